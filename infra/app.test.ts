@@ -6,7 +6,7 @@ import { functions } from './functions.ts';
 const synthesis = await synthesize();
 const { all, deployedBefore } = synthesis;
 
-describe('the order of a deployment', () => {
+describe('deployment order', () => {
   const order: StackName[] = [
     'data',
     'identity',
@@ -24,7 +24,7 @@ describe('the order of a deployment', () => {
     expect(deployedBefore(stack).sort()).toEqual(order.slice(0, order.indexOf(stack)).sort());
   });
 
-  it('lets only the copies wait for a budget, which an Organization may refuse', () => {
+  it('makes only the backups wait for the budget, which an Organization may refuse', () => {
     const ofBilling = all().filter(({ Type }) => /^AWS::(Budgets|CE|Organizations|Support\w*)::/.test(Type));
     expect(ofBilling.map(({ stack, Type }) => `${stack} ${Type}`)).toEqual([
       'Stillwater-prod-Budget AWS::Budgets::Budget',
@@ -32,13 +32,13 @@ describe('the order of a deployment', () => {
     expect(order.filter((stack) => deployedBefore(stack).includes('budget'))).toEqual(['backups']);
   });
 
-  it('shows pages after the API that they call: no other stack writes files of the sites', () => {
+  it('deploys pages after the API: no other stack writes files of the sites', () => {
     const writing = all('Custom::CDKBucketDeployment').map(({ stack }) => stack);
     expect(new Set(writing)).toEqual(new Set(['Stillwater-prod-Pages']));
     expect(deployedBefore('pages')).toEqual(expect.arrayContaining(['api', 'routes']));
   });
 
-  it('announces nothing before its listeners are there: functions that write events come after the rules', () => {
+  it('deploys event rules before the functions that write events', () => {
     for (const [name, row] of Object.entries(functions))
       if ('endpoints' in row) expect(functionOf(synthesis, name as keyof typeof functions).stack).toMatch(/-Api$/);
     expect(all('AWS::Events::Rule').every(({ stack }) => stack.endsWith('-Events'))).toBe(true);

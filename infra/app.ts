@@ -4,15 +4,19 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { type Config, readConfig } from './config.ts';
 import { OperatorsView } from './constructs/operations-dashboard.ts';
 import { AlarmsStack } from './stacks/alarms-stack.ts';
-import { BackupsStack, BudgetStack } from './stacks/backups-and-budget-stacks.ts';
-import { DataStack, IdentityStack } from './stacks/data-and-identity-stacks.ts';
-import { ApiStack, EdgeStack } from './stacks/edge-and-api-stacks.ts';
+import { ApiStack } from './stacks/api-stack.ts';
+import { BackupsStack } from './stacks/backups-stack.ts';
+import { BudgetStack } from './stacks/budget-stack.ts';
+import { DataStack } from './stacks/data-stack.ts';
+import { EdgeStack } from './stacks/edge-stack.ts';
 import { EventsStack } from './stacks/events-stack.ts';
-import { PagesStack, RoutesStack } from './stacks/routes-and-pages-stacks.ts';
+import { IdentityStack } from './stacks/identity-stack.ts';
+import { PagesStack } from './stacks/pages-stack.ts';
+import { RoutesStack } from './stacks/routes-stack.ts';
 
 /**
- * The whole product on AWS, in the order in which it is deployed: who listens before who announces, the API before the
- * pages that call it (docs/decisions, "a deployment loses nothing").
+ * Builds the whole product in deployment order: consumers before producers of events, the API before the pages that
+ * call it.
  */
 export function stillwater(app: App, config: Config = readConfig(app.node)) {
   const data = new DataStack(app, 'Data', config);
@@ -31,16 +35,15 @@ export function stillwater(app: App, config: Config = readConfig(app.node)) {
     alarmMail && monthlyBudget !== 'none'
       ? { budget: new BudgetStack(app, 'Budget', config, alarmMail, monthlyBudget) }
       : {};
-  // Last: an Organization may refuse AWS Backup, which no preflight can find out, and all else is there then.
+  // Last, because an Organization may refuse AWS Backup, which no preflight can detect.
   const backups = new BackupsStack(app, 'Backups', config, { data, edge });
 
   const stacks = { data, identity, edge, events, api, routes, alarms, pages, ...budget, backups };
   const order = Object.values(stacks);
-  // Also where a stack uses nothing of the one before it.
   for (const [at, stack] of order.entries())
     for (const earlier of order.slice(0, at)) stack.addStackDependency(earlier);
 
-  // CloudFormation does not take tags of a dashboard everywhere.
+  // CloudFormation does not accept dashboard tags in every region.
   const tagged = { excludeResourceTypes: ['AWS::CloudWatch::Dashboard'] };
   Tags.of(app).add('product', 'stillwater', tagged);
   Tags.of(app).add('stage', config.stage, tagged);
@@ -52,7 +55,7 @@ if (import.meta.main) {
   try {
     stillwater(new App());
   } catch (error) {
-    // A sentence about the settings, not a stack trace.
+    // Prints the settings error without a stack trace.
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;
   }

@@ -6,18 +6,17 @@ import { settingsOf } from './constructs/privileged-function.ts';
 import { environmentNames } from './environment-names.ts';
 import { type FunctionName, functions } from './functions.ts';
 
-/** These weigh more, for a library that nothing smaller replaces. */
+/** Larger budgets for functions whose library has no smaller alternative, in bytes. */
 const heavier: Partial<Record<FunctionName, number>> = {
-  // Google's own client.
   'calendar-integration': 1_200_000,
   'google-calendar': 1_200_000,
-  // The library that makes PDFs, and the one that reads them.
+  // The libraries that write and read PDFs.
   paper: 1_900_000,
   'kept-papers': 1_900_000,
   'signing-work': 1_900_000,
   'document-scans': 2_600_000,
 };
-/** A function with the client of S3 may weigh half a megabyte more than others. */
+/** Functions with the S3 client may be half a megabyte larger. */
 const maxBytes = (name: FunctionName): number => {
   const usesS3 = functions[name].grants.some((grant) => /^(documents|audit-witness):/.test(grant));
   return heavier[name] ?? (usesS3 ? 1_500_000 : 1_000_000);
@@ -31,7 +30,7 @@ describe('function bundles', () => {
     expect(bytes).toBeLessThanOrEqual(maxBytes(name));
   });
 
-  it.each(bundles)('$name reads the settings that it is given, and no others', ({ name, file }) => {
+  it.each(bundles)('$name reads only the settings in its definition', ({ name, file }) => {
     const code = readFileSync(file, 'utf8');
     expect(environmentNames.filter((setting) => new RegExp(`\\b${setting}\\b`).test(code))).toEqual(settingsOf(name));
   });
@@ -45,7 +44,7 @@ describe('function bundles', () => {
     expect(readFileSync(file, 'utf8').includes('sourceMappingURL=data')).toBe(false);
   });
 
-  it('reference carries the finished OpenAPI document instead of the rows of the contract', () => {
+  it('reference contains the finished OpenAPI document and no endpoint schemas', () => {
     const { file = '' } = bundles.find(({ name }) => name === 'reference') ?? {};
     expect(readFileSync(file, 'utf8')).not.toContain(areas.customers.merge.summary);
   });

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Plugin } from 'esbuild';
 import { scriptFonts } from '#domain/documents/printing/script-fonts.ts';
-import { entryFile } from './bundling.ts';
+import { entryFile } from './function-definition.ts';
 import { type FunctionName, functions } from './functions.ts';
 
 export interface FunctionBundle {
@@ -15,7 +15,7 @@ export interface FunctionBundle {
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Bundles the finished OpenAPI document instead of the module that makes it and every schema of the product. */
+/** Bundles the finished OpenAPI document instead of its generator and every schema of the product. */
 const finishedDocument: Plugin = {
   name: 'finished-document',
   setup: ({ onLoad }) =>
@@ -28,8 +28,8 @@ const finishedDocument: Plugin = {
 };
 
 /**
- * Bundles every function into `directory`, for deployments and for tests. Each is one minified ES module that carries its own
- * clients of the SDK: those of the runtime load slower and change without a release.
+ * Bundles every function into `directory`. Each is one minified ES module with its own AWS SDK clients: the runtime's
+ * clients load slower and change without a release.
  */
 export async function bundleFunctions(directory: string): Promise<FunctionBundle[]> {
   const names = Object.keys(functions) as FunctionName[];
@@ -45,7 +45,7 @@ export async function bundleFunctions(directory: string): Promise<FunctionBundle
     mainFields: ['module', 'main'],
     minify: true,
     charset: 'utf8',
-    // CommonJS packages inside an ES module still call require.
+    // CommonJS packages inside an ES module still call `require`.
     banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
     plugins: [finishedDocument],
     logLevel: 'warning',

@@ -6,7 +6,6 @@ import { everything } from '#tests/infra/variants.ts';
 import { settingNames, stackNameOf } from './config.ts';
 
 const { hostedZoneId, hostedZoneName, apiDomain } = everything;
-/** Where the other domains can be set one by one. */
 const zone = { hostedZoneId, hostedZoneName, apiDomain };
 const base = await synthesize(zone, 'prod', false);
 
@@ -23,17 +22,17 @@ const stackNames: StackName[] = [
   'budget',
 ];
 
-/** Every resource and output of a stage by where it stands, as text without the stage's own name. */
+/** Returns every resource and output of a stage by its place, as text without the stage's name. */
 const partsOf = ({ template }: Synthesis, stage = 'prod'): Map<string, string> => {
   const [stackName = '', name = ''] = [stackNameOf({ stage }, 'Data').replace('Data', ''), `stillwater-${stage}`];
   const nameless = (part: unknown): string =>
     JSON.stringify(part)
       .replaceAll(stackName, 'Stillwater-')
       .replaceAll(name, 'stillwater')
-      // As searches for metrics ask for it, and as the budget filters by its tag.
+      // Metric searches and the budget's tag filter contain the stage name.
       .replaceAll(`stillwater ${stage}`, 'stillwater')
       .replaceAll(`stage$${stage}`, 'stage')
-      // Tags, in both forms that CloudFormation has.
+      // CloudFormation writes tags in two forms.
       .replaceAll(`"stage","Value":"${stage}"`, '"stage"')
       .replaceAll(`"stage":"${stage}"`, '"stage"');
   return new Map(
@@ -51,7 +50,7 @@ const partsOf = ({ template }: Synthesis, stage = 'prod'): Map<string, string> =
 };
 const parts = partsOf(base);
 
-/** What another stage has more (`+`), less (`-`) or otherwise (`~`): the stack and the kind of each, once. */
+/** Returns what another stage adds (`+`), removes (`-`) or changes (`~`), by stack and kind. */
 const differences = (other: Map<string, string>): string[] => {
   const changed = [...new Set([...parts.keys(), ...other.keys()])].filter((key) => parts.get(key) !== other.get(key));
   const sign = (key: string) => (!other.has(key) ? '-' : parts.has(key) ? '~' : '+');
@@ -71,21 +70,20 @@ const certified = ['+ edge CertificateManager::Certificate', '+ edge Route53::Re
 const functionsOfCalls = '~ api Lambda::Function';
 const pages = '~ pages Custom::CDKBucketDeployment';
 
-/** What each setting changes, and nothing else does: two stages whose settings are the same differ in names alone. */
 const changedBy: Record<string, { to: unknown; changes: string[] }> = {
   staffDomain: {
     to: everything.staffDomain,
     changes: [
       ...certified,
       '~ edge CloudFront::Distribution',
-      // Documents are sent from that site alone.
+      // Only this site uploads documents.
       '~ edge S3::Bucket',
-      // It is the zone's apex, whose other hosts are not ours to bind.
+      // The domain is the zone's apex, so HSTS must not include its subdomains.
       '~ edge CloudFront::ResponseHeadersPolicy',
       '~ edge output',
-      // What asks from outside asks under the name that people use.
+      // The health check uses the public host name.
       '~ alarms Route53::HealthCheck',
-      // Mails and the check of the origin name the site.
+      // Emails and the origin check name the site.
       ...['~ events Lambda::Function', functionsOfCalls],
     ],
   },
@@ -93,7 +91,7 @@ const changedBy: Record<string, { to: unknown; changes: string[] }> = {
     to: everything.intakeDomain,
     changes: [
       ...[...certified, '~ edge CloudFront::Distribution', '~ edge output'],
-      // Mails to families name the site.
+      // Emails to families name the site.
       ...['~ events Lambda::Function', functionsOfCalls, pages],
     ],
   },
@@ -103,12 +101,12 @@ const changedBy: Record<string, { to: unknown; changes: string[] }> = {
       ...['- edge CertificateManager::Certificate', '- edge Route53::RecordSet'],
       ...['- routes ApiGatewayV2::ApiMapping', '- edge ApiGatewayV2::DomainName'],
       ...['~ edge ApiGatewayV2::Api', '~ edge CloudFront::Distribution', '~ edge output'],
-      // Says that the API is open beside its firewall.
+      // Warns that the API can be reached without its firewall.
       '+ pages output',
     ],
   },
   mailFrom: {
-    // Of a domain whose zone is not the stage's: its records are outputs.
+    // The domain is outside the stage's zone, so its records become outputs.
     to: 'no-reply@loud-water.org',
     changes: [
       ...['~ identity SES::EmailIdentity', '- identity Route53::RecordSet', '+ identity output'],
@@ -132,7 +130,7 @@ const changedBy: Record<string, { to: unknown; changes: string[] }> = {
     changes: ['~ edge CloudFront::ResponseHeadersPolicy', functionsOfCalls, pages],
   },
   botCheckSiteKey: { to: 'another-key', changes: [pages] },
-  // The names of the bucket of documents and of the vault, which headers, the rule of the scans and an alarm hold.
+  // Headers, the scan rule and an alarm contain the names of the bucket and the vault.
   generation: {
     to: 2,
     changes: [
@@ -146,37 +144,37 @@ const changedBy: Record<string, { to: unknown; changes: string[] }> = {
     to: '0198a3c2-5f0e-7c11-8a44-2f6d1b7e9c05',
     changes: ['~ edge CloudFront::Distribution'],
   },
-  // Which services an organization may be connected to is known to those who ask and to the screen that offers them.
+  // Workers and the connection screen know the allowed services.
   signingHosts: { to: ['sign.quiet-water.org'], changes: ['~ events Lambda::Function', functionsOfCalls] },
   publicConcurrency: { to: everything.publicConcurrency, changes: [functionsOfCalls] },
   demonstration: { to: true, changes: [] },
 };
-/** The account stands in many names; a zone without domains changes nothing. */
+/** Many names contain the account; a zone without domains changes nothing. */
 const ofNames = ['account', 'hostedZoneId', 'hostedZoneName'];
 
 describe('stages', () => {
-  it('differ in names alone where their settings are the same', async () => {
+  it('differ only in names when their settings are the same', async () => {
     expect(parts.size).toBeGreaterThan(300);
     expect(differences(partsOf(await synthesize(zone, 'test', false), 'test'))).toEqual([]);
   });
 });
 
-it('is known of every setting what it changes', () => {
+it('lists the changes of every setting', () => {
   expect([...Object.keys(changedBy), ...ofNames].sort()).toEqual([...settingNames].sort());
 });
 
 describe.each(Object.entries(changedBy))('the setting %s', (setting, { to, changes }) => {
-  it('changes what it is about, and nothing else', async () => {
+  it('changes only what it is about', async () => {
     const other = await synthesize({ ...zone, [setting]: to }, 'prod', false);
     expect(differences(partsOf(other))).toEqual([...changes].sort());
   });
 
-  it('takes no value away that other stacks import: CloudFormation would refuse to change it', async () => {
+  it('removes no export that other stacks import, which CloudFormation rejects', async () => {
     const other = await synthesize({ ...zone, [setting]: to }, 'prod', false);
     expect(exportsOf(other)).toMatchObject(exportsOf(base));
   });
 
-  it('puts nothing in the place of what keeps its name: CloudFormation makes the new one first, and AWS refuses it', async () => {
+  it('replaces no resource with a fixed name, which AWS rejects', async () => {
     const { all } = await synthesize({ ...zone, [setting]: to }, 'prod', false);
     const before = new Map(base.all().map((one) => [`${one.stack} ${one.id}`, one]));
     const refused = all().flatMap((one) => {

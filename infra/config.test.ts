@@ -13,8 +13,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const context = (given: Record<string, unknown>) => ({ tryGetContext: (name: string) => given[name] }) as Node;
 const shipped = resolve(import.meta.dirname, 'stages');
 
-describe('the settings of a stage', () => {
-  it.each(Object.keys(requiredSettings))('are refused in a sentence without %s', (setting) => {
+describe('stage settings', () => {
+  it.each(Object.keys(requiredSettings))('rejects settings without %s with an explanation', (setting) => {
     expect(() => configOf('prod', { ...requiredSettings, [setting]: undefined })).toThrow(
       new RegExp(`^prod: ${setting} is missing: .+\\.$`),
     );
@@ -35,20 +35,20 @@ describe('the settings of a stage', () => {
     ['a setting that nobody knows', { stafDomain: 'staff.quiet-water.org' }, 'stafDomain'],
     ['an empty one', { botCheckSiteKey: '' }, 'botCheckSiteKey'],
     ['an account that is none', { account: '12' }, 'twelve digits'],
-  ])('are refused with %s', (_, given, sentence) => {
+  ])('rejects settings with %s', (_, given, sentence) => {
     expect(() => configOf('prod', { ...requiredSettings, ...given })).toThrow(sentence);
   });
 
-  it('are refused for a stage that cannot be part of a name', () => {
+  it('rejects a stage name that cannot be part of a resource name', () => {
     expect(() => configOf('Prod!', requiredSettings)).toThrow('lower-case');
   });
 
-  it('may leave the bot check out on purpose alone', () => {
+  it('omits the bot check only when the settings say so', () => {
     const settings = { ...requiredSettings, botCheckSiteKey: undefined, botCheck: 'none' };
     expect(demoLimitations(configOf('prod', settings))).toContainEqual(expect.stringContaining('without a bot check'));
   });
 
-  it('stand in one file, which the stage names; a stage without one is told where to begin', () => {
+  it('reads the file that the stage names, and explains where to begin without one', () => {
     writeFileSync(join(folder, 'prod.json'), JSON.stringify({ ...requiredSettings, monthlyBudget: 50 }));
     expect(readConfig(context({ stage: 'prod' }), folder)).toMatchObject({ stage: 'prod', monthlyBudget: 50 });
     expect(() => readConfig(context({ stage: 'test' }), folder)).toThrow(
@@ -56,18 +56,18 @@ describe('the settings of a stage', () => {
     );
   });
 
-  it('are those of the demonstration where no stage is named, which deploys beside and never over another', () => {
+  it('deploys the demonstration under its own stage when no stage is named', () => {
     expect(readConfig(context({}), shipped)).toMatchObject({ stage: 'demo', demonstration: true });
   });
 
-  it('have an example that is complete', () => {
+  it('accepts the example file', () => {
     const example = JSON.parse(readFileSync(join(shipped, 'example.json'), 'utf8'));
     expect(demoLimitations(configOf('prod', example))).toEqual([]);
   });
 });
 
-describe('a demonstration', () => {
-  it('says what it lacks, and deploys all the same', async () => {
+describe('demonstration', () => {
+  it('deploys with a list of its limitations', async () => {
     const { template, findings, all } = await synthesize(demonstration, 'demo');
     expect(findings).toEqual([]);
     const outputs = Object.entries(template('pages').Outputs ?? {}).filter(([name]) => name.startsWith('Lacks'));

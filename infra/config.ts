@@ -5,10 +5,10 @@ import * as z from 'zod';
 
 const domain = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a host name such as staff.example.com');
 
-/** Names that RFC 2606 keeps for examples: SES never verifies them. */
+/** RFC 2606 reserves these names for examples: SES never verifies them. */
 const reserved = /[@.](example|test|invalid|localhost|example\.(com|net|org))$/;
 
-/** Of a longer one CloudFormation would cut the names that it makes of stack and resource, by which queues are found. */
+/** CloudFormation shortens the physical names of a longer stage, and alarms find queues by name. */
 const maxStageLength = 11;
 const StageName = z
   .string()
@@ -17,7 +17,7 @@ const StageName = z
     'must be a short lower-case word, which becomes part of every name',
   );
 
-/** What `infra/stages/<stage>.json` may say. Everything a deployment is told stands there, and nothing on a command line. */
+/** Schema of `infra/stages/<stage>.json`, the only source of a deployment's settings. */
 const Settings = z
   .strictObject({
     account: z
@@ -27,53 +27,50 @@ const Settings = z
     staffDomain: domain.optional(),
     intakeDomain: domain.optional(),
     /**
-     * Host name of the API's origin behind CloudFront. With it the API's own execute-api address is switched off: nobody
-     * passes by the firewall. A stage with domains has it; CloudFront takes no other name, and so a stage without cannot.
+     * Host name of the API's origin behind CloudFront. It turns off the execute-api address, so that no call bypasses
+     * the firewall. Required with domains, impossible without: CloudFront accepts no other name.
      */
     apiDomain: domain.optional(),
-    /** The Route 53 zone that holds the domains above. */
     hostedZoneId: z.string().optional(),
     hostedZoneName: domain.optional(),
-    /** Sender of every mail. */
     mailFrom: z
       .email()
       .refine((mail) => !reserved.test(mail), 'is a reserved name that no mail can come from')
       .optional(),
-    /** `existing`: the sender's domain is verified in this account already, by another stage or another product. */
+    /** `existing`: another stage or product has verified the sender's domain in this account. */
     mailIdentity: z.enum(['new', 'existing']).default('new'),
-    /** `existing`: the sender's zone has a `_dmarc` record of its own, which is left as it is. */
+    /** `existing`: the sender's zone has its own `_dmarc` record, which stays. */
     dmarc: z.enum(['new', 'existing']).default('new'),
-    /** The account is still in SES's sandbox: mail goes to verified recipients alone, whose identities count too. */
+    /** In SES's sandbox, email goes only to verified recipients, whose identities need grants too. */
     sesSandbox: z.boolean().default(false),
-    /** `ses` once the sender's domain is verified: Cognito's own sender stops at 50 mails a day. */
+    /** `ses` once the sender's domain is verified: Cognito's own sender stops at 50 emails a day. */
     signInMail: z.enum(['cognito', 'ses']).default('cognito'),
-    /** Who hears of alarms and of the budget. */
     alarmMail: z.email().optional(),
-    /** ARN of a vault in another account, into which every copy of the data is copied once more. */
+    /** ARN of a vault in another account that receives a second copy of each backup. */
     backupVault: z
       .string()
       .regex(/^arn:aws:backup:[a-z0-9-]+:\d{12}:backup-vault:[\w-]{2,50}$/, 'must be the ARN of a backup vault')
       .optional(),
-    /** Dollars a month above which `alarmMail` is told; `none` in an account that may not have budgets. */
+    /** Dollars a month above which `alarmMail` is warned; `none` in an account that may not have budgets. */
     monthlyBudget: z.union([z.number().positive(), z.literal('none')]).default(200),
-    /** `none`, on purpose: every report is then kept as unverified. */
+    /** `none` marks every report as unverified. */
     botCheck: z.enum(['recaptcha', 'turnstile', 'none']).default('recaptcha'),
-    /** The public half of the bot check; the secret half is put into its secret by hand. */
+    /** Public key of the bot check; an operator puts the secret key into its secret. */
     botCheckSiteKey: z.string().min(1).optional(),
-    /** DocuSeals of their own that organizations of the stage may be connected to, by host name; DocuSeal's cloud always is. */
+    /** Host names of self-hosted DocuSeal services that organizations may connect to, in addition to DocuSeal's cloud. */
     signingHosts: z.array(domain).default([]),
-    /** How often the stage was made. One that was taken away leaves its bucket of documents, whose name nothing else may have. */
+    /** Number of times the stage was created: a deleted stage leaves its documents bucket, whose name stays taken. */
     generation: z.number().int().min(1).max(99).default(1),
-    /** `sandbox`: companies of Intuit's for trying out, with the development keys of the app. */
+    /** `sandbox`: Intuit's test companies, with the development keys of the app. */
     quickBooks: z.enum(['production', 'sandbox']).default('production'),
-    /** Version of the origin secret that CloudFront sends; set it when rotating (constructs/origin-header.ts). */
+    /** Version of the origin secret that CloudFront sends; set it when rotating (stacks/edge-stack.ts). */
     originSecretVersion: z.uuid().optional(),
     /**
-     * How many calls at once each public function may take, reserved, so that a flood of them leaves the staff's alone.
-     * None by default: a new account has a quota of ten for everything, from which nothing can be reserved.
+     * Reserved concurrency of each public function, so that a flood of public calls leaves the staff's capacity. None
+     * by default: a new account has a quota of ten, from which nothing can be reserved.
      */
     publicConcurrency: z.number().int().min(1).optional(),
-    /** A stage to look at: it may lack what a product in use cannot do without. */
+    /** A stage for evaluation, in which required settings may be missing. */
     demonstration: z.boolean().default(false),
   })
   .superRefine((given, issues) => {
@@ -92,7 +89,6 @@ const Settings = z
       issues.addIssue({ code: 'custom', path: ['signInMail'], message: 'is ses, which needs mailFrom' });
   });
 
-/** Every setting that a stage's file may have. */
 export const settingNames: readonly string[] = Object.keys(Settings.shape);
 
 interface Lackable {
@@ -105,7 +101,7 @@ interface Lackable {
   botCheckSiteKey?: string | undefined;
 }
 
-/** What no stage in use can do without, and what a stage without it cannot do. */
+/** Settings that a production stage requires, and what does not work without each. */
 const requiredSettings: readonly {
   setting: keyof Lackable;
   lacks: (given: Lackable) => boolean;
@@ -131,15 +127,14 @@ const requiredSettings: readonly {
 
 export interface Config extends z.output<typeof Settings> {
   stage: string;
-  /** CloudFront's firewall and certificates live in us-east-1 alone; with everything there, no reference crosses regions. */
+  /** CloudFront's firewall and certificates exist only in us-east-1; no reference crosses regions. */
   region: 'us-east-1';
-  /** Folder with the built sites `web-staff` and `web-intake`. */
   webRoot: string;
 }
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Throws in a sentence for each thing that is wrong. */
+/** Throws one error that lists everything wrong. */
 const checked = <T extends z.ZodType>(schema: T, given: unknown, where: string): z.output<T> => {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
@@ -149,12 +144,12 @@ const checked = <T extends z.ZodType>(schema: T, given: unknown, where: string):
   throw new Error(sentences.join('\n'));
 };
 
-/** The settings of a stage, checked. `where` names their source in what is thrown about them. */
+/** Returns the validated settings of a stage. `where` names their source in errors. */
 export const configOf = (stage: string, settings: unknown, webRoot = join(root, 'dist'), where = stage): Config => {
   const parsed = checked(Settings, settings, where);
   return {
     ...parsed,
-    // A demonstration without a key still takes reports.
+    // A demonstration without a key still accepts reports.
     ...(parsed.botCheckSiteKey ? {} : { botCheck: 'none' as const }),
     stage: checked(StageName, stage, 'stage'),
     region: 'us-east-1',
@@ -162,7 +157,7 @@ export const configOf = (stage: string, settings: unknown, webRoot = join(root, 
   };
 };
 
-/** Reads `infra/stages/<stage>.json`. Throws a sentence for each thing that is wrong, also where there is no such file. */
+/** Reads `infra/stages/<stage>.json`. Throws an error that lists everything wrong, or that the file is missing. */
 export const stageConfig = (name: unknown, folder = join(root, 'infra/stages'), webRoot?: string): Config => {
   const stage = checked(StageName, name, 'stage');
   const file = `infra/stages/${stage}.json`;
@@ -172,11 +167,11 @@ export const stageConfig = (name: unknown, folder = join(root, 'infra/stages'), 
   return configOf(stage, JSON.parse(readFileSync(path, 'utf8')), webRoot, file);
 };
 
-/** Reads the stage that the CDK context names (`-c stage=prod`), or the demonstration that the repository brings along. */
+/** Reads the stage of the CDK context (`-c stage=prod`), or the demonstration in the repository. */
 export const readConfig = (node: Node, folder?: string): Config =>
   stageConfig(node.tryGetContext('stage') ?? 'demo', folder, node.tryGetContext('webRoot'));
 
-/** What a demonstration cannot do, in words for whoever deploys it. */
+/** Returns what a demonstration cannot do, as sentences for the operator. */
 export const demoLimitations = (config: Config): string[] => [
   ...requiredSettings.filter(({ lacks }) => lacks(config)).map(({ setting, why }) => `${setting}: ${why}`),
   ...(config.apiDomain || config.staffDomain || config.intakeDomain
@@ -185,10 +180,10 @@ export const demoLimitations = (config: Config): string[] => [
   ...(config.botCheck === 'none' ? ['botCheckSiteKey: reports are accepted without a bot check'] : []),
 ];
 
-/** Large mailbox providers rank a sender down whose domain says nothing of mails that fail its checks. */
+/** Large mailbox providers distrust senders without a DMARC policy. */
 export const dmarc = 'v=DMARC1; p=quarantine';
 
-/** The stacks of every stage, in the order in which they are deployed. */
+/** Stacks of every stage in deployment order. */
 export const stackIds = [
   'Data',
   'Identity',
@@ -201,26 +196,26 @@ export const stackIds = [
   'Budget',
   'Backups',
 ] as const;
-/** The id of a stack's construct: the same in every stage, and so all that CDK derives from it. */
 export type StackId = (typeof stackIds)[number];
 
-/** `Stillwater-prod-Data`: the stack's name in its account. */
+/** Returns a stack's name, such as `Stillwater-prod-Data`. */
 export const stackNameOf = ({ stage }: Pick<Config, 'stage'>, id: StackId): string => `Stillwater-${stage}-${id}`;
 
-/** `stillwater-prod-staff`: physical names are given only where another policy must know them beforehand. */
+/**
+ * Returns a physical name, such as `stillwater-prod-staff`. Only resources that another policy must name beforehand
+ * have one.
+ */
 export const nameOf = ({ stage }: Pick<Config, 'stage'>, name: string): string => `stillwater-${stage}-${name}`;
 
-/** The vault of a stage outlives it, so that one that is made anew has another. */
+/** The vault outlives its stage, so each generation has its own name. */
 export const vaultNameOf = (config: Pick<Config, 'stage' | 'generation'>): string =>
   nameOf(config, config.generation > 1 ? `copies-${config.generation}` : 'copies');
 
-/** The table and the role of a drill, which restores a copy aside. */
 export const drillNameOf = (config: Pick<Config, 'stage'>): string => nameOf(config, 'drill');
-/** The bucket of a drill. */
 export const drillBucketOf = (config: Pick<Config, 'stage'>, account: string): string =>
   `${drillNameOf(config)}-${account}`;
 
-/** A DocuSeal that organizations may be connected to, as the setting `SIGNING_SERVICES` lists them. */
+/** A DocuSeal service in the setting `SIGNING_SERVICES`. */
 interface Service {
   id: string;
   label: string;
@@ -233,13 +228,12 @@ const cloud: readonly Service[] = [
   { id: 'eu', label: 'DocuSeal (European Union)', api: 'https://api.docuseal.eu', hosts: ['docuseal.eu'] },
 ];
 
-/** DocuSeal's cloud, and what a stage allows besides: nobody but an operator makes the product ask another host. */
 export const signingServicesOf = ({ signingHosts }: Pick<Config, 'signingHosts'>): readonly Service[] => [
   ...cloud,
   ...signingHosts.map((host) => ({ id: host, label: host, api: `https://${host}/api`, hosts: [] })),
 ];
 
-/** Where Google is, as the setting `GOOGLE_ENDPOINTS` says it; the local product has a stand-in's addresses instead. */
+/** Google's addresses for the setting `GOOGLE_ENDPOINTS`; the local product uses those of its emulator. */
 export const googleEndpoints = {
   authUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
   tokenUrl: 'https://oauth2.googleapis.com/token',
@@ -247,7 +241,7 @@ export const googleEndpoints = {
   apiUrl: 'https://www.googleapis.com/',
 } as const;
 
-/** Which QuickBooks a stage uses, as the setting `QUICKBOOKS` says; signing in is the same for both. */
+/** Returns the setting `QUICKBOOKS`; sign-in is the same for both environments. */
 export const quickBooksOf = ({ quickBooks }: Pick<Config, 'quickBooks'>) => ({
   environment: quickBooks,
   api: quickBooks === 'production' ? 'https://quickbooks.api.intuit.com' : 'https://sandbox-quickbooks.api.intuit.com',

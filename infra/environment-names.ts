@@ -1,17 +1,17 @@
 interface SecretRow {
-  /** What it is and, where somebody has to put it in, what is put in. */
+  /** Description, with what an operator has to put in. */
   description: string;
-  /** The setting that tells a function where its value is. */
+  /** The setting that tells a function the secret's id. */
   setting: `${string}_SECRET_ID`;
-  /** A deployment makes its value, once, under this field; nobody has to put one in. */
+  /** Field whose value a deployment generates once. */
   generated?: string;
-  /** What an operator puts in, as it stands in the local product. */
+  /** Value in the local product, in the form that an operator puts in. */
   example?: Readonly<Record<string, string>>;
 }
 
 /**
- * Every secret of the product. Who may read one is said by the grant `secret:<name>` in the privilege table; the secret
- * in AWS, the local one, the grant's policy and the functions' settings come from here.
+ * All secrets of the product. The secret in AWS, the local value, the policy of the grant `secret:<name>` and the
+ * functions' settings come from this table.
  */
 export const secrets = {
   origin: {
@@ -43,18 +43,17 @@ export const secrets = {
 export type SecretName = keyof typeof secrets;
 type SecretSetting = (typeof secrets)[SecretName]['setting'];
 
-/** The rows with what any of them may have. */
 export const secretRows = Object.entries(secrets) as [SecretName, SecretRow & { setting: SecretSetting }][];
 
-/** What `of` says about each secret, under the setting that names it. */
+/** Returns a value per secret, by the setting that names it. */
 export const bySecretSetting = <T>(of: (name: SecretName) => T): Record<SecretSetting, T> =>
   Object.fromEntries(secretRows.map(([name, { setting }]) => [setting, of(name)])) as Record<SecretSetting, T>;
 
-/** `BotCheck` for `bot-check`: part of logical ids and outputs. */
+/** Returns `BotCheck` for `bot-check`, for logical ids and outputs. */
 export const secretTitle = (name: SecretName): string =>
   name.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
 
-/** Environment variables of every function; infra fills them from its resources, local/ from its engines. */
+/** Environment variables of functions; infra takes the values from its resources, local/ from its emulators. */
 export const environmentNames = [
   'TABLE_NAME',
   'EVENT_BUS_NAME',

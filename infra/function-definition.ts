@@ -1,19 +1,17 @@
+import { resolve } from 'node:path';
 import type { Grant as ImpliedGrant } from '#domain/shared/access/grants.ts';
 import type { Area } from '#domain/shared/contract/endpoints.ts';
 import type { SecretName } from './environment-names.ts';
-import type { StreamName } from './streams.ts';
+import type { StreamName } from './queues.ts';
 
-/** A secret is one of infra/environment-names.ts. */
 export type Grant = Exclude<ImpliedGrant, `secret:${string}`> | `secret:${SecretName}`;
 
-/** When a user pool calls a function, by the names that its settings have for it. */
+/** Cognito's names of user pool triggers. */
 export type PoolTrigger = 'PreAuthentication' | 'PostAuthentication' | 'PostConfirmation';
 
-/** What the privilege table says of one function (functions.ts). */
 export interface FunctionDefinition {
-  /** Entry file functions/lambdas/<name>.ts. */
+  /** File name in functions/lambdas, without `.ts`. */
   entry: string;
-  /** Areas of the contract that it serves. */
   endpoints?: readonly Area[];
   trigger?:
     | { stream: StreamName }
@@ -21,10 +19,13 @@ export interface FunctionDefinition {
     | { queue: string }
     | { userPool: readonly PoolTrigger[] };
   grants: readonly Grant[];
-  /** What it may do for one organization at a time, in a role that it assumes for that: it serves the rows that disclose (S-02). */
+  /** Grants of the role that it assumes for one organization: it serves disclosing endpoints (S-02). */
   inOrganization?: readonly Grant[];
   timeoutSeconds: number;
   memoryMb: number;
-  /** A folder of files that stands beside its code, under its own name. */
   carries?: string;
 }
+
+export const bundledFunctions = resolve(import.meta.dirname, '../dist/functions');
+
+export const entryFile = (entry: string): string => `functions/lambdas/${entry}.ts`;

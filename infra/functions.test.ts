@@ -2,13 +2,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { grantsOf, organizationGrantsOf } from '#functions/platform/api/actor.ts';
 import { handlersOf } from '#tests/support/calls/apis.ts';
-import { entryFile } from './bundling.ts';
+import { entryFile } from './function-definition.ts';
 import { type FunctionName, functions, type Grant } from './functions.ts';
 import { routes } from './routes.ts';
 
 const serving = (Object.keys(functions) as FunctionName[]).filter((name) => 'endpoints' in functions[name]);
 
-/** Folders whose endpoints have another name in URLs and in the OpenAPI document. */
 const areasOfFolders: Readonly<Record<string, string>> = {
   'calendar/feeds': 'calendar-feeds',
   'calendar/file': 'calendar-file',
@@ -37,18 +36,18 @@ const areasOfFolders: Readonly<Record<string, string>> = {
 };
 
 describe.each(serving)('S-34 the function %s', (name) => {
-  it('is granted what the needs of its handlers imply, no more and no less', () => {
+  it('receives exactly the grants that its handlers need', () => {
     const granted: readonly Grant[] = functions[name].grants;
     expect([...granted].sort()).toEqual(grantsOf(handlersOf(name)).sort());
   });
 
-  it('is granted for one organization what its handlers that disclose imply', () => {
+  it('receives the organization grants that its disclosing handlers imply', () => {
     const row = functions[name];
     const granted: readonly Grant[] = 'inOrganization' in row ? row.inOrganization : [];
     expect([...granted].sort()).toEqual(organizationGrantsOf(handlersOf(name)).sort());
   });
 
-  it('is built of the routes of the areas that the privilege table names', () => {
+  it('contains the routes of the areas in the privilege table', () => {
     const row = functions[name];
     const entry = readFileSync(entryFile(row.entry), 'utf8');
     const folders = [...entry.matchAll(/#functions\/([\w/-]+)\/(?:routes|disclosures)\.ts/g)].map(
@@ -60,7 +59,7 @@ describe.each(serving)('S-34 the function %s', (name) => {
 });
 
 describe('areas', () => {
-  it('belong to one function each, but for the rows that disclose, which belong to another', () => {
+  it('assigns each area to one function, disclosing endpoints to another', () => {
     const functionsOf = new Map<string, Set<string>>();
     for (const { endpoint, functionName } of routes()) {
       const [name = ''] = endpoint.split('.');

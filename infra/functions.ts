@@ -12,11 +12,9 @@ import { workerFunctions } from './worker-functions.ts';
 export type { Grant, PoolTrigger } from './function-definition.ts';
 
 /**
- * The privilege table, as data: one row per Lambda function. A function exists because its grant differs from the
- * others' (design: privilege decides the Lambda). The CDK app, the local runtime and the privilege tests read it.
- *
- * Grants are words (domain/shared/access/grants.ts). Those of a function that serves calls are the ones that its handlers' needs
- * imply, no more and no fewer: a test holds them to it. infra/constructs turns each into IAM statements.
+ * The privilege table: one row per Lambda function, which exists because its grants differ from the others'. The CDK
+ * app, the local runtime and the tests read it. Grants (domain/shared/access/grants.ts) of an API function are exactly
+ * those that its handlers' needs imply, which a test enforces.
  */
 export const functions = {
   intake: {
@@ -47,7 +45,7 @@ export const functions = {
     timeoutSeconds: 10,
     memoryMb: 512,
   },
-  // Anybody may ask: it reads one item, which says nothing of anybody.
+  // Public: it reads one item without personal data.
   health: {
     entry: 'health',
     endpoints: ['health'],
@@ -129,7 +127,7 @@ export const functions = {
     timeoutSeconds: 15,
     memoryMb: 1024,
   },
-  // Figures as a file: it reads those of one organization.
+  // Reports as files, of one organization.
   'insight-file': {
     entry: 'insight-file',
     endpoints: ['insight'],
@@ -161,7 +159,7 @@ export const functions = {
       'table:month-reports-read',
     ],
     timeoutSeconds: 15,
-    // What makes a PDF takes some 300 MB, and is done the sooner the more it has.
+    // PDFs take some 300 MB, and CPU grows with memory.
     memoryMb: 1536,
     carries: 'functions/platform/adapters/pdf/fonts',
   },
@@ -190,7 +188,7 @@ export const functions = {
     timeoutSeconds: 25,
     memoryMb: 1024,
   },
-  // Apart from what people wait for at the desk: each of its calls works for seconds.
+  // Separate from interactive calls: each of its calls takes seconds.
   imports: {
     entry: 'imports',
     endpoints: ['imports'],

@@ -11,17 +11,17 @@ import { everything } from '#tests/infra/variants.ts';
 import { stillwater } from './app.ts';
 import { configOf } from './config.ts';
 
-// A synthesis with findings sets the exit code of the process that runs it.
+// Findings set the exit code of the process.
 afterEach(() => {
   process.exitCode = undefined;
 });
 
 describe('cdk-nag and CloudFormation’s schemas', () => {
-  it('S-34 finds nothing that is not acknowledged, with nothing configured', async () => {
+  it('S-34 reports only acknowledged findings in a demonstration', async () => {
     expect((await synthesize()).findings).toEqual([]);
   });
 
-  it('S-34 would have found something: it is really run', () => {
+  it('S-34 reports a finding that is not acknowledged', () => {
     const outdir = mkdtempSync(join(tmpdir(), 'stillwater-cdk-'));
     const app = new App({ outdir, context: cdkSettings() });
     new Queue(new Stack(app, 'Bad'), 'Open');
@@ -29,14 +29,14 @@ describe('cdk-nag and CloudFormation’s schemas', () => {
     try {
       app.synth();
     } catch {
-      // Whether findings throw is CDK's affair; what counts is the report.
+      // CDK may throw or not; the report counts.
     }
     const findings = findingsIn(outdir).join();
     rmSync(outdir, { recursive: true, force: true });
     expect(findings).toContain('AwsSolutions-SQS4');
   });
 
-  it('S-25 finds nothing with domains of one’s own, and the API then has no address but its domain', async () => {
+  it('S-25 reports no finding with domains, and the API has only its domain', async () => {
     const { findings, all, flat } = await synthesize(everything);
     expect(findings).toEqual([]);
     expect(all('AWS::ApiGatewayV2::Api').map(({ Properties }) => Properties.DisableExecuteApiEndpoint)).toEqual([true]);
@@ -51,8 +51,8 @@ describe('cdk-nag and CloudFormation’s schemas', () => {
   });
 });
 
-describe('the sites', () => {
-  it('are not deployed before they were built', () => {
+describe('sites', () => {
+  it('requires built sites for a deployment', () => {
     const app = new App({ context: { ...cdkSettings(), 'aws:cdk:bundling-stacks': [] } });
     expect(() => stillwater(app, configOf('prod', requiredSettings, '/nonexistent'))).toThrow('npm run build:web');
   });

@@ -7,12 +7,11 @@ interface Finding {
   reason: string;
 }
 
-/** When each reason is to be looked at again. */
 const review = '2027-05';
 
 /**
- * Every finding of cdk-nag's AwsSolutions rules and every warning of CDK that we live with, and why. A construct names
- * the one it causes, so that the same finding elsewhere still fails the synthesis.
+ * Accepted findings of cdk-nag's AwsSolutions rules and warnings of CDK, with reasons. A construct names the finding
+ * that it causes, so that the same finding elsewhere still fails the synthesis.
  */
 const findings = {
   publicRoute: {
@@ -78,47 +77,46 @@ const findings = {
   },
 } as const satisfies Record<string, Finding>;
 
-/** Acknowledges findings on a construct and what is inside it. */
 export const acknowledge = (construct: IConstruct, ...names: (keyof typeof findings)[]): void => {
   for (const { id, reason } of names.map((name) => findings[name]))
     Validations.of(construct).acknowledge({ id, reason: `${reason} Review ${review}.` });
 };
 
-/** The account as findings write it. */
 export const accountInFindings = (construct: IConstruct): string => {
   const { account } = Stack.of(construct);
   return Token.isUnresolved(account) ? '<AWS::AccountId>' : account;
 };
 
-/** Acknowledges that in SES's sandbox mail needs the right to the identity of every recipient. */
 export const acknowledgeRecipients = (construct: IConstruct): void =>
   Validations.of(construct).acknowledge({
     id: `AwsSolutions-IAM5[Resource::arn:aws:ses:${Stack.of(construct).region}:${accountInFindings(construct)}:identity/*]`,
     reason: `Only while the account is in the SES sandbox, and only from our own sender. Review ${review}.`,
   });
 
-/** Acknowledges `bucket/*` in a policy: IAM cannot name the objects of a bucket otherwise. */
+/** Acknowledges `bucket/*`: IAM names the objects of a bucket only in this way. */
 export const acknowledgeObjectsOf = (construct: IConstruct, bucketArn: string): void =>
   Validations.of(construct).acknowledge({
     id: `AwsSolutions-IAM5[Resource::${bucketArn}/*]`,
     reason: `The objects of one bucket, whose names are not known beforehand. Review ${review}.`,
   });
 
-/** Acknowledges the rule of GuardDuty's own in the role of its scanner, as its guide asks for it. */
+/** Acknowledges GuardDuty's own rule in its scanner role, as in its guide. */
 export const acknowledgeScanRule = (construct: IConstruct, rule: string): void =>
   Validations.of(construct).acknowledge({
     id: `AwsSolutions-IAM5[Resource::arn:aws:events:${Stack.of(construct).region}:${accountInFindings(construct)}:rule/${rule}]`,
     reason: `GuardDuty names its rule itself, and is held to the rules that it manages. Review ${review}.`,
   });
 
-/** Acknowledges `*` where a service knows no resource that its action could be granted on. */
+/** Acknowledges `*` for actions without resource-level permissions. */
 export const acknowledgeNoResource = (construct: IConstruct): void =>
   Validations.of(construct).acknowledge({
     id: 'AwsSolutions-IAM5[Resource::*]',
     reason: `GuardDuty's request for a scan names no resource in IAM; it reads nothing and changes nothing. Review ${review}.`,
   });
 
-/** Acknowledges the objects of named buckets, the rules that AWS Backup names itself, and its actions that know no resource. */
+/**
+ * Acknowledges objects of named buckets, AWS Backup's own rules, and its actions without resource-level permissions.
+ */
 export const acknowledgeBackupRights = (construct: IConstruct, resources: readonly string[]): void => {
   for (const resource of resources)
     Validations.of(construct).acknowledge({

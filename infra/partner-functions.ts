@@ -1,17 +1,14 @@
 import type { FunctionDefinition, Grant } from './function-definition.ts';
 
-/** What every call of a member of staff takes: where it comes from, who calls, and how often. */
+/** Grants of every staff call: origin check, session, rate limit. */
 export const staffCallGrants = ['secret:origin', 'table:session', 'table:limits'] as const satisfies readonly Grant[];
-/** What a change takes besides the records: its audit entry, its event, and the answer to a repeated request. */
 export const changeGrants = ['table:audit-write', 'table:outbox-write'] as const satisfies readonly Grant[];
-/** The same where entries tell of people: those are sealed, and opened for who reads them. */
 export const personalDataChangeGrants = [
   ...changeGrants,
   'table:subject-keys',
   'subject-key:use',
 ] as const satisfies readonly Grant[];
 
-/** Rows of the privilege table for the books at QuickBooks. */
 export const accountingFunctions = {
   accounting: {
     entry: 'accounting',
@@ -30,11 +27,11 @@ export const accountingFunctions = {
       'partner-key:open-quickbooks',
       'secret:quickbooks',
     ],
-    // QuickBooks has ten of them for an answer, and a token may have to be refreshed first.
+    // QuickBooks answers within ten seconds, possibly after a token refresh.
     timeoutSeconds: 29,
     memoryMb: 512,
   },
-  // A month as a file: it asks the books of one organization.
+  // A month as a file, from the books of one organization.
   'books-file': {
     entry: 'books-file',
     endpoints: ['accounting'],
@@ -50,7 +47,7 @@ export const accountingFunctions = {
     entry: 'quickbooks-webhooks',
     endpoints: ['accounting-webhooks'],
     grants: ['secret:origin', 'table:limits', 'table:outbox-write', 'table:webhooks', 'secret:quickbooks'],
-    // QuickBooks has three seconds for an answer, and asks again later.
+    // QuickBooks waits three seconds, and delivers again later.
     timeoutSeconds: 10,
     memoryMb: 512,
   },
@@ -69,15 +66,14 @@ export const accountingFunctions = {
       'partner-key:open-quickbooks',
       'secret:quickbooks',
     ],
-    // Short, so that what a worker that died was at is taken up within five minutes.
+    // Short, so that another worker resumes the work of a crashed one within five minutes.
     timeoutSeconds: 45,
     memoryMb: 512,
   },
 } as const satisfies Record<string, FunctionDefinition>;
 
-/** Rows of the privilege table for calendars outside of the product. */
 export const calendarFunctions = {
-  // What anybody fetches who has a secret address: it reads one organization, and only what the calendar shows.
+  // Public behind a secret address: it reads one organization, and only what the calendar shows.
   'calendar-file': {
     entry: 'calendar-file',
     endpoints: ['calendar-file'],
@@ -103,7 +99,7 @@ export const calendarFunctions = {
       'partner-key:seal-google',
       'secret:google',
     ],
-    // Google has twelve of them for an answer.
+    // Google answers within twelve seconds.
     timeoutSeconds: 28,
     memoryMb: 512,
   },
@@ -126,7 +122,7 @@ export const calendarFunctions = {
       'partner-key:open-google',
       'secret:google',
     ],
-    // Some forty cases are compared in one go.
+    // Compares some forty cases per run.
     timeoutSeconds: 120,
     memoryMb: 512,
   },
@@ -139,7 +135,6 @@ export const calendarFunctions = {
   },
 } as const satisfies Record<string, FunctionDefinition>;
 
-/** Rows of the privilege table for papers that are signed. */
 export const signingFunctions = {
   signatures: {
     entry: 'signatures',
@@ -175,7 +170,7 @@ export const signingFunctions = {
       'partner-key:seal',
       'partner-key:open',
     ],
-    // DocuSeal has eight of them for an answer.
+    // DocuSeal answers within eight seconds.
     timeoutSeconds: 25,
     memoryMb: 512,
   },
@@ -194,13 +189,12 @@ export const signingFunctions = {
       'documents:bring',
       'documents:read',
     ],
-    // Papers of several submissions, one after the other, from DocuSeal to S3.
+    // Copies documents of several submissions from DocuSeal to S3.
     timeoutSeconds: 90,
     memoryMb: 1024,
     carries: 'functions/platform/adapters/pdf/fonts',
   },
-  // Drafts for new cases, Statements that were signed, marks on those of an older version, and the end with a case's: it may
-  // ask no partner.
+  // Creates, marks and ends drafts as cases and Statements change; it calls no partner.
   'envelope-care': {
     entry: 'envelope-care',
     trigger: { queue: 'envelope-care' },

@@ -1,14 +1,14 @@
 import { type EventName, events } from '#domain/shared/events/catalog.ts';
 
 /**
- * How often a message comes before its queue gives it up, and so what no worker gives up by itself: the workers' backoff
- * (functions/platform/workers/worker.ts) stretches that over days, so that a partner's outage leaves no dead letters.
+ * Receives before a queue gives up a message. The workers' backoff (functions/platform/workers/worker.ts) stretches
+ * 100 over days, so that a partner's outage leaves no dead letters.
  */
 const maxReceiveCount = 100;
 
 /**
- * Which events reach which queue. `mailSent`: SES telling us that it took a mail; `scanned`: GuardDuty, what
- * it found in a file (both on the default bus).
+ * Events of each queue. `mailSent` is SES's event of an accepted email, `scanned` GuardDuty's scan result, both on the
+ * default bus.
  */
 export const queues = {
   notify: {
@@ -59,7 +59,7 @@ export const queues = {
     mailSent: false,
     scanned: false,
     maxReceiveCount,
-    // Each may hold a file of 40 MB several times over.
+    // Each may hold a file of 40 MB several times.
     atOnce: 4,
   },
   'envelope-care': {
@@ -87,7 +87,7 @@ export const queues = {
     mailSent: false,
     scanned: false,
     maxReceiveCount,
-    // Each takes all the time and memory that its worker has.
+    // Each takes all the time and memory of its worker.
     atOnce: 1,
   },
   'google-calendar': {
@@ -131,7 +131,7 @@ export const queues = {
     mailSent: false,
     scanned: false,
     maxReceiveCount,
-    // Few: QuickBooks takes ten calls a second of a company, and all of it begins with what documents refer to.
+    // QuickBooks allows ten calls a second per company, and documents need their references first.
     atOnce: 4,
     workers: 2,
   },
@@ -143,19 +143,29 @@ export const queues = {
   },
 } as const;
 
-/** So many messages a worker takes at once, side by side: SQS gives no more than ten without making them wait. */
+/** Messages per batch, handled concurrently; SQS delivers at most ten without a batching window. */
 export const messagesAtOnce = (name: keyof typeof queues): number => {
   const row = queues[name];
   return 'atOnce' in row ? row.atOnce : 10;
 };
 
-/** So many workers of a queue run at once, each with so many messages. */
 export const workersAtOnce = (name: keyof typeof queues): number => {
   const row = queues[name];
   return 'workers' in row ? row.workers : 5;
 };
 
-/** Events that nobody acts on yet: they are published and archived. */
+/** Events without a worker yet: published and archived. */
 export const unroutedEvents: readonly EventName[] = (Object.keys(events) as EventName[]).filter(
   (name) => !Object.values(queues).some((queue) => (queue.events as readonly EventName[]).includes(name)),
 );
+
+/**
+ * Readers of the table stream. `outbox` reads new items whose attribute `stream` has that name, `projections` every
+ * change of records with projections, by sort key.
+ */
+export type StreamName = 'outbox' | 'projections';
+
+export const projectedItems = {
+  equal: ['SUBMISSION', 'FIRSTCALL', 'CASE', 'CUSTOMER', 'PAYMENT', 'ENVELOPE', 'DEADLINE'],
+  beginning: ['SECTION#', 'LINK#', 'PART#'],
+} as const;

@@ -10,7 +10,7 @@ interface RejectionAlarm {
   meaning: string;
 }
 
-/** What is refused, or taken with a doubt, and how much of it wakes somebody: most of it happens now and then. */
+/** Rejected requests per period that trigger an alarm: single rejections are normal. */
 export const rejectionAlarms: readonly RejectionAlarm[] = [
   {
     metric: 'KmsDenied',
@@ -100,7 +100,7 @@ export const rejectionAlarms: readonly RejectionAlarm[] = [
   },
 ];
 
-/** What a firewall blocked; one that stands in a region, and not before CloudFront, names it. */
+/** Requests that a firewall blocked. `region` is set for a regional firewall, not for CloudFront's. */
 export const blockedRequests = (acl: string, region?: string): cloudwatch.Metric =>
   new cloudwatch.Metric({
     namespace: 'AWS/WAFV2',
@@ -110,7 +110,7 @@ export const blockedRequests = (acl: string, region?: string): cloudwatch.Metric
     statistic: 'Sum',
   });
 
-/** Sign-ins that failed: each attempt is a sample, 1 when it went well and 0 when it did not. */
+/** Failed sign-ins: Cognito writes 1 for a success and 0 for a failure. */
 export const failedSignIns = ({
   pool,
   client,
@@ -136,7 +136,7 @@ export const failedSignIns = ({
   });
 };
 
-/** How often Cognito refused a sign-in because its quota for the account was used up. */
+/** Sign-ins throttled by Cognito's account quota. */
 export const throttledSignIns = ({
   pool,
   client,

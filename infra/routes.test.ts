@@ -21,17 +21,16 @@ const deployed = all('AWS::ApiGatewayV2::Route').map(({ Properties, stack }) => 
   authorizer: Properties.AuthorizerId && flat(Properties.AuthorizerId, stack),
   functionArn: integrations.get(flat(Properties.Target, stack).replace('integrations/', '')),
 }));
-/** Routes know functions by their names. */
 const nameThere = (name: FunctionName): string => `:function:${functionOf(synthesis, name).Properties.FunctionName}`;
 
-describe('routes of the API', () => {
-  it('S-38 has one route for every row of the contract, and no other', () => {
+describe('API routes', () => {
+  it('S-38 creates exactly one route per endpoint', () => {
     const wanted = allEndpoints().map(({ row }) => `${row.method} ${routePath(row.path)}`);
     expect(deployed.map(({ key }) => key).sort()).toEqual(wanted.sort());
     expect(new Set(wanted).size).toBe(wanted.length);
   });
 
-  it('leads every row to the one function that the privilege table names', () => {
+  it('routes every endpoint to its function in the privilege table', () => {
     for (const { endpoint, method, path, functionName } of routes()) {
       const route = deployed.find(({ key }) => key === `${method} ${path}`);
       expect(route?.functionArn?.endsWith(nameThere(functionName)), endpoint).toBe(true);
@@ -40,7 +39,7 @@ describe('routes of the API', () => {
     expect([...new Set(routes().map(({ functionName }) => functionName))].sort()).toEqual([...served].sort());
   });
 
-  it('S-07 asks for a session on every row that is not public, and on no other', () => {
+  it('S-07 requires a session on every endpoint that is not public', () => {
     for (const { endpoint, method, path, public: open } of routes()) {
       const route = deployed.find(({ key }) => key === `${method} ${path}`);
       expect(route?.authorization, endpoint).toBe(open ? 'NONE' : 'JWT');
@@ -48,7 +47,7 @@ describe('routes of the API', () => {
     }
   });
 
-  it('S-07 takes tokens of our user pool and client alone', () => {
+  it("S-07 accepts only tokens of the stage's user pool and client", () => {
     const authorizers = all('AWS::ApiGatewayV2::Authorizer');
     expect(authorizers).toHaveLength(1);
     const [{ Properties, stack } = { Properties: {}, stack: '' }] = authorizers;
@@ -57,7 +56,7 @@ describe('routes of the API', () => {
     expect(Properties.IdentitySource).toEqual(['$request.header.Authorization']);
   });
 
-  it('lets API Gateway and nobody else call the functions of the API', () => {
+  it('lets only API Gateway call the functions of the API', () => {
     const permissions = all('AWS::Lambda::Permission').filter(({ stack }) => stack.endsWith('-Routes'));
     expect(permissions.map(({ Properties }) => Properties.Principal)).toEqual(
       permissions.map(() => 'apigateway.amazonaws.com'),
@@ -66,13 +65,13 @@ describe('routes of the API', () => {
       expect(flat(Properties.SourceArn, stack)).toContain('Stillwater-prod-Edge.');
   });
 
-  it('gives no route settings of its own, which would outlive the route and block the stage', () => {
+  it('sets no route settings, which would outlive the route and block the stage', () => {
     const [stage] = all('AWS::ApiGatewayV2::Stage');
     expect(stage?.Properties.DefaultRouteSettings.ThrottlingRateLimit).toBeGreaterThan(0);
     expect(stage?.Properties).not.toHaveProperty('RouteSettings');
   });
 
-  it('publishes routes once they are there', () => {
+  it('publishes routes after all of them exist', () => {
     const [stage] = all('AWS::ApiGatewayV2::Stage');
     const inStack = new Map(
       all()

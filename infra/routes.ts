@@ -4,10 +4,10 @@ import { type Area, allEndpoints } from '#domain/shared/contract/endpoints.ts';
 import { type FunctionName, functions } from './functions.ts';
 
 export interface Route {
-  /** Full name of the contract row, such as `ssn.retrieve`. */
+  /** Name of the endpoint, such as `ssn.retrieve`. */
   endpoint: string;
   method: Method;
-  /** Without its trailing slash, which API Gateway refuses. */
+  /** Without the trailing slash, which API Gateway rejects. */
   path: string;
   public: boolean;
   functionName: FunctionName;
@@ -28,8 +28,8 @@ const servedBy = (area: Area, { organizationScoped: discloses }: Endpoint): Func
 };
 
 /**
- * One route per row of the contract, each with the one function that serves its area; the rows of an area that disclose
- * have one of their own. Throws when there is none or two.
+ * Returns one route per endpoint with its function; disclosing endpoints of an area have their own. Throws when an
+ * endpoint has none or two.
  */
 export const routes = (): Route[] =>
   allEndpoints().map(({ area, name, row }) => ({
@@ -40,7 +40,6 @@ export const routes = (): Route[] =>
     functionName: servedBy(area, row),
   }));
 
-/** The functions that anybody may call: those that serve a public row. */
 export const publicFunctions = (): FunctionName[] => [
   ...new Set(routes().flatMap((route) => (route.public ? [route.functionName] : []))),
 ];

@@ -10,11 +10,11 @@ const { all, flat } = synthesis;
 const names = Object.keys(functions) as FunctionName[];
 
 describe('S-33 secrets', () => {
-  it('S-33 has no secret in any template: values are generated or resolved at deployment', () => {
+  it('S-33 writes no secret into a template: a deployment generates or resolves it', () => {
     for (const { id, Properties } of all('AWS::SecretsManager::Secret')) {
       expect(Properties.SecretString, id).toBeUndefined();
       expect(Properties.GenerateSecretString.GenerateStringKey, id).toMatch(/^(current|unset)$/);
-      // It is generated anew whenever this changes: over what an operator put in.
+      // A changed template would generate a new value over the operator's.
       expect(Properties.GenerateSecretString.SecretStringTemplate, id).toBe('{}');
     }
     const text = JSON.stringify(all());
@@ -24,7 +24,7 @@ describe('S-33 secrets', () => {
     expect(JSON.stringify(all('AWS::Cognito::UserPoolClient'))).toContain('"GenerateSecret":false');
   });
 
-  it('S-33 tells functions the names of secrets, and each the settings it needs', () => {
+  it('S-33 gives functions the names of secrets, and only those they need', () => {
     for (const name of names) {
       const { Properties, stack } = functionOf(synthesis, name);
       const variables: Record<string, unknown> = Properties.Environment?.Variables ?? {};

@@ -7,7 +7,7 @@ describe('S-28 security headers', () => {
       (header ?? '').split('; ').map((part) => [part.split(' ')[0], part.slice(part.indexOf(' ') + 1)]),
     );
 
-  it('S-28 allow scripts of our own origin, and of the bot check on intake alone', () => {
+  it("S-28 allows scripts of the own origin, and the bot check's on intake", () => {
     const staff = directives(securityHeaders('staff', { connect: ['https://idp.example'] })['Content-Security-Policy']);
     expect(staff).toMatchObject({
       'default-src': "'none'",
@@ -32,14 +32,14 @@ describe('S-28 security headers', () => {
     });
   });
 
-  it('S-28 never allow inline or evaluated scripts', () => {
+  it('S-28 never allows inline or evaluated scripts', () => {
     for (const site of ['staff', 'intake'] as const)
       expect(directives(securityHeaders(site, { connect: [] })['Content-Security-Policy'])['script-src']).not.toMatch(
         /unsafe|\*|data:|https?:$/,
       );
   });
 
-  it('S-28 ask for TLS for two years, and forbid sniffing, framing and referrers', () => {
+  it('S-28 requires TLS for two years, and forbids sniffing, framing and referrers', () => {
     expect(securityHeaders('intake', { connect: [] })).toMatchObject({
       'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
       'X-Content-Type-Options': 'nosniff',

@@ -1,27 +1,19 @@
 import { strictTransport } from '#domain/shared/contract/security-headers.ts';
 
-/**
- * Security headers of the pages that browsers receive (quality S-28): CloudFront's response header policies and the local
- * gateway both take them from here. Those of API answers stand in domain/shared/contract/security-headers.ts.
- */
-
 export type Site = 'staff' | 'intake';
 
 export interface SiteSources {
-  /** Origins besides the site's own that scripts may call, such as the Cognito endpoint. */
+  /** Origins that scripts may call, such as Cognito's endpoint. */
   connect: string[];
-  /** Script origins besides the site's own: the bot check's, on the intake site. */
+  /** Script origins, such as the bot check's on the intake site. */
   script?: string[];
-  /** Where pictures come from besides the site's own. */
   image?: string[];
-  /** What may be framed inside the site: the bot check's widget on the intake site, documents on the staff's. */
   frame?: string[];
 }
 
-/** What each site needs beyond its own origin whatever the deployment. */
 const allowed: Record<Site, { style: string[]; image: string[] }> = {
-  // Mantine puts its theme's CSS variables into a <style> element: inline is allowed for styles alone, never scripts.
-  // `https:` images: the photo of an obituary is any address that the family gave.
+  // Mantine puts its CSS variables into a <style> element. `https:` images: the photo of an obituary is any address
+  // that the family enters.
   staff: { style: ["'unsafe-inline'"], image: ['https:'] },
   intake: { style: [], image: [] },
 };
@@ -32,8 +24,9 @@ const policy = (directives: Record<string, readonly string[]>): string =>
     .join('; ');
 
 /**
- * Headers of every HTML page and static file of a site, by name as sent.
- * Everything is forbidden first, and then only what the site uses is allowed.
+ * Returns the security headers of a site's pages and files (quality S-28), for CloudFront and the local gateway.
+ * Everything is forbidden except what the site uses. Those of API responses are in
+ * domain/shared/contract/security-headers.ts.
  */
 export function securityHeaders(site: Site, sources: SiteSources): Record<string, string> {
   const { style, image } = allowed[site];
@@ -47,7 +40,7 @@ export function securityHeaders(site: Site, sources: SiteSources): Record<string
       'font-src': ["'self'"],
       'connect-src': ["'self'", ...sources.connect],
       'manifest-src': ["'self'"],
-      // The service worker of first calls without a connection, and the one that packs a large workbook.
+      // Service worker of offline first calls, and the worker that compresses a large workbook.
       ...(site === 'staff' && { 'worker-src': ["'self'", 'blob:'] }),
       ...(frame.length > 0 && { 'frame-src': frame }),
       'object-src': ["'none'"],

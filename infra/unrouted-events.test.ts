@@ -7,7 +7,7 @@ import { eventNameGroups } from './stacks/events-stack.ts';
 
 const { all, flat, template } = await synthesize();
 
-describe('what becomes of every event', () => {
+describe('event routing', () => {
   const rules = Object.entries(template('events').Resources)
     .filter(([, { Type, Properties }]) => Type === 'AWS::Events::Rule' && Properties.EventBusName)
     .map(([id, { Properties }]) => ({
@@ -25,7 +25,7 @@ describe('what becomes of every event', () => {
     expect(takers(name).sort()).toEqual(asking.map(([queue]) => `${queue.replaceAll('-', '')}WorkQueue`).sort());
   });
 
-  it('one that these rules do not know, announced by newer functions, waits in a queue of its own with an alarm', () => {
+  it('queues an unknown event of newer functions, with an alarm', () => {
     for (const name of ['grave.opened', 'case.buried', 'envelope.', 'cases.created'])
       expect([name, ...takers(name)]).toEqual([name, 'UnroutedEvents']);
     const watched = all('AWS::CloudWatch::Alarm').map(({ Properties, stack }) =>
@@ -34,9 +34,9 @@ describe('what becomes of every event', () => {
     expect(watched.some((queue) => queue.includes('.UnroutedEvents'))).toBe(true);
   });
 
-  it('stays within the size of a pattern that EventBridge takes', () => {
+  it("stays within EventBridge's pattern size", () => {
     for (const { id, pattern } of rules) expect(JSON.stringify(pattern).length, id).toBeLessThan(2048);
-    // Also of three times as many events as there are.
+    // Also for three times the current number of events.
     const many = Object.keys(events).flatMap((name) => [name, `${name}-again`, `further-${name}`]);
     for (const { nouns, names } of eventNameGroups(many)) {
       const detailType = nouns.map((prefix) => ({ prefix }));
@@ -49,7 +49,7 @@ describe('what becomes of every event', () => {
     }
   });
 
-  it('is archived, all of it', () => {
+  it('archives all events', () => {
     const [archive] = all('AWS::Events::Archive');
     expect(archive?.Properties.EventPattern).toEqual({ source: [eventSource] });
   });

@@ -1,7 +1,6 @@
 import type { FunctionDefinition } from './function-definition.ts';
 import { personalDataChangeGrants } from './partner-functions.ts';
 
-/** The part of the privilege table (functions.ts) that no caller waits for: behind streams and queues, by the clock, and at sign-ins. */
 export const workerFunctions = {
   relay: {
     entry: 'relay',
@@ -65,7 +64,7 @@ export const workerFunctions = {
     entry: 'notify',
     trigger: { queue: 'notify' },
     grants: ['table:notify', 'mail:send'],
-    // Short, so that a mail whose worker died goes out within five minutes: twice the queue's visibility timeout.
+    // Short, so that the email of a crashed worker goes out within five minutes: twice the queue's visibility timeout.
     timeoutSeconds: 20,
     memoryMb: 256,
   },
@@ -81,17 +80,17 @@ export const workerFunctions = {
     entry: 'document-zips',
     trigger: { queue: 'document-zips' },
     grants: ['table:documents', 'documents:zip'],
-    // Gigabytes from S3 to S3.
+    // Copies gigabytes from S3 to S3.
     timeoutSeconds: 600,
     memoryMb: 1024,
   },
   archives: {
     entry: 'archives',
     trigger: { queue: 'archives' },
-    // Everything of one organization at a time is read with the rights of that one alone (S-02).
+    // Reads one organization at a time with that one's rights only (S-02).
     grants: ['organization-role:assume', 'audit-key:verify', 'audit-witness:get', 'documents:zip'],
     inOrganization: ['table:archives', 'table:archive-read', 'subject-key:use', 'table:outbox-write'],
-    // As long as Lambda lets anything run: gigabytes from the table and S3 to S3.
+    // Lambda's maximum: copies gigabytes from the table and S3.
     timeoutSeconds: 900,
     memoryMb: 2048,
   },

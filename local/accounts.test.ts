@@ -4,19 +4,19 @@ import { accounts, assertPasswordFits, demoPassword, isLoopback } from './accoun
 afterEach(() => vi.unstubAllEnvs());
 
 describe('demo accounts', () => {
-  it('have every role, and one in another organization', () => {
+  it('include every role, and one account in another organization', () => {
     expect(new Set(accounts.map(({ role }) => role)).size).toBe(5);
     expect(accounts.filter(({ organization }) => organization === 'Harbor Light')).toHaveLength(1);
   });
 
-  it.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('S-39 may use the known password on %s', (host) => {
+  it.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('S-39 allow the known password on %s', (host) => {
     vi.stubEnv('STILLWATER_DEMO_PASSWORD', '');
     expect(isLoopback(host)).toBe(true);
     expect(() => assertPasswordFits(host)).not.toThrow();
   });
 
   it.each(['0.0.0.0', '::', '192.168.1.20', 'stillwater.example', '127.0.0.1.example', '1127.0.0.1'])(
-    'S-39 may not use the known password on %s',
+    'S-39 reject the known password on %s',
     (host) => {
       vi.stubEnv('STILLWATER_DEMO_PASSWORD', '');
       expect(() => assertPasswordFits(host)).toThrow('STILLWATER_DEMO_PASSWORD');

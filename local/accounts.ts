@@ -20,7 +20,6 @@ export const accounts = [
 
 export const DEFAULT_DEMO_PASSWORD = 'Stillwater-2026';
 
-/** Returns the password of all demo accounts: STILLWATER_DEMO_PASSWORD, or the one in the README. */
 export const demoPassword = (): string => process.env.STILLWATER_DEMO_PASSWORD || DEFAULT_DEMO_PASSWORD;
 
 /** Throws if the sites would listen beyond this machine with the password published in the README. */

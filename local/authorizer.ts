@@ -19,7 +19,6 @@ const MOST_KNOWN = 500;
 export function createAuthorizer(options: {
   issuer: string;
   clientId: string;
-  /** The pool's published key set. */
   jwks: () => { keys: object[] } | Promise<{ keys: object[] }>;
   now?: () => number;
 }): Authorizer {

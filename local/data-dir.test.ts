@@ -25,7 +25,6 @@ const product = {
   userPoolClientId: 'client',
 };
 
-/** Another process that owns the directory until it is killed. */
 const startOwner = async () => {
   const code = `
     const { lockDataDir } = await import(${JSON.stringify(new URL('./data-dir.ts', import.meta.url).href)});
@@ -45,7 +44,7 @@ const killOwner = async () => {
 };
 
 describe('data directory', () => {
-  it('belongs to one product at a time', () => {
+  it('lets one product at a time use the directory', () => {
     const lock = lockDataDir(folder);
     expect(lock).toBeDefined();
     expect(lockDataDir(folder)).toBeUndefined();
@@ -56,7 +55,7 @@ describe('data directory', () => {
     again?.release();
   });
 
-  it('tells commands of other processes about the running product', async () => {
+  it('tells other commands about the running product', async () => {
     expect(runningProduct(folder)).toBeUndefined();
     await startOwner();
     expect(runningProduct(folder)).toEqual({ pid: owner?.pid, ...product });
@@ -73,7 +72,7 @@ describe('data directory', () => {
     expect(() => assertFormat(folder)).toThrow('was written by a different version of Stillwater');
   });
 
-  it('is free again after its owner was killed, whatever that wrote', async () => {
+  it('frees the directory after its owner was killed, whatever that wrote', async () => {
     await startOwner();
     await killOwner();
     expect(runningProduct(folder)).toBeUndefined();
@@ -82,7 +81,7 @@ describe('data directory', () => {
     lock?.release();
   });
 
-  it('is distinguished from any other folder', () => {
+  it('distinguishes a data directory from any other folder', () => {
     writeFileSync(join(folder, 'letter.txt'), 'mine');
     expect(isDataDir(folder)).toBe(false);
     lockDataDir(folder)?.release();

@@ -11,7 +11,6 @@ const FORMAT = 'format.json';
 /** Raise it when stored data can no longer be read. */
 const DATA_FORMAT = 2;
 
-/** Information that the running product provides to other commands. */
 const RunningProduct = z.object({
   pid: z.int(),
   staffUrl: z.string(),
@@ -24,7 +23,6 @@ const RunningProduct = z.object({
 });
 export type RunningProduct = z.output<typeof RunningProduct>;
 
-/** Returns DATA_DIR, or `.local` next to package.json. */
 export const dataDirFromEnvironment = (): string =>
   resolve(process.env.DATA_DIR || fileURLToPath(new URL('../.local', import.meta.url)));
 

@@ -26,14 +26,12 @@ export const ORGANIZATION_ROLE_ARN = 'arn:aws:iam::000000000000:role/stillwater-
 export const AUDIT_KEY_ID = 'alias/stillwater-audit';
 export const SUBJECT_KEY_ID = 'alias/stillwater-subjects';
 export const PARTNER_KEY_ID = 'alias/stillwater-partners';
-/** The local DocuSeal among the services that an organization can connect. */
 export const SIGNING_SERVICE = 'local';
 export const AUDIT_WITNESS_BUCKET = 'stillwater-audit-witness';
 export const DOCUMENTS_BUCKET = 'stillwater-documents';
 export const secretId = (name: SecretName): string => `stillwater/${name}`;
 export const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local-secret' };
 
-/** Values that differ between starts. */
 interface Varying {
   endpoints: Record<Service, string>;
   staffUrl: string;
@@ -48,7 +46,6 @@ interface Varying {
 
 export type StackEnvironment = Record<EnvironmentName | 'USER_POOL_ID', string>;
 
-/** Returns the functions' settings by their names in infra/. */
 export function functionSettings(varying: Varying): StackEnvironment {
   const { staffUrl, intakeUrl, botCheckUrl, docusealUrl, google, quickbooksUrl, rateLimits, effectLeaseSeconds } =
     varying;

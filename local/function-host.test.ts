@@ -16,7 +16,6 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Every function of the table with the same code. */
 const load = (handler: string, options?: Partial<HostOptions>) => {
   for (const { entry } of Object.values(functions)) writeFileSync(join(folder, `${entry}.ts`), handler);
   return loadFunctions(pathToFileURL(`${folder}/`), { ahead: Object.keys(functions) as FunctionName[], ...options });

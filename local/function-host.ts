@@ -4,6 +4,16 @@ import { InvokeStore } from '@aws/lambda-invoke-store';
 import type { Context } from 'aws-lambda';
 import { type FunctionName, functions } from '#infra/functions.ts';
 
+const names = Object.keys(functions) as FunctionName[];
+
+export const triggered = names.filter((name) => {
+  const row = functions[name];
+  return 'trigger' in row && !('userPool' in row.trigger);
+});
+export const requested = names.filter((name) => !triggered.includes(name));
+
+export const undeliveredQueue = (name: FunctionName): string => `${name}-undelivered`;
+
 type Handler = (event: unknown, context: Context) => Promise<unknown>;
 
 /** A Lambda error instead of a result: throttled, thrown, timed out, or the result was too large. */
@@ -32,11 +42,9 @@ export interface HostOptions {
   ahead: readonly FunctionName[];
   /** Maximum concurrent calls of all functions; ten in a new AWS account. Unlimited if undefined. */
   concurrency?: number;
-  /** Shared counter of the hosts of several threads. */
   running?: CallsUnderWay;
 }
 
-/** Number of running calls; threads may share it. */
 export type CallsUnderWay = Int32Array<SharedArrayBuffer>;
 export const callsUnderWay = (): CallsUnderWay => new Int32Array(new SharedArrayBuffer(4));
 

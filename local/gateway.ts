@@ -20,7 +20,6 @@ interface EdgeRequest {
   cookies?: Record<string, { value: string }>;
 }
 
-/** Returns the request that goes on to the origin. */
 type EdgeFunction = (request: EdgeRequest, viewerIp: string) => EdgeRequest;
 
 type Handler = (event: { version: '1.0'; viewer: { ip: string }; request: EdgeRequest }) => EdgeRequest;
@@ -32,18 +31,14 @@ function loadEdgeFunction(name: 'api-request' | `${Site}-page-routing`): EdgeFun
   return (request, ip) => handler({ version: '1.0', viewer: { ip }, request });
 }
 
-/** What CloudFront serves for one site. */
 export interface Front {
   name: Site;
   site: StaticSite;
   /** The component gallery of the staff site, which is never deployed. */
   gallery?: StaticSite;
-  /** Security headers of pages and files. */
   headers: Record<string, string>;
-  /** Content of /config.json. */
   config: object;
   api: HttpApi;
-  /** Proves to the functions that a request came through here. */
   originSecret: string;
   /** Path prefix → sandbox, for browsers on other machines, because sandboxes listen only on 127.0.0.1. */
   sandboxes?: Record<string, string>;
@@ -120,7 +115,6 @@ async function route(front: Front, url: string, request: IncomingMessage, respon
   send(response, { ...answer, body: answer.body ?? Buffer.alloc(0) }, front.headers);
 }
 
-/** Returns the inputs of page selection in CloudFront's format. */
 function wishesOf(headers: IncomingMessage['headers'], query: string): Omit<EdgeRequest, 'method' | 'uri'> {
   const values = (pairs: Iterable<[string, string]>) =>
     Object.fromEntries([...pairs].map(([name, value]) => [name, { value }]));
@@ -138,7 +132,6 @@ function wishesOf(headers: IncomingMessage['headers'], query: string): Omit<Edge
 
 const galleryAddress = '/dev/gallery';
 
-/** Returns the gallery file of a path, or undefined. */
 function galleryFileOf(path: string): string | undefined {
   if (path === galleryAddress || path === `${galleryAddress}/`) return '/gallery.html';
   return path.startsWith(`${galleryAddress}/`) ? path.slice(galleryAddress.length) : undefined;
@@ -179,7 +172,6 @@ async function serve(host: string, port: number, listener: Listener): Promise<Ru
   const open = new Set<ServerResponse>();
   const server = createServer((request, response) => {
     open.add(response);
-    // The visitor is gone; there is nothing left to send.
     for (const stream of [request, response]) stream.on('error', () => response.destroy());
     response.once('close', () => open.delete(response));
     if (!server.listening) response.setHeader('connection', 'close');
@@ -231,7 +223,6 @@ async function pause(milliseconds: number): Promise<void> {
   await arrived();
 }
 
-/** Resolves when everything received so far was processed. */
 function arrived(): Promise<void> {
   return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 }
@@ -292,7 +283,6 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
 
 function requestOf(request: IncomingMessage, path: string, query: string, body: Buffer): ApiRequest {
   const headers: Record<string, string> = {};
-  // Name, value, name, value, as received.
   const raw = request.rawHeaders;
   for (let at = 0; at < raw.length; at += 2) {
     const [name, value] = [String(raw[at]).toLowerCase(), String(raw[at + 1])];
@@ -310,7 +300,6 @@ function sendConfig(front: Front, request: IncomingMessage, response: ServerResp
 
 const lowered = new WeakMap<Record<string, string>, Record<string, string>>();
 
-/** Returns the headers with lower-case names, as functions write them. */
 function lowerCased(headers: Record<string, string>): Record<string, string> {
   const known =
     lowered.get(headers) ??
@@ -320,7 +309,6 @@ function lowerCased(headers: Record<string, string>): Record<string, string> {
 }
 
 function send(response: ServerResponse, answer: ApiAnswer, security: Record<string, string>): void {
-  // The policy's headers win.
   const headers: Record<string, string | number | string[]> = { ...answer.headers, ...lowerCased(security) };
   if (answer.cookies?.length) headers['set-cookie'] = answer.cookies;
   const bodyless = response.req.method === 'HEAD' || answer.status === 304 || answer.status === 204;

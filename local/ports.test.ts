@@ -11,17 +11,17 @@ const occupy = async () => {
 };
 
 describe('ports', () => {
-  it('follow PORT without a gap: staff, intake, mailbox, and the services', () => {
+  it('numbers the ports from PORT: staff, intake, mailbox, services', () => {
     const ports = portsFrom(4000);
     expect([ports.staff, ports.intake, ports.mailbox]).toEqual([4000, 4001, 4002]);
     expect(Object.values(ports)).toEqual(portNames.map((_, index) => 4000 + index));
   });
 
-  it.each([0, -1, 65_530, 4000.5, Number.NaN])('cannot start at %s', (port) => {
+  it.each([0, -1, 65_530, 4000.5, Number.NaN])('rejects to start at %s', (port) => {
     expect(() => portsFrom(port)).toThrow('PORT must be a whole number');
   });
 
-  it('are named in the error when a program already uses one', async () => {
+  it('names a taken port in the error', async () => {
     const taken = await occupy();
     const ports = { ...randomPorts(), staff: 4000, mailbox: taken.port };
     await expect(assertFree({ ...ports, staff: 0 }, '127.0.0.1')).rejects.toThrow(

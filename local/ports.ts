@@ -33,7 +33,6 @@ export function portsFrom(base: number): Ports {
   return ports((index) => base + index);
 }
 
-/** Uses a free port for every server. */
 export const randomPorts = (): Ports => ports(() => 0);
 
 function ports(portOf: (index: number) => number): Ports {

@@ -16,7 +16,6 @@ import { startMalwareScan } from './aws/malware-scan.ts';
 import { type RunningQueues, startQueues } from './aws/queues/queues.ts';
 import { startS3 } from './aws/s3/s3.ts';
 import { startSecrets } from './aws/secrets.ts';
-import { undeliveredQueue } from './background-workers/triggers.ts';
 import {
   AUDIT_KEY_ID,
   AUDIT_WITNESS_BUCKET,
@@ -29,6 +28,7 @@ import {
   USER_POOL_CLIENT_ID,
   USER_POOL_ID,
 } from './environment.ts';
+import { undeliveredQueue } from './function-host.ts';
 import { startBotCheck } from './partners/bot-check.ts';
 import { demoSigningAccounts } from './partners/docuseal/demo-accounts.ts';
 import { startDocuSeal } from './partners/docuseal/docuseal.ts';
@@ -52,7 +52,6 @@ const Request = z.object({
 export interface RunningSts extends Running {
   /** Returns the organization of the session that signed a request; undefined for other credentials. */
   organizationOf(headers: IncomingHttpHeaders): string | undefined;
-  /** Returns a session's secret and organization by its access key. */
   sessionOf(accessKeyId: string): { organization: string; secretAccessKey: string } | undefined;
 }
 
@@ -120,7 +119,6 @@ interface DemoOptions {
   staffUrl: string;
 }
 
-/** Starts the local Google with its OAuth client and accounts of demo people. */
 export const startGoogle = ({ staffUrl, ...options }: DemoOptions): Promise<GoogleCalendar> => {
   const { client_id: clientId, client_secret: clientSecret } = secrets.google.example;
   return startGoogleCalendar({
@@ -134,7 +132,6 @@ export const startGoogle = ({ staffUrl, ...options }: DemoOptions): Promise<Goog
   });
 };
 
-/** The local product's QuickBooks app, and two companies of its organizations. */
 const demoBooks = (staffUrl: string) => ({
   app: {
     clientId: secrets.quickbooks.example.client_id,
@@ -157,7 +154,6 @@ export interface ServiceOptions {
   visibilitySeconds: number;
   /** Also for the firewall in front of the user pool. */
   rateLimits: 'on' | 'off';
-  /** Called as each service is ready, with its start time in milliseconds. */
   started: (what: string, milliseconds: number) => void;
 }
 
@@ -243,21 +239,8 @@ export async function startServices(options: ServiceOptions) {
         startQuickBooks({ port: ports.quickbooks, dataDir, ...demoBooks(options.staffUrl) }),
       ),
     };
-    // Waits for all before throwing a failure, so that none stays open.
-    await Promise.allSettled(Object.values(all));
-    const [database, keys, secrets, events, storage, userPool, botCheck, docuseal, google, quickbooks] =
-      await Promise.all([
-        all.database,
-        all.keys,
-        all.secrets,
-        all.events,
-        all.storage,
-        all.userPool,
-        all.botCheck,
-        all.docuseal,
-        all.google,
-        all.quickbooks,
-      ]);
+    const started = await allOf(all);
+    const { storage } = started;
     const scans = await step(
       'Malware scan (GuardDuty)',
       startMalwareScan({
@@ -267,23 +250,7 @@ export async function startServices(options: ServiceOptions) {
         announce: announcer(queues, 'scanned'),
       }),
     );
-    return {
-      queues,
-      mailbox,
-      database,
-      keys,
-      secrets,
-      events,
-      storage,
-      sessions,
-      scans,
-      userPool,
-      botCheck,
-      docuseal,
-      google,
-      quickbooks,
-      close,
-    };
+    return { queues, mailbox, sessions, scans, ...started, close };
   };
   try {
     return await startAll();
@@ -291,6 +258,13 @@ export async function startServices(options: ServiceOptions) {
     await close();
     throw error;
   }
+}
+
+/** Waits for all before it throws a failure, so that none stays open. */
+async function allOf<Started extends Record<string, unknown>>(started: Started) {
+  await Promise.allSettled(Object.values(started));
+  const entries = Object.entries(started).map(async ([name, service]) => [name, await service]);
+  return Object.fromEntries(await Promise.all(entries)) as { [Name in keyof Started]: Awaited<Started[Name]> };
 }
 
 function localQueues({ visibilitySeconds }: ServiceOptions) {

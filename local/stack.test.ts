@@ -129,7 +129,7 @@ describe('stack', () => {
     expect(secret()).toBe(before);
   });
 
-  it('is alone in its process and on its data, and cleans up after a failed start', async () => {
+  it('rejects a second stack in its process or on its data, and cleans up', async () => {
     await start();
     await expect(startStack({ dataDir: join(folder, 'other'), ports: 'random' })).rejects.toThrow(
       'runs a stack already',

@@ -7,7 +7,6 @@ import { createAuthorizer } from './authorizer.ts';
 import type { DynamoEngine } from './aws/dynamodb/dynamodb.ts';
 import type { Running } from './aws/http-listener.ts';
 import { type Background, openBackground } from './background-workers/background-thread.ts';
-import { requested } from './background-workers/triggers.ts';
 import { type ChaosOptions, type StackChaos, startStackChaos } from './chaos/stack-chaos.ts';
 import { assertFormat, type DataDirLock, lockDataDir } from './data-dir.ts';
 import {
@@ -17,7 +16,7 @@ import {
   USER_POOL_CLIENT_ID,
   USER_POOL_ID,
 } from './environment.ts';
-import { callsUnderWay, type FunctionHost, loadFunctions } from './function-host.ts';
+import { callsUnderWay, type FunctionHost, loadFunctions, requested } from './function-host.ts';
 import { type Front, type OpenSite, openSite, startApiServer } from './gateway.ts';
 import { createHttpApi } from './http-api/http-api.ts';
 import { assertFree, DEFAULT_PORT, portsFrom, randomPorts } from './ports.ts';
@@ -33,7 +32,6 @@ interface SiteFolders {
   gallery?: string;
 }
 
-/** Gives both sites their pages, settings and headers. */
 function serveSites(given: {
   staff: OpenSite;
   intake: OpenSite;
@@ -77,7 +75,6 @@ export interface StackOptions {
   dataDir: string;
   /** The staff site's; all others follow it. */
   port?: number;
-  /** Uses free ports instead. */
   ports?: 'random';
   /** Host of the two sites, 127.0.0.1 by default; everything else always listens on 127.0.0.1. */
   host?: string;
@@ -89,13 +86,9 @@ export interface StackOptions {
   chaos?: ChaosOptions;
   /** Maximum concurrent calls of all functions: ten in a new AWS account. Unlimited if undefined. */
   concurrency?: number;
-  /** The built sites; without them only the API runs. */
   sites?: () => Promise<SiteFolders>;
-  /** Folder of the functions' entries, functions/lambdas by default. */
   entries?: URL;
-  /** Whether to seed demo data; true by default. */
   seed?: boolean;
-  /** Called as each component is ready. */
   report?: (what: string, milliseconds: number) => void;
 }
 
@@ -109,7 +102,6 @@ export interface Stack {
   userPoolId: string;
   userPoolClientId: string;
   botCheckUrl: string;
-  /** The functions' settings; the process's environment has them and the services' addresses. */
   env: StackEnvironment;
   services: Services;
   functions: FunctionHost;
@@ -121,7 +113,6 @@ export interface Stack {
   close(): Promise<void>;
 }
 
-/** Components opened so far, which must be closed. */
 interface Parts {
   lock?: DataDirLock;
   fronts: Running[];
@@ -286,7 +277,6 @@ function endpointsOf(services: Services) {
   };
 }
 
-/** Prepares what needs the SDK's environment: secrets, functions, table and demo data. */
 async function prepare(
   options: StackOptions,
   services: Services,

@@ -25,7 +25,6 @@ type Encoding = 'br' | 'gzip' | 'identity';
 interface StaticFile {
   type: string;
   cacheControl: string;
-  /** Language of a page. */
   language?: string;
   etag: string;
   /** Filled on request; `br` comes from the build if present. */

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 describe('local table', () => {
-  it('has the keys, indexes, stream and expiry of the access patterns', async () => {
+  it('creates the keys, indexes, stream and expiry of the access patterns', async () => {
     await ensureTable(client, TableName);
     const { Table } = await client.send(new DescribeTableCommand({ TableName }));
     const keysOf = (schema: { AttributeName: string | undefined }[] | undefined) =>
@@ -51,7 +51,7 @@ describe('local table', () => {
     expect(TimeToLiveDescription).toEqual({ TimeToLiveStatus: 'ENABLED', AttributeName: 'expires_at' });
   });
 
-  it('is not changed if it exists', async () => {
+  it('keeps an existing table unchanged', async () => {
     await ensureTable(client, TableName);
     const Key = { pk: { S: 'kept' }, sk: { S: 'kept' } };
     await client.send(new PutItemCommand({ TableName, Item: Key }));

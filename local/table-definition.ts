@@ -17,7 +17,7 @@ const keySchema = (pk: string, sk: string): CreateTableCommandInput['KeySchema']
   { AttributeName: sk, KeyType: 'RANGE' },
 ];
 
-/** The table of infra/stacks/data-and-identity-stacks.ts, without AWS-only features (backups, own key, alarms). */
+/** The table of infra/stacks/data-stack.ts, without AWS-only features (backups, own key, alarms). */
 const tableDefinition = (TableName: string): CreateTableCommandInput => ({
   TableName,
   BillingMode: 'PAY_PER_REQUEST',

@@ -2,7 +2,6 @@ import { CognitoIdentityProviderClient, InitiateAuthCommand } from '@aws-sdk/cli
 import { accounts, demoPassword } from './accounts.ts';
 import { dataDirFromEnvironment, runningProduct } from './data-dir.ts';
 
-/** Signs an account in at the running product and returns its access token. Throws a readable error. */
 async function accessToken(email: string, password: string): Promise<string> {
   const dataDir = dataDirFromEnvironment();
   const product = runningProduct(dataDir);

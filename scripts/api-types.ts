@@ -5,7 +5,7 @@ import { root } from './step.ts';
 
 const file = join(root, 'node_modules/.cache/api/paths.ts');
 
-/** Writes the types of the API's generated client to node_modules/.cache/api, where the contract has changed since the last time. */
+/** Writes the types of the API's generated client to node_modules/.cache/api when the contract has changed. */
 export async function writeApiTypes(): Promise<void> {
   const hash = contentHash(['domain', 'functions/reference-data', 'scripts/api-types.ts', 'package-lock.json']);
   const head = `// Generated from the OpenAPI document of ${hash}.\n`;
@@ -16,7 +16,7 @@ export async function writeApiTypes(): Promise<void> {
     import('#functions/reference-data/openapi-document.ts'),
   ]);
   const nodes = await openapiTypes(JSON.stringify(openapiDocument), {
-    // A file is sent and received as a Blob; the generator would make it a string.
+    // Files are Blobs; the generator would type them as strings.
     transform: ({ format }) => (format === 'binary' ? factory.createTypeReferenceNode('Blob') : undefined),
   });
   mkdirSync(join(file, '..'), { recursive: true });

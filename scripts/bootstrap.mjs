@@ -1,6 +1,6 @@
 /**
- * Runs before every npm script that needs the packages, and before CDK's app: installs what package-lock.json asks for
- * when that is not there, and checks that Node 24 is. An older Node reads it, hence plain JavaScript without dependencies.
+ * Runs before every npm script that needs packages, and before CDK's app: checks for Node 24 and installs
+ * package-lock.json if it is not installed. Plain JavaScript without dependencies, because an older Node may run it.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
@@ -39,7 +39,7 @@ const wantedMarker = () => `${createHash('sha256').update(readFileSync(lockfile)
 
 const readText = (/** @type {string} */ path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
 
-// What npm itself wrote down about node_modules agrees with the lock file: then somebody has installed by hand.
+// npm's own record in node_modules matches the lock file after a manual installation.
 const isInstalledAlready = () => {
   const installed = readText(join(modules, '.package-lock.json'));
   if (installed === undefined) return false;
@@ -61,7 +61,7 @@ const isInstalled = () => {
   if (!existsSync(modules)) return false;
   const marker = wantedMarker();
   if (readText(markerFile) === marker) return true;
-  // A marker of another platform or lock file stands for an installation that does not fit.
+  // A marker of another platform or lock file is from another installation.
   if (existsSync(markerFile) || !isInstalledAlready()) return false;
   writeFileSync(markerFile, marker);
   return true;
@@ -97,7 +97,7 @@ const tryLock = () => {
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
     if (isAbandoned()) {
-      // Renaming is atomic: of two that see the abandoned lock, one removes it.
+      // Renaming is atomic: only one of two processes removes the abandoned lock.
       const away = `${lockDir}-${randomUUID()}`;
       try {
         renameSync(lockDir, away);
@@ -123,7 +123,7 @@ const waitForLock = async () => {
 
 const runNpmCi = () =>
   new Promise((resolve) => {
-    // Engine warnings are about the Node that npm itself runs on, and the product does not run on that one.
+    // Engine warnings are about npm's own Node, which does not run the product.
     const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--engine-strict=false', '--ignore-scripts'];
     const everything = ['--include=dev', '--include=optional'];
     const npm = process.env.npm_execpath;
@@ -163,7 +163,7 @@ const install = async () => {
   }
 };
 
-// npm puts node_modules/.bin first on the PATH of its scripts, then the PATH as it was.
+// npm puts node_modules/.bin before the original PATH of its scripts.
 const reachableNodes = () => {
   const name = process.platform === 'win32' ? 'node.exe' : 'node';
   const folders = [join(modules, '.bin'), ...(process.env.PATH ?? '').split(delimiter)];
@@ -186,5 +186,4 @@ if (majorOf(process.version) < OLDEST_FOR_NPM) {
   stop(`Stillwater needs Node ${OLDEST_FOR_NPM} or newer to install itself, and this is ${process.version}.`);
 }
 if (!isInstalled()) await install();
-/** A Node that runs the product. */
 export const fittingNode = findNode();

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 let folder: string;
 let installations: string;
 
-// Stands in for npm: writes down that it ran, takes a moment, and leaves what npm leaves.
+// A fake npm that records its run, waits, and leaves the files that npm leaves.
 const fakeNpm = `
 const { appendFileSync, mkdirSync, rmSync, copyFileSync } = require('node:fs');
 appendFileSync(process.env.INSTALLATIONS, process.argv.slice(2).join(' ') + '\\n');
@@ -49,8 +49,8 @@ const bootstrap = (args: string[] = [], more: Record<string, string> = {}) =>
   });
 const installed = () => (existsSync(installations) ? readFileSync(installations, 'utf8').trim().split('\n') : []);
 
-describe('the bootstrap', () => {
-  it('installs once, says so with the seconds, and is silent afterwards', async () => {
+describe('bootstrap', () => {
+  it('installs once with the seconds printed, and prints nothing afterwards', async () => {
     const first = await bootstrap();
     expect(first).toMatchObject({
       code: 0,
@@ -67,7 +67,7 @@ describe('the bootstrap', () => {
     expect(installed()).toHaveLength(2);
   });
 
-  it('leaves alone what somebody has installed by hand', async () => {
+  it('keeps a manual installation', async () => {
     mkdirSync(join(folder, 'node_modules'));
     writeFileSync(join(folder, 'node_modules/.package-lock.json'), lock('1.0.0'));
     expect((await bootstrap()).output).toBe('');
@@ -83,7 +83,7 @@ describe('the bootstrap', () => {
     expect(both.map(({ output }) => output).join('')).toContain('Another start is installing');
   });
 
-  it('takes over from a start that was killed', async () => {
+  it('takes over from a killed start', async () => {
     const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
     const lockDir = join(tmpdir(), `stillwater-install-${process.getuid?.() ?? 'user'}-${name}`);
     mkdirSync(lockDir);
@@ -93,7 +93,7 @@ describe('the bootstrap', () => {
     expect(existsSync(lockDir)).toBe(false);
   });
 
-  it('says in plain words when npm fails, and tries again next time', async () => {
+  it('explains a failure of npm, and tries again next time', async () => {
     const failed = await bootstrap([], { NPM_FAILS: '1' });
     expect(failed).toMatchObject({ code: 1, errors: expect.stringContaining('could not be installed') });
     expect((await bootstrap()).code).toBe(0);

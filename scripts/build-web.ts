@@ -13,30 +13,28 @@ const dist = join(root, 'dist');
 const sites = ['web-staff', 'web-intake'] as const;
 type Site = (typeof sites)[number];
 
-/** Whatever the built files depend on. Tests do not. */
 const inputs = [...sites, 'domain', 'package-lock.json', 'tsconfig.json', 'scripts/build-web.ts'];
 const compressed = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest']);
 const worthwhileBytes = 256;
 const keptBuilds = 3;
 
-/** The page of the staff site's pieces is built beside the sites, but for a deployment: local starts alone serve it. */
+/** The component gallery is built next to the sites and never deployed: only local starts serve it. */
 const galleryFolder = 'web-gallery';
 type Folder = Site | typeof galleryFolder;
 const everyFolder: readonly Folder[] = [...sites, galleryFolder];
 
-/** The folders that hold the sites as built last. */
 export const siteFolders = (): { staff: string; intake: string; gallery: string } => ({
   staff: join(dist, 'web-staff'),
   intake: join(dist, 'web-intake'),
   gallery: join(dist, galleryFolder),
 });
 
-/** True when the built sites belong to the sources as they are. Reads all sources: some 10 ms. */
+/** True when the built sites match the sources. Reads all sources: some 10 ms. */
 export const isUpToDate = (): boolean => builtHash(everyFolder) === hashOfInputs();
 
 /**
- * Builds both sites in a process of its own, when their sources have changed. Answers the seconds, 0 when there was
- * nothing to do. The bundler stays out of this process's memory.
+ * Builds both sites when their sources have changed, in a process of its own so that the bundler's memory is freed.
+ * Returns the seconds, or 0.
  */
 export async function ensureBuilt(): Promise<number> {
   if (isUpToDate()) return 0;
@@ -135,7 +133,7 @@ async function compressAll(folder: string): Promise<void> {
   );
 }
 
-// Two builds of the same sources may run side by side: the first to finish wins, and both are right.
+// Two builds of the same sources may run concurrently, with equal results: the first to finish wins.
 function moveUnlessThere(from: string, to: string): void {
   try {
     renameSync(from, to);
@@ -144,14 +142,14 @@ function moveUnlessThere(from: string, to: string): void {
   }
 }
 
-// A new link is renamed over the old one, so that there is no moment without a site.
+// Renames a new link over the old one, so that the site always exists.
 function point(link: string, target: string): void {
   const fresh = `${link}.${randomUUID()}`;
   symlinkSync(process.platform === 'win32' ? join(dist, target) : target, fresh, 'junction');
   try {
     renameSync(fresh, link);
   } catch {
-    // A folder of an earlier kind stands there, or the system cannot replace a link.
+    // The target is a folder, or the system cannot replace a link.
     rmSync(link, { recursive: true, force: true });
     renameSync(fresh, link);
   }

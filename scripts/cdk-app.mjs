@@ -1,6 +1,6 @@
 /**
- * What CDK runs to learn of the app, from whatever command and under whatever Node 20 or newer: installs what is missing,
- * builds sites and functions side by side when their sources have changed, and runs the app on Node 24.
+ * CDK's app command, for any Node from 20: installs missing packages, builds changed sites and functions concurrently,
+ * and runs the app on Node 24.
  */
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { fittingNode } from './bootstrap.mjs';
 
 const cwd = dirname(dirname(fileURLToPath(import.meta.url)));
-// CDK's own code is compiled once, and not at every command.
+// Caches CDK's compiled code between commands.
 const env = { NODE_COMPILE_CACHE: join(cwd, 'node_modules/.cache/compiled'), ...process.env };
 
 /** @param {string[]} script @returns {Promise<number>} */
@@ -18,7 +18,7 @@ const run = (...script) =>
     child.once('error', reject).once('exit', (status) => resolve(status ?? 1));
   });
 
-// The app's own words alone belong on CDK's screen.
+// CDK's screen shows only the app's own output.
 const built = await Promise.all([
   run('scripts/build-web.ts', '--quiet', '--deployed'),
   run('scripts/build-functions.ts'),

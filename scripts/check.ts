@@ -6,15 +6,15 @@ import { print, root, runSteps, sayResults } from './step.ts';
 import { lint, ratchets, results, types, vitest } from './steps.ts';
 
 /**
- * Checks what has changed since the branch left main, committed or not: types, lint, plain English, the pure and component tests that
- * need one of the changed files, and the slower tests that lie beside them. `npm run check -- REF` compares with another
- * commit. `npm test` checks everything.
+ * Checks what has changed since the branch left main, committed or not: types, lint, plain English, the pure and
+ * component tests that use a changed file, and the slower tests in the same folders. `npm run check -- REF` compares
+ * with another commit. `npm test` checks everything.
  */
 const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
 const linesOf = (text: string): string[] => text.split('\n').filter(Boolean);
 
-/** The files that differ from where the branch left `main` or the named commit, those that are gone among them. */
+/** Returns the files that differ from the merge base with `main` or the named commit, deleted files included. */
 function changedFiles(): string[] {
   const ref = process.argv[2] ?? 'main';
   let base: string;
@@ -33,7 +33,7 @@ const changed = changedFiles();
 const present = changed.filter((path) => existsSync(join(root, path)));
 const code = present.filter((path) => /\.(?:ts|tsx|mjs|js|css)$/.test(path));
 
-/** The folders of what has changed, by capability: `domain/payments/x.ts` stands for `functions/payments` too. */
+/** `domain/payments/x.ts` also selects `functions/payments`. */
 const capabilities = new Set(
   code.map((path) => path.split('/')).flatMap(([, folder, ...rest]) => (folder && rest.length > 0 ? [folder] : [])),
 );

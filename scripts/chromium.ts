@@ -15,8 +15,8 @@ const installed = [
 ];
 
 /**
- * The path of a Chromium that starts here: PLAYWRIGHT_CHROMIUM, one that is installed, the one of the npm package
- * @sparticuz/chromium, or, for root on Debian, one that apt installs now. Throws in plain words when none can be had.
+ * Returns the path of a working Chromium: PLAYWRIGHT_CHROMIUM, an installed one, the npm package @sparticuz/chromium,
+ * or, for root on Debian, one that apt installs now. Throws an explanation otherwise.
  */
 export async function findChromium(say: (line: string) => void): Promise<string> {
   const wanted = process.env.PLAYWRIGHT_CHROMIUM;
@@ -47,8 +47,8 @@ function problemOf(path: string): string | undefined {
 }
 
 /**
- * The package unpacks into the temporary folder and takes what is there for whole, even while another process writes
- * it. So it gets a folder of its own, which is put in place in one step.
+ * The package unpacks into a shared folder, even while another process writes it. A private folder, renamed at the
+ * end, avoids a partial copy.
  */
 function unpackPackage(): Found {
   const folder = join(modules, '.cache', 'stillwater-chromium');
@@ -65,7 +65,7 @@ function unpackPackage(): Found {
     try {
       if (status === 0 && existsSync(join(unfinished, 'chromium'))) renameSync(unfinished, folder);
     } catch {
-      // Another run was first, and its copy is as good.
+      // Another process finished first.
     }
     rmSync(unfinished, { recursive: true, force: true });
     if (!existsSync(path)) return { problem: stderr.trim().split('\n').at(-1) || 'it could not be unpacked' };

@@ -13,8 +13,8 @@ const addTo = (hash: Hash, name: string, withTests: boolean): void => {
 };
 
 /**
- * The content of files and folders of the repository as twenty hexadecimal digits: what is made from them is the same as
- * long as this is. `given` is what else it is made from. Reads them all: some 10 ms for a thousand files.
+ * Returns a hash of files and folders of the repository and of `given`, twenty hexadecimal digits. Reads them all:
+ * some 10 ms for a thousand files.
  */
 export const contentHash = (names: readonly string[], given = '', withTests = false): string => {
   const hash = createHash('sha256').update(given);

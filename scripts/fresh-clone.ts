@@ -8,8 +8,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(0);
 
 /**
- * Does what somebody does who has just cloned the last commit, with the Node and npm of the PATH: nothing is installed and
- * nothing built, and CDK has to come up by itself. For a check in CI on Node 20 and Node 24; it takes minutes.
+ * Starts from a clone of the last commit with the Node and npm of the PATH: nothing is installed or built, and CDK
+ * must work. For CI on Node 20 and 24; it takes minutes.
  */
 const folder = mkdtempSync(join(tmpdir(), 'stillwater-clone-'));
 const clone = join(folder, 'stillwater');
@@ -17,11 +17,11 @@ try {
   for (const [command, ...words] of [
     ['git', 'clone', '--quiet', '--depth', '1', `file://${root}`, clone],
     ['npm', 'run', 'synth'],
-    // A command of CDK's own, which knows none of npm's hooks.
+    // A direct CDK command runs none of npm's hooks.
     ['npx', 'cdk', 'list'],
   ]) {
     const began = performance.now();
-    // npm puts its own folders before the PATH, where this tree's Node stands.
+    // npm puts its own folders, with this tree's Node, before the PATH.
     const path = (process.env.PATH ?? '').split(':').filter((part) => !part.includes('node_modules'));
     const env = { ...process.env, PATH: path.join(':') };
     const cwd = command === 'git' ? root : clone;

@@ -1,13 +1,13 @@
-/** What the work below takes on the machine for which limits of time were written down: two quiet cores of a server of 2026. */
+/** Time of the work below on the reference machine: two quiet cores of a server of 2026. */
 const NOMINAL_MS = 12;
 const RUNS = 15;
 
 /**
- * How many times longer this machine takes just now than the one for which limits of time were written down; 1 where it is
- * quicker. Rented cores are of several speeds, and two that share one are slower while both are busy.
+ * Returns how many times slower this machine is now than the reference machine; at least 1. Rented cores differ, and
+ * two that share a core slow each other.
  */
 export const machineSlowdown = (): number => {
-  // The first ones are slower everywhere: nothing is compiled yet.
+  // The first runs are slower until the code is compiled.
   for (let run = 0; run < RUNS; run++) work();
   const times = Array.from({ length: RUNS }, () => {
     const before = process.threadCpuUsage();
@@ -19,7 +19,7 @@ export const machineSlowdown = (): number => {
   return Math.max(1, usual / NOMINAL_MS);
 };
 
-/** Always the same: objects, maps, strings and JSON, as tests and functions use them. */
+/** A constant load of objects, maps, strings and JSON. */
 const work = (): number => {
   const records = new Map<string, { id: string; words: string[]; at: number }>();
   for (let n = 0; n < 20_000; n++) {

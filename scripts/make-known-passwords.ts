@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { bitsOf, filterBits } from '#domain/shared/values/known-passwords.ts';
 
 /**
- * Makes the filter of domain/shared/values/known-password-bits.ts from a list of passwords, the most used first, one a line:
- * `node scripts/make-known-passwords.ts LIST`. The one that is kept was made from the million most used passwords of the ten
- * million that Mark Burnett published from breaches.
+ * Writes the filter in domain/shared/values/known-password-bits.ts from a list of passwords, the most used first, one
+ * per line: `node scripts/make-known-passwords.ts LIST`. The committed filter is from the million most used of the ten
+ * million that Mark Burnett published.
  */
 const counted = 10_000;
 const [, , list] = process.argv;

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { stageConfig } from '#infra/config.ts';
-import { localProduct } from './smoke/local-product.ts';
+import { localProduct } from './smoke/product.ts';
 import { SmokeTest, type Step } from './smoke/smoke-test.ts';
 import { productOfStage } from './smoke/stage.ts';
 
@@ -14,7 +14,7 @@ mails go to ADDRESS, or to "alarmMail".`;
 
 const signs: Record<Step['state'], string> = { good: 'ok     ', failed: 'FAILED ', 'by-hand': 'by hand' };
 
-/** Only a browser on the page itself gets a token that counts, for two minutes. */
+/** Only a browser on the page gets a valid token, for two minutes. */
 const askForToken = async (kind: string, page: string): Promise<string | undefined> => {
   if (!process.stdin.isTTY || kind !== 'recaptcha') return undefined;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

@@ -7,7 +7,7 @@ const node = (script: string, more: Partial<Step> = {}): Step => ({
 });
 const counting = (passed: number) => ({ counts: () => ({ passed, failed: 0, failures: [] }) });
 
-describe('a step', () => {
+describe('runStep', () => {
   let output: string;
   beforeEach(() => {
     output = '';
@@ -18,7 +18,7 @@ describe('a step', () => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  it('prints its time, its processor time beside the budget, and its tests', async () => {
+  it('prints its time, its processor time with the budget, and its tests', async () => {
     expect(await runStep(node('', { budget: 40, ...counting(3) }))).toMatchObject({
       passed: 3,
       failed: 0,
@@ -33,14 +33,14 @@ describe('a step', () => {
     expect((await runStep(node(child))).cpu).toBeGreaterThanOrEqual(0.3);
   });
 
-  it('fails once and prints its output when it ends badly without a failed test', async () => {
+  it('reports one failure with its output when it ends badly without a failed test', async () => {
     const step = node('console.error("the reason"); process.exit(3)');
     const failures = [{ name: 'ended with 3', alone: 'npm run a-step' }];
     expect(await runStep(step)).toMatchObject({ passed: 0, failed: 1, failures });
     expect(output).toMatch(/the reason[\s\S]*a step +FAILED/);
   });
 
-  it('names what failed at the end, with the command that runs it alone', async () => {
+  it('lists failures at the end, each with the command that reruns it', async () => {
     const failures = [{ name: 'one.test.ts › one', alone: 'npm run vitest -- one.test.ts' }];
     const step = node('process.exit(1)', { counts: () => ({ passed: 1, failed: 1, failures }) });
     const results = await runSteps([step]);
@@ -55,8 +55,8 @@ describe('a step', () => {
   });
 });
 
-describe('several steps', () => {
-  it('run in their order, as many at once as there are cores for', async () => {
+describe('runSteps', () => {
+  it('runs steps in order, as many at once as there are cores', async () => {
     vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     const running = new Set<string>();
     const together: string[] = [];

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const bin = (tool: string): string => join(root, 'node_modules', '.bin', tool);
 
-/** A failed test, and the command that runs it alone. */
 export interface Failure {
   name: string;
   alone: string;
@@ -17,25 +16,23 @@ export interface Counts {
   failures: readonly Failure[];
 }
 
-/** One program that checks something: a level of the tests, or a tool. */
 export interface Step {
   name: string;
   command: string;
   args: string[];
-  /** The command that runs this step alone. */
+  /** Command that runs only this step. */
   alone: string;
-  /** How many cores it keeps busy. */
   cores: 1 | 2;
-  /** Processor seconds that it should take on a quick machine. Shown beside what it took, and never judged. */
+  /** Expected processor seconds on the reference machine, shown next to the measured ones. */
   budget?: number;
-  /** After so many milliseconds it hangs and is ended; an hour unless stated. */
+  /** Milliseconds after which a hanging step is ended; one hour by default. */
   longestMs?: number;
   /** Read after the step; without it the step has no tests. */
   counts?: () => Counts | undefined;
   environment?: () => Promise<Record<string, string>>;
 }
 
-/** What came of a step; times in seconds, `cpu` with all child processes that it waited for. */
+/** Outcome of a step in seconds; `cpu` includes child processes. */
 export interface Result extends Counts {
   step: Step;
   seconds: number;
@@ -44,15 +41,14 @@ export interface Result extends Counts {
 
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Runs a step and prints what came of it; its output too where it failed. */
 export async function runStep(step: Step): Promise<Result> {
   const began = performance.now();
   const { code, hung, output, cpu } = await finished(step);
   const seconds = (performance.now() - began) / 1000;
   const counted = step.counts?.();
   const { passed, failed, failures } = counted ?? { passed: 0, failed: 0, failures: [] };
-  // A step may end badly without a failed test, say by a lint error or a file that does not load, and one that made no
-  // report has run no test: that is one failure.
+  // A lint error or a file that does not load fails a step without a failed test, and a missing report means that no
+  // test ran: each counts as one failure.
   const isSilent = step.counts !== undefined && counted === undefined;
   const bad = code === 0 && !isSilent ? failed : Math.max(failed, 1);
   if (bad > 0) print(`\n${output.trimEnd()}\n`);
@@ -70,7 +66,7 @@ const lineOf = ({ step, seconds, cpu, passed, failed }: Result): string => {
   return `${step.name.padEnd(10)} ${outcome.padEnd(6)} ${seconds.toFixed(0).padStart(4)} s  processor ${processor.padEnd(13)} ${tests}`.trimEnd();
 };
 
-/** Runs the steps in their order, each as soon as as many of the `cores` are free as it keeps busy. */
+/** Runs the steps in order, each as soon as enough of the `cores` are free. */
 export async function runSteps(steps: readonly Step[], cores = 2): Promise<Result[]> {
   const running = new Set<Promise<void>>();
   const results: Result[] = [];
@@ -89,7 +85,6 @@ export async function runSteps(steps: readonly Step[], cores = 2): Promise<Resul
   return results;
 }
 
-/** Prints how long each step took and what failed, with the command that runs it alone, and sets the exit code. */
 export function sayResults(results: readonly Result[], minutes: number): void {
   const sum = (of: (result: Result) => number): number => results.reduce((all, result) => all + of(result), 0);
   print('');
@@ -104,22 +99,20 @@ export function sayResults(results: readonly Result[], minutes: number): void {
 
 interface Finished {
   code: number | null;
-  /** Whether it was ended because it took too long. */
+  /** True if it was ended after its time limit. */
   hung: boolean;
   output: string;
   cpu: number | undefined;
 }
 
-/** A step that takes longer hangs; the long one takes longer. */
 const LONGEST_MS = 3_600_000;
 const children = new Set<ChildProcess>();
-/** Ends a step with everything that it started. */
 const end = ({ pid }: ChildProcess): void => {
   if (pid === undefined) return;
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
   } catch {
-    // It has ended already.
+    // The process group has ended.
   }
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -141,7 +134,7 @@ async function finished(step: Step): Promise<Finished> {
       cwd: root,
       env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...environment },
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-      // A process group of its own, so that it can be ended whole.
+      // A process group of its own can be ended as a whole.
       detached: process.platform !== 'win32',
     });
     children.add(child);
@@ -168,13 +161,13 @@ async function finished(step: Step): Promise<Finished> {
   });
 }
 
-// The shell knows what its children have used, and theirs.
+// The shell reports the time of all child processes.
 function timed({ command, args }: Step): [string, string[]] {
   if (process.platform === 'win32') return [command, args];
   return ['sh', ['-c', '"$@" 3>&-; code=$?; times >&3; exit $code', 'sh', command, ...args]];
 }
 
-/** Of the second line that `times` prints: user and system time of the children, as 1m2.34s. */
+/** Parses the second line of `times`: user and system time of the children, as 1m2.34s. */
 function cpuSecondsOf(times: string): number | undefined {
   const [, children] = times.trim().split('\n');
   const parts = children?.match(/(\d+)m([\d.]+)s/g);

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { findChromium } from './chromium.ts';
 import { bin, type Failure, print, root, type Step } from './step.ts';
 
-/** Where a step leaves how many tests passed and failed. */
+/** Where a step writes its counts of passed and failed tests. */
 export const results = join(root, 'test-results', 'counts');
 
 const VitestReport = z.object({
@@ -83,7 +83,6 @@ export const lint = (files: readonly string[] = []): Step => ({
   ...{ alone: 'npm run lint', cores: 1, budget: 25 },
 });
 
-/** Words, sizes and names by rule: the part of the structure that takes a second or two. */
 export const ratchets: Step = {
   name: 'plain English',
   command: process.execPath,
@@ -108,7 +107,7 @@ export const sites: Step = {
 /** Processor seconds of each level on two quick cores. */
 const budgets = { pure: 80, component: 120, engine: 260, contract: 90, infra: 120, emulators: 150, faults: 100 };
 
-/** The tests of one level. `files`: of those alone in these files or folders; `related`: that need one of these files. */
+/** The tests of one level, limited to `files` in these files or folders, or to tests that use `related` files. */
 export const vitest = (
   name: keyof typeof budgets | 'long',
   { files = [], related }: { files?: readonly string[]; related?: readonly string[] } = {},
@@ -162,11 +161,10 @@ const playwright = (name: string, chosen: string[], more: Pick<Step, 'alone' | '
   },
 });
 
-/** Its two workers wait for pages half of their time, so that something else can run beside them. */
+/** Its two workers wait for pages half of the time, so another step can run at once. */
 export const browser = playwright('browser', ['--grep-invert', '@long'], {
   ...{ alone: 'npm run browser -- --grep-invert @long', cores: 1, budget: 350 },
 });
-/** What is measured in a browser, with nothing beside it. */
 export const browserLong = playwright('browser', ['--grep', '@long', '--workers=1'], {
   ...{ alone: 'npm run browser -- --grep @long --workers=1', cores: 2 },
 });

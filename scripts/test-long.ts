@@ -4,8 +4,8 @@ import { runSteps, sayResults } from './step.ts';
 import { browserLong, results, vitest } from './steps.ts';
 
 /**
- * Runs what is valuable but slow, or needs a quiet machine: the local engines, tests whose length grows (storms with many
- * seeds, fuzz, every granted call, DynamoDB Local), soaks, and what is measured in a browser.
+ * Runs tests that are slow or need a quiet machine: the emulators, tests of growing length (storms with many seeds,
+ * fuzz, every granted call, DynamoDB Local), soaks, and browser measurements.
  */
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });

@@ -4,8 +4,8 @@ import { print, runSteps, sayResults } from './step.ts';
 import { browser, lint, results, sites, structure, types, vitest } from './steps.ts';
 
 /**
- * Runs every check of the project; the last lines say how long each level took, what failed, and how many tests passed.
- * What needs longer, or a quiet machine, is in `npm run test:long`.
+ * Runs every check of the project, and prints times, failures and the number of passed tests. `npm run test:long` has
+ * slower tests.
  */
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
@@ -13,7 +13,7 @@ const emulators = emulatorsNow();
 if (emulators.areTested) print('emulators  left out: local/ and the adapters are as they were when their tests passed');
 const began = performance.now();
 const done = await runSteps([
-  // Quick to fail first; the sites are what the browser opens.
+  // Fast failures come first; the browser needs the sites.
   ...[types, lint(), sites, structure],
   browser,
   // The longest first, so that both cores end at about the same time.

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { writeApiTypes } from './api-types.ts';
 import { bin, root } from './step.ts';
 
-/** Checks the types of the tree, after writing those of the generated API client that the smoke test uses. */
 await writeApiTypes();
 const compiled = join(root, 'node_modules', '.cache', 'types.tsbuildinfo');
 const { status } = spawnSync(bin('tsc'), ['--noEmit', '--incremental', '--tsBuildInfoFile', compiled], {

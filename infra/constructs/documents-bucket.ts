@@ -12,23 +12,21 @@ import { rolesWithGrant } from './keys.ts';
 import { allow, viaService } from './table-access.ts';
 import { uuid } from './table-grants.ts';
 
-/** A bucket that outlives its stack keeps the policy that guards it, which is a resource of its own. */
 export const retainBucketPolicy = (bucket: s3.Bucket): void => {
   if (!bucket.policy) throw new Error(`${bucket.node.path} has no policy to keep`);
   bucket.policy.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
 };
 
 /**
- * The bucket's name is fixed, so that pages may name its host in their security headers and the bucket the site from which
- * it takes uploads: either would otherwise wait for the other. It outlives its stage, and a stage that is made anew has
- * another name for its own.
+ * Returns a fixed bucket name. Pages name the bucket in their security headers and the bucket names the site in its
+ * CORS rules, so neither can wait for the other. The generation keeps it unique, because the bucket outlives its
+ * stage.
  */
 export const documentsBucketName = (scope: Construct, config: Config): string => {
   const anew = config.generation > 1 ? `-${config.generation}` : '';
   return `${nameOf(config, 'documents')}-${Stack.of(scope).account}-${config.region}${anew}`;
 };
 
-/** Where browsers send files to and get them from. */
 export const documentsHost = (scope: Construct, config: Config): string =>
   `https://${documentsBucketName(scope, config)}.s3.${config.region}.amazonaws.com`;
 
@@ -36,17 +34,17 @@ interface DocumentsBucketProps {
   config: Config;
   encryptionKey: kms.IKey;
   accessLogs: s3.IBucket;
-  /** The one site from which browsers send files, under each of its names. */
+  /** Origins of the staff site, the only one that uploads files. */
   origins: string[];
 }
 
 /**
- * Documents of cases (quality S-15 to S-17). What is handed in lies in quarantine, where the bucket itself refuses everybody
- * its bytes until GuardDuty has tagged them clean; only the function that looks at them moves them on.
+ * Documents of cases (quality S-15 to S-17). Uploads stay in quarantine, where the bucket denies reads until GuardDuty
+ * has tagged them clean; only the inspecting function moves them.
  */
 export class DocumentsBucket extends Construct {
   readonly bucket: s3.Bucket;
-  /** Matches GuardDuty's announcements about files in it. */
+  /** Matches GuardDuty's scan results of this bucket. */
   readonly scannedPattern: events.EventPattern;
   readonly #scans: guardduty.CfnMalwareProtectionPlan;
 
@@ -64,7 +62,7 @@ export class DocumentsBucket extends Construct {
       enforceSSL: true,
       minimumTLSVersion: 1.2,
       versioned: true,
-      // A browser that tells how far its upload is asks first.
+      // Uploads with a progress event need a preflight request.
       cors: [
         {
           allowedOrigins: props.origins,
@@ -76,15 +74,15 @@ export class DocumentsBucket extends Construct {
       serverAccessLogsBucket: props.accessLogs,
       serverAccessLogsPrefix: 'documents/',
       lifecycleRules: [
-        // Much longer than a scan that does not answer is asked for again.
+        // Much longer than the retries of a scan without a result.
         { prefix: `${documentPlaces.quarantine}/`, expiration: Duration.days(30) },
-        // All versions go: an expired one would otherwise still be there for whoever may read versions.
+        // All versions expire: an old version would stay readable otherwise.
         {
           prefix: `${documentPlaces.zips}/`,
           expiration: Duration.days(1),
           noncurrentVersionExpiration: Duration.days(1),
         },
-        // As long as the table can be restored to, also what waited for its scan then. Of two rules the shorter counts.
+        // As long as the table's point-in-time restore. The shorter of two rules applies.
         { noncurrentVersionExpiration: Duration.days(35), abortIncompleteMultipartUploadAfter: Duration.days(1) },
         { expiredObjectDeleteMarker: true },
       ],
@@ -110,17 +108,17 @@ export class DocumentsBucket extends Construct {
   }
 
   /**
-   * GuardDuty tries its rights when the scans are set up, and a role is known everywhere only some minutes after it was made;
-   * what it leaves in the bucket to try them would keep a failed creation from being taken back.
+   * GuardDuty tests its permissions during setup, and a new role takes minutes to propagate. Its test object would
+   * block the rollback of a failed creation.
    */
   scanAfter(...others: IDependable[]): void {
     this.#scans.node.addDependency(...others);
   }
 
-  /** As GuardDuty's guide asks for: it listens to the bucket by a rule of its own, reads what arrives, and tags it. */
+  /** As in GuardDuty's guide: it creates a rule for the bucket's events, reads new objects, and tags them. */
   #scanner(encryptionKey: kms.IKey): iam.Role {
     const { partition, region, account } = Stack.of(this);
-    // It does not say on whose behalf it assumes the role; nobody of another account can pass it on.
+    // GuardDuty sends no source account or ARN when it assumes the role.
     const role = new iam.Role(this, 'Scanner', {
       assumedBy: new iam.ServicePrincipal('malware-protection-plan.guardduty.amazonaws.com'),
     });
@@ -147,7 +145,7 @@ export class DocumentsBucket extends Construct {
     return role;
   }
 
-  /** What no grant of a function can go around. */
+  /** Denials that no grant of a function can override. */
   #guard(config: Config, scanner: iam.Role): void {
     const clean = [
       ...rolesWithGrant(this, config, 'documents:clear').ofAny,

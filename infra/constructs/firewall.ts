@@ -9,7 +9,6 @@ const visible = (metricName: string): waf.CfnWebACL.VisibilityConfigProperty => 
   sampledRequestsEnabled: true,
 });
 
-/** What of a request is compared, and how. */
 type Match = Pick<
   waf.CfnWebACL.ByteMatchStatementProperty,
   'fieldToMatch' | 'positionalConstraint' | 'searchString' | 'textTransformations'
@@ -37,9 +36,9 @@ const rateRule = (
 });
 
 /**
- * Rules that would turn honest people away: a whole case is larger than 8 KB and an obituary reads like markup; the API has
- * size limits, encodes what it shows, and takes texts as JSON in which `../` and addresses are words, those of families too.
- * Google sends people back with its scopes in the query, which are addresses, and nothing here fetches what a query names.
+ * Rules that would block valid requests: a case is larger than 8 KB, an obituary looks like markup, texts contain
+ * `../` and addresses, and Google redirects back with addresses in the query. The API has size limits, encodes its
+ * output, and fetches no address from a query.
  */
 const countedRules = [
   'SizeRestrictions_BODY',
@@ -51,8 +50,8 @@ const countedRules = [
 ];
 
 /**
- * The outer ring in front of both sites and the API. Limits are per address and 5 minutes, and wide: an office of
- * staff shares one address, and the finer limits of each call are the API's own (quality S-23).
+ * Firewall of both sites and the API. Limits per address and five minutes are generous, because an office shares one
+ * address; each call has finer limits in the API (quality S-23).
  */
 export class Firewall extends Construct {
   readonly acl: waf.CfnWebACL;
@@ -69,7 +68,7 @@ export class Firewall extends Construct {
         managedRuleGroupStatement: {
           vendorName: 'AWS',
           name: `AWSManagedRules${rule}`,
-          // AWS refuses an empty list in places.
+          // AWS rejects an empty list here.
           ...(counted.length > 0 && {
             ruleActionOverrides: counted.map((counts) => ({ name: counts, actionToUse: { count: {} } })),
           }),
@@ -88,7 +87,7 @@ export class Firewall extends Construct {
               fieldToMatch: { uriPath: {} },
               positionalConstraint: 'STARTS_WITH',
               searchString: under,
-              // `%70ublic` is `public` to the API: decoded first, so that no other spelling gets round the rule.
+              // The API reads `%70ublic` as `public`, so the rule must decode first.
               textTransformations: [
                 { priority: 0, type: 'URL_DECODE' },
                 { priority: 1, type: 'NORMALIZE_PATH' },
@@ -123,7 +122,7 @@ export class Firewall extends Construct {
           visibilityConfig: visible('QuerySize'),
         },
       ],
-      // What people send must not lie open in the firewall's samples and logs.
+      // Keeps personal data out of the firewall's samples and logs.
       dataProtectionConfig: {
         dataProtections: [
           { action: 'SUBSTITUTION', field: { fieldType: 'SINGLE_HEADER', fieldKeys: ['authorization'] } },
@@ -136,9 +135,9 @@ export class Firewall extends Construct {
 }
 
 /**
- * Stands before the user pool, which browsers call directly (quality S-23). The pool itself locks an account after wrong
- * passwords; this holds whoever tries one password on many accounts. A pool knows no custom answers: what is blocked is
- * told as `ForbiddenException`.
+ * Firewall of the user pool, which browsers call directly (quality S-23). The pool locks an account after wrong
+ * passwords; this blocks one password tried on many accounts. A pool supports no custom responses: a block is a
+ * `ForbiddenException`.
  */
 export class SignInFirewall extends Construct {
   readonly acl: waf.CfnWebACL;

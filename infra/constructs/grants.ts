@@ -29,27 +29,19 @@ import {
 } from './table-access.ts';
 import { anyOrganization, ownOrganization, tableAccess, uuid } from './table-grants.ts';
 
-/** What grants can be about. A stack gives what it has; a grant about anything else fails the synthesis. */
 export interface Grantable {
   table: dynamodb.ITable;
   dataKey: kms.IKey;
   ssnKey: kms.IKey;
-  /** Wraps the keys under which entries about people rest. */
   subjectKey: kms.IKey;
-  /** Seals what connections to partners hold. */
   partnerKey: kms.IKey;
-  /** Signs the audit trail. */
   auditKey: kms.IKey;
-  /** How far the audit trail was sealed, where nobody can change it. */
   auditWitness: s3.IBucket;
-  /** Encrypts the secrets. */
   operationsKey: kms.IKey;
   secrets: Record<SecretName, secretsmanager.ISecret>;
   bus?: events.IEventBus;
   userPool?: cognito.IUserPool;
-  /** What the function assumes to act for one organization. */
   organizationRole?: iam.IRole;
-  /** Documents of cases, under the data's own key. */
   documents?: s3.IBucket;
   mail?: { from: string; identityArn: string; configurationSetArn: string };
 }
@@ -62,11 +54,9 @@ const present = <T>(value: T | undefined, what: string): T => {
 
 const auditors = new Set<Grant>(['table:audit-seal', 'table:audit-verify']);
 
-/** Whose items and ciphertexts a role reaches. */
 interface Reach {
   items: Record<TableGrant, readonly Access[]>;
   ciphertexts: Record<string, Record<string, string>>;
-  /** Organizations as keys of objects have them. */
   objects: string;
 }
 const anyOrganizations: Reach = {
@@ -83,8 +73,8 @@ const ownOrganizations: Reach = {
 const isTableGrant = (grant: Grant): grant is TableGrant => grant in anyOrganizations.items;
 
 /**
- * BatchGetItem apart from the other actions: it is asked about once, with the keys of all its items, and all of them have to
- * stand in one statement.
+ * Separates BatchGetItem: IAM checks it once with the keys of all its items, so that one statement must contain them
+ * all.
  */
 const batchesApart = ({ actions, indexes, ...access }: Access): Access[] => {
   const others = actions.filter((action) => action !== 'BatchGetItem');
@@ -94,7 +84,7 @@ const batchesApart = ({ actions, indexes, ...access }: Access): Access[] => {
   ];
 };
 
-/** What may be done alike with several kinds of items stands in one statement: a role's policy has a limited length. */
+/** Merges equal actions into one statement, because the size of a role's policy is limited. */
 const merged = (accesses: readonly Access[]): Access[] => {
   const alike = new Map<string, Access>();
   for (const access of accesses.flatMap(batchesApart)) {
@@ -110,7 +100,6 @@ type SecretGrant = `secret:${SecretName}`;
 const isSecretGrant = (grant: Grant): grant is SecretGrant => grant.startsWith('secret:');
 const secretOf = (grant: SecretGrant): SecretName => grant.slice('secret:'.length) as SecretName;
 
-/** Actions on files in places of the bucket of documents, with the key under which they rest. */
 const onFiles = (
   on: Grantable,
   organizations: string,
@@ -140,8 +129,8 @@ const onFiles = (
 };
 
 /**
- * Whoever reads files must be told that one is gone: without the right to the list S3 says "denied" of it. It is for
- * functions that serve every organization; a session of one would learn the ids of the others' files.
+ * Without the right to list, S3 answers "access denied" for a missing file. Only functions that serve every
+ * organization get it; a session of one organization would learn the file ids of others.
  */
 const missingFiles = (on: Grantable, of: Reach): iam.PolicyStatement[] =>
   of === anyOrganizations ? [allow(['s3:ListBucket'], [present(on.documents, 'documents').bucketArn])] : [];
@@ -185,14 +174,14 @@ const statementsOf = (grant: Exclude<Grant, TableGrant>, on: Grantable, of: Reac
     case 'audit-witness:get':
       return [
         allow(['s3:GetObject'], [on.auditWitness.arnForObjects(`${uuid}.json`)]),
-        // Without it S3 says "denied" where an organization has no witness yet.
+        // Without it, S3 answers "access denied" when an organization has no witness yet.
         allow(['s3:ListBucket'], [on.auditWitness.bucketArn]),
         allow(['kms:Decrypt'], [on.operationsKey.keyArn], viaService(on.operationsKey, 's3')),
       ];
     case 'documents:receive':
       return [
         ...onFiles(on, of.objects, [['s3:PutObject'], 'quarantine']),
-        // Whether a file has arrived is in the list: what is not scanned may not even be looked at.
+        // The list shows whether a file has arrived: HEAD is denied before the scan.
         allow(['s3:ListBucket'], [present(on.documents, grant).bucketArn], {
           StringLike: { 's3:prefix': [documentKey('quarantine', of.objects, uuid)] },
         }),
@@ -249,7 +238,6 @@ const statementsOf = (grant: Exclude<Grant, TableGrant>, on: Grantable, of: Reac
   }
 };
 
-/** What a trigger may do at the pool that calls it. */
 export const isAtOwnPool = (grant: Grant): boolean => grant === 'user-pool:sign-out';
 export const atOwnPool = (
   grants: readonly Grant[],
@@ -270,10 +258,8 @@ const policyOf = (grants: readonly Grant[], on: Grantable, of: Reach): iam.Polic
   ...(grants.some((grant) => auditors.has(grant)) ? [] : [denyAuditChainWrites(on.table)]),
 ];
 
-/** The whole policy of a function: what its grant words say, and what no function may whatever they say. */
 export const statementsFor = (grants: readonly Grant[], on: Grantable): iam.PolicyStatement[] =>
   policyOf(grants, on, anyOrganizations);
 
-/** The same of a role that is assumed for one organization. */
 export const organizationStatementsFor = (grants: readonly Grant[], on: Grantable): iam.PolicyStatement[] =>
   policyOf(grants, on, ownOrganizations);

@@ -23,8 +23,8 @@ const told = (part: string, partner = 'docuseal', organization: string = org) =>
 const opening = (part: string, partner?: string) =>
   names.filter((name) => isAllowed(role(name), 'kms:Decrypt', partnerKeyArn, told(part, partner)));
 
-describe('S-20 the key of connections to partners', () => {
-  it('opens what a partner is asked with for who asks it, and what proves webhooks for who takes them', () => {
+describe('S-20 partner key', () => {
+  it('decrypts credentials for workers, and webhook secrets for webhook functions', () => {
     expect(opening('access')).toEqual(['signing', 'signing-work']);
     expect(opening('webhook')).toEqual(['docuseal-webhooks']);
     expect(opening('access', 'quickbooks')).toEqual(['accounting', 'quickbooks']);
@@ -38,7 +38,7 @@ describe('S-20 the key of connections to partners', () => {
       );
   });
 
-  it('S-02 opens and seals for who exports a month what is of the organization of the session, and nothing else', () => {
+  it("S-02 lets the month export use only values of its session's organization", () => {
     const does = (action: string, asked: ReturnType<typeof told>, principalTags: Record<string, string>) =>
       isAllowed(inOrganization('books-file'), action, partnerKeyArn, { ...asked, principalTags });
     const session = { [organizationTag]: org };
@@ -60,13 +60,13 @@ describe('S-20 the key of connections to partners', () => {
     expect(isAllowed(role('books-file'), 'kms:Decrypt', partnerKeyArn, told('access', 'quickbooks'))).toBe(false);
   });
 
-  it('opens nothing that is bound to no organization', () => {
+  it('decrypts nothing that is bound to no organization', () => {
     const bound = { encryptionContext: { part: 'access' } };
     expect(names.filter((name) => isAllowed(role(name), 'kms:Decrypt', partnerKeyArn, bound))).toEqual([]);
     expect(names.filter((name) => isAllowed(role(name), 'kms:Encrypt', partnerKeyArn, bound))).toEqual([]);
   });
 
-  it('seals for each partner what whoever connects it keeps: nobody puts a connection of theirs in the place of another', () => {
+  it("encrypts a partner's connection only for the function that connects it", () => {
     const sealing = (...asked: Parameters<typeof told>) =>
       names.filter((name) => isAllowed(role(name), 'kms:Encrypt', partnerKeyArn, told(...asked)));
     expect(sealing('access')).toEqual(['signing']);
@@ -76,7 +76,7 @@ describe('S-20 the key of connections to partners', () => {
     for (const partner of ['quickbooks', 'google-calendar', 'another']) expect(sealing('webhook', partner)).toEqual([]);
   });
 
-  it('says the same in its own policy, and hands nothing over to IAM', () => {
+  it('enforces this in the key policy, without delegating to IAM', () => {
     // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's properties are as free as JSON
     const statements: any[] = partnerKey.Properties.KeyPolicy.Statement;
     expect(
@@ -109,7 +109,7 @@ describe('S-20 the key of connections to partners', () => {
     ]);
   });
 
-  it('S-18 the function that takes announcements reads what proves them, and nothing of a case', () => {
+  it('S-18 lets the webhook function read its secret, and nothing of a case', () => {
     expect(reached('docuseal-webhooks', ['GetItem', 'BatchGetItem', 'Query']).sort()).toEqual([
       'booksConnection',
       'connection',

@@ -13,7 +13,7 @@ import {
 import { isAllowed, type Role, rolesOf } from '#tests/infra/roles.ts';
 import { organizationTag } from './organization-role.ts';
 
-describe('the key of what entries say of people', () => {
+describe('subject key', () => {
   const withSealed: FunctionName[] = [
     ...([
       'cases',
@@ -31,7 +31,7 @@ describe('the key of what entries say of people', () => {
   ];
   const actions = ['kms:Decrypt', 'kms:GenerateDataKey'];
 
-  it('S-40 is used by the functions that record what is sealed, for some organization, and by two roles for their own', () => {
+  it('S-40 serves recording functions for any organization, two roles for their own', () => {
     const using = (encryptionContext: Record<string, string>) =>
       rolesOf(synthesis)
         .filter((any) =>
@@ -48,7 +48,7 @@ describe('the key of what entries say of people', () => {
     expect(using({})).toEqual([]);
   });
 
-  it('S-40 S-02 says the same in its own policy, and hands nothing over to IAM', () => {
+  it('S-40 S-02 enforces this in the key policy, without delegating to IAM', () => {
     const arn = ({ placed }: Role) => `arn:aws:iam::AWS::AccountId:role/${placed.Properties.RoleName}`;
     const listed = (arns: unknown) => flat(arns, subjectKey.stack);
     // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's properties are as free as JSON

@@ -16,13 +16,11 @@ const roleArn = (scope: Construct, resourceName: string): string =>
   Stack.of(scope).formatArn({ service: 'iam', region: '', resource: 'role', resourceName });
 
 interface Holders {
-  /** Roles of functions, which serve every organization. */
   ofAny: string[];
-  /** Roles that are assumed for one organization at a time. */
   ofOne: string[];
 }
 
-/** The roles that a grant is given to. Their names are fixed, because they belong to a later stack. */
+/** Returns the roles that hold a grant. Their names are fixed, because they belong to a later stack. */
 export const rolesWithGrant = (scope: Construct, config: Config, grant: Grant): Holders => {
   const names = Object.keys(functions) as FunctionName[];
   const holding = (grantsOf: (name: FunctionName) => readonly Grant[]) =>
@@ -37,7 +35,7 @@ export const rolesWithGrant = (scope: Construct, config: Config, grant: Grant): 
   };
 };
 
-/** What administrators may do with a key that they may not use. */
+/** Key management without use of the key. */
 const administration = [
   'kms:CancelKeyDeletion',
   'kms:CreateAlias',
@@ -58,14 +56,12 @@ const administration = [
   'kms:UpdateAlias',
   'kms:UpdateKeyDescription',
 ];
-/** The same of a key that KMS rotates. */
 const rotation = ['kms:DisableKeyRotation', 'kms:EnableKeyRotation', 'kms:ListKeyRotations', 'kms:RotateKeyOnDemand'];
 
 interface Use {
   sid: string;
   actions: readonly string[];
   roles: readonly string[];
-  /** Whose ciphertexts it is about. */
   conditions?: Record<string, Record<string, string>>;
 }
 
@@ -75,13 +71,12 @@ interface KeyForRolesProps extends Pick<kms.KeyProps, 'keySpec' | 'keyUsage'> {
   /** KMS rotates no HMAC keys. */
   rotates?: boolean;
   uses: readonly Use[];
-  /** What nobody but these roles does, whatever another policy says. */
   reserved: Use;
 }
 
 /**
- * A key that, unlike with the usual policy, is not used by whomever IAM allows: the roles of the privilege table alone
- * use it, each in its way, and no grant can be created around that. Administrators may administer it, not use it.
+ * A key that only the roles of the privilege table use. Unlike with CDK's default policy, IAM permissions do not
+ * suffice, and KMS grants cannot bypass this. Administrators manage the key without using it.
  */
 class KeyForRoles extends kms.Key {
   constructor(scope: Construct, id: string, { uses, reserved, rotates = true, ...spec }: KeyForRolesProps) {
@@ -116,8 +111,8 @@ class KeyForRoles extends kms.Key {
 }
 
 /**
- * The key of Social Security numbers and of nothing else: functions that take them encrypt, and one role decrypts what
- * is of its session's organization.
+ * Key of Social Security numbers. Functions that accept them encrypt; one role decrypts those of its session's
+ * organization.
  */
 export class SsnKey extends KeyForRoles {
   constructor(scope: Construct, id: string, config: Config) {
@@ -136,8 +131,8 @@ export class SsnKey extends KeyForRoles {
 }
 
 /**
- * The key that wraps the keys of what the audit trail says of people. It makes and opens them for functions each for some
- * organization, and for a role that is assumed for one organization for that one.
+ * Key that wraps the data keys of personal data in the audit trail. Functions use it for any organization, the role of
+ * one organization only for its own.
  */
 export class SubjectKey extends KeyForRoles {
   constructor(scope: Construct, id: string, config: Config) {
@@ -155,10 +150,7 @@ export class SubjectKey extends KeyForRoles {
   }
 }
 
-/**
- * The key of keys, tokens and secrets with which organizations use their partners. Whoever asks a partner opens what it is
- * asked with, and whoever takes webhooks opens what proves them.
- */
+/** Key of credentials for partners. Workers decrypt what they send, webhook functions what they verify. */
 export class PartnerKey extends KeyForRoles {
   constructor(scope: Construct, id: string, config: Config) {
     const sealers = rolesWithGrant(scope, config, 'partner-key:seal').ofAny;
@@ -199,10 +191,7 @@ export class PartnerKey extends KeyForRoles {
   }
 }
 
-/**
- * The HMAC key that signs the batches of the audit trail. The sealer alone signs, so that nobody who can write the table,
- * and no other function, can make a chain that verifies.
- */
+/** HMAC key that signs audit batches. Only the sealer signs, so that write access to the table cannot forge a chain. */
 export class AuditKey extends KeyForRoles {
   constructor(scope: Construct, id: string, config: Config) {
     const signers = rolesWithGrant(scope, config, 'audit-key:sign').ofAny;
@@ -222,10 +211,7 @@ export class AuditKey extends KeyForRoles {
   }
 }
 
-/**
- * The key of everything that carries the product without being its data: buckets, queues, logs, topics and secrets.
- * AWS services that work on those by themselves are named here, each for this account alone.
- */
+/** Key of buckets, queues, logs, topics and secrets. Its policy names the AWS services that use it for this account. */
 export class OperationsKey extends kms.Key {
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id, {
@@ -253,12 +239,12 @@ export class OperationsKey extends kms.Key {
         ArnLike: { 'kms:EncryptionContext:aws:logs:arn': `arn:${partition}:logs:${region}:${account}:log-group:*` },
       },
     );
-    // EventBridge does not say on whose behalf it uses the key of a queue; the queues' own policies name the rules.
+    // EventBridge sends no source ARN for a queue's key; the queues' own policies name the rules.
     allow('EventsIntoQueues', 'events.amazonaws.com', ['kms:Decrypt', 'kms:GenerateDataKey']);
     allow('SitesThroughCloudFront', 'cloudfront.amazonaws.com', ['kms:Decrypt'], {
       ArnLike: { 'aws:SourceArn': `arn:${partition}:cloudfront::${account}:distribution/*` },
     });
-    // CloudWatch does not say on whose behalf it calls; the topic's own policy keeps other accounts out.
+    // CloudWatch sends no source account; the topic's own policy rejects other accounts.
     allow('AlarmsIntoTopic', 'cloudwatch.amazonaws.com', ['kms:Decrypt', 'kms:GenerateDataKey*']);
   }
 }

@@ -6,12 +6,12 @@ import { Construct } from 'constructs';
 import { type Config, dmarc, nameOf } from '../config.ts';
 import type { Grantable } from './grants.ts';
 
-/** A demonstration without a sender: SES refuses every mail from it. */
+/** Placeholder sender of a demonstration: SES rejects its emails. */
 const nobody = 'no-reply@demonstration.invalid';
 
 /**
- * Whom all mail comes from, sign-in codes too. The sender's domain is one SES identity per account: the stage that brings
- * it makes it, and leaves it where it is when it goes; others say that it exists.
+ * Sender of all email, sign-in codes included. An account has one SES identity per domain: the stage that creates it
+ * retains it, and other stages set `mailIdentity: existing`.
  */
 export class Sender extends Construct {
   readonly address: string;
@@ -26,7 +26,6 @@ export class Sender extends Construct {
     this.identityArn = Stack.of(this).formatArn({ service: 'ses', resource: 'identity', resourceName: this.domain });
   }
 
-  /** Verified by itself where the zone is ours; otherwise the records to publish are the stack's outputs. */
   #identity({ hostedZoneId, hostedZoneName, dmarc: owner }: Config): void {
     const { domain } = this;
     if (hostedZoneId && hostedZoneName === domain) {
@@ -52,22 +51,18 @@ export class Sender extends Construct {
   }
 }
 
-/** What SES calls the events that the configuration set publishes. */
 const mailEvents = [
   ...['Email Sent', 'Email Bounced', 'Email Complaint Received', 'Email Rejected', 'Email Delivery Delayed'],
 ] as const;
 
 /**
- * The configuration set of what the product sends: SES announces on the default event bus each mail that it took, where a
- * worker that died after sending learns that it had sent; and each that did not arrive, which staff are shown.
+ * SES configuration set of the product. It publishes accepted emails to the default event bus, so that a retried
+ * worker learns what it had sent, and failed deliveries, which staff see.
  */
 export class Mail extends Construct {
-  /** Sender as recipients see it. */
   readonly from: string;
-  /** What a grant to send needs to know. */
   readonly grantable: NonNullable<Grantable['mail']>;
   readonly configurationSetName: string;
-  /** Matches SES's announcements about mails of this configuration set. */
   readonly sentPattern: events.EventPattern;
 
   constructor(scope: Construct, id: string, { config, sender }: { config: Config; sender: Sender }) {
@@ -76,7 +71,7 @@ export class Mail extends Construct {
     this.configurationSetName = nameOf(config, 'mail');
     const configurationSet = new ses.ConfigurationSet(this, 'Sending', {
       configurationSetName: this.configurationSetName,
-      // Mails name a dead person and a family: never in clear on the wire.
+      // Emails name the decedent and the family, so TLS is required.
       tlsPolicy: ses.ConfigurationSetTlsPolicy.REQUIRE,
       reputationMetrics: true,
       suppressionReasons: ses.SuppressionReasons.BOUNCES_AND_COMPLAINTS,
@@ -92,7 +87,7 @@ export class Mail extends Construct {
     const arn = (resource: string, resourceName: string) => stack.formatArn({ service: 'ses', resource, resourceName });
     this.grantable = {
       from: sender.address,
-      // In the sandbox SES asks for the right to each recipient's identity too.
+      // In the sandbox, SES also checks the right to each recipient's identity.
       identityArn: config.sesSandbox ? arn('identity', '*') : sender.identityArn,
       configurationSetArn: arn('configuration-set', this.configurationSetName),
     };

@@ -9,7 +9,6 @@ interface Widget {
   properties: { title: string; alarms?: unknown[]; metrics?: unknown[] };
 }
 
-/** The text that CloudFormation makes of it, its references as their names. */
 const textOf = (joined: unknown): string =>
   JSON.stringify(joined, (_, value: unknown) => value)
     .replaceAll(/"\s*,\s*\{"(?:Ref|Fn::GetAtt|Fn::ImportValue)":[^}]*\}\s*,\s*"/g, 'REFERENCE')
@@ -24,8 +23,8 @@ const pageOf = async (stage = 'prod') => {
   return { name: page?.Properties.DashboardName as string, widgets, all };
 };
 
-describe("the operator's page", () => {
-  it('shows every alarm and every queue of what was given up', async () => {
+describe('operations dashboard', () => {
+  it('shows every alarm and every dead-letter queue', async () => {
     const { name, widgets, all } = await pageOf();
     expect(name).toBe('stillwater-prod-operations');
     const [standing] = widgets.filter(({ type }) => type === 'alarm');
@@ -35,14 +34,14 @@ describe("the operator's page", () => {
     expect(givenUp?.properties.metrics).toHaveLength(queues.length);
   });
 
-  it('asks for no more than CloudWatch takes', async () => {
+  it("stays within CloudWatch's limits", async () => {
     const { widgets } = await pageOf();
     const searches = JSON.stringify(widgets).match(/SEARCH\((?:[^)\\]|\\.)*\)/g) ?? [];
     expect(searches).toHaveLength(2);
     for (const search of searches) expect(search.length).toBeLessThanOrEqual(1024);
   });
 
-  it('has questions to the logs of all functions, named in the guide', async () => {
+  it('defines log queries for all functions, each named in the guide', async () => {
     const { all } = await pageOf();
     const asked = all('AWS::Logs::QueryDefinition');
     expect(asked.map(({ Properties }) => Properties.Name as string).toSorted()).toEqual(
@@ -52,9 +51,8 @@ describe("the operator's page", () => {
     );
     for (const { Properties } of asked) {
       expect(Properties.LogGroupNames).toHaveLength(Object.keys(functions).length);
-      // Every function of a stage logs the same service.
       expect(Properties.QueryString).not.toContain('service');
-      // Logs hold ids and counts alone (S-13); nobody is asked for by name.
+      // Logs contain only ids and counts (S-13).
       expect(Properties.QueryString).not.toMatch(/email|phone|name =/);
     }
     const guide = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');

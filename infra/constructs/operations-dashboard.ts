@@ -5,13 +5,15 @@ import { Construct } from 'constructs';
 import { type MetricName, metricNamespace, metricService } from '#domain/shared/operations/metrics.ts';
 import { type Config, nameOf } from '../config.ts';
 import type { FunctionName } from '../functions.ts';
-import type { DataStack, IdentityStack } from '../stacks/data-and-identity-stacks.ts';
-import type { ApiStack, EdgeStack } from '../stacks/edge-and-api-stacks.ts';
+import type { ApiStack } from '../stacks/api-stack.ts';
+import type { DataStack } from '../stacks/data-stack.ts';
+import type { EdgeStack } from '../stacks/edge-stack.ts';
 import type { EventsStack } from '../stacks/events-stack.ts';
+import type { IdentityStack } from '../stacks/identity-stack.ts';
 
 /**
- * What Lambda measures of a function, by the name that the function is given. A reference would be an export, and what
- * another stack imports cannot be taken back with its release.
+ * Returns a Lambda metric by function name. A reference would create an export, which blocks the removal of the
+ * function while another stack imports it.
  */
 export const functionMetric = (
   config: Config,
@@ -39,11 +41,10 @@ const period = Duration.minutes(5);
 const wholeWidth = 24;
 const widget = { width: wholeWidth / 3, height: 6, liveData: true };
 
-/** Questions that somebody asks of the logs in the night, and would otherwise write down again each time. */
 const questions: Record<string, logs.QueryStringProps> = {
   'one request': {
     fields: ['@timestamp', 'function', 'level', 'message', 'route', 'status', 'reason', 'ms'],
-    // Instead of the id that an answer of 500 tells.
+    // Placeholder for the id that a 500 response contains.
     filterStatements: ["request_id = 'REQUEST-ID'"],
     sort: '@timestamp',
     limit: 200,
@@ -74,7 +75,7 @@ const questions: Record<string, logs.QueryStringProps> = {
   },
 };
 
-/** One page that says how a stage is, and the questions to its logs. It shows figures and ids alone. */
+/** Dashboard of a stage and its saved log queries. It shows only figures and ids. */
 export class OperatorsView extends Construct {
   constructor(scope: Construct, id: string, config: Config, shown: Shown) {
     super(scope, id);
@@ -140,7 +141,6 @@ export class OperatorsView extends Construct {
   }
 }
 
-/** What people feel: how much is asked, how long it takes, and what fails. */
 const calls = ({ frontDoor: { api } }: EdgeStack): cloudwatch.IWidget[] => [
   new cloudwatch.GraphWidget({ ...widget, title: 'Requests', left: [api.metricCount({ period, statistic: 'Sum' })] }),
   new cloudwatch.GraphWidget({
@@ -154,7 +154,6 @@ const calls = ({ frontDoor: { api } }: EdgeStack): cloudwatch.IWidget[] => [
   }),
 ];
 
-/** How long what follows an answer takes. */
 const behind = (
   config: Config,
   { streamReaders }: EventsStack,
@@ -166,7 +165,7 @@ const behind = (
     right: [own('ProjectionLag', 'p50'), own('ProjectionLag', 'p95')],
   });
 
-/** A line for each of the stage's functions that has any; a list of their names would be longer than a search may be. */
+/** One line per function with data; a list of all names would exceed the length of a search expression. */
 const ofEach = (title: string, metricName: string, { stage }: Config): cloudwatch.IWidget =>
   new cloudwatch.GraphWidget({
     ...{ ...widget, title },

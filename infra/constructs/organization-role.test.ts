@@ -24,10 +24,9 @@ import {
 import { isAllowed, type Role, rolesOf, trusts } from '#tests/infra/roles.ts';
 import { organizationTag } from './organization-role.ts';
 
-describe('F7 S-02 what discloses runs with the rights of one organization', () => {
+describe('F7 S-02 rights of one organization', () => {
   const session = { [organizationTag]: org };
   const otherKeys = keysOf(otherOrg);
-  /** The partitions of all kinds that a session of the organization reaches by any action, of these keys. */
   const reachedIn = (name: FunctionName, actions: readonly string[], of: Record<string, string> = partitions) =>
     Object.entries(of).flatMap(([kind, pk]) =>
       actions.some((action) =>
@@ -42,28 +41,28 @@ describe('F7 S-02 what discloses runs with the rights of one organization', () =
         : [],
     );
 
-  it('S-02 every row that discloses is served by such a function, and no function serves anything besides', () => {
+  it('S-02 serves every disclosing endpoint from such a function, and no other', () => {
     for (const { row, name } of allEndpoints()) {
       const served = routes().filter(({ endpoint }) => endpoint === name);
       expect([name, served.map(({ functionName }) => disclosing.includes(functionName))]).toEqual([
         name,
         [row.organizationScoped === true],
       ]);
-      // What is found out anew and what is only remembered would otherwise decide apart.
+      // A cached actor could differ from the one that the session was created for.
       if (row.organizationScoped) expect([name, row.skipActorCache]).toEqual([name, true]);
     }
   });
 
-  /** Whoever is called without a sign-in, or by a queue, looks up nobody. */
+  /** Functions without a signed-in user look up no actor. */
   const bySession = disclosing.filter((name) => !['calendar-file', 'archives'].includes(name));
 
-  it.each(bySession)('S-02 %s reaches no record, trail or number by its own rights', (name) => {
+  it.each(bySession)('S-02 %s reaches no record, audit trail or number with its own role', (name) => {
     expect(reached(name, reads)).toEqual(['organization', 'profiles', 'secondFactor', 'subject']);
     expect(reached(name, ['PutItem', ...changes])).toEqual(['rate']);
     expect(isAllowed(role(name), 'kms:Decrypt', ssnKeyArn, { encryptionContext: { organization: org } })).toBe(false);
   });
 
-  it('S-02 the worker of archives reaches no item by its own rights, and everything of one organization but numbers', () => {
+  it('S-02 lets archives reach items of one organization only, without numbers', () => {
     expect(reached('archives', [...reads, ...changes, 'PutItem', 'ConditionCheckItem'])).toEqual([]);
     const found = reachedIn('archives', reads, { ...partitions, list: keys.listView('cases', 'created') });
     for (const kind of ['ssn', 'checkNumber', 'connection', 'secondFactor', 'invitations', 'importLines', 'outbox'])
@@ -78,7 +77,7 @@ describe('F7 S-02 what discloses runs with the rights of one organization', () =
     expect(reachedIn('archives', ['ConditionCheckItem'])).toEqual([]);
   });
 
-  it('S-02 reaches what it discloses of its own organization', () => {
+  it('S-02 lets a session reach what it discloses of its own organization', () => {
     expect(reachedIn('ssn', reads)).toEqual(['case', 'ssn', 'payment', 'checkNumber']);
     expect(reachedIn('ssn', ['PutItem', ...changes])).toEqual(['auditOfCase', 'auditOfSubmission', 'outbox']);
     expect(reachedIn('disclosures', reads).sort()).toEqual([
@@ -93,7 +92,7 @@ describe('F7 S-02 what discloses runs with the rights of one organization', () =
         'customer',
       ],
       ...['document', 'documentZip', 'envelope', 'export'],
-      // Whether a deleted record is gone.
+      // Disclosures check whether a deleted record is gone.
       ...['firstCall', 'homes', 'list', 'profiles', 'shared', 'subjectKey', 'submission'],
       ...['submissionOwner', 'tokens'],
     ]);
@@ -109,7 +108,7 @@ describe('F7 S-02 what discloses runs with the rights of one organization', () =
       ...['accounting', 'booksConnection', 'list', 'payment', 'shared', 'tokens'],
     ]);
     expect(reachedIn('insight-file', ['PutItem', ...changes, 'ConditionCheckItem'])).toEqual([]);
-    // Tokens that ran out meanwhile are refreshed and kept.
+    // The function refreshes and stores expired tokens.
     expect(reachedIn('books-file', ['PutItem', ...changes, 'ConditionCheckItem'])).toEqual(['booksConnection']);
     expect(reachedIn('ssn', ['ConditionCheckItem'])).toEqual(['profiles']);
     expect(reachedIn('disclosures', ['ConditionCheckItem'])).toEqual([
@@ -117,7 +116,7 @@ describe('F7 S-02 what discloses runs with the rights of one organization', () =
     ]);
   });
 
-  it.each(disclosing)('S-02 %s reaches nothing of another organization, and nothing that belongs to none', (name) => {
+  it.each(disclosing)('S-02 %s reaches no item of another organization or of none', (name) => {
     const everything = [...reads, ...changes, 'PutItem', 'ConditionCheckItem', 'Scan'];
     const others = Object.fromEntries(
       Object.entries(partitions).map(([kind, pk]) => [kind, pk.replace(`T#${org}`, `T#${otherOrg}`)]),
@@ -126,7 +125,7 @@ describe('F7 S-02 what discloses runs with the rights of one organization', () =
     expect(reachedIn(name, everything, { ...others, list: otherKeys.listView('cases', 'created') })).toEqual([]);
   });
 
-  it('S-40 S-02 a key of what is said of people is destroyed by one role, for its own organization', () => {
+  it('S-40 S-02 lets one role destroy a subject key, for its own organization', () => {
     const destroys = (any: Role, leadingKeys: string[], principalTags: Record<string, string> = session) =>
       isAllowed(any, 'dynamodb:DeleteItem', tableArn, { leadingKeys, principalTags });
     const own = keys.subjectKey('CASE', id).pk;
@@ -137,22 +136,21 @@ describe('F7 S-02 what discloses runs with the rights of one organization', () =
     ).toEqual([inOrganization('disclosures').placed.id]);
     expect(destroys(inOrganization('disclosures'), [otherKeys.subjectKey('CASE', id).pk])).toBe(false);
     expect(destroys(inOrganization('disclosures'), [own], {})).toBe(false);
-    // And nothing else of the organization with it.
     expect(reachedIn('disclosures', ['DeleteItem'])).toEqual(['subjectKey']);
   });
 
-  it.each(disclosing)('S-02 %s reaches nothing in a session that says no organization', (name) => {
+  it.each(disclosing)('S-02 %s reaches nothing in a session without an organization', (name) => {
     for (const pk of Object.values(partitions))
       for (const action of [...reads, 'PutItem'])
         expect(isAllowed(inOrganization(name), `dynamodb:${action}`, tableArn, { leadingKeys: [pk] })).toBe(false);
   });
 
-  it('S-02 a batch that names one key of another organization is refused whole', () => {
+  it('S-02 denies a batch with one key of another organization', () => {
     const both = { leadingKeys: [keys.ssn(id).pk, otherKeys.ssn(id).pk], principalTags: session };
     expect(isAllowed(inOrganization('ssn'), 'dynamodb:GetItem', tableArn, both)).toBe(false);
   });
 
-  it('S-02 S-09 decrypts what is bound to the organization of the session, and nothing else', () => {
+  it("S-02 S-09 decrypts only values bound to the session's organization", () => {
     const decrypts = (principalTags: Record<string, string>, encryptionContext: Record<string, string>) =>
       isAllowed(inOrganization('ssn'), 'kms:Decrypt', ssnKeyArn, { principalTags, encryptionContext });
     expect(decrypts(session, { organization: org, ssn_id: id })).toBe(true);
@@ -161,7 +159,7 @@ describe('F7 S-02 what discloses runs with the rights of one organization', () =
     expect(decrypts({}, { organization: org, ssn_id: id })).toBe(false);
   });
 
-  it('S-02 S-40 opens what entries say of people of the organization of the session, and of no other', () => {
+  it("S-02 S-40 opens personal data of the session's organization only", () => {
     const opens = (principalTags: Record<string, string>, encryptionContext: Record<string, string>) =>
       ['kms:Decrypt', 'kms:GenerateDataKey'].map((action) =>
         isAllowed(inOrganization('disclosures'), action, subjectKeyArn, { principalTags, encryptionContext }),
@@ -174,19 +172,16 @@ describe('F7 S-02 what discloses runs with the rights of one organization', () =
     for (const name of disclosing) expect(isAllowed(role(name), 'kms:Decrypt', subjectKeyArn, told), name).toBe(false);
   });
 
-  it.each(disclosing)(
-    'S-02 the role of %s is assumed by that function alone, for one organization, with no other tag',
-    (name) => {
-      const trusted = (by: Role, tags: Record<string, string>) => trusts(synthesis, inOrganization(name), by, tags);
-      expect(trusted(role(name), session)).toBe(true);
-      expect(trusted(role(name), {})).toBe(false);
-      expect(trusted(role(name), { [organizationTag]: 'everybody' })).toBe(false);
-      expect(trusted(role(name), { ...session, admin: 'yes' })).toBe(false);
-      expect(
-        rolesOf(synthesis)
-          .filter((any) => trusted(any, session))
-          .map(({ placed }) => placed.id),
-      ).toEqual([role(name).placed.id]);
-    },
-  );
+  it.each(disclosing)('S-02 lets only %s assume its role, for one organization and no other tag', (name) => {
+    const trusted = (by: Role, tags: Record<string, string>) => trusts(synthesis, inOrganization(name), by, tags);
+    expect(trusted(role(name), session)).toBe(true);
+    expect(trusted(role(name), {})).toBe(false);
+    expect(trusted(role(name), { [organizationTag]: 'everybody' })).toBe(false);
+    expect(trusted(role(name), { ...session, admin: 'yes' })).toBe(false);
+    expect(
+      rolesOf(synthesis)
+        .filter((any) => trusted(any, session))
+        .map(({ placed }) => placed.id),
+    ).toEqual([role(name).placed.id]);
+  });
 });

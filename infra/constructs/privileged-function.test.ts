@@ -8,7 +8,7 @@ const { flat } = synthesis;
 const names = Object.keys(functions) as FunctionName[];
 
 describe('functions', () => {
-  it('write each into a log group of its own', () => {
+  it('gives each function its own log group', () => {
     const logGroups = names.map((name) => {
       const { Properties, stack } = functionOf(synthesis, name);
       return flat(Properties.LoggingConfig.LogGroup, stack);
@@ -16,7 +16,7 @@ describe('functions', () => {
     expect(new Set(logGroups).size).toBe(names.length);
   });
 
-  it('begin no effect anew while another may be at it: the lease lasts as long as the function may run', () => {
+  it('leases effects for as long as the function may run', () => {
     const leasing = names.flatMap((name) => {
       const { Environment, Timeout } = functionOf(synthesis, name).Properties;
       const lease = Environment?.Variables.EFFECT_LEASE_SECONDS;

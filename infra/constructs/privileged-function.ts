@@ -6,9 +6,9 @@ import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { metricService } from '#domain/shared/operations/metrics.ts';
-import { bundledFunctions } from '../bundling.ts';
 import { type Config, nameOf } from '../config.ts';
 import { bySecretSetting, type EnvironmentName, environmentNames } from '../environment-names.ts';
+import { bundledFunctions } from '../function-definition.ts';
 import { type FunctionName, functions, type Grant, type PoolTrigger } from '../functions.ts';
 import { acknowledgeNoResource } from '../nag-suppressions.ts';
 import { publicFunctions } from '../routes.ts';
@@ -18,13 +18,11 @@ import { OrganizationRole } from './organization-role.ts';
 type Settings = Partial<Record<EnvironmentName, string>>;
 
 interface Needs {
-  /** It serves calls, so that it checks where they come from and who is calling. */
   api: boolean;
   grants: readonly Grant[];
   has(grant: Grant): boolean;
 }
 
-/** Which functions get a setting: those whose calls or grants make use of it. */
 const neededBy: Record<EnvironmentName, (row: Needs) => boolean> = {
   TABLE_NAME: ({ grants }) => grants.some((grant) => grant.startsWith('table:')),
   EVENT_BUS_NAME: ({ has }) => has('events:put'),
@@ -60,7 +58,6 @@ const neededBy: Record<EnvironmentName, (row: Needs) => boolean> = {
   EFFECT_LEASE_SECONDS: ({ has }) => has('table:notify') || has('table:identity') || has('table:signing-effects'),
 };
 
-/** Names of the settings that a function is started with. */
 export const settingsOf = (name: FunctionName): EnvironmentName[] => {
   const row = functions[name];
   const grants: readonly Grant[] = [...row.grants, ...('inOrganization' in row ? row.inOrganization : [])];
@@ -69,8 +66,8 @@ export const settingsOf = (name: FunctionName): EnvironmentName[] => {
 };
 
 /**
- * The environment of a function. Throws when a setting that it needs is not among `settings`. A lease is as long as the
- * function may run: a shorter one would let somebody else begin what is still under way.
+ * Returns the environment of a function; throws when `settings` has no value for a required name. The lease of effects
+ * equals the timeout, so that no second worker starts an effect in progress.
  */
 const environmentOf = (name: FunctionName, settings: Settings): Record<string, string> => {
   const given: Settings = { EFFECT_LEASE_SECONDS: String(functions[name].timeoutSeconds), ...settings };
@@ -93,11 +90,10 @@ interface PrivilegedFunctionProps {
   config: Config;
   name: FunctionName;
   on: Grantable;
-  /** Every setting that the stack knows; the function gets those that its row needs. */
   settings: Settings;
 }
 
-/** One row of the privilege table: a function with a role of its own that may do what its grant words say, no more. */
+/** One function of the privilege table, in a role with exactly its grants. */
 export class PrivilegedFunction extends lambda.Function {
   readonly #allowAtPool: (pool: cognito.IUserPool) => void;
 
@@ -119,7 +115,7 @@ export class PrivilegedFunction extends lambda.Function {
     });
     super(scope, id, {
       functionName: nameOf(config, name),
-      // Templates that are only looked at need no bundles.
+      // Tests that only synthesize need no bundles.
       code: Stack.of(scope).bundlingRequired
         ? lambda.Code.fromAsset(join(bundledFunctions, name))
         : lambda.Code.fromInline('export const handler = undefined;'),
@@ -143,13 +139,15 @@ export class PrivilegedFunction extends lambda.Function {
     if (organizationRole && 'inOrganization' in row)
       for (const statement of organizationStatementsFor(row.inOrganization, on))
         organizationRole.addToPolicy(statement);
-    // The Alarms of the release before import it: to be taken away with the release after this one.
     Stack.of(this).exportValue(this.functionName);
     this.#allowAtPool = (pool) =>
       new iam.Policy(scope, `${id}AtPool`, { roles: [role], statements: atOwnPool(grants, pool, on) });
   }
 
-  /** Makes it a trigger of the pool. What it may do there is a policy apart, as the pool names the function before. */
+  /**
+   * Makes the function a trigger of the pool. Its rights on the pool are a separate policy, because the pool already
+   * refers to the function.
+   */
   serve(pool: cognito.UserPool, triggers: readonly PoolTrigger[]): void {
     for (const trigger of triggers) pool.addTrigger(poolOperations[trigger], this);
     this.#allowAtPool(pool);

@@ -17,7 +17,7 @@ import { retainBucketPolicy } from './documents-bucket.ts';
 
 const override = true;
 
-/** CloudFront takes the headers it knows as settings of their own, and refuses them among the custom ones. */
+/** CloudFront rejects these as custom headers: they have their own settings. */
 const known: Record<string, (value: string) => cloudfront.ResponseSecurityHeadersBehavior> = {
   'Content-Security-Policy': (contentSecurityPolicy) => ({
     contentSecurityPolicy: { contentSecurityPolicy, override },
@@ -36,7 +36,7 @@ const known: Record<string, (value: string) => cloudfront.ResponseSecurityHeader
   }),
 };
 
-/** The policy that adds `headers` to every answer, whatever the origin said. */
+/** Returns the policy that sets `headers` on every response, over those of the origin. */
 export const responseHeaders = (
   scope: Construct,
   id: string,
@@ -57,8 +57,8 @@ export const responseHeaders = (
   });
 
 /**
- * CloudFront's access log of one site. The fields are chosen: no path, query, referrer or cookie, because the status
- * call's path holds a secret token and a search holds a name (quality S-13). The API's own log has the routes.
+ * Fields of CloudFront's access log. Path, query, referrer and cookie are left out, because a path can contain a
+ * secret token and a search a name (quality S-13).
  */
 const recordedFields = [
   'date',
@@ -113,23 +113,20 @@ interface SiteProps {
   site: SiteName;
   domain?: string;
   zone?: route53.IHostedZone;
-  /** Security headers of its pages and files. */
   headers: Readonly<Record<string, string>>;
-  /** The `/api/*` behaviour, the same for both sites. */
+  /** The `/api/*` behavior, the same for both sites. */
   api: cloudfront.BehaviorOptions;
   firewallArn: string;
   encryptionKey: kms.IKey;
   accessLogs: s3.IBucket;
 }
 
-/** The page at the address of the site itself; its routing function says the same. */
 export const frontPages: Record<SiteName, string> = { staff: 'landing.html', intake: 'start.html' };
 
-/** One site: a private bucket behind CloudFront, with the API on the same origin so that no call crosses origins. */
 export class Site extends Construct {
   readonly distribution: cloudfront.Distribution;
   readonly url: string;
-  /** Host names under which browsers have its pages: its domain, and its address at CloudFront, which stays valid. */
+  /** The site's domain and its CloudFront address, which stays valid. */
   readonly hosts: string[];
   readonly files: s3.Bucket;
 
@@ -159,12 +156,12 @@ export class Site extends Construct {
           originAccessControl: new cloudfront.S3OriginAccessControl(this, 'FilesAccess', {
             originAccessControlName: nameOf(config, `${site}-files`),
           }),
-          // Listing makes a file that is not there a 404 instead of a 403.
+          // With the right to list, a missing file is a 404 instead of a 403.
           originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
         }),
         viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
         allowedMethods: cloudfront.AllowedMethods.ALLOW_GET_HEAD,
-        // Honours the files' own cache-control, and keeps gzip and brotli forms of them.
+        // Respects the files' cache-control, and caches gzip and brotli.
         cachePolicy: cloudfront.CachePolicy.CACHING_OPTIMIZED,
         compress: true,
         responseHeadersPolicy: responseHeaders(this, 'Headers', nameOf(config, `${site}-pages`), props.headers),
@@ -223,7 +220,6 @@ export class Site extends Construct {
     this.url = `https://${domain ?? own}`;
   }
 
-  /** What browsers say of its pages where a call or an upload comes from. */
   get origins(): string[] {
     return this.hosts.map((host) => `https://${host}`);
   }

@@ -4,13 +4,12 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as kms from 'aws-cdk-lib/aws-kms';
 import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 
-/** Actions on the items whose partition keys match, on the table or on indexes of it. */
 export interface Access {
   actions: readonly string[];
-  /** Patterns of partition keys; with `indexes`, of those indexes' partition keys. */
+  /** Patterns of partition keys; with `indexes`, of the partition keys of those indexes. */
   keys: readonly string[];
   indexes?: readonly string[];
-  /** The only attributes that may be named. */
+  /** The only attributes that the request may name. */
   attributes?: readonly string[];
 }
 
@@ -20,14 +19,14 @@ export const allow = (
   conditions?: Record<string, unknown>,
 ): iam.PolicyStatement => new iam.PolicyStatement({ actions, resources, conditions });
 
-/** The key is used by this service on the caller's behalf, and not by the caller directly. */
+/** Requires that this service uses the key for the caller. */
 export const viaService = (key: kms.IKey, service: string) => ({
   StringEquals: { 'kms:ViaService': `${service}.${Stack.of(key).region}.amazonaws.com` },
 });
 
 /**
- * `ForAllValues` also holds for a request that names no partition key, such as a Scan: the second condition asks for
- * the key's presence.
+ * `ForAllValues` is also true for a request without a partition key, such as a Scan, so the second condition requires
+ * one.
  */
 export const leadingKeysCondition = (
   table: dynamodb.ITable,
@@ -43,7 +42,6 @@ export const leadingKeysCondition = (
     },
   );
 
-/** DynamoDB decrypts and encrypts items for the caller with the table's key. */
 export const tableKeyUse = (key: kms.IKey): iam.PolicyStatement =>
   allow(
     ['kms:Decrypt', 'kms:DescribeKey', 'kms:Encrypt', 'kms:GenerateDataKey', 'kms:ReEncryptFrom', 'kms:ReEncryptTo'],
@@ -62,21 +60,23 @@ const never = (table: dynamodb.ITable, sid: string, actions: readonly string[], 
     conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': [keys] } },
   });
 
-/** Stands in every role, whatever else it may (quality S-12): an audit entry is written once and then only read. */
+/** Denies updates and deletes of audit entries in every role (quality S-12). */
 export const auditIsAppendOnly = (table: dynamodb.ITable): iam.PolicyStatement =>
   never(table, 'AuditIsAppendOnly', changes, 'T#*#AUDIT#*');
 
-/** Stands in every role but the sealers': who could put over an entry must not be able to mend its hash chain. */
+/**
+ * Denies hash chain writes to all but the sealers: a role that could overwrite an entry must not be able to repair its
+ * chain.
+ */
 export const denyAuditChainWrites = (table: dynamodb.ITable): iam.PolicyStatement =>
   never(table, 'ChainIsNotWritten', [...changes, 'PartiQLInsert', 'PutItem'], 'T#*#CHAIN#*');
 
-/** Reads a secret, and uses the key that it rests under through the service alone. */
+/** Allows reading a secret, and its key only through Secrets Manager. */
 export const readSecret = (secret: secretsmanager.ISecret, key: kms.IKey): iam.PolicyStatement[] => [
   allow(['secretsmanager:GetSecretValue'], [secret.secretArn]),
   allow(['kms:Decrypt'], [key.keyArn], viaService(key, 'secretsmanager')),
 ];
 
-/** Everything that can be done with items one by one. */
 export const allItemActions = [
   'GetItem',
   'BatchGetItem',

@@ -3,32 +3,27 @@ import { tableShape } from '#domain/shared/operations/table-shape.ts';
 import { organizationTag } from './organization-role.ts';
 import { type Access, allItemActions } from './table-access.ts';
 
-/** An organization's id in a key, by the shape of a UUID: `*` would also match across `#` into other kinds of items. */
+/** Pattern of a UUID. `*` would also match across `#` into other kinds of items. */
 export const uuid = '????????-????-????-????-????????????';
 export const anyOrganization = `T#${uuid}`;
-/** The one that the session is for. A session without the tag matches nothing. */
+/** The session's organization. A session without the tag matches nothing. */
 export const ownOrganization = `T#\${aws:PrincipalTag/${organizationTag}}`;
 
 /**
- * Which items a table grant reaches: actions and partition keys, as functions/platform/store/keys.ts makes them, of the
- * organizations that `org` matches. A function's own role serves every organization, and which one a request is about
- * comes from its verified session; what discloses has a role for one of them at a time.
+ * Returns the actions and partition keys (functions/platform/store/keys.ts) of each table grant, for organizations
+ * that match `org`: any in a function's own role, one in an organization role.
  */
 export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> => {
   const kinds = (...names: string[]): string[] => names.map((name) => `${org}#${name}`);
-  /** Batches that the sealer has signed, and what leads to them. */
   const chain = `${org}#CHAIN#SIGNED`;
-  /** What is sealed, and the batches that seal it. */
   const auditTrails: readonly Access[] = [
     { actions: ['Query'], keys: ['ORGANIZATIONS'] },
     { actions: ['Query'], keys: kinds('AUDITLOG'), indexes: ['gsi1'] },
     { actions: ['BatchGetItem'], keys: [`${org}#AUDIT#*`, `${chain}#TRAIL#*`] },
     { actions: ['GetItem', 'Query'], keys: [`${chain}#*`] },
   ];
-  /** What every worker with effects at a partner keeps: which are done, and whether the partner may be asked. */
   const effects: Access = { actions: ['GetItem', 'UpdateItem'], keys: kinds('EFFECT#*', 'PARTNER#*') };
   const aboutPeople = ['SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CUSTOMER#*'];
-  /** Items of records from which lists are projected. */
   const projected = [
     ...['SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CASEORDERS#*', 'MONEYDUE#*', 'CREMATION#*', 'DEADLINE#*'],
     ...['CUSTOMER#*', 'PAYMENT#*', 'ENVELOPE#*'],
@@ -64,11 +59,11 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     'table:home-names': [{ actions: ['GetItem', 'Query'], keys: kinds('HOMES') }],
     'table:case-rows': [{ actions: ['BatchGetItem'], keys: kinds('CASE#*') }],
     'table:records-read': [{ actions: ['GetItem', 'BatchGetItem'], keys: kinds('CASE#*', 'CUSTOMER#*') }],
-    // ROW items and copies stand among the records' own items, where a leading key cannot tell them apart.
+    // ROW items and copies share the partition of their record, so a leading key cannot separate them.
     'table:project': [
       { actions: ['GetItem', 'BatchGetItem', 'Query', 'ConditionCheckItem'], keys: kinds(...projected) },
       { actions: ['PutItem', 'DeleteItem'], keys: [...kinds(...projected, 'S#*', 'SHARED#*', 'FACT#*'), 'STATUS#*'] },
-      // Buckets that count a view's rows; to split one, the keys of its rows are read from the index.
+      // Buckets count a view's rows; splitting one reads row keys from the index.
       { actions: ['GetItem', 'Query', 'UpdateItem', 'PutItem'], keys: kinds('L#*') },
       { actions: ['Query'], keys: kinds('L#*'), indexes: tableShape.indexes },
       { actions: ['UpdateItem'], keys: kinds('MONTHSUMS#*') },
@@ -78,18 +73,18 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     'table:cases': [{ actions: allItemActions, keys: kinds('CASE#*', 'CASENUMBER#*', 'NUMBERING', 'PRESENCE#*') }],
     'table:case-attachments': [{ actions: ['Query'], keys: kinds('PAPERS#*', 'ENVELOPESOFCASE#*') }],
     'table:deadlines': [{ actions: ['BatchGetItem'], keys: kinds('DEADLINE#*') }],
-    // A case's items name its customers, and follow them.
+    // A change of a customer updates the items of its cases.
     'table:customers': [{ actions: allItemActions, keys: kinds('CUSTOMER#*', 'CASE#*', 'CALLER#*') }],
     'table:payments-read': [{ actions: ['BatchGetItem'], keys: kinds('PAYMENT#*') }],
     'table:payments': [{ actions: allItemActions, keys: kinds('PAYMENT#*', 'LEDGER#*', 'RECEIPTS') }],
     'table:figures': [{ actions: ['Query'], keys: kinds('MONTHSUMS#*', 'FACT#*') }],
-    // Kept once where nothing stands, and never updated or deleted.
+    // A frozen month is put once and never changed.
     'table:month-reports': [
       { actions: ['GetItem', 'Query', 'PutItem'], keys: kinds('MONTHREPORTS') },
       { actions: ['GetItem'], keys: kinds('ORG') },
     ],
     'table:month-reports-read': [{ actions: ['GetItem'], keys: kinds('MONTHREPORTS') }],
-    // Put once where nothing stands, and never updated or deleted.
+    // Statements are put once and never changed.
     'table:statements': [
       { actions: ['Query', 'PutItem'], keys: kinds('STATEMENTS#*') },
       { actions: ['GetItem', 'UpdateItem'], keys: kinds('STATEMENTNUMBERS') },
@@ -190,7 +185,7 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     ],
     'table:imports': [{ actions: allItemActions, keys: kinds('IMPORTS', 'IMPORTLINES#*') }],
     'table:archives': [{ actions: ['GetItem', 'Query', 'PutItem'], keys: kinds('ARCHIVES') }],
-    // Everything that people of the organization see somewhere, and what the audit trail rests on.
+    // All data that people of the organization see, and the audit trail.
     'table:archive-read': [
       {
         actions: ['GetItem', 'BatchGetItem', 'Query'],

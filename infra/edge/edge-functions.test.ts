@@ -9,7 +9,7 @@ interface EdgeRequest {
   cookies?: Record<string, { value: string }>;
 }
 
-/** A CloudFront Function as CloudFront has it: its file is a script with a function named `handler`. */
+/** A CloudFront Function's file is a script with a global function `handler`. */
 const handlerOf = (file: string) => {
   const code = readFileSync(join(import.meta.dirname, file), 'utf8');
   return new Function(`${code}; return handler;`)();
@@ -40,7 +40,6 @@ describe('CloudFront Functions', () => {
     ['/whitcomb-ames/', '/index.html'],
     ['/status/R-7K3M/0f3c9a', '/status.html'],
     ['/status/R-7K3M/0f3c9a/', '/status.html'],
-    // Reference and code are typed there.
     ['/status', '/status.html'],
     ['/Status/', '/status.html'],
     ['/status-quo', '/index.html'],
@@ -74,7 +73,7 @@ describe('CloudFront Functions', () => {
   });
 
   it.each([`${'a'.repeat(15_000)}!`, `es${' '.repeat(15_000)}!`, `es${'-'.repeat(15_000)}!`])(
-    'the intake site reads a long wish for languages in no time',
+    'the intake site reads a long Accept-Language header quickly',
     (value) => {
       const cpu = process.cpuUsage();
       expect(edgeFunction('intake-page-routing.js')('/', { 'accept-language': { value } }).uri).toBe('/start.html');
@@ -90,7 +89,7 @@ describe('CloudFront Functions', () => {
     expect(edgeFunction('api-request.js')(uri).uri).toBe(passed);
   });
 
-  it('S-22 tells the API who calls, whatever the caller claims', () => {
+  it("S-22 tells the API the caller's address, whatever the caller claims", () => {
     const { headers } = edgeFunction('api-request.js')('/api/x/', {
       'x-viewer-ip': { value: '203.0.113.1' },
       accept: { value: 'a' },
@@ -99,22 +98,22 @@ describe('CloudFront Functions', () => {
   });
 });
 
-describe('S-28 the type of a file', () => {
+describe('S-28 content types', () => {
   type Answer = Pick<EdgeRequest, 'headers'>;
   const handler = handlerOf('page-charset.js') as (event: { response: Answer }) => Answer;
   const said = (type: string) => handler({ response: { headers: { 'content-type': { value: type } } } }).headers;
 
   it.each(['text/html', 'text/css', 'text/javascript', 'application/javascript', 'application/json', 'image/svg+xml'])(
-    'is %s in UTF-8',
+    'adds UTF-8 to %s',
     (type) => expect(said(type)).toEqual({ 'content-type': { value: `${type}; charset=utf-8` } }),
   );
 
   it.each(['image/png', 'font/woff2', 'text/html; charset=utf-8', 'application/octet-stream'])(
-    'stays %s where it is no text, or says so already',
+    'keeps %s unless it is text without a charset',
     (type) => expect(said(type)).toEqual({ 'content-type': { value: type } }),
   );
 
-  it('is not made up where there is none', () => {
+  it('adds no content type to a response without one', () => {
     expect(handler({ response: { headers: {} } }).headers).toEqual({});
   });
 });

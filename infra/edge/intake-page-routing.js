@@ -1,9 +1,8 @@
 /**
- * CloudFront Function on the intake site's own files. Each of its pages is built with its words already in it: the
- * start page, how a report stands (/status, with or without a reference and its code), and the form of a home (/<slug>).
- * Each is there in English and, in a folder of its own, in Spanish. What the address names wins (?lang=es), then what was
- * chosen on the page (the cookie __Host-lang), then what the browser asks for. It never runs on /api/*, where a 404 must
- * stay a 404.
+ * CloudFront Function of the intake site's files. Pages are prerendered: the start page, the status of a report
+ * (/status, with or without reference and code), and the form of a home (/<slug>), each in English and, in a folder,
+ * in Spanish. The address (?lang=es) decides, then the cookie __Host-lang, then the browser's languages. It never runs
+ * on /api/*, where a 404 must stay a 404.
  */
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it by this name
 function handler(event) {

@@ -1,7 +1,7 @@
 /**
- * CloudFront Function on the staff site's own files. The address of the site itself is the page for visitors, which
- * also starts the application for whoever is signed in; every other path without a file name is a screen of the
- * application. It never runs on /api/*, where a 404 must stay a 404.
+ * CloudFront Function of the staff site's files. The root is the landing page, which also starts the application for
+ * signed-in users; every other path without a file name is a screen of the application. It never runs on /api/*, where
+ * a 404 must stay a 404.
  */
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it by this name
 function handler(event) {

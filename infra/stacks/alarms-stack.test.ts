@@ -44,13 +44,13 @@ describe('alarms', () => {
     ['TooManyRequests', 300],
     ['SignInSuccesses', 60],
     ['Errors', 0],
-  ])('stand over %s above %d', (metric, threshold) => {
+  ])('watches %s above %d', (metric, threshold) => {
     expect(on(metric).length).toBeGreaterThan(0);
     for (const { Properties } of on(metric))
       expect([Properties.Threshold, Properties.ComparisonOperator]).toEqual([threshold, 'GreaterThanThreshold']);
   });
 
-  it('F23 stand over what each firewall blocks, the sign-in’s from the first', () => {
+  it("F23 watches the blocks of each firewall, the sign-in's from the first", () => {
     const watched = on('BlockedRequests').map(({ Properties }) => [
       Properties.Dimensions.find(({ Name }: { Name: string }) => Name === 'WebACL').Value,
       Properties.Threshold,
@@ -61,7 +61,7 @@ describe('alarms', () => {
     ]);
   });
 
-  it('stand over each hop from a browser to the API: both sites’ CloudFront, and the health from outside', async () => {
+  it('watches CloudFront of both sites, and health from outside', async () => {
     const sites = on('5xxErrorRate').map(({ Properties, stack }) =>
       flat(Properties.Dimensions.find(({ Name }: { Name: string }) => Name === 'DistributionId').Value, stack),
     );
@@ -74,11 +74,11 @@ describe('alarms', () => {
       ...{ Type: 'HTTPS', EnableSNI: true, ResourcePath: '/api/health/' },
       FullyQualifiedDomainName: everything.staffDomain,
     });
-    // Silence would be a check that is gone.
+    // Missing data means that the health check is gone.
     expect(on('HealthCheckStatus').map(({ Properties }) => Properties.TreatMissingData)).toEqual(['breaching']);
   });
 
-  it('stand over every rule, under the name that its metrics go by', () => {
+  it('watches every rule, under the name of its metrics', () => {
     const watched = on('FailedInvocations').flatMap(({ Properties, stack }) =>
       Properties.Metrics.flatMap(
         (part: { MetricStat?: { Metric: { MetricName: string; Dimensions: { Name: string; Value: unknown }[] } } }) =>
@@ -95,7 +95,7 @@ describe('alarms', () => {
     expect(watched.sort()).toEqual(rules.sort());
   });
 
-  it('name what they watch, so that a release goes back: log groups and queues alone have no fixed names', () => {
+  it('refers to log groups and queues only, so that a release can be rolled back', () => {
     const imported = [...JSON.stringify(synthesis.template('alarms')).matchAll(/"Fn::ImportValue":"([^"]+)"/g)].map(
       ([, name]) => flat({ 'Fn::ImportValue': name }, ''),
     );
@@ -108,7 +108,7 @@ describe('alarms', () => {
     expect(new Set(kinds)).toEqual(new Set(['AWS::Logs::LogGroup', 'AWS::SQS::Queue']));
   });
 
-  it('name functions that there are', () => {
+  it('names existing functions', () => {
     const there = new Set(all('AWS::Lambda::Function').map(({ Properties }) => Properties.FunctionName));
     const named = [
       ...JSON.stringify(alarms).matchAll(/"Name":"FunctionName","Value":("[^"]+"|\{)/g),
@@ -118,7 +118,7 @@ describe('alarms', () => {
     expect(named.filter((name) => !there.has(name))).toEqual([]);
   });
 
-  it('stand over every index’s throttles', () => {
+  it('watches the throttles of every index', () => {
     const watched = on('WriteThrottleEvents').flatMap(({ Properties }) =>
       Properties.Metrics.flatMap(
         (part: { MetricStat?: { Metric: { Dimensions: { Name: string; Value: unknown }[] } } }) =>
@@ -130,14 +130,14 @@ describe('alarms', () => {
     expect(new Set(watched)).toEqual(new Set(tableShape.indexes));
   });
 
-  it('stand over every worker’s queue that nobody reads', () => {
+  it("watches the age of every worker's queue", () => {
     const text = JSON.stringify(on('NumberOfMessagesReceived'));
     const queues = all('AWS::SQS::Queue').filter(({ id }) => /WorkQueue/.test(id));
     expect(queues.length).toBeGreaterThan(5);
     for (const { id } of queues) expect(text).toContain(id);
   });
 
-  it('stand over every dead-letter queue', () => {
+  it('watches every dead-letter queue', () => {
     const watched = on('ApproximateNumberOfMessagesVisible').flatMap(({ Properties, stack }) =>
       Properties.Dimensions ? [flat(Properties.Dimensions[0].Value, stack)] : [],
     );
@@ -146,13 +146,13 @@ describe('alarms', () => {
     expect(deadLetters.length).toBeGreaterThanOrEqual(3);
   });
 
-  it('take silence of the sweeper for an alarm, and tell somebody', () => {
+  it('treats silence of the sweeper as an alarm, and notifies', () => {
     expect(on('OutboxUnsentOverdue').map(({ Properties }) => Properties.TreatMissingData)).toEqual(['breaching']);
     for (const { id, Properties } of alarms)
       expect([Properties.AlarmActions?.length, typeof Properties.AlarmDescription], id).toEqual([1, 'string']);
   });
 
-  it('read every metric of the functions’ own under the dimension that the functions write', () => {
+  it('reads every own metric under the dimension that functions write', () => {
     const own = alarms.filter(({ Properties }) => Properties.Namespace === metricNamespace);
     expect([...new Set(own.flatMap(metricsOf))].sort()).toEqual([...metricNames].sort());
     for (const { id, Properties } of own)

@@ -1,26 +1,28 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import * as route53 from 'aws-cdk-lib/aws-route53';
-import type * as sns from 'aws-cdk-lib/aws-sns';
+import * as sns from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import { type MetricName, metricNamespace, metricService } from '#domain/shared/operations/metrics.ts';
 import { tableShape } from '#domain/shared/operations/table-shape.ts';
 import { healthEndpoints } from '#domain/system-status/health.endpoints.ts';
-import { type Config, type StackId, stackNameOf, vaultNameOf } from '../config.ts';
-import { AlarmTopic } from '../constructs/alarm-topic.ts';
+import { type Config, nameOf, type StackId, stackNameOf, vaultNameOf } from '../config.ts';
 import { functionMetric } from '../constructs/operations-dashboard.ts';
 import type { FunctionName } from '../functions.ts';
 import { blockedRequests, failedSignIns, rejectionAlarms, throttledSignIns } from '../rejection-alarms.ts';
-import type { DataStack, IdentityStack } from './data-and-identity-stacks.ts';
-import type { ApiStack, EdgeStack } from './edge-and-api-stacks.ts';
+import type { ApiStack } from './api-stack.ts';
+import type { DataStack } from './data-stack.ts';
+import type { EdgeStack } from './edge-stack.ts';
 import type { EventsStack } from './events-stack.ts';
+import type { IdentityStack } from './identity-stack.ts';
 
 interface Watch {
   metric: cloudwatch.IMetric;
   above: number;
-  /** What somebody reads who is woken by it. */
   meaning: string;
   missing?: cloudwatch.TreatMissingData;
   periods?: number;
@@ -34,7 +36,6 @@ interface Watched {
   api: ApiStack;
 }
 
-/** An alarm's expression may name so many metrics. */
 const maxMetrics = 10;
 
 const minutes = (count: number) => Duration.minutes(count);
@@ -43,7 +44,28 @@ const inFiveMinutes = { period: minutes(5), statistic: 'Sum' };
 const parts = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 
-/** Everything that wakes somebody (quality C, "Alarms that must exist"). */
+/** Topic of all alarms. Its TLS policy replaces SNS's default policy, so it has to allow CloudWatch explicitly. */
+class AlarmTopic extends sns.Topic {
+  constructor(scope: Construct, id: string, { config, masterKey }: { config: Config; masterKey: kms.IKey }) {
+    super(scope, id, { topicName: nameOf(config, 'alarms'), masterKey, enforceSSL: true });
+    const { account, partition, region } = Stack.of(this);
+    this.addToResourcePolicy(
+      new iam.PolicyStatement({
+        sid: 'Alarms',
+        principals: [new iam.ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [this.topicArn],
+        conditions: {
+          StringEquals: { 'aws:SourceAccount': account },
+          ArnLike: { 'aws:SourceArn': `arn:${partition}:cloudwatch:${region}:${account}:alarm:*` },
+        },
+      }),
+    );
+    if (config.alarmMail) this.addSubscription(new EmailSubscription(config.alarmMail));
+  }
+}
+
+/** All alarms (quality C, "Alarms that must exist"). */
 export class AlarmsStack extends Stack {
   readonly topic: sns.Topic;
   readonly #config: Config;
@@ -78,7 +100,7 @@ export class AlarmsStack extends Stack {
     alarm.addOkAction(new SnsAction(this.topic));
   }
 
-  /** One alarm over the sum of several metrics, or a few where they are more than an expression may name. */
+  /** Creates one alarm on the sum of metrics, or several when they exceed the limit of an expression. */
   #watchSum(id: string, metrics: readonly cloudwatch.IMetric[], watch: Omit<Watch, 'metric'>): void {
     parts(metrics, maxMetrics).forEach((some, at) => {
       const named = some.map((metric, n) => [`m${n}`, metric] as const);
@@ -92,7 +114,6 @@ export class AlarmsStack extends Stack {
     });
   }
 
-  /** A metric that the functions write into their logs (functions/platform/adapters/metrics.ts). */
   #own(metricName: MetricName, period: Duration, statistic = 'Sum'): cloudwatch.Metric {
     const dimensionsMap = { service: this.#service };
     return new cloudwatch.Metric({ namespace: metricNamespace, metricName, dimensionsMap, period, statistic });
@@ -146,7 +167,7 @@ export class AlarmsStack extends Stack {
           new cloudwatch.Metric({
             namespace: 'AWS/Events',
             metricName,
-            // What is told about the default bus names the rule alone.
+            // Metrics of the default bus have only the rule's name.
             dimensionsMap: { ...(ownBus ? { EventBusName: busName } : {}), RuleName: name },
             ...inFiveMinutes,
           }),
@@ -159,7 +180,7 @@ export class AlarmsStack extends Stack {
     this.#watch('OutboxUnsent', {
       metric: this.#own('OutboxUnsentOverdue', minutes(10), 'Maximum'),
       above: 0,
-      // The sweeper reports every five minutes, also a zero: silence means that it does not run.
+      // The sweeper reports every five minutes, also zero: silence means that it does not run.
       missing: cloudwatch.TreatMissingData.BREACHING,
       meaning: 'Outbox events are more than five minutes late, or the sweeper is not running.',
     });
@@ -201,7 +222,7 @@ export class AlarmsStack extends Stack {
       meaning: 'More than 0.5% of API responses are 5xx.',
     });
     this.#watch('SlowAnswers', {
-      // Of a few calls the slowest is a cold start each morning.
+      // With few calls, the slowest is a cold start.
       metric: new cloudwatch.MathExpression({
         expression: 'IF(calls >= 50, slow, 0)',
         usingMetrics: {
@@ -221,14 +242,14 @@ export class AlarmsStack extends Stack {
       meaning: 'High rate of 4xx responses: probing, flooding, or a broken page.',
     });
     this.#watch('FunctionThrottles', {
-      // Of all functions of the account, which share its concurrency. Single refusals are tried again.
+      // All functions of the account share its concurrency. Single throttles are retried.
       metric: new cloudwatch.Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', ...inFiveMinutes }),
       above: 10,
       meaning: 'Lambda throttled invocations. Account or reserved concurrency is exhausted.',
     });
   }
 
-  /** The way from a browser to the API: CloudFront, its certificates and names, seen there and from outside AWS's network. */
+  /** Watches CloudFront, certificates and DNS, from inside and outside of AWS. */
   #watchSites({ edge: { staff, intake } }: Watched): void {
     for (const [name, { distribution }] of Object.entries({ Staff: staff, Intake: intake }))
       this.#watch(`${name}SiteErrors`, {
@@ -246,7 +267,7 @@ export class AlarmsStack extends Stack {
         enableSni: true,
         requestInterval: 30,
         failureThreshold: 3,
-        // As few as Route 53 takes: each asks by itself, and each call of theirs is one of the API's.
+        // Route 53's minimum, because each check is a call of the API.
         regions: ['us-east-1', 'us-west-2', 'eu-west-1'],
       },
     });
@@ -302,7 +323,7 @@ export class AlarmsStack extends Stack {
       });
     this.#watch('CopiesMissing', {
       metric: new cloudwatch.MathExpression({
-        // The table, the documents and the witness of the audit trail: an expired or aborted job is not completed.
+        // The table, the documents and the audit witness: an expired or aborted job is not completed.
         expression: 'FILL(failed, 0) + FILL(notCopied, 0) + IF(FILL(made, 0) >= 3, 0, 1)',
         usingMetrics: {
           made: jobs('NumberOfBackupJobsCompleted'),
@@ -346,7 +367,7 @@ export class AlarmsStack extends Stack {
       meaning: 'More than 30 SSNs were viewed in one hour. Check the audit log.',
     });
     this.#watch('AuditChainBroken', {
-      // A break is found again by each hour's verification until it is mended.
+      // Each hourly verification finds a break again until it is fixed.
       metric: this.#own('AuditChainBroken', Duration.hours(2), 'Maximum'),
       above: 0,
       missing: cloudwatch.TreatMissingData.BREACHING,

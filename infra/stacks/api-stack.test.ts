@@ -3,7 +3,7 @@ import { routes } from '#infra/routes.ts';
 import { synthesize } from '#tests/infra/synthesis.ts';
 import { everything } from '#tests/infra/variants.ts';
 
-describe('public calls beside the staff’s', () => {
+describe('public calls', () => {
   const publicFunctions = new Set(routes().flatMap((route) => (route.public ? [route.functionName] : [])));
   const reserved = async (settings: object) => {
     const { all: resources } = await synthesize(settings);
@@ -15,16 +15,16 @@ describe('public calls beside the staff’s', () => {
     );
   };
 
-  it('are served by functions of their own', () => {
+  it('separates public functions from those of the staff', () => {
     const mixed = routes().filter((route) => !route.public && publicFunctions.has(route.functionName));
     expect(mixed.map(({ endpoint }) => endpoint)).toEqual([]);
   });
 
-  it('reserve nothing unless the stage says so: a new account has a quota of ten', async () => {
+  it('reserves no concurrency by default: a new account has a quota of ten', async () => {
     expect(await reserved({})).toEqual({});
   });
 
-  it('are held to what the stage reserves for each', async () => {
+  it('reserves the concurrency that the stage sets', async () => {
     expect(await reserved(everything)).toEqual(
       Object.fromEntries([...publicFunctions].map((name) => [name, everything.publicConcurrency])),
     );

@@ -25,8 +25,8 @@ const statementsOf = (role: string): { actions: string[]; resources: string[] }[
       })),
     );
 
-describe('the second copy of the data', () => {
-  it('is of the table, the documents and the witness of the audit trail', () => {
+describe('backups', () => {
+  it('copies the table, the documents and the audit witness', () => {
     const [selection] = alone.all('AWS::Backup::BackupSelection');
     const { Resources } = selection?.Properties.BackupSelection ?? {};
     const named = (Resources as unknown[]).map((one) => alone.flat(one, selection?.stack ?? ''));
@@ -37,7 +37,7 @@ describe('the second copy of the data', () => {
     ]);
   });
 
-  it('lies in a vault that is locked, that nobody deletes from, and that has a key of its own', () => {
+  it('locks the vault against deletion, and gives it its own key', () => {
     const [vault] = alone.all('AWS::Backup::BackupVault');
     expect(vault?.Properties.LockConfiguration).toEqual({ MinRetentionDays: 8 });
     expect(vault?.Properties.AccessPolicy.Statement).toEqual([
@@ -51,7 +51,7 @@ describe('the second copy of the data', () => {
     for (const { Lifecycle } of rulesOf(alone)) expect(Lifecycle.DeleteAfterDays).toBeGreaterThanOrEqual(8);
   });
 
-  it('is copied once more into the vault that the stage names, and kept there as long', () => {
+  it('copies into the vault that the stage names, for as long', () => {
     expect(rulesOf(alone).map(({ CopyActions }) => CopyActions)).toEqual([undefined, undefined]);
     for (const { CopyActions, Lifecycle } of rulesOf(copied))
       expect(CopyActions).toEqual([{ DestinationBackupVaultArn: everything.backupVault, Lifecycle }]);
@@ -59,8 +59,8 @@ describe('the second copy of the data', () => {
 });
 
 /**
- * What AWS's own policies grant of tables, buckets, keys, vaults and copies: AWSBackupServiceRolePolicyForBackup v29 (12 Feb 2026),
- * …ForS3Backup v5 (24 Aug 2026), …ForRestores v25 (10 Nov 2025) and …ForS3Restore v2 (7 Feb 2023).
+ * AWS's policies: AWSBackupServiceRolePolicyForBackup v29 (12 Feb 2026), …ForS3Backup v5 (24 Aug 2026), …ForRestores
+ * v25 (10 Nov 2025) and …ForS3Restore v2 (7 Feb 2023).
  */
 const grantedByAws = {
   Copier: [
@@ -97,17 +97,17 @@ const grantedByAws = {
     ...['s3:PutObjectTagging', 's3:PutObjectVersionAcl'],
   ],
 };
-/** Why a role has less than AWS's policies. */
+/** Reasons why a role has less than AWS's policies. */
 const leftOut: Record<string, RegExp> = {
   'used only where advanced backups of DynamoDB are off, which new accounts have on':
     /^dynamodb:(CreateBackup|DeleteBackup|DescribeBackup|RestoreTableFromBackup)$/,
   'used for disks and databases': /^kms:GenerateDataKeyWithoutPlaintext$/,
 };
-/** AWS's policy for backups grants these for disks only. */
+/** AWS's backup policy grants these for disks only. */
 const ofDisks = /^kms:ReEncrypt/;
 
-describe('the roles of AWS Backup', () => {
-  it.each(['Copier', 'Drill'] as const)('grant all that the policies of AWS grant: %s', (role) => {
+describe('roles of AWS Backup', () => {
+  it.each(['Copier', 'Drill'] as const)('grants all that the policies of AWS grant: %s', (role) => {
     const granted = new Set(statementsOf(role).flatMap(({ actions }) => actions));
     const expected = grantedByAws[role].filter(
       (action) =>
@@ -116,7 +116,7 @@ describe('the roles of AWS Backup', () => {
     expect(expected.filter((action) => !granted.has(action))).toEqual([]);
   });
 
-  it('tag each copy, and use the keys of the table, the buckets and the vault', () => {
+  it('tags each copy, and uses the keys of the table, the buckets and the vault', () => {
     const resourcesOf = (role: string, action: string) =>
       statementsOf(role)
         .filter(({ actions }) => actions.includes(action))
@@ -129,7 +129,7 @@ describe('the roles of AWS Backup', () => {
     expect(resourcesOf('Drill', 'kms:CreateGrant')).toEqual(keys.slice(0, 1));
   });
 
-  it('copy without writing anything of the product', () => {
+  it('copies without writing to the product', () => {
     const writing = statementsOf('Copier').flatMap(({ actions }) => actions.filter((one) => /Put|Delete/.test(one)));
     expect(writing.sort()).toEqual([
       ...['events:DeleteRule', 'events:PutRule', 'events:PutTargets'],
@@ -145,7 +145,7 @@ describe('the roles of AWS Backup', () => {
         ]);
   });
 
-  it('restore into the table and the bucket of the drill alone', () => {
+  it('restores only into the table and the bucket of the drill', () => {
     const resources = statementsOf('Drill')
       .filter(({ actions }) => actions.every((action) => !action.startsWith('kms:')))
       .flatMap((one) => one.resources);

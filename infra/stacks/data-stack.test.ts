@@ -27,7 +27,7 @@ interface Index {
 describe('S-35 data at rest', () => {
   const [table] = all('AWS::DynamoDB::GlobalTable');
 
-  it('S-35 keeps the table: own key, any second of 35 days, protected, retained', () => {
+  it('S-35 protects the table: own key, 35 days of restore, no deletion', () => {
     const [replica] = table?.Properties.Replicas ?? [];
     expect(keyOf(replica.SSESpecification.KMSMasterKeyId, table?.stack ?? '')).toBe(
       'The table, its stream, and documents',
@@ -42,7 +42,7 @@ describe('S-35 data at rest', () => {
     expect(table?.Properties.TimeToLiveSpecification).toEqual({ AttributeName: 'expires_at', Enabled: true });
   });
 
-  it('has the indexes that functions/platform/store reads, with the row of the list in them', () => {
+  it('defines the indexes that functions/platform/store reads, with list rows', () => {
     const indexes = ((table?.Properties.GlobalSecondaryIndexes ?? []) as Index[]).map(
       ({ IndexName, KeySchema, Projection }) => [
         IndexName,
@@ -53,7 +53,7 @@ describe('S-35 data at rest', () => {
     expect(indexes).toEqual([1, 2, 3, 4].map((n) => [`gsi${n}`, `gsi${n}pk`, `gsi${n}sk`, ['row']]));
   });
 
-  it('S-35 has keys that rotate and are retained; KMS rotates none that signs', () => {
+  it('S-35 rotates and retains keys; KMS cannot rotate those that sign', () => {
     const keys = all('AWS::KMS::Key');
     const signatures = 'Signatures of the audit trail';
     expect(keys.map(({ Properties }) => Properties.Description).sort()).toEqual(
@@ -74,13 +74,13 @@ describe('S-35 data at rest', () => {
       ]);
   });
 
-  it('S-35 keeps buckets private, versioned, encrypted, and for TLS alone', () => {
+  it('S-35 keeps buckets private, versioned, encrypted, and for TLS only', () => {
     const buckets = all('AWS::S3::Bucket');
     expect(buckets).toHaveLength(5);
     for (const { id, stack, Properties, DeletionPolicy } of buckets) {
       const [{ ServerSideEncryptionByDefault: encryption }] =
         Properties.BucketEncryption.ServerSideEncryptionConfiguration;
-      // Access logs can be delivered under S3's own key alone.
+      // Access logs can be delivered under S3's own key only.
       if (id.startsWith('AccessLogs')) expect(encryption.SSEAlgorithm).toBe('AES256');
       else if (id.startsWith('Documents'))
         expect(keyOf(encryption.KMSMasterKeyID, stack)).toBe('The table, its stream, and documents');
@@ -97,9 +97,9 @@ describe('S-35 data at rest', () => {
     }
   });
 
-  it('S-35 encrypts queues, the topic of alarms, logs and secrets, and takes messages over TLS alone', () => {
+  it('S-35 encrypts queues, alarm topic, logs and secrets, and requires TLS', () => {
     for (const { id, stack, Properties } of all('AWS::SQS::Queue')) {
-      // What waits for somebody hangs on no key of ours: it may be there because the key refused.
+      // Dead letters must not depend on the product's key: they may be there because it refused.
       if (/DeadLetters|Unrouted/.test(id)) expect(Properties.SqsManagedSseEnabled, id).toBe(true);
       else expect(keyOf(Properties.KmsMasterKeyId, stack), id).toBe(operations);
       expect(

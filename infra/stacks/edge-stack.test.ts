@@ -7,7 +7,7 @@ import { everything } from '#tests/infra/variants.ts';
 
 const { all, flat } = await synthesize();
 
-describe('S-24 S-25 S-28 what browsers reach', () => {
+describe('S-24 S-25 S-28 edge', () => {
   const distributions = all('AWS::CloudFront::Distribution');
   // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's properties are as free as JSON
   const apiOf = ({ Properties }: Placed): any =>
@@ -31,7 +31,7 @@ describe('S-24 S-25 S-28 what browsers reach', () => {
     };
   };
 
-  it('lets the staff’s site reach every call and the families’ only the public ones', () => {
+  it('lets the staff site reach every call, and the intake site only public ones', () => {
     const reached = distributions.map(({ Properties }) =>
       Properties.DistributionConfig.CacheBehaviors.map(
         ({ PathPattern }: { PathPattern: string }) => PathPattern,
@@ -40,7 +40,7 @@ describe('S-24 S-25 S-28 what browsers reach', () => {
     expect(reached).toEqual([['/api/*'], ['/api/forms/public/*', '/api/common/*']]);
   });
 
-  it('leads each site by its own function, and its bare address to the page for visitors', () => {
+  it('routes each site with its own function, and its root to the front page', () => {
     const routing = distributions.map(({ Properties, stack }) => {
       const { DefaultRootObject, DefaultCacheBehavior } = Properties.DistributionConfig;
       const [{ EventType, FunctionARN }] = DefaultCacheBehavior.FunctionAssociations;
@@ -54,7 +54,7 @@ describe('S-24 S-25 S-28 what browsers reach', () => {
     ]);
   });
 
-  it('S-28 says of each site’s files that text is UTF-8', () => {
+  it('S-28 serves text files of each site as UTF-8', () => {
     const saying = distributions.map(({ Properties, stack }) => {
       const [, { EventType, FunctionARN }] = Properties.DistributionConfig.DefaultCacheBehavior.FunctionAssociations;
       const found = all('AWS::CloudFront::Function').find(({ id }) => flat(FunctionARN, stack).includes(id));
@@ -66,7 +66,7 @@ describe('S-24 S-25 S-28 what browsers reach', () => {
     ]);
   });
 
-  it('S-25 proves to the API that a call came through CloudFront, with a value that is in no template', () => {
+  it('S-25 proves to the API that a call passed CloudFront, without the value in a template', () => {
     for (const distribution of distributions) {
       const { Origins } = distribution.Properties.DistributionConfig;
       const origin = Origins.find(({ Id }: { Id: string }) => Id === apiOf(distribution).TargetOriginId);
@@ -86,7 +86,7 @@ describe('S-24 S-25 S-28 what browsers reach', () => {
     expect(distributions).toHaveLength(2);
   });
 
-  it('S-25 passes calls on as they come: uncached, with Authorization, without error pages', () => {
+  it('S-25 passes calls on uncached, with Authorization, without error pages', () => {
     for (const distribution of distributions) {
       const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
       const allViewerExceptHost = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
@@ -99,7 +99,7 @@ describe('S-24 S-25 S-28 what browsers reach', () => {
     }
   });
 
-  it('S-28 sends the security headers of security-headers.ts with pages and with API answers', () => {
+  it('S-28 sends the security headers with pages and API responses', () => {
     const [staff, intake] = distributions as [Placed, Placed];
     const pages = ({ Properties, stack }: Placed) =>
       headersOf(Properties.DistributionConfig.DefaultCacheBehavior.ResponseHeadersPolicyId, stack);
@@ -120,7 +120,7 @@ describe('S-24 S-25 S-28 what browsers reach', () => {
       expect(headersOf(apiOf(distribution).ResponseHeadersPolicyId, distribution.stack)).toEqual(apiSecurityHeaders);
   });
 
-  it('S-28 binds the hosts below a site to TLS, except where the site is the zone’s apex', async () => {
+  it("S-28 includes subdomains in HSTS, except where the site is the zone's apex", async () => {
     const { all: resources } = await synthesize(everything);
     const binding = resources('AWS::CloudFront::ResponseHeadersPolicy').map(({ Properties }) => {
       const { Name, SecurityHeadersConfig } = Properties.ResponseHeadersPolicyConfig;
@@ -133,7 +133,7 @@ describe('S-24 S-25 S-28 what browsers reach', () => {
     });
   });
 
-  it('F24 S-24 stands behind one firewall with managed rules and rates; size of bodies, markup, addresses and paths in texts only count', () => {
+  it('F24 S-24 uses one firewall with managed rules and rates, and counts text rules', () => {
     const acl = all('AWS::WAFv2::WebACL').find(({ stack }) => stack.endsWith('Edge'));
     for (const { Properties, stack } of distributions)
       expect(flat(Properties.DistributionConfig.WebACLId, stack)).toBe(`${acl?.stack}.${acl?.id}.Arn`);
@@ -161,13 +161,13 @@ describe('S-24 S-25 S-28 what browsers reach', () => {
     expect(common.OverrideAction).toEqual({ None: {} });
     expect(common.Statement.ManagedRuleGroupStatement.RuleActionOverrides).toEqual([
       { Name: 'SizeRestrictions_BODY', ActionToUse: { Count: {} } },
-      // A search of a hundred letters in Chinese takes 900 bytes, the reason of a deletion 4,500.
+      // A search of a hundred Chinese characters takes 900 bytes, the reason of a deletion 4,500.
       { Name: 'SizeRestrictions_QUERYSTRING', ActionToUse: { Count: {} } },
       { Name: 'CrossSiteScripting_BODY', ActionToUse: { Count: {} } },
-      // A text of a family or of staff may hold `../` or an address.
+      // Texts of families and staff may contain `../` or an address.
       { Name: 'GenericLFI_BODY', ActionToUse: { Count: {} } },
       { Name: 'GenericRFI_BODY', ActionToUse: { Count: {} } },
-      // Whoever connects Google Calendar comes back with `scope=https://www.googleapis.com/…`.
+      // Google Calendar redirects back with `scope=https://www.googleapis.com/…`.
       { Name: 'GenericRFI_QUERYARGUMENTS', ActionToUse: { Count: {} } },
     ]);
     const { Action, Statement } = rules.find(({ Name }) => Name === 'QuerySize');
@@ -177,12 +177,12 @@ describe('S-24 S-25 S-28 what browsers reach', () => {
       ComparisonOperator: 'GT',
       Size: requestSizes.query,
     });
-    // AWS refuses empty lists in places.
+    // AWS rejects empty lists here.
     expect(JSON.stringify(acl?.Properties)).not.toContain('[]');
     expect(acl?.Properties.Scope).toBe('CLOUDFRONT');
   });
 
-  it('keeps hashed files for ever and pages never, and serves the buckets through CloudFront alone', () => {
+  it('caches hashed files forever and pages never, only through CloudFront', () => {
     const deployments = all('Custom::CDKBucketDeployment').map(({ Properties }) => [
       Properties.DestinationBucketKeyPrefix ?? '',
       Properties.SystemMetadata['cache-control'],
@@ -195,7 +195,7 @@ describe('S-24 S-25 S-28 what browsers reach', () => {
     expect(all('AWS::CloudFront::OriginAccessControl')).toHaveLength(2);
   });
 
-  it('S-27 stays usable at its address at CloudFront once it has a domain: calls, bot check and uploads know both', async () => {
+  it("S-27 keeps the CloudFront address usable next to the site's domain", async () => {
     const { all: resources, flat: textOf } = await synthesize(everything);
     const own = (site: RegExp): string => {
       const found = resources('AWS::CloudFront::Distribution').find(({ id }) => site.test(id));
@@ -219,7 +219,7 @@ describe('S-24 S-25 S-28 what browsers reach', () => {
     expect(rule.AllowedOrigins.map((one: unknown) => textOf(one, documents?.stack ?? ''))).toEqual(origins.staff);
   });
 
-  it('lets every version of an archive of everything go after a day, and of documents after 35', () => {
+  it('expires every version of an archive after a day, of documents after 35', () => {
     const [documents] = all('AWS::S3::Bucket').filter(({ id }) => id.startsWith('Documents'));
     const rules: { Prefix?: string; ExpirationInDays?: number; NoncurrentVersionExpiration?: object }[] =
       documents?.Properties.LifecycleConfiguration.Rules;
@@ -232,7 +232,7 @@ describe('S-24 S-25 S-28 what browsers reach', () => {
     });
   });
 
-  it('tells the staff site where families find the public form', () => {
+  it('tells the staff site the address of the public form', () => {
     const named = all('Custom::CDKBucketDeployment').map(({ Properties, stack }) =>
       (Properties.SourceMarkers ?? []).flatMap((markers: object) =>
         Object.values(markers).map((value) => flat(value, stack)),

@@ -9,15 +9,15 @@ import { eventNameGroups } from './events-stack.ts';
 const synthesis = await synthesize();
 const { all, flat } = synthesis;
 
-describe('the way of an event', () => {
+describe('events', () => {
   const mappings = all('AWS::Lambda::EventSourceMapping');
   const mappingOf = (name: FunctionName): Placed | undefined => {
     const { id, stack } = functionOf(synthesis, name);
     return mappings.find(({ Properties }) => flat(Properties.FunctionName, stack) === `${stack}.${id}`);
   };
 
-  it('R-07 feeds stream readers with their new items, splits bad batches and gives up after ten tries', () => {
-    // A stream has at most two readers: the second place is the projector's.
+  it('R-07 feeds stream readers, splits bad batches and stops after ten tries', () => {
+    // The stream's second reader is the projector.
     for (const [name, stream] of [['relay', 'outbox']] as const) {
       const mapping = mappingOf(name);
       expect(mapping?.Properties, name).toMatchObject({
@@ -36,7 +36,7 @@ describe('the way of an event', () => {
     }
   });
 
-  it('R-07 R-09 gives every worker a queue of its own with a dead-letter queue and partial answers', () => {
+  it('R-07 R-09 gives every worker a queue, a dead-letter queue and partial batches', () => {
     for (const name of Object.keys(queues) as (keyof typeof queues)[]) {
       const mapping = mappingOf(name);
       expect(mapping?.Properties.FunctionResponseTypes, name).toEqual(['ReportBatchItemFailures']);
@@ -45,29 +45,27 @@ describe('the way of an event', () => {
       expect(queue?.Properties.RedrivePolicy.maxReceiveCount, name).toBe(queues[name].maxReceiveCount);
       expect(queue?.Properties.VisibilityTimeout, name).toBeGreaterThanOrEqual(6 * functions[name].timeoutSeconds);
       expect(mapping?.Properties.BatchSize, name).toBe(messagesAtOnce(name));
-      // A slow partner holds no more than these, and none of another queue.
+      // A slow partner occupies no more workers than these.
       expect(mapping?.Properties.ScalingConfig.MaximumConcurrency, name).toBe(workersAtOnce(name));
     }
   });
 
-  it('fits what a worker holds of large files at once into its memory', () => {
-    // Measured: four times 40 MB from a partner and on to S3 take 600 MB, and the function with its PDFs 300.
+  it('gives a worker enough memory for its concurrent large files', () => {
+    // Measured: four files of 40 MB from a partner to S3 take 600 MB, and the function with its PDFs 300.
     const { MemorySize } = functionOf(synthesis, 'signing-work').Properties;
     expect(300 + 150 * messagesAtOnce('signing-work')).toBeLessThanOrEqual(MemorySize);
   });
 
-  it('routes the events of the queue table, and the word of SES on the mails it took', () => {
+  it("routes the events of the queue table, and SES's events of accepted emails", () => {
     const rules = all('AWS::Events::Rule').filter(({ Properties }) => Properties.EventPattern);
     const own = rules.filter(({ Properties }) => Properties.EventBusName !== undefined);
     const wanted = Object.values(queues).map((queue) => ({ source: ['stillwater'], 'detail-type': [...queue.events] }));
     expect(own.map(({ Properties }) => Properties.EventPattern)).toEqual(expect.arrayContaining(wanted));
-    // And those of what nobody routes.
     expect(own).toHaveLength(wanted.length + 1 + eventNameGroups(Object.keys(events)).length);
     const theirs = rules.filter(({ Properties }) => Properties.EventBusName === undefined);
     expect(theirs.map(({ Properties }) => Properties.EventPattern)).toEqual([
       {
         source: ['aws.ses'],
-        // Every one that says that a mail did not arrive.
         'detail-type': [
           ...['Email Sent', 'Email Bounced', 'Email Complaint Received', 'Email Rejected', 'Email Delivery Delayed'],
         ],
@@ -89,7 +87,7 @@ describe('the way of an event', () => {
     expect(all('AWS::Events::Archive')).toHaveLength(1);
   });
 
-  it('runs the jobs of the clock', () => {
+  it('schedules the jobs', () => {
     const schedules = all('AWS::Events::Rule').flatMap(({ Properties }) => Properties.ScheduleExpression ?? []);
     expect(schedules.sort()).toEqual([
       ...[

@@ -24,12 +24,11 @@ import { allow, viaService } from '../constructs/table-access.ts';
 import { bySecretSetting } from '../environment-names.ts';
 import { type FunctionName, functions } from '../functions.ts';
 import { acknowledge, acknowledgeRecipients } from '../nag-suppressions.ts';
-import { messagesAtOnce, queues, workersAtOnce } from '../queues.ts';
-import { projectedItems, type StreamName } from '../streams.ts';
-import type { DataStack, IdentityStack } from './data-and-identity-stacks.ts';
-import type { EdgeStack } from './edge-and-api-stacks.ts';
+import { messagesAtOnce, projectedItems, queues, type StreamName, workersAtOnce } from '../queues.ts';
+import type { DataStack } from './data-stack.ts';
+import type { EdgeStack } from './edge-stack.ts';
+import type { IdentityStack } from './identity-stack.ts';
 
-/** A queue whose messages nobody may read on the wire or at rest. */
 const sealed = (encryptionMasterKey: kms.IKey): sqs.QueueProps => ({
   encryption: sqs.QueueEncryption.KMS,
   encryptionMasterKey,
@@ -38,8 +37,8 @@ const sealed = (encryptionMasterKey: kms.IKey): sqs.QueueProps => ({
 });
 
 /**
- * Where what could not be handled waits for somebody, two weeks; an alarm stands over it. It is encrypted by SQS's own key:
- * what failed because the product's key refused must not be lost for the same reason. Messages hold ids alone.
+ * Keeps failed messages for two weeks, with an alarm. SQS's own key encrypts it, because messages may have failed when
+ * the product's key refused; they contain only ids.
  */
 const deadLetterQueue = (scope: Construct, id: string): sqs.Queue =>
   new sqs.Queue(scope, id, {
@@ -48,12 +47,11 @@ const deadLetterQueue = (scope: Construct, id: string): sqs.Queue =>
     retentionPeriod: Duration.days(14),
   });
 
-/** A worker may itself put into the dead-letter queue what can never succeed. */
+/** Lets a worker dead-letter messages that can never succeed. */
 const allowDeadLettering = (worker: lambda.Function, deadLetters: sqs.Queue): void => {
   worker.addToRolePolicy(allow(['sqs:SendMessage'], [deadLetters.queueArn]));
 };
 
-/** The queue of one worker and its dead-letter queue. */
 class WorkerQueue extends Construct {
   readonly queue: sqs.Queue;
   readonly deadLetters: sqs.Queue;
@@ -67,7 +65,7 @@ class WorkerQueue extends Construct {
     this.deadLetters = deadLetterQueue(this, 'DeadLetters');
     this.queue = new sqs.Queue(this, 'Queue', {
       ...sealed(key),
-      // Six times the worker's own limit, so that a message is never handled twice at once (quality C1).
+      // Six times the worker's timeout, so that a message is never handled twice at once (quality C1).
       visibilityTimeout: Duration.seconds(workerTimeout.toSeconds() * 6),
       retentionPeriod: Duration.days(14),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount },
@@ -79,7 +77,7 @@ interface StreamReading {
   table: dynamodb.ITable;
   dataKey: kms.IKey;
   stream: StreamName;
-  /** Where records go that ten tries could not handle. */
+  /** Receives records after ten failed tries. */
   undelivered: sqs.Queue;
 }
 
@@ -94,8 +92,8 @@ const aboutRecords = {
 };
 
 /**
- * Feeds a function with the new items that name `stream`: later changes of an item, such as marking it as sent, wake
- * nobody. One bad record holds up its shard for ten tries at most, and never its whole batch.
+ * Feeds a function with new items that name `stream`, without their later changes. A bad record blocks its shard for
+ * at most ten tries, and never its whole batch.
  */
 const readStream = (reader: lambda.Function, { table, dataKey, stream, undelivered }: StreamReading): void => {
   const { tableStreamArn } = table;
@@ -121,10 +119,10 @@ const readStream = (reader: lambda.Function, { table, dataKey, stream, undeliver
   });
 };
 
-/** EventBridge takes patterns of 2,048 characters; this leaves room for what stands around the names. */
+/** EventBridge accepts patterns of 2,048 characters; this leaves room around the names. */
 const maxCharacters = 1500;
 
-/** `case.` of `case.created`. */
+/** Returns `case.` for `case.created`. */
 const nounOf = (name: string): string => name.slice(0, name.indexOf('.') + 1);
 
 interface Group {
@@ -132,7 +130,7 @@ interface Group {
   names: string[];
 }
 
-/** The names of events by their nouns, as many in each group as the pattern of one rule has room for. */
+/** Groups event names by noun, as many per group as one rule's pattern can contain. */
 export const eventNameGroups = (names: readonly string[]): Group[] => {
   const groups: Group[] = [];
   let [group, left]: [Group, number] = [{ nouns: [], names: [] }, 0];
@@ -155,21 +153,19 @@ const workers = (Object.keys(functions) as FunctionName[]).filter((name) => {
 });
 
 /**
- * What happens after an answer is given: the table's stream feeds the relay, the relay the bus, rules one queue per
- * worker; schedules run what looks after them.
+ * Asynchronous work: the table stream feeds the relay, the relay the bus, rules one queue per worker; schedules run
+ * jobs.
  */
 export class EventsStack extends Stack {
   readonly bus: events.EventBus;
   readonly busName: string;
   readonly mail: Mail;
   readonly functions = new Map<FunctionName, PrivilegedFunction>();
-  /** Functions fed by the table's stream, and functions that run by the clock. */
   readonly streamReaders: FunctionName[] = [];
   readonly scheduled: FunctionName[] = [];
-  /** Queues that stay empty while all is well. */
+  /** Queues that are empty in normal operation. */
   readonly workQueues: sqs.Queue[] = [];
   readonly deadLetters: sqs.Queue[] = [];
-  /** Rules that carry events or run jobs. */
   readonly rules: { name: string; ownBus: boolean }[] = [];
   readonly #config: Config;
   readonly #data: DataStack;
@@ -191,7 +187,6 @@ export class EventsStack extends Stack {
 
     this.busName = nameOf(config, 'events');
     this.bus = new events.EventBus(this, 'Bus', { eventBusName: this.busName });
-    // As with the names of functions (constructs/privileged-function.ts).
     this.exportValue(this.bus.eventBusName);
     this.bus.archive('Archive', {
       archiveName: this.busName,
@@ -235,10 +230,7 @@ export class EventsStack extends Stack {
     }
   }
 
-  /**
-   * Events whose names these rules do not know: announced by functions newer than this stack. They wait for somebody
-   * instead of being dropped.
-   */
+  /** Queues events of newer functions that no rule of this stack knows. */
   #keepUnrouted(): void {
     const queue = deadLetterQueue(this, 'UnroutedEvents');
     acknowledge(queue, 'deadLetters');
@@ -251,7 +243,7 @@ export class EventsStack extends Stack {
       });
     const groups = eventNameGroups(Object.keys(everyEvent));
     rule('Unrouted', events.Match.anythingButPrefix(...groups.flatMap(({ nouns }) => nouns)));
-    // A pattern has no two conditions for one field: what an event of these nouns is called is compared within it.
+    // A pattern has one condition per field, so each group compares names within its nouns.
     for (const [at, { nouns, names }] of groups.entries()) {
       const ofNouns = nouns.flatMap((noun) => events.Match.prefix(noun));
       rule(`Unrouted${at + 1}`, ofNouns, { name: events.Match.anythingBut(...names) });
@@ -275,7 +267,7 @@ export class EventsStack extends Stack {
     readStream(fn, { table, dataKey, stream, undelivered });
   }
 
-  /** Named, because the metrics of a rule go by its name, and a reference to it says more than that. */
+  /** The rule is named, because its metrics use the name. */
   #rule(id: string, props: events.RuleProps): void {
     const name = nameOf(this.#config, id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace(/^-/, ''));
     new events.Rule(this, id, { ruleName: name, ...props });

@@ -6,7 +6,7 @@ import { synthesize } from '#tests/infra/synthesis.ts';
 const { all, flat, template } = await synthesize();
 
 describe('S-08 identity', () => {
-  it('S-08 lets nobody register, hides who has an account, and guards the pool', () => {
+  it('S-08 prevents sign-up, hides which accounts exist, and protects the pool', () => {
     const [pool] = all('AWS::Cognito::UserPool');
     expect(pool?.Properties).toMatchObject({
       UsernameAttributes: ['email'],
@@ -32,7 +32,7 @@ describe('S-08 identity', () => {
     expect(pool?.DeletionPolicy).toBe('RetainExceptOnCreate');
   });
 
-  it('S-05 S-08 gives the site a client with SRP alone, short access tokens and rotating refresh tokens', () => {
+  it('S-05 S-08 gives the site an SRP client, short access tokens and rotating refresh tokens', () => {
     const [client] = all('AWS::Cognito::UserPoolClient');
     expect(client?.Properties).toMatchObject({
       ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH'],
@@ -45,7 +45,7 @@ describe('S-08 identity', () => {
     });
   });
 
-  it('lets each client write every attribute that the pool requires, as Cognito asks for', () => {
+  it('lets each client write every required attribute, as Cognito demands', () => {
     const [pool] = all('AWS::Cognito::UserPool');
     const required = ((pool?.Properties.Schema ?? []) as { Name: string; Required?: boolean }[]).flatMap((one) =>
       one.Required ? [one.Name] : [],
@@ -55,8 +55,8 @@ describe('S-08 identity', () => {
   });
 });
 
-describe('S-23 the firewall before the user pool', () => {
-  it('S-23 counts sign-ins and reset codes of an address, and stands before the pool that browsers call', () => {
+describe('S-23 sign-in firewall', () => {
+  it('S-23 limits sign-ins and reset codes per address in front of the pool', () => {
     const { Resources } = template('identity');
     const [aclId, acl] = Object.entries(Resources).find(([, { Type }]) => Type === 'AWS::WAFv2::WebACL') ?? [];
     const [poolId] = Object.entries(Resources).find(([, { Type }]) => Type === 'AWS::Cognito::UserPool') ?? [];
@@ -64,7 +64,7 @@ describe('S-23 the firewall before the user pool', () => {
     const { WebACLArn, ResourceArn } = association?.Properties ?? {};
     expect(flat(WebACLArn, association?.stack ?? '')).toBe(`Stillwater-prod-Identity.${aclId}.Arn`);
     expect(flat(ResourceArn, association?.stack ?? '')).toBe(`Stillwater-prod-Identity.${poolId}.Arn`);
-    // A firewall is refused until it is known everywhere: not in the stack that makes it, and not at once.
+    // A new firewall takes minutes to propagate, so another stack attaches it.
     expect(association?.stack).toBe('Stillwater-prod-Edge');
     expect(association?.DependsOn?.some((id) => id.includes('Distribution'))).toBe(true);
     expect(acl?.Properties).toMatchObject({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } });
@@ -88,13 +88,13 @@ describe('S-23 the firewall before the user pool', () => {
     expect(acl?.Properties.Rules).toMatchObject(
       Object.entries(signInLimits).map(([operation, limit]) => counts(operation, limit)),
     );
-    // Ten people with three tabs each behind one address open in the same five minutes, and one of them again.
+    // Ten people with three tabs each behind one address, twice in five minutes.
     expect(signInLimits.InitiateAuth).toBeGreaterThanOrEqual(10 * 3 * 2);
   });
 });
 
-describe('mails that Cognito writes by itself', () => {
-  it('speak of a password reset, in our words and never in those of CDK', () => {
+describe('emails of Cognito', () => {
+  it("describes a password reset in the product's words", () => {
     const [pool] = all('AWS::Cognito::UserPool');
     expect(pool?.Properties.VerificationMessageTemplate).toMatchObject({
       EmailSubject: resetCodeMail.subject,

@@ -96,19 +96,17 @@ export interface ServerProcess {
   name: string;
   command: string;
   args: string[];
-  /** 127.0.0.1 unless it is another address of this machine. */
   host?: string;
   port: number;
   /** Stores the process, so that the next start can end it if this one is killed. */
   pidFile: string;
   /** An argument that no other program has, such as the data path. */
   ownMark: string;
-  /** Output once it listens, if any: the port alone could be another program's. */
+  /** Output once it listens, if any: the port could be another program's. */
   readyLine?: string;
 }
 
 export interface RunningProcess {
-  /** Changes when the server is restarted. */
   readonly pid: number;
   stop(): Promise<void>;
 }
@@ -220,9 +218,7 @@ async function endOrphan(pidFile: string, ownMark: string, name: string): Promis
 function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
-  } catch {
-    // It has exited in the meantime.
-  }
+  } catch {}
 }
 
 /** Returns undefined if there is no such process, or the system does not tell. An exited process has no command. */
@@ -247,7 +243,6 @@ async function acceptsConnections(
   isReady: () => boolean,
 ): Promise<void> {
   let failure: Error | undefined;
-  // A signal that cannot be sent is also reported here.
   child.on('error', (error) => {
     failure = error;
   });

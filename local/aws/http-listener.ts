@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A running local server; `url` has no trailing slash. */
 export interface Running {
   url: string;
   port: number;
@@ -47,7 +46,7 @@ const refuse: RequestListener = (request, response) => {
   response.writeHead(421, { 'content-type': 'text/plain' }).end('This service answers for 127.0.0.1 alone.\n');
 };
 
-// SDK clients keep connections open, and close() alone would wait for them.
+// SDK clients keep connections open, for which close() would wait.
 function stop(server: Server): Promise<void> {
   return new Promise((resolve, reject) => {
     if (!server.listening) return resolve();

@@ -54,7 +54,6 @@ export interface JsonServiceOptions {
   contentType?: '1.0' | '1.1';
   /** Allows browsers of any origin, as Cognito does. */
   cors?: boolean;
-  /** By exact path, such as `/pool/.well-known/jwks.json`. */
   routes?: Record<string, PlainRoute>;
   bodyLimitBytes?: number;
   /** May respond to a call before the service sees it. */
@@ -63,13 +62,7 @@ export interface JsonServiceOptions {
 
 /** Serves AWS's JSON protocols: one POST, the operation in `X-Amz-Target`, typed errors by `__type`. */
 export function startJsonService(options: JsonServiceOptions): Promise<Running> {
-  return listen((request, response) => {
-    answer(options, request, response).catch((error: unknown) => {
-      process.stderr.write(`${options.target}: ${error instanceof Error ? error.stack : String(error)}\n`);
-      if (!response.headersSent) response.writeHead(500);
-      response.end();
-    });
-  }, options.port);
+  return listen((request, response) => answer(options, request, response), options.port);
 }
 
 async function answer(options: JsonServiceOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -59,7 +59,7 @@ describe('local STS sessions', () => {
     return Buffer.from(Plaintext ?? []).toString();
   };
 
-  it("S-02 decrypt only their organization's data, as the AWS key policy requires", async () => {
+  it("S-02 limits a session to its organization's data, as the AWS key policy does", async () => {
     const of = stsOrganizationSessions(client, role, () => new Date(clock));
     expect(await open(of(ours))).toBe('987654321');
     await expect(open(of(theirs))).rejects.toMatchObject({ name: 'AccessDeniedException' });
@@ -68,7 +68,7 @@ describe('local STS sessions', () => {
     await expect(open(credentials)).rejects.toMatchObject({ name: 'AccessDeniedException' });
   });
 
-  it('S-02 use a key shared by all organizations for their own only', async () => {
+  it('S-02 limits a session to its own use of a shared key', async () => {
     const of = stsOrganizationSessions(client, role, () => new Date(clock));
     const dataKey = (given: Parameters<typeof keysWith>[0], organization = ours) => {
       const EncryptionContext = { organization };
@@ -88,7 +88,7 @@ describe('local STS sessions', () => {
     expect((await dataKey(of(theirs), theirs)).Plaintext).toHaveLength(32);
   });
 
-  it('S-02 expire', async () => {
+  it('S-02 rejects an expired session', async () => {
     const { Credentials: session } = await assume({ DurationSeconds: 900 });
     const given = { accessKeyId: session?.AccessKeyId ?? '', secretAccessKey: session?.SecretAccessKey ?? '' };
     expect(await open(given)).toBe('987654321');
@@ -111,7 +111,7 @@ describe('local STS sessions', () => {
     ['something that is no organization', { Tags: [{ Key: 'organization', Value: 'everybody' }] }],
     ['more than an hour', { DurationSeconds: 3601 }],
     ['no role', { RoleArn: 'arn:aws:iam::000000000000:user/somebody' }],
-  ])('S-02 are not issued for %s', async (_, changes) => {
+  ])('S-02 issues no session for %s', async (_, changes) => {
     await expect(assume(changes)).rejects.toMatchObject({ name: 'AccessDenied' });
   });
 });

@@ -1,19 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import { type FunctionName, functions } from '#infra/functions.ts';
-import type { HostOptions } from '#local/function-host.ts';
+import { type HostOptions, triggered, undeliveredQueue } from '#local/function-host.ts';
 import type { Services } from '#local/services.ts';
 import { pause } from '#local/sleep.ts';
 import type { EventSourceSettings } from './event-sources.ts';
-import { triggered, undeliveredQueue } from './triggers.ts';
 import { onWrites } from './write-signal.ts';
 
 export interface BackgroundSettings extends EventSourceSettings, Pick<HostOptions, 'concurrency' | 'running'> {
-  /** Folder of the functions' entries. */
   entries: string;
 }
 
 export interface Background {
-  /** Resolves when stream, queues and schedules invoke their functions. */
   begin(): Promise<void>;
   /** Resolves when every current batch is done, or after three seconds. */
   close(): Promise<void>;

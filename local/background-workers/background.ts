@@ -1,10 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { loadFunctions } from '#local/function-host.ts';
+import { loadFunctions, triggered } from '#local/function-host.ts';
 import type { BackgroundSettings } from './background-thread.ts';
 import { type EventSources, startEventSources } from './event-sources.ts';
-import { triggered } from './triggers.ts';
 
-/** The thread that background-thread.ts starts. */
 const { entries, concurrency, running, ...settings } = workerData as BackgroundSettings;
 const functions = await loadFunctions(new URL(entries), { ahead: triggered, concurrency, running });
 let sources: EventSources | undefined;

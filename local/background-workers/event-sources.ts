@@ -15,15 +15,13 @@ import type {
   SQSRecord,
 } from 'aws-lambda';
 import { type FunctionName, functions } from '#infra/functions.ts';
-import { messagesAtOnce, type queues } from '#infra/queues.ts';
-import { projectedItems, type StreamName } from '#infra/streams.ts';
+import { messagesAtOnce, projectedItems, type queues, type StreamName } from '#infra/queues.ts';
 import { openStreamTrimmer } from '#local/aws/dynamodb/dynamodb.ts';
 import { TABLE_NAME } from '#local/environment.ts';
-import { FunctionError, type FunctionHost } from '#local/function-host.ts';
+import { FunctionError, type FunctionHost, triggered, undeliveredQueue } from '#local/function-host.ts';
 import { pause } from '#local/sleep.ts';
 import { type Poller, startStreamPoller } from '#local/streams/stream-poller.ts';
 import { StreamSource } from '#local/streams/stream-source.ts';
-import { triggered, undeliveredQueue } from './triggers.ts';
 
 const WAIT_SECONDS = 20;
 
@@ -174,15 +172,12 @@ function scheduledEvent(name: string): ScheduledEvent {
 export interface EventSources {
   /** Another process wrote to the table: the stream may have new records. */
   wake(): void;
-  /** Resolves when every current batch is done. */
   close(): Promise<void>;
 }
 
 export interface EventSourceSettings {
   dataDir: string;
-  /** The database file whose stream is trimmed behind its readers. */
   streamPath: string | undefined;
-  /** Name → URL. */
   queueUrls: Readonly<Record<string, string>>;
 }
 interface Given extends EventSourceSettings {

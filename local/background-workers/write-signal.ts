@@ -20,7 +20,6 @@ export function onWrites(listener: () => void): () => void {
 /** Lets stream readers wait for writes instead of polling many times a second. */
 export class WriteSignal {
   readonly #waiting = new Set<() => void>();
-  /** Grows with every signal; a caller that has seen this number has missed nothing. */
   count = 0;
 
   wake(): void {

@@ -65,7 +65,7 @@ describe('item locks', () => {
     return clientOf(chaos.url);
   };
 
-  it('reject another transaction, naming the items', async () => {
+  it('rejects another transaction, naming the items', async () => {
     const client = await start();
     const outcomes = await Promise.all([
       outcome(client.send(transact('a', 'b'))),
@@ -81,10 +81,9 @@ describe('item locks', () => {
     expect(chaos?.injected.contended).toBe(1);
   });
 
-  it('reject a single write during a transaction, but never another single write', async () => {
+  it('rejects a single write during a transaction, but never another single write', async () => {
     const client = await start(400);
     const inTransaction = client.send(transact('d'));
-    // Some may come before it.
     let earlier = 0;
     let met = await outcome(client.send(update('d')));
     for (; met === 'done'; met = await outcome(client.send(update('d')))) earlier++;
@@ -97,14 +96,14 @@ describe('item locks', () => {
     expect((await client.send(get('d', true))).Item).toMatchObject({ n: earlier + 9 });
   });
 
-  it('admit one of many at a time, so that retries are needed and nothing is lost', async () => {
+  it('admits one of many transactions at a time, so that retries lose nothing', async () => {
     const client = await start(400);
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => outcome(client.send(transact('f')))));
     expect(tally(outcomes)).toEqual([...Array.from({ length: 19 }, () => 'TransactionCanceledException'), 'done']);
     expect((await client.send(get('f', true))).Item).toMatchObject({ n: 1 });
   });
 
-  it('recognize a transaction that is retried while it is running', async () => {
+  it('recognizes a transaction that is retried while it is running', async () => {
     const client = await start();
     const again = () => client.send(new TransactWriteCommand({ TransactItems: [add('g')], ClientRequestToken: 'one' }));
     const outcomes = await Promise.all([outcome(again()), outcome(again())]);

@@ -3,10 +3,8 @@ import { request as forward, type IncomingHttpHeaders, type IncomingMessage, typ
 import { listen, type Running, readBody } from '#local/aws/http-listener.ts';
 import { pause } from '../sleep.ts';
 
-/** Item locks that a request needs. */
 type Use = { kind: 'transaction'; token: string; keys: string[] } | { kind: 'write'; keys: string[] };
 
-/** DynamoDB's rejection. */
 type Refusal = { type: 'TransactionConflictException' | 'TransactionInProgressException' } | { reasons: boolean[] };
 
 type Attributes = Record<string, unknown>;
@@ -21,7 +19,6 @@ const keyOf = ({ TableName, Key, Item }: Action): string => {
   return JSON.stringify([TableName, pk, sk]);
 };
 
-/** Returns the items that a request uses; undefined if it locks none. */
 const itemUseOf = (operation: string, body: Buffer): Use | undefined => {
   if (operation === 'TransactWriteItems') {
     const { TransactItems, ClientRequestToken = '' } = JSON.parse(String(body)) as {
@@ -56,7 +53,6 @@ class ItemLocks {
     return reasons.includes(true) ? { reasons } : undefined;
   }
 
-  /** Locks the items until the returned function is called. */
   take(use: Use): () => void {
     if (use.kind === 'transaction') {
       for (const key of use.keys) this.#transactions.set(key, use.token);
@@ -90,13 +86,11 @@ export interface ChaosRates {
 
 /** Minimum time in milliseconds that a transaction holds its items. */
 const leastHoldMs = 2;
-/** Weight of the latest transaction in the engine's average time. */
 const lastPart = 0.1;
 
 const noRates: ChaosRates = { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 };
 export const defaultRates: ChaosRates = { conflict: 0.05, throttle: 0.05, reset: 0.01, lostAnswer: 0.01 };
 
-/** A request to the proxy. */
 interface Sent {
   method: string;
   path: string;

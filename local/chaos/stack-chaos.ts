@@ -15,11 +15,9 @@ export interface ChaosOptions {
 }
 
 export interface StackChaos<Endpoints> {
-  /** The same services, some behind proxies. */
   endpoints: Endpoints;
   /** Until then the proxies let everything pass, so that the stack can start. */
   begin(): Promise<void>;
-  /** Returns the injected faults by service and kind. */
   injected(): Record<Troubled, RunningChaos['injected']>;
   close(): Promise<void>;
 }
@@ -27,7 +25,6 @@ export interface StackChaos<Endpoints> {
 /** Higher rates, because events travel ten per call. */
 const oftener = { throttle: 0.15, reset: 0.1, lostAnswer: 0.1 };
 
-/** Puts a seeded proxy in front of DynamoDB and its streams, KMS, EventBridge and SQS. */
 export async function startStackChaos<Endpoints extends Record<Troubled | 'DYNAMODB_STREAMS', string>>(
   services: Endpoints,
   { seed, rates, holdMs }: ChaosOptions,

@@ -83,9 +83,7 @@ export interface ApiRequest {
   method: string;
   /** As received, percent-encoded and without the query. */
   path: string;
-  /** Without the question mark. */
   query: string;
-  /** Lower-case names; repeated headers joined by commas. */
   headers: Record<string, string>;
   body: Buffer;
   sourceIp: string;
@@ -104,7 +102,6 @@ export type HttpApi = (request: ApiRequest) => Promise<ApiAnswer>;
 export const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
 const INTEGRATION_TIMEOUT_MS = 30_000;
 
-/** A response of the gateway itself. */
 export function refusal(status: number, message: string, headers: Record<string, string> = {}): ApiAnswer {
   return {
     status,

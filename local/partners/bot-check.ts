@@ -1,25 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { listen, type Running, readBody } from '#local/aws/http-listener.ts';
+import { readJson } from './ses-request.ts';
 
 const HOSTNAME = '127.0.0.1';
 const DEFAULT_ACTION = 'public_submit';
 const TOKEN_LIFETIME_MS = 2 * 60_000;
-// A used or old token is rejected as such until then, later as unknown.
-const FORGET_AFTER_MS = 60 * 60_000;
-
-type ErrorCode =
-  | 'missing-input-secret'
-  | 'invalid-input-secret'
-  | 'missing-input-response'
-  | 'invalid-input-response'
-  | 'timeout-or-duplicate'
-  | 'browser-error';
 
 type Verdict =
   | { success: true; challenge_ts: string; hostname: string; score: number; action: string }
-  | { success: false; 'error-codes': ErrorCode[] };
+  | { success: false; 'error-codes': string[] };
 
 interface MintedToken {
   action: string;
@@ -47,21 +38,14 @@ const mintInput = z.object({
  * those that start with `invalid`.
  */
 export function startBotCheck(options: { port: number; now?: () => Date }): Promise<Running> {
-  const now = () => (options.now?.() ?? new Date()).getTime();
-  const state: State = { now, minted: new Map() };
-  const listener: RequestListener = (request, response) => {
-    route(state, request, response).catch((error: unknown) => {
-      process.stderr.write(`Bot check: ${error instanceof Error ? error.stack : String(error)}\n`);
-      if (!response.headersSent) response.writeHead(500);
-      response.end();
-    });
-  };
-  return listen(listener, options.port);
+  const state: State = { now: () => (options.now?.() ?? new Date()).getTime(), minted: new Map() };
+  return listen((request, response) => route(state, request, response), options.port);
 }
 
 async function route(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = (request.url ?? '/').split('?')[0];
-  if (path === '/siteverify') return siteverify(state, request, response);
+  if (path === '/siteverify')
+    return answer(response, 200, verify(state, Object.fromEntries(new URLSearchParams(await readText(request)))));
   if (path === '/mint') {
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('access-control-allow-headers', 'content-type');
@@ -69,21 +53,15 @@ async function route(state: State, request: IncomingMessage, response: ServerRes
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
   }
   if (request.method === 'POST' && path === '/mint') {
-    const parsed = mintInput.safeParse(await readJson(request));
+    const parsed = mintInput.safeParse(readJson((await readText(request)) || '{}'));
     if (parsed.success) return answer(response, 200, { token: mint(state, parsed.data) });
     return answer(response, 400, { message: z.prettifyError(parsed.error) });
   }
   answer(response, 404, { message: 'Not found' });
 }
 
-async function siteverify(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const fields = Object.fromEntries(new URLSearchParams(await readText(request)));
-  answer(response, 200, verify(state, fields));
-}
-
 function verify(state: State, { secret, response: token }: Record<string, unknown>): Verdict {
-  if (!secret) return refused('missing-input-secret');
-  if (String(secret).startsWith('invalid')) return refused('invalid-input-secret');
+  if (!secret || String(secret).startsWith('invalid')) return refused('invalid-input-secret');
   if (!token) return refused('missing-input-response');
   switch (token) {
     case 'pass':
@@ -102,12 +80,8 @@ function verify(state: State, { secret, response: token }: Record<string, unknow
 }
 
 function mint(state: State, { action, score }: z.output<typeof mintInput>): string {
-  const mintedAt = state.now();
-  for (const [token, old] of state.minted) {
-    if (mintedAt - old.mintedAt > FORGET_AFTER_MS) state.minted.delete(token);
-  }
   const token = `ok:${action}:${score}:${randomUUID()}`;
-  state.minted.set(token, { action, score, mintedAt, spent: false });
+  state.minted.set(token, { action, score, mintedAt: state.now(), spent: false });
   return token;
 }
 
@@ -125,16 +99,8 @@ function passed(at: number, action: string, score: number): Verdict {
   return { success: true, challenge_ts, hostname: HOSTNAME, score, action };
 }
 
-function refused(code: ErrorCode): Verdict {
+function refused(code: string): Verdict {
   return { success: false, 'error-codes': [code] };
-}
-
-async function readJson(request: IncomingMessage): Promise<unknown> {
-  try {
-    return JSON.parse((await readText(request)) || '{}');
-  } catch {
-    return undefined;
-  }
 }
 
 async function readText(request: IncomingMessage): Promise<string> {

@@ -1,8 +1,8 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { listen, type Running } from '#local/aws/http-listener.ts';
+import { sandboxStyles } from './mailbox-page.ts';
 
-/** An app registered with a partner for OAuth access. */
 export interface App {
   clientId: string;
   clientSecret: string;
@@ -22,26 +22,19 @@ export class OAuthRefusal extends Error {
   }
 }
 
-/**
- * Starts a partner's sandbox. Errors of `serve` become the partner's responses; errors unknown to `refuse` are bugs of
- * the sandbox and reported where it was started.
- */
+/** Starts a partner's sandbox. Errors known to `refuse` become the partner's responses; others are its bugs. */
 export const startFakePartner = (
-  { name, port, refuse = () => false }: { name: string; port: number; refuse?: Refuse },
+  port: number,
+  refuse: (response: ServerResponse, error: unknown) => boolean,
   serve: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
-): Promise<Running> => {
-  const listener: RequestListener = (request, response) => {
-    serve(request, response).catch((error: unknown) => {
-      if (refuse(response, error)) return;
-      process.stderr.write(`${name}: ${error instanceof Error ? error.stack : String(error)}\n`);
-      if (!response.headersSent) response.writeHead(500);
-      response.end();
-    });
-  };
-  return listen(listener, port);
-};
-/** Sends the response to an error; returns false for an unknown one. */
-type Refuse = (response: ServerResponse, error: unknown) => boolean;
+): Promise<Running> =>
+  listen(async (request, response) => {
+    try {
+      await serve(request, response);
+    } catch (error) {
+      if (!refuse(response, error)) throw error;
+    }
+  }, port);
 
 export const answerHtml = (response: ServerResponse, status: number, body: string): void => {
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(body);
@@ -51,7 +44,10 @@ export const answerRedirect = (response: ServerResponse, location: string): void
   response.writeHead(303, { location }).end();
 };
 
-/** Content Security Policy of script-free pages whose forms lead back to an app. */
+export const answerStyles = (response: ServerResponse): void => {
+  response.writeHead(200, { 'content-type': 'text/css' }).end(sandboxStyles);
+};
+
 export const consentPolicy = (redirectUris: readonly string[]): string =>
   `default-src 'none'; style-src 'self'; form-action 'self' ${redirectUris.map((uri) => new URL(uri).origin).join(' ')}; base-uri 'none'; frame-ancestors 'none'`;
 

@@ -13,25 +13,22 @@ export interface MailEvent {
   detail: { eventType: 'Send' | 'Bounce' | 'Complaint'; mail: AboutMail; bounce?: object; complaint?: object };
 }
 
-const bounced = (mail: AboutMail, bounceType: string, bounceSubType: string): MailEvent => ({
-  source: 'aws.ses',
-  'detail-type': 'Email Bounced',
-  detail: { eventType: 'Bounce', mail, bounce: { bounceType, bounceSubType } },
-});
+const eventOf = (
+  type: MailEvent['detail-type'],
+  eventType: MailEvent['detail']['eventType'],
+  mail: AboutMail,
+  more: object = {},
+): MailEvent => ({ source: 'aws.ses', 'detail-type': type, detail: { eventType, mail, ...more } });
 
 /** Events after an email to SES's mailbox simulator addresses. */
 const simulated: Readonly<Record<string, (mail: AboutMail) => MailEvent>> = {
-  'bounce@simulator.amazonses.com': (mail) => bounced(mail, 'Permanent', 'General'),
-  'suppressionlist@simulator.amazonses.com': (mail) => bounced(mail, 'Permanent', 'OnAccountSuppressionList'),
-  'complaint@simulator.amazonses.com': (mail) => ({
-    source: 'aws.ses',
-    'detail-type': 'Email Complaint Received',
-    detail: { eventType: 'Complaint', mail, complaint: { complaintFeedbackType: 'abuse' } },
-  }),
+  'bounce@simulator.amazonses.com': (mail) =>
+    eventOf('Email Bounced', 'Bounce', mail, { bounce: { bounceType: 'Permanent', bounceSubType: 'General' } }),
+  'complaint@simulator.amazonses.com': (mail) =>
+    eventOf('Email Complaint Received', 'Complaint', mail, { complaint: { complaintFeedbackType: 'abuse' } }),
 };
 
-const FIRST_RETRY_MS = 100;
-const LONGEST_RETRY_MS = 5000;
+const RETRY_MS = 1000;
 
 /**
  * Publishes events of stored emails at least once, oldest first; failures are retried, at the latest at the next start.
@@ -43,7 +40,6 @@ export class MailAnnouncer {
   #again = false;
   #closed = false;
   #retry: NodeJS.Timeout | undefined;
-  #retryMs = FIRST_RETRY_MS;
 
   constructor(store: MailboxStore, announce: (envelope: MailEvent) => Promise<void>) {
     this.#store = store;
@@ -69,26 +65,20 @@ export class MailAnnouncer {
 
   async #run(): Promise<void> {
     this.#again = false;
-    let failures = 0;
+    let failed = false;
     for (const mail of this.#store.unannounced()) {
       if (this.#closed) return;
-      if (!(await this.#report(mail))) failures += 1;
+      if (!(await this.#report(mail))) failed = true;
     }
-    this.#retryMs = failures > 0 ? Math.min(this.#retryMs * 2, LONGEST_RETRY_MS) : FIRST_RETRY_MS;
-    if (failures > 0 && !this.#closed) this.#retry = setTimeout(() => this.wake(), this.#retryMs).unref();
+    if (failed && !this.#closed) this.#retry = setTimeout(() => this.wake(), RETRY_MS).unref();
   }
 
   async #report(mail: StoredMail): Promise<boolean> {
     const tags = Object.fromEntries(Object.entries(mail.tags).map(([name, value]) => [name, [value]]));
     const about = { messageId: mail.id, tags, destination: mail.to };
-    const sent: MailEvent = {
-      source: 'aws.ses',
-      'detail-type': 'Email Sent',
-      detail: { eventType: 'Send', mail: about },
-    };
     const after = mail.to.flatMap((to) => simulated[bareAddress(to)]?.(about) ?? []);
     try {
-      for (const event of [sent, ...after]) await this.#announce(event);
+      for (const event of [eventOf('Email Sent', 'Send', about), ...after]) await this.#announce(event);
     } catch (error) {
       process.stderr.write(`Mailbox: mail ${mail.id} is not announced yet: ${String(error)}\n`);
       return false;

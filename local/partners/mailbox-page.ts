@@ -6,20 +6,14 @@ export const escaped = (text: unknown): string =>
 export const hiddenInput = (name: string, value = ''): string =>
   `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`;
 
-/** Common parts of sandbox pages. */
 interface Look {
-  /** Name in window titles: `Google`. */
   name: string;
-  /** What it plays: `Google Calendar`. */
   plays: string;
-  /** URL of its styles, and what its first page shows. */
-  styles: string;
   home: string;
 }
 
-/** Renders a sandbox page. */
 export const sandboxPage =
-  ({ name, plays, styles, home }: Look) =>
+  ({ name, plays, home }: Look) =>
   (title: string, body: string): string =>
     `<!doctype html>
 <html lang="en">
@@ -27,7 +21,7 @@ export const sandboxPage =
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)} · ${escaped(name)} sandbox</title>
-<link rel="stylesheet" href="${styles}">
+<link rel="stylesheet" href="/sandbox.css">
 </head>
 <body>
 <header><h1>${escaped(title)}</h1>
@@ -37,18 +31,41 @@ export const sandboxPage =
 </html>
 `;
 
+export const sandboxStyles = `
+:root { color-scheme: light; --ink: #1d2b25; --soft: #56655e; --line: #d5ded9; --ground: #f4f7f5; --accent: #2a6b45; }
+* { box-sizing: border-box; }
+body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--ground); }
+a { color: var(--accent); }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+header { padding: 1rem 1.25rem; background: #fff; border-bottom: 1px solid var(--line); }
+h1, h2, h3 { margin: 0; font-size: 1.1rem; }
+header p { margin: 0; font-size: .875rem; }
+.soft, header p { color: var(--soft); font-weight: 400; }
+main { max-width: 80rem; margin: 0 auto; padding: 1.25rem; }
+section, main > form, .events > li { background: #fff; border: 1px solid var(--line); border-radius: 8px; padding: 1rem; margin-bottom: 1rem; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; font-size: .9rem; }
+th, td { text-align: left; padding: .375rem .75rem .375rem 0; border-bottom: 1px solid var(--line); white-space: nowrap; }
+.events { list-style: none; padding: 0; }
+fieldset { border: 0; margin: 0; padding: 0; }
+.choice { display: flex; gap: .5rem; align-items: center; min-height: 2.75rem; }
+.row { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; }
+button, input, textarea { font: inherit; }
+button { min-height: 2.75rem; padding: 0 1rem; border: 1px solid var(--accent); border-radius: 6px; background: var(--accent); color: #fff; }
+button.plain { background: #fff; color: var(--accent); }
+input:not([type=radio], [type=checkbox]) { min-height: 2.75rem; padding: 0 .5rem; border: 1px solid #7b8992; border-radius: 6px; }
+textarea { display: block; width: 100%; }
+li { min-height: 2.75rem; }
+`;
+
 interface Consent {
   action: string;
-  /** The app's request parameters, passed along. */
   asked: URLSearchParams;
-  /** The accounts to choose from. */
   choose: { legend: string; name: string; from: readonly { value: string; label: string; about?: string }[] };
-  /** The requested access, as HTML. */
   about: string;
   yes: string;
 }
 
-/** Renders the form with which a user allows or denies access. */
 export const consentForm = ({ action, asked, choose, about, yes }: Consent): string => {
   const choices = choose.from.map(({ value, label, about: more }, index) => {
     const details = more === undefined ? '' : ` <span class="soft">${escaped(more)}</span>`;
@@ -61,7 +78,6 @@ ${about}
 </form>`;
 };
 
-/** Renders the form of injected faults. */
 export const faultForm = (faults: object): string => `<section><h2>Faults</h2>
 <p class="soft">What goes wrong on purpose, as JSON.</p>
 <form method="post" action="/faults"><label for="faults">Switches</label>
@@ -73,7 +89,7 @@ interface MailboxView {
   recipients: string[];
   /** The recipient to filter by; empty for all. */
   to: string;
-  open?: StoredMail;
+  open: StoredMail | undefined;
 }
 
 /** Renders the whole page, which needs no script. */

@@ -3,22 +3,19 @@ import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
 import { atomically, openDurableDatabase } from '#local/aws/dynamodb/durable-database.ts';
 
-export interface StoredMail {
-  /** SES's message id. */
-  id: string;
-  /** ISO 8601, UTC. */
-  at: string;
-  from: string;
-  /** All recipients, including copies. */
-  to: string[];
-  subject: string;
-  text: string;
-  html?: string;
-  tags: Record<string, string>;
-}
+const StoredMail = z.object({
+  id: z.string(),
+  at: z.string(),
+  from: z.string(),
+  to: z.array(z.string()),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string().optional(),
+  tags: z.record(z.string(), z.string()),
+});
+export type StoredMail = z.output<typeof StoredMail>;
 
 interface MailQuery {
-  /** An address in any letter case. */
   to?: string;
   limit?: number;
 }
@@ -31,17 +28,6 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS recipients (
     address TEXT NOT NULL, seq INTEGER NOT NULL REFERENCES mails, PRIMARY KEY (address, seq)) STRICT, WITHOUT ROWID;
 `;
-
-const mailSchema = z.object({
-  id: z.string(),
-  at: z.string(),
-  from: z.string(),
-  to: z.array(z.string()),
-  subject: z.string(),
-  text: z.string(),
-  html: z.string().optional(),
-  tags: z.record(z.string(), z.string()),
-});
 
 /** All sent emails, on disk before `add` returns. */
 export class MailboxStore {
@@ -65,7 +51,6 @@ export class MailboxStore {
     return stored;
   }
 
-  /** Newest first. */
   list({ to, limit = -1 }: MailQuery = {}): StoredMail[] {
     const rows = to
       ? this.#database
@@ -86,7 +71,6 @@ export class MailboxStore {
     return rows.map((row) => String(row.address));
   }
 
-  /** Oldest first. */
   unannounced(): StoredMail[] {
     const rows = this.#database.prepare('SELECT document FROM mails WHERE announced = 0 ORDER BY seq').all();
     return rows.map((row) => parse(row.document));
@@ -107,5 +91,5 @@ export function bareAddress(address: string): string {
 }
 
 function parse(document: unknown): StoredMail {
-  return mailSchema.parse(JSON.parse(String(document)));
+  return StoredMail.parse(JSON.parse(String(document)));
 }

@@ -1,19 +1,18 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
-import { BodyTooLarge, listen, type Running, readBody } from '#local/aws/http-listener.ts';
+import { listen, type Running, readBody } from '#local/aws/http-listener.ts';
 import { MailAnnouncer, type MailEvent } from './mail-announcer.ts';
 import { MAILBOX_STYLES, renderFramedHtml, renderMailbox } from './mailbox-page.ts';
 import { bareAddress, MailboxStore, type StoredMail } from './mailbox-store.ts';
-import { parseSendEmail } from './ses-request.ts';
+import { parseSendEmail, readJson } from './ses-request.ts';
 
 export type { StoredMail } from './mailbox-store.ts';
 
 interface MailboxErrors {
   /** This many next sends return 500 and are not stored. */
   failNext: number;
-  /** Delay of every send in milliseconds. */
   delayMs: number;
   /** This many next sends are stored, and the connection is cut before the response. */
   dropAnswer: number;
@@ -22,24 +21,20 @@ interface MailboxErrors {
    * and to verified addresses and domains.
    */
   account: 'production' | 'sandbox' | 'unverified';
-  /** Verified addresses and domains, of the sender and, in the sandbox, of recipients. */
   verified: string[];
 }
 
 interface MailboxOptions {
   port: number;
-  /** Contains `mailbox.sqlite`. */
   dataDir: string;
   /** Publishes the event; called at least once per email, again after it throws. */
   announce(envelope: MailEvent): Promise<void>;
 }
 
 export interface Mailbox extends Running {
-  /** Newest first. */
   mails(): StoredMail[];
   /** For emails outside SES (the user pool's); publishes no event. */
   deliver(mail: { to: string; subject: string; text: string; html?: string }): Promise<void>;
-  /** Live switches; also `POST /api/faults`. */
   faults: MailboxErrors;
 }
 
@@ -64,19 +59,11 @@ const faultsInput = z.object({
 export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   const store = new MailboxStore(join(options.dataDir, 'mailbox.sqlite'));
   const announcer = new MailAnnouncer(store, (envelope) => options.announce(envelope));
-  const faults: MailboxErrors = {
-    ...{ failNext: 0, delayMs: 0, dropAnswer: 0 },
-    account: 'production',
-    verified: [],
-  };
-  const listener: RequestListener = (request, response) => {
-    route({ store, announcer, faults }, request, response).catch((error: unknown) => {
-      process.stderr.write(`Mailbox: ${error instanceof Error ? error.stack : String(error)}\n`);
-      if (!response.headersSent) response.writeHead(500);
-      response.end();
-    });
-  };
-  const running = await listen(listener, options.port);
+  const faults: MailboxErrors = { failNext: 0, delayMs: 0, dropAnswer: 0, account: 'production', verified: [] };
+  const running = await listen(
+    (request, response) => route({ store, announcer, faults }, request, response),
+    options.port,
+  );
   announcer.wake();
   return {
     ...running,
@@ -108,7 +95,6 @@ async function route(parts: Parts, request: IncomingMessage, response: ServerRes
   const call = `${request.method} ${url.pathname}`;
   if (call === 'POST /v2/email/outbound-emails') return sendEmail(parts, request, response);
   if (call === 'POST /api/faults') return setErrors(parts.faults, request, response);
-  if (call === 'GET /api/faults') return answerJson(response, 200, parts.faults);
   if (call === 'GET /api/mails') return answerJson(response, 200, parts.store.list({ to: recipientOf(url) }));
   if (call === 'GET /mailbox.css') return answer(response, 200, 'text/css', MAILBOX_STYLES);
   if (call === 'GET /') return answer(response, 200, 'text/html', renderPage(parts.store, url));
@@ -118,8 +104,7 @@ async function route(parts: Parts, request: IncomingMessage, response: ServerRes
 }
 
 async function sendEmail({ store, announcer, faults }: Parts, request: IncomingMessage, response: ServerResponse) {
-  const body = await readText(request, response, 10_000_000);
-  if (body === undefined) return;
+  const body = await readText(request);
   if (faults.delayMs > 0) await delay(faults.delayMs, undefined, { ref: false });
   if (faults.failNext > 0) {
     faults.failNext -= 1;
@@ -156,9 +141,7 @@ function unverifiedIn({ from, to }: Pick<StoredMail, 'from' | 'to'>, { account, 
 }
 
 async function setErrors(faults: MailboxErrors, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const body = await readText(request, response, 10_000);
-  if (body === undefined) return;
-  const parsed = faultsInput.safeParse(readJson(body));
+  const parsed = faultsInput.safeParse(readJson(await readText(request)));
   if (!parsed.success) return answerJson(response, 400, { message: z.prettifyError(parsed.error) });
   answerJson(response, 200, Object.assign(faults, parsed.data));
 }
@@ -166,12 +149,8 @@ async function setErrors(faults: MailboxErrors, request: IncomingMessage, respon
 function renderPage(store: MailboxStore, url: URL): string {
   const to = bareAddress(recipientOf(url) ?? '');
   const mails = store.list({ to, limit: SHOWN_AT_ONCE });
-  return renderMailbox({
-    mails,
-    recipients: store.recipients(),
-    to,
-    open: store.find(url.searchParams.get('mail') ?? ''),
-  });
+  const open = store.find(url.searchParams.get('mail') ?? '');
+  return renderMailbox({ mails, recipients: store.recipients(), to, open });
 }
 
 function answerMailHtml(store: MailboxStore, id: string, response: ServerResponse): void {
@@ -184,22 +163,8 @@ function recipientOf(url: URL): string | undefined {
   return url.searchParams.get('to') || undefined;
 }
 
-async function readText(request: IncomingMessage, response: ServerResponse, limit: number) {
-  try {
-    return (await readBody(request, limit)).toString('utf8');
-  } catch (error) {
-    if (!(error instanceof BodyTooLarge)) throw error;
-    answerError(response, 413, 'BadRequestException', error.message);
-    return undefined;
-  }
-}
-
-function readJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
+async function readText(request: IncomingMessage): Promise<string> {
+  return (await readBody(request, 10_000_000)).toString('utf8');
 }
 
 function answer(response: ServerResponse, status: number, type: string, body: string): void {

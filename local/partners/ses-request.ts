@@ -7,22 +7,19 @@ const address = z
   .string()
   .max(320)
   .regex(/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'not an e-mail address');
-const addresses = z.array(address).default([]);
 
 /** The part of SES v2 `SendEmail` that the mailbox supports: simple content. Raw and template emails are rejected. */
 const sendEmailInput = z.object({
   FromEmailAddress: address,
   Destination: z
-    .object({ ToAddresses: addresses, CcAddresses: addresses, BccAddresses: addresses })
-    .transform((to) => [...to.ToAddresses, ...to.CcAddresses, ...to.BccAddresses])
-    .pipe(z.array(z.string()).min(1, 'no recipient').max(50, 'more than 50 recipients')),
+    .strictObject({ ToAddresses: z.array(address).min(1, 'no recipient').max(50, 'more than 50 recipients') })
+    .transform(({ ToAddresses }) => ToAddresses),
   Content: z.object({
-    Simple: z.object({
+    Simple: z.strictObject({
       Subject: z.object({ Data: z.string().regex(/^[^\r\n]*$/, 'a subject is one line') }),
       Body: z
         .object({ Text: content.optional(), Html: content.optional() })
         .refine(({ Text, Html }) => Text || Html, 'neither text nor HTML'),
-      Attachments: z.array(z.unknown()).max(0, 'attachments are not kept here').optional(),
     }),
   }),
   EmailTags: z
@@ -49,7 +46,8 @@ export function parseSendEmail(body: string): { mail: Omit<StoredMail, 'id' | 'a
   };
 }
 
-function readJson(body: string): unknown {
+/** Returns undefined if the text is no JSON. */
+export function readJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {

@@ -14,7 +14,7 @@ const owners = {
 };
 
 describe('generated cases', () => {
-  it('are valid, reproducible, and have unique numbers', () => {
+  it('generates valid, reproducible cases with unique numbers', () => {
     const made = [...casePopulation(owners, 0, 500, until)].flat();
     expect([...casePopulation(owners, 0, 500, until)].flat()).toEqual(made);
     for (const { sections } of made) {
@@ -33,9 +33,8 @@ describe('generated cases', () => {
 const { harness, tenant } = await startHarnessWithTenant();
 
 describe('import of cases', () => {
-  const job = (count: number, options: { withinMs?: number; databasePath?: string } = {}) => ({
-    ...{ client: harness.client, tableName: harness.tableName, organizationId: tenant.id, count, now: until },
-    ...options,
+  const job = (count: number, withinMs?: number) => ({
+    ...{ client: harness.client, tableName: harness.tableName, organizationId: tenant.id, count, now: until, withinMs },
   });
   const counted = async (query: Record<string, string> = {}): Promise<number> =>
     Number((await harness.call(caseEndpoints.list, { as: tenant.profiles.office_staff, query })).body.count);
@@ -43,7 +42,7 @@ describe('import of cases', () => {
   it('R-05 leaves lists, orders, tokens and shared values that match the cases', async () => {
     expect(await importCases(job(400))).toBe(400);
     // By then many of one last name have died on the same day.
-    expect(await importCases(job(600, { withinMs: weekMs }))).toBe(600);
+    expect(await importCases(job(600, weekMs))).toBe(600);
     expect(await harness.recount()).toEqual([]);
     expect(await counted()).toBe(1000);
     expect(await counted({ ordering: 'deceased_name', page: '50' })).toBe(1000);
@@ -61,7 +60,6 @@ describe('import of cases', () => {
     );
     await expect(importCases(job(70))).rejects.toThrow('killed');
     harness.client.middlewareStack.remove('killing');
-    // The number of the now completed import.
     expect(await importCases(job(7))).toBe(70);
     await harness.projected();
     expect(await counted()).toBe(1070);

@@ -13,7 +13,6 @@ import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import { type Item, prefixEnd, Table } from '#functions/platform/store/table.ts';
 import { type Import, importRecords } from './record-import.ts';
 
-/** Splits words of one line. */
 export const list = (words: string): readonly string[] => words.split(' ');
 
 export const firstNames = list(
@@ -43,7 +42,7 @@ export const lastNames = list(
     'Wallace Wang Weber Weiss Whitfield Williams Wilson Wójcik Wong Wright Yamamoto Yang Young Zhang Ziegler Zimmermann',
 );
 
-/** Returns numbers in [0, 1) for an index, so that each record can be regenerated alone. */
+/** Returns numbers in [0, 1) for an index, so that each record can be regenerated separately. */
 export const drawsOf = (index: number) => {
   let state = (index + 1) * 2_654_435_761;
   return (): number => {
@@ -55,20 +54,16 @@ export const drawsOf = (index: number) => {
 };
 export type Draw = () => number;
 
-/** Returns one of the items. */
 export const from = <T>(items: readonly T[], draw: Draw): T => items[Math.floor(draw() * items.length)] as T;
 
-/** Returns the reproducible id of a record of this index, created at an instant. */
 export const idOf = (index: number, at: Date, draw: Draw): string => {
   const random = Uint8Array.from({ length: 16 }, () => Math.floor(draw() * 256));
   return uuid({ msecs: at.getTime(), random, seq: index });
 };
 
 const yearMs = 365.25 * 24 * 3_600_000;
-/** Default span over which records are spread. */
 export const defaultSpanMs = 8 * yearMs;
 
-/** Owners of generated cases: locations that number them, and staff who open them. */
 interface CaseOwners {
   organizationId: string;
   homes: readonly Pick<HomeRecord, 'id' | 'case_numbering' | 'time_zone'>[];
@@ -78,7 +73,6 @@ interface CaseOwners {
 interface InventedCase {
   core: CaseRecord;
   sections: CaseSectionValues;
-  /** Id of the audit entry of its opening. */
   entryId: string;
 }
 
@@ -235,7 +229,6 @@ const storedOf = (keys: Keys, { core, sections }: InventedCase): Item[] => [
   ),
 ];
 
-/** Returns the locations and staff of an organization, ordered by id. */
 const ownersIn = async (table: Table, organizationId: string): Promise<CaseOwners> => {
   const keys = keysOf(organizationId);
   const [homes, profiles] = await Promise.all([
@@ -252,7 +245,6 @@ const ownersIn = async (table: Table, organizationId: string): Promise<CaseOwner
   };
 };
 
-/** Adds generated cases to an organization (see {@link importRecords}); returns their number. */
 export const importCases = async (job: Import): Promise<number> => {
   const owners = await ownersIn(new Table(job.client, job.tableName), job.organizationId);
   return importRecords(job, {

@@ -149,7 +149,6 @@ interface Content {
   submission?: { demo: DemoSubmission; record: SubmissionRecord };
 }
 
-/** Returns the content of a case: its submission or the family's report, plus input by staff. */
 export const contentOf = async (
   seeding: Seeding,
   { name, from, sections, money }: DemoCase,

@@ -98,7 +98,6 @@ export function* customerPopulation(
   if (group.length) yield group;
 }
 
-/** Adds generated customers to an organization (see {@link importRecords}); returns their number. */
 export const importCustomers = (job: Import): Promise<number> =>
   importRecords(job, {
     marker: 'CUSTOMERS',

@@ -23,15 +23,16 @@ export const calendarOf = (now: Date, timeZone: string) => {
     const moved = `${Number(date.slice(0, 4)) + years}${date.slice(4)}`;
     return isCalendarDate(moved) ? moved : moved.replace('-02-29', '-02-28');
   };
+  const born = (age: number, died: number, sinceBirthday: number) => yearsAfter(day(died - sinceBirthday), -age);
   return {
     day,
     yearsAfter,
-    /**
-     * Returns the birth date of a person `age` years old on day `died`, with the last birthday `sinceBirthday` days
-     * before.
-     */
-    born: (age: number, died: number, sinceBirthday: number): CalendarDate =>
-      yearsAfter(day(died - sinceBirthday), -age),
+    /** Returns the birth date of a person `age` years old on day `died`, `sinceBirthday` days after the last birthday. */
+    born,
+    life: (
+      gender: Report['gender'],
+      ...[age, died, sinceBirthday, time]: [age: number, died: number, sinceBirthday: number, time?: string]
+    ) => ({ gender, born: born(age, died, sinceBirthday), died: day(died), ...(time && { time }) }),
     /** The latest Friday before today, as an offset from -7 to -1. */
     lastFriday: (() => {
       const weekday = new Date(`${today}T12:00:00Z`).getUTCDay();
@@ -49,7 +50,6 @@ export type StaffEmail = (typeof accounts)[number]['email'];
 export interface DemoHome {
   slug: string;
   name: string;
-  /** Digits. */
   phone: string;
   emergencyPhone: string;
   address: readonly [street: string, city: string, state: string, zip: string];
@@ -72,7 +72,6 @@ export interface DemoStaff {
   home: string;
   title: string;
   license?: string;
-  /** Digits. */
   phone: string;
 }
 
@@ -80,7 +79,6 @@ export interface DemoStaff {
 export interface DemoSubmission {
   name: string;
   home: string;
-  /** Hours before the seeding. */
   received: number;
   contacted?: { hours: number; by: StaffEmail };
   serviceType?: ServiceType;
@@ -89,22 +87,18 @@ export interface DemoSubmission {
   report: Report;
 }
 
-/** A first-call sheet, as a client would send it. */
 export interface DemoFirstCall {
   name: string;
   home: string;
-  /** Hours before the seeding. */
   received: number;
   by: StaffEmail;
   draft?: true;
   /** Minutes after the seeding at which the family expects the removal team. */
   arrivesIn?: number;
-  /** The case it was converted to. */
   becameCase?: string;
   answers: Readonly<Record<string, unknown>>;
 }
 
-/** A staff action on a case, for its audit log. */
 interface DemoDeed {
   hours: number;
   by: StaffEmail;
@@ -120,13 +114,11 @@ export interface DemoCase {
   status: CaseStatus;
   /** The submission it came from, or the family's report to staff. */
   from: { submission: string } | Report;
-  /** Additional input by staff. */
   sections: CaseSectionValues;
   deeds?: readonly DemoDeed[];
   money?: DemoMoney | undefined;
 }
 
-/** An action this many hours before the seeding. */
 interface Done {
   hours: number;
   by: StaffEmail;
@@ -165,7 +157,6 @@ interface DemoInsurance {
   expected?: string;
 }
 
-/** Charges, agreement, payments and permits of a case. */
 export interface DemoMoney {
   sections?: CaseSectionValues;
   agreed?: Done & {
@@ -177,10 +168,8 @@ export interface DemoMoney {
   permits?: readonly DemoPermit[];
 }
 
-/** A customer without a case. */
 export interface DemoCustomer {
   name: string;
-  /** Hours before the seeding. */
   created: number;
   fields: NewCustomer;
 }
@@ -203,10 +192,25 @@ const actions = {
   cancelled: 'case.cancelled',
 } as const satisfies Record<CaseStatus, AuditAction>;
 
-/** A status change, this many hours before the seeding. */
 export const moved = (from: CaseStatus, to: CaseStatus, by: StaffEmail, hours: number): DemoDeed => ({
   hours,
   by,
   action: actions[to],
   changes: [{ field: 'status', from, to }],
+});
+
+export const opened = (
+  ...[name, home, created, by, status]: [string, string, number, StaffEmail, CaseStatus]
+): Pick<DemoCase, 'name' | 'home' | 'created' | 'by' | 'status'> => ({ name, home, created, by, status });
+
+export const called = (
+  ...[name, home, received, by]: [string, string, number, StaffEmail]
+): Pick<DemoFirstCall, 'name' | 'home' | 'received' | 'by'> => ({ name, home, received, by });
+
+/** A submission that staff perhaps contacted, with times in hours before the seeding. */
+export const received = (
+  ...[name, home, hours, contacted, by]: [string, string, number, number?, StaffEmail?]
+): Pick<DemoSubmission, 'name' | 'home' | 'received' | 'contacted'> => ({
+  ...{ name, home, received: hours },
+  ...(contacted && by && { contacted: { hours: contacted, by } }),
 });

@@ -71,7 +71,7 @@ afterEach(() => void vi.useRealTimers());
 describe.each(days)('demo data as seeded at %o', (now) => {
   beforeEach(() => void vi.useFakeTimers({ now, toFake: ['Date'] }));
 
-  it('has submissions that the form accepts, sent after the reported death', () => {
+  it('contains submissions that the form accepts, sent after the reported death', () => {
     for (const { organization, seeding, submissions } of demonstrationAt(now)) {
       for (const demo of submissions) {
         const parsed = IntakeSubmission.safeParse(payloadOf(demo));
@@ -81,7 +81,7 @@ describe.each(days)('demo data as seeded at %o', (now) => {
     }
   });
 
-  it('has valid first calls, taken between the death and the opening of the case', async () => {
+  it('contains valid first calls, taken between the death and the opening of the case', async () => {
     for (const { seeding, cases, firstCalls } of demonstrationAt(now)) {
       for (const demo of firstCalls) {
         const { record } = await firstCallOf(seeding, demo);
@@ -94,7 +94,7 @@ describe.each(days)('demo data as seeded at %o', (now) => {
     }
   });
 
-  it('has cases whose fields are valid for their sections and status', async () => {
+  it('contains cases whose fields are valid for their sections and status', async () => {
     for (const { organization, seeding, submissions, cases } of demonstrationAt(now)) {
       for (const demo of cases) {
         const { sections, sealed } = await contentOf(seeding, demo, submissions);
@@ -144,7 +144,7 @@ describe('people of the demo data', () => {
     ...cases.flatMap(({ name, from }) => ('submission' in from ? [] : [{ name, report: from }])),
   ]);
 
-  it('have numbers, phones and addresses that belong to no one', () => {
+  it('uses numbers, phones and addresses that belong to no one', () => {
     const ssns = reports.flatMap(({ report }) => report.ssn ?? []);
     for (const ssn of ssns) expect(ssn).toMatch(/^(9\d{2}-\d{2}-\d{4}|987-65-432\d)$/);
     expect(new Set(ssns).size).toBe(ssns.length);

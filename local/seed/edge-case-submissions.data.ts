@@ -1,23 +1,18 @@
-import type { Calendar, DemoSubmission } from './demo-organization.ts';
+import { type Calendar, type DemoSubmission, received } from './demo-organization.ts';
 
 const director = 'director@whitcomb-ames.example';
 const solisHome = ['27 Valencia Street', 'St. Augustine', 'FL', '32084'] as const;
 const coastal = ['Coastal Regional Hospital', '400 Health Park Way', 'St. Augustine', 'FL', '32086'] as const;
 const riverside = ['Riverside Medical Center', '1800 Barrs Street', 'Jacksonville', 'FL', '32204'] as const;
 
-/** Spam, a stillbirth, a number to follow, and a second report of María Solís. */
-export const edgeCaseSubmissions = ({ born, day }: Calendar): DemoSubmission[] => [
+export const edgeCaseSubmissions = ({ day, life }: Calendar): DemoSubmission[] => [
   {
-    name: 'spam',
-    home: 'northside-chapel',
-    received: 33,
+    ...received('spam', 'northside-chapel', 33),
     botScore: 'unverified',
     report: {
       name: ['Best', '', 'Prices'],
       alias: 'GRANITE HEADSTONES 70 PERCENT OFF',
-      gender: 'unknown',
-      born: born(1, -3, 10),
-      died: day(-3),
+      ...life('unknown', 1, -3, 10),
       birthplace: ['Online', 'NY'],
       home: ['1 Web Street', 'New York', 'NY', '10001'],
       insideCity: 'unknown',
@@ -37,10 +32,7 @@ export const edgeCaseSubmissions = ({ born, day }: Calendar): DemoSubmission[] =
     },
   },
   {
-    name: 'baby-halloran',
-    home: 'whitcomb-ames',
-    received: 22,
-    contacted: { hours: 21, by: director },
+    ...received('baby-halloran', 'whitcomb-ames', 22, 21, director),
     report: {
       name: ['Baby Boy', '', 'Halloran'],
       gender: 'male',
@@ -65,15 +57,10 @@ export const edgeCaseSubmissions = ({ born, day }: Calendar): DemoSubmission[] =
     },
   },
   {
-    name: 'walter-kimball',
-    home: 'northside-chapel',
-    received: 5,
+    ...received('walter-kimball', 'northside-chapel', 5),
     report: {
       name: ['Walter', 'James', 'Kimball'],
-      gender: 'male',
-      born: born(67, -1, 201),
-      died: day(-1),
-      time: '03:40',
+      ...life('male', 67, -1, 201, '03:40'),
       veteran: true,
       ssnToFollow: true,
       birthplace: ['Waycross', 'GA', 'USA', 'Ware'],
@@ -94,14 +81,10 @@ export const edgeCaseSubmissions = ({ born, day }: Calendar): DemoSubmission[] =
     },
   },
   {
-    name: 'maria-solis-again',
-    home: 'whitcomb-ames',
-    received: 51,
+    ...received('maria-solis-again', 'whitcomb-ames', 51),
     report: {
       name: ['Maria', '', 'Solis Ortega'],
-      gender: 'female',
-      born: born(71, -4, 150),
-      died: day(-4),
+      ...life('female', 71, -4, 150),
       ssnToFollow: true,
       birthplace: ['Guadalajara', '', 'MEX'],
       home: solisHome,

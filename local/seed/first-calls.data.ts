@@ -1,15 +1,11 @@
-import type { Calendar, DemoFirstCall } from './demo-organization.ts';
+import { type Calendar, called, type DemoFirstCall } from './demo-organization.ts';
 
 const director = 'director@whitcomb-ames.example';
 const coordinator = 'coordinator@whitcomb-ames.example';
 
-/** Night calls: a complete one, two with gaps, and one converted to a case. */
 export const whitcombFirstCalls = ({ born, day }: Calendar): DemoFirstCall[] => [
   {
-    name: 'josephine-tyndall',
-    home: 'whitcomb-ames',
-    received: 1,
-    by: coordinator,
+    ...called('josephine-tyndall', 'whitcomb-ames', 1, coordinator),
     arrivesIn: 40,
     answers: {
       deceased_first_name: 'Josephine',
@@ -55,10 +51,7 @@ export const whitcombFirstCalls = ({ born, day }: Calendar): DemoFirstCall[] => 
     },
   },
   {
-    name: 'unknown-matanzas',
-    home: 'northside-chapel',
-    received: 3,
-    by: coordinator,
+    ...called('unknown-matanzas', 'northside-chapel', 3, coordinator),
     draft: true,
     answers: {
       deceased_last_name: 'Achterberg',
@@ -73,10 +66,7 @@ export const whitcombFirstCalls = ({ born, day }: Calendar): DemoFirstCall[] => 
     },
   },
   {
-    name: 'thu-trang-pham',
-    home: 'ames-cremation-care',
-    received: 9,
-    by: director,
+    ...called('thu-trang-pham', 'ames-cremation-care', 9, director),
     draft: true,
     answers: {
       deceased_first_name: 'Thu Trang',
@@ -96,10 +86,7 @@ export const whitcombFirstCalls = ({ born, day }: Calendar): DemoFirstCall[] => 
     },
   },
   {
-    name: 'dorothy-briggs',
-    home: 'northside-chapel',
-    received: 16,
-    by: coordinator,
+    ...called('dorothy-briggs', 'northside-chapel', 16, coordinator),
     becameCase: 'dorothy-briggs',
     answers: {
       deceased_first_name: 'Dorothy',

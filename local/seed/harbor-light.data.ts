@@ -1,8 +1,8 @@
-import type { DemoOrganization } from './demo-organization.ts';
+import { type DemoOrganization, moved, opened, received } from './demo-organization.ts';
+import { byCheck, paid } from './money.data.ts';
 
 const owner = 'owner@harbor-light.example';
 
-/** A separate organization, isolated from the other. */
 export const harborLight: DemoOrganization = {
   name: 'Harbor Light (Demonstration)',
   timeZone: 'America/Chicago',
@@ -31,17 +31,12 @@ export const harborLight: DemoOrganization = {
       phone: '2515550165',
     },
   ],
-  submissions: ({ born, day }) => [
+  submissions: ({ life }) => [
     {
-      name: 'otis-landry',
-      home: 'harbor-light',
-      received: 170,
-      contacted: { hours: 169, by: owner },
+      ...received('otis-landry', 'harbor-light', 170, 169, owner),
       report: {
         name: ['Otis', 'Ray', 'Landry'],
-        gender: 'male',
-        born: born(73, -8, 130),
-        died: day(-8),
+        ...life('male', 73, -8, 130),
         ssn: '902-34-5601',
         birthplace: ['Mobile', 'AL', 'USA', 'Mobile'],
         home: ['455 Dauphin Street', 'Mobile', 'AL', '36602'],
@@ -60,14 +55,10 @@ export const harborLight: DemoOrganization = {
       },
     },
     {
-      name: 'evelyn-marsh',
-      home: 'harbor-light',
-      received: 9,
+      ...received('evelyn-marsh', 'harbor-light', 9),
       report: {
         name: ['Evelyn', '', 'Marsh'],
-        gender: 'female',
-        born: born(66, -2, 88),
-        died: day(-2),
+        ...life('female', 66, -2, 88),
         ssn: '902-34-5602',
         birthplace: ['Biloxi', 'MS', 'USA', 'Harrison'],
         home: ['81 Government Street', 'Mobile', 'AL', '36602'],
@@ -87,23 +78,12 @@ export const harborLight: DemoOrganization = {
   ],
   cases: ({ day }) => [
     {
-      name: 'otis-landry',
-      home: 'harbor-light',
-      created: 168,
-      by: owner,
-      status: 'active',
+      ...opened('otis-landry', 'harbor-light', 168, owner, 'active'),
       from: { submission: 'otis-landry' },
       sections: {
         service: { service_date: day(1), service_time: '13:00', service_location: 'Harbor Light Chapel' },
       },
-      deeds: [
-        {
-          hours: 150,
-          by: owner,
-          action: 'case.activated',
-          changes: [{ field: 'status', from: 'draft', to: 'active' }],
-        },
-      ],
+      deeds: [moved('draft', 'active', owner, 150)],
       money: {
         sections: {
           servicesFees: {
@@ -113,16 +93,8 @@ export const harborLight: DemoOrganization = {
           financial: { contract_total: '5955.00' },
         },
         payments: [
-          {
-            hours: 140,
-            by: owner,
-            amount: '3000.00',
-            from: 'Bernice Landry',
-            purpose: 'Deposit',
-            method: 'check',
-            check: '9041',
-          },
-          { hours: 30, by: owner, amount: '500.00', from: 'Bernice Landry', purpose: 'Deposit', method: 'cash' },
+          paid(140, '3000.00', 'Bernice Landry', byCheck('9041'), owner),
+          paid(30, '500.00', 'Bernice Landry', {}, owner),
         ],
       },
     },

@@ -69,7 +69,6 @@ const stepsOf = (seeding: Seeding, demo: DemoCase): Step[] => {
   ];
 };
 
-/** Returns the actor and time of an action, with the records as they saw them. */
 const at = (seeding: Seeding, { home, name }: DemoCase, by: StaffEmail, hours: number) => {
   const db = seeding.databaseAs(by, hours);
   const now = new Date(seeding.instant(hours));

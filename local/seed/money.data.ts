@@ -9,13 +9,11 @@ const coordinator = 'coordinator@whitcomb-ames.example';
 const office = 'office@whitcomb-ames.example';
 
 type Fees = NonNullable<CaseSectionValues['servicesFees']>;
-/** The agreement: fees, and their sum as the contract total. */
 const agreed = (contract_total: string, servicesFees: Fees, more: CaseSectionValues = {}): CaseSectionValues => ({
   ...more,
   servicesFees,
   financial: { ...more.financial, contract_total },
 });
-/** A fee with its description from the location's price list. */
 const chosen = (home: string, fee: string, [kind, code]: readonly [0 | 1 | 2, string], description: string) => ({
   ...{ fee, description, price_list: priceListKinds[kind] },
   includes: demoPriceLists[priceListKinds[kind]].find((item) => item.code === code)?.includes,
@@ -27,14 +25,19 @@ const casket = 1;
 const container = 2;
 
 type Rest = Partial<Omit<DemoPayment, 'hours' | 'amount' | 'from'>>;
-const paid = (hours: number, amount: string, from: string, rest: Rest = {}, by: StaffEmail = office): DemoPayment => ({
+export const paid = (
+  hours: number,
+  amount: string,
+  from: string,
+  rest: Rest = {},
+  by: StaffEmail = office,
+): DemoPayment => ({
   ...{ hours, by, amount, from, method: 'cash', purpose: 'Deposit' },
   ...rest,
 });
-const byCheck = (check: string): Rest => ({ method: 'check', check });
+export const byCheck = (check: string): Rest => ({ method: 'check', check });
 const certificates = { death_certificate_fee_each: '10.00' } as const;
 
-/** Money and permits of the demo cases, by case name. */
 export const demoMoney = ({ day }: Calendar): Readonly<Record<string, DemoMoney>> => ({
   'harold-lindqvist': {
     sections: agreed(

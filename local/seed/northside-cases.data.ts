@@ -1,22 +1,15 @@
-import { type Calendar, type DemoCase, moved } from './demo-organization.ts';
+import { type Calendar, type DemoCase, moved, opened } from './demo-organization.ts';
 
 const director = 'director@whitcomb-ames.example';
 const coordinator = 'coordinator@whitcomb-ames.example';
 const examiner = ['District Medical Examiner', '2100 Jefferson Street', 'Jacksonville', 'FL', '32206'] as const;
 
-export const northsideCases = ({ born, day, lastFriday }: Calendar): DemoCase[] => [
+export const northsideCases = ({ day, lastFriday, life }: Calendar): DemoCase[] => [
   {
-    name: 'dorothy-briggs',
-    home: 'northside-chapel',
-    created: 15,
-    by: coordinator,
-    status: 'active',
+    ...opened('dorothy-briggs', 'northside-chapel', 15, coordinator, 'active'),
     from: {
       name: ['Dorothy', 'Mae', 'Briggs'],
-      gender: 'female',
-      born: born(93, -1, 45),
-      died: day(-1),
-      time: '07:15',
+      ...life('female', 93, -1, 45, '07:15'),
       ssn: '987-65-4326',
       birthplace: ['Valdosta', 'GA', 'USA', 'Lowndes'],
       home: ['Magnolia Terrace, 88 Terrace Lane', 'Jacksonville', 'FL', '32210'],
@@ -55,17 +48,10 @@ export const northsideCases = ({ born, day, lastFriday }: Calendar): DemoCase[] 
     deeds: [moved('draft', 'active', coordinator, 14)],
   },
   {
-    name: 'jamal-whitfield',
-    home: 'northside-chapel',
-    created: 190,
-    by: coordinator,
-    status: 'active',
+    ...opened('jamal-whitfield', 'northside-chapel', 190, coordinator, 'active'),
     from: {
       name: ['Jamal', 'Anthony', 'Whitfield'],
-      gender: 'male',
-      born: born(34, -9, 210),
-      died: day(-9),
-      time: '23:50',
+      ...life('male', 34, -9, 210, '23:50'),
       ssn: '987-65-4327',
       birthplace: ['Jacksonville', 'FL', 'USA', 'Duval'],
       home: ['3301 Moncrief Road', 'Jacksonville', 'FL', '32209'],
@@ -103,18 +89,11 @@ export const northsideCases = ({ born, day, lastFriday }: Calendar): DemoCase[] 
     deeds: [moved('draft', 'active', director, 186)],
   },
   {
-    name: 'ruth-abramowitz',
-    home: 'northside-chapel',
-    created: 24 * (1 - lastFriday) - 8,
-    by: coordinator,
-    status: 'completed',
+    ...opened('ruth-abramowitz', 'northside-chapel', 24 * (1 - lastFriday) - 8, coordinator, 'completed'),
     from: {
       name: ['Ruth', '', 'Abramowitz'],
       alias: 'Rivka bat Shmuel',
-      gender: 'female',
-      born: born(79, lastFriday - 1, 33),
-      died: day(lastFriday - 1),
-      time: '05:20',
+      ...life('female', 79, lastFriday - 1, 33, '05:20'),
       ssn: '987-65-4328',
       birthplace: ['Brooklyn', 'NY', 'USA', 'Kings'],
       home: ['9500 San José Boulevard', 'Jacksonville', 'FL', '32257'],
@@ -153,17 +132,11 @@ export const northsideCases = ({ born, day, lastFriday }: Calendar): DemoCase[] 
     ],
   },
   {
-    name: 'leonard-voss',
-    home: 'northside-chapel',
-    created: 330,
-    by: coordinator,
-    status: 'draft',
+    ...opened('leonard-voss', 'northside-chapel', 330, coordinator, 'draft'),
     from: {
       name: ['Leonard', '', 'Voss'],
       alias: 'Unidentified man, county number 23-0417',
-      gender: 'male',
-      born: born(63, -15, 140),
-      died: day(-15),
+      ...life('male', 63, -15, 140),
       ssn: '900-12-3401',
       birthplace: ['Toledo', 'OH', 'USA', 'Lucas'],
       home: ['No fixed address', 'Jacksonville', 'FL', '32202'],

@@ -1,4 +1,4 @@
-import type { Calendar, DemoSubmission } from './demo-organization.ts';
+import { type Calendar, type DemoSubmission, received } from './demo-organization.ts';
 
 const director = 'director@whitcomb-ames.example';
 const coordinator = 'coordinator@whitcomb-ames.example';
@@ -6,20 +6,13 @@ const solisHome = ['27 Valencia Street', 'St. Augustine', 'FL', '32084'] as cons
 const coastal = ['Coastal Regional Hospital', '400 Health Park Way', 'St. Augustine', 'FL', '32086'] as const;
 const riverside = ['Riverside Medical Center', '1800 Barrs Street', 'Jacksonville', 'FL', '32204'] as const;
 
-/** Submissions of recent weeks: new ones, some called back, two converted to cases. */
-export const typicalSubmissions = ({ born, day }: Calendar): DemoSubmission[] => [
+export const typicalSubmissions = ({ life }: Calendar): DemoSubmission[] => [
   {
-    name: 'maria-solis',
-    home: 'whitcomb-ames',
-    received: 68,
-    contacted: { hours: 67, by: director },
+    ...received('maria-solis', 'whitcomb-ames', 68, 67, director),
     report: {
       name: ['María', 'Elena', 'Solís de Ortega'],
       alias: 'Malena Ortega',
-      gender: 'female',
-      born: born(71, -4, 150),
-      died: day(-4),
-      time: '16:20',
+      ...life('female', 71, -4, 150, '16:20'),
       ssn: '987-65-4321',
       birthplace: ['Guadalajara', '', 'MEX'],
       home: solisHome,
@@ -42,16 +35,10 @@ export const typicalSubmissions = ({ born, day }: Calendar): DemoSubmission[] =>
     },
   },
   {
-    name: 'samira-haddad',
-    home: 'whitcomb-ames',
-    received: 640,
-    contacted: { hours: 639, by: director },
+    ...received('samira-haddad', 'whitcomb-ames', 640, 639, director),
     report: {
       name: ['Samira', 'Leila', 'Haddad'],
-      gender: 'female',
-      born: born(58, -28, 40),
-      died: day(-28),
-      time: '02:10',
+      ...life('female', 58, -28, 40, '02:10'),
       ssn: '987-65-4322',
       birthplace: ['Dearborn', 'MI', 'USA', 'Wayne'],
       home: ['9 Anastasia Park Drive', 'St. Augustine', 'FL', '32080'],
@@ -70,14 +57,10 @@ export const typicalSubmissions = ({ born, day }: Calendar): DemoSubmission[] =>
     },
   },
   {
-    name: 'josephine-tyndall',
-    home: 'northside-chapel',
-    received: 2,
+    ...received('josephine-tyndall', 'northside-chapel', 2),
     report: {
       name: ['Josephine', 'Ruth', 'Tyndall'],
-      gender: 'female',
-      born: born(90, -1, 12),
-      died: day(-1),
+      ...life('female', 90, -1, 12),
       ssn: '901-23-4501',
       birthplace: ['Savannah', 'GA', 'USA', 'Chatham'],
       home: ['2300 Edgewood Avenue', 'Jacksonville', 'FL', '32254'],
@@ -97,17 +80,12 @@ export const typicalSubmissions = ({ born, day }: Calendar): DemoSubmission[] =>
     },
   },
   {
-    name: 'raymond-castillo',
-    home: 'whitcomb-ames',
-    received: 14,
+    ...received('raymond-castillo', 'whitcomb-ames', 14),
     serviceType: 'cremation',
     botScore: 0.6,
     report: {
       name: ['Raymond', '', 'Castillo', 'Sr.'],
-      gender: 'male',
-      born: born(76, -1, 300),
-      died: day(-1),
-      time: '06:30',
+      ...life('male', 76, -1, 300, '06:30'),
       ssn: '901-23-4502',
       birthplace: ['Ponce', 'PR'],
       home: ['1450 State Road 207', 'Elkton', 'FL', '32033'],
@@ -128,16 +106,11 @@ export const typicalSubmissions = ({ born, day }: Calendar): DemoSubmission[] =>
     },
   },
   {
-    name: 'lucille-fontaine',
-    home: 'ames-cremation-care',
-    received: 80,
-    contacted: { hours: 79, by: coordinator },
+    ...received('lucille-fontaine', 'ames-cremation-care', 80, 79, coordinator),
     serviceType: 'direct_cremation',
     report: {
       name: ['Lucille', 'Anne', 'Fontaine'],
-      gender: 'female',
-      born: born(84, -4, 77),
-      died: day(-4),
+      ...life('female', 84, -4, 77),
       ssn: '901-23-4503',
       birthplace: ['Quitman', 'GA', 'USA', 'Brooks'],
       home: ['614 North Patterson Street', 'Valdosta', 'GA', '31601'],
@@ -156,17 +129,12 @@ export const typicalSubmissions = ({ born, day }: Calendar): DemoSubmission[] =>
     },
   },
   {
-    name: 'dmytro-kovalenko',
-    home: 'northside-chapel',
-    received: 196,
-    contacted: { hours: 194, by: coordinator },
+    ...received('dmytro-kovalenko', 'northside-chapel', 196, 194, coordinator),
     serviceType: 'memorial',
     report: {
       name: ['Dmytro', 'Ivanovych', 'Kovalenko'],
       alias: 'Dima Kovalenko',
-      gender: 'male',
-      born: born(49, -9, 5),
-      died: day(-9),
+      ...life('male', 49, -9, 5),
       ssn: '901-23-4504',
       birthplace: ['Lviv', '', 'UKR'],
       home: ['8801 Southside Boulevard', 'Jacksonville', 'FL', '32256'],

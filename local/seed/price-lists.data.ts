@@ -6,7 +6,6 @@ interface DemoPrice {
   description: string;
   fills: string;
   price: number;
-  /** End of a range. */
   to?: number;
   includes?: string;
 }
@@ -84,12 +83,10 @@ const containers: readonly DemoPrice[] = [
   price('V-BRONZE', 'Concrete vault, bronze lined', 'outer_burial_container_fee', 3995),
 ];
 
-/** Price lists of the demo locations; each location applies its own level. */
 export const demoPriceLists: Record<PriceListKind, readonly DemoPrice[]> = {
   general,
   casket: caskets,
   outer_burial_container: containers,
 };
 
-/** Containers for direct cremation, as worded in the general price list. */
 export const demoContainers = 'fiberboard boxes and pressed-wood cases';

@@ -20,13 +20,10 @@ export interface Import {
   now: Date;
   /** Span before now in which they were created, eight years by default. */
   withinMs?: number | undefined;
-  /** Called with the number written so far. */
   report?: (written: number) => void;
 }
 
-/** A kind of generated record. */
 export interface GeneratedKind<R> {
-  /** Names the marker of its imports. */
   marker: string;
   /** Generates records `first` to `first + count` in groups, reproducibly. */
   population: (first: number, count: number, until: Date, withinMs: number | undefined) => Iterable<R[]>;
@@ -50,7 +47,6 @@ const beginImport = async (table: Table, key: Key, { count, now }: Import): Prom
   return marker;
 };
 
-/** Puts items unconditionally. */
 const putBatch = async ({ client, tableName }: Import, items: readonly Item[]): Promise<void> => {
   let pending: WriteRequest[] = items.map((item) => ({
     PutRequest: { Item: marshall(item, { removeUndefinedValues: true }) },

@@ -4,7 +4,6 @@ import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 /** Street, city, state (empty if the country has none), postal code, country (USA by default). */
 type Place = readonly [street: string, city: string, state: string, zip: string, country?: string];
 
-/** A family's report in short form; {@link answersOf} expands it. */
 export interface Report {
   name: readonly [first: string, middle: string, last: string, suffix?: string];
   alias?: string;
@@ -46,7 +45,6 @@ export interface Report {
   more?: IntakeAnswersInput;
 }
 
-/** Returns the report by form field names. */
 export const answersOf = (report: Report): IntakeAnswersInput => {
   const {
     name,

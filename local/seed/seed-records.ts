@@ -17,7 +17,6 @@ Adds invented customers and cases to the organization whose funeral home has thi
 in the product that runs on DATA_DIR or, when none runs, in its data. They are spread over eight years, or over the last
 DAYS. The product shows them as it comes to project them, some hundreds a second; when none runs, after its next start.`;
 
-/** Requested numbers of records and their time span. */
 interface Wanted {
   customers: number;
   cases: number;
@@ -32,7 +31,6 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const clientOf = (endpoint: string): DynamoDBClient =>
   new DynamoDBClient({ endpoint, region: REGION, credentials: LOCAL_CREDENTIALS });
 
-/** Adds them through the engine. Returns false if there is no such location. */
 const add = async (client: DynamoDBClient, home: string, wanted: Wanted): Promise<boolean> => {
   const card = await publicHomeProfile(new Table(client, TABLE_NAME), home).catch(() => undefined);
   if (!card) return false;

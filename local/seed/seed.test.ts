@@ -88,7 +88,6 @@ const scan = async (): Promise<Item[]> => {
   return items.sort((a, b) => `${a.pk} ${a.sk}`.localeCompare(`${b.pk} ${b.sk}`));
 };
 
-/** Updates the lists from the table's stream, as in the product. */
 const projectAll = async (): Promise<void> => {
   const stream = streamOf(engine, tableName);
   const project = projectStream({
@@ -140,7 +139,7 @@ describe('demo data, seeded once', () => {
     first = { answer, items: await scan() };
   });
 
-  it('is unchanged by a second seeding', async () => {
+  it('changes nothing when seeded again', async () => {
     expect(first.answer).toEqual({ seeded: true });
     expect(await seed()).toEqual({ seeded: false });
     expect(await scan()).toEqual(first.items);
@@ -151,7 +150,7 @@ describe('demo data, seeded once', () => {
     expect(mails).toEqual([]);
   });
 
-  it('is found in lists: counters and searches match the records', async () => {
+  it('lists all demo records: counters and searches match them', async () => {
     for (const { organization, submissions, cases } of demo) {
       const { db } = recordsIn(organization);
       const page = { page: 1, pageSize: 100 };
@@ -193,14 +192,14 @@ describe('demo data, seeded once', () => {
     }
   });
 
-  it('has cases whose opener is known, so that each is assigned', () => {
+  it('assigns each case to the staff member who opened it', () => {
     const profiles = new Set(first.items.filter(({ pk }) => pk.endsWith('#PROFILES')).map(({ id }) => id));
     const openers = first.items.filter(({ sk }) => sk === 'CASE').map(({ created_by_id }) => created_by_id);
     expect(openers.length).toBeGreaterThan(10);
     expect(openers.filter((id) => !profiles.has(id))).toEqual([]);
   });
 
-  it('has consistent payments of every method, and one expired permit', () => {
+  it('contains consistent payments of every method, and one expired permit', () => {
     expect([...recountPayments(first.items)]).toEqual([]);
     const of = (pattern: RegExp): Item[] => first.items.filter(({ pk, sk }) => pattern.test(`${pk} ${sk}`));
     const payments = of(/#PAYMENT#\S+ PAYMENT$/);

@@ -75,11 +75,9 @@ const existingUser = async ({ client, id }: UserPool, email: string): Promise<At
 
 const key: Key = { pk: 'DEMONSTRATION#SEED', sk: 'SEED' };
 
-/** Progress of the seeding. */
 interface SeedMarker {
   startedAt: Date;
   finished: boolean;
-  /** Returns whether the accounts have this password. */
   hasPassword(password: string): Promise<boolean>;
 }
 
@@ -100,7 +98,6 @@ const beginSeeding = async (table: Table, now: Date): Promise<SeedMarker> => {
   };
 };
 
-/** Marks the seeding complete, with a salted hash of the accounts' password. */
 const finishSeeding = async (table: Table, password: string, now: Date): Promise<void> => {
   const password_salt = randomBytes(16).toString('hex');
   const password_hash = await hashOf(password, password_salt);
@@ -117,7 +114,6 @@ interface Dependencies {
   now: Date;
 }
 
-/** Connects a demo organization to the local DocuSeal. */
 const seedConnection = async ({ table, sealer, now }: Dependencies, organization: string): Promise<void> => {
   const organizationId = demoId('organization', organization);
   const { key, account, secret, webhookToken } = demoSigning(organization);
@@ -152,7 +148,6 @@ const projectSeeded = async (dynamo: DynamoDBClient, table: Table): Promise<void
 
 const office = 'office@whitcomb-ames.example';
 
-/** Writes a customer without a case. */
 const seedCustomer = (seeding: Seeding, { name, created, fields }: DemoCustomer): Promise<void> => {
   const db = seeding.databaseAs(office, created);
   const record = newCustomer(
@@ -165,7 +160,6 @@ const seedCustomer = (seeding: Seeding, { name, created, fields }: DemoCustomer)
 
 const organizations: readonly DemoOrganization[] = [whitcombAmes, harborLight];
 const width = 6;
-/** Age of the organizations in hours. */
 const hoursInUse = 400 * 24;
 
 /**

@@ -70,7 +70,6 @@ export const databaseOf = (table: Table, organizationId: string, trace: Trace, w
       new QuietWork(table, keys, organizationId, trace, {
         seal: wrapper ? changeEncryptor(table, keys, wrapper) : 'in clear',
       }),
-    /** All writes or none. */
     commit: (writes: readonly Write[]): Promise<void> => table.transact(composeTransaction(writes)),
   };
 };
@@ -104,7 +103,6 @@ export const demoReference = (name: string): string => {
   return `R-${drawn.slice(0, 4)}-${drawn.slice(4)}`;
 };
 
-/** Returns the token with which a demo family reads its status. */
 export const demoStatusToken = (name: string): string => digest(`status token ${name}`).toString('base64url');
 
 /** Dependencies of the seeding; `now` is its start, also after a resume. */
@@ -114,16 +112,13 @@ export interface SeedDependencies {
   now: Date;
 }
 
-/** The seeding of one organization. */
 export interface Seeding extends SeedDependencies {
   organizationId: string;
   home(slug: string): HomeRecord;
   staffName(email: StaffEmail): string;
   staffId(email: StaffEmail): string | null;
-  /** '' if there is none. */
   license(email: StaffEmail): string;
   instant(hoursAgo: number): string;
-  /** Repositories as used by a staff member, or by the family on the public form. */
   databaseAs(who: StaffEmail | 'family', hoursAgo: number): Database;
 }
 

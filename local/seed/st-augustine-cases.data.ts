@@ -1,4 +1,4 @@
-import { type Calendar, type DemoCase, moved } from './demo-organization.ts';
+import { type Calendar, type DemoCase, moved, opened } from './demo-organization.ts';
 
 const director = 'director@whitcomb-ames.example';
 const coordinator = 'coordinator@whitcomb-ames.example';
@@ -9,20 +9,13 @@ const jointLot = { lot_owner: 'Walter Pruitt', burial_section: 'C', burial_lot: 
 const twoPayers = 'Carolyn Pruitt-Shaw and her brother Dale Pruitt each pay half of both funerals.';
 const chapel = 'Whitcomb & Ames Chapel, St. Augustine';
 
-export const staugustineCases = ({ born, day, yearsAfter }: Calendar): DemoCase[] => [
+export const staugustineCases = ({ born, day, life, yearsAfter }: Calendar): DemoCase[] => [
   {
-    name: 'harold-lindqvist',
-    home: 'whitcomb-ames',
-    created: 62,
-    by: coordinator,
-    status: 'active',
+    ...opened('harold-lindqvist', 'whitcomb-ames', 62, coordinator, 'active'),
     from: {
       name: ['Harold', 'Edwin', 'Lindqvist', 'Jr.'],
       alias: 'Hal Lindqvist',
-      gender: 'male',
-      born: born(88, -3, 166),
-      died: day(-3),
-      time: '04:35',
+      ...life('male', 88, -3, 166, '04:35'),
       veteran: true,
       ssn: '987-65-4323',
       birthplace: ['Duluth', 'MN', 'USA', 'St. Louis'],
@@ -77,11 +70,7 @@ export const staugustineCases = ({ born, day, yearsAfter }: Calendar): DemoCase[
     deeds: [moved('draft', 'active', director, 56)],
   },
   {
-    name: 'maria-solis',
-    home: 'whitcomb-ames',
-    created: 66,
-    by: director,
-    status: 'active',
+    ...opened('maria-solis', 'whitcomb-ames', 66, director, 'active'),
     from: { submission: 'maria-solis' },
     sections: {
       service: {
@@ -95,11 +84,7 @@ export const staugustineCases = ({ born, day, yearsAfter }: Calendar): DemoCase[
     deeds: [moved('draft', 'active', director, 60)],
   },
   {
-    name: 'baby-castellano',
-    home: 'whitcomb-ames',
-    created: 26,
-    by: director,
-    status: 'draft',
+    ...opened('baby-castellano', 'whitcomb-ames', 26, director, 'draft'),
     from: {
       name: ['Baby Girl', '', 'Castellano'],
       gender: 'female',
@@ -127,16 +112,10 @@ export const staugustineCases = ({ born, day, yearsAfter }: Calendar): DemoCase[
     },
   },
   {
-    name: 'agnes-pruitt',
-    home: 'whitcomb-ames',
-    created: 470,
-    by: director,
-    status: 'completed',
+    ...opened('agnes-pruitt', 'whitcomb-ames', 470, director, 'completed'),
     from: {
       name: ['Agnes', 'Louise', 'Pruitt'],
-      gender: 'female',
-      born: born(86, -20, 91),
-      died: day(-20),
+      ...life('female', 86, -20, 91),
       ssn: '987-65-4324',
       birthplace: ['Macon', 'GA', 'USA', 'Bibb'],
       home: pruittHome,
@@ -168,16 +147,10 @@ export const staugustineCases = ({ born, day, yearsAfter }: Calendar): DemoCase[
     deeds: [moved('draft', 'active', director, 460), moved('active', 'completed', director, 300)],
   },
   {
-    name: 'walter-pruitt',
-    home: 'whitcomb-ames',
-    created: 255,
-    by: director,
-    status: 'active',
+    ...opened('walter-pruitt', 'whitcomb-ames', 255, director, 'active'),
     from: {
       name: ['Walter', 'Dean', 'Pruitt'],
-      gender: 'male',
-      born: born(89, -11, 20),
-      died: day(-11),
+      ...life('male', 89, -11, 20),
       veteran: true,
       ssn: '987-65-4325',
       birthplace: ['Ocala', 'FL', 'USA', 'Marion'],
@@ -206,11 +179,7 @@ export const staugustineCases = ({ born, day, yearsAfter }: Calendar): DemoCase[
     deeds: [moved('draft', 'active', director, 240)],
   },
   {
-    name: 'samira-haddad',
-    home: 'whitcomb-ames',
-    created: 630,
-    by: director,
-    status: 'completed',
+    ...opened('samira-haddad', 'whitcomb-ames', 630, director, 'completed'),
     from: { submission: 'samira-haddad' },
     sections: {
       service: { service_date: day(-24), service_time: '12:00', service_location: chapel },

@@ -50,7 +50,6 @@ export const firstCallOf = async (
   return { record, sealed };
 };
 
-/** Returns all writes of a sheet, without events. */
 export const firstCallWrites = (
   seeding: Seeding,
   { by, received }: DemoFirstCall,
@@ -81,7 +80,6 @@ export const convertedFirstCall = async (
   ];
 };
 
-/** Returns the public form's payload. */
 export const payloadOf = ({ home, serviceType, report }: DemoSubmission): IntakeSubmissionInput => ({
   ...answersOf(report),
   consent: true,

@@ -1,24 +1,17 @@
-import { type Calendar, type DemoCase, moved } from './demo-organization.ts';
+import { type Calendar, type DemoCase, moved, opened } from './demo-organization.ts';
 
 const director = 'director@whitcomb-ames.example';
 const admin = 'admin@whitcomb-ames.example';
 const southGeorgia = ['South Georgia General Hospital', '2500 Hill Avenue', 'Valdosta', 'GA', '31602'] as const;
 const cancellation = 'The family moved to another funeral home.';
 
-export const valdostaCases = ({ born, day }: Calendar): DemoCase[] => [
+export const valdostaCases = ({ day, life }: Calendar): DemoCase[] => [
   {
-    name: 'nguyen-van-minh',
-    home: 'ames-cremation-care',
-    created: 24,
-    by: director,
-    status: 'active',
+    ...opened('nguyen-van-minh', 'ames-cremation-care', 24, director, 'active'),
     from: {
       name: ['Minh', 'Văn', 'Nguyễn'],
       alias: 'Minh Van Nguyen',
-      gender: 'male',
-      born: born(64, -2, 260),
-      died: day(-2),
-      time: '19:05',
+      ...life('male', 64, -2, 260, '19:05'),
       ssn: '987-65-4329',
       birthplace: ['Huế', '', 'VNM'],
       home: ['1217 Baytree Road', 'Valdosta', 'GA', '31602'],
@@ -67,16 +60,10 @@ export const valdostaCases = ({ born, day }: Calendar): DemoCase[] => [
     deeds: [moved('draft', 'active', director, 22)],
   },
   {
-    name: 'earl-boudreaux',
-    home: 'ames-cremation-care',
-    created: 280,
-    by: director,
-    status: 'completed',
+    ...opened('earl-boudreaux', 'ames-cremation-care', 280, director, 'completed'),
     from: {
       name: ['Earl', 'T', 'Boudreaux'],
-      gender: 'male',
-      born: born(81, -12, 100),
-      died: day(-12),
+      ...life('male', 81, -12, 100),
       ssn: '900-12-3402',
       birthplace: ['Lafayette', 'LA', 'USA', 'Lafayette'],
       home: ['44 Lakeshore Court', 'Valdosta', 'GA', '31605'],
@@ -110,16 +97,10 @@ export const valdostaCases = ({ born, day }: Calendar): DemoCase[] => [
     deeds: [moved('draft', 'active', director, 275), moved('active', 'completed', director, 200)],
   },
   {
-    name: 'grace-okonkwo',
-    home: 'ames-cremation-care',
-    created: 140,
-    by: director,
-    status: 'cancelled',
+    ...opened('grace-okonkwo', 'ames-cremation-care', 140, director, 'cancelled'),
     from: {
       name: ['Grace', 'Adaeze', 'Okonkwo'],
-      gender: 'female',
-      born: born(45, -6, 8),
-      died: day(-6),
+      ...life('female', 45, -6, 8),
       ssn: '900-12-3403',
       birthplace: ['Houston', 'TX', 'USA', 'Harris'],
       home: ['1503 Gornto Road', 'Valdosta', 'GA', '31602'],

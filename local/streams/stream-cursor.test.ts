@@ -4,7 +4,6 @@ import { draw } from '#local/chaos/chaos.ts';
 import { StreamCursor } from './stream-source.ts';
 import { type Page, StreamTail } from './stream-tail.ts';
 
-/** A shard in memory whose iterators are positions and whose pages are small. */
 const shardOf = () => {
   const records: DynamoDBRecord[] = [];
   const shard = {
@@ -36,7 +35,7 @@ const read = async (cursor: StreamCursor): Promise<number[]> =>
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 describe('cursors of one stream', () => {
-  it('share one read for all that reached its end', async () => {
+  it('shares one read among cursors at its end', async () => {
     const { shard, cursor } = follow();
     const cursors = [cursor(), cursor(), cursor()];
     for (const one of cursors) await one.read();
@@ -47,7 +46,7 @@ describe('cursors of one stream', () => {
     expect(shard.pages - before).toBe(1);
   });
 
-  it.each(range(1, 40))('skip and repeat nothing, wherever they start and however slow they are (%i)', async (seed) => {
+  it.each(range(1, 40))('skips and repeats nothing, wherever cursors start and however slow (%i)', async (seed) => {
     const { shard, cursor } = follow(10);
     let drawn = 0;
     const chance = () => draw(`cursors-${seed}`, drawn++);
@@ -83,7 +82,7 @@ describe('cursors of one stream', () => {
     }
   });
 
-  it('restart from their own records after an engine outage', async () => {
+  it('restarts from its own records after an engine outage', async () => {
     const { shard, cursor } = follow();
     const [first, second] = [cursor(), cursor()];
     for (const one of [first, second, first, second]) await one.read();
@@ -102,7 +101,7 @@ describe('cursors of one stream', () => {
     expect(await read(second)).toEqual([1, 2, 3]);
   });
 
-  it('detect the end of a closed shard', async () => {
+  it('detects the end of a closed shard', async () => {
     const { shard, cursor } = follow();
     const [joined, late] = [cursor(), cursor()];
     await joined.read();

@@ -37,8 +37,8 @@ const RETRIES = 10;
 const LONGEST_RETRY_MS = 1_000;
 
 /**
- * Delivers records in order. The function returns the first failed record, or throws: then the batch is bisected until
- * the record is alone. It is retried ten times and then abandoned, so that one bad record delays others for seconds,
+ * Delivers records in order. The function returns the first failed record, or throws: then the batch is bisected down
+ * to that record, which is retried ten times and then abandoned, so that one bad record delays others for seconds,
  * not a day. Returns false if stopped early.
  */
 export async function deliverAll(records: DynamoDBRecord[], delivery: Delivery): Promise<boolean> {
@@ -118,7 +118,6 @@ const SAVE_EVERY_MS = 500;
 const LOOK_EVERY_MS = 2_000;
 
 export interface StreamPollerOptions {
-  /** Name of the reader's own checkpoint. */
   name: string;
   tableName: string;
   /** Shared by the readers of one table; by default the reader has its own. */
@@ -126,20 +125,17 @@ export interface StreamPollerOptions {
   dataDir: string;
   /** Calls the function with up to 100 records. */
   deliver: Deliver;
-  /** Selects the function's records; others only move the checkpoint. */
   filter: (record: DynamoDBRecord) => boolean;
   /** Stores abandoned batches like an on-failure destination; resolves once on disk. */
   onFailure: (batch: FailedBatch) => Promise<void>;
   /** Called for every saved checkpoint: earlier records are not read again. */
   onCheckpoint?: (sequence: string) => void;
-  /** For a reader with its own source: minimum time between reads. */
   pollMs?: number;
   firstRetryMs?: number;
   report?: (message: string) => void;
 }
 
 export interface Poller {
-  /** Resolves when the current batch is done. */
   close(): Promise<void>;
 }
 

@@ -33,12 +33,10 @@ export class StreamCursor {
     this.#sequence = sequence;
   }
 
-  /** True if the last read was the end of the shard. */
   get ended(): boolean {
     return this.#ended;
   }
 
-  /** Returns the next records in order; empty if there are none. */
   async read(): Promise<DynamoDBRecord[]> {
     const records = (await this.#readTail()) ?? (await this.#readAlone());
     this.#sequence = records.at(-1)?.dynamodb?.SequenceNumber ?? this.#sequence;

@@ -7,7 +7,6 @@ export interface Page {
   next: string | undefined;
 }
 
-/** Reads a shard page by page. */
 export interface Pages {
   page(iterator: string): Promise<Page>;
   /** Starts after a record, or at the oldest one that exists. */
@@ -18,7 +17,6 @@ export interface Pages {
 const KEPT_RECORDS = 5_000;
 
 export interface TailOptions {
-  /** Minimum time between reads, in which writes gather. */
   paceMs: number;
   keptRecords?: number;
 }
@@ -58,7 +56,6 @@ export class StreamTail {
     return this.#begun && this.#iterator === undefined;
   }
 
-  /** Returns the position from which the caller continues. */
   begin(iterator: string): number {
     this.#begun = true;
     this.#iterator = iterator;
@@ -76,7 +73,6 @@ export class StreamTail {
     return this.#kept.slice(place - this.#first);
   }
 
-  /** Reads new records; concurrent callers share the read. */
   read(): Promise<void> {
     this.#reading ??= this.#read().finally(() => {
       this.#reading = undefined;

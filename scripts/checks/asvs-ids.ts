@@ -1,4 +1,4 @@
-/** The numbers of OWASP ASVS 5.0.0 by level and chapter, without its words: `V1: '2.1'` is V1.2.1. */
+/** Numbers of the OWASP ASVS 5.0.0 requirements by level and chapter: `V1: '2.1'` is V1.2.1. */
 const numbers: Readonly<Record<1 | 2, Readonly<Record<string, string>>>> = {
   1: {
     V1: '2.1 2.2 2.3 2.4 2.5 3.1 3.2 5.1',
@@ -40,6 +40,6 @@ const numbers: Readonly<Record<1 | 2, Readonly<Record<string, string>>>> = {
 
 export type Level = keyof typeof numbers;
 
-/** Every requirement of a level, in the standard's order; those of level 2 come besides those of level 1. */
+/** Returns the requirements that a level adds, in the standard's order. */
 export const requirementsOf = (level: Level): string[] =>
   Object.entries(numbers[level]).flatMap(([chapter, all]) => all.split(' ').map((number) => `${chapter}.${number}`));

@@ -11,7 +11,6 @@ const levels: Level[] = [1, 2];
 
 type Verdict = 'yes' | 'not applicable' | 'no';
 
-/** The cells of each row of the tables by chapter. */
 const rows = page
   .split('\n')
   .filter((line) => /^\| V[\d.]+ \| [12] \|/.test(line))
@@ -26,25 +25,24 @@ const rows = page
 const idsWith = (level: Level, verdict: Verdict): string[] =>
   rows.filter((row) => row.level === level && row.verdict === verdict).map(({ id }) => id);
 
-/** A line of the table of counts: what it says of each level. */
 const counted = (name: string): string[] =>
   new RegExp(`^\\| ${name} \\| (.*?) \\| (.*?) \\|$`, 'm').exec(page)?.slice(1) ?? [];
 
 const namesIn = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name);
 
 describe('docs/asvs.md', () => {
-  it.each(levels)('has every requirement of level %i once, in the order of the standard', (level) => {
+  it.each(levels)("lists every requirement of level %i once, in the standard's order", (level) => {
     expect(rows.filter((row) => row.level === level).map(({ id }) => id)).toEqual(requirementsOf(level));
   });
 
-  it('says of each whether it holds: yes with evidence, otherwise with a reason', () => {
+  it('gives evidence for each requirement that holds, and a reason otherwise', () => {
     const silent = rows.filter(({ asked, holds, verdict, evidence }) =>
       verdict === 'yes' ? !evidence : !verdict || !asked || !/^(?:no|not applicable): ./.test(holds),
     );
     expect(silent.map(({ id }) => id)).toEqual([]);
   });
 
-  it('names files, decisions and rows that there are', () => {
+  it('names existing files, decisions and rows', () => {
     const said = rows.map(({ holds, evidence }) => `${holds} ${evidence}`).join('\n');
     const paths = namesIn(said, /`([\w.-]+(?:\/[\w.-]+)+|[\w-]+\.(?:md|json))`/g);
     expect(paths.length).toBeGreaterThan(200);
@@ -58,7 +56,7 @@ describe('docs/asvs.md', () => {
     expect(namesIn(said, /\b([RS]-\d{2})\b/g).filter((row) => !(row in qualityRows))).toEqual([]);
   });
 
-  it('counts at its top what its rows say', () => {
+  it('counts its rows at its top', () => {
     const all = levels.map((level) => requirementsOf(level).length);
     const without = levels.map((level) => idsWith(level, 'not applicable').length);
     const hold = levels.map((level) => idsWith(level, 'yes').length);
@@ -71,7 +69,7 @@ describe('docs/asvs.md', () => {
     expect(counted('Share')).toEqual(share);
   });
 
-  it('gives for each that does not hold the reason at its top, and no other', () => {
+  it('repeats the reason of each unmet requirement at its top, and no other', () => {
     const [, top = ''] = /^## What does not hold, and why$([\s\S]*?)^## /m.exec(page) ?? [];
     const explained = top
       .split('\n')
@@ -80,7 +78,7 @@ describe('docs/asvs.md', () => {
     expect(explained.toSorted()).toEqual(levels.flatMap((level) => idsWith(level, 'no')).toSorted());
   });
 
-  it('lets nothing fall back: what did not hold when it was written is all that may not', () => {
+  it('allows no new unmet requirement', () => {
     expect(idsWith(1, 'no')).toEqual(['V6.2.5', 'V7.4.1', 'V14.2.1']);
     const [hold, fail] = [idsWith(2, 'yes').length, idsWith(2, 'no').length];
     expect(hold / (hold + fail)).toBeGreaterThanOrEqual(0.95);

@@ -1,17 +1,15 @@
 import ts from 'typescript';
 
-/** The one place that may cut a text at a number of UTF-16 units. */
+/** The only file that may cut a text at a number of UTF-16 units. */
 export const textCutter = 'domain/shared/values/text.ts';
 
 const limitName = /longest|limit|kept/i;
-/** No calendar date, time or abbreviation is as long. */
 const fewestUnits = 30;
-/** Lists, and what is written in ASCII. */
 const noText = /^\[|\b(rows|found|places|between|digest|sha256|digestOf)\b/;
 
 /**
- * Where a file cuts a text with `slice` or `substring`: that may leave half of a letter of two UTF-16 units, which a database
- * refuses. Told by the limit, as types are not known here. Answers what was found, by line.
+ * Returns the lines that cut a text with `slice` or `substring`, which may leave half a surrogate pair that a database
+ * rejects. The limit decides, because types are unknown here.
  */
 export function cutTexts(path: string, text: string): string[] {
   if (path === textCutter) return [];

@@ -22,4 +22,4 @@ it.each([
   'ratio.toFixed(1)',
 ])('leaves %s', (code) => expect(floatsOfMoney('domain/x.ts', `const x = ${code};`)).toEqual([]));
 
-it('leaves the one that reads amounts', () => expect(floatsOfMoney(moneyReader, 'Number(cents) * 100')).toEqual([]));
+it('leaves the file that parses amounts', () => expect(floatsOfMoney(moneyReader, 'Number(cents) * 100')).toEqual([]));

@@ -1,18 +1,14 @@
 import ts from 'typescript';
 
-/** Where amounts are read and written, by their digits: the one place that may turn text into cents. */
+/** The only file that may turn text into cents. */
 export const moneyReader = 'domain/shared/values/money.ts';
 
 const moneyName = /(amount|price|cents|fee|balance|paid|owed|owes|tax|charge|refund|deposit|dollar|total|money)/i;
-/** Names of what is counted in whole ones. */
 const countName = /(whole|count|length|index|page|rows|tries)/i;
 
 const isMoney = (text: string): boolean => moneyName.test(text) && !countName.test(text);
 
-/**
- * Where a file makes a floating-point number of an amount: money is whole cents, read by `parseMoney` and written by
- * `toDecimal` and `formatMoney` (docs/decisions/0055). Answers what was found, by line.
- */
+/** Returns the lines that make a floating-point number of an amount: money is whole cents (docs/decisions/0055). */
 export function floatsOfMoney(path: string, text: string): string[] {
   if (path === moneyReader) return [];
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);

@@ -19,7 +19,7 @@ describe('plain English', () => {
     ["it.each([1, 2])('stands at %s', run);", '“stands”: is, is stored in, exists'],
   ])('reports the title %s', (test, word) => expect(titleFaults(test)).toMatchObject([{ word }]));
 
-  it('accepts a title that starts with a quality code and reads alone', () =>
+  it('accepts a title that starts with a quality code and a verb', () =>
     expect(titleFaults(`it('${'S'}-11 masks the SSN in lists', run); describe('of a case', run);`)).toEqual([]));
 
   it('finds barred words in the strings and the text of a screen', () => {

@@ -1,4 +1,3 @@
-/** Words that a reader in Ohio would not say to a colleague, with what to write instead (docs/contributing.md, Style). */
 const idioms: readonly (readonly [RegExp, string])[] = [
   [/\banew\b/, 'again'],
   [/\bmeanwhile\b/, 'concurrently, or name the event'],
@@ -23,11 +22,9 @@ const idioms: readonly (readonly [RegExp, string])[] = [
 ];
 const anyIdiom = new RegExp(idioms.map(([pattern]) => `(?:${pattern.source})`).join('|'), 'i');
 
-/** Words that no screen, email or message may contain. */
 const barred =
   /\b[Mm]ail(?:s|ed)?\b(?![-\w])|\b(?:whoever|nobody|somebody|anew|meanwhile|stands?|lacks?|lacking|by itself|mend(?:s|ed|ing)?|e-mail|instalments?|bring in|take over|put in force)\b/i;
 
-/** A line with this mark uses the word in its common sense ("we mail the certified copies"). */
 const exempt = /plain-english: \w/;
 
 export interface Hit {
@@ -36,7 +33,7 @@ export interface Hit {
   word: string;
 }
 
-// Comments, then strings: a quote in a comment opens no string, and "//" in a string opens no comment.
+// Comments come first: a quote in a comment opens no string, and "//" in a string opens no comment.
 const tokens = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`/g;
 const pages = /[>}]\s*([A-Z“(][^<>{}=;]*[^<>{}=;\s])\s*[<{]/g;
 
@@ -51,7 +48,6 @@ function wordsIn(text: string, line: number): Hit[] {
   });
 }
 
-/** Returns the private idioms in the comments of a file of code. */
 export function commentIdioms(code: string): Hit[] {
   return [...code.matchAll(tokens)]
     .filter(([token]) => token.startsWith('/'))
@@ -61,7 +57,6 @@ export function commentIdioms(code: string): Hit[] {
     });
 }
 
-/** Returns the private idioms of a page of documentation, outside code and generated tables. */
 export function pageIdioms(markdown: string): Hit[] {
   const prose = markdown
     .replace(/```[\s\S]*?```|<!-- ([\w-]+) -->[\s\S]*?<!-- \/\1 -->/g, (block) => block.replace(/[^\n]/g, ''))
@@ -74,7 +69,7 @@ const title =
 const fragment = /^(?:is|are|was|has|have|of|in|at|as|once|and|but|where|what|whoever|nobody)\b/i;
 const code = /^(?:[A-Z]+\d*-?\d+,? ?(?:and )?)+/;
 
-/** Returns the titles of tests that use private idioms, are no sentence or have more than 80 characters. */
+/** Returns test titles that use idioms, are fragments or have more than 80 characters. */
 export function titleFaults(test: string): Hit[] {
   return [...test.matchAll(title)].flatMap(({ 1: kind, 3: text = '', index }) => {
     const line = lineAt(test, index);
@@ -86,7 +81,6 @@ export function titleFaults(test: string): Hit[] {
   });
 }
 
-/** Returns the texts of a screen, an email or a message that use a barred word. */
 export function screenFaults(source: string): Hit[] {
   const lines = source.split('\n');
   const blank = (token: string): string => token.replace(/[^\n]/g, ' ');

@@ -1,4 +1,3 @@
-/** What the product promises about faults (R) and attacks (S), in a few words; tests carry the number of what they show. */
 export const qualityRows = {
   'R-01': 'Many write money on one case at once: exact to the cent',
   'R-02': 'What is read while money changes agrees with itself',
@@ -75,7 +74,6 @@ export const qualityRows = {
 } as const;
 export type QualityRow = keyof typeof qualityRows;
 
-/** What is shown by a measurement, beside or in the place of a test. */
 export const recordedRuns: Partial<Record<string, string>> = {
   'R-16': '`npm run bench -- --customers 100000` beside `--customers 10000`: page 1, any page, get and search',
   'R-28': 'Not measured: browsers send files to S3 itself and fetch them from it, past the functions',

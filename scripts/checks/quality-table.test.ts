@@ -8,11 +8,11 @@ it('shows every row by a named test or a recorded run', () => {
   expect(Object.keys(qualityRows).filter((row) => !shown.has(row))).toEqual([]);
 });
 
-it('names no row that there is not', () => {
+it('names only existing rows', () => {
   expect([...shown].filter((row) => !(row in qualityRows))).toEqual([]);
 });
 
-it('finds titles that stand on a line of their own, and those of tables', () => {
+it('finds titles on a separate line, and titles of tables', () => {
   const rows = (file: string) => namedTests().filter((test) => test.file === file);
   expect(rows('tests/support/calls/fuzz.ts').map(({ row }) => row)).toContain('R-15');
   expect(rows('functions/platform/workers/worker.test.ts').map(({ title }) => title)).toContain(
@@ -20,7 +20,7 @@ it('finds titles that stand on a line of their own, and those of tables', () => 
   );
 });
 
-it('stands in docs/quality.md as it is: node scripts/checks/quality-table.ts makes it anew', () => {
+it('matches docs/quality.md: node scripts/checks/quality-table.ts writes it', () => {
   const { now, wanted } = qualityPage();
   expect(now).toBe(wanted);
 });

@@ -5,16 +5,14 @@ import { qualityRows, recordedRuns } from './quality-rows.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const page = fileURLToPath(new URL('../../docs/quality.md', import.meta.url));
 
-/** A test whose title carries the number of a row. */
 interface NamedTest {
   row: string;
   title: string;
   file: string;
 }
 
-/** The title of a test or of a group of them; it may stand on the line after its call. */
+/** Title of a test or a group; it may be on the line after the call. */
 const titles = /\b(?:it|test|describe)(?:\.\w+(?:\([^()]*\))?)*\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/g;
-/** Tests that several files run for themselves stand in a module of their own. */
 const sharedTests = ['tests/support/calls/fuzz.ts'];
 
 export const namedTests = (): NamedTest[] =>
@@ -27,7 +25,7 @@ export const namedTests = (): NamedTest[] =>
       ),
     );
 
-/** As it reads in a cell of a table: without the numbers of rows, and what is only known when it runs left open. */
+/** Returns a title for a table cell, without row numbers and placeholders. */
 const readable = (title: string): string =>
   title
     .replaceAll(/\b[RS]-\d\d\b,?\s*/g, '')
@@ -51,7 +49,7 @@ const qualityTable = (): string => {
   return ['| | What is shown | By |\n|---|---|---|', ...rows].join('\n');
 };
 
-/** docs/quality.md with its table made anew from the titles of the tests. */
+/** Returns docs/quality.md with its table generated from test titles. */
 export const qualityPage = (): { now: string; wanted: string } => {
   const now = readFileSync(page, 'utf8');
   const wanted = now.replace(

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { commentIdioms, type Hit, pageIdioms, screenFaults, subjectFault, titleFaults } from './plain-english.ts';
 
 /**
- * Holds the tree to its style and sizes. Screens have no barred word, and files, folders, commit subjects and paths in
- * docs follow the rules of docs/contributing.md. Comments, titles and docs have a count per folder in ratchets.json
- * that may only fall: `node scripts/checks/ratchets.ts` writes the lower counts, with `--list` each place.
+ * Checks style and sizes. Screens contain no barred word, and files, folders, commit subjects and paths in docs follow
+ * docs/contributing.md. Comments, titles and docs have a count per folder in ratchets.json that may only fall: `node
+ * scripts/checks/ratchets.ts` writes lower counts, with `--list` each place.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const baseline = join(root, 'scripts', 'checks', 'ratchets.json');
@@ -16,7 +16,7 @@ const folders = ['domain', 'functions', 'infra', 'web-staff', 'web-intake', 'loc
 const maxLines = 500;
 const minLines = 20;
 const maxSourceFiles = 1_400;
-// Git is asked for no more when there is no branch to compare with.
+// Commits to check without a branch to compare with.
 const recentCommits = 20;
 
 const isTest = (path: string): boolean => path.startsWith('tests/') || /\.(?:test|spec)\.tsx?$/.test(path);
@@ -41,7 +41,6 @@ const sourceFiles = (): SourceFile[] =>
 const docPages = (): SourceFile[] =>
   ['README.md', ...globSync('docs/**/*.md', { cwd: root })].filter((path) => path !== 'docs/quality.md').map(read);
 
-/** Counted per folder: the count in ratchets.json may only fall. */
 type Kind = 'comments' | 'titles' | 'docs' | 'short files' | 'long tests';
 type Counts = Record<string, Partial<Record<Kind, number>>>;
 interface Found {
@@ -78,7 +77,6 @@ const countsOf = (found: readonly Found[]): Counts => {
   return counts;
 };
 
-/** Returns the counts above those of the checked file, each as a message. */
 export const risenCounts = (now: Counts, before: Counts): string[] =>
   Object.entries(now).flatMap(([folder, kinds]) =>
     Object.entries(kinds).flatMap(([kind, count]) => {
@@ -87,13 +85,13 @@ export const risenCounts = (now: Counts, before: Counts): string[] =>
     }),
   );
 
-/** Folders of one layer that are no capability. */
+/** Folders of a layer that are no capability. */
 const layers: Record<string, readonly string[]> = {
   domain: ['shared'],
   functions: ['platform', 'lambdas'],
   'web-staff/src': ['api', 'app', 'gallery', 'session', 'testing', 'ui'],
 };
-/** Capabilities that need not be in a layer: their rules are shared, they have no screen, or no call. */
+/** Layers without a capability's folder: its rules are shared, or it has no screen or call. */
 const absent: Record<string, readonly string[]> = {
   audit: ['domain'],
   emails: ['domain', 'web-staff/src'],
@@ -143,11 +141,10 @@ function commitFaults(): string[] {
       return fault ? [`Commit “${subject}” ${fault}`] : [];
     });
   } catch {
-    return []; // a copy of the tree without its history
+    return []; // Without a history there is nothing to compare with.
   }
 }
 
-/** Returns what breaks a rule of style or size, as messages, and the places that are counted. */
 export function checkRatchets(): { faults: string[]; found: Found[] } {
   const sources = sourceFiles();
   const pages = docPages();

@@ -70,16 +70,13 @@ const pageWith = (file: string, tables: Readonly<Record<string, string>>): Page 
   return { now, wanted: Object.entries(tables).reduce((text, [mark, table]) => between(text, mark, table), now) };
 };
 
-/** Returns docs/architecture.md as it is and with its table of case statuses written from the code. */
 export const architecturePage = (): Page => pageWith(architecture, { 'case-transitions': transitionTable() });
 
-/** Returns docs/functions.md as it is and with its table of functions written from the code. */
 export const functionsPage = (): Page => pageWith(functionsFile, { functions: functionTable() });
 
-/** Returns docs/permissions.md as it is and with its table written from roles and endpoints. */
 export const permissionsPage = (): Page => pageWith(permissions, { permissions: permissionTable() });
 
-/** A row of the index: number, title and status of a decision. */
+/** Returns number, title and status of a decision as a row of the index. */
 const decisionRow = (file: string): string => {
   const text = readFileSync(join(decisions, file), 'utf8');
   const title = text.split('\n', 1)[0]?.replace(/^# (?:\d+[.:]? )?/, '');
@@ -94,7 +91,6 @@ Why things are as they are. Numbers never change. \`node scripts/checks/readme-t
 | | Decision | Status |
 |---|---|---|`;
 
-/** Returns the index of the decisions as it is and as their titles make it. */
 export const decisionIndex = (): Page => {
   const files = readdirSync(decisions).filter((name) => /^\d{4}-.*\.md$/.test(name));
   return {

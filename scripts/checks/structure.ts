@@ -8,15 +8,15 @@ import { floatsOfMoney } from './no-float-money.ts';
 import { checkRatchets } from './ratchets.ts';
 
 /**
- * Holds the tree to its layout: which way imports point (.dependency-cruiser.cjs), nothing unused (knip.json), the
- * budgets of file and handler length, plain English (ratchets.ts), amounts in whole cents (no-float-money.ts), texts
- * cut at whole letters (cut-texts.ts), and a lock file that `npm ci` accepts everywhere.
+ * Checks the layout: import directions (.dependency-cruiser.cjs), unused code (knip.json), lengths of files and
+ * handlers, plain English (ratchets.ts), amounts in cents (no-float-money.ts), texts cut at whole characters
+ * (cut-texts.ts), and a complete lock file.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folders = ['domain', 'functions', 'infra', 'web-staff', 'web-intake', 'local', 'tests', 'scripts'];
 const configurations = ['vitest.config.ts', 'playwright.config.ts'];
 
-// A tool that finds nothing to look at reports no violation either. The tree has over 400 modules of its own today.
+// A tool that finds no modules reports no violation either. The tree has over 400 modules.
 const FEWEST_MODULES = 250;
 const LONGEST_FILE = 500;
 const LONGEST_HANDLER = 40;
@@ -89,7 +89,6 @@ function lengths(): string[] {
   return faults;
 }
 
-/** No amount is ever a floating-point number, and no text is cut amid a letter. */
 function wholeCentsAndLetters(): string[] {
   const product = ['domain', 'functions', 'web-staff', 'web-intake'];
   return product
@@ -97,12 +96,11 @@ function wholeCentsAndLetters(): string[] {
     .filter((path) => !/\.test\.tsx?$/.test(path))
     .flatMap((path) => {
       const text = readFileSync(join(root, path), 'utf8');
-      // What sites send is made well-formed by the schemas of calls.
+      // Call schemas make the text of sites well-formed.
       return [...floatsOfMoney(path, text), ...(path.startsWith('web-') ? [] : cutTexts(path, text))];
     });
 }
 
-/** Files of an area or a worker: one endpoint or event each. */
 const isHandlerFile = (path: string): boolean =>
   /^functions\/(?!(?:platform|lambdas)\/)[^/]+\/(?!.*\b(?:repository|client|projection)\b).*\.ts$/.test(path);
 
@@ -120,8 +118,8 @@ function longFunctions(path: string, text: string): string[] {
 }
 
 /**
- * A package that exists for some platforms alone is left out of the lock file when a registry lacks it, and `npm ci`
- * then refuses the whole file everywhere.
+ * npm omits a platform-specific package that the registry does not have, and `npm ci` then rejects the lock file
+ * everywhere.
  */
 function completeLock(): string[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
@@ -132,7 +130,7 @@ function completeLock(): string[] {
   );
 }
 
-// Where Node looks for a package: beside its user, then further and further up.
+// Node looks for a package next to its user, then in each parent folder.
 function placesOf(path: string, name: string): string[] {
   const folders = path.split(/(?=\/?node_modules\/)/);
   return [...folders.keys(), folders.length].map((depth) => {

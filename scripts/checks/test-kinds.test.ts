@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { kindOf, kinds, testFiles } from './test-kinds.ts';
 
-describe('the kind of a test', () => {
+describe('test kinds', () => {
   it.each([
     ['domain/shared/values/money.test.ts', "import { it } from 'vitest';", 'pure'],
     ['domain/cases/date-rules.test.ts', '', 'pure'],
@@ -22,11 +22,11 @@ describe('the kind of a test', () => {
     ['infra/stacks/x.long.test.ts', '', 'long'],
     ['functions/cases/x.long.test.ts', "import { startHarness } from '#tests/support/harness.ts';", 'long'],
     ['local/aws/x.test.ts', "import { startDynamoDb } from '#local/aws/dynamodb/dynamodb.ts';", 'emulators'],
-  ])('of %s is told by where it is and what it imports', (path, text, kind) => {
+  ])('depends for %s on its place and imports', (path, text, kind) => {
     expect(kindOf(path, text)).toBe(kind);
   });
 
-  it('is known of every file, and there is one of each', () => {
+  it('covers every test file with at least one of each kind', () => {
     const files = testFiles();
     expect(new Set(files.map(({ kind }) => kind))).toEqual(new Set(kinds));
     expect(new Set(files.map(({ path }) => path)).size).toBe(files.length);

@@ -4,7 +4,7 @@ import { awsClients } from './account.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('signs a call of a service without a client for that service, also after a call of another one', async () => {
+it('signs a call of a service without a client, also after another service', async () => {
   const signed: string[] = [];
   const spoken: string[] = [];
   vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {
@@ -17,6 +17,6 @@ it('signs a call of a service without a client for that service, also after a ca
   for (const service of ['freetier', 'budgets'] as const)
     await plain({ service, url: `https://${service}.example`, target: 'Target', input: {} });
   expect(signed).toEqual(['us-east-1/freetier/aws4_request', 'us-east-1/budgets/aws4_request']);
-  // The version of botocore's model of each service.
+  // Versions in botocore's model of each service.
   expect(spoken).toEqual(['application/x-amz-json-1.0', 'application/x-amz-json-1.1']);
 });

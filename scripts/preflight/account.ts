@@ -10,36 +10,34 @@ import { GetAccountSettingsCommand, GetFunctionConcurrencyCommand, LambdaClient 
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 
-/** An AWS account, as far as a first deployment depends on it. Each question is one call that changes nothing. */
+/** An AWS account as far as a first deployment depends on it. Each question is one read-only call. */
 export interface Account {
   id(): Promise<string>;
-  /** What CDK's bootstrap has put there; undefined: it never ran. */
+  /** CDK's bootstrap; undefined if it never ran. */
   bootstrap(): Promise<{ version: number; ownKey: boolean } | undefined>;
-  /** The state of a stack, such as `CREATE_COMPLETE`; undefined: it is not there. */
+  /** State of a stack, such as `CREATE_COMPLETE`; undefined if missing. */
   stackState(name: string): Promise<string | undefined>;
   mail(): Promise<{ production: boolean; sending: boolean; perDay: number }>;
   mailDomain(domain: string): Promise<'verified' | 'pending' | 'absent'>;
-  /** Calls of functions that may run at once, and how many of them no function has reserved, of whatever stage. */
+  /** Concurrent executions of the account, and those that no function of any stage has reserved. */
   concurrency(): Promise<{ all: number; unreserved: number }>;
-  /** How many of them a function has reserved; none where it is not there. */
+  /** Executions that a function has reserved; 0 if missing. */
   reserved(functionName: string): Promise<number>;
   distributions(): Promise<number>;
-  /** `older`: from before AWS had plans, and without the limits of the free one. */
+  /** `older`: from before AWS had plans, without the limits of the free one. */
   plan(): Promise<'FREE' | 'PAID' | 'older'>;
-  /** Whether AWS counts costs by the tag `stage`. */
+  /** True if AWS counts costs by the tag `stage`. */
   costTag(): Promise<boolean>;
-  /** Throws where the account may have no budgets. */
+  /** Throws when the account may have no budgets. */
   budgets(accountId: string): Promise<void>;
-  /** Makes a distribution that serves nothing and removes it again, which takes some minutes. */
   probeCloudFront(): Promise<'verified' | 'unverified'>;
 }
 
-/** Of a client, what is used of it. */
 interface Sends {
   // biome-ignore lint/suspicious/noExplicitAny: each command has an answer of its own
   send(command: any): Promise<any>;
 }
-/** A call of a service whose client is not among the packages. */
+/** A call of a service whose client is not installed. */
 export interface PlainCall {
   service: 'freetier' | 'budgets' | 'ce';
   url: string;
@@ -51,7 +49,7 @@ export type Clients = Record<'sts' | 'cloudFormation' | 'ses' | 'lambda' | 'clou
   plain(call: PlainCall): Promise<any>;
 };
 
-/** The version of AWS's JSON protocol that each service speaks. */
+/** JSON protocol version of each service. */
 const jsonVersions: Record<PlainCall['service'], string> = { freetier: '1.0', budgets: '1.1', ce: '1.1' };
 
 const callsReadOnly =
@@ -61,7 +59,7 @@ const callsReadOnly =
     const body = JSON.stringify(input);
     const contentType = `application/x-amz-json-${jsonVersions[service]}`;
     const headers = { host: hostname, 'content-type': contentType, 'x-amz-target': target };
-    // A client remembers the first service that it signed for, so that this one makes no other call.
+    // A client remembers the first service that it signed for, so this one signs nothing else.
     const signer = await new STSClient({ region, credentials: sts.config.credentials }).config.signer();
     const request = { method: 'POST', protocol: 'https:', hostname, path: '/', headers, body };
     const { headers: signed } = await signer.sign(request, { signingService: service, signingRegion: region });
@@ -82,7 +80,7 @@ export const awsClients = (region: string, sts = new STSClient({ region })): Cli
   cloudFront: new CloudFrontClient({ region }),
 });
 
-/** Undefined where the service says that there is no such thing. */
+/** Undefined when the service answers that it does not exist. */
 const orAbsent = async <T>(call: Promise<T>, absent: RegExp): Promise<T | undefined> => {
   try {
     return await call;
@@ -92,7 +90,7 @@ const orAbsent = async <T>(call: Promise<T>, absent: RegExp): Promise<T | undefi
   }
 };
 
-/** A distribution that serves nobody: switched off, over an address that RFC 2606 keeps for examples. */
+/** A disabled distribution over an example domain (RFC 2606). */
 const nothing = (reference: string) => ({
   CallerReference: reference,
   Comment: 'Stillwater preflight: may be deleted',
@@ -110,7 +108,7 @@ const nothing = (reference: string) => ({
   DefaultCacheBehavior: {
     TargetOriginId: 'nowhere',
     ViewerProtocolPolicy: 'https-only' as const,
-    // AWS's own policy CachingDisabled.
+    // AWS's managed policy CachingDisabled.
     CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
   },
 });
@@ -180,7 +178,7 @@ export const accountOf = (
       if (!Id) return 'unverified';
       for (;;) {
         const { Distribution, ETag } = await cloudFront.send(new GetDistributionCommand({ Id }));
-        // Only what has arrived everywhere can be deleted.
+        // Only a deployed distribution can be deleted.
         if (Distribution?.Status === 'Deployed') {
           await cloudFront.send(new DeleteDistributionCommand({ Id, IfMatch: ETag }));
           return 'verified';

@@ -4,9 +4,8 @@ import type { Account } from './account.ts';
 
 export interface Finding {
   about: string;
-  /** `missing`: a deployment would fail, or bring up a product that does not work. `open`: nobody can tell beforehand. */
+  /** `missing`: a deployment would fail, or the product would not work. `open`: unknown before a deployment. */
   state: 'good' | 'missing' | 'open';
-  /** What is so, and what to do about it. */
   said: string;
 }
 type Said = Pick<Finding, 'state' | 'said'>;
@@ -14,11 +13,10 @@ type Said = Pick<Finding, 'state' | 'said'>;
 export interface Asked {
   config: Config;
   account: Account;
-  /** The name servers that the world is told for a domain; none where it is not delegated. */
+  /** Public name servers of a domain; none where it is not delegated. */
   nameServers(domain: string): Promise<string[]>;
-  /** What a name's TXT records say. */
   texts(name: string): Promise<string[]>;
-  /** Makes a distribution and removes it again also where the account has one. */
+  /** Creates a probe distribution even if the account has one. */
   probe: boolean;
 }
 
@@ -28,24 +26,22 @@ const open = (said: string): Said => ({ state: 'open', said });
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** CDK's own oldest one for assets and roles as they are used here. */
 const oldestBootstrap = 6;
-/** The workers of all queues at once are some fifty; and there are people. */
 const leastConcurrency = 100;
-/** Lambda leaves so many to functions that reserve nothing. */
+/** Lambda requires this many unreserved executions. */
 const leastUnreserved = 100;
 
 const whichAccount = async ({ config, account }: Asked): Promise<Said> => {
   const id = await account.id();
   if (config.account === undefined) return open(`These credentials are of ${id}; the stage names no account.`);
   if (id === config.account) return good(`These credentials are of ${id}, the stage's own.`);
-  return missing(`These credentials are of ${id}, and the stage belongs into ${config.account}.`);
+  return missing(`These credentials are of ${id}, and the stage belongs to ${config.account}.`);
 };
 
 const bootstrap = async ({ config, account }: Asked): Promise<Said> => {
   const command = `npx cdk bootstrap aws://${config.account ?? (await account.id())}/${config.region}`;
   const found = await account.bootstrap();
-  if (!found) return missing(`CDK has not been here: ${command}`);
+  if (!found) return missing(`CDK is not bootstrapped here: ${command}`);
   if (found.version < oldestBootstrap) return missing(`CDK's bootstrap is version ${found.version}: ${command}`);
   if (found.ownKey)
     return missing(
@@ -158,7 +154,7 @@ const plan = async ({ account }: Asked): Promise<Said> => {
 };
 
 const budgets = async ({ config, account }: Asked): Promise<Said> => {
-  if (!config.alarmMail || config.monthlyBudget === 'none') return open('Nobody is told of a bill above a budget.');
+  if (!config.alarmMail || config.monthlyBudget === 'none') return open('Nobody is notified of a bill above the budget.');
   try {
     await account.budgets(config.account ?? (await account.id()));
   } catch (error) {
@@ -169,7 +165,7 @@ const budgets = async ({ config, account }: Asked): Promise<Said> => {
   return good('The account may have budgets.');
 };
 
-/** The cost tag is set by the account that pays, which AWS tells no member account of its Organization. */
+/** Only the paying account can set the cost tag, and member accounts of an Organization cannot read it. */
 const costTag = async ({ config, account }: Asked): Promise<Said> => {
   if (!(await account.stackState(stackNameOf(config, 'Budget')))) return good('The stage has no budget yet.');
   try {
@@ -180,14 +176,14 @@ const costTag = async ({ config, account }: Asked): Promise<Said> => {
     );
   }
   return missing(
-    'AWS does not count by the tag "stage", and the budget sees nothing: Billing, Cost allocation tags, activate it.',
+    'AWS does not count by the tag "stage", and the budget counts nothing: Billing, Cost allocation tags, activate it.',
   );
 };
 
 const copies = async ({ config }: Asked): Promise<Said> => {
   if (!config.backupVault)
     return open(
-      'Copies of the data stay in this account and region: an account that is closed or taken over takes them along. Name a vault of another account as "backupVault" (docs/operations.md).',
+      'Copies of the data stay in this account and region: they are lost with an account that is closed or taken over. Name a vault of another account as "backupVault" (docs/operations.md).',
     );
   const [, , , region, account] = config.backupVault.split(':');
   if (config.account === account) return missing(`Copies of the data go to account ${account}, which is this one.`);
@@ -214,7 +210,7 @@ const zone = async ({ config, nameServers }: Asked): Promise<Said> => {
   const servers = await nameServers(hostedZoneName);
   if (servers.some((server) => /\.awsdns-/.test(server))) return good(`${hostedZoneName} is served by Route 53.`);
   return missing(
-    `${hostedZoneName} is ${servers.length ? `served by ${servers[0]}` : 'not delegated'}: certificates would wait for ever. Enter the zone's name servers at the registrar.`,
+    `${hostedZoneName} is ${servers.length ? `served by ${servers[0]}` : 'not delegated'}: certificates would never be issued. Enter the zone's name servers at the registrar.`,
   );
 };
 
@@ -234,7 +230,7 @@ const rows: readonly [string, (asked: Asked) => Promise<Said>][] = [
   ['Copies', copies],
 ];
 
-/** What the account lacks for this stage. A question that cannot be asked is a finding too, and keeps no other back. */
+/** Returns what the account is missing for this stage. A failed question is a finding too, and stops no other. */
 export const preflight = (asked: Asked): Promise<Finding[]> =>
   Promise.all(
     rows.map(async ([about, look]) => ({

@@ -7,8 +7,10 @@ import { type Asked, preflight } from './checks.ts';
 
 const zoned = { ...requiredSettings, hostedZoneId: 'Z0000000000000000000', hostedZoneName: 'quiet-water.org' };
 const named = (name: string, message = name): Error => Object.assign(new Error(message), { name });
+const failing = (name: string, message?: string) => () => {
+  throw named(name, message);
+};
 
-/** What the account answers, by the call; a function is called with its input. */
 const ready: Record<string, unknown> = {
   getCallerIdentity: { Account: '123456789012' },
   describeStacks: ({ StackName }: { StackName: string }) => {
@@ -16,19 +18,15 @@ const ready: Record<string, unknown> = {
     return { Stacks: [{ Outputs: [{ OutputKey: 'BootstrapVersion', OutputValue: '27' }] }] };
   },
   getAccount: { ProductionAccessEnabled: true, SendingEnabled: true, SendQuota: { Max24HourSend: 50_000 } },
-  getEmailIdentity: () => {
-    throw named('NotFoundException');
-  },
+  getEmailIdentity: failing('NotFoundException'),
   getAccountSettings: { AccountLimit: { ConcurrentExecutions: 1000, UnreservedConcurrentExecutions: 1000 } },
-  getFunctionConcurrency: () => {
-    throw named('ResourceNotFoundException');
-  },
+  getFunctionConcurrency: failing('ResourceNotFoundException'),
   getAccountPlanState: { accountPlanType: 'PAID' },
   describeBudgets: { Budgets: [] },
   listCostAllocationTags: { CostAllocationTags: [] },
   listDistributions: { DistributionList: { Items: [{ Id: 'E1' }] } },
 };
-/** An account of which so many are not reserved, and what the stage's own functions have. */
+/** Returns an account with this unreserved concurrency and the stage's own reservations. */
 const reserving = (UnreservedConcurrentExecutions: number, own: (functionName: string) => number | undefined) => ({
   getAccountSettings: { AccountLimit: { ConcurrentExecutions: 1000, UnreservedConcurrentExecutions } },
   getFunctionConcurrency: ({ FunctionName }: { FunctionName: string }) => ({
@@ -83,8 +81,8 @@ const asked = ({
 const found = async (situation: Situation, about: string) =>
   (await preflight(asked(situation))).find((finding) => finding.about === about);
 
-describe('the preflight', () => {
-  it('finds nothing missing where nothing is', async () => {
+describe('preflight', () => {
+  it('finds nothing missing in a ready account', async () => {
     const settings = { backupVault: 'arn:aws:backup:us-west-2:210987654321:backup-vault:stillwater' };
     expect((await preflight(asked({ settings }))).map(({ about, state }) => `${about} ${state}`)).toEqual(
       [
@@ -111,16 +109,14 @@ describe('the preflight', () => {
       'credentials of another account',
       'Account',
       { settings: { account: '999999999999' } },
-      'belongs into 999999999999',
+      'belongs to 999999999999',
     ],
     [
       'no bootstrap',
       'CDK',
       {
         answers: {
-          describeStacks: () => {
-            throw named('ValidationError', 'Stack with id any does not exist');
-          },
+          describeStacks: failing('ValidationError', 'Stack with id any does not exist'),
         },
       },
       'npx cdk bootstrap aws://123456789012/us-east-1',
@@ -206,9 +202,10 @@ describe('the preflight', () => {
       {
         answers: {
           listDistributions: {},
-          createDistribution: () => {
-            throw named('AccessDenied', 'Your account must be verified before you can add new CloudFront resources.');
-          },
+          createDistribution: failing(
+            'AccessDenied',
+            'Your account must be verified before you can add new CloudFront resources.',
+          ),
         },
       },
       'open a case at AWS Support',
@@ -219,9 +216,7 @@ describe('the preflight', () => {
       'Budgets',
       {
         answers: {
-          describeBudgets: () => {
-            throw named('AccessDeniedException', 'Account 123456789012 is a linked account.');
-          },
+          describeBudgets: failing('AccessDeniedException', 'Account 123456789012 is a linked account.'),
         },
       },
       'is a linked account.): its stack would fail',
@@ -235,33 +230,30 @@ describe('the preflight', () => {
       'Functions',
       {
         answers: {
-          getAccountSettings: () => {
-            throw named('AccessDeniedException', 'not authorized');
-          },
+          getAccountSettings: failing('AccessDeniedException', 'not authorized'),
         },
       },
       'could not be looked at: not authorized',
     ],
-  ])('says that %s would not do', async (_, about, situation, said) => {
+  ])('reports that %s would not do', async (_, about, situation, said) => {
     expect(await found(situation, about)).toMatchObject({ state: 'missing', said: expect.stringContaining(said) });
   });
 
-  it('leaves open what nobody can tell beforehand', async () => {
+  it('leaves open what is unknown before a deployment', async () => {
     const sandbox = { getAccount: { ProductionAccessEnabled: false, SendingEnabled: true } };
     expect(await found({ settings: { sesSandbox: true }, answers: sandbox }, 'Mail')).toMatchObject({ state: 'open' });
   });
 
-  it('takes an account from before there were plans, and leaves a plan open that cannot be read', async () => {
-    const failing = (name: string) => ({
-      getAccountPlanState: () => {
-        throw named(name);
-      },
+  it('accepts an account from before plans, and leaves an unreadable plan open', async () => {
+    expect(
+      await found({ answers: { getAccountPlanState: failing('ResourceNotFoundException') } }, 'Plan'),
+    ).toMatchObject({ state: 'good' });
+    expect(await found({ answers: { getAccountPlanState: failing('AccessDeniedException') } }, 'Plan')).toMatchObject({
+      state: 'open',
     });
-    expect(await found({ answers: failing('ResourceNotFoundException') }, 'Plan')).toMatchObject({ state: 'good' });
-    expect(await found({ answers: failing('AccessDeniedException') }, 'Plan')).toMatchObject({ state: 'open' });
   });
 
-  it('asks for the cost tag once there is a budget that counts by it', async () => {
+  it('requires the cost tag once a budget counts by it', async () => {
     const answers = { describeStacks: stack('Stillwater-prod-Budget', 'CREATE_COMPLETE') };
     expect(await found({ answers }, 'Cost tag')).toMatchObject({ state: 'missing' });
     const active = { ...answers, listCostAllocationTags: { CostAllocationTags: [{ TagKey: 'stage' }] } };
@@ -271,12 +263,10 @@ describe('the preflight', () => {
   it('leaves the cost tag open in a member account, which may not read it', async () => {
     const answers = {
       describeStacks: stack('Stillwater-prod-Budget', 'CREATE_COMPLETE'),
-      listCostAllocationTags: () => {
-        throw named(
-          'AccessDeniedException',
-          "Failed to list Cost Allocation Tags: Linked account doesn't have access to cost allocation tags.",
-        );
-      },
+      listCostAllocationTags: failing(
+        'AccessDeniedException',
+        "Failed to list Cost Allocation Tags: Linked account doesn't have access to cost allocation tags.",
+      ),
     };
     expect(await found({ answers }, 'Budgets')).toMatchObject({ state: 'good' });
     expect(await found({ answers }, 'Cost tag')).toMatchObject({
@@ -285,14 +275,14 @@ describe('the preflight', () => {
     });
   });
 
-  it('says where the copies of the data go', async () => {
+  it('reports where the backups go', async () => {
     const vault = (account: string) => ({ backupVault: `arn:aws:backup:us-west-2:${account}:backup-vault:stillwater` });
     expect(await found({}, 'Copies')).toMatchObject({ state: 'open' });
     expect(await found({ settings: vault('210987654321') }, 'Copies')).toMatchObject({ state: 'good' });
     expect(await found({ settings: vault('123456789012') }, 'Copies')).toMatchObject({ state: 'missing' });
   });
 
-  it('removes the distribution that it made to see whether CloudFront takes one', async () => {
+  it('removes its probe distribution', async () => {
     const states = ['InProgress', 'InProgress', 'Deployed'];
     const deleted: unknown[] = [];
     const answers = {
@@ -304,12 +294,12 @@ describe('the preflight', () => {
     expect(deleted).toEqual([{ Id: 'E2', IfMatch: 'tag' }]);
   });
 
-  it('counts what the stage has reserved already as its own', async () => {
+  it("counts the stage's own reservations as available", async () => {
     const settings = { publicConcurrency: 20 };
     expect(await found({ settings, answers: reserving(100, () => 20) }, 'Functions')).toMatchObject({ state: 'good' });
   });
 
-  it('takes a stage that stands for good', async () => {
+  it('accepts a permanent stage', async () => {
     const answers = {
       describeStacks: stack('Stillwater-prod-Identity', 'UPDATE_ROLLBACK_COMPLETE'),
       getEmailIdentity: verified,

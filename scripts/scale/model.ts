@@ -1,22 +1,20 @@
 /**
- * What many homes at once ask of the product in AWS, worked out from what one home does in a day. Its capacity units are
- * held to measured ones by scale.long.test.ts, which also holds docs/scale.md to these figures.
+ * Load and cost of many homes in AWS, computed from one home's day. scale.long.test.ts compares the capacity units
+ * with measured ones, and docs/scale.md with these figures.
  */
 
-/** How often something happens in a home on a working day, and what it takes of the table with all that follows from it. */
 export interface Act {
   name: string;
   perDay: number;
-  /** Calls of the API. */
   calls: number;
-  /** Capacity units of the call and of what follows it: its row, search words, counters, event and audit entry. */
+  /** Capacity units of the call and what follows: row, search words, counters, event and audit entry. */
   reads: number;
   writes: number;
 }
 
 /**
- * A home of 300 cases a year, twice the average of the country, with six people at it, and each act twice what was counted: so
- * the figures below are a ceiling and no forecast. Units are what was measured, and half as much again.
+ * A home of 300 cases a year, twice the national average, with six people and twice the counted actions: the figures
+ * are a ceiling. Units are measured ones plus a half.
  */
 export const acts: readonly Act[] = [
   { name: 'A list is opened, searched or paged', perDay: 240, calls: 1, reads: 12, writes: 1 },
@@ -29,9 +27,9 @@ export const acts: readonly Act[] = [
 ];
 
 const workingDaySeconds = 10 * 3600;
-/** The busiest second of a working day against its mean: Monday morning on the East Coast. */
+/** The busiest second of a working day against the mean: Monday morning on the East Coast. */
 const peak = 5;
-/** A call holds its execution environment so long, in seconds, and what follows it the projector's and the workers'. */
+/** Seconds that a call, and the projector and workers after it, occupy an execution environment. */
 const callSeconds = 0.06;
 const followsSeconds = 0.15;
 
@@ -41,7 +39,6 @@ export interface Load {
   calls: number;
   reads: number;
   writes: number;
-  /** Execution environments at work in that second. */
   concurrency: number;
 }
 
@@ -60,41 +57,36 @@ export const loadOf = (homes: number): Load => {
   };
 };
 
-/** What bounds it, as AWS documents it, and what a stage sets itself. */
+/** Limits that AWS documents or a stage sets. */
 export const bounds = {
-  /** Of one partition of the table, a second. */
   partitionReads: 3_000,
   partitionWrites: 1_000,
-  /** What the table takes at most in a stage (decision 0029). */
+  /** The table's maximum throughput (decision 0029). */
   tableReads: 8_000,
   tableWrites: 4_000,
-  /** Executions at once of a new account's function quota, once it was raised. */
+  /** Concurrent executions of an account after a quota increase. */
   concurrency: 1_000,
 } as const;
 
-/** List prices of us-east-1, in dollars. */
 const prices = {
-  /** A stage that nobody uses: firewalls, keys, alarms, the page of figures, the check from outside (tests/infra/monthly-cost.test.ts). */
   idle: 58,
   millionReads: 0.125,
   millionWrites: 0.625,
   millionCalls: 1 + 0.2 + 0.6 * 2,
-  /** KMS, one for each change. */
+  /** KMS, one call per change. */
   millionKeyCalls: 3,
-  /** CloudFront, for calls and files. */
   millionEdgeRequests: 1,
   thousandMails: 0.1,
-  /** GuardDuty, since February 2025; a file has a megabyte. */
+  /** GuardDuty since February 2025; a file has a megabyte. */
   scannedGigabyte: 0.09 + 1.024 * 0.215,
   gigabyteSecond: 0.0000133334,
   gigabyteMonth: 0.25 + 0.2 + 0.1,
   documentsMonth: 0.023,
-  /** AWS Backup: a table is kept whole in each copy, of a bucket what is new. */
+  /** AWS Backup copies a table completely each time, a bucket incrementally. */
   tableCopyMonth: 0.1,
   documentsCopyMonth: 0.05,
-  /** To another region, for the vault of the second account. */
   betweenRegionsGigabyte: 0.02,
-  /** Requests to S3 and events of the files that AWS Backup copies. */
+  /** S3 requests and events of the files that AWS Backup copies. */
   thousandFilesCopied: 0.006,
   logsGigabyte: 0.5,
   trafficGigabyte: 0.085,
@@ -102,20 +94,20 @@ const prices = {
 
 const workingDays = 22;
 const [tableMegabytes, documentsGigabytes, logsMegabytes, trafficMegabytes] = [120, 12, 40, 250];
-/** Documents of a month that are scanned, mails of a month, files of the sites for each call, and what `audit-seal` reads each minute. */
+/** Scanned documents of a month, emails of a month, site files per call, and reads of `audit-seal` a minute. */
 const [scannedGigabytes, mails, filesPerCall, sealReads] = [documentsGigabytes / 36, 300, 0.5, 4];
 
-/** Copies of the table in a vault, and how many of a month are sent to the second one (infra/stacks/backups-and-budget-stacks.ts). */
+/** Copies of the table in a vault, and copies a month to the second one (infra/stacks/backups-stack.ts). */
 const [tableCopies, copiesSent] = [12, 34];
 
-/** The copies of a home in one vault, and what the second one costs besides: each copy of the table is sent whole, of the documents what is new. */
+/** Monthly cost of a home's copies in one or two vaults: table copies are sent completely, documents incrementally. */
 const copiesCost = (vaults: 1 | 2): number =>
   vaults * (tableMegabytes / 1024) * tableCopies * prices.tableCopyMonth +
   vaults * documentsGigabytes * prices.documentsCopyMonth +
   scannedGigabytes * prices.thousandFilesCopied +
   (vaults - 1) * ((tableMegabytes / 1024) * copiesSent + scannedGigabytes) * prices.betweenRegionsGigabyte;
 
-/** Dollars a month: what stands there, and what a home adds in calls, capacity, storage after three years, logs and traffic. */
+/** Dollars a month: the idle stage, and a home's calls, capacity, storage after three years, logs and traffic. */
 const monthlyCost = (homes: number, vaults: 1 | 2): { idle: number; perHome: number; sum: number } => {
   const millionsOf = (perDay: number): number => (perDay * workingDays) / 1e6;
   const calls = millionsOf(sumOf((act) => act.calls));
@@ -140,7 +132,6 @@ const monthlyCost = (homes: number, vaults: 1 | 2): { idle: number; perHome: num
 
 const number = (value: number): string => value.toLocaleString('en-US');
 
-/** The tables of docs/scale.md. */
 export const tables = {
   acts: [
     '| In a home, on a working day | times | reads | writes |',

@@ -13,11 +13,11 @@ const guide = readFileSync(new URL('../../docs/scale.md', import.meta.url), 'utf
 
 const { harness, tenant } = await startHarnessWithTenant('whitcomb-ames', { rateLimits: true });
 
-describe('the model of many homes', { timeout: 120_000 }, () => {
-  it('R-16 takes no act for less than it takes, and none for four times as much', async () => {
+describe('model of many homes', { timeout: 120_000 }, () => {
+  it('R-16 models every action within one to four times its measured units', async () => {
     const cases = casesOf(harness, tenant, 'super_admin');
     const as = tenant.profiles.super_admin;
-    // So that nothing is the first of its kind.
+    // Warms up, so that no measured action is the first of its kind.
     for (let n = 0; n < 3; n++) {
       const { id } = await cases.opened();
       await recordPayment(harness, tenant, id);
@@ -52,18 +52,18 @@ describe('the model of many homes', { timeout: 120_000 }, () => {
     succeeded(await harness.call(areas.cases.list, { as }));
   });
 
-  it('has a thousand homes within what one stage is set to', () => {
+  it("keeps a thousand homes within a stage's limits", () => {
     const { reads, writes, concurrency } = loadOf(1000);
     expect(reads).toBeLessThan(bounds.tableReads);
     expect(writes).toBeLessThan(bounds.tableWrites);
     expect(concurrency).toBeLessThan(bounds.concurrency / 2);
-    // An organization of ten homes stays far from what one partition takes, were all of its work in one.
+    // Ten homes of an organization stay below a partition's limit even if they share one.
     const ten = loadOf(10);
     expect(ten.reads).toBeLessThan(bounds.partitionReads / 2);
     expect(ten.writes).toBeLessThan(bounds.partitionWrites / 2);
   });
 
-  it.each(Object.entries(tables))('is what docs/scale.md says: %s', (_, table) => {
+  it.each(Object.entries(tables))('matches docs/scale.md: %s', (_, table) => {
     expect(guide).toContain(table);
   });
 });

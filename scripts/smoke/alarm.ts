@@ -1,6 +1,5 @@
 import { DescribeAlarmHistoryCommand, DescribeAlarmsCommand, SetAlarmStateCommand } from '@aws-sdk/client-cloudwatch';
 
-/** Of CloudWatch's client, what is used of it. */
 export interface Alarms {
   // biome-ignore lint/suspicious/noExplicitAny: each command has an answer of its own
   send(command: any): Promise<any>;
@@ -9,8 +8,8 @@ export interface Alarms {
 const seconds = 60;
 
 /**
- * Sets off the first alarm of these, and answers once its topic has taken the message. CloudWatch writes down what
- * became of it: that is where a topic shows whose policy or key does not let it in. The alarm goes back by itself.
+ * Triggers the first of these alarms, and returns when its topic has accepted the message. CloudWatch's history shows
+ * a topic whose policy or key rejects it. The alarm resets automatically.
  */
 export const triggerAlarm = async (
   alarms: Alarms,

@@ -14,7 +14,7 @@ afterEach(() => {
   sent = [];
 });
 
-describe('the generated client of the API', () => {
+describe('API client', () => {
   it('sends the token and the idempotency key of a staff call', async () => {
     vi.stubGlobal('fetch', answer({ id: 'x' }, 201));
     const params = once();

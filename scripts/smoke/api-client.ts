@@ -2,7 +2,6 @@ import createClient from 'openapi-fetch';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import type { paths } from '../../node_modules/.cache/api/paths.ts';
 
-/** Returns a client generated from the OpenAPI document; staff calls carry the token. */
 export const apiClient = (baseUrl: string, token?: () => Promise<string | undefined>) => {
   const client = createClient<paths>({ baseUrl });
   if (token)
@@ -18,7 +17,7 @@ interface Answer<T> {
   response: Response;
 }
 
-/** Returns the data of an answer. Throws an ApiError with the server's message otherwise. */
+/** Returns the data of a response, or throws an ApiError with the server's message. */
 export const dataOf = async <T>(answer: Promise<Answer<T>>): Promise<T> => {
   const { data, error, response } = await answer;
   if (response.ok) return data as T;
@@ -26,10 +25,9 @@ export const dataOf = async <T>(answer: Promise<Answer<T>>): Promise<T> => {
   throw new ApiError(response.status, `HTTP ${response.status}: ${response.statusText}`, problem);
 };
 
-/** Returns the parameters with which the server performs a call once, however often it is sent. */
+/** Returns an idempotency header: the server performs the call once, however often it is sent. */
 export const once = () => ({ header: { 'Idempotency-Key': crypto.randomUUID() } });
 
-/** Returns a form with the body's files, for calls that take `multipart/form-data`. */
 export const formOf = (body: Record<string, Blob>): FormData => {
   const form = new FormData();
   for (const [name, file] of Object.entries(body)) form.append(name, file);

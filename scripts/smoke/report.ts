@@ -5,16 +5,15 @@ import type { components } from '../../node_modules/.cache/api/paths.ts';
 
 type IntakeSubmission = components['schemas']['IntakeSubmission'];
 
-/** A number of the kind that is never issued. */
+/** A number from a range that is never issued. */
 export const smokeSsn = '987-65-4329';
 
-/** A paper that a family sends along: a picture of one point. */
 export const smokePaper = (): File => {
   const point = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=';
   return new File([Buffer.from(point, 'base64')], 'Smoke test.png', { type: 'image/png' });
 };
 
-/** The report of a death that did not happen, as a family sends it. */
+/** A report of a fictional death, as a family sends it. */
 export const smokeReport = (slug: string, recaptcha_token: string, email: string, name: string): IntakeSubmission =>
   intakePayload(
     answersOf({

@@ -18,17 +18,16 @@ export interface Step {
   seconds: number;
 }
 
-/** The walk's own organization; it stays, for the next walk. */
 const slug = 'smoke-test';
 
-/** Somebody has to do it: no fault of the product's. */
+/** A step that needs a person, without a failure of the product. */
 class ByHand extends Error {}
 
 const expect = (holds: boolean, otherwise: string): void => {
   if (!holds) throw new Error(otherwise);
 };
 
-/** Asks again until there is an answer: lists and mails follow a change by moments. */
+/** Repeats a request until it has a result: lists and emails lag behind changes. */
 const until = async <T>(what: string, seconds: number, ask: () => Promise<T | undefined>): Promise<T> => {
   for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(500)) {
     const answer = await ask();
@@ -47,8 +46,8 @@ const pageAt = async (url: string): Promise<string> => {
 };
 
 /**
- * Walks once through a deployed product: both sites, an owner who is invited and signs in, a family's report up to the
- * Social Security number, an event up to its mail, an alarm. What a step needs of an earlier one that failed fails too.
+ * Tests a deployed product: both sites, an owner who is invited and signs in, a family's report with its Social
+ * Security number, an event with its email, an alarm. A step fails with an earlier step that it needs.
  */
 export class SmokeTest {
   readonly #product: DeployedProduct;
@@ -63,7 +62,7 @@ export class SmokeTest {
   #reference: string | undefined;
   #caseId: string | undefined;
 
-  /** `patienceSeconds`: how long what follows by itself may take. */
+  /** `patienceSeconds`: limit for asynchronous results. */
   constructor(product: DeployedProduct, { patienceSeconds = 60 } = {}) {
     this.#product = product;
     this.#patienceSeconds = patienceSeconds;
@@ -82,11 +81,11 @@ export class SmokeTest {
     ['Report sent by the form', () => this.#sendReport()],
     ['Report taken into a case', () => this.#takeIntoCase()],
     ['Social Security number revealed', () => this.#reveal()],
-    ['Event through to its mail', () => this.#mail()],
+    ['Event through to its email', () => this.#mail()],
     ['Alarm rung', () => this.#alarm()],
   ];
 
-  /** All steps in their order, each told as it ends. */
+  /** Runs all steps in order, and reports each. */
   async take(tell: (step: Step) => void = () => {}): Promise<Step[]> {
     const taken: Step[] = [];
     for (const [call, walk] of this.#steps) {
@@ -107,7 +106,6 @@ export class SmokeTest {
     return value;
   }
 
-  /** The organization of the walks, made by the first one. */
   async #organization(): Promise<string> {
     const { table } = this.#product;
     const there = await publicHomeProfile(table, slug);
@@ -170,7 +168,7 @@ export class SmokeTest {
     return `${email} is an owner of ${offered.organization_name}`;
   }
 
-  /** Names of people hold letters alone. */
+  /** Names of people contain only letters. */
   #letters(): string {
     return [...this.#run].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('');
   }
@@ -184,7 +182,6 @@ export class SmokeTest {
     return `as ${role}`;
   }
 
-  /** One account of the walks stays, the one that just signed in, with a password that nobody knows. */
   async #switchOffEarlierWalks(): Promise<void> {
     const { results } = await dataOf(this.#staff.GET('/api/customers/team-members/'));
     const mine = this.#product.mailAddress(this.#run);
@@ -214,7 +211,7 @@ export class SmokeTest {
         }),
       );
     if (token === undefined) {
-      // Whoever is no person has to be turned away; taken all the same, the check is none.
+      // If a made-up token is accepted, the check does not work.
       const taken = await send('made-up').then(
         () => true,
         (error) => !/Failed to submit/.test(messageOf(error)) && Promise.reject(error),
@@ -243,7 +240,7 @@ export class SmokeTest {
     const { bot_check } = await dataOf(this.#staff.GET('/api/forms/submissions/{id}/', { params }));
     const converted = await dataOf(this.#staff.POST('/api/forms/submissions/{id}/convert_to_case/', { params }));
     this.#caseId = converted.case_id;
-    // What arrives is scanned within seconds, and looked at by the product before it can be opened.
+    // Uploads are scanned within seconds, and inspected before they can be opened.
     const query = { case_id: converted.case_id };
     const paper = await until('the scan of the paper', 2 * this.#patienceSeconds, async () =>
       (await dataOf(this.#staff.GET('/api/documents/documents/', { params: { query } }))).results.find(
@@ -269,7 +266,7 @@ export class SmokeTest {
     const log = JSON.stringify(await dataOf(this.#staff.GET('/api/services/cases/{id}/audit_log/', { params })));
     expect(log.includes('ssn.revealed'), 'the audit log does not tell of it');
     const [, ip] = /"ip":"([^"]+)"/.exec(log) ?? [];
-    // Whose it is only a person knows: one of CloudFront's would mean that the edge tells nobody who calls.
+    // Only a person can recognize the address: one of CloudFront's means that the edge does not pass the caller's on.
     return `and the audit log tells of it, from ${this.#known(ip, 'the address in the audit log')}, which should be yours`;
   }
 

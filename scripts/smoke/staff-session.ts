@@ -6,11 +6,11 @@ import type { StaffConfig } from './product.ts';
 
 export interface StaffSession {
   token(): Promise<string | undefined>;
-  /** Trades the refresh token, as a tab does every quarter of an hour. Throws where that looks like another sign-in. */
+  /** Refreshes the tokens, as a tab does every 15 minutes. Throws when the result looks like another sign-in. */
   renew(): Promise<void>;
 }
 
-/** Signs in as the staff site does, by the same library: the password never leaves this process. */
+/** Signs in as the staff site does, with the same library: the password never leaves this process. */
 export const signInAs = async (
   { userPoolId, userPoolClientId, userPoolEndpoint }: StaffConfig,
   email: string,
@@ -36,7 +36,7 @@ export const signInAs = async (
       const before = (await tokens())?.accessToken;
       const after = (await tokens({ forceRefresh: true }))?.accessToken;
       if (!after || after.toString() === before?.toString()) throw new Error('the session was not renewed');
-      // Sessions end by the time of their sign-in: one that moved would bring an ended session back.
+      // Sessions end by the time of their sign-in: a moved time would revive an ended session.
       for (const claim of ['auth_time', 'origin_jti'])
         if (after.payload[claim] === undefined || after.payload[claim] !== before?.payload[claim])
           throw new Error(`${claim} is another one after the renewal`);

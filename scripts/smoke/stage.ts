@@ -8,12 +8,12 @@ import { triggerAlarm } from './alarm.ts';
 import type { DeployedProduct } from './product.ts';
 
 interface Asked {
-  /** Where mails of the walk go, unless to `alarmMail`. */
+  /** Recipient of test emails, instead of `alarmMail`. */
   mail?: string | undefined;
   botToken: DeployedProduct['botToken'];
 }
 
-/** Reads outputs of a deployed stage's stacks. Throws in plain words when one is not there. */
+/** Reads outputs of a stage's stacks; throws an explanation for a missing output. */
 export const outputsOf = (config: Config): ((stack: StackId, output: string) => Promise<string>) => {
   const stacks = new CloudFormationClient({ region: config.region });
   return async (stack, output) => {
@@ -25,7 +25,7 @@ export const outputsOf = (config: Config): ((stack: StackId, output: string) => 
   };
 };
 
-/** A deployed stage, found by the outputs of its stacks. Throws in plain words when one is not there. */
+/** Returns a deployed stage by its stacks' outputs; throws an explanation for a missing output. */
 export const productOfStage = async (
   config: Config,
   { mail = config.alarmMail, botToken }: Asked,

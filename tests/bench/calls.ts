@@ -1,12 +1,10 @@
 import type { Call } from './client.ts';
 import type { FloorCall } from './floor.ts';
 
-/** Sends a call as staff and returns its JSON. */
 interface Caller {
   send: (call: Call) => Promise<Record<string, unknown>>;
 }
 
-/** A measured call, and the floor call that it is compared with. */
 export interface Measured {
   name: string;
   floor: FloorCall;
@@ -17,7 +15,7 @@ const customers = '/api/customers/customers/';
 const cases = '/api/services/cases/';
 
 const letters = 'acegikmoqs';
-/** Returns a number in letters, because names have no digits. */
+/** Writes a number in letters, because names have no digits. */
 const word = (n: number): string => [...String(n)].map((digit) => letters[Number(digit)]).join('');
 const run = word(Date.now() % 1_000_000);
 
@@ -41,7 +39,7 @@ const list = (path: string, page: number, size: number): Call => ({
 export const countCustomers = async ({ send }: Caller): Promise<number> =>
   Number((await send(list(customers, 1, 10))).count);
 
-/** Returns up to 500 records from different parts of a list. */
+/** Returns up to 500 records from all over a list. */
 const sample = async ({ send }: Caller, path: string): Promise<Record<string, string>[]> => {
   const count = Number((await send(list(path, 1, 10))).count);
   const pages = Math.ceil(count / 100);
@@ -53,7 +51,7 @@ const sample = async ({ send }: Caller, path: string): Promise<Record<string, st
   return rows;
 };
 
-/** Spreads calls over the range, so that no record or page is requested twice in a row. */
+/** Spreads calls so that no record or page is requested twice in a row. */
 const spread = (n: number, range: number): number => (n * 7919) % range;
 
 const readsOf = (count: number, customerRows: Record<string, string>[], caseRows: Record<string, string>[]) => {
@@ -95,7 +93,6 @@ const writesOn = (caseRows: Record<string, string>[]) => {
   };
 };
 
-/** Returns the measured calls on a product's records. */
 export const callsOn = async (product: Caller) => {
   const [customerRows, caseRows] = [await sample(product, customers), await sample(product, cases)];
   const writes = writesOn(caseRows);

@@ -2,12 +2,11 @@ import { Agent, request } from 'node:http';
 
 export interface Call {
   method: 'GET' | 'POST' | 'PATCH';
-  /** With its query. */
   path: string;
   body?: object;
 }
 
-/** Calls a server over kept-alive connections; returns the JSON of successes and throws otherwise. */
+/** Returns a keep-alive client; it returns the JSON of successes and throws otherwise. */
 export const clientOf = (origin: string) => {
   // A server may close a connection idle for five seconds just as it is reused.
   const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: 3_000 });

@@ -27,9 +27,9 @@ const text = 'x'.repeat(300);
 const itemAt = (n: number) => ({ pk: 'FLOOR', sk: String(n).padStart(6, '0'), text });
 
 /**
- * The floor: a bare server with the minimum of DynamoDB calls, by the same SDK on the same engine. A create is a
- * transaction of four items (record, audit entry, event, response), a get is one item, a page is a query of 20 items.
- * It shows the machine's speed at the time.
+ * A bare server with the minimum of DynamoDB calls, by the same SDK on the same engine: a create is a transaction of
+ * four items (record, audit entry, event, response), a get one item, a page a query of 20 items. It shows the
+ * machine's current speed.
  */
 const serve = async (dataDir: string): Promise<void> => {
   const engine = await startDynamoDb({ port: 0, dataDir });
@@ -69,7 +69,6 @@ const serve = async (dataDir: string): Promise<void> => {
 const [, script, dataDir] = process.argv;
 if (script === fileURLToPath(import.meta.url) && dataDir) await serve(dataDir);
 
-/** Starts the floor in separate processes and ends it after the work. */
 export const withFloor = async (
   work: (call: (name: FloorCall, n: number) => Promise<unknown>) => Promise<void>,
 ): Promise<void> => {

@@ -8,7 +8,6 @@ export interface Load {
   p99: number;
 }
 
-/** Returns the percentile of the values; 0 if empty. */
 const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
@@ -16,7 +15,7 @@ export const median = (values: readonly number[]): number => percentile(values, 
 
 const reasons = new Set<string>();
 
-/** Sends calls from this many clients, each as soon as its last one has a response, while `goesOn` returns true. */
+/** Sends calls from this many clients, each after its previous response, while `goesOn` returns true. */
 export const load = async (
   send: (n: number) => Promise<unknown>,
   { clients, goesOn }: { clients: number; goesOn: (sent: number, milliseconds: number) => boolean },

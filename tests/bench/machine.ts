@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { cpus, loadavg, release, totalmem, type } from 'node:os';
 
-/** Returns what a metric depends on: machine, current load, runtime and commit. */
 export const machineInfo = (checkout: string): string => {
   const commit = execFileSync('git', ['-C', checkout, 'describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
   const load = loadavg().map((average) => average.toFixed(1));
@@ -12,7 +11,7 @@ export const machineInfo = (checkout: string): string => {
   );
 };
 
-/** '' for a thread or process that has just ended. */
+/** '' for a process that has just ended. */
 const read = (path: string): string => {
   try {
     return readFileSync(path, 'utf8');

@@ -7,16 +7,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Call, clientOf } from './client.ts';
 import { usageOf } from './machine.ts';
 
-/** A product of a checkout as started by `npm start`, seen from outside. */
 export interface Product {
   send: (call: Call) => Promise<Record<string, unknown>>;
   /** Signs the owner in again, because tokens expire after minutes. */
   signIn: () => Promise<void>;
-  /** Of all its processes. */
   usage: () => { cpuSeconds: number; megabytes: number };
   /** Resolves when its processes have been idle for a second; returns the seconds until then. */
   untilIdle: () => Promise<number>;
-  /** Returns the number of items ever written to its table, by the stream. */
   itemsWritten: () => number;
 }
 
@@ -27,7 +24,6 @@ export interface Checkout {
 }
 
 const owner = { email: 'owner@whitcomb-ames.example', password: 'Stillwater-2026' };
-/** Only ends a product that hangs. */
 const startedWithinMs = 300_000;
 
 const run = ({ folder, dataDir, port }: Checkout, script: string, ...args: string[]): ChildProcess =>
@@ -42,10 +38,7 @@ const finished = async (checkout: Checkout, script: string, ...args: string[]): 
   if (code !== 0) throw new Error(`${script} ended with ${code}`);
 };
 
-/**
- * Builds the sites before measured starts, and creates demo data with this many generated records. Returns false if
- * data exists.
- */
+/** Builds the sites and creates demo data with this many generated records. Returns false if data exists. */
 export const prepare = async (checkout: Checkout, customers: number, cases: number): Promise<boolean> => {
   await finished(checkout, 'scripts/build-web.ts');
   if (existsSync(join(checkout.dataDir, 'database'))) return false;
@@ -110,7 +103,6 @@ const productOf = async ({ dataDir }: Checkout, pid: number, addresses: Addresse
       while (performance.now() - quietSince < 1000) {
         await pause(100);
         const now = usage().cpuSeconds;
-        // More than one tick in this time.
         if (now - used > 0.015) quietSince = performance.now();
         used = now;
       }
@@ -125,7 +117,6 @@ const productOf = async ({ dataDir }: Checkout, pid: number, addresses: Addresse
   return { product, close };
 };
 
-/** Starts a checkout's product and ends it after the work. */
 export const withProduct = async (checkout: Checkout, work: (product: Product) => Promise<void>): Promise<void> => {
   const child = run(checkout, 'local/start.ts');
   try {

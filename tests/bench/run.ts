@@ -51,7 +51,6 @@ const note = (what: string, value: string): void => {
 const ms = (value: number): string => value.toFixed(value < 10 ? 1 : 0);
 const pair = (values: readonly number[], show = ms): string => values.map(show).join(' · ');
 
-/** Returns the median of each metric over this many runs. */
 const medians = async <F extends Record<string, number>>(run: () => Promise<F>): Promise<F> => {
   const all: F[] = [];
   for (let n = 0; n < runs; n++) all.push(await run());
@@ -86,7 +85,6 @@ const measureItems = async (product: Product): Promise<void> => {
   }
 };
 
-/** Numbers of calls never sent before. */
 let next = 0;
 
 const measureCalls = (product: Product): Promise<void> =>
@@ -185,7 +183,7 @@ if (given.help) {
   const folder = resolve(given.product ?? fileURLToPath(new URL('../..', import.meta.url)));
   const checkout = { folder, dataDir, port: number(given.port, 5_300) };
   try {
-    // A newly seeded product has work to do that must not be measured.
+    // A new product has work to do that must not be measured.
     if (await prepare(checkout, customers, cases)) await withProduct(checkout, untilProjected);
     for (const part of parts) if (wanted.includes(part)) await withProduct(checkout, measures[part]);
     print(checkout);

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { events } from '#domain/shared/events/catalog.ts';
 import { allProjections } from '#functions/lambdas/wiring/all-projections.ts';
 import { functions } from '#infra/functions.ts';
-import { queues, unroutedEvents } from '#infra/queues.ts';
-import { projectedItems } from '#infra/streams.ts';
+import { projectedItems, queues, unroutedEvents } from '#infra/queues.ts';
 
 const sourceOf = (path: string): string => readFileSync(new URL(`../../functions/${path}`, import.meta.url), 'utf8');
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Stack, startStack } from '#local/stack.ts';
 import { ensureBuilt, siteFolders } from '../../scripts/build-web.ts';
-import { localProduct } from '../../scripts/smoke/local-product.ts';
+import { localProduct } from '../../scripts/smoke/product.ts';
 import { SmokeTest, type Step } from '../../scripts/smoke/smoke-test.ts';
 import { Crawler } from './support/crawler.ts';
 
@@ -37,7 +37,7 @@ describe('smoke test of a deployed product', { timeout: 600_000 }, () => {
     'Report sent by the form',
     'Report taken into a case',
     'Social Security number revealed',
-    'Event through to its mail',
+    'Event through to its email',
     'Alarm rung: there are no alarms on one machine',
   ];
 
@@ -63,7 +63,7 @@ describe('smoke test of a deployed product', { timeout: 600_000 }, () => {
       'API past CloudFront refuses': expect.stringContaining('whoever finds it is past the firewall'),
       'Report sent by the form': expect.stringContaining('a made-up token is refused, as it should be'),
       'Report taken into a case': 'no report was sent by this walk',
-      'Event through to its mail': 'the mail did not happen within 5 seconds',
+      'Event through to its email': 'the mail did not happen within 5 seconds',
     });
   });
 });

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type Synthesis, synthesize } from './synthesis.ts';
 import { everything } from './variants.ts';
 
-/** CDK repeats a reference as a dependency, of functions on their roles and of routes on each other: harmless. */
+/** W3005: CDK repeats a reference as a harmless dependency. */
 const livedWith = ['W3005'];
 
 const isInstalled = spawnSync('cfn-lint', ['--version']).status === 0;
@@ -47,11 +47,11 @@ const templatesOf = ({ template }: Synthesis) =>
   );
 
 describe.runIf(isInstalled)('cfn-lint', () => {
-  it('finds nothing in the templates of a stage that has everything', async () => {
+  it('finds nothing in the templates of a stage with all settings', async () => {
     expect(findingsIn(templatesOf(await synthesize(everything)))).toEqual([]);
   }, 120_000);
 
-  it('would have found something: it is really run', () => {
+  it('reports a broken template', () => {
     const bad = { Resources: { Queue: { Type: 'AWS::SQS::Queue', Properties: { NoSuchProperty: 1 } } } };
     expect(findingsIn({ bad }).join()).toContain('NoSuchProperty');
   });

@@ -8,9 +8,8 @@ const cache = join(root, 'node_modules/.cache/stillwater-infra');
 const keptMs = 24 * 3_600_000;
 
 /**
- * The folder with what `make` writes from these files of the repository, made once for all test files and runs: its name
- * is the hash of their content, so that what is found there is what would be made. Two that make it side by side are
- * both right, and the first to finish wins.
+ * Returns a folder with the output of `make` from these files, cached for all test files and runs under the hash of
+ * their content. Two processes may make it at once: the first to finish wins.
  */
 export const madeOnce = async (
   name: string,

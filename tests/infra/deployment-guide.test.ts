@@ -11,14 +11,14 @@ const text = (path: string) => readFileSync(join(root, path), 'utf8');
 const guide = text('docs/deployment.md');
 const named = (pattern: RegExp): string[] => [...new Set([...guide.matchAll(pattern)].map(([, name]) => String(name)))];
 
-describe('the guide to deployment', () => {
-  it('tells of every setting, and of none that is not there', () => {
+describe('deployment guide', () => {
+  it('documents every setting, and no other', () => {
     const table = guide.slice(guide.indexOf('## 1.'), guide.indexOf('## 2.'));
     const rows = [...table.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, row = '']) => row.match(/\w+/g) ?? []);
     expect(rows.sort()).toEqual([...settingNames].sort());
   });
 
-  it('has a checklist of a page, whose commands, settings and places are there', () => {
+  it('gives a checklist with existing commands, settings and headings', () => {
     const list = text('docs/first-deployment.md');
     expect(list.trimEnd().split('\n').length).toBeLessThanOrEqual(45);
     const { scripts } = JSON.parse(text('package.json')) as { scripts: object };
@@ -34,7 +34,7 @@ describe('the guide to deployment', () => {
     for (const [, file] of list.matchAll(/\]\((decisions\/[^)#]+)/g)) expect(text(`docs/${file}`)).not.toBe('');
   });
 
-  it('names commands that exist', () => {
+  it('names existing commands', () => {
     const { scripts } = JSON.parse(text('package.json')) as { scripts: object };
     const scriptNames = named(/npm run (?:-s )?([\w-]+)/g);
     expect(scriptNames.length).toBeGreaterThan(3);
@@ -43,9 +43,9 @@ describe('the guide to deployment', () => {
     for (const command of named(/npm run operator -- ([\w-]+)/g)) expect(typed).toContain(command);
   });
 
-  it('names commands that bring up a fresh clone by themselves, and CDK’s own ones do so too', () => {
+  it('gives commands that install a fresh clone automatically', () => {
     const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
-    // What the README says in passing is for an installed tree.
+    // The README mentions other commands for an installed tree.
     const commands = [guide, text('README.md')].flatMap((page) =>
       [...page.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block = '']) =>
         [...block.matchAll(/npm (?:run )?(?:-s )?([\w-]+)/g)].map(([, name]) => String(name)),
@@ -56,13 +56,13 @@ describe('the guide to deployment', () => {
       expect(scripts[`pre${name}`], name).toMatch(/^node scripts\/bootstrap\.mjs( --quiet)?$/);
     expect(JSON.parse(text('cdk.json')).app).toMatch(/^node scripts\/cdk-app\.mjs/);
     expect(text('scripts/cdk-app.mjs')).toContain("from './bootstrap.mjs'");
-    // Before anything is installed there is no package, and Node 20 reads no TypeScript.
+    // Before the installation there is no package, and Node 20 reads no TypeScript.
     for (const script of ['scripts/bootstrap.mjs', 'scripts/cdk-app.mjs'])
       for (const [, from] of text(script).matchAll(/^import .*? from '(.+)';$/gm))
         expect(from, script).toMatch(/^(node:.+|\.\/bootstrap\.mjs)$/);
   });
 
-  it('names stacks and outputs that the templates have', async () => {
+  it('names stacks and outputs of the templates', async () => {
     const { template } = await synthesize();
     const outputs = stackIds.flatMap((id) =>
       Object.keys(template(id.toLowerCase() as Lowercase<typeof id>).Outputs ?? {}),
@@ -75,12 +75,12 @@ describe('the guide to deployment', () => {
     for (const stack of named(/Stillwater-prod-(\w+)/g)) expect(stackIds).toContain(stack);
   });
 
-  it('goes back from the last stack to the first', () => {
+  it('rolls back from the last stack to the first', () => {
     const [, loop = ''] = /^for stack in (.+); do$/m.exec(guide) ?? [];
     expect(loop.split(' ')).toEqual(stackIds.toReversed());
   });
 
-  it('bootstraps the account before the preflight, which asks for it', () => {
+  it('bootstraps the account before the preflight, which checks it', () => {
     for (const page of [guide, text('docs/first-deployment.md')]) {
       expect(page.split('npx cdk bootstrap')).toHaveLength(2);
       expect(page.indexOf('npx cdk bootstrap')).toBeLessThan(page.indexOf('npm run preflight'));

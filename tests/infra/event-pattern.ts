@@ -14,7 +14,7 @@ const matchesText = (matcher: Matcher, text: string): boolean => {
   return !unwanted.prefix.some((prefix) => text.startsWith(prefix));
 };
 
-/** EventBridge's matching, as far as our rules use it: every field that is named must fit one of its conditions. */
+/** EventBridge's matching, as far as the rules use it: every named field must fit one of its conditions. */
 export const matchesPattern = (pattern: EventPattern, event: Fields): boolean =>
   Object.entries(pattern).every(([field, wanted]) => {
     const found = event[field];

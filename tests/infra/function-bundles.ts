@@ -4,7 +4,7 @@ import { bundleFunctions, type FunctionBundle } from '#infra/bundle-functions.ts
 import { type FunctionName, functions } from '#infra/functions.ts';
 import { madeOnce } from './content-cache.ts';
 
-/** Every function bundled as CDK bundles it, once for all test files. */
+/** Bundles every function as for a deployment, once for all test files. */
 export const functionBundles = async (): Promise<FunctionBundle[]> => {
   const from = ['functions', 'domain', 'infra', 'package-lock.json', 'tsconfig.json'];
   const folder = await madeOnce('bundles', { from }, async (made) => {

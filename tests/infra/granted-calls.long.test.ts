@@ -18,8 +18,7 @@ import {
 } from './granted-story/records.ts';
 import { auditors, sweeper, wordOfSes } from './granted-story/upkeep.ts';
 
-/** A grant that lacks something shows here, and not in the log of the first customer. */
-describe('S-34 every call that a function makes is granted', { timeout: 300_000 }, () => {
+describe('S-34 grants of functions', { timeout: 300_000 }, () => {
   let product: GrantedProduct;
   beforeAll(async () => {
     product = await startGrantedProduct();
@@ -31,7 +30,7 @@ describe('S-34 every call that a function makes is granted', { timeout: 300_000 
     expect(missing.map(({ endpoint }) => endpoint)).toEqual([]);
   };
 
-  it('S-34 in the whole story: form, case, SSN, team, audit, events, mails', async () => {
+  it('S-34 covers a whole story: form, case, SSN, team, audit, events, emails', async () => {
     await fromFormToCase(product);
     await ownProfile(product);
     await product.streamReaders();

@@ -13,15 +13,14 @@ import { functions } from '#infra/functions.ts';
 import { auditTrace, type GrantedProduct, startGrantedProduct } from './granted-product.ts';
 import { oneOfEach } from './granted-story/one-of-each.ts';
 
-/** Every call of every function is in granted-calls.long.test.ts. */
-describe('S-34 the rights of a function', { timeout: 300_000 }, () => {
+describe('S-34 rights of a function', { timeout: 300_000 }, () => {
   let product: GrantedProduct;
   beforeAll(async () => {
     product = await startGrantedProduct();
   });
   afterAll(() => product?.close());
 
-  it('S-02 refuses a session of one organization every item and number of another, with the services themselves', async () => {
+  it('S-02 denies a session of one organization the items and numbers of another', async () => {
     const { harness, state, tenant } = product;
     const stranger = await harness.addTenant('harbor-light');
     const sts = new STSClient({});
@@ -41,7 +40,7 @@ describe('S-34 the rights of a function', { timeout: 300_000 }, () => {
     await expect(opener.open(stranger.id, sealed)).rejects.toMatchObject({
       details: { reason: 'kms: AccessDeniedException' },
     });
-    // Its own is looked at, and is no ciphertext.
+    // Its own value is read, and is no ciphertext.
     await expect(opener.open(tenant.id, sealed)).rejects.toMatchObject({
       details: { reason: 'kms: InvalidCiphertextException' },
     });
@@ -65,7 +64,7 @@ describe('S-34 the rights of a function', { timeout: 300_000 }, () => {
     state.refused.length = 0;
   });
 
-  it('S-34 are enough for what it is there for: each does something of its own under its own role', async () => {
+  it('S-34 lets each function do its work under its own role', async () => {
     await oneOfEach(product);
     expect(Object.keys(functions).filter((name) => !product.ran.has(name))).toEqual([]);
   });

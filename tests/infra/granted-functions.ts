@@ -8,8 +8,8 @@ import { allEndpoints } from '#domain/shared/contract/endpoints.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
 import { bySecretSetting, secretRows, secretTitle } from '#infra/environment-names.ts';
 import { type FunctionName, functions } from '#infra/functions.ts';
+import { projectedItems } from '#infra/queues.ts';
 import { routes } from '#infra/routes.ts';
-import { projectedItems } from '#infra/streams.ts';
 import { startGoogle } from '#local/services.ts';
 import { rowEvent } from '#tests/support/calls/api-event.ts';
 import { startHarness } from '#tests/support/harness.ts';
@@ -65,15 +65,12 @@ interface CallInput {
   body?: object;
   /** A form with files instead, its body in base64. */
   form?: { body: string; type: string };
-  /** Instead of `body`: what a partner sends, as it stands. */
+  /** The exact text of a partner's webhook, instead of `body`. */
   rawBody?: string;
   headers?: Record<string, string | undefined>;
 }
 
-/**
- * The bundles that are deployed, over a real engine and with AWS's side of their roles in front of it: what a role does
- * not allow is refused here as it would be there.
- */
+/** Runs the deployed bundles on a local engine, with IAM's side of their roles in front: it denies what AWS would. */
 export const startGrantedFunctions = async () => {
   const synthesis = await synthesize();
   const names = Object.keys(functions) as FunctionName[];
@@ -140,14 +137,13 @@ export const startGrantedFunctions = async () => {
   });
   const handlers = new Map<FunctionName, Handler>();
   for (const { name, file } of await functionBundles()) {
-    // Each function has its own; what they share of the environment is read when they are loaded.
+    // Each function has its own; it reads its environment when it is loaded.
     process.env.ORGANIZATION_ROLE_ARN = `arn:aws:iam::123456789012:role/${name}-organization`;
     handlers.set(name, (await import(/* @vite-ignore */ pathToFileURL(file).href)).handler);
   }
 
-  /** Functions that were given something to do. */
   const ran = new Set<string>();
-  /** Runs one function as Lambda does; the calls it makes meanwhile are held against its role. */
+  /** Runs one function as Lambda does, with its calls checked against its role. */
   const run = async (name: FunctionName, event: object): Promise<unknown> => {
     aws.state.running = name;
     if (!('Records' in event) || (event.Records as unknown[]).length > 0) ran.add(name);
@@ -159,7 +155,6 @@ export const startGrantedFunctions = async () => {
     }
   };
 
-  /** The table's stream brings what was written to the projector, and then what the projector wrote itself. */
   const project = async (): Promise<void> => {
     for (let keys = aws.state.changed.splice(0); keys.length; keys = aws.state.changed.splice(0)) {
       const Records = keys
@@ -170,7 +165,6 @@ export const startGrantedFunctions = async () => {
   };
 
   const called = new Set<string>();
-  /** Calls a row of the contract as API Gateway would, in the function that serves it; answers its body. */
   const call = async (
     endpoint: string,
     { params = {}, query, body, form, rawBody, headers }: CallInput = {},
@@ -198,7 +192,6 @@ export const startGrantedFunctions = async () => {
     await project();
     const wrong = answer.statusCode === (row.status ?? 200) ? '' : answer.body;
     expect([endpoint, answer.statusCode, wrong]).toEqual([endpoint, row.status ?? 200, '']);
-    // A file is no JSON.
     return answer.headers?.['content-disposition'] ? answer.body : JSON.parse(answer.body);
   };
 

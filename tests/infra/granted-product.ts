@@ -5,23 +5,16 @@ import { queues } from '#infra/queues.ts';
 import { streamOf } from '#tests/support/engines/table-stream.ts';
 import { startGrantedFunctions } from './granted-functions.ts';
 
-/** Who writes what a test puts there by itself. */
 export const auditTrace = {
   actor: { id: null, name: 'System', role: null } as const,
   ip: null,
   requestId: 'test',
   now: new Date(),
 };
-/** What a worker answers that has done everything. */
 export const nothingFailed = { batchItemFailures: [] };
 
-/** As SQS hands it to a worker. */
 const message = (body: object) => ({ messageId: randomUUID(), body: JSON.stringify(body), eventSource: 'aws:sqs' });
 
-/**
- * The granted functions with what follows from their calls, when a test says so: the readers of the table's stream, and
- * the workers of the queues.
- */
 export const startGrantedProduct = async () => {
   const functions = await startGrantedFunctions();
   const { harness, state, run } = functions;
@@ -37,7 +30,6 @@ export const startGrantedProduct = async () => {
     state.streamed.length = 0;
   };
 
-  /** Everything that the table's stream has brought since the last time. */
   const projector = async () => {
     stream ??= streamOf(harness.engine, harness.tableName);
     for (let Records = await stream.next(); Records.length; Records = await stream.next())

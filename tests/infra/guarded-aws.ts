@@ -17,12 +17,10 @@ interface Mail {
   EmailTags: { Name: string; Value: string }[];
   Content: { Simple: { Body: { Text: { Data: string } } } };
 }
-/** One permission that a call needs. */
 interface Need extends Told {
   action: string;
   resource: string;
 }
-/** Whose rights a call is held against. */
 interface Caller {
   role: Role;
   tags: Record<string, string>;
@@ -35,21 +33,16 @@ export interface Arns {
   auditKey: string;
   subjectKey: string;
   partnerKey: string;
-  /** Of the bucket that witnesses the audit trail. */
   auditWitness: string;
-  /** Of the bucket of documents. */
   documents: string;
   operationsKey: string;
   bus: string;
   userPool: string;
   configurationSet: string;
-  /** Of the sender's domain. */
   identity: string;
-  /** By the secret's id, as the functions are told it. */
   secrets: Record<string, string>;
 }
 
-/** The functions are told keys by their aliases. */
 const keyOf = ({ KeyId }: Body, arns: Arns): string => {
   if (KeyId?.endsWith('-audit')) return arns.auditKey;
   if (KeyId?.endsWith('-partners')) return arns.partnerKey;
@@ -69,7 +62,7 @@ const needsOf = (service: string, operation: string, body: Body, arns: Arns): Ne
     return [
       { action: `kms:${operation}`, resource: keyOf(body, arns), encryptionContext: body.EncryptionContext ?? {} },
     ];
-  // Made with the session of the person who asks: no permission of the function's is used.
+  // The user's access token authorizes it, without a permission of the function.
   if (body.AccessToken !== undefined) return [];
   if (service.startsWith('AWSCognito')) return [{ action: `cognito-idp:${operation}`, resource: arns.userPool }];
   if (service === 'AWSEvents') return [{ action: `events:${operation}`, resource: arns.bus }];
@@ -77,13 +70,13 @@ const needsOf = (service: string, operation: string, body: Body, arns: Arns): Ne
     return [
       { action: `secretsmanager:${operation}`, resource: arns.secrets[body.SecretId ?? ''] ?? 'an unknown secret' },
     ];
-  // SES asks for both.
+  // SES checks both.
   return [arns.configurationSet, arns.identity].map((resource) => ({ action: 'ses:SendEmail', resource }));
 };
 
 export interface GuardedOptions {
   roles: ReadonlyMap<FunctionName, Role>;
-  /** Whether a function's own role assumes a role, by its ARN, with these tags: the role, or undefined. */
+  /** Returns the role that a function's role assumes with these tags, or undefined. */
   assumed: (by: Role, roleArn: string, tags: Record<string, string>) => Role | undefined;
   arns: Arns;
   dynamoDb: string;
@@ -93,23 +86,23 @@ export interface GuardedOptions {
 }
 
 /**
- * AWS as a function meets it: every call is first held against the role of the function that runs, and answered
- * `AccessDeniedException` as IAM would. What is allowed goes to the engine, or gets the answer of success.
+ * AWS from a function's point of view: every call is checked against the role of the running function and answered
+ * `AccessDeniedException` as IAM would. Allowed calls go to the engine, or succeed.
  */
 export const startGuardedAws = async ({ roles, assumed, arns, dynamoDb, kms, documents, secrets }: GuardedOptions) => {
   const state = {
     running: undefined as FunctionName | undefined,
     refused: [] as string[],
-    /** Items put with the attribute `stream`, as the table's stream would show them. */
+    /** Items put with the attribute `stream`, as in the table stream. */
     streamed: [] as (Record<string, unknown> & { stream: Text })[],
-    /** Keys of the items that transactions wrote, in their order. */
+    /** Keys of the items that transactions wrote, in order. */
     changed: [] as Keyed[],
     published: [] as { DetailType: string; Detail: string }[],
     mails: [] as Mail[],
   };
 
   const sessions = new Map<string, Caller>();
-  /** What AssumeRole answers, as XML; undefined where IAM would refuse. */
+  /** Returns the XML of AssumeRole, or undefined where IAM would deny it. */
   const begin = (by: Role | undefined, form: URLSearchParams): string | undefined => {
     const tags = { [form.get('Tags.member.1.Key') ?? '']: form.get('Tags.member.1.Value') ?? '' };
     const role = by && assumed(by, form.get('RoleArn') ?? '', tags);
@@ -143,7 +136,7 @@ export const startGuardedAws = async ({ roles, assumed, arns, dynamoDb, kms, doc
   };
 
   const objects = new Map<string, string>();
-  /** S3, as far as the witness of the audit trail asks it. */
+  /** S3 calls of the audit witness. */
   const witness = (method: string, url: string, body: string): { status: number; text?: string } => {
     const key = url.slice('/audit-witness'.length).replace(/\?.*$/, '');
     const role = state.running && roles.get(state.running);

@@ -13,7 +13,6 @@ interface Need extends Told {
   resource: string;
 }
 
-/** What IAM asks of a request to the bucket of documents, and S3 itself where there is no such file. */
 export const documentNeeds = (
   { method = '', url = '', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
   { bucket, key: dataKey, has }: { bucket: string; key: string; has: (key: string) => boolean },
@@ -30,7 +29,7 @@ export const documentNeeds = (
     return [{ action: 's3:ListBucket', resource: bucket, listed: searchParams.get('prefix') ?? '' }];
   const reading = (name: string): Need[] => [
     { action: 's3:GetObject', resource: file(name) },
-    // Who may not list learns of a file that is gone as of one that is forbidden.
+    // Without the right to list, a missing file is forbidden.
     has(name) ? opened : { action: 's3:ListBucket', resource: bucket },
   ];
   if (method === 'GET') return reading(key);
@@ -45,7 +44,7 @@ export const documentNeeds = (
   ];
 };
 
-/** The sandbox of S3 behind the guard: what is allowed goes to it as it came. */
+/** The S3 emulator behind the permission check. */
 export const startGuardedDocuments = async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stillwater-guarded-'));
   const storage = await startS3({
@@ -62,7 +61,7 @@ export const startGuardedDocuments = async () => {
         answer.pipe(response);
       }).end(body);
     },
-    /** Sends a file by its form, as a browser does, and answers what GuardDuty tells of it. */
+    /** Uploads a file by its form, as a browser does, and returns GuardDuty's event. */
     async handIn({ url, fields }: { url: string; fields: Record<string, string> }, bytes: Uint8Array) {
       const form = new FormData();
       for (const [field, value] of Object.entries(fields)) form.set(field, value);

@@ -12,7 +12,7 @@ interface Statement {
 
 const { all, flat, template } = await synthesize(everything);
 
-/** As long as what AWS puts in a reference's place, such as arn:aws:dynamodb:us-east-1:<12>:table/Stillwater-<16>-Data-Table<8>-<13>. */
+/** Longest value of a reference, such as arn:aws:dynamodb:us-east-1:<12>:table/Stillwater-<16>-Data-Table<8>-<13>. */
 const reference = 'x'.repeat(100);
 const written = (document: unknown): string =>
   JSON.stringify(document, (_, value) => {
@@ -21,8 +21,8 @@ const written = (document: unknown): string =>
     return isReference ? reference : value;
   });
 
-describe('limits of AWS, which are met at a deployment and not before', () => {
-  it('a role holds 10,240 characters of policies of its own', () => {
+describe('limits that AWS checks during a deployment', () => {
+  it("keeps each role's inline policies below 10,240 characters", () => {
     const roles = new Map<string, number>();
     const add = (role: string, document: unknown) => roles.set(role, (roles.get(role) ?? 0) + written(document).length);
     for (const { stack, Properties } of all('AWS::IAM::Policy'))
@@ -33,21 +33,21 @@ describe('limits of AWS, which are met at a deployment and not before', () => {
     expect([...roles].filter(([, characters]) => characters > 10_240)).toEqual([]);
   });
 
-  it('a key’s policy holds 32,768 characters, a bucket’s 20,480', () => {
+  it('keeps key policies below 32,768 characters, bucket policies below 20,480', () => {
     for (const { id, Properties } of all('AWS::KMS::Key'))
       expect(written(Properties.KeyPolicy).length, id).toBeLessThan(32_768);
     for (const { id, Properties } of all('AWS::S3::BucketPolicy'))
       expect(written(Properties.PolicyDocument).length, id).toBeLessThan(20_480);
   });
 
-  it('a function’s settings take 4 KB, and what runs at the edge 10 KB', () => {
+  it('keeps settings of a function below 4 KB, and edge functions below 10 KB', () => {
     for (const { id, Properties } of all('AWS::Lambda::Function'))
       expect(written(Properties.Environment?.Variables ?? {}).length, id).toBeLessThan(4096);
     for (const { id, Properties } of all('AWS::CloudFront::Function'))
       expect(Buffer.byteLength(Properties.FunctionCode), id).toBeLessThan(10_240);
   });
 
-  it('an API has 300 routes, and a stack 500 resources in a template of a megabyte', () => {
+  it('keeps 300 routes per API, and 500 resources and 1 MB per template', () => {
     expect(all('AWS::ApiGatewayV2::Route').length).toBeLessThan(300);
     expect(all('AWS::ApiGatewayV2::Integration').length).toBeLessThan(300);
     for (const stack of [
@@ -61,30 +61,30 @@ describe('limits of AWS, which are met at a deployment and not before', () => {
       'pages',
       'backups',
     ] as const) {
-      // With room for what a release adds: a stack that is too large is split before a deployment is refused.
+      // Leaves room for a release's additions.
       expect(Object.keys(template(stack).Resources).length, stack).toBeLessThan(440);
       expect(Buffer.byteLength(JSON.stringify(template(stack))), stack).toBeLessThan(1_000_000);
     }
   });
 
-  it('a template tells 200 outputs', () => {
+  it('keeps each template below 200 outputs', () => {
     for (const stack of ['data', 'identity', 'edge', 'events', 'api', 'routes', 'alarms', 'pages', 'backups'] as const)
       expect(Object.keys(template(stack).Outputs ?? {}).length, stack).toBeLessThanOrEqual(200);
   });
 
-  it('a question to the logs names 50 log groups, and a page shows 100 alarms in one piece', () => {
+  it('queries at most 50 log groups, and shows at most 100 alarms per widget', () => {
     for (const { id, Properties } of all('AWS::Logs::QueryDefinition'))
       expect(Properties.LogGroupNames.length, id).toBeLessThanOrEqual(50);
     expect(all('AWS::CloudWatch::Alarm').length).toBeLessThanOrEqual(100);
   });
 
-  it('a firewall takes 1,500 units of capacity', () => {
+  it('keeps each firewall below 1,500 capacity units', () => {
     const managed: Record<string, number> = {
       AWSManagedRulesAmazonIpReputationList: 25,
       AWSManagedRulesKnownBadInputsRuleSet: 200,
       AWSManagedRulesCommonRuleSet: 700,
     };
-    // A rate takes two, what it is counted of ten at most, and each form in which a text is compared another ten.
+    // A rate takes two units, an aggregation key at most ten, each text transformation ten.
     const unitsOf = ({ ManagedRuleGroupStatement, RateBasedStatement }: Statement): number =>
       ManagedRuleGroupStatement
         ? (managed[ManagedRuleGroupStatement.Name] ?? Number.NaN)
@@ -98,30 +98,27 @@ describe('limits of AWS, which are met at a deployment and not before', () => {
     }
   });
 
-  it.runIf(long)(
-    'names are as long as AWS takes them, of a stage with the longest name that is a stage’s too',
-    async () => {
-      const stage = 'of-eleven-1';
-      expect(() => configOf(`${stage}2`, requiredSettings)).toThrow('must be a short');
-      const longest = await synthesize({ ...everything, generation: 99 }, stage, false);
-      const maxNameLength: Record<string, number> = {
-        ...{ 'AWS::S3::Bucket': 63, 'AWS::Budgets::Budget': 100 },
-        // Names its function, with account and region.
-        'AWS::Lambda::Permission': 140,
-      };
-      const names = longest.all().flatMap(ownNamesOf);
-      expect(names.length).toBeGreaterThan(100);
-      for (const one of names) {
-        const [type = '', ...name] = one.split(' ');
-        expect(name.join(' ').length, one).toBeLessThanOrEqual(maxNameLength[type] ?? 64);
-      }
-      // CloudFormation names these, and an operator finds them by it: stack, id and twelve letters of its own.
-      for (const { stack, id } of longest.all('AWS::SQS::Queue'))
-        expect(`${stack}-${id}-123456789012`.length, id).toBeLessThanOrEqual(80);
-    },
-  );
+  it.runIf(long)("keeps names within AWS's limits for a stage with the longest name", async () => {
+    const stage = 'of-eleven-1';
+    expect(() => configOf(`${stage}2`, requiredSettings)).toThrow('must be a short');
+    const longest = await synthesize({ ...everything, generation: 99 }, stage, false);
+    const maxNameLength: Record<string, number> = {
+      ...{ 'AWS::S3::Bucket': 63, 'AWS::Budgets::Budget': 100 },
+      // Names its function, with account and region.
+      'AWS::Lambda::Permission': 140,
+    };
+    const names = longest.all().flatMap(ownNamesOf);
+    expect(names.length).toBeGreaterThan(100);
+    for (const one of names) {
+      const [type = '', ...name] = one.split(' ');
+      expect(name.join(' ').length, one).toBeLessThanOrEqual(maxNameLength[type] ?? 64);
+    }
+    // CloudFormation names queues by stack, id and twelve letters, and an operator finds them by it.
+    for (const { stack, id } of longest.all('AWS::SQS::Queue'))
+      expect(`${stack}-${id}-123456789012`.length, id).toBeLessThanOrEqual(80);
+  });
 
-  it('an alarm looks back a day at most', () => {
+  it('evaluates at most a day per alarm', () => {
     const looksBack = ({ Properties }: Placed): number =>
       (Properties.Period ?? Math.max(...Properties.Metrics.map(periodOf))) * Properties.EvaluationPeriods;
     const periodOf = ({ Period, MetricStat }: { Period?: number; MetricStat?: { Period: number } }): number =>

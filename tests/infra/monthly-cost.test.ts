@@ -2,19 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { metricNamespace } from '#domain/shared/operations/metrics.ts';
 import { type Placed, synthesize } from './synthesis.ts';
 
-/** Dollars a month that the stage may cost while nobody uses it. */
+/** Dollars a month of an idle stage. */
 const ceiling = 58;
 
-/** The metrics that an HTTP API keeps of each route once they are asked for, and what one of our own costs. */
+/** Detailed metrics that an HTTP API stores per route, and the price of a custom metric. */
 const metricsOfRoute = 6;
 const metric = 0.3;
 
-/** What runs by the clock while nobody calls: memory and time of a run, and calls of KMS and reads of S3 in one, rounded up. */
 const run = { gigabyteSeconds: 0.5, keyCalls: 4, objectCalls: 4, readUnits: 20 };
 const aMonth = 30 * 24 * 60;
 const gigabyteSecond = 0.0000133334;
 const perCall = { function: 0.2e-6, key: 3e-6, object: 0.4e-6, read: 0.125e-6, queue: 0.4e-6 };
-/** Lambda asks each queue with five pollers, each for twenty seconds. */
+/** Lambda polls each queue with five pollers, each for twenty seconds. */
 const pollsOfQueue = 5 * 3 * aMonth;
 
 // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's properties are as free as JSON
@@ -25,13 +24,13 @@ const minutesOf = (rate: string): number => {
   return Number(count) * ({ minute: 1, hour: 60, day: 24 * 60 }[unit] ?? Number.NaN);
 };
 
-/** List prices of us-east-1 for what is billed by the month, whether it is used or not. */
+/** Monthly list prices of us-east-1 that do not depend on use. */
 const monthly: Record<string, (properties: Properties, all: (type: string) => Placed[]) => number> = {
   'AWS::WAFv2::WebACL': ({ Rules }) => 5 + Rules.length,
   'AWS::CloudWatch::Dashboard': () => 3,
   'AWS::KMS::Key': () => 1,
   'AWS::SecretsManager::Secret': () => 0.4,
-  // Each metric that an alarm looks at is one; a metric of our own that is reported also when it is zero costs by itself.
+  // Each metric of an alarm costs; a custom metric that reports zeros costs in addition.
   'AWS::CloudWatch::Alarm': ({ Metrics = [{ MetricStat: {} }], Namespace, TreatMissingData }) =>
     0.1 * Metrics.filter(({ MetricStat }: { MetricStat?: object }) => MetricStat).length +
     (Namespace === metricNamespace && TreatMissingData === 'breaching' ? metric : 0),
@@ -47,18 +46,18 @@ const monthly: Record<string, (properties: Properties, all: (type: string) => Pl
   'AWS::Lambda::EventSourceMapping': ({ ScalingConfig }) => (ScalingConfig ? pollsOfQueue * perCall.queue : 0),
   'AWS::ApiGatewayV2::Stage': ({ DefaultRouteSettings = {} }, all) =>
     DefaultRouteSettings.DetailedMetricsEnabled ? all('AWS::ApiGatewayV2::Route').length * metricsOfRoute * metric : 0,
-  // With TLS, and half a million calls of the API by the checkers.
+  // With TLS, and half a million API calls of the checkers.
   'AWS::Route53::HealthCheck': ({ HealthCheckConfig: { Regions } }) => 2.75 + 0.7 * Regions.length,
   'AWS::DynamoDB::GlobalTable': ({ BillingMode }) => (BillingMode === 'PAY_PER_REQUEST' ? 0 : Number.NaN),
   'AWS::Cognito::UserPool': ({ UserPoolTier }) => (UserPoolTier === 'ESSENTIALS' ? 0 : Number.NaN),
   'AWS::Lambda::Function': ({ ProvisionedConcurrencyConfig }) => (ProvisionedConcurrencyConfig ? Number.NaN : 0),
 };
 
-/** Kinds of resources that cost by their use alone. Whoever brings another one looks up what it costs idle. */
+/** Resource types that cost only by use. Look up the idle cost of a new type. */
 const byUse = new Set([
   ...['AWS::ApiGatewayV2::Api', 'AWS::ApiGatewayV2::ApiMapping', 'AWS::ApiGatewayV2::Authorizer'],
   ...['AWS::ApiGatewayV2::DomainName', 'AWS::ApiGatewayV2::Integration', 'AWS::ApiGatewayV2::Route'],
-  // By what it keeps.
+  // By stored data.
   ...['AWS::Backup::BackupPlan', 'AWS::Backup::BackupSelection', 'AWS::Backup::BackupVault'],
   ...['AWS::Budgets::Budget', 'AWS::CDK::Metadata', 'AWS::CertificateManager::Certificate'],
   ...['AWS::CloudFront::Distribution', 'AWS::CloudFront::Function', 'AWS::CloudFront::OriginAccessControl'],
@@ -72,7 +71,7 @@ const byUse = new Set([
     'AWS::Logs::LogGroup',
     'AWS::Logs::QueryDefinition',
   ],
-  // By what it scans.
+  // By scanned data.
   'AWS::GuardDuty::MalwareProtectionPlan',
   ...['AWS::Route53::RecordSet', 'AWS::S3::Bucket', 'AWS::S3::BucketPolicy', 'AWS::SES::ConfigurationSet'],
   ...['AWS::SES::ConfigurationSetEventDestination', 'AWS::SES::EmailIdentity', 'AWS::SNS::Subscription'],
@@ -90,14 +89,14 @@ const costOf = ({ all }: { all: (type?: string) => Placed[] }): Record<string, n
 };
 const sumOf = (costs: Record<string, number>): number => Object.values(costs).reduce((sum, one) => sum + one, 0);
 
-describe('a stage that nobody uses', () => {
+describe('idle stage', () => {
   it(`costs less than ${ceiling} dollars a month`, async () => {
     const costs = costOf(await synthesize());
     expect(Object.keys(costs).length).toBeGreaterThan(3);
     expect(sumOf(costs), JSON.stringify(costs)).toBeLessThan(ceiling);
   });
 
-  it('is made of kinds whose price is known', async () => {
+  it('uses only resource types with a known price', async () => {
     const unknown = (await synthesize()).all().filter(({ Type }) => !(Type in monthly) && !byUse.has(Type));
     expect([...new Set(unknown.map(({ Type }) => Type))]).toEqual([]);
   });

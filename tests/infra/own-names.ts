@@ -1,16 +1,15 @@
 import type { Resource } from './synthesis.ts';
 
-/** Properties that give a resource a name of its own, unique in an account. */
+/** Properties with a physical name, unique in an account. */
 const naming = /^(Name|.*Name|AliasName|EmailIdentity)$/;
-/** Their names count within a role or an API. */
+/** Their names are unique within a role or an API. */
 const withinOthers = new Set(['AWS::IAM::Policy', 'AWS::ApiGatewayV2::Authorizer']);
-/** Names of something else. */
 const ofOthers = ['StageName', 'MetricName', 'EventName'];
 
-/** The names that a resource was given, by which nothing else in the account may go. */
+/** Returns the physical names of a resource, unique in the account. */
 export const ownNamesOf = ({ Type, Properties = {} }: Resource): string[] => {
   if (withinOthers.has(Type)) return [];
-  // CloudFront, Budgets and AWS Backup have the name one level further down.
+  // CloudFront, Budgets and AWS Backup have the name one level deeper.
   const inner = Object.entries(Properties).flatMap(([name, value]) =>
     /Config$|^Budget$|^BackupPlan$/.test(name) ? [value] : [],
   );

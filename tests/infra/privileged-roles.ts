@@ -4,11 +4,9 @@ import { isAllowed, organizationRoleOf, type Role, roleOf } from './roles.ts';
 import { type Placed, synthesize } from './synthesis.ts';
 
 export const org = '0197a4d2-0000-7000-8000-000000000001';
-/** Another organization. */
 export const otherOrg = '0197a4d2-0000-7000-8000-0000000000ff';
 export const id = '0197a4d2-0000-7000-8000-0000000000aa';
 export const keys = keysOf(org);
-/** One partition key of every kind that functions/platform/store/keys.ts makes. */
 export const partitions = {
   organization: keys.organization().pk,
   homes: keys.homes(),
@@ -89,7 +87,6 @@ export const { all, flat } = synthesis;
 export const names = Object.keys(functions) as FunctionName[];
 const roles = new Map<FunctionName, Role>(names.map((name) => [name, roleOf(synthesis, name)]));
 export const role = (name: FunctionName): Role => roles.get(name) as Role;
-/** The functions that disclose, and the roles that they assume for one organization. */
 export const disclosing = names.filter((name) => 'inOrganization' in functions[name]);
 const organizationRoles = new Map(disclosing.map((name) => [name, organizationRoleOf(synthesis, name)]));
 export const inOrganization = (name: FunctionName): Role => organizationRoles.get(name) as Role;

@@ -16,7 +16,6 @@ interface Specification {
 const file = join(resolve(import.meta.dirname, '../..'), 'node_modules/aws-cdk/db.json.gz');
 let known: Map<string, Record<string, Property>> | undefined;
 
-/** Properties of a kind of resource, from the specification of CloudFormation that comes with CDK's command line. */
 const propertiesOf = (type: string): Record<string, Property> => {
   known ??= new Map(
     (JSON.parse(gunzipSync(readFileSync(file)).toString()) as Specification).schema.resource.entities.map(
@@ -24,12 +23,15 @@ const propertiesOf = (type: string): Record<string, Property> => {
     ),
   );
   const properties = known.get(type);
-  // CDK's own kinds are replaced when their handler says so.
+  // CDK's custom resources are replaced when their handler says so.
   if (!properties && !type.startsWith('Custom::')) throw new Error(`the specification does not know ${type}`);
   return properties ?? {};
 };
 
-/** What of a changed resource makes CloudFormation put a new one in its place: made first, the old one deleted afterwards. */
+/**
+ * Returns the changed properties that make CloudFormation replace a resource: it creates the new one before it deletes
+ * the old one.
+ */
 export const replacedBy = (before: Resource, after: Resource): string[] =>
   Object.entries(propertiesOf(before.Type)).flatMap(([name, { causesReplacement = 'no' }]) =>
     causesReplacement === 'no' || isDeepStrictEqual(before.Properties?.[name], after.Properties?.[name]) ? [] : [name],

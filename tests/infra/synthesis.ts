@@ -9,17 +9,16 @@ export type { Placed, Resource, StackName };
 export interface Synthesis {
   template(stack: StackName): Template;
   all(type?: string): Placed[];
-  /** A property as one text: references become `Stack.LogicalId.Attribute`, also across stacks. */
+  /** Returns a property as text: references become `Stack.LogicalId.Attribute`, also across stacks. */
   flat(value: unknown, stack: string): string;
-  /** Every stack that is deployed before this one, by name. */
+  /** Returns the names of the stacks deployed before this one. */
   deployedBefore(stack: StackName): StackName[];
   findings: string[];
 }
 
-/** Whatever the templates depend on. */
 const sources = ['infra', 'domain', 'cdk.json', 'package-lock.json', 'tests/infra/synthesized-app.ts'];
 
-/** What no stage in use can do without. */
+/** Settings that a production stage requires. */
 export const requiredSettings = {
   mailFrom: 'no-reply@quiet-water.org',
   alarmMail: 'on-call@quiet-water.org',
@@ -27,9 +26,8 @@ export const requiredSettings = {
 };
 
 /**
- * The app of a stage with these settings beside the required ones, synthesized once for all test files; CDK is loaded
- * only where it has to be made. CDK's checks, which take most of the time, are asked of the stage without settings alone, and of every
- * stage in `npm run test:long`; cdk-nag looks at all of them.
+ * Synthesizes the app of a stage with these settings and the required ones, once for all test files. Only the stage
+ * without other settings runs CDK's slow schema checks, in `npm run test:long` every stage; cdk-nag checks all.
  */
 export const synthesize = async (
   settings: object = {},

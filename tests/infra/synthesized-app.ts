@@ -9,7 +9,6 @@ import type { StackName, SynthesizedApp, Template } from './synthesized.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A folder with both sites, as the build leaves it. */
 const placeholderSites = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'stillwater-sites-'));
   for (const site of ['web-staff', 'web-intake']) {
@@ -24,7 +23,7 @@ const placeholderSites = (): string => {
 export const cdkSettings = (): Record<string, unknown> =>
   JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')).context;
 
-/** What cdk-nag wrote about the last synthesis into `outdir`. */
+/** Returns cdk-nag's findings of the last synthesis into `outdir`. */
 export const findingsIn = (outdir: string): string[] => {
   const file = join(outdir, 'validation-report.json');
   return existsSync(file)
@@ -33,13 +32,13 @@ export const findingsIn = (outdir: string): string[] => {
 };
 
 /**
- * Synthesizes the whole app in this process, without bundling the functions. `checked` also holds it against
- * CloudFormation's schemas, which takes five times as long.
+ * Synthesizes the whole app in this process, without bundling the functions. `checked` adds CloudFormation's schema
+ * checks, which take five times as long.
  */
 export const synthesizeApp = (stage: string, settings: object, checked = true): SynthesizedApp => {
   const outdir = mkdtempSync(join(tmpdir(), 'stillwater-cdk-'));
   const webRoot = placeholderSites();
-  // A synthesis with findings sets the exit code of the process that runs it.
+  // Findings set the exit code of the process.
   const { exitCode } = process;
   try {
     const context = { ...cdkSettings(), 'aws:cdk:bundling-stacks': [] };

@@ -8,7 +8,6 @@ export interface Resource {
   UpdateReplacePolicy?: string;
   DependsOn?: string[];
 }
-/** One resource of one template. */
 export interface Placed extends Resource {
   stack: string;
   id: string;
@@ -19,12 +18,11 @@ export interface Template {
 }
 export type StackName = keyof ReturnType<typeof stillwater>;
 
-/** What one synthesis came to; as JSON it is kept for all test files. */
+/** Result of one synthesis, cached as JSON for all test files. */
 export interface SynthesizedApp {
   stacks: Record<
     StackName,
     { stackName: string; template: Template /** Stacks deployed before it. */; after: string[] }
   >;
-  /** What cdk-nag and CDK's own checks found. */
   findings: string[];
 }

@@ -16,7 +16,7 @@ describe('two stages in one account', () => {
     expect(ours.filter((name) => theirs.includes(name))).toEqual([]);
   });
 
-  it('count their own metrics: neither masks the other’s alarms', () => {
+  it("count separate metrics, so that neither masks the other's alarms", () => {
     const services = ({ all }: typeof production) =>
       new Set(
         all('AWS::Lambda::Function').flatMap(
@@ -27,15 +27,15 @@ describe('two stages in one account', () => {
     expect(services(other)).toEqual(new Set(['stillwater-demo']));
   });
 
-  it('have the sender’s domain once: the second says that it exists, and leaves it alone', async () => {
+  it("share the sender's domain, which only the first one manages", async () => {
     const second = await synthesize(everything);
     expect(production.all('AWS::SES::EmailIdentity')).toHaveLength(1);
     expect(second.all('AWS::SES::EmailIdentity')).toEqual([]);
   });
 });
 
-describe('what settings never change', () => {
-  it('is a value that CloudFormation generates: an operator’s would be lost', async () => {
+describe('unchangeable values', () => {
+  it("keep generated values constant: a change would overwrite an operator's", async () => {
     const generated = ({ all }: typeof production) =>
       Object.fromEntries(
         all('AWS::SecretsManager::Secret').map(({ id, Properties }) => [id, Properties.GenerateSecretString]),
@@ -47,11 +47,11 @@ describe('what settings never change', () => {
   });
 });
 
-describe('mail in SES’s sandbox', () => {
+describe("email in SES's sandbox", () => {
   const may = (synthesis: typeof production, account: string, identity: string) =>
     mayDo(roleOf(synthesis, 'notify'), 'ses:SendEmail', `arn:aws:ses:us-east-1:${account}:identity/${identity}`);
 
-  it('takes the right to each recipient’s identity, which no other stage gives', async () => {
+  it("grants the right to each recipient's identity, only in the sandbox", async () => {
     const sandbox = await synthesize(everything);
     for (const identity of ['quiet-water.org', 'family@example.com'])
       expect(may(sandbox, everything.account, identity), identity).toBe(true);
@@ -60,8 +60,8 @@ describe('mail in SES’s sandbox', () => {
   });
 });
 
-describe('sign-in mail through SES', () => {
-  it('goes by the identity that is verified, the domain’s, which is there before the pool', async () => {
+describe('sign-in email through SES', () => {
+  it('uses the verified domain identity, which is created before the pool', async () => {
     const { all, flat } = await synthesize(everything);
     const [pool] = all('AWS::Cognito::UserPool');
     expect(flat(pool?.Properties.EmailConfiguration.SourceArn, pool?.stack ?? '')).toMatch(

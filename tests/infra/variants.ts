@@ -1,4 +1,3 @@
-/** Settings with everything that changes templates, and the demonstration that the repository brings along. */
 export const everything = {
   account: '123456789012',
   staffDomain: 'quiet-water.org',

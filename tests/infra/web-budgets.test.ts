@@ -8,7 +8,6 @@ import { isFetchedWhenWanted } from '../../web-intake/build.ts';
 const kB = 1000;
 const sizes = new Map<string, number>();
 
-/** Bytes on the wire, as the build compresses its files. */
 const brotliBytes = (path: string): number => {
   const known = sizes.get(path);
   if (known !== undefined) return known;
@@ -25,7 +24,6 @@ const siteOf = (folder: string) => {
   const read = (name: string) => readFileSync(join(assets, name), 'utf8');
   const find = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name ?? '');
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
-  /** A file with everything that it imports before it can run. */
   const withImports = (names: readonly string[], found = new Set<string>()): Set<string> => {
     for (const name of names) {
       if (found.has(name)) continue;
@@ -41,7 +39,6 @@ const siteOf = (folder: string) => {
     withImports,
     entry: withImports(find(html, /<(?:script|link)[^>]*(?:src|href)="\/assets\/([\w.-]+\.js)"/g)),
     styles: find(html, /<link[^>]*href="\/assets\/([\w.-]+\.css)"/g),
-    /** Files that are fetched when a page is opened. */
     lazy: (name: string) => find(read(name), /import\(\s*["'`]\.\/([\w.-]+\.js)["'`]\s*\)/g),
     bytes: (names: Iterable<string>) => [...names].reduce((sum, name) => sum + brotliBytes(join(assets, name)), 0),
   };
@@ -55,15 +52,15 @@ beforeAll(async () => {
   intake = siteOf(siteFolders().intake);
 });
 
-describe('the weight of the sites, brotli', () => {
-  it('keeps what draws the sign-in page under 130 kB of script and 30 kB of style', () => {
+describe('brotli size of the sites', () => {
+  it('draws the sign-in page with at most 130 kB of script and 30 kB of style', () => {
     console.info(`staff entry: ${staff.bytes(staff.entry) / kB} kB script, ${staff.bytes(staff.styles) / kB} kB style`);
     expect(staff.entry.size).toBeGreaterThan(0);
     expect(staff.bytes(staff.entry)).toBeLessThanOrEqual(130 * kB);
     expect(staff.bytes(staff.styles)).toBeLessThanOrEqual(30 * kB);
   });
 
-  it('keeps what signing in takes besides, and comes beside it, under 35 kB', () => {
+  it('signs in with at most 35 kB more', () => {
     const pool = [...staff.entry].flatMap(staff.lazy).find((name) => name.startsWith('user-pool-'));
     const files = [...staff.withImports(pool ? [pool] : [])].filter((file) => !staff.entry.has(file));
     console.info(`staff sign-in: ${staff.bytes(files) / kB} kB script`);
@@ -71,12 +68,12 @@ describe('the weight of the sites, brotli', () => {
     expect(staff.bytes(files)).toBeLessThanOrEqual(35 * kB);
   });
 
-  it('keeps each page behind sign-in under 67 kB more, those that hold all sections of a case under 92 and 104 kB', () => {
+  it('adds at most 67 kB per page, and 92 and 104 kB for those of a whole case', () => {
     const pages = [...staff.entry].flatMap(staff.lazy);
     const shell = pages.find((name) => name.startsWith('shell-'));
     expect(shell).toBeDefined();
     const pool = pages.find((name) => name.startsWith('user-pool-'));
-    // Both are there before any page.
+    // Both are loaded before any page.
     const loaded = staff.withImports(
       [shell, pool].filter((name) => name !== undefined),
       new Set(staff.entry),
@@ -86,30 +83,30 @@ describe('the weight of the sites, brotli', () => {
       .map((name) => [name, staff.bytes([...staff.withImports([name])].filter((file) => !loaded.has(file)))] as const);
     console.info(`staff shell: ${(staff.bytes(loaded) - staff.bytes(staff.entry)) / kB} kB`);
     expect(weights.length).toBeGreaterThan(5);
-    // With the pieces of forms that pages share; some 250 fields with their rules are a good part of the two of cases, and
-    // the workspace of one knows its calls about money, permits, paper and documents besides.
+    // Cases have some 250 fields with their rules, and the case page also calls about money, permits, documents and
+    // more.
     const rooms = { 'case-page': 104, 'create-case-page': 92 } as const;
     const roomOf = (name: string) =>
       (Object.entries(rooms).find(([page]) => name.startsWith(`${page}-`))?.[1] ?? 67) * kB;
     for (const [name, weight] of weights) expect(weight, name).toBeLessThanOrEqual(roomOf(name));
   });
 
-  it('asks for at most 88 scripts from an empty cache until Home is there', () => {
+  it('loads at most 88 scripts from an empty cache until Home is shown', () => {
     const pages = [...staff.entry].flatMap(staff.lazy);
     const first = pages.filter((name) => /^(?:shell|user-pool|home-page)-/.test(name));
-    // Two pages are called home: of the organization's work, and of a funeral home's settings.
+    // Two pages are called home: the start page, and a location's settings.
     expect(first.length).toBe(4);
     const files = staff.withImports(first, new Set(staff.entry));
     console.info(`staff up to Home: ${files.size} scripts`);
     expect(files.size).toBeLessThanOrEqual(88);
   });
 
-  it('keeps all script of the public site at 116 kB at most, 7 kB more on request, and 30 kB for the places of a ZIP code', () => {
+  it('limits the public site to 116 kB of script, 7 kB on request, 30 kB of places', () => {
     const scripts = intake.files.filter((name) => name.endsWith('.js'));
     console.info(`intake: ${intake.bytes(scripts) / kB} kB script, ${intake.bytes(intake.styles) / kB} kB style`);
     expect(scripts).toEqual(expect.arrayContaining([...intake.entry]));
     expect(intake.entry.size).toBeGreaterThan(0);
-    // No page fetches these by itself: a press does, or a link in a mail. None may take what every family pays for.
+    // Loaded after a click or from an email link, so that not every family pays for them.
     const [places = [], wanted = []] = [true, false].map((isPlaces) =>
       scripts.filter((name) => isFetchedWhenWanted(name) && /zip-codes-\d/.test(name) === isPlaces),
     );
@@ -122,10 +119,10 @@ describe('the weight of the sites, brotli', () => {
   });
 });
 
-describe('the page for visitors, which starts the application for signed-in staff', () => {
+describe('landing page', () => {
   const page = () => readFileSync(join(siteFolders().staff, 'landing.html'), 'utf8');
 
-  it('weighs at most 20 kB of words, 2 kB of script and 20 kB of style', () => {
+  it('contains at most 20 kB of text, 2 kB of script and 20 kB of style', () => {
     const { staff: folder } = siteFolders();
     const styles = [...page().matchAll(/\/assets\/(landing-[\w-]+\.css)/g)].map(([, name]) => String(name));
     expect(styles).toHaveLength(1);
@@ -134,7 +131,7 @@ describe('the page for visitors, which starts the application for signed-in staf
     expect(staff.bytes(styles)).toBeLessThanOrEqual(20 * kB);
   });
 
-  it('S-28 holds the scripts and styles of the application, unread, and runs one small script of its own', () => {
+  it("S-28 preloads the application's scripts and styles, and runs one small script", () => {
     const [, application = ''] = /<template id="application">(.*?)<\/template>/s.exec(page()) ?? [];
     const named = (text: string) => [...text.matchAll(/\/assets\/[\w.-]+/g)].map(String).sort();
     expect(named(application)).toEqual(named(staff.html));
@@ -144,12 +141,12 @@ describe('the page for visitors, which starts the application for signed-in staf
   });
 });
 
-describe('what the sites ship', () => {
-  it('S-28 runs no script that stands in the page', () => {
+describe('published files', () => {
+  it('S-28 runs no inline script', () => {
     for (const { html } of [staff, intake]) expect(html).not.toMatch(/<script(?![^>]*\ssrc="\/assets\/)|\son\w+="/);
   });
 
-  it('S-38 holds no source maps', () => {
+  it('S-38 contains no source maps', () => {
     for (const { files, read } of [staff, intake]) {
       expect(files.filter((name) => name.endsWith('.map'))).toEqual([]);
       for (const name of files.filter((file) => file.endsWith('.js')))

@@ -1,7 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are quoted from code.
-/**
- * A one-line fault that could be written by mistake, its consequence for users, and the tests that should detect it.
- */
+/** A plausible one-line error, its consequence for users, and the tests that should detect it. */
 export interface Fault {
   readonly id: string;
   readonly area: 'rules' | 'permissions' | 'money' | 'tenancy' | 'idempotency' | 'workers' | 'privacy' | 'dates';
@@ -10,7 +8,7 @@ export interface Fault {
   readonly find: string;
   readonly replace: string;
   readonly suffers: string;
-  /** Tried first; if they pass, every pure and engine test that uses the file runs. */
+  /** Run first; if they pass, every pure and engine test that uses the file runs. */
   readonly caughtBy: readonly string[];
 }
 

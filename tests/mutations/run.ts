@@ -8,13 +8,12 @@ import { type Fault, faults } from './faults.ts';
 
 /**
  * Applies each fault of faults.ts, or those named as arguments, to a copy of the tree and finds the test that detects
- * it: `node tests/mutations/run.ts [id …]`. The tree itself is unchanged. Exits with 1 if one escaped.
+ * it: `node tests/mutations/run.ts [id …]`. Exits with 1 if one escaped.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const copy = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'stillwater-mutations-')));
 const reportFile = join(copy, 'mutation-report.json');
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
-/** Ends a hanging run after this time; it counts as none. */
 const maxRunMs = 20 * 60_000;
 
 const TestResult = z.object({
@@ -29,9 +28,8 @@ const Report = z.object({
 
 interface Outcome {
   passed: number;
-  /** Files with a failed expectation. */
   failed: string[];
-  /** Files that failed otherwise: not loadable, or a hook threw. */
+  /** Files that did not load, or whose hook threw. */
   broken: string[];
 }
 
@@ -51,7 +49,6 @@ const notLooking =
 const isExpectation = ({ status, failureMessages }: z.output<typeof TestResult>): boolean =>
   status === 'failed' && (failureMessages ?? []).some((message) => !notLooking.test(message));
 
-/** Runs Vitest in the copy; undefined without a report. */
 const vitest = (args: readonly string[]): Outcome | undefined => {
   fs.rmSync(reportFile, { force: true });
   const further = ['--maxWorkers=1', '--reporter=json', `--outputFile.json=${reportFile}`];
@@ -69,7 +66,6 @@ const vitest = (args: readonly string[]): Outcome | undefined => {
 
 const run = (files: readonly string[], ...further: string[]): Outcome | undefined =>
   files.length ? vitest(['run', ...further, ...files]) : undefined;
-/** Runs the tests of one kind that use the file. */
 const related = (kind: 'pure' | 'engine', file: string): Outcome | undefined =>
   vitest(['related', '--run', '--passWithNoTests', '--bail=1', `--project=${kind}`, file]);
 const passesAsItIs = (file: string): boolean => {
@@ -77,7 +73,9 @@ const passesAsItIs = (file: string): boolean => {
   return found !== undefined && found.passed > 0 && found.failed.length + found.broken.length === 0;
 };
 
-/** Returns the files that detect the current fault: the expected ones, the pure ones, those with an engine. */
+/**
+ * Returns the files that detect the current fault: first the expected ones, then pure ones, then those with an engine.
+ */
 const seenBy = (file: string, expected: readonly string[]): { failed: string[]; notes: string[] } => {
   const notes = expected.length ? [] : ['none of its tests is there and passes'];
   for (const runs of [() => run(expected, '--bail=1'), () => related('pure', file), () => related('engine', file)]) {
@@ -88,7 +86,6 @@ const seenBy = (file: string, expected: readonly string[]): { failed: string[]; 
   return { failed: [], notes };
 };
 
-/** Returns the test file that detects a fault, and notes. */
 const tried = ({ file, find, replace, caughtBy }: Fault, sound: ReadonlySet<string>) => {
   const path = join(copy, file);
   const text = fs.existsSync(path) ? fs.readFileSync(path, 'utf8') : '';

@@ -11,7 +11,6 @@ import {
   requireBearer,
   saveUser,
   text,
-  userIdFor,
   wrongCredentials,
 } from './pool.ts';
 import { assertPasswordAllowed, createTotpSecret, matchingTotpStep } from './sign-in.ts';
@@ -20,7 +19,6 @@ import { describeMfa, listAttributes, maskEmail, type User } from './user-store.
 
 const setting = z.object({ Enabled: z.boolean().default(false) }).optional();
 
-/** Input of SetUserMFAPreference and AdminSetUserMFAPreference. */
 export const mfaSettings = { SoftwareTokenMfaSettings: setting, SMSMfaSettings: setting, EmailMfaSettings: setting };
 
 type MfaSettings = { [Name in keyof typeof mfaSettings]?: z.output<(typeof mfaSettings)[Name]> };
@@ -40,7 +38,6 @@ export const setMfaPreference =
 
 const bearer = z.object({ AccessToken: z.string().min(1) });
 
-/** Operations of users on their own account: password, forgotten password, authenticator app. */
 export function accountOperations(pool: Pool): Operations {
   return {
     GetUser: call(bearer, ({ AccessToken }) => {
@@ -104,23 +101,18 @@ async function sendResetCode(pool: Pool, name: string) {
   if (user?.enabled && user.status !== 'CONFIRMED') {
     throw new ServiceError('NotAuthorizedException', 'User password cannot be reset in the current state.');
   }
-  const code = pool.resetCodes.issue(userIdFor(pool, name, user));
-  const address = user?.attributes.email ?? name;
   if (user?.enabled && user.attributes.email_verified === 'true') {
-    await pool.sendMail({
-      to: address,
-      subject: resetCodeMail.subject,
-      text: resetCodeMail.body.replace('{####}', code),
-    });
+    const text = resetCodeMail.body.replace('{####}', pool.resetCodes.issue(user.sub));
+    await pool.sendMail({ to: user.attributes.email, subject: resetCodeMail.subject, text });
   }
-  const Destination = maskEmail(address);
+  const Destination = maskEmail(user?.attributes.email ?? name);
   return { CodeDeliveryDetails: { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination } };
 }
 
 async function resetPassword(pool: Pool, name: string, code: string, password: string): Promise<void> {
   assertPasswordAllowed(password);
   const found = pool.users.find(name);
-  pool.resetCodes.redeem(userIdFor(pool, name, found), code);
+  pool.resetCodes.redeem(found?.sub ?? '', code);
   const user = found?.enabled ? found : undefined;
   if (!user) throw wrongCredentials();
   const saved = saveUser(pool, {

@@ -31,7 +31,7 @@ afterEach(() => signOut());
 afterAll(() => pool.close());
 
 describe('passwords in Amplify', () => {
-  it('are reset with an emailed single-use code', async () => {
+  it('resets a password with an emailed single-use code', async () => {
     await pool.addUser('forgetful@example.com');
     const { nextStep } = await resetPassword({ username: 'Forgetful@example.com' });
     expect(nextStep).toMatchObject({
@@ -50,7 +50,7 @@ describe('passwords in Amplify', () => {
     expect(await signIn({ username: 'forgetful@example.com', password: 'Different8' })).toEqual(SIGNED_IN);
   });
 
-  it('are changed with the current password', async () => {
+  it('changes a password with the current one', async () => {
     await pool.addUser('careful@example.com');
     await signIn({ username: 'careful@example.com', password: PASSWORD });
     await expect(updatePassword({ oldPassword: 'Wrong0000', newPassword: 'Different8' })).rejects.toMatchObject(
@@ -64,7 +64,7 @@ describe('passwords in Amplify', () => {
 });
 
 describe('authenticator apps in Amplify', () => {
-  it('S-08 are required once set up, and a code counts once', async () => {
+  it('S-08 requires an authenticator app once set up, and accepts a code once', async () => {
     await pool.addUser('totp@example.com');
     await signIn({ username: 'totp@example.com', password: PASSWORD });
     const setup = await setUpTOTP();

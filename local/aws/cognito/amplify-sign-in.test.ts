@@ -72,7 +72,7 @@ describe('sign-in with Amplify', () => {
 });
 
 describe('session in Amplify', () => {
-  it('S-08 is refreshed with a rotated token, and ends with the sign-out', async () => {
+  it('S-08 refreshes a session with a rotated token, until the sign-out', async () => {
     await pool.addUser('session@example.com');
     await signIn({ username: 'session@example.com', password: PASSWORD });
     const before = (await fetchAuthSession()).tokens?.accessToken.payload;
@@ -90,7 +90,7 @@ describe('session in Amplify', () => {
     });
   });
 
-  it('is refreshed automatically when the access token expires', async () => {
+  it('refreshes a session automatically when the access token expires', async () => {
     await pool.addUser('idle@example.com');
     await signIn({ username: 'idle@example.com', password: PASSWORD });
     const before = (await fetchAuthSession()).tokens?.accessToken.payload;
@@ -105,7 +105,7 @@ describe('session in Amplify', () => {
     }
   });
 
-  it('ends everywhere with a global sign-out', async () => {
+  it('ends all sessions with a global sign-out', async () => {
     await pool.addUser('everywhere@example.com');
     const elsewhere = await pool.signIn('everywhere@example.com');
     await signIn({ username: 'everywhere@example.com', password: PASSWORD });

@@ -13,7 +13,6 @@ export const USER_POOL_ID = 'us-east-1_Local0001';
 export const CLIENT_ID = 'staff-site';
 export const PASSWORD = 'Gravestone7';
 
-/** A pool on a free port with a manual clock, its emails, and the SDK client. */
 export async function startPoolUnderTest(options: { dataDir?: string; startAt?: Date } = {}) {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'cognito-'));
   const mails: Mail[] = [];
@@ -57,7 +56,6 @@ export async function startPoolUnderTest(options: { dataDir?: string; startAt?: 
         AuthFlow: 'USER_PASSWORD_AUTH',
         AuthParameters: { USERNAME: email, PASSWORD: password },
       }),
-    /** The token verifier of production with this pool's keys. */
     verifier: async (tokenUse: 'access' | 'id') => {
       const verifier = CognitoJwtVerifier.create({ userPoolId: USER_POOL_ID, clientId: CLIENT_ID, tokenUse });
       const published = await fetch(`${cognito.url}/${USER_POOL_ID}/.well-known/jwks.json`);
@@ -77,9 +75,7 @@ export type PoolUnderTest = Awaited<ReturnType<typeof startPoolUnderTest>>;
 export const SIGNED_IN = { isSignedIn: true, nextStep: { signInStep: 'DONE' } };
 export const WRONG_CREDENTIALS = { name: 'NotAuthorizedException', message: 'Incorrect username or password.' };
 
-/** Configures the process's Amplify for a pool. Returns the map that holds its tokens. */
 export function useAmplify(userPoolEndpoint: string): Map<string, string> {
-  // Amplify warns about a custom endpoint.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const loginWith = { email: true };
   Amplify.configure({

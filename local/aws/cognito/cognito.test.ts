@@ -25,7 +25,7 @@ async function restart(): Promise<void> {
 }
 
 describe('pool state', () => {
-  it('survives a restart: users, sessions, locks, codes and the signing key', async () => {
+  it('restores users, sessions, locks, codes and the signing key after a restart', async () => {
     await pool.addUser('kept@example.com');
     const { AuthenticationResult } = await pool.signIn('kept@example.com');
     await pool.sdk.forgotPassword({ ClientId: CLIENT_ID, Username: 'kept@example.com' });
@@ -46,7 +46,7 @@ describe('pool state', () => {
     await expect(pool.signIn('kept@example.com', 'Different8')).rejects.toThrow('Password attempts exceeded');
   });
 
-  it('contains no password or token, in files only the owner can read', async () => {
+  it('stores no password or token, in files only the owner can read', async () => {
     await pool.addUser('private@example.com', 'VerySecret4711');
     const { AuthenticationResult } = await pool.signIn('private@example.com', 'VerySecret4711');
     const files = readdirSync(dataDir);
@@ -59,7 +59,7 @@ describe('pool state', () => {
     }
   });
 
-  it('has everything that was acknowledged before kill -9', async () => {
+  it('stores everything that was acknowledged before kill -9', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'cognito-'));
     const program = `
       const { startCognito } = await import(${JSON.stringify(new URL('./cognito.ts', import.meta.url).href)});

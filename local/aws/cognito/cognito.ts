@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
 import { firewallSeconds, signInLimits } from '#domain/shared/operations/sign-in-limits.ts';
 import { openDurableDatabase } from '../dynamodb/durable-database.ts';
@@ -42,13 +41,11 @@ const userInput = poolInput.extend({ Username: text });
 const createInput = userInput.extend({
   UserAttributes: attributeList.default([]),
   TemporaryPassword: passwordText.optional(),
-  // The product sends its own emails.
   MessageAction: z.literal('SUPPRESS'),
 });
 
 type CreateInput = z.output<typeof createInput>;
 
-/** Operations of the application's service role. */
 function adminOperations(pool: Pool): Operations {
   return {
     AdminCreateUser: call(createInput, (input) => {
@@ -133,7 +130,6 @@ function requireUser(pool: Pool, name: string): User {
   return user;
 }
 
-/** Refresh with rotation, revocation and global sign-out. */
 function tokenOperations(pool: Pool): Operations {
   return {
     GetTokensFromRefreshToken: call(z.object({ ClientId: text, RefreshToken: text }), (input) => {
@@ -173,13 +169,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS failed_attempts (
     user_id TEXT PRIMARY KEY, failures INTEGER NOT NULL, locked_until INTEGER NOT NULL,
     last_at INTEGER NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 `;
-
-/** Opens the pool's state; all instants are milliseconds since 1970. */
-function openPoolDatabase(path: string): DatabaseSync {
-  return openDurableDatabase(path, SCHEMA);
-}
 
 /**
  * The firewall in front of the pool (infra/constructs/firewall.ts): counts limited calls per address in a sliding
@@ -214,14 +204,12 @@ interface CognitoOptions {
   /** As in AWS, `<region>_<name>`: clients and token verifiers read the region from it. */
   userPoolId: string;
   clientId: string;
-  /** Delivers reset codes to the mailbox. */
   sendMail(mail: Mail): Promise<void>;
   /** Off where one machine signs many people in. */
   firewall?: 'on' | 'off';
   now?: () => Date;
 }
 
-/** Returns the event it was called with, as a trigger does. */
 export type Trigger = (event: object) => Promise<unknown>;
 
 interface RunningPool extends Running {
@@ -233,7 +221,7 @@ interface RunningPool extends Running {
 
 /**
  * One user pool with one public app client: email addresses as case-insensitive user names, sign-up by administrators
- * only, optional authenticator app, rotating refresh tokens, PreventUserExistenceErrors.
+ * only, optional authenticator app, rotating refresh tokens.
  */
 export async function startCognito(options: CognitoOptions): Promise<RunningPool> {
   const [region = '', name = ''] = options.userPoolId.split('_');
@@ -241,7 +229,7 @@ export async function startCognito(options: CognitoOptions): Promise<RunningPool
     throw new Error(`A user pool id looks like us-east-1_Local0001, not ${options.userPoolId}`);
   }
   const key = await loadSigningKey(join(options.dataDir, 'cognito-signing-key.pem'));
-  const database = openPoolDatabase(join(options.dataDir, 'cognito.sqlite'));
+  const database = openDurableDatabase(join(options.dataDir, 'cognito.sqlite'), SCHEMA);
   const now = () => (options.now?.() ?? new Date()).getTime();
   const issuer = `https://cognito-idp.${region}.amazonaws.com/${options.userPoolId}`;
   const pool: Pool = {

@@ -7,7 +7,6 @@ import type { SrpExchange } from './srp.ts';
 import { type AccessClaims, readAccessToken, type TokenSettings, type User, type UserStore } from './user-store.ts';
 
 const HOUR_MS = 60 * 60_000;
-const CODES_PER_HOUR = 10;
 const GUESSES_PER_CODE = 5;
 
 /** Reset codes: six digits, valid for an hour, single use, five guesses, only the newest. */
@@ -22,39 +21,26 @@ export class ResetCodes {
   }
 
   issue(userId: string): string {
-    const row = this.#read(userId);
-    const sameWindow = row !== undefined && this.#now() - Number(row.window_start) < HOUR_MS;
-    const issued = sameWindow ? Number(row.issued_in_window) : 0;
-    if (issued >= CODES_PER_HOUR) throw limitExceeded();
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     this.#database
-      .prepare('INSERT OR REPLACE INTO reset_codes VALUES (?, ?, ?, 0, ?, ?)')
-      .run(
-        userId,
-        hashOf(userId, code),
-        this.#now() + HOUR_MS,
-        sameWindow ? Number(row.window_start) : this.#now(),
-        issued + 1,
-      );
+      .prepare('INSERT OR REPLACE INTO reset_codes VALUES (?, ?, ?, 0, 0, 0)')
+      .run(userId, hashOf(userId, code), this.#now() + HOUR_MS);
     return code;
   }
 
   /** Uses the code up. Throws CodeMismatchException, ExpiredCodeException or LimitExceededException. */
   redeem(userId: string, code: string): void {
-    const row = this.#read(userId);
+    const row = this.#database.prepare('SELECT * FROM reset_codes WHERE user_id = ?').get(userId);
     if (!row?.hash || Number(row.expires_at) <= this.#now()) {
       throw new ServiceError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
     }
-    if (Number(row.wrong_guesses) >= GUESSES_PER_CODE) throw limitExceeded();
+    if (Number(row.wrong_guesses) >= GUESSES_PER_CODE)
+      throw new ServiceError('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
     if (row.hash !== hashOf(userId, code)) {
       this.#database.prepare('UPDATE reset_codes SET wrong_guesses = wrong_guesses + 1 WHERE user_id = ?').run(userId);
       throw new ServiceError('CodeMismatchException', 'Invalid verification code provided, please try again.');
     }
     this.#database.prepare(`UPDATE reset_codes SET hash = '' WHERE user_id = ?`).run(userId);
-  }
-
-  #read(userId: string) {
-    return this.#database.prepare('SELECT * FROM reset_codes WHERE user_id = ?').get(userId);
   }
 }
 
@@ -62,17 +48,12 @@ function hashOf(userId: string, code: string): string {
   return createHash('sha256').update(`${userId}:${code}`).digest('hex');
 }
 
-function limitExceeded(): ServiceError {
-  return new ServiceError('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
-}
-
 const FREE_FAILURES = 4;
 const LONGEST_LOCK_MS = 15 * 60_000;
 
 /**
  * Locks an account from the fifth wrong password: 1 s, doubling with each further one up to 15 min. Attempts during a
- * lock do not count. 15 minutes without attempts, or a sign-in, reset it. Unknown accounts are treated alike, under an
- * invented id.
+ * lock do not count. 15 minutes without attempts, or a sign-in, reset it.
  */
 export class Lockout {
   readonly #database: DatabaseSync;
@@ -148,7 +129,6 @@ export class ExpiringMap<Value> {
     return this.#entries.get(key)?.value;
   }
 
-  /** Reads and removes atomically. */
   take(key: string): Value | undefined {
     const value = this.get(key);
     this.#entries.delete(key);
@@ -164,14 +144,12 @@ export class ExpiringMap<Value> {
   }
 }
 
-/** A password sign-in waiting for its proof. `sub` is undefined for an unknown account. */
+/** A password sign-in waiting for its proof. */
 export interface PendingPassword {
-  userId: string;
-  sub?: string;
+  sub: string;
   exchange: SrpExchange;
 }
 
-/** A sign-in with the right password, waiting for another response. */
 export interface PendingChallenge {
   name: 'NEW_PASSWORD_REQUIRED' | 'SOFTWARE_TOKEN_MFA';
   sub: string;
@@ -184,7 +162,6 @@ export interface Mail {
   text: string;
 }
 
-/** Dependencies of the operations. */
 export interface Pool {
   id: string;
   /** The part of the id after `_`, to which SRP binds passwords. */
@@ -196,15 +173,12 @@ export interface Pool {
   resetCodes: ResetCodes;
   passwords: ExpiringMap<PendingPassword>;
   challenges: ExpiringMap<PendingChallenge>;
-  /** Milliseconds since 1970. */
   now(): number;
-  /** Throws CodeDeliveryFailureException. */
   sendMail(mail: Mail): Promise<void>;
   /** Calls the pool's Lambda trigger, if any. Throws UserLambdaValidationException if it throws. */
   trigger(source: TriggerSource, user: User): Promise<void>;
 }
 
-/** The supported triggers. */
 export type TriggerSource =
   | 'PreAuthentication_Authentication'
   | 'PostAuthentication_Authentication'
@@ -242,24 +216,12 @@ export function requireBearer(pool: Pool, accessToken: string): { user: User; cl
   return { user, claims };
 }
 
-/** Saves a changed user with the modification time. */
 export function saveUser(pool: Pool, user: User): User {
   const saved = { ...user, modifiedAt: new Date(pool.now()).toISOString() };
   pool.users.save(saved);
   return saved;
 }
 
-/**
- * Returns the id for passwords, locks and codes: the user's, or for an unknown name a stable one that looks real
- * (PreventUserExistenceErrors).
- */
-export function userIdFor(pool: Pool, name: string, user: User | undefined): string {
-  if (user) return user.sub;
-  const hex = pool.users.derive(`id:${name.toLowerCase()}`).toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
-
-/** Opens the next step of a sign-in and returns its `Session`. */
 export function openChallenge(pool: Pool, challenge: PendingChallenge): string {
   const session = randomBytes(48).toString('base64url');
   pool.challenges.put(session, challenge);

@@ -9,7 +9,6 @@ const GRACE_MS = 10_000;
 export interface SignIn {
   originJti: string;
   sub: string;
-  /** Milliseconds since 1970. */
   authTime: number;
 }
 
@@ -17,7 +16,6 @@ interface RefreshedSignIn extends SignIn {
   refreshToken: string;
 }
 
-/** Sign-ins with rotating refresh tokens, stored as hashes. */
 export class SignInStore {
   readonly #database: DatabaseSync;
   readonly #now: () => number;
@@ -63,7 +61,6 @@ export class SignInStore {
     });
   }
 
-  /** Ends the sign-in of this refresh token; an unknown token is ignored. */
   revoke(token: string): void {
     this.#database
       .prepare(

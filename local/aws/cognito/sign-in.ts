@@ -11,10 +11,9 @@ import {
   requireChallenge,
   saveUser,
   text,
-  userIdFor,
   wrongCredentials,
 } from './pool.ts';
-import { claimHolds, createVerifier, inventVerifier, isUsablePublicValue, openExchange, passwordFits } from './srp.ts';
+import { claimHolds, createVerifier, openExchange, passwordFits } from './srp.ts';
 import { issueTokens, type User } from './user-store.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -105,7 +104,6 @@ const ANSWERS: Record<string, (pool: Pool, response: Response) => unknown> = {
   SOFTWARE_TOKEN_MFA: verifyTotp,
 };
 
-/** InitiateAuth and RespondToAuthChallenge: password, forced new password, authenticator code, tokens. */
 export function signInOperations(pool: Pool): Operations {
   return {
     InitiateAuth: call(initiateInput, ({ ClientId, AuthFlow, AuthParameters }) => {
@@ -125,21 +123,16 @@ export function signInOperations(pool: Pool): Operations {
 
 async function startSrp(pool: Pool, parameters: Texts) {
   const name = required(parameters, 'USERNAME');
-  const clientPublic = required(parameters, 'SRP_A');
-  if (!isUsablePublicValue(clientPublic)) throw invalid('SRP_A is not usable.');
-  const user = pool.users.find(name);
-  if (user) await pool.trigger('PreAuthentication_Authentication', user);
-  const userId = userIdFor(pool, name, user);
-  const stored = user?.password ?? inventVerifier(inventSalt(pool, name));
-  const exchange = openExchange(stored, clientPublic);
+  const user = await beginSignIn(pool, name);
+  const exchange = openExchange(user.password, required(parameters, 'SRP_A'));
   const secretBlock = randomBytes(256).toString('base64');
-  pool.passwords.put(secretBlock, { userId, sub: user?.sub, exchange });
+  pool.passwords.put(secretBlock, { sub: user.sub, exchange });
   return {
     ChallengeName: 'PASSWORD_VERIFIER',
     ChallengeParameters: {
-      USERNAME: userId,
-      USER_ID_FOR_SRP: userId,
-      SALT: stored.salt,
+      USERNAME: user.sub,
+      USER_ID_FOR_SRP: user.sub,
+      SALT: user.password.salt,
       SRP_B: exchange.serverPublic,
       SECRET_BLOCK: secretBlock,
     },
@@ -154,26 +147,30 @@ function verifyPassword(pool: Pool, { ChallengeResponses: answers }: Response) {
     signature: required(answers, 'PASSWORD_CLAIM_SIGNATURE'),
   };
   const pending = pool.passwords.take(secretBlock);
-  if (!pending || required(answers, 'USERNAME') !== pending.userId) throw wrongCredentials();
-  pool.lockout.assertOpen(pending.userId);
-  const holds = claimHolds({ poolName: pool.name, userId: pending.userId }, pending.exchange, claim);
-  return afterPassword(pool, pending.userId, pending.sub ? pool.users.find(pending.sub) : undefined, holds);
+  if (!pending || required(answers, 'USERNAME') !== pending.sub) throw wrongCredentials();
+  pool.lockout.assertOpen(pending.sub);
+  const holds = claimHolds({ poolName: pool.name, userId: pending.sub }, pending.exchange, claim);
+  return afterPassword(pool, pool.users.find(pending.sub), holds);
 }
 
 async function signInWithPassword(pool: Pool, parameters: Texts) {
-  const name = required(parameters, 'USERNAME');
-  const user = pool.users.find(name);
-  if (user) await pool.trigger('PreAuthentication_Authentication', user);
-  const userId = userIdFor(pool, name, user);
-  pool.lockout.assertOpen(userId);
-  const stored = user?.password ?? inventVerifier(inventSalt(pool, name));
-  const fits = passwordFits({ poolName: pool.name, userId }, required(parameters, 'PASSWORD'), stored);
-  return afterPassword(pool, userId, user, fits);
+  const user = await beginSignIn(pool, required(parameters, 'USERNAME'));
+  pool.lockout.assertOpen(user.sub);
+  const identity = { poolName: pool.name, userId: user.sub };
+  return afterPassword(pool, user, passwordFits(identity, required(parameters, 'PASSWORD'), user.password));
 }
 
-function afterPassword(pool: Pool, userId: string, user: User | undefined, correct: boolean) {
-  if (!user || !correct) {
-    pool.lockout.recordFailure(userId);
+async function beginSignIn(pool: Pool, name: string): Promise<User> {
+  const user = pool.users.find(name);
+  if (!user) throw wrongCredentials();
+  await pool.trigger('PreAuthentication_Authentication', user);
+  return user;
+}
+
+function afterPassword(pool: Pool, user: User | undefined, correct: boolean) {
+  if (!user) throw wrongCredentials();
+  if (!correct) {
+    pool.lockout.recordFailure(user.sub);
     throw wrongCredentials();
   }
   if (!user.enabled) throw new ServiceError('NotAuthorizedException', 'User is disabled.');
@@ -242,10 +239,6 @@ function requireUser(pool: Pool, response: Response): { user: User; session: str
   }
   if (!user.enabled) throw new ServiceError('NotAuthorizedException', 'User is disabled.');
   return { user, session, pending };
-}
-
-function inventSalt(pool: Pool, name: string): string {
-  return pool.users.derive(`salt:${name.toLowerCase()}`).subarray(0, 16).toString('hex');
 }
 
 function required(parameters: Texts, name: string): string {

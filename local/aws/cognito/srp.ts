@@ -5,19 +5,17 @@ const N = BigInt(`0x${getDiffieHellman('modp15').getPrime('hex')}`);
 const g = 2n;
 const k = hashOfHex(padded(N) + padded(g));
 
-/** The stored form of a password, both hexadecimal. */
 interface PasswordVerifier {
   salt: string;
   verifier: string;
 }
 
-/** What the password is bound to: the pool's name (after the `_` of its id) and the user's id. */
+/** Binds a password: the pool's name (after the `_` of its id) and the user's id. */
 interface SrpIdentity {
   poolName: string;
   userId: string;
 }
 
-/** A sign-in between its two requests. Both public values are hexadecimal. */
 export interface SrpExchange {
   clientPublic: string;
   serverPublic: string;
@@ -30,19 +28,8 @@ export function createVerifier(identity: SrpIdentity, password: string): Passwor
   return { salt, verifier: power(g, privateKey(identity, password, salt)).toString(16) };
 }
 
-/** Returns a dummy verifier for an unknown account; no password fits it. */
-export function inventVerifier(salt: string): PasswordVerifier {
-  return { salt, verifier: randomBelowN().toString(16) };
-}
-
-/** For flows that send the password itself. */
 export function passwordFits(identity: SrpIdentity, password: string, stored: PasswordVerifier): boolean {
   return sameText(power(g, privateKey(identity, password, stored.salt)).toString(16), stored.verifier);
-}
-
-/** True unless the client's public value is a multiple of N, which would make the secret predictable. */
-export function isUsablePublicValue(hex: string): boolean {
-  return /^[0-9a-f]{1,770}$/i.test(hex) && BigInt(`0x${hex}`) % N !== 0n;
 }
 
 export function openExchange(stored: PasswordVerifier, clientPublic: string): SrpExchange {
@@ -100,10 +87,6 @@ function power(base: bigint, exponent: bigint): bigint {
     square = (square * square) % N;
   }
   return result;
-}
-
-function randomBelowN(): bigint {
-  return BigInt(`0x${randomBytes(400).toString('hex')}`) % N;
 }
 
 function sameText(left: string, right: string): boolean {

@@ -13,11 +13,11 @@ describe('time-based codes', () => {
     [1234567890, '005924'],
     [2000000000, '279037'],
     [20000000000, '353130'],
-  ])('match RFC 6238 at %i s', (seconds, code) => {
+  ])('creates the code of RFC 6238 at %i s', (seconds, code) => {
     expect(totpCode(SECRET, at(seconds))).toBe(code);
   });
 
-  it('are accepted one step early or late at most', () => {
+  it('accepts codes at most one step early or late', () => {
     const code = totpCode(SECRET, at(1234567890));
     const step = Math.floor(1234567890 / 30);
     expect([-30, 0, 30].map((drift) => matchingTotpStep(SECRET, code, at(1234567890 + drift)))).toEqual([

@@ -38,7 +38,7 @@ describe('user pool triggers', () => {
     });
   };
 
-  it('are called before the password check and after a successful sign-in', async () => {
+  it('calls triggers before the password check and after a successful sign-in', async () => {
     await pool.signIn(email);
     expect(sources()).toEqual(['PreAuthentication_Authentication', 'PostAuthentication_Authentication']);
     await expect(pool.signIn(email, 'Wrong-4711')).rejects.toThrow();
@@ -46,12 +46,12 @@ describe('user pool triggers', () => {
     expect(new Set(called.map(({ sub }) => sub)).size).toBe(1);
   });
 
-  it('are not called for an unknown name', async () => {
+  it('calls no trigger for an unknown name', async () => {
     await expect(pool.signIn('nobody@example.com')).rejects.toThrow();
     expect(called).toEqual([]);
   });
 
-  it('are called after a forgotten password, whose response reports their failure', async () => {
+  it('calls a trigger after a forgotten password, and reports its failure', async () => {
     await resetPassword(`${PASSWORD}a`);
     expect(sources()).toEqual(['PostConfirmation_ConfirmForgotPassword']);
     fails = true;

@@ -1,11 +1,9 @@
 import {
   createHash,
-  createHmac,
   createPrivateKey,
   createPublicKey,
   generateKeyPair,
   type KeyObject,
-  randomBytes,
   randomUUID,
   sign,
   verify,
@@ -28,7 +26,6 @@ const userSchema = z.object({
   totp: z
     .object({
       secret: z.string(),
-      /** Whether sign-in requires it (the user's preference). */
       enabled: z.boolean(),
       /** Time step of the last used code: a code counts once. */
       lastStep: z.number(),
@@ -49,7 +46,6 @@ export function assertEmail(text: string, message: string): void {
   if (!/^[^\s@]{1,64}@[^\s@]{1,255}$/.test(text)) throw new ServiceError('InvalidParameterException', message);
 }
 
-/** Returns `{ Name, Value }` pairs as in the API, `sub` first. */
 export function listAttributes(user: User): { Name: string; Value: string }[] {
   return Object.entries({ sub: user.sub, ...user.attributes }).map(([Name, Value]) => ({ Name, Value }));
 }
@@ -85,7 +81,6 @@ export class UserStore {
     this.#database = database;
   }
 
-  /** Finds by id or by email address in any letter case. */
   find(name: string): User | undefined {
     const row = this.#database
       .prepare('SELECT document FROM users WHERE sub = ? OR email = ?')
@@ -100,18 +95,6 @@ export class UserStore {
          ON CONFLICT (sub) DO UPDATE SET email = excluded.email, document = excluded.document`,
       )
       .run(user.sub, user.attributes.email.toLowerCase(), JSON.stringify(user));
-  }
-
-  /**
-   * Derives a value from a secret of this pool: stable across starts and not guessable. Gives unknown addresses a
-   * stable id and salt, as real accounts have.
-   */
-  derive(input: string): Buffer {
-    this.#database
-      .prepare(`INSERT INTO secrets VALUES ('derivation', ?) ON CONFLICT DO NOTHING`)
-      .run(randomBytes(32).toString('hex'));
-    const row = this.#database.prepare(`SELECT value FROM secrets WHERE name = 'derivation'`).get();
-    return createHmac('sha256', String(row?.value)).update(input).digest();
   }
 }
 

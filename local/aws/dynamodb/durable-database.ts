@@ -16,7 +16,6 @@ export function openDurableDatabase(path: string, schema: string): DatabaseSync 
   return database;
 }
 
-/** Runs synchronously in a transaction. */
 export function atomically<Result>(database: DatabaseSync, run: () => Result): Result {
   database.exec('BEGIN IMMEDIATE');
   try {

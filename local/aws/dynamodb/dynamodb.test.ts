@@ -160,7 +160,7 @@ describe('local DynamoDB', () => {
     expect(running.port).toBe(first.port);
   });
 
-  it('leaves a process alone that only has the id of its old one', async () => {
+  it('ends no process that only has the id of its old one', async () => {
     const first = await start();
     process.kill(first.pid, 'SIGKILL');
     await first.close();

@@ -50,7 +50,6 @@ interface StreamTrimmer {
   close(): void;
 }
 
-/** Trims the stream records of a dynoxide file while the engine runs. */
 export const openStreamTrimmer = (path: string): StreamTrimmer => {
   const database = new DatabaseSync(path, { timeout: 5000 });
   database.exec(INDEXES);
@@ -77,7 +76,6 @@ export type DynamoEngine = 'dynoxide' | 'dynamodb-local';
 export interface RunningDynamoDb extends Running {
   readonly pid: number;
   engine: DynamoEngine;
-  /** The dynoxide database file. */
   databasePath: string | undefined;
   /** Trims stream records before the checkpoint of the table's slowest reader. DynamoDB Local trims automatically. */
   trimStream(tableName: string, checkpointSequence: string): void;

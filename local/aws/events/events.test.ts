@@ -117,12 +117,4 @@ describe('local event bus', () => {
     expect([mails.length, audits.length, givenUp.length]).toEqual([1, 0, 1]);
     expect(bus.metrics).toEqual({ failedInvocations: { audit: 1 } });
   });
-
-  it('delivers twice on demand, with the same id', async () => {
-    bus.faults.duplicate = 1;
-    await put(entry());
-    await bus.settled();
-    expect(mails).toHaveLength(2);
-    expect(mails[0]?.id).toBe(mails[1]?.id);
-  });
 });

@@ -19,7 +19,6 @@ interface DeliveryTarget {
 
 /** Read at each delivery, so that tests and the demo can inject faults while the bus runs. */
 interface DeliveryErrors {
-  /** Additional deliveries of every event to each target. */
   duplicate: number;
   /** Rules whose target rejects permanently, like a queue whose policy or key excludes the bus. */
   refusing: readonly string[];
@@ -63,7 +62,6 @@ class EventDeliveries {
       this.#begin(Number(sequence), String(rule), JSON.parse(String(envelope)));
   }
 
-  /** Stores an event for each of the rules; it is on disk on return and delivered later. */
   keep(envelope: Envelope, rules: readonly string[]): void {
     const insert = this.#database.prepare('INSERT INTO deliveries (rule, envelope) VALUES (?, ?)');
     const text = JSON.stringify(envelope);
@@ -74,7 +72,6 @@ class EventDeliveries {
     for (const { rule, sequence } of stored) this.#begin(sequence, rule, envelope);
   }
 
-  /** Resolves when no delivery is running. */
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
@@ -97,7 +94,6 @@ class EventDeliveries {
     void delivery.finally(() => this.#running.delete(delivery));
   }
 
-  /** Returns false if the bus stops before the target accepted. */
   async #untilTaken(rule: string, envelope: Envelope): Promise<boolean> {
     const target = this.#targets.get(rule);
     // A rule of an earlier release.
@@ -127,7 +123,6 @@ export interface LocalRule extends DeliveryTarget {
 export interface RunningEventBus extends Running {
   faults: DeliveryErrors;
   metrics: DeliveryMetrics;
-  /** Resolves when no delivery is running. */
   settled(): Promise<void>;
 }
 
@@ -136,7 +131,6 @@ const REQUEST_LIMIT_BYTES = 256 * 1024;
 const Entry = z.object({
   Source: z.string().min(1),
   DetailType: z.string().min(1),
-  /** A JSON object. */
   Detail: z.string(),
   EventBusName: z.string(),
   Time: z.number().default(() => Date.now() / 1000),

@@ -39,7 +39,6 @@ class KeyStore {
     if (missing.length > 0) this.#save();
   }
 
-  /** Accepts what KMS accepts: an alias, an alias ARN, a key id or a key ARN. */
   resolve(keyId: string): Key {
     const alias = /^(?:arn:aws:kms:[^:]*:\d*:)?(alias\/.+)$/.exec(keyId)?.[1];
     const wanted = alias === undefined ? keyId : this.#aliases[alias];
@@ -48,7 +47,6 @@ class KeyStore {
     return key;
   }
 
-  /** New encryptions use new material. */
   rotate(keyId: string): void {
     this.resolve(keyId).versions.push(newMaterial());
     this.#save();
@@ -147,16 +145,14 @@ const Plaintext = z
 
 const Message = z.base64().transform((text) => Buffer.from(text, 'base64'));
 
-/** Session rules of the product's key policies. */
 interface Sessions {
-  /** Returns the organization of the session that signed a request. */
   organizationOf: (headers: IncomingHttpHeaders) => string | undefined;
   /** Aliases of keys that only such sessions may use to decrypt. */
   alone: string[];
 }
 
 /**
- * AWS KMS with symmetric keys: one key per alias, material kept in `dataDir`. A key both encrypts and creates MACs,
+ * AWS KMS with symmetric keys: one key per alias, material in `dataDir`. A key both encrypts and creates MACs,
  * unlike in AWS. With `sessions` it enforces the product's key policies: an organization's session uses keys only for
  * data bound to that organization.
  */

@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true });
 });
 
-it('a long poll of a disconnected caller takes no message from others', async () => {
+it('takes no message for the long poll of a disconnected caller', async () => {
   const { ReceiveMessage, SendMessage } = queueOperations({
     definitions: new Map([['mail', { name: 'mail', visibilitySeconds: 30 }]]),
     store,

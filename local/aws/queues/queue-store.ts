@@ -53,7 +53,6 @@ export class QueueStore {
     chmodSync(path, 0o600);
   }
 
-  /** Returns the message's id. */
   send(queue: string, body: string): string {
     const id = randomUUID();
     const now = Date.now();
@@ -94,7 +93,6 @@ export class QueueStore {
     );
   }
 
-  /** Moves dead letters back to the queue as new messages. Returns their number. */
   sendBack(deadLetterQueue: string, queue: string): number {
     const now = Date.now();
     return this.#change(

@@ -4,7 +4,6 @@ import * as z from 'zod';
 import { type Operation, operation, type Running, ServiceError, startJsonService } from '#local/aws/json-service.ts';
 import { QueueStore, type ReceivedMessage } from './queue-store.ts';
 
-/** Long polls waiting for messages, by queue. */
 export class QueueWaiters {
   readonly #waiting = new Map<string, Set<() => void>>();
   #ended = false;
@@ -59,7 +58,6 @@ interface Deps {
   queueUrl(name: string): string;
 }
 
-/** The SQS operations that producers, consumers and the developer console use. */
 export function queueOperations(deps: Deps): Record<string, Operation> {
   return { ...sendOperations(deps), ...receiveOperations(deps), ...queueInformation(deps), ...moveOperations(deps) };
 }
@@ -157,7 +155,6 @@ function moveOperations({ definitions, store, waiters }: Deps): Record<string, O
             ? { Status: 'COMPLETED', ApproximateNumberOfMessagesMoved: store.sendBack(name, nameOf(DestinationArn)) }
             : { Status: 'FAILED', FailureReason: 'CouldNotDetermineMessageSource' }),
           ...{ SourceArn, DestinationArn },
-          // Identifies the task.
           StartedTimestamp: Math.max(Date.now(), (before[0]?.StartedTimestamp ?? 0) + 1),
         };
         tasks.set(name, [ended, ...before].slice(0, 10));
@@ -251,7 +248,6 @@ export interface LocalQueue {
 
 export interface RunningQueues extends Running {
   queueUrl(name: string): string;
-  /** Resolves once the message is on disk. */
   send(name: string, body: string): Promise<void>;
   /** At start, before consumers run: messages in flight of a killed process become visible at once. */
   releaseInFlight(): void;

@@ -40,7 +40,7 @@ describe(`${files} files of 20 MB`, () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('S-17 upload by forms and download intact with flat memory use', {
+  it('S-17 uploads by forms and downloads intact with flat memory use', {
     timeout: long ? 1_800_000 : 120_000,
   }, async () => {
     const bucket = documentBucket(Bucket);

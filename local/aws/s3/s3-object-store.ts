@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { readJson, writeDurably, writeJsonDurably } from '#local/aws/child-process.ts';
 
-/** An S3 error, sent as XML with its code. */
 export class S3Error extends Error {
   readonly status: number;
   readonly code: string;
@@ -22,7 +21,6 @@ const StoredObject = z.object({
   size: z.int(),
   etag: z.string(),
   modifiedAt: z.iso.datetime(),
-  /** Headers returned with the object: its content type. */
   headers: z.record(z.string(), z.string()),
   tags: z.record(z.string(), z.string()).optional(),
 });
@@ -112,7 +110,6 @@ export class ObjectStore {
     return stored;
   }
 
-  /** Returns the path of an object's bytes. */
   fileOf(bucket: string, stored: StoredObject): string {
     return this.#blobPath(bucket, stored.blob);
   }

@@ -18,7 +18,6 @@ const LEAST_PART_BYTES = 5 * 1024 * 1024;
 
 const md5 = (bytes: Buffer): Buffer => createHash('md5').update(bytes).digest();
 
-/** Multipart uploads: each part is a file, and completion streams them into the object. */
 export class MultipartUploads {
   readonly #store: ObjectStore;
 
@@ -33,7 +32,6 @@ export class MultipartUploads {
     return id;
   }
 
-  /** Returns the part's ETag. */
   part(bucket: string, id: string, number: number, bytes: Buffer): string {
     this.#begun(bucket, id);
     if (!(number >= 1 && number <= 10_000)) throw new S3Error(400, 'InvalidArgument', 'Part number must be 1 to 10000');
@@ -113,7 +111,6 @@ interface Context {
 
 const OVERRIDES = ['content-type', 'content-disposition', 'cache-control'];
 
-/** Runs an S3 call after its signature is verified. */
 export async function runOperation(context: Context, request: S3Request): Promise<S3Answer> {
   const { store, guarded } = context;
   const { method, bucket, key, query } = request;

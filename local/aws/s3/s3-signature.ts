@@ -9,12 +9,10 @@ export interface Credentials {
 
 interface SignedRequest {
   method: string;
-  /** Path and query as received, not decoded. */
   target: string;
   headers: IncomingHttpHeaders;
 }
 
-/** The signed payload hash: SHA-256 in hex, or a constant such as UNSIGNED-PAYLOAD. */
 export type PayloadHash = string;
 
 interface Claim {
@@ -26,7 +24,6 @@ interface Claim {
 }
 
 const ALGORITHM = 'AWS4-HMAC-SHA256';
-/** The region of every stage's buckets. */
 const REGION = 'us-east-1';
 const CLOCK_SKEW_MS = 15 * 60 * 1000;
 const LONGEST_PRESIGN_SECONDS = 7 * 24 * 3600;
@@ -107,7 +104,6 @@ function claimOfHeader(headers: IncomingHttpHeaders): Claim {
   return { credential, signedHeaders: signedHeaders.split(';'), signature, stamp, payload };
 }
 
-/** Returns the scope: date, region, service, terminator. */
 function checkCredential(credential: string, stamp: string, { accessKeyId }: Credentials): string[] {
   const [key, ...scope] = credential.split('/');
   if (key !== accessKeyId) {
@@ -145,7 +141,6 @@ function assertSameSignature(expected: string, given: string): void {
   }
 }
 
-/** Returns `20260131T235959Z` as epoch milliseconds. */
 function instantOf(stamp: string): number {
   const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(stamp) ?? [];
   const instant = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);

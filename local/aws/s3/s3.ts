@@ -33,7 +33,6 @@ const Policy = z.object({ expiration: z.iso.datetime(), conditions: z.array(Cond
 interface PostedFile {
   key: string;
   bytes: Buffer;
-  /** Form fields by lower-case name, without the file. */
   fields: Map<string, string>;
 }
 
@@ -120,10 +119,8 @@ function failed(reason: string): S3Error {
 }
 
 export interface RunningS3 extends Running {
-  /** Called for every object that is put or posted. */
   onCreated(listener: (bucket: string, key: string) => void): void;
   objects(bucket: string): StoredObject[];
-  /** Opens an object ignoring the bucket policy: for services that the owner admits. */
   open(bucket: string, key: string): { etag: string; content: Readable } | undefined;
   tag: ObjectStore['tag'];
 }
@@ -151,7 +148,6 @@ export async function startS3(
     dataDir: string;
     buckets: string[];
     corsOrigins: string[];
-    /** Unreadable before a scan. */
     guarded?: Guarded;
     sessionOf?: SessionOf;
   } & Credentials,

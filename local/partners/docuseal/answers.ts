@@ -5,12 +5,7 @@ const flag = z.boolean().nullish();
 
 const Message = z.object({ subject: z.string().optional(), body: z.string().min(1) }).nullish();
 
-const SentField = z.object({
-  name: z.string().optional(),
-  uuid: z.string().optional(),
-  default_value: z.unknown().optional(),
-  readonly: z.boolean().optional(),
-});
+const SentField = z.object({ name: z.string(), readonly: z.boolean().optional() });
 
 const SentSubmitter = z.object({
   role: z.string().nullish(),
@@ -23,7 +18,6 @@ const SentSubmitter = z.object({
   metadata: z.record(z.string(), z.unknown()).nullish(),
   send_email: flag,
   order: z.int().nullish(),
-  completed: flag,
 });
 export type SentSubmitter = z.output<typeof SentSubmitter>;
 
@@ -50,7 +44,6 @@ const SentArea = z.object({
 
 export const SentDocument = z.object({
   name: z.string(),
-  /** Base64. */
   file: z.string(),
   fields: z
     .array(
@@ -70,7 +63,6 @@ export type SentDocument = z.output<typeof SentDocument>;
 export const CreateSubmissionFromPdf = z.object({
   ...common,
   documents: z.array(SentDocument).min(1),
-  /** Combines all documents into one. */
   merge_documents: flag,
 });
 
@@ -79,7 +71,6 @@ export const CreateTemplateFromHtml = z.object({
   name: z.string().optional(),
   external_id: z.string().nullish(),
   folder_name: z.string().nullish(),
-  size: z.string().optional(),
 });
 
 export const UpdateTemplate = z.object({
@@ -91,9 +82,6 @@ export const UpdateSubmitter = z.object({
   name: z.string().nullish(),
   email,
   phone: z.string().nullish(),
-  values: z.record(z.string(), z.unknown()).nullish(),
-  external_id: z.string().nullish(),
-  metadata: z.record(z.string(), z.unknown()).nullish(),
   send_email: flag,
 });
 
@@ -101,10 +89,8 @@ export const UpdateSubmitter = z.object({
 const Paging = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(10),
   after: z.coerce.number().int().optional(),
-  before: z.coerce.number().int().optional(),
 });
 
-/** A rejection, thrown by a call's implementation. */
 export class Refused extends Error {
   readonly status: number;
   readonly body: object;
@@ -118,12 +104,10 @@ export class Refused extends Error {
 export const missing = (): Refused => new Refused(404, { status: 404 });
 /** Returns the error for a record of another account: existence is checked before ownership. */
 export const notYours = (): Refused => new Refused(403, { error: 'Not authorized' });
-/** Returns a validation error. */
 export const invalid = (error: string): Refused => new Refused(422, { error });
 export const needsPro = (what: string): Refused =>
   new Refused(404, { status: 404, message: `This feature is available in Pro Edition: ${what}` });
 
-/** Parses the input; a mismatch is a 422. */
 export const read = <T extends z.ZodType>(schema: T, sent: unknown): z.output<T> => {
   const parsed = schema.safeParse(sent);
   if (parsed.success) return parsed.data;
@@ -134,18 +118,12 @@ export const read = <T extends z.ZodType>(schema: T, sent: unknown): z.output<T>
   );
 };
 
-/** Returns a page of records, newest first. */
 export const paged = <T extends { id: number }, Row>(
   all: readonly T[],
   query: Record<string, string>,
   present: (one: T) => Row,
 ) => {
-  const { limit, after, before } = read(Paging, query);
-  const rows = all
-    .filter(({ id }) => (after === undefined || id < after) && (before === undefined || id > before))
-    .slice(0, limit);
-  return {
-    data: rows.map(present),
-    pagination: { count: rows.length, next: rows.at(-1)?.id ?? null, prev: rows[0]?.id ?? null },
-  };
+  const { limit, after = Infinity } = read(Paging, query);
+  const rows = all.filter(({ id }) => id < after).slice(0, limit);
+  return { data: rows.map(present), pagination: { count: rows.length, next: rows.at(-1)?.id ?? null } };
 };

@@ -1,7 +1,7 @@
 import { invalid, missing, notYours, paged, read, UpdateSubmitter } from './answers.ts';
-import { presentForm, presentSubmitter, presentUser, type Sandbox } from './sandbox.ts';
+import { presentSubmitter, presentUser, type Sandbox } from './sandbox.ts';
 import type { Account, Submission, Submitter } from './store.ts';
-import { invite, submissionCalls, valuesFor } from './submissions.ts';
+import { invite, submissionCalls } from './submissions.ts';
 import { templateCalls } from './templates.ts';
 
 type Query = Record<string, string>;
@@ -26,20 +26,13 @@ const submitterCalls = (sandbox: Sandbox) => {
         .flatMap((submission) => submission.submitters.map((one) => ({ id: one.id, submission, one })))
         .filter(({ one }) => !query.external_id || one.external_id === query.external_id)
         .sort((a, b) => b.id - a.id);
-      return paged(all, query, ({ submission, one }) => presentForm(sandbox, submission, one));
+      return paged(all, query, ({ submission, one }) => presentSubmitter(sandbox, submission, one));
     },
     update(account: Account, id: number, body: unknown) {
       const { submission, submitter } = found(account, id);
       changeable(submission, submitter);
-      const { send_email, values, email, name, phone, external_id, metadata } = read(UpdateSubmitter, body);
-      if (email !== undefined) submitter.email = email;
-      if (name !== undefined) submitter.name = name;
-      if (phone !== undefined) submitter.phone = phone;
-      if (external_id !== undefined) submitter.external_id = external_id;
-      if (metadata) submitter.metadata = metadata;
-      const own = submission.fields.filter((one) => one.submitter_uuid === submitter.uuid);
-      Object.assign(submitter.values, valuesFor(own, values ?? {}));
-      submitter.updated_at = now().toISOString();
+      const { send_email, ...changes } = read(UpdateSubmitter, body);
+      Object.assign(submitter, changes, { updated_at: now().toISOString() });
       // Does not check whose turn it is.
       if (send_email) {
         submitter.send_email = true;
@@ -69,7 +62,7 @@ const table = (sandbox: Sandbox): Record<string, Serve> => {
     'GET /templates': (account, { query }) => templates.list(account, query),
     'GET /templates/{id}': (account, _, id) => templates.get(account, id),
     'POST /templates/html': (account, { body }) => templates.createFromHtml(account, body),
-    'POST /templates/{id}/clone': (account, { body }, id) => templates.clone(account, id, body),
+    'POST /templates/{id}/clone': (account, _, id) => templates.clone(account, id),
     'PUT /templates/{id}': (account, { body }, id) => templates.update(account, id, body),
     'DELETE /templates/{id}': (account, _, id) => templates.remove(account, id),
     'GET /submissions': (account, { query }) => submissions.list(account, query),
@@ -83,7 +76,6 @@ const table = (sandbox: Sandbox): Record<string, Serve> => {
   };
 };
 
-/** Serves an API call; throws {@link Refused}. */
 export const apiCalls = (sandbox: Sandbox) => {
   const calls = table(sandbox);
   return (account: Account, request: Asked): unknown => {
@@ -93,7 +85,6 @@ export const apiCalls = (sandbox: Sandbox) => {
       return '/{id}';
     });
     const serve = calls[`${request.method} ${pattern}`];
-    // Includes calls of the paid edition.
     if (!serve) throw missing();
     return serve(account, request, id);
   };

@@ -4,7 +4,6 @@ import type { Sandbox } from './sandbox.ts';
 import type { Account } from './store.ts';
 import { addTemplate, takenIn } from './templates.ts';
 
-/** An account that exists from the start. */
 export type DemoAccount = Pick<Account, 'key' | 'name' | 'email' | 'webhook'>;
 
 const family = 'Authorizing Agent';
@@ -31,7 +30,6 @@ const endings = [
   date('Director Date', director),
 ];
 
-/** Forms of a funeral home, in our own wording. */
 const forms: readonly { name: string; introduction: string; lines: readonly FormLine[] }[] = [
   {
     name: 'Cremation Authorization',
@@ -64,7 +62,6 @@ const forms: readonly { name: string; introduction: string; lines: readonly Form
 ];
 
 const made = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
-/** The same form for every account. */
 const pdfOfForm = ({ name, introduction, lines }: (typeof forms)[number]) => {
   const known = made.get(name) ?? formPdf(name, introduction, lines);
   made.set(name, known);
@@ -120,7 +117,6 @@ export const demoSigning = (organization: string) => {
   };
 };
 
-/** Returns the accounts of the demo organizations, whose webhooks go to this address. */
 export const demoSigningAccounts = (staffUrl: string): DemoAccount[] =>
   ['Whitcomb & Ames', 'Harbor Light'].map((name) => {
     const { key, account, secret, webhookToken } = demoSigning(name);

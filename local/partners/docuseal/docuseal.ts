@@ -1,11 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Running, readBody } from '#local/aws/http-listener.ts';
-import { startFakePartner } from '#local/partners/fake-partner.ts';
+import { listen, type Running, readBody } from '#local/aws/http-listener.ts';
 import { Refused } from './answers.ts';
 import { apiCalls } from './api-calls.ts';
 import { type DemoAccount, prepareAccount } from './demo-accounts.ts';
-import { Faults, type Mail, presentForm, presentSubmission, type Sandbox } from './sandbox.ts';
+import { Faults, type Mail, type Sandbox } from './sandbox.ts';
 import { sandboxPages } from './site.ts';
 import { type Account, type Delivery, openStore, type Store, type Submission, submissionStatus } from './store.ts';
 
@@ -17,22 +16,9 @@ export const signatureOf = (secret: string, body: string, at: Date): string => {
 
 const maxTries = 10;
 
-/** Returns the current body of a webhook, which may be newer than when it was queued. */
-const bodyOf = (sandbox: Sandbox, delivery: Delivery, submission: Submission): string => {
-  const { event_type, submitter_id, timestamp } = delivery;
-  const submitter = submission.submitters.find(({ id }) => id === submitter_id);
-  const data = submitter
-    ? presentForm(sandbox, submission, submitter)
-    : event_type === 'submission.archived'
-      ? { id: submission.id, archived_at: submission.archived_at }
-      : presentSubmission(sandbox, submission, false);
-  return JSON.stringify({ event_type, timestamp, data });
-};
-
 interface WebhookOptions {
   store: Store;
   now: () => Date;
-  /** Simulated minute between attempts, in milliseconds. */
   minuteMs: number;
 }
 
@@ -40,7 +26,7 @@ interface WebhookOptions {
  * Sends webhooks to their accounts' URLs, signed again on each attempt, retried after 2, 4, 8 … minutes until accepted.
  * Undelivered ones continue after a restart.
  */
-const webhookSender = ({ store, now, minuteMs }: WebhookOptions, sandbox: () => Sandbox) => {
+const webhookSender = ({ store, now, minuteMs }: WebhookOptions) => {
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<void> = Promise.resolve();
   let closed = false;
@@ -51,7 +37,9 @@ const webhookSender = ({ store, now, minuteMs }: WebhookOptions, sandbox: () => 
     if (!webhook || !submission) return true;
     // It was queued when the deadline was set, which may have moved or passed.
     if (delivery.event_type === 'submission.expired' && submissionStatus(submission, now()) !== 'expired') return true;
-    const body = bodyOf(sandbox(), delivery, submission);
+    const { event_type, submission_id, submitter_id, timestamp } = delivery;
+    const data = submitter_id === null ? { id: submission_id } : { id: submitter_id, submission_id };
+    const body = JSON.stringify({ event_type, timestamp, data });
     const response = await fetch(webhook.url, {
       method: 'POST',
       headers: {
@@ -129,27 +117,20 @@ const maxBodySize = 30 * 1024 * 1024;
 
 export interface DocuSealOptions {
   port: number;
-  /** Contains `docuseal.sqlite`. */
   dataDir: string;
-  /** Accounts that exist from the start, with templates. */
   accounts?: readonly DemoAccount[];
   mail?: Mail;
   now?: () => Date;
   /** Simulated minute between webhook attempts, in milliseconds. */
   minuteMs?: number;
-  /** Lifetime of a file URL in seconds. */
-  fileSeconds?: number;
 }
 
 export interface RunningDocuSeal extends Running {
   faults: Faults;
-  /** For tests: the requests, newest last. */
   asked: { method: string; path: string; body: unknown }[];
   submissions(): Submission[];
-  /** Sets an account's webhook. */
   connect(key: string, webhook: Account['webhook']): void;
   setPro(key: string, pro: boolean): void;
-  /** Sends queued webhooks at once. */
   flush(): Promise<void>;
   waiting(): number;
 }
@@ -160,15 +141,15 @@ export interface RunningDocuSeal extends Running {
  * and statuses.
  */
 export async function startDocuSeal(options: DocuSealOptions): Promise<RunningDocuSeal> {
-  const { now = () => new Date(), minuteMs = 1_000, fileSeconds = 40 * 60, mail = async () => {} } = options;
+  const { now = () => new Date(), minuteMs = 1_000, mail = async () => {} } = options;
   const store = openStore(options.dataDir);
   const faults = Faults.parse({});
   const requests: RunningDocuSeal['asked'] = [];
-  const webhooks = webhookSender({ store, now, minuteMs }, () => sandbox);
-  const running = await startFakePartner({ name: 'DocuSeal', port: options.port }, serve);
+  const webhooks = webhookSender({ store, now, minuteMs });
+  const running = await listen(serve, options.port);
   const fileSecret = randomBytes(32).toString('hex');
   const announce = webhooks.announce;
-  const sandbox: Sandbox = { store, now, faults, url: running.url, fileSecret, fileSeconds, announce, mail };
+  const sandbox: Sandbox = { store, now, faults, url: running.url, fileSecret, announce, mail };
   for (const account of options.accounts ?? []) await prepareAccount(sandbox, account);
   const pages = sandboxPages(sandbox);
   const calls = apiCalls(sandbox);

@@ -1,4 +1,4 @@
-import { escaped, hiddenInput } from '#local/partners/mailbox-page.ts';
+import { escaped } from '#local/partners/mailbox-page.ts';
 import {
   type Account,
   type Field,
@@ -14,7 +14,7 @@ body { margin: 0 auto; max-width: 46rem; padding: 1.25rem }
 h1 { font-size: 1.5rem } h2 { font-size: 1.1rem; margin-top: 2rem }
 .card { background: #fff; border: 1px solid #d5d9e0; border-radius: 8px; padding: 1rem; margin: 0 0 1rem }
 label { display: block; font-weight: 600; margin: .9rem 0 .3rem }
-input[type=text], input[type=url], textarea { box-sizing: border-box; width: 100%; min-height: 44px; font: inherit; padding: .4rem .6rem; border: 1px solid #8a93a3; border-radius: 6px }
+input[type=text] { box-sizing: border-box; width: 100%; min-height: 44px; font: inherit; padding: .4rem .6rem; border: 1px solid #8a93a3; border-radius: 6px }
 input[type=checkbox], input[type=radio] { width: 22px; height: 22px; vertical-align: middle }
 button, .button { display: inline-block; min-height: 44px; padding: .5rem 1.1rem; font: inherit; font-weight: 600; border-radius: 6px; border: 1px solid #1f4fbf; background: #1f4fbf; color: #fff; cursor: pointer; text-decoration: none }
 button.quiet { background: #fff; color: #1f4fbf } button.danger { background: #fff; color: #a3231f; border-color: #a3231f }
@@ -30,7 +30,6 @@ const page = (title: string, body: string, script = ''): string => `<!doctype ht
 <title>${escaped(title)}</title><style>${STYLES}</style></head><body>${body}${script ? `<script>${script}</script>` : ''}</body></html>
 `;
 
-/** Draws into the canvas and adds the picture to the form; works with finger, pen and mouse. */
 const DRAWING = `
 for (const canvas of document.querySelectorAll('canvas')) {
   const form = canvas.closest('form'), into = form.elements[canvas.dataset.into], context = canvas.getContext('2d');
@@ -73,7 +72,6 @@ const fieldHtml = ({ name, type, required, options }: Field, submitter: Submitte
   return `<label for="${id}">${title}</label><input type="text" id="${id}" name="value:${escaped(name)}" value="${escaped(value)}"${needed}>`;
 };
 
-/** The page where a signer reads, signs or declines. */
 export const signingPage = (
   submission: Submission,
   submitter: Submitter,
@@ -116,11 +114,7 @@ const submissionRow = (submission: Submission, now: Date): string => {
     )
     .join('');
   const status = submission.archived_at ? 'archived' : submissionStatus(submission, now);
-  const expire =
-    status === 'pending'
-      ? `<form method="post" action="/sandbox/expire">${hiddenInput('id', String(submission.id))}<button class="quiet">Let expire</button></form>`
-      : '';
-  return `<tr><td>${submission.id}<br>${escaped(submission.name ?? '')}</td><td>${people}</td><td>${status}${expire}</td></tr>`;
+  return `<tr><td>${submission.id}<br>${escaped(submission.name ?? '')}</td><td>${people}</td><td>${status}</td></tr>`;
 };
 
 interface ConsoleView {
@@ -131,7 +125,6 @@ interface ConsoleView {
   now: Date;
 }
 
-/** The sandbox page: accounts with keys and webhooks, sent submissions, and injected faults. */
 export const consolePage = ({ accounts, submissions, faults, waiting, now }: ConsoleView): string =>
   page(
     'DocuSeal (local)',
@@ -139,17 +132,8 @@ export const consolePage = ({ accounts, submissions, faults, waiting, now }: Con
 <h2>Sent for signature</h2><div class="card scroll"><table><tr><th>Submission</th><th>People</th><th>Status</th></tr>${
       submissions.map((one) => submissionRow(one, now)).join('') || '<tr><td colspan="3">Nothing yet.</td></tr>'
     }</table></div>
-<h2>Accounts</h2>${accounts
-      .map(
-        ({ key, name, webhook, pro }) =>
-          `<form class="card" method="post" action="/sandbox/account">${hiddenInput('key', key)}<strong>${escaped(name)}</strong>
-<p>API key: <code>${escaped(key)}</code></p>
-<label>Webhook address<input type="url" name="url" value="${escaped(webhook?.url ?? '')}"></label>
-<label>Webhook secret<input type="text" name="secret" value="${escaped(webhook?.secret ?? '')}"></label>
-<label><input type="checkbox" name="pro" value="on"${pro ? ' checked' : ''}> Pro edition</label>
-<div class="row"><button>Save</button></div></form>`,
-      )
-      .join('')}
-<form class="card" method="post" action="/sandbox/account"><label>Name of a new account<input type="text" name="name" required></label><div class="row"><button>Make an account</button></div></form>
+<h2>Accounts</h2><ul class="card">${accounts
+      .map(({ key, name }) => `<li><strong>${escaped(name)}</strong>, API key <code>${escaped(key)}</code></li>`)
+      .join('')}</ul>
 <h2>Faults</h2><p>${waiting} announcements wait. Switches: <code>POST /sandbox/faults</code></p><pre class="card">${escaped(JSON.stringify(faults, null, 2))}</pre>`,
   );

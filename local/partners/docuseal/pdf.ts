@@ -7,7 +7,6 @@ const fontAt = (name: string) =>
   readFileSync(new URL(`../../../functions/platform/adapters/pdf/fonts/SourceSans3-${name}.ttf`, import.meta.url));
 let fonts: { regular: Buffer; bold: Buffer } | undefined;
 
-/** Renders a pdfkit document with fonts for all names. */
 export const drawn = async (
   draw: (doc: PDFKit.PDFDocument) => void,
   options: PDFKit.PDFDocumentOptions = {},
@@ -27,7 +26,6 @@ export const drawn = async (
   return new Uint8Array(Buffer.concat(chunks));
 };
 
-/** A line of a form: its label, and the field after it. */
 export interface FormLine {
   text: string;
   field?: { name: string; type: string; role: string; required?: boolean; options?: string[] };
@@ -38,7 +36,6 @@ const page = { width: 612, height: 792 };
 const left = 54;
 const top = 150;
 
-/** Returns the area of the n-th line's field, in fractions of the page. */
 export const areaOfLine = (n: number, { type }: { type: string }) => ({
   x: (type === 'checkbox' ? left : left + 170) / page.width,
   y: (top + n * lineHeight - 6) / page.height,
@@ -101,7 +98,6 @@ const drawField = (doc: PDFKit.PDFDocument, { type, areas }: Field, value: strin
 /** Opens a PDF without a password, as DocuSeal does, which suffices if a password only protects changes. */
 const opened = (bytes: Uint8Array): Promise<PDFDocument> => PDFDocument.load(bytes, { password: '' });
 
-/** Returns the PDF with its values drawn over the pages. */
 export const filledPdf = async (
   bytes: Uint8Array,
   fields: readonly Field[],
@@ -135,7 +131,6 @@ export const filledPdf = async (
 
 export const pageCount = async (bytes: Uint8Array): Promise<number> => (await opened(bytes)).getPageCount();
 
-/** Merges several files. */
 export const mergedPdf = async (files: readonly Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> => {
   const target = await PDFDocument.create();
   for (const bytes of files) {
@@ -145,7 +140,6 @@ export const mergedPdf = async (files: readonly Uint8Array[]): Promise<Uint8Arra
   return new Uint8Array(await target.save());
 };
 
-/** Renders the audit log: who did what, when and from where. */
 export const auditPdf = ({ id, name, submitters, events, documents }: Submission) =>
   drawn((doc) => {
     doc.font('bold').fontSize(18).text('Audit Log');

@@ -26,20 +26,14 @@ export const Faults = z.strictObject({
 });
 export type Faults = z.output<typeof Faults>;
 
-/** Delivers the emails that DocuSeal sends to signers. */
 export type Mail = (mail: { to: string; subject: string; text: string }) => Promise<void>;
 
-/** Shared state of the sandbox's modules. */
 export interface Sandbox {
   store: Store;
   now: () => Date;
   faults: Faults;
-  /** Base URL of signing pages and files, without a trailing slash. */
   url: string;
-  /** Signs file URLs. */
   fileSecret: string;
-  /** Lifetime of such a URL in seconds. */
-  fileSeconds: number;
   /** Queues a webhook, dated now by default. */
   announce(
     event: string,
@@ -52,9 +46,8 @@ export interface Sandbox {
 const macOf = (secret: string, uuid: string, until: number): string =>
   createHmac('sha256', secret).update(`${uuid}.${until}`).digest('base64url');
 
-/** Returns a temporary URL of a file. */
-export const fileUrl = ({ store, now, url, fileSecret, fileSeconds }: Sandbox, uuid: string): string => {
-  const until = Math.floor(now().getTime() / 1000) + fileSeconds;
+export const fileUrl = ({ store, now, url, fileSecret }: Sandbox, uuid: string): string => {
+  const until = Math.floor(now().getTime() / 1000) + 40 * 60;
   const name = encodeURIComponent(store.file(uuid)?.name ?? 'file');
   return `${url}/file/${uuid}/${until}/${macOf(fileSecret, uuid, until)}/${name}`;
 };
@@ -76,37 +69,20 @@ const valuesOf = ({ values }: Submitter) =>
 const files = (sandbox: Sandbox, papers: readonly { name: string; file: string }[]) =>
   papers.map(({ name, file }) => ({ name, url: fileUrl(sandbox, file) }));
 
-export const presentTemplate = (sandbox: Sandbox, account: Account, template: Template) => ({
+export const presentTemplate = (sandbox: Sandbox, template: Template) => ({
   id: template.id,
-  slug: template.slug,
   name: template.name,
   schema: template.documents.map(({ uuid, name }) => ({ attachment_uuid: uuid, name })),
   submitters: template.submitters,
   fields: template.fields.map(({ options, ...field }) => ({
     ...field,
-    preferences: {},
     ...(options.length ? { options: options.map((value) => ({ value })) } : {}),
   })),
-  variables_schema: {},
-  preferences: {},
-  source: template.source,
   external_id: template.external_id,
-  application_key: template.external_id,
-  shared_link: false,
-  folder_id: 1,
   folder_name: template.folder_name,
-  author_id: account.id,
-  author: presentUser(account),
   archived_at: template.archived_at,
-  created_at: template.created_at,
   updated_at: template.updated_at,
-  documents: template.documents.map(({ uuid, name, file }, n) => ({
-    id: template.id * 100 + n,
-    uuid,
-    url: fileUrl(sandbox, file),
-    preview_image_url: null,
-    filename: `${name}.pdf`,
-  })),
+  documents: files(sandbox, template.documents),
 });
 
 export const presentUser = ({ id, email, name }: Account) => ({ id, email, first_name: name, last_name: 'Account' });
@@ -123,40 +99,31 @@ export const presentSubmitter = ({ url }: Sandbox, { id: submission_id }: Submis
   status: submitterStatus(one),
   role: one.role,
   external_id: one.external_id,
-  application_key: one.external_id,
   metadata: one.metadata,
   values: valuesOf(one),
-  preferences: { send_email: one.send_email, send_sms: false },
   sent_at: one.sent_at,
   opened_at: one.opened_at,
   completed_at: one.completed_at,
   declined_at: one.declined_at,
-  created_at: one.created_at,
-  updated_at: one.updated_at,
   embed_src: `${url}/s/${one.slug}`,
 });
 
 const templateOf = ({ store }: Sandbox, { account, template_id }: Submission) => {
   const template = template_id === null ? undefined : store.template(account, template_id);
   if (!template) return null;
-  const { id, name, external_id, folder_name, created_at, updated_at } = template;
-  return { id, name, external_id, folder_name, created_at, updated_at };
+  const { id, name, folder_name } = template;
+  return { id, name, folder_name };
 };
 
 /** Returns a list row, without details of the submission itself. */
 export const presentRow = (sandbox: Sandbox, submission: Submission) => ({
   id: submission.id,
   name: submission.name,
-  slug: submission.slug,
-  source: 'api',
-  submitters_order: submission.submitters_order,
   status: submissionStatus(submission, sandbox.now()),
   expire_at: submission.expire_at,
   archived_at: submission.archived_at,
   created_at: submission.created_at,
-  updated_at: submission.updated_at,
   completed_at: submission.completed_at,
-  variables: {},
   template: templateOf(sandbox, submission),
   submitters: submission.submitters.map((one) => {
     const { values: _, ...row } = presentSubmitter(sandbox, submission, one);
@@ -164,41 +131,14 @@ export const presentRow = (sandbox: Sandbox, submission: Submission) => ({
   }),
 });
 
-/** Returns a whole submission; `withEvents` as GET does, without as PUT does. */
-export const presentSubmission = (sandbox: Sandbox, submission: Submission, withEvents = true) => {
+export const presentSubmission = (sandbox: Sandbox, submission: Submission) => {
   const { signed } = submission;
-  const account = sandbox.store.account(submission.account);
   return {
     ...presentRow(sandbox, submission),
-    created_by_user: account ? presentUser(account) : null,
-    submitters: submission.submitters.map((one) => ({
-      ...presentSubmitter(sandbox, submission, one),
-      documents: one.completed_at && signed ? files(sandbox, signed.documents) : [],
-    })),
-    ...(withEvents ? { submission_events: submission.events } : {}),
+    submitters: submission.submitters.map((one) => presentSubmitter(sandbox, submission, one)),
+    submission_events: submission.events,
     documents: signed ? files(sandbox, signed.documents) : [],
     audit_log_url: signed ? fileUrl(sandbox, signed.audit) : null,
     combined_document_url: null,
   };
 };
-
-/** Returns the body of a submitter webhook. */
-export const presentForm = (sandbox: Sandbox, submission: Submission, one: Submitter) => ({
-  ...presentSubmitter(sandbox, submission, one),
-  ip: one.ip,
-  ua: one.ua,
-  decline_reason: one.decline_reason,
-  documents: one.completed_at && submission.signed ? files(sandbox, submission.signed.documents) : [],
-  audit_log_url: submission.signed ? fileUrl(sandbox, submission.signed.audit) : null,
-  submission_url: `${sandbox.url}/e/${submission.slug}`,
-  template: templateOf(sandbox, submission),
-  submission: {
-    id: submission.id,
-    status: submissionStatus(submission, sandbox.now()),
-    url: `${sandbox.url}/e/${submission.slug}`,
-    variables: {},
-    audit_log_url: null,
-    combined_document_url: null,
-    created_at: submission.created_at,
-  },
-});

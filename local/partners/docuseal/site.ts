@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { consolePage, signingPage, thanksPage } from './pages.ts';
 import { auditPdf } from './pdf.ts';
@@ -35,7 +35,6 @@ const kept = (sandbox: Sandbox, submission: Submission, submitter: Submitter, ..
   });
 };
 
-/** Sends a webhook each time the page is opened. */
 const viewed = (sandbox: Sandbox, submission: Submission, submitter: Submitter, { ip, ua }: Person): void => {
   submitter.opened_at = at(sandbox);
   Object.assign(submitter, { ip, ua });
@@ -57,16 +56,6 @@ const declined = (sandbox: Sandbox, submission: Submission, submitter: Submitter
   kept(sandbox, submission, submitter, 'form.declined');
 };
 
-/** Expires the submission now. */
-const expired = (sandbox: Sandbox, submission: Submission): void => {
-  submission.expire_at = at(sandbox);
-  sandbox.store.atomically(() => {
-    sandbox.store.putSubmission(submission);
-    sandbox.announce('submission.expired', submission);
-  });
-};
-
-/** Creates the signed documents and the audit log. */
 const signedPapers = async (sandbox: Sandbox, submission: Submission): Promise<Submission['signed']> => {
   const { store } = sandbox;
   const documents = [];
@@ -110,15 +99,9 @@ const html = (response: ServerResponse, text: string, status = 200): true => {
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(text);
   return true;
 };
-const redirect = (response: ServerResponse, to: string): true => {
-  response.writeHead(303, { location: to }).end();
-  return true;
-};
-
 type Form = Record<string, string>;
 const formOf = (bytes: Buffer): Form => Object.fromEntries(new URLSearchParams(bytes.toString('utf8')));
 
-/** Returns field values by name; a drawn value wins over a typed one. */
 const valuesOf = (form: Form): Record<string, string> => {
   const values: Record<string, string> = {};
   for (const kind of ['value:', 'typed:', 'drawn:'])
@@ -164,20 +147,6 @@ export const sandboxPages = (sandbox: Sandbox) => {
     return html(response, thanksPage('Signed', 'Thank you. You may close this page.'));
   };
 
-  const account = (response: ServerResponse, form: Form): true => {
-    const known = store.account(form.key);
-    if (known) {
-      const webhook = form.url ? { url: form.url, secret: form.secret ?? '' } : null;
-      store.putAccount({ ...known, webhook, pro: form.pro === 'on' });
-    } else {
-      const id = store.number('account', 1);
-      const name = form.name || `Account ${id}`;
-      const key = `local-${randomBytes(16).toString('hex')}`;
-      store.putAccount({ key, id, name, email: `account-${id}@docuseal.example`, webhook: null, pro: true });
-    }
-    return redirect(response, '/');
-  };
-
   const switches = (response: ServerResponse, bytes: Buffer): true => {
     const wanted = Faults.safeParse(JSON.parse(bytes.toString('utf8') || '{}'));
     if (wanted.success) Object.assign(sandbox.faults, wanted.data);
@@ -204,11 +173,6 @@ export const sandboxPages = (sandbox: Sandbox) => {
       return html(response, consolePage({ accounts, submissions, faults: sandbox.faults, waiting, now: now() }));
     }
     if (!isPost || area !== 'sandbox') return false;
-    if (rest[0] === 'faults') return switches(response, bytes);
-    if (rest[0] === 'account') return account(response, formOf(bytes));
-    const submission = store.submission(Number(formOf(bytes).id));
-    if (rest[0] !== 'expire' || !submission) return false;
-    expired(sandbox, submission);
-    return redirect(response, '/');
+    return rest[0] === 'faults' && switches(response, bytes);
   };
 };

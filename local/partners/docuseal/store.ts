@@ -58,7 +58,6 @@ export const Submitter = z.object({
   phone: z.string().nullable(),
   external_id: z.string().nullable(),
   metadata: z.record(z.string(), z.unknown()),
-  /** By field name. */
   values: z.record(z.string(), z.string()),
   readonly: z.array(z.string()),
   send_email: z.boolean(),
@@ -107,7 +106,6 @@ export const Submission = z.object({
 export type Submission = z.output<typeof Submission>;
 
 export const Account = z.object({
-  /** API key. */
   key: z.string(),
   id: z.number().int(),
   name: z.string(),
@@ -205,7 +203,6 @@ export const openStore = (dataDir: string) => {
         .get(name, from);
       return Number(row?.last);
     },
-    /** Runs in a transaction. */
     atomically: <T>(run: () => T): T => atomically(database, run),
     account: (key: string | undefined): Account | undefined => (key ? accounts.get(key) : undefined),
     accounts: (): Account[] => [...accounts.values()],
@@ -219,7 +216,6 @@ export const openStore = (dataDir: string) => {
       const found = templates.get(String(id));
       return found?.account === account ? found : undefined;
     },
-    /** Also of another account. */
     hasTemplate: (id: number): boolean => templates.has(String(id)),
     putTemplate(template: Template): void {
       templates.set(String(template.id), template);

@@ -90,7 +90,7 @@ const taken = ({ type, options }: Pick<Field, 'type' | 'options'>, value: string
 };
 
 /** Returns values as shown: a picture stays a data URL. Throws for an unknown field. */
-export const valuesFor = (fields: readonly Field[], values: Record<string, unknown>): Record<string, string> =>
+const valuesFor = (fields: readonly Field[], values: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
       const field = fields.find((one) => one.name === name);
@@ -109,12 +109,7 @@ const submitterOf = (
   assertSubmitter(sent, n);
   const role = sent.role ? roles.find(({ name }) => name === sent.role) : roles[n];
   if (!role) throw invalid(`Unknown role: ${sent.role}`);
-  const preset = (sent.fields ?? []).filter((field) => field.default_value !== undefined);
   const own = fields.filter((one) => one.submitter_uuid === role.uuid);
-  const values = valuesFor(own, {
-    ...sent.values,
-    ...Object.fromEntries(preset.map(({ name = '', default_value }) => [name, default_value])),
-  });
   const at = now().toISOString();
   return {
     id: store.number('submitter', 17_001),
@@ -126,8 +121,8 @@ const submitterOf = (
     phone: sent.phone ?? null,
     external_id: sent.external_id ?? null,
     metadata: sent.metadata ?? {},
-    values,
-    readonly: (sent.fields ?? []).flatMap(({ name, readonly }) => (readonly && name ? [name] : [])),
+    values: valuesFor(own, sent.values ?? {}),
+    readonly: (sent.fields ?? []).flatMap(({ name, readonly }) => (readonly ? [name] : [])),
     send_email: sent.send_email ?? sendsMail,
     order: sent.order ?? n,
     ...{ sent_at: null, opened_at: null, started_at: null, completed_at: null, declined_at: null },
@@ -135,7 +130,6 @@ const submitterOf = (
   };
 };
 
-/** Creates a submission of documents and signers, and invites the first. */
 const make = (
   sandbox: Sandbox,
   account: Account,
@@ -180,7 +174,6 @@ const make = (
   return submission;
 };
 
-/** Merges several documents; fields keep their relative pages. */
 const asOne = async (sent: readonly SentDocument[], name: string | null | undefined): Promise<SentDocument> => {
   const files = await Promise.all(sent.map(({ file }) => pdfOf(file)));
   const counts = await Promise.all(files.map(pageCount));
@@ -195,7 +188,6 @@ const asOne = async (sent: readonly SentDocument[], name: string | null | undefi
   return { name: name ?? sent[0]?.name ?? 'Document', file: merged.toString('base64'), fields };
 };
 
-/** True if the submission matches the list's query. */
 const isWanted = ({ store, now }: Sandbox, query: Query, one: Submission): boolean => {
   const template = one.template_id === null ? undefined : store.template(one.account, one.template_id);
   return (
@@ -217,7 +209,6 @@ export const submissionCalls = (sandbox: Sandbox) => {
     id: submission.id,
     submitters: submission.submitters.map((one) => presentSubmitter(sandbox, submission, one)),
     expire_at: submission.expire_at,
-    created_at: submission.created_at,
   });
   return {
     create(account: Account, body: unknown) {
@@ -233,12 +224,7 @@ export const submissionCalls = (sandbox: Sandbox) => {
       const { documents: sent, merge_documents, ...given } = read(CreateSubmissionFromPdf, body);
       const documents = merge_documents ? [await asOne(sent, given.name)] : sent;
       const parts = await takenIn(sandbox, documents);
-      const submission = make(sandbox, account, parts, null, given);
-      const { schema, fields } = {
-        schema: parts.documents.map(({ uuid, name }) => ({ attachment_uuid: uuid, name })),
-        fields: parts.fields,
-      };
-      return { ...created(submission), name: submission.name, source: 'api', status: 'pending', schema, fields };
+      return created(make(sandbox, account, parts, null, given));
     },
     list: (account: Account, query: Query) =>
       paged(
@@ -278,7 +264,6 @@ export const submissionCalls = (sandbox: Sandbox) => {
   };
 };
 
-/** Returns the documents as filled in so far. */
 const previews = (sandbox: Sandbox, submission: Submission) =>
   Promise.all(
     submission.documents.map(async ({ uuid, name, file }) => {
@@ -287,7 +272,6 @@ const previews = (sandbox: Sandbox, submission: Submission) =>
     }),
   );
 
-/** Returns a document with all values entered so far. */
 export const filledPaper = (
   { store }: Pick<Sandbox, 'store'>,
   { fields, submitters }: Submission,

@@ -54,7 +54,6 @@ const fieldOf = (type: string, tag: string): Piece => {
   };
 };
 
-/** Returns the content of a block: texts and the fields between them. */
 const piecesOf = (html: string): Piece[] => {
   const pieces: Piece[] = [];
   let from = 0;
@@ -118,7 +117,6 @@ export const pdfOf = async (base64: string): Promise<Buffer> => {
   throw invalid('file is not a PDF');
 };
 
-/** Returns documents, fields and roles of the files in a call. */
 export const takenIn = async ({ store }: Pick<Sandbox, 'store'>, documents: readonly SentDocument[]) => {
   const submitters: Template['submitters'] = [];
   const roleUuid = (name: string): string => {
@@ -145,7 +143,6 @@ export const takenIn = async ({ store }: Pick<Sandbox, 'store'>, documents: read
   return { documents: papers, fields, submitters };
 };
 
-/** Creates a template from documents; the same external id replaces the documents. */
 const fromDocuments = async (
   sandbox: Sandbox,
   account: Account,
@@ -186,16 +183,15 @@ export const addTemplate = (
 
 export const templateCalls = (sandbox: Sandbox) => {
   const { store, now } = sandbox;
-  const present = (account: Account) => (template: Template) => presentTemplate(sandbox, account, template);
+  const present = (template: Template) => presentTemplate(sandbox, template);
   return {
     list(account: Account, query: Query) {
       const wanted = (one: Template): boolean =>
         (query.archived === 'true') === (one.archived_at !== null) &&
-        (!query.q || one.name.toLowerCase().includes(query.q.toLowerCase())) &&
         (!query.external_id || one.external_id === query.external_id);
-      return paged(store.templates(account.key).filter(wanted), query, present(account));
+      return paged(store.templates(account.key).filter(wanted), query, present);
     },
-    get: (account: Account, id: number) => present(account)(found(sandbox, account, id)),
+    get: (account: Account, id: number) => present(found(sandbox, account, id)),
     async createFromHtml(account: Account, body: unknown) {
       if (!account.pro) throw needsPro('templates from HTML');
       const { html, name = 'Template', external_id, folder_name } = read(CreateTemplateFromHtml, body);
@@ -206,7 +202,7 @@ export const templateCalls = (sandbox: Sandbox) => {
         fields: fields.map((one) => ({ ...one, options: [] })),
       };
       const given = { name, external_id: external_id ?? null, folder_name: folder_name ?? 'Default' };
-      return present(account)(await fromDocuments(sandbox, account, given, [document]));
+      return present(await fromDocuments(sandbox, account, given, [document]));
     },
     update(account: Account, id: number, body: unknown) {
       const template = found(sandbox, account, id);
@@ -220,10 +216,10 @@ export const templateCalls = (sandbox: Sandbox) => {
       });
       return { id, updated_at: at };
     },
-    clone(account: Account, id: number, body: unknown) {
+    clone(account: Account, id: number) {
       const template = found(sandbox, account, id);
-      const { name = `${template.name} (Clone)` } = read(UpdateTemplate, body);
-      return present(account)(addTemplate(sandbox, account, { ...template, name, external_id: null, source: 'api' }));
+      const name = `${template.name} (Clone)`;
+      return present(addTemplate(sandbox, account, { ...template, name, external_id: null, source: 'api' }));
     },
     remove(account: Account, id: number) {
       const template = found(sandbox, account, id);

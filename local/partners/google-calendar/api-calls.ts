@@ -10,23 +10,13 @@ import {
   Refusal,
   type Store,
   type Stored,
+  type When,
 } from './store.ts';
 
 type Resource = Record<string, unknown>;
-interface When {
-  date?: string;
-  dateTime?: string;
-  timeZone?: string;
-}
-interface Desk {
-  store: Store;
-  now: Date;
-}
-
 const isSet = (value: unknown): value is Resource =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Merges as PATCH does: null removes a key, arrays are replaced. */
 const merged = (into: Resource, from: Resource): Resource => {
   const next = { ...into };
   for (const [key, value] of Object.entries(from)) {
@@ -67,28 +57,21 @@ const check = (resource: Resource): void => {
     throw invalid('Invalid extended property.');
 };
 
-const written = ({ store, now }: Desk, calendar: Calendar, before: Stored | undefined, resource: Resource): Stored => {
+const written = (store: Store, calendar: Calendar, before: Stored | undefined, resource: Resource): Stored => {
   const change = store.next('change');
   const id = String(resource.id);
   const stored: Stored = {
     ...{ id, calendar: calendar.id, change },
     resource: {
       ...{ status: 'confirmed', ...resource, kind: 'calendar#event', etag: `"${change}"`, id },
-      htmlLink: `https://www.google.com/calendar/event?eid=${id}`,
-      created: before?.resource.created ?? now.toISOString(),
-      updated: now.toISOString(),
-      creator: { email: calendar.owner },
-      organizer: { email: calendar.id, displayName: calendar.summary, self: true },
-      iCalUID: `${id}@google.com`,
       sequence: before ? Number(before.resource.sequence ?? 0) + 1 : 0,
-      eventType: 'default',
     },
   };
   store.events.put(stored);
   return stored;
 };
 
-const found = ({ store }: Desk, calendar: Calendar, id: string): Stored => {
+const found = (store: Store, calendar: Calendar, id: string): Stored => {
   const stored = store.events.get(`${calendar.id} ${id}`);
   if (!stored) throw notFound();
   return stored;
@@ -99,57 +82,39 @@ const assertMatches = (stored: Stored, ifMatch: string | undefined): void => {
     throw new Refusal(412, 'conditionNotMet', 'Precondition Failed');
 };
 
-const insertEvent = (desk: Desk, calendar: Calendar, body: Resource): Stored => {
+const insertEvent = (store: Store, calendar: Calendar, body: Resource): Stored => {
   const id = body.id === undefined ? randomUUID().replaceAll('-', '') : String(body.id);
   if (!/^[a-v0-9]{5,1024}$/.test(id)) throw invalid('Invalid resource id value.');
-  if (desk.store.events.get(`${calendar.id} ${id}`))
+  if (store.events.get(`${calendar.id} ${id}`))
     throw new Refusal(409, 'duplicate', 'The requested identifier already exists.');
   check(body);
-  return written(desk, calendar, undefined, { ...body, id });
+  return written(store, calendar, undefined, { ...body, id });
 };
 
-const getEvent = found;
-
 export const changeEvent = (
-  desk: Desk,
+  store: Store,
   calendar: Calendar,
   id: string,
   { body, ifMatch }: { body: Resource; ifMatch: string | undefined },
 ): Stored => {
-  const before = found(desk, calendar, id);
+  const before = found(store, calendar, id);
   assertMatches(before, ifMatch);
   const resource = { ...merged(before.resource, body), id };
   check(resource);
-  return written(desk, calendar, before, resource);
+  return written(store, calendar, before, resource);
 };
 
-export const deleteEvent = (desk: Desk, calendar: Calendar, id: string, ifMatch: string | undefined): void => {
-  const before = found(desk, calendar, id);
+export const deleteEvent = (store: Store, calendar: Calendar, id: string, ifMatch: string | undefined): void => {
+  const before = found(store, calendar, id);
   if (before.resource.status === 'cancelled') throw new Refusal(410, 'deleted', 'Resource has been deleted');
   assertMatches(before, ifMatch);
-  written(desk, calendar, before, { ...before.resource, status: 'cancelled' });
+  written(store, calendar, before, { ...before.resource, status: 'cancelled' });
 };
 
-const notWithToken = [
-  'iCalUID',
-  'orderBy',
-  'privateExtendedProperty',
-  'q',
-  'sharedExtendedProperty',
-  'timeMin',
-  'timeMax',
-  'updatedMin',
-];
-const ofList = (query: URLSearchParams): string =>
-  [...query]
-    .filter(([name]) => !['syncToken', 'pageToken', 'maxResults', 'alt', 'prettyPrint', 'key', 'fields'].includes(name))
-    .map(String)
-    .sort()
-    .join('&');
+const listParameters = ['syncToken', 'pageToken', 'maxResults', 'showDeleted', 'singleEvents', 'alt', 'prettyPrint'];
 
 interface Token {
   calendar: string;
-  asked: string;
   change: number;
 }
 const sealed = (token: object): string => Buffer.from(JSON.stringify(token)).toString('base64url');
@@ -161,34 +126,17 @@ const opened = <T>(text: string): T => {
   }
 };
 
-const moment = (query: URLSearchParams, name: string): number | undefined => {
-  const text = query.get(name);
-  if (text === null) return undefined;
-  if (!offset.test(text) || Number.isNaN(Date.parse(text))) throw invalid(`Invalid value for: ${name}`);
-  return Date.parse(text);
-};
-
 /** Returns a page of events; with a sync token the changes since. `isGone`: rejects the sync token. */
-const listEvents = ({ store }: Desk, calendar: Calendar, query: URLSearchParams, isGone: () => boolean): Resource => {
+const listEvents = (store: Store, calendar: Calendar, query: URLSearchParams, isGone: () => boolean): Resource => {
+  const unknown = [...query.keys()].find((name) => !listParameters.includes(name));
+  if (unknown) throw new Refusal(400, 'badRequest', `This sandbox knows no parameter ${unknown}.`);
   const syncToken = query.get('syncToken');
   const since = syncToken === null ? undefined : opened<Token>(syncToken);
-  if (since) {
-    const forbidden = notWithToken.find((name) => query.has(name));
-    if (forbidden) throw new Refusal(400, 'badRequest', `Sync token cannot be used with ${forbidden}.`);
-    if (since.calendar !== calendar.id || since.asked !== ofList(query))
-      throw new Refusal(400, 'badRequest', 'Bad Request');
-    if (isGone()) throw new Refusal(410, 'fullSyncRequired', 'Sync token is no longer valid, a full sync is required.');
-  }
-  const [min, max] = [moment(query, 'timeMin'), moment(query, 'timeMax')];
-  const wanted = query.getAll('privateExtendedProperty').map((pair) => pair.split('='));
-  const matches = ({ change, resource }: Stored): boolean => {
-    if (since) return change > since.change;
-    if (resource.status === 'cancelled' && query.get('showDeleted') !== 'true') return false;
-    if (min !== undefined && instantOf(resource.end as When) <= min) return false;
-    if (max !== undefined && instantOf(resource.start as When) >= max) return false;
-    const properties = (resource.extendedProperties as { private?: Resource } | undefined)?.private ?? {};
-    return wanted.every(([key = '', value]) => properties[key] === value);
-  };
+  if (since && since.calendar !== calendar.id) throw new Refusal(400, 'badRequest', 'Bad Request');
+  if (since && isGone())
+    throw new Refusal(410, 'fullSyncRequired', 'Sync token is no longer valid, a full sync is required.');
+  const matches = ({ change, resource }: Stored): boolean =>
+    since ? change > since.change : resource.status !== 'cancelled' || query.get('showDeleted') === 'true';
   const page = query.get('pageToken');
   const from = page === null ? { after: 0, last: lastChange(store) } : opened<{ after: number; last: number }>(page);
   const size = Math.min(Number(query.get('maxResults') ?? 250) || 250, 2500);
@@ -198,21 +146,15 @@ const listEvents = ({ store }: Desk, calendar: Calendar, query: URLSearchParams,
     .sort((a, b) => a.change - b.change);
   const shown = all.slice(0, size);
   const isLast = all.length <= size;
-  const head = {
-    kind: 'calendar#events',
-    etag: `"${from.last}"`,
-    summary: calendar.summary,
-    timeZone: calendar.timeZone,
-  };
   const items = shown.map(({ id, resource }) =>
     resource.status === 'cancelled'
       ? { kind: 'calendar#event', etag: resource.etag, id, status: 'cancelled' }
       : resource,
   );
   return {
-    ...{ ...head, accessRole: 'owner', defaultReminders: [], items },
+    ...{ kind: 'calendar#events', items },
     ...(isLast
-      ? { nextSyncToken: sealed({ calendar: calendar.id, asked: ofList(query), change: from.last }) }
+      ? { nextSyncToken: sealed({ calendar: calendar.id, change: from.last }) }
       : { nextPageToken: sealed({ after: shown.at(-1)?.change ?? 0, last: from.last }) }),
   };
 };
@@ -223,9 +165,8 @@ interface Parts {
   store: Store;
   channels: Channels;
   faults: Faults;
-  now: () => Date;
 }
-export interface ApiCall {
+interface ApiCall {
   method: string;
   /** The part after `/calendar/v3`. */
   path: string;
@@ -263,29 +204,24 @@ const reached = ({ store }: Parts, grant: Grant, given: string): Calendar => {
   return calendar;
 };
 
-const entry = ({ id, summary, timeZone, primary }: Calendar) => ({
-  ...{ kind: 'calendar#calendarListEntry', id, summary, timeZone, accessRole: 'owner', selected: true },
-  ...(primary ? { primary } : {}),
-});
-
 const newCalendar = ({ store }: Parts, grant: Grant, body: Record<string, unknown>): Answer => {
   assertScope(grant, 'calendar', 'calendar.app.created');
   if (typeof body.summary !== 'string' || body.summary === '') throw new Refusal(400, 'required', 'Missing title.');
   const { summary, timeZone = 'UTC' } = body;
   const id = `${randomUUID().replaceAll('-', '')}@group.calendar.google.com`;
-  const calendar = { id, owner: grant.email, summary, timeZone: String(timeZone), primary: false, ofApp: true };
-  store.calendars.put(calendar);
-  return { status: 200, body: { kind: 'calendar#calendar', id, summary, timeZone } };
+  store.calendars.put({ id, owner: grant.email, summary, timeZone: String(timeZone), primary: false, ofApp: true });
+  return { status: 200, body: { kind: 'calendar#calendar', id, summary } };
 };
 
-/** Runs a Calendar API call; changes notify the calendar's channels. */
 export const serve = (parts: Parts, grant: Grant, { method, path, query, body, ifMatch }: ApiCall): Answer => {
-  const { store, channels, faults, now } = parts;
-  const desk = { store, now: now() };
+  const { store, channels, faults } = parts;
   if (method === 'GET' && path === '/users/me/calendarList') {
     assertScope(grant, 'calendar', 'calendar.readonly', 'calendar.calendarlist.readonly');
     const items = store.calendars.all().filter(({ owner }) => owner === grant.email);
-    return { status: 200, body: { kind: 'calendar#calendarList', items: items.map(entry) } };
+    return {
+      status: 200,
+      body: { kind: 'calendar#calendarList', items: items.map(({ id, summary }) => ({ id, summary })) },
+    };
   }
   if (method === 'POST' && path === '/calendars') return newCalendar(parts, grant, bodyOf(body));
   if (method === 'POST' && path === '/channels/stop') {
@@ -300,18 +236,18 @@ export const serve = (parts: Parts, grant: Grant, { method, path, query, body, i
     faults.syncTokensGone -= 1;
     return true;
   };
-  if (!id && method === 'GET') return { status: 200, body: listEvents(desk, calendar, query, isGone) };
+  if (!id && method === 'GET') return { status: 200, body: listEvents(store, calendar, query, isGone) };
   if (id === 'watch' && method === 'POST') return { status: 200, body: channels.watch(grant, calendar, bodyOf(body)) };
   const changed = (stored: { resource: object }): Answer => {
     channels.changed(calendar.id);
     return { status: 200, body: stored.resource };
   };
   const eventId = decodeURIComponent(id);
-  if (!id && method === 'POST') return changed(insertEvent(desk, calendar, bodyOf(body)));
-  if (id && method === 'GET') return { status: 200, body: getEvent(desk, calendar, eventId).resource };
-  if (id && method === 'PATCH') return changed(changeEvent(desk, calendar, eventId, { body: bodyOf(body), ifMatch }));
+  if (!id && method === 'POST') return changed(insertEvent(store, calendar, bodyOf(body)));
+  if (id && method === 'GET') return { status: 200, body: found(store, calendar, eventId).resource };
+  if (id && method === 'PATCH') return changed(changeEvent(store, calendar, eventId, { body: bodyOf(body), ifMatch }));
   if (id && method === 'DELETE') {
-    deleteEvent(desk, calendar, eventId, ifMatch);
+    deleteEvent(store, calendar, eventId, ifMatch);
     channels.changed(calendar.id);
     return { status: 204 };
   }

@@ -24,7 +24,7 @@ describe('Google Calendar sandbox with Google’s own client', { timeout: 30_000
   let dataDir: string;
   let watcher: Running;
   let notifications: Record<string, string | string[] | undefined>[];
-  let now = Date.parse('2026-03-01T10:00:00Z');
+  const now = Date.parse('2026-03-01T10:00:00Z');
   const start = () =>
     startGoogleCalendar({
       ...{ port: 0, dataDir, app, accounts: { [email]: 'June Alder', 'two@example.com': 'Two' } },
@@ -153,8 +153,6 @@ describe('Google Calendar sandbox with Google’s own client', { timeout: 30_000
     });
     google.faults.syncTokensGone = 1;
     await expect(api.events.list({ calendarId, syncToken })).rejects.toMatchObject({ status: 410 });
-    const found = await api.events.list({ calendarId, timeMin: '2026-03-09T11:00:00Z' });
-    expect(found.data.items).toEqual([]);
   });
 
   it('notifies channels until they are stopped or expire', async () => {
@@ -175,24 +173,6 @@ describe('Google Calendar sandbox with Google’s own client', { timeout: 30_000
     await expect(
       api.channels.stop({ requestBody: { id: 'channel-1', resourceId: data.resourceId ?? '' } }),
     ).rejects.toMatchObject({ status: 404 });
-  });
-
-  it('refreshes tokens until revocation, limits calls, and injects faults', async () => {
-    const { api, oauth, tokens } = await connected();
-    const refreshes = google.seen.refreshes;
-    now += 2 * 3_600_000;
-    oauth.setCredentials({ ...tokens, expiry_date: now - 1000 });
-    await api.calendarList.list();
-    expect(google.seen.refreshes).toBe(refreshes + 1);
-    google.limits.perMinute = 1;
-    await expect(api.calendarList.list()).rejects.toMatchObject({ status: 403 });
-    google.limits.perMinute = 600;
-    Object.assign(google.faults, { status: 503 });
-    await expect(api.calendarList.list()).rejects.toMatchObject({ status: 503 });
-    Object.assign(google.faults, { status: null });
-    await oauth.revokeToken(tokens.refresh_token ?? '');
-    oauth.setCredentials({ ...tokens, expiry_date: 1 });
-    await expect(api.calendarList.list()).rejects.toMatchObject({ message: 'invalid_grant' });
   });
 
   it('keeps everything after a restart', async () => {

@@ -4,6 +4,7 @@ import {
   type App,
   answerHtml,
   answerRedirect,
+  answerStyles,
   consentPolicy,
   OAuthRefusal,
   startFakePartner,
@@ -20,17 +21,16 @@ import {
   type Channels,
   Faults,
   invalid,
-  Limits,
   openChannels,
   openStore,
   Refusal,
   type Store,
   type Stored,
+  type When,
 } from './store.ts';
 
 const page = sandboxPage({
-  ...{ name: 'Google', plays: 'Google Calendar' },
-  ...{ styles: '/google.css', home: 'All calendars' },
+  ...{ name: 'Google', plays: 'Google Calendar', home: 'All calendars' },
 });
 
 const scopeTexts: Readonly<Record<string, string>> = {
@@ -42,7 +42,6 @@ const scopeTexts: Readonly<Record<string, string>> = {
 };
 const shortScope = (scope: string): string => scope.replace('https://www.googleapis.com/auth/', '');
 
-/** The consent page: account, and the requested scopes. */
 const renderConsent = (accounts: readonly Account[], request: Asked, query: URLSearchParams): string => {
   const scopes = request.scopes.map(
     (scope) =>
@@ -78,11 +77,6 @@ const renderAccounts = (store: Store, faults: Faults): string =>
       .join('')}${faultForm(faults)}`,
   );
 
-interface When {
-  date?: string;
-  dateTime?: string;
-  timeZone?: string;
-}
 const shown = (when: When): string => when.date ?? (when.dateTime ?? '').slice(0, 16);
 
 const row = (calendar: Calendar, { id, resource }: Stored): string => {
@@ -101,7 +95,6 @@ const row = (calendar: Calendar, { id, resource }: Stored): string => {
 const removal = ({ id }: Calendar): string =>
   `<form method="post" action="/calendars/${encodeURIComponent(id)}"><button name="do" value="delete-calendar" class="plain">Delete this calendar</button></form>`;
 
-/** Renders the events of a calendar by time, each with its owner's actions. */
 const renderCalendar = (store: Store, calendar: Calendar): string => {
   const events = store.events
     .all()
@@ -117,69 +110,28 @@ const renderCalendar = (store: Store, calendar: Calendar): string => {
   );
 };
 
-const STYLES = `
-:root { color-scheme: light; font: 16px/1.5 system-ui, sans-serif; color: #202124; background: #f6f8fc; }
-body { margin: 0 auto; max-width: 56rem; padding: 1.5rem 1rem 4rem; }
-header p, .soft { color: #5f6368; font-size: 0.9rem; }
-h1 { margin: 0; font-size: 1.6rem; font-weight: 500; }
-h2 { margin: 0 0 0.5rem; font-size: 1.15rem; font-weight: 500; }
-h3 { margin: 0; font-size: 1.05rem; font-weight: 500; }
-section, form, .events > li { background: #fff; border: 1px solid #dadce0; border-radius: 12px; padding: 1rem 1.25rem; margin: 1rem 0; }
-section form, li form { border: 0; padding: 0; margin: 0.5rem 0 0; }
-.events { list-style: none; margin: 0; padding: 0; }
-.events p { margin: 0.15rem 0; }
-fieldset { border: 0; margin: 0 0 1rem; padding: 0; }
-legend { font-weight: 500; margin-bottom: 0.25rem; }
-.choice { display: flex; gap: 0.6rem; align-items: center; min-height: 44px; }
-.row { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: center; }
-textarea { width: 100%; box-sizing: border-box; font: 0.9rem/1.4 ui-monospace, monospace; }
-input, textarea { font-size: 1rem; padding: 0.4rem; border: 1px solid #80868b; border-radius: 6px; }
-button { min-height: 44px; padding: 0 1.25rem; border: 0; border-radius: 22px; background: #0b57d0; color: #fff; font: inherit; cursor: pointer; }
-button.plain { background: #fff; color: #0b57d0; border: 1px solid #747775; }
-a { color: #0b57d0; }
-`;
-
 interface GoogleCalendarOptions {
   port: number;
-  /** Contains `google-calendar.sqlite`. */
   dataDir: string;
   app: App;
-  /** Google accounts from the start: address and name. */
   accounts: Readonly<Record<string, string>>;
   /** Channels may use this machine without a certificate. */
   takesLocalHttp?: boolean;
-  limits?: Partial<Limits>;
   now?: () => Date;
 }
 
 /** Plays Google's consent page, tokens and Calendar API with channels, and has a page that shows the calendars. */
 export interface GoogleCalendar extends Running {
   store: Store;
-  /** Its URLs, as configured in the product. */
   endpoints: { authUrl: string; tokenUrl: string; revokeUrl: string; apiUrl: string };
-  /** Live switches; also `POST /faults`. */
   faults: Faults;
-  limits: Limits;
-  seen: { calls: number; throttled: number; refreshes: number };
+  seen: { refreshes: number };
 }
 interface Parts extends Door {
   tokens: Tokens;
   channels: Channels;
   seen: GoogleCalendar['seen'];
-  throttle: (email: string) => void;
 }
-
-/** Counts each account's calls in the last minute. */
-const throttleOf = (limits: Limits, now: () => Date) => {
-  const calls = new Map<string, number[]>();
-  return (email: string): void => {
-    const at = now().getTime();
-    const recent = (calls.get(email) ?? []).filter((time) => time > at - 60_000);
-    if (recent.length >= limits.perMinute)
-      throw new Refusal(403, 'rateLimitExceeded', 'Rate Limit Exceeded', 'usageLimits');
-    calls.set(email, [...recent, at]);
-  };
-};
 
 export async function startGoogleCalendar(options: GoogleCalendarOptions): Promise<GoogleCalendar> {
   const { app, takesLocalHttp = false, now = () => new Date() } = options;
@@ -189,20 +141,13 @@ export async function startGoogleCalendar(options: GoogleCalendarOptions): Promi
     store.accounts.put({ email, name, sub: String(10 ** 20 + store.next('account')).slice(0, 21) });
     store.calendars.put({ id: email, owner: email, summary: name, timeZone: 'UTC', primary: true, ofApp: false });
   }
-  const [faults, limits] = [Faults.parse({}), Limits.parse(options.limits ?? {})];
-  const channels = openChannels({ store, faults, limits, now, takesLocalHttp });
-  const seen = { calls: 0, throttled: 0, refreshes: 0 };
-  const oauthSettings: Door = { store, app, faults, limits, now };
-  const parts: Parts = {
-    ...oauthSettings,
-    tokens: openTokens(oauthSettings),
-    channels,
-    seen,
-    throttle: throttleOf(limits, now),
-  };
-  const running = await startFakePartner(
-    { name: 'Google Calendar', port: options.port, refuse: answerRefusal },
-    (request, response) => route(parts, request, response),
+  const faults = Faults.parse({});
+  const channels = openChannels({ store, faults, now, takesLocalHttp });
+  const seen = { refreshes: 0 };
+  const oauth: Door = { store, app, faults, now };
+  const parts: Parts = { ...oauth, tokens: openTokens(oauth), channels, seen };
+  const running = await startFakePartner(options.port, answerRefusal, (request, response) =>
+    route(parts, request, response),
   );
   const close = async (): Promise<void> => {
     channels.close();
@@ -215,7 +160,7 @@ export async function startGoogleCalendar(options: GoogleCalendarOptions): Promi
     revokeUrl: `${running.url}/revoke`,
     apiUrl: `${running.url}/`,
   };
-  return { ...running, store, endpoints, faults, limits, seen, close };
+  return { ...running, store, endpoints, faults, seen, close };
 }
 
 async function route(parts: Parts, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -234,7 +179,7 @@ async function route(parts: Parts, request: IncomingMessage, response: ServerRes
   response.setHeader('content-security-policy', consentPolicy(parts.app.redirectUris));
   if (call === 'GET /o/oauth2/v2/auth') return consent(parts, response, url.searchParams);
   if (call === 'POST /o/oauth2/v2/auth') return answerConsent(parts, response, form);
-  if (call === 'GET /google.css') return void response.writeHead(200, { 'content-type': 'text/css' }).end(STYLES);
+  if (call === 'GET /sandbox.css') return answerStyles(response);
   if (call === 'GET /') return answerHtml(response, 200, renderAccounts(parts.store, parts.faults));
   if (call === 'POST /faults') return setErrors(parts, request, response, body);
   return calendarPage(parts, response, call, form);
@@ -269,29 +214,17 @@ function answerConsent(parts: Parts, response: ServerResponse, form: URLSearchPa
 }
 
 async function api(parts: Parts, request: IncomingMessage, response: ServerResponse, url: URL, body: string) {
-  const { faults, seen, tokens } = parts;
-  seen.calls += 1;
+  const { faults, tokens } = parts;
   if (faults.hang) return;
   if (faults.status) {
     if (faults.retryAfter !== null) response.setHeader('retry-after', String(faults.retryAfter));
     throw new Refusal(faults.status, faults.reason, 'Switched on', faults.status === 403 ? 'usageLimits' : 'global');
   }
   const grant = tokens.bearer(request.headers.authorization);
-  try {
-    parts.throttle(grant.email);
-  } catch (error) {
-    seen.throttled += 1;
-    throw error;
-  }
   const method = request.method ?? '';
   const path = url.pathname.slice('/calendar/v3'.length);
-  const answer = serve(parts, grant, {
-    method,
-    path,
-    query: url.searchParams,
-    body,
-    ifMatch: request.headers['if-match'],
-  });
+  const ifMatch = request.headers['if-match'];
+  const answer = serve(parts, grant, { method, path, query: url.searchParams, body, ifMatch });
   if (faults.loseAnswers > 0 && method !== 'GET') {
     faults.loseAnswers -= 1;
     return void response.destroy();
@@ -305,9 +238,8 @@ function setErrors({ faults }: Parts, request: IncomingMessage, response: Server
   if (problem !== undefined) answerHtml(response, 400, renderProblem(problem));
 }
 
-/** Actions of a user in their own calendar: view, move or delete events. */
 function calendarPage(parts: Parts, response: ServerResponse, call: string, form: URLSearchParams) {
-  const { store, channels, now } = parts;
+  const { store, channels } = parts;
   const [, method, of = '', id = ''] = /^(GET|POST) \/calendars\/([^/]+)(?:\/events\/([a-v0-9]+))?$/.exec(call) ?? [];
   const calendar = store.calendars.get(decodeURIComponent(of));
   if (!calendar) return answerHtml(response, 404, renderProblem('There is no such page.'));
@@ -316,10 +248,9 @@ function calendarPage(parts: Parts, response: ServerResponse, call: string, form
     store.calendars.drop(calendar);
     return void response.writeHead(303, { location: '/' }).end();
   }
-  const desk = { store, now: now() };
   try {
-    if (form.get('do') === 'delete') deleteEvent(desk, calendar, id, undefined);
-    else if (form.get('do') === 'move') changeEvent(desk, calendar, id, { body: moved(form), ifMatch: undefined });
+    if (form.get('do') === 'delete') deleteEvent(store, calendar, id, undefined);
+    else if (form.get('do') === 'move') changeEvent(store, calendar, id, { body: moved(form), ifMatch: undefined });
     else throw invalid('Nothing to do');
   } catch (error) {
     if (error instanceof Refusal) return answerHtml(response, 400, renderProblem(error.message));
@@ -329,7 +260,6 @@ function calendarPage(parts: Parts, response: ServerResponse, call: string, form
   answerRedirect(response, `/calendars/${encodeURIComponent(calendar.id)}`);
 }
 
-/** Reads the page's form in Google's format: a date, or local start and end times. */
 const moved = (form: URLSearchParams) => {
   const at = (name: string) => {
     const value = form.get(name) ?? '';

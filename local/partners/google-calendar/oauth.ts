@@ -1,30 +1,26 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type App, OAuthRefusal } from '#local/partners/fake-partner.ts';
-import { type Faults, type Grant, type Limits, Refusal, type Store } from './store.ts';
+import { type Faults, type Grant, Refusal, type Store } from './store.ts';
 
 export interface Door {
   store: Store;
   app: App;
   faults: Faults;
-  limits: Limits;
   now: () => Date;
 }
 
 const codeMs = 10 * 60_000;
+const accessSeconds = 3599;
 
-/** A consent request. */
 export interface Asked {
   redirectUri: string;
   state: string;
   scopes: string[];
   challenge: string | undefined;
-  /** Requests a refresh token. */
   isOffline: boolean;
-  /** Issues one despite earlier consent. */
   asksAnew: boolean;
 }
 
-/** Returns the consent request, or its error message. */
 export const authorizeRequest = ({ app }: Door, query: URLSearchParams): Asked | string => {
   const redirectUri = query.get('redirect_uri') ?? '';
   if (query.get('client_id') !== app.clientId) return 'Error 401: invalid_client. The OAuth client was not found.';
@@ -49,31 +45,24 @@ interface Code extends Asked {
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** An app's tokens: single-use codes, access tokens that expire, constant refresh tokens. */
-export const openTokens = ({ store, app, faults, limits, now }: Door) => {
+export const openTokens = ({ store, app, faults, now }: Door) => {
   const codes = new Map<string, Code>();
   const at = (): number => now().getTime();
 
   const answered = (grant: Grant) => {
     const token = `ya29.${randomBytes(48).toString('base64url')}`;
     const accessTokens = grant.accessTokens.filter(({ expires }) => expires > at());
-    accessTokens.push({ token, expires: at() + limits.accessSeconds * 1000 });
+    accessTokens.push({ token, expires: at() + accessSeconds * 1000 });
     store.grants.put({ ...grant, accessTokens });
     const scope = grant.scopes.join(' ');
-    return { access_token: token, expires_in: limits.accessSeconds, scope, token_type: 'Bearer' };
+    return { access_token: token, expires_in: accessSeconds, scope, token_type: 'Bearer' };
   };
 
   /** Sent by Google over TLS, so its signature is not checked. */
   const idToken = (email: string): string => {
     const seconds = Math.floor(at() / 1000);
     const claims = {
-      ...{
-        iss: 'https://accounts.google.com',
-        aud: app.clientId,
-        azp: app.clientId,
-        iat: seconds,
-        exp: seconds + 3600,
-      },
+      ...{ iss: 'https://accounts.google.com', aud: app.clientId, iat: seconds, exp: seconds + 3600 },
       ...{ sub: store.accounts.get(email)?.sub, email, email_verified: true },
     };
     return `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}.${randomBytes(64).toString('base64url')}`;
@@ -127,7 +116,6 @@ export const openTokens = ({ store, app, faults, limits, now }: Door) => {
       if (form.get('grant_type') === 'refresh_token') return refreshed(form);
       throw new OAuthRefusal('unsupported_grant_type', { description: 'Invalid grant_type' });
     },
-    /** Revokes the grant of an access or refresh token. */
     revoke(token: string): void {
       const grant = store.grants
         .all()
@@ -135,7 +123,6 @@ export const openTokens = ({ store, app, faults, limits, now }: Door) => {
       if (!grant) throw new OAuthRefusal('invalid_token', { description: 'Token expired or revoked' });
       store.grants.drop(grant);
     },
-    /** Returns the grant of the caller. */
     bearer(authorization: string | undefined): Grant {
       const token = authorization?.replace(/^Bearer /, '');
       const grant = store.grants

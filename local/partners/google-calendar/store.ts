@@ -5,11 +5,9 @@ import * as z from 'zod';
 import { openDurableDatabase } from '../../aws/dynamodb/durable-database.ts';
 import { OAuthRefusal } from '../fake-partner.ts';
 
-/** A Google account. */
 export const Account = z.object({ email: z.string(), sub: z.string(), name: z.string() });
 export type Account = z.output<typeof Account>;
 
-/** A user's grant to the app, with its tokens. */
 export const Grant = z.object({
   id: z.string(),
   email: z.string(),
@@ -30,7 +28,12 @@ export const Calendar = z.object({
 });
 export type Calendar = z.output<typeof Calendar>;
 
-/** An event as Google returns it, and its change number. */
+export interface When {
+  date?: string;
+  dateTime?: string;
+  timeZone?: string;
+}
+
 export const Stored = z.object({
   id: z.string(),
   calendar: z.string(),
@@ -46,9 +49,7 @@ export const Channel = z.object({
   email: z.string(),
   address: z.string(),
   token: z.string().nullable(),
-  /** Milliseconds since 1970. */
   expiration: z.number(),
-  /** Of its last notification. */
   number: z.number(),
   isStopped: z.boolean(),
 });
@@ -122,17 +123,6 @@ export const Faults = z.strictObject({
 });
 export type Faults = z.output<typeof Faults>;
 
-/** Limits of callers; Google's published numbers by default. */
-export const Limits = z.strictObject({
-  /** Calls of one account per minute. */
-  perMinute: z.int().min(1).default(600),
-  accessSeconds: z.int().min(1).default(3599),
-  /** Maximum and default lifetime of a channel. */
-  channelSeconds: z.int().min(1).default(604_800),
-});
-export type Limits = z.output<typeof Limits>;
-
-/** A Calendar API error. */
 export class Refusal extends Error {
   readonly status: number;
   readonly reason: string;
@@ -152,7 +142,6 @@ export const answerJson = (response: ServerResponse, status: number, body: unkno
   response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8' }).end(JSON.stringify(body));
 };
 
-/** Sends an error in Google's format; returns false for any other error. */
 export const answerRefusal = (response: ServerResponse, error: unknown): boolean => {
   if (error instanceof Refusal) {
     const { status: code, reason, domain, message } = error;
@@ -166,7 +155,6 @@ export const answerRefusal = (response: ServerResponse, error: unknown): boolean
 interface Options {
   store: Store;
   faults: Faults;
-  limits: Limits;
   now: () => Date;
   /** URLs on this machine need no certificate. */
   takesLocalHttp: boolean;
@@ -176,15 +164,14 @@ interface Wanted {
   type?: unknown;
   address?: unknown;
   token?: unknown;
-  expiration?: unknown;
-  params?: { ttl?: unknown };
 }
 
 const isLocal = (url: URL): boolean => ['127.0.0.1', 'localhost'].includes(url.hostname);
 const retriesMs = [200, 1_000, 5_000];
+const channelMs = 604_800_000;
 
 /** Channels that notify an app that a calendar changed, without details. */
-export const openChannels = ({ store, faults, limits, now, takesLocalHttp }: Options) => {
+export const openChannels = ({ store, faults, now, takesLocalHttp }: Options) => {
   const waiting = new Set<NodeJS.Timeout>();
   const at = (): number => now().getTime();
   let isOver = false;
@@ -232,27 +219,21 @@ export const openChannels = ({ store, faults, limits, now, takesLocalHttp }: Opt
 
   return {
     watch(grant: Grant, calendar: Calendar, wanted: Wanted): object {
-      const { id, type, token = null, params } = wanted;
+      const { id, type, token = null } = wanted;
       if (type !== 'web_hook') throw new Refusal(400, 'required', 'Invalid channel type');
       if (typeof id !== 'string' || !/^[A-Za-z0-9\-_+/=]{1,64}$/.test(id)) throw invalid('Invalid channel id');
       if (token !== null && (typeof token !== 'string' || token.length > 256)) throw invalid('Invalid channel token');
       if (store.channels.get(id)) throw new Refusal(400, 'channelIdNotUnique', `Channel id ${id} not unique`);
       const address = addressOf(wanted.address);
-      const expiration = Number(wanted.expiration ?? (params?.ttl ? at() + Number(params.ttl) * 1000 : Number.NaN));
-      const longest = at() + limits.channelSeconds * 1000;
       const channel: Channel = {
         ...{ id, calendar: calendar.id, email: grant.email, address, token, number: 0, isStopped: false },
         // Google's is the same for all channels of one resource.
         resourceId: createHash('sha256').update(calendar.id).digest('base64url'),
-        expiration: Number.isFinite(expiration) ? Math.min(expiration, longest) : longest,
+        expiration: at() + channelMs,
       };
       store.channels.put(channel);
       notify(channel, 'sync');
-      return {
-        ...{ kind: 'api#channel', id, resourceId: channel.resourceId, ...(token === null ? {} : { token }) },
-        resourceUri: headersOf(channel, 'sync')['x-goog-resource-uri'],
-        expiration: String(channel.expiration),
-      };
+      return { kind: 'api#channel', id, resourceId: channel.resourceId, expiration: String(channel.expiration) };
     },
     stop(grant: Grant, { id, resourceId }: { id?: unknown; resourceId?: unknown }): void {
       const channel = store.channels.get(String(id));
@@ -260,7 +241,6 @@ export const openChannels = ({ store, faults, limits, now, takesLocalHttp }: Opt
       if (!channel || !isOwn || channel.isStopped || channel.expiration <= at()) throw notFound();
       store.channels.put({ ...channel, isStopped: true });
     },
-    /** Notifies the calendar's channels. */
     changed(calendar: string): void {
       for (const channel of store.channels.all())
         if (channel.calendar === calendar && !channel.isStopped && channel.expiration > at()) notify(channel, 'exists');

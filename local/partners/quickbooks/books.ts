@@ -11,7 +11,7 @@ import {
 } from './store.ts';
 
 /** An amount that a transaction posts to an account, in cents: debit positive, credit negative. */
-export interface Posting {
+interface Posting {
   accountId: string;
   cents: number;
   date: string;
@@ -19,31 +19,28 @@ export interface Posting {
 
 const postingTypes = ['Invoice', 'Payment', 'Purchase'] as const;
 
-export const accountOf = (
+const accountOf = (
   store: Store,
   realm: string,
-  wanted: { type?: string; subType?: string },
+  wanted: { AccountType: string } | { AccountSubType: string },
 ): Entity | undefined =>
   store
     .entities(realm, 'Account')
-    .find(
-      (one) =>
-        (!wanted.type || one.AccountType === wanted.type) && (!wanted.subType || one.AccountSubType === wanted.subType),
-    );
+    .find((one) => Object.entries(wanted).every(([property, value]) => one[property] === value));
 
 const refValue = (ref: unknown): string => (ref as Ref | undefined)?.value ?? '';
 
-/** Returns the double-entry postings of a transaction; their sum is zero. */
-export const postingsOf = (store: Store, realm: string, type: EntityType, txn: Entity): Posting[] => {
+const postingsOf = (store: Store, realm: string, type: EntityType, txn: Entity): Posting[] => {
   const date = String(txn.TxnDate);
-  const receivable = accountOf(store, realm, { type: 'Accounts Receivable' })?.Id ?? '';
+  const receivable = accountOf(store, realm, { AccountType: 'Accounts Receivable' })?.Id ?? '';
   const at = (accountId: string, cents: number): Posting => ({ accountId, cents, date });
   const income = itemLines(txn).map(({ Amount, SalesItemLineDetail: { ItemRef } }) =>
     at(refValue(store.entity(realm, 'Item', ItemRef.value)?.IncomeAccountRef), -centsOf(Amount)),
   );
   const total = centsOf(txn.TotalAmt);
   if (type === 'Invoice') return [at(receivable, total), ...income];
-  const bank = refValue(txn.DepositToAccountRef) || accountOf(store, realm, { subType: 'UndepositedFunds' })?.Id || '';
+  const bank =
+    refValue(txn.DepositToAccountRef) || accountOf(store, realm, { AccountSubType: 'UndepositedFunds' })?.Id || '';
   if (type === 'Payment') return [at(bank, total), at(receivable, -total)];
   const lines = (txn.Line ?? []) as AccountLine[];
   return [
@@ -78,7 +75,7 @@ export const customerBalance = (store: Store, realm: string, customerId: string)
       .entities(realm, type)
       .filter(({ CustomerRef }) => refValue(CustomerRef) === customerId)
       .reduce((total, { TotalAmt }) => total + sign * centsOf(TotalAmt), 0);
-  const receivable = accountOf(store, realm, { type: 'Accounts Receivable' })?.Id;
+  const receivable = accountOf(store, realm, { AccountType: 'Accounts Receivable' })?.Id;
   const returned = store
     .entities(realm, 'Purchase')
     .filter(({ EntityRef }) => refValue(EntityRef) === customerId)
@@ -88,7 +85,6 @@ export const customerBalance = (store: Store, realm: string, customerId: string)
   return sum('Invoice', 1) + sum('Payment', -1) + returned;
 };
 
-/** Returns all postings of a company in a date range, both ends included. */
 export const allPostings = (store: Store, realm: string, from = '', to = '9999-12-31'): Posting[] =>
   postingTypes.flatMap((type) =>
     store
@@ -99,37 +95,17 @@ export const allPostings = (store: Store, realm: string, from = '', to = '9999-1
 
 const creditSide = new Set(['Revenue', 'Liability', 'Equity']);
 
-/** Returns a record with computed values: balances, and applied amounts of a payment. */
 export const presented = (store: Store, realm: string, type: EntityType, entity: Entity): Entity => {
   const read = { domain: 'QBO', sparse: false, ...entity };
-  if (type === 'Customer') {
-    const balance = toDollars(customerBalance(store, realm, entity.Id));
-    return { ...read, Balance: balance, BalanceWithJobs: balance, FullyQualifiedName: entity.DisplayName };
-  }
+  if (type === 'Customer') return { ...read, Balance: toDollars(customerBalance(store, realm, entity.Id)) };
   if (type === 'Invoice')
-    return {
-      ...read,
-      Balance: toDollars(centsOf(entity.TotalAmt) - paidOf(store, realm, entity.Id)),
-      ...linkedOf(store, realm, entity.Id),
-    };
+    return { ...read, Balance: toDollars(centsOf(entity.TotalAmt) - paidOf(store, realm, entity.Id)) };
   if (type === 'Payment') return { ...read, UnappliedAmt: toDollars(centsOf(entity.TotalAmt) - appliedOf(entity)) };
   if (type === 'Account') {
     const sum = allPostings(store, realm)
       .filter(({ accountId }) => accountId === entity.Id)
       .reduce((total, { cents }) => total + cents, 0);
-    const balance = toDollars(creditSide.has(String(entity.Classification)) ? -sum : sum);
-    return { ...read, CurrentBalance: balance, CurrentBalanceWithSubAccounts: balance };
+    return { ...read, CurrentBalance: toDollars(creditSide.has(String(entity.Classification)) ? -sum : sum) };
   }
   return read;
 };
-
-const linkedOf = (
-  store: Store,
-  realm: string,
-  invoiceId: string,
-): { LinkedTxn: { TxnId: string; TxnType: string }[] } => ({
-  LinkedTxn: store
-    .entities(realm, 'Payment')
-    .filter((payment) => linksOf(payment).some(({ TxnId, TxnType }) => TxnType === 'Invoice' && TxnId === invoiceId))
-    .map(({ Id }) => ({ TxnId: Id, TxnType: 'Payment' })),
-});

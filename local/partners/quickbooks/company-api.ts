@@ -1,7 +1,7 @@
 import { presented } from './books.ts';
 import { type Change, type Desk, end, write } from './records.ts';
 import { agedReceivables, Fault, profitAndLoss, timeOf } from './reports.ts';
-import { centsOf, type Entity, type EntityType, isTransaction, type Ref, type Store, typeOfPath } from './store.ts';
+import { centsOf, type Entity, type EntityType, type Ref, type Store, typeOfPath } from './store.ts';
 
 interface Condition {
   field: string;
@@ -20,11 +20,9 @@ interface Query {
 
 const bad = (detail: string): Fault => new Fault('4000', 'Error parsing query', `QueryParserError: ${detail}`);
 
-/** Properties that QuickBooks can filter by. */
 const filterable = new Set([
-  ...['Id', 'Active', 'Name', 'DisplayName', 'GivenName', 'FamilyName', 'DocNumber', 'TxnDate', 'DueDate', 'TotalAmt'],
-  ...['Balance', 'CustomerRef', 'PaymentRefNum', 'AccountType', 'AccountSubType', 'Classification', 'Type'],
-  ...['MetaData.CreateTime', 'MetaData.LastUpdatedTime', 'PrimaryEmailAddr'],
+  ...['Id', 'Active', 'Name', 'DisplayName', 'DocNumber', 'TxnDate', 'DueDate'],
+  ...['Balance', 'CustomerRef', 'PaymentRefNum', 'AccountType'],
 ]);
 
 /** Parses the documented subset of QuickBooks' query language; rejects anything else. */
@@ -76,16 +74,13 @@ const condition = (take: (pattern: RegExp) => RegExpExecArray | null): Condition
 };
 
 const fieldOf = (entity: Entity, field: string): string | number | undefined => {
-  let value: unknown = entity;
-  for (const part of field.split('.')) value = (value as Record<string, unknown> | undefined)?.[part];
-  if (typeof value === 'object' && value !== null)
-    return (value as Ref).value ?? (value as unknown as { Address?: string }).Address;
+  const value = entity[field];
+  if (typeof value === 'object' && value !== null) return (value as Ref).value;
   return typeof value === 'boolean' ? String(value) : (value as string | number | undefined);
 };
 
-const compared = (left: string | number, right: string, instants: boolean): number => {
+const compared = (left: string | number, right: string): number => {
   if (typeof left === 'number') return left - Number(right);
-  if (instants) return Date.parse(left) - Date.parse(right);
   const [a, b] = [left.toLowerCase(), right.toLowerCase()];
   return a < b ? -1 : Number(a > b);
 };
@@ -94,9 +89,9 @@ const holds = (entity: Entity, { field, operator, values }: Condition): boolean 
   const left = fieldOf(entity, field);
   if (left === undefined) return false;
   const [first = ''] = values;
-  const order = compared(left, first, field.startsWith('MetaData.'));
+  const order = compared(left, first);
   if (operator === '=') return order === 0;
-  if (operator === 'in') return values.some((value) => compared(left, value, false) === 0);
+  if (operator === 'in') return values.some((value) => compared(left, value) === 0);
   if (operator === 'like') {
     const pattern = first.split('%').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
     return new RegExp(`^${pattern.join('.*')}$`, 'is').test(String(left));
@@ -116,7 +111,7 @@ const selected = ({ where, order }: Query, all: readonly Entity[]): Entity[] => 
     for (const { field, down } of order) {
       const [left, right] = [fieldOf(a, field) ?? '', fieldOf(b, field) ?? ''];
       const byNumber = field === 'Id' || typeof left === 'number';
-      const difference = byNumber ? Number(left) - Number(right) : compared(left, String(right), false);
+      const difference = byNumber ? Number(left) - Number(right) : compared(left, String(right));
       if (difference) return down ? -difference : difference;
     }
     return Number(a.Id) - Number(b.Id);
@@ -126,11 +121,9 @@ const selected = ({ where, order }: Query, all: readonly Entity[]): Entity[] => 
 export interface Call {
   method: string;
   realm: string;
-  /** The path after the company: `customer/58`. */
   path: string;
   query: URLSearchParams;
   body: string;
-  contentType: string;
 }
 
 interface Served {
@@ -174,12 +167,9 @@ const change = ({ path, query, body }: Call, desk: Desk): Served => {
   const given = parsed(body);
   const operation = query.get('operation');
   const voids = operation === 'void' || query.get('include') === 'void';
-  if (operation === 'delete' && !isTransaction(type))
-    throw new Fault('4000', 'Unsupported operation', 'A list record is made inactive');
   if (voids && !['Invoice', 'Payment'].includes(type))
     throw new Fault('4000', 'Unsupported operation', `${type} has no void`);
-  const done =
-    operation === 'delete' || voids ? end(desk, type, given, voids ? 'void' : 'delete') : write(desk, type, given);
+  const done = voids ? end(desk, type, given, 'void') : write(desk, type, given);
   return { answer: { [type]: done.entity, time: timeOf(desk.now) }, changes: [done.change] };
 };
 
@@ -198,18 +188,8 @@ const read = ({ store, now }: Api, call: Call, { realm }: Desk): unknown => {
   if (path === 'query') return { QueryResponse: queried(store, realm, query.get('query') ?? ''), time };
   if (path === 'reports/ProfitAndLoss') return profitAndLoss(reportRequest);
   if (path === 'reports/AgedReceivables') return agedReceivables(reportRequest);
-  if (path === `companyinfo/${realm}`) {
-    const name = store.company(realm)?.name;
-    const info = {
-      CompanyName: name,
-      LegalName: name,
-      Country: 'US',
-      FiscalYearStartMonth: 'January',
-      Id: '1',
-      SyncToken: '0',
-    };
-    return { CompanyInfo: { ...info, NameValue: [{ Name: 'OfferingSku', Value: 'QuickBooks Online Plus' }] }, time };
-  }
+  if (path === `companyinfo/${realm}`)
+    return { CompanyInfo: { CompanyName: store.company(realm)?.name, Country: 'US' }, time };
   const [kind = '', id = ''] = path.split('/');
   const type = typeOfPath(kind);
   const entity = type && store.entity(realm, type, id);
@@ -230,13 +210,11 @@ const queried = (store: Store, realm: string, text: string): Record<string, unkn
   return { [parsedQuery.type]: page, startPosition: parsedQuery.from, maxResults: page.length };
 };
 
-/** Returns a company's customers for its page, largest balance first. */
 export const customersOf = (store: Store, realm: string): Entity[] =>
   store
     .entities(realm, 'Customer')
     .map((customer) => presented(store, realm, 'Customer', customer))
     .sort((a, b) => centsOf(b.Balance) - centsOf(a.Balance));
 
-/** Returns the balances of all accounts of a company. */
 export const accountsOf = (store: Store, realm: string): Entity[] =>
   store.entities(realm, 'Account').map((account) => presented(store, realm, 'Account', account));

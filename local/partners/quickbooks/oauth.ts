@@ -26,10 +26,8 @@ export type Faults = z.output<typeof Faults>;
 
 /** Limits of callers; QuickBooks' by default. */
 export const Limits = z.strictObject({
-  /** Calls of one company per second and per minute. */
   perSecond: z.int().min(1).default(10),
   perMinute: z.int().min(1).default(500),
-  /** Lifetime of an access token, and the age at which refreshing rotates the refresh token. */
   accessSeconds: z.int().min(1).default(3600),
   rotateSeconds: z.int().min(0).default(86_400),
 });
@@ -54,7 +52,6 @@ interface Code {
   expires: number;
 }
 
-/** Returns the consent request, or its error message. */
 export const authorizeRequest = (
   { app }: Door,
   query: URLSearchParams,
@@ -69,7 +66,6 @@ export const authorizeRequest = (
   return state ? { redirectUri, state } : 'The state parameter is missing.';
 };
 
-/** An app's tokens: single-use codes, access tokens that expire, rotating refresh tokens. */
 export const openTokens = (settings: Door) => {
   const { store, app, faults, limits, now } = settings;
   const codes = new Map<string, Code>();
@@ -129,7 +125,6 @@ export const openTokens = (settings: Door) => {
   };
 
   return {
-    /** Returns the code of a consent. */
     consented: (realm: string, redirectUri: string): string => {
       const code = `AB11${randomBytes(16).toString('hex')}`;
       codes.set(code, { realm, redirectUri, expires: at() + codeMs });
@@ -141,7 +136,6 @@ export const openTokens = (settings: Door) => {
       if (form.get('grant_type') === 'refresh_token') return refreshed(form);
       throw new OAuthRefusal('unsupported_grant_type');
     },
-    /** Ends the grant of either token. */
     revoke: (authorization: string | undefined, token: string): void => {
       assertClient(authorization);
       const grant =
@@ -149,7 +143,6 @@ export const openTokens = (settings: Door) => {
       if (!grant) throw new OAuthRefusal('invalid_request');
       store.dropGrant(grant);
     },
-    /** Throws unless the token gives access to the company. */
     assertBearer: (authorization: string | undefined, realm: string): void => {
       const token = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1] ?? '';
       const grant = store.grants().find((one) => one.accessTokens.some((access) => access.token === token));

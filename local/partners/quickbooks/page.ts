@@ -8,11 +8,9 @@ import { type AccountLine, type Company, centsOf, type Entity, type Ref, type St
 const money = (dollars: unknown): string => formatMoney(centsOf(dollars));
 
 const page = sandboxPage({
-  ...{ name: 'QuickBooks', plays: 'QuickBooks Online' },
-  ...{ styles: '/quickbooks.css', home: 'All companies' },
+  ...{ name: 'QuickBooks', plays: 'QuickBooks Online', home: 'All companies' },
 });
 
-/** The consent page, with the companies to choose from. */
 export const renderConsent = (companies: readonly Company[], query: URLSearchParams): string =>
   page(
     'Connect Stillwater to QuickBooks',
@@ -117,32 +115,3 @@ const changePayment = (realm: string, { Id, TotalAmt, PaymentRefNum }: Entity): 
 <button name="do" value="change" aria-label="Change ${about}">Change</button>
 <button name="do" value="delete" class="plain" aria-label="Delete ${about}">Delete</button></form>`;
 };
-
-export const STYLES = `
-:root { color-scheme: light; --ink: #1d2b25; --soft: #56655e; --line: #d5ded9; --ground: #f4f7f5; --accent: #2a6b45; }
-* { box-sizing: border-box; }
-body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--ground); }
-a { color: var(--accent); }
-:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
-header { padding: 1rem 1.25rem; background: #fff; border-bottom: 1px solid var(--line); }
-h1 { margin: 0; font-size: 1.25rem; }
-header p { margin: 0; font-size: .875rem; }
-h2 { margin: 0 0 .5rem; font-size: 1.05rem; }
-.soft, header p { color: var(--soft); }
-h2 .soft { font-weight: 400; }
-main { max-width: 80rem; margin: 0 auto; padding: 1.25rem; }
-section, main > form { background: #fff; border: 1px solid var(--line); border-radius: 8px; padding: 1rem; margin-bottom: 1rem; }
-.wide { overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; font-size: .9rem; }
-th { text-align: left; font-weight: 600; color: var(--soft); }
-th, td { padding: .375rem .75rem .375rem 0; border-bottom: 1px solid var(--line); vertical-align: middle; white-space: nowrap; }
-fieldset { border: 0; margin: 0; padding: 0; }
-.choice { display: flex; gap: .5rem; align-items: center; min-height: 2.75rem; }
-.row { display: flex; gap: .75rem; }
-button, input, textarea { font: inherit; }
-button { min-height: 2.75rem; padding: 0 1rem; border: 1px solid var(--accent); border-radius: 6px; background: var(--accent); color: #fff; }
-button.plain { background: #fff; color: var(--accent); }
-input:not([type=radio]) { min-height: 2.75rem; padding: 0 .5rem; border: 1px solid #7b8992; border-radius: 6px; }
-textarea { display: block; width: 100%; font-family: ui-monospace, monospace; font-size: .875rem; }
-li { min-height: 2.75rem; }
-`;

@@ -6,6 +6,7 @@ import {
   type App,
   answerHtml,
   answerRedirect,
+  answerStyles,
   consentPolicy,
   OAuthRefusal,
   startFakePartner,
@@ -13,7 +14,7 @@ import {
 } from '#local/partners/fake-partner.ts';
 import { serve } from './company-api.ts';
 import { authorizeRequest, type Door, Faults, Limits, openTokens, type Tokens } from './oauth.ts';
-import { renderCompanies, renderCompany, renderConsent, renderProblem, STYLES } from './page.ts';
+import { renderCompanies, renderCompany, renderConsent, renderProblem } from './page.ts';
 import { type Change, end, write } from './records.ts';
 import { answerJson, answerRefusal, Fault, timeOf } from './reports.ts';
 import { type EntityType, openStore, type Store } from './store.ts';
@@ -25,7 +26,6 @@ interface Notice extends Change {
 }
 
 interface WebhookTarget {
-  /** One endpoint for all companies. */
   url: string;
   verifierToken: string;
 }
@@ -34,7 +34,6 @@ const words = { Create: 'created', Update: 'updated', Delete: 'deleted', Void: '
 /** Retry delays, shortened from QuickBooks' 10 s, 20 s, 30 s, 5 min …. */
 const triesAfterMs = [1_000, 5_000, 20_000, 60_000];
 
-/** Sends signed webhooks of changed records, combining changes close together. */
 const openWebhooks = (target: () => WebhookTarget | undefined, now: () => Date) => {
   let waiting: Notice[] = [];
   let flushing = false;
@@ -97,7 +96,6 @@ const openWebhooks = (target: () => WebhookTarget | undefined, now: () => Date) 
 };
 type Webhooks = ReturnType<typeof openWebhooks>;
 
-/** A new company's chart of accounts in QuickBooks, with additions of a funeral home's bookkeeper. */
 const accounts: [name: string, type: string, subType: string, classification: string, number?: string][] = [
   ['Checking', 'Bank', 'Checking', 'Asset', '1000'],
   ['Savings', 'Bank', 'Savings', 'Asset', '1010'],
@@ -142,41 +140,34 @@ export const createCompany = (store: Store, realm: string, name: string, now: Da
 };
 
 /** Counts each company's calls in the last second and minute; throws above the limits. */
-const openThrottle = (limits: Limits, now: () => Date) => {
+const openThrottle = (limits: Limits, now: () => Date, seen: QuickBooks['seen']) => {
   const calls = new Map<string, number[]>();
   return (realm: string): void => {
     const at = now().getTime();
     const recent = (calls.get(realm) ?? []).filter((time) => time > at - 60_000);
     const second = recent.filter((time) => time > at - 1000).length;
-    if (second >= limits.perSecond || recent.length >= limits.perMinute)
-      throw new Fault('3001', 'ThrottleExceeded', 'message=ThrottleExceeded; errorCode=003001; statusCode=429', {
-        status: 429,
-        type: 'THROTTLE',
-      });
-    calls.set(realm, [...recent, at]);
+    if (second < limits.perSecond && recent.length < limits.perMinute) return void calls.set(realm, [...recent, at]);
+    seen.throttled += 1;
+    throw new Fault('3001', 'ThrottleExceeded', 'message=ThrottleExceeded; errorCode=003001; statusCode=429', {
+      ...{ status: 429, type: 'THROTTLE' },
+    });
   };
 };
 
 interface QuickBooksOptions {
   port: number;
-  /** Contains `quickbooks.sqlite`. */
   dataDir: string;
   app: App;
-  /** Companies from the start, by number. */
   companies: Readonly<Record<string, string>>;
-  /** Webhook target; none by default. */
   webhooks?: WebhookTarget;
   limits?: Partial<Limits>;
   now?: () => Date;
 }
 
-/** Plays QuickBooks Online: consent and tokens, the Accounting API, webhooks, and a page of the books. */
 export interface QuickBooks extends Running {
   store: Store;
-  /** Live switches; also `POST /faults`. */
   faults: Faults;
   limits: Limits;
-  /** Number of Accounting API calls, and of those throttled. */
   seen: { calls: number; throttled: number; refreshes: number };
 }
 
@@ -194,19 +185,12 @@ export async function startQuickBooks(options: QuickBooksOptions): Promise<Quick
   const faults = Faults.parse({});
   const limits = Limits.parse(options.limits ?? {});
   const webhooks = openWebhooks(() => options.webhooks, now);
-  const oauthSettings: Door = { store, app: options.app, faults, limits, now };
+  const oauth: Door = { store, app: options.app, faults, limits, now };
   const seen = { calls: 0, throttled: 0, refreshes: 0 };
-  const parts: Parts = {
-    ...oauthSettings,
-    tokens: openTokens(oauthSettings),
-    webhooks,
-    throttle: openThrottle(limits, now),
-    seen,
-  };
+  const throttle = openThrottle(limits, now, seen);
+  const parts: Parts = { ...oauth, tokens: openTokens(oauth), webhooks, throttle, seen };
   const refuse = (response: ServerResponse, error: unknown) => answerRefusal(response, error, now());
-  const running = await startFakePartner({ name: 'QuickBooks', port: options.port, refuse }, (request, response) =>
-    route(parts, request, response),
-  );
+  const running = await startFakePartner(options.port, refuse, (request, response) => route(parts, request, response));
   const close = async (): Promise<void> => {
     webhooks.close();
     await running.close();
@@ -233,7 +217,7 @@ async function route(parts: Parts, request: IncomingMessage, response: ServerRes
   response.setHeader('content-security-policy', consentPolicy(parts.app.redirectUris));
   if (call === 'GET /connect/oauth2') return consent(parts, response, url.searchParams);
   if (call === 'POST /connect/oauth2') return answerConsent(parts, response, form);
-  if (call === 'GET /quickbooks.css') return void response.writeHead(200, { 'content-type': 'text/css' }).end(STYLES);
+  if (call === 'GET /sandbox.css') return answerStyles(response);
   if (call === 'GET /') return answerHtml(response, 200, renderCompanies(parts.store.companies(), parts.faults));
   if (call === 'POST /faults') return setErrors(parts, request, response, body);
   return books(parts, response, call, form);
@@ -287,21 +271,8 @@ async function api(
       .end('<html>Service unavailable</html>');
   }
   parts.tokens.assertBearer(request.headers.authorization, realm);
-  try {
-    parts.throttle(realm);
-  } catch (error) {
-    seen.throttled += 1;
-    throw error;
-  }
-  const contentType = request.headers['content-type'] ?? '';
-  const served = serve(parts, {
-    method: request.method ?? '',
-    realm,
-    path,
-    query: url.searchParams,
-    body,
-    contentType,
-  });
+  parts.throttle(realm);
+  const served = serve(parts, { method: request.method ?? '', realm, path, query: url.searchParams, body });
   for (const change of served.changes) parts.webhooks.changed(realm, change);
   if (faults.loseAnswers > 0 && request.method === 'POST') {
     faults.loseAnswers -= 1;
@@ -315,7 +286,6 @@ function setErrors({ faults }: Parts, request: IncomingMessage, response: Server
   if (problem !== undefined) answerHtml(response, 400, renderProblem(problem));
 }
 
-/** Actions of a bookkeeper: view the books, change or delete a payment, close a period. */
 function books(parts: Parts, response: ServerResponse, call: string, form: URLSearchParams) {
   const { store, now } = parts;
   const [, realm = '', rest = ''] = /^(?:GET|POST) \/companies\/(\d+)(\/.+)?$/.exec(call) ?? [];

@@ -31,7 +31,6 @@ export class Fault extends Error {
   }
 }
 
-/** A token error, which has its own lower-case names. */
 export class UnauthorizedError extends Error {
   readonly status: 401 | 403;
   readonly code: string;
@@ -53,7 +52,6 @@ export const answerJson = (response: ServerResponse, status: number, body: unkno
   response.writeHead(status, { 'content-type': 'application/json;charset=UTF-8' }).end(JSON.stringify(body));
 };
 
-/** Sends an error in its format; returns false for any other error. */
 export const answerRefusal = (response: ServerResponse, error: unknown, now: Date): boolean => {
   if (error instanceof Fault) {
     const { message, detail, code, element, type } = error;
@@ -93,7 +91,6 @@ const sum = (group: string, title: string, cents: number) => ({
   Summary: row([title, toDecimal(cents)]),
 });
 
-/** `GET /reports/ProfitAndLoss`, accrual, one column. */
 export const profitAndLoss = ({ store, realm, query, now }: Asked) => {
   const today = timeOf(now).slice(0, 10);
   const from = query.get('start_date') ?? `${today.slice(0, 8)}01`;

@@ -8,7 +8,6 @@ import { wholeCase } from '#tests/support/records/cases.ts';
 import { tomorrow } from '#tests/support/records/price-lists.ts';
 import type { GrantedProduct } from '../granted-product.ts';
 
-/** A link is made, read without a sign-in, and revoked. */
 export const calendarLinks = async (product: GrantedProduct) => {
   const { call, tenant, projector } = product;
   await call('cases.create', { body: { ...wholeCase, service_date: tomorrow() } });
@@ -21,7 +20,6 @@ export const calendarLinks = async (product: GrantedProduct) => {
   await call('calendar-feeds.revoke', { params: { id } });
 };
 
-/** Google Calendar is connected, told of a case, announces a change, and is disconnected. */
 export const googleCalendar = async (product: GrantedProduct) => {
   const { call, google, run, harness, tenant, streamReaders, projector, queueWorkers } = product;
   const { auth_url, state } = await call('calendar-integration.auth');

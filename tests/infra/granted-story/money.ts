@@ -44,7 +44,7 @@ export const payments = async (product: GrantedProduct) => {
   await call('money-to-come.get', { params });
   await projector();
   await call('money-to-come.due', { query: { location: tenant.home.id } });
-  // What entries say of people rests sealed, and is opened for whoever reads the trail.
+  // Personal data in entries is encrypted, and decrypted for the reader of the trail.
   const entries = (await call('cases.auditLog', { params: { id: case_id } })) as {
     action: string;
     changes: { field: string; to: unknown }[];
@@ -71,7 +71,7 @@ export const priceLists = async (product: GrantedProduct) => {
   const params = { id, listId };
   const listed = Array.from({ length: 50 }, (_, at) => casket({ code: `OAK-${at}` }));
   const { items } = await call('price-lists.update', { params, body: { items: listed } });
-  // Of so many items that their sums are written whole.
+  // With enough items that their sums are written completely.
   const named = { price_list: 'casket', price_list_version: listId };
   const fee_lines = items.map((item: { id: string }, at: number) => ({
     ...{ id: `line-${at}`, kind: 'merchandise', name: 'A line', amount: '1.00', ...named, price_list_item: item.id },
@@ -87,7 +87,6 @@ export const priceLists = async (product: GrantedProduct) => {
   await call('price-lists.delete', { params: { id, listId: copy.id } });
 };
 
-/** A home has a company of its own; what is booked in the first one stays there. */
 const booksOfOneHome = async (product: GrantedProduct, caseId: string) => {
   const { call, harness, streamReaders, projector, queueWorkers } = product;
   const { auth_url } = await call('accounting.authUrl', { query: { further: 'true' } });

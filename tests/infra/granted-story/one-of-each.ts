@@ -26,7 +26,6 @@ const follow = async ({ projector, streamReaders, queueWorkers }: GrantedProduct
   await queueWorkers();
 };
 
-/** A case with its number, its money, its papers and its signatures: what each function of the API is granted for them. */
 const ofCases = async (product: GrantedProduct): Promise<void> => {
   const { call, run, harness, tenant, documents, message } = product;
   await call('intake.submit', { body: exampleIntake({ funeral_home_slug: tenant.home.slug }) });
@@ -74,7 +73,7 @@ const ofBooks = async (product: GrantedProduct): Promise<void> => {
   await call('accounting.exportReconciliation', { query: { month: new Date().toISOString().slice(0, 7) } });
 };
 
-/** Every function once, with what it is there for. */
+/** Runs every function once, with its typical work. */
 export const oneOfEach = async (product: GrantedProduct): Promise<void> => {
   const { call, run, tenant } = product;
   await call('health.get');
@@ -87,7 +86,7 @@ export const oneOfEach = async (product: GrantedProduct): Promise<void> => {
   await call('imports.begin', { body: exampleImport(1) });
   await calendarLinks(product);
   await googleCalendar(product);
-  // The app is seen at the first call, and counts from the second on: archives ask for it.
+  // The authenticator app counts from the second call on: archives require it.
   const params = { id: tenant.profiles.super_admin.id };
   for (let seen = 0; seen < 2; seen++) await call('account.confirmSecondFactor', { params });
   await team(product);

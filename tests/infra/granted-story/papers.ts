@@ -92,7 +92,7 @@ export const documents = async (product: GrantedProduct) => {
   await call('documents.update', { params, body: { description: 'Of the county' } });
   expect((await call('documents.download', { params })).download_url).toContain(`clean/${tenant.id}/${id}`);
   const kept = documentsOf(harness.table, tenant.id);
-  // One whose file is gone, of which S3 tells only who may list.
+  // A missing file, which S3 reports only to a caller that may list.
   const lost = await kept.require(await begin());
   await harness.table.transact([kept.change(lost, { ...lost, status: 'ready' })]);
   const zip = await call('documents.zip', { body: { case_id } });
@@ -107,7 +107,7 @@ export const documents = async (product: GrantedProduct) => {
   await queueWorkers();
   const { results: all } = await call('documents.list', { query: { case_id } });
   expect(all.filter(({ is_made }: { is_made: boolean }) => is_made)).toHaveLength(2);
-  // A scan that did not answer, and an upload that never came.
+  // A scan without a result, and an upload that never came.
   for (const status of ['checking', 'uploading'] as const) {
     const record = await kept.require(await begin());
     await harness.table.transact([kept.change(record, { ...record, status, due_at: '2026-01-01T00:00:00.000Z' })]);

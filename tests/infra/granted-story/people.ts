@@ -13,7 +13,7 @@ export const ownProfile = async (product: GrantedProduct) => {
   const body = { current_password: 'Lantern-1234', new_password: 'Lantern-5678' };
   await call('account.updatePassword', { params: { id }, body });
   await call('account.signOutEverywhere', { params: { id } });
-  // The first call sees the app; from the second on every call of the owner is held against the rule.
+  // From the second call on, every call of the owner requires the authenticator app.
   await call('account.confirmSecondFactor', { params: { id } });
   await call('account.confirmSecondFactor', { params: { id } });
   await call('organizations.get');
@@ -24,7 +24,6 @@ export const ownProfile = async (product: GrantedProduct) => {
   await call('user-profiles.currentUser');
 };
 
-/** The user pool calls its trigger about a sign-in of the office. */
 const signIn = async (product: GrantedProduct, triggerSource: string) => {
   const { sub } = product.tenant.profiles.office_staff;
   const event = {
@@ -74,7 +73,6 @@ export const team = async (product: GrantedProduct) => {
   expect(state.mails.at(-1)?.Content.Simple.Body.Text.Data).toContain('turned off the authenticator app');
 };
 
-/** Everything as one file, by the owner whose app was seen. */
 export const archive = async (product: GrantedProduct) => {
   const { call, state, streamReaders, queueWorkers } = product;
   const { id } = await call('archives.ask');

@@ -5,7 +5,6 @@ import { wholeCase } from '#tests/support/records/cases.ts';
 import { exampleCopies, examplePermit } from '#tests/support/records/permits.ts';
 import type { GrantedProduct } from '../granted-product.ts';
 
-/** One is near: its owner is told, and somebody decides about it. */
 const deadlines = async (product: GrantedProduct, id: string) => {
   const { call, run, state, tenant, streamReaders, projector, queueWorkers } = product;
   await projector();
@@ -16,7 +15,7 @@ const deadlines = async (product: GrantedProduct, id: string) => {
   expect(await run('remind', {})).toMatchObject({ failed: 0 });
   await streamReaders();
   await queueWorkers();
-  // Other cases of the story have deadlines that are near, too.
+  // Other cases of the story have deadlines too.
   expect(state.mails.some(({ Content }) => Content.Simple.Body.Text.Data.includes(`/cases/${id}`))).toBe(true);
   const params = { id, kind: 'permit_expiry' };
   await call('deadlines.override', { params, body: { settled: 'not_needed', reason: 'Another one was issued' } });
@@ -24,7 +23,6 @@ const deadlines = async (product: GrantedProduct, id: string) => {
   await call('deadlines.run', { params: { id }, body: { running: true } });
 };
 
-/** Its family reads how things stand, by a code from a mail and by one on paper. */
 const familyPage = async (product: GrantedProduct, id: string) => {
   const { call, state, streamReaders, projector, queueWorkers } = product;
   const params = { id };
@@ -52,7 +50,7 @@ const familyPage = async (product: GrantedProduct, id: string) => {
 export const permits = async (product: GrantedProduct) => {
   const { call, harness, tenant } = product;
   const { id } = await call('cases.create', { body: wholeCase });
-  // Nobody is reminded at night: the home lies where it is noon.
+  // Reminders are not sent at night, so the home's time zone is one where it is noon.
   const ahead = 12 - new Date().getUTCHours();
   const time_zone = `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
   await harness.table.transact([{ update: keysOf(tenant.id).home(tenant.home.id), set: { time_zone } }]);

@@ -28,14 +28,14 @@ const reportGoneOnWith = async (product: GrantedProduct) => {
   await call('intake.forgetDraft', { body: { draft, key } });
 };
 
-/** Somebody asks for the last month; the month that is over then is kept by the clock. */
+/** Reads last month's report; a month that is over is frozen by the schedule. */
 const months = async (product: GrantedProduct) => {
   const { call, run, state, streamReaders, queueWorkers } = product;
   const { month } = await call('insight.sendMonth', { body: {} });
   await call('insight.months', {});
   await call('paper.monthReport', { params: { month }, query: { size: 'a4' } });
   const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5))];
-  // Noon of the second day after the month that has begun.
+  // Noon of the second day of the next month.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(year, number + 1, 2, 12) });
   expect(await run('remind', {}).finally(() => vi.useRealTimers())).toMatchObject({ months: 1, failed: 0 });
   await streamReaders();
@@ -216,7 +216,6 @@ export const managedForms = async (product: GrantedProduct) => {
   await call('intake.inquire', { body: await exampleInquiry(harness, tenant) });
 };
 
-/** A file is brought along, and taken back. */
 export const importing = async (product: GrantedProduct) => {
   const { call } = product;
   const begun = async () => {

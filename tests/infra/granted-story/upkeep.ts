@@ -27,11 +27,11 @@ export const sweeper = async (product: GrantedProduct) => {
 export const auditors = async (product: GrantedProduct) => {
   const { harness, tenant, run } = product;
   const entry = auditWrite(keysOf(tenant.id), auditTrace, 'submission.deleted', randomUUID());
-  // An hour old, and so settled.
+  // Entries older than an hour are settled.
   const recorded = new Date(Date.now() - 3_600_000).toISOString();
   if ('put' in entry) entry.put.gsi1sk = `${recorded}#${entry.put.id}`;
   await harness.table.transact([entry]);
-  // On a slow machine what the story recorded first has settled as well.
+  // On a slow machine, the story's first entries have settled too.
   const first = (await run('audit-seal', {})) as { sealed: number };
   expect(first.sealed).toBeGreaterThan(0);
   expect(await run('audit-seal', {})).toMatchObject({ behind: 0 });

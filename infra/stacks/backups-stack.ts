@@ -1,51 +1,15 @@
 import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import * as backup from 'aws-cdk-lib/aws-backup';
-import * as budgets from 'aws-cdk-lib/aws-budgets';
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
-import { type Config, drillBucketOf, drillNameOf, nameOf, type StackId, stackNameOf, vaultNameOf } from '../config.ts';
+import { type Config, drillBucketOf, drillNameOf, type StackId, stackNameOf, vaultNameOf } from '../config.ts';
 import { allow, tableKeyUse, viaService } from '../constructs/table-access.ts';
 import { accountInFindings, acknowledgeBackupRights } from '../nag-suppressions.ts';
-import type { DataStack } from './data-and-identity-stacks.ts';
-import type { EdgeStack } from './edge-and-api-stacks.ts';
+import type { DataStack } from './data-stack.ts';
+import type { EdgeStack } from './edge-stack.ts';
 
-/** The longest name that AWS takes. */
-const maxNameLength = 100;
-
-/**
- * Tells `alarmMail` when the month's bill of the stage passes its budget, or is about to. AWS counts by the tag `stage` once it
- * is activated as a cost allocation tag (docs/first-deployment.md). It is a stack of its own behind the
- * pages, because a member account of an Organization may not be allowed budgets.
- */
-export class BudgetStack extends Stack {
-  constructor(scope: Construct, id: StackId, config: Config, alarmMail: string, amount: number) {
-    super(scope, id, { env: config, stackName: stackNameOf(config, id) });
-    const notice = (notificationType: 'ACTUAL' | 'FORECASTED') => ({
-      notification: {
-        comparisonOperator: 'GREATER_THAN',
-        notificationType,
-        threshold: 100,
-        thresholdType: 'PERCENTAGE',
-      },
-      subscribers: [{ subscriptionType: 'EMAIL', address: alarmMail }],
-    });
-    new budgets.CfnBudget(this, 'Month', {
-      budget: {
-        // Another name than an earlier release gave it in another stack; CloudFormation replaces a budget whose subscribers change, and two of one name there cannot be.
-        budgetName: `${nameOf(config, 'bill')} ${alarmMail}`.slice(0, maxNameLength),
-        budgetType: 'COST',
-        timeUnit: 'MONTHLY',
-        budgetLimit: { amount, unit: 'USD' },
-        costFilters: { TagKeyValue: [`user:stage$${config.stage}`] },
-      },
-      notificationsWithSubscribers: [notice('ACTUAL'), notice('FORECASTED')],
-    });
-  }
-}
-
-/** The copies of the table and of each bucket that a vault gets, and how long it keeps them. */
 const rules = [
   { name: 'Daily', weekDay: undefined, kept: Duration.days(8) },
   { name: 'Weekly', weekDay: 'SUN', kept: Duration.days(35) },
@@ -54,8 +18,8 @@ const rules = [
 const forAwsResource = { Bool: { 'kms:GrantIsForAWSResource': 'true' } };
 
 /**
- * A second copy of the table and the documents: in a locked vault of this account, and in the vault of another account that
- * the stage names. Deployed behind the pages, because an organization's policies may refuse AWS Backup.
+ * Backups of the table and the buckets in a locked vault of this account, with copies in the other account's vault.
+ * Deployed after the pages, because an Organization's policies may refuse AWS Backup.
  */
 export class BackupsStack extends Stack {
   constructor(scope: Construct, id: StackId, config: Config, { data, edge }: { data: DataStack; edge: EdgeStack }) {
@@ -82,7 +46,7 @@ export class BackupsStack extends Stack {
         ({ name, weekDay, kept }) =>
           new backup.BackupPlanRule({
             ruleName: name,
-            // Before the offices of the East Coast open.
+            // Before offices on the East Coast open.
             scheduleExpression: Schedule.cron({ hour: '6', minute: '0', ...(weekDay ? { weekDay } : {}) }),
             deleteAfter: kept,
             ...(elsewhere ? { copyActions: [{ destinationBackupVault: elsewhere, deleteAfter: kept }] } : {}),
@@ -102,7 +66,7 @@ export class BackupsStack extends Stack {
     this.#drill(config, vaultKey);
   }
 
-  /** Grants what AWS's own policies for backups of tables and buckets grant, on this table and these buckets only. */
+  /** Grants the actions of AWS's backup policies for tables and buckets, on these resources only. */
   #copier(table: string, buckets: string[], keys: string[], vaults: string[]): iam.Role {
     const role = new iam.Role(this, 'Copier', { assumedBy: new iam.ServicePrincipal('backup.amazonaws.com') });
     const objects = buckets.map((bucket) => `${bucket}/*`);
@@ -137,7 +101,7 @@ export class BackupsStack extends Stack {
       allow(['kms:Decrypt'], keys, through('s3')),
       allow(['kms:DescribeKey'], keys),
       allow(['kms:CreateGrant'], keys, forAwsResource),
-      // AWS Backup copies the tags of table and bucket to each copy, and fails a job whose role may not.
+      // AWS Backup copies the tags of the source to each copy, and fails without this right.
       allow(['backup:TagResource'], [recoveryPoints]),
       allow(
         [
@@ -147,7 +111,7 @@ export class BackupsStack extends Stack {
         [rule],
       ),
       allow(['backup:CopyFromBackupVault', 'backup:CopyIntoBackupVault', 'backup:DescribeBackupVault'], vaults),
-      // None of these is granted on a resource.
+      // These actions have no resource-level permissions.
       allow(['cloudwatch:GetMetricData', 'events:ListRules', 's3:ListAllMyBuckets', 'tag:GetResources'], ['*']),
     ])
       role.addToPolicy(statement);
@@ -163,7 +127,7 @@ export class BackupsStack extends Stack {
     return role;
   }
 
-  /** The role under which a copy is restored aside to be looked at: it writes nothing but the table and bucket of the drill. */
+  /** Role of restore drills: it writes only the table and the bucket of the drill. */
   #drill(config: Config, vaultKey: kms.Key): void {
     const role = new iam.Role(this, 'Drill', {
       roleName: drillNameOf(config),

@@ -1,5 +1,4 @@
 import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
-import * as cognito from 'aws-cdk-lib/aws-cognito';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
@@ -7,21 +6,16 @@ import * as s3 from 'aws-cdk-lib/aws-s3';
 import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { tableShape } from '#domain/shared/operations/table-shape.ts';
-import { resetCodeMail } from '../cognito-emails.ts';
 import { type Config, nameOf, type StackId, stackNameOf } from '../config.ts';
 import { retainBucketPolicy } from '../constructs/documents-bucket.ts';
-import { SignInFirewall } from '../constructs/firewall.ts';
 import { AuditKey, OperationsKey, PartnerKey, SsnKey, SubjectKey } from '../constructs/keys.ts';
-import { Sender } from '../constructs/mail.ts';
-import { PrivilegedFunction } from '../constructs/privileged-function.ts';
 import { type SecretName, secretRows, secretTitle } from '../environment-names.ts';
-import { type FunctionName, functions } from '../functions.ts';
 import { acknowledge } from '../nag-suppressions.ts';
 
 /**
- * Every secret of the list, each with a generated first value. What is generated depends on nothing, because
- * CloudFormation makes a new value when it changes: what an operator put in is never generated over. A secret that waits
- * for its operator holds a field `unset` and nothing that its readers look for.
+ * Creates every secret with a generated first value. Its template is constant, because CloudFormation generates a new
+ * value over the operator's when it changes. A secret without a value has the field `unset`, which no reader looks
+ * for.
  */
 const productSecrets = (scope: Construct, encryptionKey: kms.IKey): Record<SecretName, secretsmanager.Secret> =>
   Object.fromEntries(
@@ -45,7 +39,6 @@ const productSecrets = (scope: Construct, encryptionKey: kms.IKey): Record<Secre
 
 const text = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
 
-/** What must outlive every deployment: the keys, the one table, the secrets, and the bucket of access logs. */
 export class DataStack extends Stack {
   readonly dataKey: kms.Key;
   readonly ssnKey: SsnKey;
@@ -89,7 +82,7 @@ export class DataStack extends Stack {
       dynamoStream: dynamodb.StreamViewType[tableShape.streamView],
       timeToLiveAttribute: tableShape.expiry,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
-      // A runaway client costs dollars an hour, not hundreds; far above what all homes together do.
+      // Limits a runaway client to dollars an hour; far above the use of all homes together.
       billing: dynamodb.Billing.onDemand({ maxReadRequestUnits: 8000, maxWriteRequestUnits: 4000 }),
       encryption: dynamodb.TableEncryptionV2.customerManagedKey(this.dataKey),
       deletionProtection: true,
@@ -97,7 +90,7 @@ export class DataStack extends Stack {
     });
 
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
-    // Made last: a stack whose creation fails cannot take back what is protected against deletion.
+    // Created last: CloudFormation cannot roll back a resource with deletion protection.
     this.table.node.addDependency(
       this.ssnKey,
       this.auditKey,
@@ -110,15 +103,15 @@ export class DataStack extends Stack {
     );
   }
 
-  /** What the functions of other stacks are granted here. The key of operations is imported there: it is told of its users. */
+  /** Resources that other stacks grant. The operations key is imported there, because its policy lists its users. */
   get grantable() {
     const { table, dataKey, ssnKey, auditKey, subjectKey, partnerKey, auditWitness, secrets } = this;
     return { table, dataKey, ssnKey, auditKey, subjectKey, partnerKey, auditWitness, secrets };
   }
 
   /**
-   * How far each organization's audit trail was sealed. Every version stays for a month whoever asks for its removal:
-   * who can write the table, and even who can write here, leaves what was sealed before in plain view.
+   * Record of how far each audit trail is sealed. Object lock keeps every version for a month, so that write access to
+   * the table and to this bucket cannot hide what was sealed.
    */
   #auditWitness(): s3.Bucket {
     const bucket = new s3.Bucket(this, 'AuditWitness', {
@@ -142,7 +135,7 @@ export class DataStack extends Stack {
 
   #accessLogs(): s3.Bucket {
     const bucket = new s3.Bucket(this, 'AccessLogs', {
-      // The delivery of access logs supports S3's own key alone.
+      // Access log delivery supports only S3's own key.
       encryption: s3.BucketEncryption.S3_MANAGED,
       blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
       objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
@@ -171,93 +164,5 @@ export class DataStack extends Stack {
       `arn:${this.partition}:logs:${this.region}:${this.account}:delivery-source:*`,
     );
     return bucket;
-  }
-}
-
-/** Who staff are: the user pool, the one client of the staff site, and whom its mail comes from. Families have no account. */
-export class IdentityStack extends Stack {
-  readonly pool: cognito.UserPool;
-  readonly client: cognito.UserPoolClient;
-  readonly sender: Sender;
-  readonly firewall: SignInFirewall;
-
-  /** What the pool calls. */
-  readonly functions = new Map<FunctionName, PrivilegedFunction>();
-
-  constructor(scope: Construct, id: StackId, config: Config, { data }: { data: DataStack }) {
-    super(scope, id, { env: config, stackName: stackNameOf(config, id), terminationProtection: true });
-    this.sender = new Sender(this, 'Sender', config);
-
-    this.pool = new cognito.UserPool(this, 'Staff', {
-      userPoolName: nameOf(config, 'staff'),
-      selfSignUpEnabled: false,
-      signInAliases: { email: true },
-      signInCaseSensitive: false,
-      autoVerify: { email: true },
-      keepOriginal: { email: true },
-      // The product's own rule and messages (D1 §7): no symbol asked for.
-      passwordPolicy: {
-        minLength: 8,
-        requireUppercase: true,
-        requireLowercase: true,
-        requireDigits: true,
-        requireSymbols: false,
-        tempPasswordValidity: Duration.days(7),
-      },
-      mfa: cognito.Mfa.OPTIONAL,
-      mfaSecondFactor: { otp: true, sms: false },
-      accountRecovery: cognito.AccountRecovery.EMAIL_ONLY,
-      // Plus (threat protection, breached passwords) costs about four times as much per user; raise it here when the
-      // owner decides so: featurePlan PLUS and standardThreatProtectionMode FULL_FUNCTION.
-      featurePlan: cognito.FeaturePlan.ESSENTIALS,
-      email:
-        config.signInMail === 'ses'
-          ? cognito.UserPoolEmail.withSES({
-              fromEmail: this.sender.address,
-              fromName: 'Stillwater',
-              sesRegion: config.region,
-              // Cognito asks for this very identity, and it is the domain that is verified.
-              sesVerifiedDomain: this.sender.domain,
-            })
-          : cognito.UserPoolEmail.withCognito(),
-      userVerification: {
-        emailSubject: resetCodeMail.subject,
-        emailBody: resetCodeMail.body,
-        smsMessage: resetCodeMail.body,
-      },
-      deletionProtection: true,
-      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
-    });
-
-    acknowledge(this.pool, 'passwordWithoutSymbol', 'optionalMfa', 'essentialsTier');
-
-    this.client = this.pool.addClient('Web', {
-      generateSecret: false,
-      disableOAuth: true,
-      authFlows: { userSrp: true },
-      preventUserExistenceErrors: true,
-      enableTokenRevocation: true,
-      accessTokenValidity: Duration.minutes(15),
-      idTokenValidity: Duration.minutes(15),
-      refreshTokenValidity: Duration.days(30),
-      // Two tabs may refresh at once.
-      refreshTokenRotationGracePeriod: Duration.seconds(30),
-      // Not the address: it is the sign-in name, and the office changes it.
-      writeAttributes: new cognito.ClientAttributes().withStandardAttributes({ givenName: true, familyName: true }),
-    });
-    this.#putOnRecord(config, data);
-    this.firewall = new SignInFirewall(this, 'Firewall', nameOf(config, 'sign-in'));
-    new CfnOutput(this, 'UserPoolId', { value: this.pool.userPoolId });
-  }
-
-  /** Sign-ins are put on record, and a forgotten password ends all sessions. */
-  #putOnRecord(config: Config, data: DataStack): void {
-    const operationsKey = kms.Key.fromKeyArn(this, 'OperationsKey', data.operationsKey.keyArn);
-    const on = { ...data.grantable, operationsKey };
-    const settings = { TABLE_NAME: data.table.tableName };
-    const name = 'sign-ins';
-    const fn = new PrivilegedFunction(this, name, { config, name, on, settings });
-    fn.serve(this.pool, functions[name].trigger.userPool);
-    this.functions.set(name, fn);
   }
 }

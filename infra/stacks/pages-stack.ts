@@ -1,129 +1,25 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ArnFormat, CfnOutput, DefaultStackSynthesizer, RemovalPolicy, Stack } from 'aws-cdk-lib';
-import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
-import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
-import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { CfnOutput, DefaultStackSynthesizer, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
-import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import * as deployment from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { languages } from '#domain/shared/values/language.ts';
-import { type Config, demoLimitations, nameOf, type StackId, stackNameOf } from '../config.ts';
-import type { ApiFrontDoor } from '../constructs/api-front-door.ts';
+import { type Config, demoLimitations, type StackId, stackNameOf } from '../config.ts';
 import { frontPages } from '../constructs/site.ts';
 import { viaService } from '../constructs/table-access.ts';
-import type { FunctionName } from '../functions.ts';
 import { accountInFindings, acknowledge, acknowledgeObjectsOf } from '../nag-suppressions.ts';
-import { routes } from '../routes.ts';
 import type { Site, Site as SiteName } from '../security-headers.ts';
-import type { DataStack, IdentityStack } from './data-and-identity-stacks.ts';
-import type { EdgeStack } from './edge-and-api-stacks.ts';
+import type { DataStack } from './data-stack.ts';
+import type { EdgeStack } from './edge-stack.ts';
+import type { IdentityStack } from './identity-stack.ts';
 
 /**
- * What publishes the API's routes, with one rate for all. A route has no settings of its own: API Gateway keeps them when the
- * route goes, and then refuses every later change of the stage.
- */
-class ApiStage extends apigateway.HttpStage {
-  constructor(scope: Construct, id: string, { frontDoor }: { frontDoor: ApiFrontDoor }) {
-    super(scope, id, {
-      httpApi: frontDoor.api,
-      stageName: '$default',
-      autoDeploy: true,
-      // By its name, so that no export stands in the way of a stage that gives its domain up.
-      domainMapping: frontDoor.domainName ? { domainName: namedDomain(scope, frontDoor.domainName) } : undefined,
-      throttle: { rateLimit: 1000, burstLimit: 2000 },
-      accessLogSettings: {
-        destination: new apigateway.LogGroupLogDestination(frontDoor.accessLog),
-        format: accessLine,
-      },
-    });
-  }
-}
-
-const namedDomain = (scope: Construct, name: string): apigateway.IDomainName =>
-  apigateway.DomainName.fromDomainNameAttributes(scope, 'ApiDomain', {
-    name,
-    regionalDomainName: '',
-    regionalHostedZoneId: '',
-  });
-
-/** Route templates, never paths or queries: a path may hold a secret token, a query a name (quality S-13). */
-const accessLine = AccessLogFormat.custom(
-  JSON.stringify({
-    at: '$context.requestTime',
-    request_id: '$context.requestId',
-    route: '$context.routeKey',
-    status: '$context.status',
-    bytes: '$context.responseLength',
-    ms: '$context.responseLatency',
-    integration_ms: '$context.integrationLatency',
-    sub: '$context.authorizer.claims.sub',
-    error: '$context.error.responseType',
-    integration_error: '$context.integration.error',
-  }),
-);
-
-const laneCount = 8;
-
-/** A route for every row of the contract, and the stage that publishes them. */
-export class RoutesStack extends Stack {
-  readonly #config: Config;
-  readonly #integrations = new Map<FunctionName, HttpLambdaIntegration>();
-
-  constructor(
-    scope: Construct,
-    id: StackId,
-    config: Config,
-    { identity: { pool, client }, edge: { frontDoor } }: { identity: IdentityStack; edge: EdgeStack },
-  ) {
-    super(scope, id, { env: config, stackName: stackNameOf(config, id) });
-    this.#config = config;
-    const signedIn = new HttpJwtAuthorizer('Staff', pool.userPoolProviderUrl, {
-      jwtAudience: [client.userPoolClientId],
-    });
-    // A few at a time: API Gateway refuses many changes of one API at once.
-    const lanes: apigateway.HttpRoute[] = [];
-    for (const [at, { endpoint, method, path, functionName, public: open }] of routes().entries()) {
-      const route = new apigateway.HttpRoute(this, endpoint, {
-        httpApi: frontDoor.api,
-        routeKey: apigateway.HttpRouteKey.with(path, apigateway.HttpMethod[method]),
-        integration: this.#integrationOf(functionName),
-        authorizer: open ? new apigateway.HttpNoneAuthorizer() : signedIn,
-      });
-      if (open) acknowledge(route, 'publicRoute');
-      const before = lanes[at % laneCount];
-      if (before) route.node.addDependency(before);
-      lanes[at % laneCount] = route;
-    }
-    // Published once all of them are there.
-    new ApiStage(this, 'Stage', { frontDoor }).node.addDependency(...lanes);
-  }
-
-  /** Functions are known by their names, as alarms know them: an export would keep a release from taking one away. */
-  #integrationOf(name: FunctionName): HttpLambdaIntegration {
-    const known = this.#integrations.get(name);
-    if (known) return known;
-    const functionArn = this.formatArn({
-      service: 'lambda',
-      resource: 'function',
-      resourceName: nameOf(this.#config, name),
-      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-    });
-    const fn = lambda.Function.fromFunctionAttributes(this, name, { functionArn, sameEnvironment: true });
-    const integration = new HttpLambdaIntegration(`${name}Calls`, fn, { scopePermissionToRoute: false });
-    this.#integrations.set(name, integration);
-    return integration;
-  }
-}
-
-/**
- * The role of CDK's deployment handler, which copies built sites into their buckets. CDK would give it wildcards and a
- * managed policy; here it reads the assets of deployments and writes the files of the sites, and nothing is deleted.
+ * Role of CDK's site deployment. CDK's default has wildcards and a managed policy; this one reads deployment assets,
+ * writes site files, and deletes nothing.
  */
 class SiteDeployer extends Construct {
   readonly role: iam.IRole;
@@ -145,7 +41,7 @@ class SiteDeployer extends Construct {
     );
   }
 
-  /** Lets it write into a bucket that another stack exports. */
+  /** Allows writes into a bucket of another stack. */
   mayWrite(bucket: s3.IBucket): void {
     this.#allow(['s3:ListBucket'], bucket.bucketArn);
     this.#allow(['s3:PutObject', 's3:AbortMultipartUpload'], bucket.arnForObjects('*'));
@@ -161,24 +57,23 @@ class SiteDeployer extends Construct {
 
 interface SitePagesProps {
   site: SiteName;
-  /** Folder with the built sites. */
   webRoot: string;
   files: s3.IBucket;
   deployer: SiteDeployer;
   log: logs.ILogGroup;
-  /** What the site's code finds at `/config.json`. */
+  /** Content of `/config.json`. */
   settings: Record<string, unknown>;
 }
 
 /**
- * The files of one site: hashed ones first and for ever, then the pages that name them. Nothing is deleted, so that a
- * page opened before a deployment still finds its files.
+ * Files of one site: hashed files first, with an unlimited cache lifetime, then the pages that name them. Nothing is
+ * deleted, so that an open page of the previous release still finds its files.
  */
 class SitePages extends Construct {
   constructor(scope: Construct, id: string, { site, webRoot, files, deployer, log, settings }: SitePagesProps) {
     super(scope, id);
     const folder = resolve(webRoot, `web-${site}`);
-    // Pages in another language than English lie in a folder of its name.
+    // Pages in another language are in a folder of its name.
     const translated = site === 'intake' ? languages.filter((language) => language !== 'en') : [];
     for (const page of ['index.html', frontPages[site], ...translated.map((language) => `${language}/index.html`)]) {
       if (!existsSync(join(folder, page)))
@@ -188,7 +83,7 @@ class SitePages extends Construct {
     const shared = { destinationBucket: files, role: deployer.role, prune: false, memoryLimit: 512, logGroup: log };
     const assets = new deployment.BucketDeployment(this, 'Assets', {
       ...shared,
-      // CloudFront compresses by itself; the .br files beside each file are for the local server.
+      // CloudFront compresses; the .br files are for the local server.
       sources: [deployment.Source.asset(join(folder, 'assets'), { exclude: ['**/*.br'] })],
       destinationKeyPrefix: 'assets',
       cacheControl: [deployment.CacheControl.fromString('public, max-age=31536000, immutable')],
@@ -217,7 +112,7 @@ class SitePages extends Construct {
   }
 }
 
-/** The pages of both sites: deployed last, so that no page is seen before the API that it calls. */
+/** Pages of both sites, deployed after the API that they call. */
 export class PagesStack extends Stack {
   constructor(
     scope: Construct,
@@ -262,7 +157,7 @@ export class PagesStack extends Stack {
     });
   }
 
-  /** Imported by its name, so that nothing about the pages finds its way back into the stack of the bucket. */
+  /** Imports the bucket by name, so that its stack does not depend on this one. */
   #filesOf(edge: EdgeStack, site: Site): s3.IBucket {
     return s3.Bucket.fromBucketName(this, `${site}Files`, edge.exportValue(edge[site].files.bucketName));
   }

@@ -10,36 +10,26 @@ import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import * as waf from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { apiSecurityHeaders, forOneHost } from '#domain/shared/contract/security-headers.ts';
-import {
-  type Config,
-  googleEndpoints,
-  nameOf,
-  quickBooksOf,
-  type StackId,
-  signingServicesOf,
-  stackNameOf,
-} from '../config.ts';
+import { type Config, nameOf, type StackId, stackNameOf } from '../config.ts';
 import { ApiFrontDoor } from '../constructs/api-front-door.ts';
 import { DocumentsBucket, documentsHost } from '../constructs/documents-bucket.ts';
 import { Firewall } from '../constructs/firewall.ts';
-import { PrivilegedFunction } from '../constructs/privileged-function.ts';
 import { responseHeaders, Site } from '../constructs/site.ts';
-import { bySecretSetting } from '../environment-names.ts';
-import { type FunctionName, functions } from '../functions.ts';
 import { acknowledge } from '../nag-suppressions.ts';
 import { type SiteSources, securityHeaders } from '../security-headers.ts';
-import type { DataStack, IdentityStack } from './data-and-identity-stacks.ts';
+import type { DataStack } from './data-stack.ts';
+import type { IdentityStack } from './identity-stack.ts';
 
 interface FirewallLogProps {
-  /** Its log group must begin with `aws-waf-logs-`. */
+  /** AWS requires the prefix `aws-waf-logs-` for the log group. */
   name: string;
   acl: waf.CfnWebACL;
   encryptionKey: kms.IKey;
 }
 
 /**
- * What the firewall blocked, so that a family that was turned away can be told from an attack; what it let pass is not
- * written down. Paths, queries and what proves who somebody is are left out (quality S-13).
+ * Log of blocked requests only, so that a blocked family can be told from an attack. Paths, queries and credentials
+ * are left out (quality S-13).
  */
 class FirewallLog extends Construct {
   constructor(scope: Construct, id: string, { name, acl, encryptionKey }: FirewallLogProps) {
@@ -53,7 +43,7 @@ class FirewallLog extends Construct {
     });
     const logging = new waf.CfnLoggingConfiguration(this, 'Logging', {
       resourceArn: acl.attrArn,
-      // Without the `:*` that a log group's own attribute ends in.
+      // Without the `:*` that the log group's own attribute ends in.
       logDestinationConfigs: [
         Stack.of(this).formatArn({
           service: 'logs',
@@ -79,24 +69,22 @@ class FirewallLog extends Construct {
   }
 }
 
-/** Header that CloudFront adds and every API function demands (quality S-25). */
+/** Header that CloudFront adds and every API function requires (quality S-25). */
 const originHeader = 'x-origin-verify';
 
 /**
- * What CloudFront sends to prove to the API that a request came through it and its firewall, as a reference that
- * CloudFormation resolves: the value is in no template. The secret is JSON `{current, previous}`; functions accept both,
- * CloudFront sends `current`. To rotate without a refused request:
+ * Header that proves to the API that a request passed CloudFront and its firewall, as a reference that CloudFormation
+ * resolves. The secret is JSON `{current, previous}`; functions accept both, CloudFront sends `current`. To rotate
+ * without rejecting requests:
  *
- * 1. put a new secret value `{"current": <new>, "previous": <the old current>}` and note its VersionId;
- * 2. wait 5 minutes, so that every function has read it;
- * 3. deploy with `originSecretVersion` set to that VersionId: CloudFront begins to send the new value;
- * 4. at the next rotation the old value falls out by itself.
+ * 1. put the value `{"current": <new>, "previous": <the old current>}` and note its VersionId;
+ * 2. wait 5 minutes, until every function has read it;
+ * 3. deploy with `originSecretVersion` set to that VersionId, so that CloudFront sends the new value.
  */
 const originHeaders = (secret: secretsmanager.ISecret, versionId?: string): Record<string, string> => ({
   [originHeader]: SecretValue.secretsManager(secret.secretArn, { jsonField: 'current', versionId }).unsafeUnwrap(),
 });
 
-/** What the bot check's own scripts need on the intake page. */
 const botCheckSources: Record<Config['botCheck'], Required<Omit<SiteSources, 'image'>>> = {
   none: { script: [], connect: [], frame: [] },
   recaptcha: {
@@ -111,7 +99,7 @@ const botCheckSources: Record<Config['botCheck'], Required<Omit<SiteSources, 'im
   },
 };
 
-/** What browsers reach: firewall, both sites without their pages, and `/api/*` on each in front of the one HTTP API. */
+/** Firewall, both sites without their pages, and `/api/*` on each in front of one HTTP API. */
 export class EdgeStack extends Stack {
   readonly frontDoor: ApiFrontDoor;
   readonly firewall: Firewall;
@@ -148,7 +136,7 @@ export class EdgeStack extends Stack {
       api: this.#apiBehaviour(
         config,
         originHeaders(data.secrets.origin, config.originSecretVersion),
-        // Both sites answer calls, under one policy.
+        // Both sites share one policy for API responses.
         headersAt([config.staffDomain, config.intakeDomain].find((domain) => domain === zoneName))(apiSecurityHeaders),
       ),
       firewallArn: this.firewall.acl.attrArn,
@@ -178,9 +166,9 @@ export class EdgeStack extends Stack {
       accessLogs: shared.accessLogs,
       origins: this.staff.origins,
     });
-    // Exported for ever: a stage that gets domains of its own updates this stack while others still import these.
+    // Exported permanently: other stacks still import these while a stage gets its own domains.
     for (const { distribution } of [this.staff, this.intake]) this.exportValue(distribution.distributionDomainName);
-    // Known to every place of the firewall only some minutes after it was made: by then a distribution has come up.
+    // A new firewall takes minutes to propagate; by then a distribution exists.
     const guard = new waf.CfnWebACLAssociation(this, 'SignInGuard', {
       webAclArn: identity.firewall.acl.attrArn,
       resourceArn: identity.pool.userPoolArn,
@@ -188,7 +176,7 @@ export class EdgeStack extends Stack {
     guard.node.addDependency(this.staff.distribution);
     this.documents.scanAfter(this.staff.distribution, this.intake.distribution, guard);
     new CfnOutput(this, 'StaffSiteUrl', { value: this.staff.url });
-    // Nobody may come this way: the smoke test tries.
+    // The smoke test checks that this address is blocked.
     new CfnOutput(this, 'ApiUrl', { value: `https://${this.frontDoor.host}` });
     new CfnOutput(this, 'IntakeSiteUrl', { value: this.intake.url });
     new CfnOutput(this, 'DocumentsBucketName', { value: this.documents.bucket.bucketName });
@@ -208,7 +196,7 @@ export class EdgeStack extends Stack {
       }),
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
-      // With caching on, CloudFront would strip Authorization from GETs.
+      // With caching on, CloudFront removes Authorization from GETs.
       cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
       originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       responseHeadersPolicy: responseHeaders(this, 'ApiHeaders', nameOf(config, 'api'), answerHeaders),
@@ -223,60 +211,5 @@ export class EdgeStack extends Stack {
         },
       ],
     };
-  }
-}
-
-/** What of the bot check is no secret; without an address reports are kept unverified. */
-const verifiers: Record<Config['botCheck'], object> = {
-  none: {},
-  recaptcha: { verifyUrl: 'https://www.google.com/recaptcha/api/siteverify', minScore: 0.5, action: 'public_submit' },
-  turnstile: { verifyUrl: 'https://challenges.cloudflare.com/turnstile/v0/siteverify', action: 'public_submit' },
-};
-
-const apiFunctions = (Object.keys(functions) as FunctionName[]).filter((name) => 'endpoints' in functions[name]);
-
-/** The functions behind the API. Their routes are in the stack after this one: together they would fill one. */
-export class ApiStack extends Stack {
-  readonly functions = new Map<FunctionName, PrivilegedFunction>();
-
-  constructor(
-    scope: Construct,
-    id: StackId,
-    config: Config,
-    { data, identity, edge }: { data: DataStack; identity: IdentityStack; edge: EdgeStack },
-  ) {
-    super(scope, id, { env: config, stackName: stackNameOf(config, id) });
-    const operationsKey = kms.Key.fromKeyArn(this, 'OperationsKey', data.operationsKey.keyArn);
-    const on = {
-      ...data.grantable,
-      documents: edge.documents.bucket,
-      operationsKey,
-      userPool: identity.pool,
-    };
-    const settings = {
-      TABLE_NAME: data.table.tableName,
-      AUDIT_KEY_ID: data.auditKey.keyArn,
-      SUBJECT_KEY_ID: data.subjectKey.keyArn,
-      PARTNER_KEY_ID: data.partnerKey.keyArn,
-      SIGNING_SERVICES: JSON.stringify(signingServicesOf(config)),
-      QUICKBOOKS: JSON.stringify(quickBooksOf(config)),
-      GOOGLE_ENDPOINTS: JSON.stringify(googleEndpoints),
-      AUDIT_WITNESS_BUCKET: data.auditWitness.bucketName,
-      DOCUMENTS_BUCKET: edge.documents.bucket.bucketName,
-      SSN_KEY_ID: data.ssnKey.keyArn,
-      ...bySecretSetting((name) => data.secrets[name].secretArn),
-      // Only tokens made on our own page count.
-      BOT_CHECK: JSON.stringify({
-        ...verifiers[config.botCheck],
-        ...(config.botCheck === 'none' ? {} : { hostnames: edge.intake.hosts }),
-      }),
-      USER_POOL_ID: identity.pool.userPoolId,
-      USER_POOL_CLIENT_ID: identity.client.userPoolClientId,
-      STAFF_SITE_URL: edge.staff.url,
-      SITE_ORIGINS: JSON.stringify({ staff: edge.staff.origins, intake: edge.intake.origins }),
-      RATE_LIMITS: 'on',
-    };
-    for (const name of apiFunctions)
-      this.functions.set(name, new PrivilegedFunction(this, name, { config, name, on, settings }));
   }
 }
