@@ -239,7 +239,7 @@ export const CaseActions = ({ caseRecord, missing, onBefore, onJump, onHistory }
           Next: {gap.label}
         </Button>
       )}
-      {next && onJump && isAllowed(viewer, 'case:edit', caseRecord) && (
+      {next && isAllowed(viewer, 'case:edit', caseRecord) && (
         <>
           {next.detail && <span className={classes.why}>{next.detail}</span>}
           <Button className={classes.next} onClick={() => jump(next)}>
