@@ -187,6 +187,7 @@ describe('the status of an envelope', () => {
       check_at: null,
     });
     expect(refused.recipients).toEqual(people);
+    expect(applySubmissionDeleted(refused, 's1', later(2))).toEqual(refused);
     expect(refused.timeline.at(-1)).toMatchObject({ kind: 'refused', detail: 'Template has been archived' });
     // What became of mails about the papers of then says nothing of those that go out next.
     const again = made({ ...refused, submissions: asked().submissions }, 's1');

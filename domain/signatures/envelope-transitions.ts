@@ -279,11 +279,12 @@ const voidedElsewhere = (envelope: Envelope, at: string): Envelope =>
 
 /** DocuSeal does not know the submission any more. */
 export const applySubmissionDeleted = (envelope: Envelope, key: string, now: Date): Envelope => {
+  const before = envelope.submissions.find((one) => one.key === key);
+  if (!before) return envelope;
   const at = now.toISOString();
-  const wasComplete = envelope.submissions.some((one) => one.key === key && one.status === 'completed');
   const next = replaced(envelope, key, (one) => ({ ...one, archived_at: one.archived_at ?? at, read_at: at }));
   const read = { ...next, read_at: latest(next.read_at, at) };
-  return withDerived(wasComplete ? read : voidedElsewhere(read, at), now);
+  return withDerived(before.status === 'completed' ? read : voidedElsewhere(read, at), now);
 };
 
 /** The signed files of a submission are among the documents of the case; said again it changes nothing. */

@@ -60,8 +60,7 @@ export const changeEnvelope = (
     async (record) => {
       if (!record) return undefined;
       const changed = { ...record, ...change(record) };
-      // When it was last looked at alone is no change that people see, and yet it is kept.
-      if (isSame(record, changed) && owns === undefined) return record;
+      if (isSame(record, changed)) return record;
       const next = {
         ...changed,
         updated_at: isSame(visibleParts(record), visibleParts(changed)) ? record.updated_at : now().toISOString(),

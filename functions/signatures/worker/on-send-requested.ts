@@ -100,8 +100,9 @@ const buildSubmissionRequest = async (
 };
 
 const isVoidedOrDeleted = ({ void: voided, deleted }: EnvelopeRecord): boolean => Boolean(voided ?? deleted);
-const isStillBeingSent = (envelope: EnvelopeRecord | undefined): envelope is EnvelopeRecord =>
-  envelope !== undefined && isBeingSent(envelope);
+/** Returns true while DocuSeal is asked for the same sending, which another delivery of its event may have ended. */
+const isSameSending = (envelope: EnvelopeRecord, { sending }: EnvelopeRecord): boolean =>
+  isBeingSent(envelope) && envelope.sending?.requested_at === sending?.requested_at;
 
 /** What DocuSeal says of an address and of a PDF, as people read it. */
 const inWords: readonly [said: RegExp, words: string][] = [
@@ -142,7 +143,7 @@ const makeSubmission = (
     },
   });
 
-/** Makes one submission and writes down where it is; answers the envelope after it. */
+/** Makes one submission and records its id; returns the changed envelope. */
 const sendSubmission = async (
   dependencies: SigningDependencies,
   ref: EnvelopeRef,
@@ -152,7 +153,7 @@ const sendSubmission = async (
   const docuseal = await connectedDocuSeal(dependencies, ref);
   if (!docuseal)
     return changeEnvelope(dependencies, ref, (one) =>
-      isBeingSent(one) ? applySendRejected(one, connectionMessages.notConnected, dependencies.now()) : one,
+      isSameSending(one, envelope) ? applySendRejected(one, connectionMessages.notConnected, dependencies.now()) : one,
     );
   const submission = envelope.submissions.find((one) => one.key === key);
   if (!submission || submission.docuseal_id !== null) return envelope;
@@ -161,20 +162,27 @@ const sendSubmission = async (
   const at = dependencies.now();
   const state = await docuseal.ask((account) => account.getSubmission(id));
   if (!state) return envelope;
-  return changeEnvelope(dependencies, ref, (one) => applySubmissionCreated(one, key, state, at), id);
+  const change = (one: EnvelopeRecord) =>
+    isSameSending(one, envelope) ? applySubmissionCreated(one, key, state, at) : one;
+  const changed = await changeEnvelope(dependencies, ref, change, id);
+  // Another delivery of the event ended the sending in the meantime.
+  if (!changed?.submissions.some(({ docuseal_id }) => docuseal_id === id))
+    await docuseal.ask(({ archiveSubmission }) => archiveSubmission(id));
+  return changed;
 };
 
 const refuseSending = async (
   dependencies: SigningDependencies,
   ref: EnvelopeRef,
+  refused: EnvelopeRecord,
   error: PermanentError,
 ): Promise<void> => {
   const envelope = await findEnvelope(dependencies, ref);
-  if (!isStillBeingSent(envelope)) return;
-  // What was made of it already is taken back first: dead between the two, the refusal comes again.
+  if (!envelope || !isSameSending(envelope, refused)) return;
+  // Archives before it records the rejection, so that a worker that dies in between repeats both.
   await archiveSubmissions(dependencies, ref, envelope);
   await changeEnvelope(dependencies, ref, (one) =>
-    isBeingSent(one) ? applySendRejected(one, problemOf(error), dependencies.now()) : one,
+    isSameSending(one, refused) ? applySendRejected(one, problemOf(error), dependencies.now()) : one,
   );
 };
 
@@ -187,15 +195,17 @@ export const onSendRequested =
   (dependencies: SigningDependencies): NonNullable<EventHandlers['envelope.send-requested']> =>
   async ({ envelope: { organization_id, payload } }, { trace }) => {
     const ref = { organizationId: organization_id, envelopeId: payload.envelope_id, trace };
-    let envelope = await findEnvelope(dependencies, ref);
+    const asked = await findEnvelope(dependencies, ref);
+    if (!asked) return;
+    let envelope: EnvelopeRecord | undefined = asked;
     try {
-      for (const { key } of envelope?.submissions ?? []) {
-        if (!isStillBeingSent(envelope) || isVoidedOrDeleted(envelope)) break;
+      for (const { key } of asked.submissions) {
+        if (!envelope || !isBeingSent(envelope) || isVoidedOrDeleted(envelope)) break;
         envelope = await sendSubmission(dependencies, ref, envelope, key);
       }
     } catch (error) {
       if (!(error instanceof PermanentError)) throw error;
-      return refuseSending(dependencies, ref, error);
+      return refuseSending(dependencies, ref, asked, error);
     }
     const last = await findEnvelope(dependencies, ref);
     if (last && isVoidedOrDeleted(last)) await archiveSubmissions(dependencies, ref, last);

@@ -5,6 +5,7 @@ import { documentsOf } from '#functions/documents/repository/documents.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { sharedKeys } from '#functions/platform/store/stored-schema.ts';
 import type { Item, Write } from '#functions/platform/store/table.ts';
+import type { DocuSeal } from '#functions/signatures/client/docuseal.ts';
 import { envelopesOf } from '#functions/signatures/repository/envelopes.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
@@ -162,6 +163,30 @@ describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
     await settle({ times: 2 });
     expect(await envelope(id)).toMatchObject({ status: 'sent', sending: { state: 'made' } });
     expect(submissionsOf(id).filter(({ archived_at }) => archived_at === null)).toHaveLength(1);
+  });
+
+  it('keeps a rejection when a slower delivery of the same event ends after it', async () => {
+    const { harness, tenant, template, accounts, send, settle, envelope, submissionsOf } = world;
+    const unknown = await bindTemplate(harness, tenant, { docuseal_id: 999_998, fields: template.fields });
+    const id = await send({ documents: [{ template_id: template.id }, { template_id: unknown.id }] });
+    const { of } = accounts;
+    let isFirst = true;
+    accounts.of = async (organization) => {
+      const account = await of(organization);
+      const getSubmission: DocuSeal['getSubmission'] = async (submission) => {
+        const found = await account?.getSubmission(submission);
+        if (!isFirst) return found;
+        isFirst = false;
+        await settle();
+        expect((await envelope(id)).sending?.state).toBe('refused');
+        return found;
+      };
+      return account && { ...account, getSubmission };
+    };
+    await settle();
+    accounts.of = of;
+    expect(await envelope(id)).toMatchObject({ status: 'draft', sending: { state: 'refused' }, submissions: [] });
+    expect(submissionsOf(id).map(({ archived_at }) => archived_at === null)).toEqual([false]);
   });
 
   it.each([
