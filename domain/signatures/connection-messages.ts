@@ -1,4 +1,3 @@
-/** What people read about the connection to DocuSeal. */
 export const connectionMessages = {
   keyRequired: 'API key is required',
   secretRequired: 'Webhook secret is required',

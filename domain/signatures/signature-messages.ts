@@ -1,4 +1,3 @@
-/** What people are told about papers to sign. */
 export const signatureMessages = {
   emailRequired: 'Email address required',
   emailRefused: 'DocuSeal does not accept this email address. Use another one, or choose In person.',

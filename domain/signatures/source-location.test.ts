@@ -3,7 +3,7 @@ import { caseSections } from '#domain/cases/sections/case-sections.ts';
 import { caseSources } from './case-sources.ts';
 import { sourceLocation } from './source-location.ts';
 
-it('leads from every source that can be empty to a field that is there', () => {
+it('leads from every source that can be empty to an existing field', () => {
   const never = ['case.number', 'case.today'];
   const lost = caseSources.filter(({ id }) => {
     const place = sourceLocation(id);

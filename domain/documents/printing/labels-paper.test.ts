@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { StoredSections } from '#domain/cases/section-patch.ts';
 import { labelsOf } from './case-papers.ts';
 
-it('prints one label for a person told of twice, and one for each of two relatives at one address', () => {
+it('prints one label per person, and one for each of two relatives at one address', () => {
   const at = (first_name: string, last_name: string) => ({
     ...{ first_name, last_name, address_street: '18 Sevilla Street', city: 'Palatka', state: 'FL', zip_code: '32177' },
   });

@@ -53,8 +53,8 @@ const facts = ({ parts }: Pick<Paper, 'parts'>): Record<string, string> =>
   );
 const said = ({ parts }: Paper): string => parts.flatMap(wordsOf).join('\n');
 
-describe('a receipt', () => {
-  it('says who paid how much, how, what for, and for whom', () => {
+describe('receiptPaper', () => {
+  it('prints payer, amount, method, purpose and deceased', () => {
     const paper = receiptOf(entry());
     expect(paper.title).toBe('Receipt WA-R-2026-0007');
     expect(paper.letterhead).toEqual([
@@ -76,7 +76,7 @@ describe('a receipt', () => {
     });
   });
 
-  it('of money that went back says so, and of a voided entry first of all that it is void', () => {
+  it('says that money went back, and says first that an entry is void', () => {
     const back = receiptOf(entry({ kind: 'refund', amount_cents: -5000, payment_method: 'cash' }));
     expect(back.title).toBe('Refund receipt WA-R-2026-0007');
     expect(facts(back)).toMatchObject({
@@ -94,7 +94,7 @@ describe('a receipt', () => {
     });
   });
 
-  it('carries the balance after it, and of a returned check says that it does not count', () => {
+  it('prints the balance after it, and says that a returned check does not count', () => {
     const check = entry({ amount_cents: 500_000, receipt_number: 'WA-R-2026-0006' });
     const refund = entry({
       id: '2',
@@ -122,26 +122,26 @@ describe('a receipt', () => {
     expect(receiptOf(check, ledger).parts[0]).toEqual({ kind: 'text', strong: true, text });
   });
 
-  it('says on which day of the home it was corrected', () => {
+  it("prints the day of a correction in the home's time zone", () => {
     const [first] = receiptOf(entry({ corrected_at: '2026-11-22T02:00:00.000Z' })).parts;
     expect(first).toEqual({ kind: 'text', text: 'Corrected on Nov 21, 2026' });
     expect(said(receiptOf(entry({ updated_at: '2026-11-22T02:00:00.000Z' })))).not.toContain('Corrected');
   });
 
-  it('has a name that every system takes', () => {
+  it('gets a file name that every system accepts', () => {
     expect(receiptFileName('WA-R-2026-0007')).toBe('receipt_WA-R-2026-0007.pdf');
     expect(depositReceiptFileName('WA/2026 №7')).toBe('deposit_receipt_WA_2026_No7.pdf');
   });
 });
 
-describe('a deposit receipt', () => {
+describe('depositReceiptPaper', () => {
   const anEntry = fc.record({
     status: fc.constantFrom('recorded' as const, 'voided' as const),
     amount_cents: fc.integer({ min: -100_000, max: 1_000_000 }),
     payment_date: fc.constantFrom('2026-01-31', '2026-02-28', '2026-03-01'),
   });
 
-  it('adds up what stands, and says what is due of the contract', () => {
+  it('adds up the valid entries and prints the balance of the contract', () => {
     fc.assert(
       fc.property(
         fc.array(anEntry, { maxLength: 12 }),
@@ -167,7 +167,7 @@ describe('a deposit receipt', () => {
     );
   });
 
-  it('changes when an entry does, and not otherwise', () => {
+  it('changes only when an entry changes', () => {
     const made = (changes: Partial<EntryOnPaper>) =>
       depositReceiptPaper(
         [entry(changes)],
@@ -179,11 +179,11 @@ describe('a deposit receipt', () => {
   });
 });
 
-describe('a case on paper', () => {
+describe('casePaper', () => {
   const stored = (sections: Record<string, object>) =>
     Object.fromEntries(Object.entries(sections).map(([id, values]) => [id, { version: 1, values: { ...values } }]));
 
-  it('holds every answer under the heading of its section, in the words of the screen', () => {
+  it("prints every answer under its section's heading, as on the screen", () => {
     const paper = casePaper(exampleCore, stored(exampleSections), home);
     expect(paper.title).toBe('Walter Pruitt');
     expect(facts(paper)).toMatchObject({
@@ -196,7 +196,7 @@ describe('a case on paper', () => {
     expect(headings).toEqual(['Deceased Information', 'Service Information', 'Informant/Next of Kin']);
   });
 
-  it('holds its permits where the case shows them', () => {
+  it('prints permits in the section that shows them', () => {
     const permit = {
       permit_name: 'Burial-transit permit',
       permit_number: 'BTP-9',
@@ -210,7 +210,7 @@ describe('a case on paper', () => {
     );
   });
 
-  it('names a line of fees by its words, and not by what tells it apart', () => {
+  it('names a line of fees by its description, not by its id', () => {
     const advance = { id: '0190a000-0000-7000-8000-00000000000a', name: 'Organist', amount: '150.00' };
     const from = { price_list: 'general', price_list_version: '0190a000-0000-7000-8000-00000000000b' };
     const line = {
@@ -225,7 +225,7 @@ describe('a case on paper', () => {
     expect(words).not.toMatch(/0190a000|line-1|Price list version|Price list item/);
   });
 
-  it('holds every text of every section, and never a Social Security number', () => {
+  it('prints every text of every section, and never a Social Security number', () => {
     const texts = caseSections.flatMap(({ id, fields }) =>
       fields
         .filter(({ kind, alsoNamed }) => (kind === 'text' || kind === 'textarea') && !alsoNamed)
@@ -243,13 +243,13 @@ describe('a case on paper', () => {
   });
 });
 
-describe('a worksheet', () => {
+describe('worksheetPaper', () => {
   const of = (sections: Record<string, object>) => {
     const stored = Object.entries(sections).map(([id, values]) => [id, { version: 1, values: { ...values } }]);
     return said(worksheetPaper(exampleCore, Object.fromEntries(stored), home, { permits: [], overrides: [] }));
   };
 
-  it('says by what time something is due, and that a cremation is too early', () => {
+  it('prints deadlines, and warns that a cremation is too early', () => {
     const deceased = { date_of_death: '2026-03-02', time_of_death: '22:00', state_of_death: 'TX' };
     const medical = { cremation_date: '2026-03-03', cremation_time: '23:00' };
     const words = of({ deceased, service: { service_type: 'cremation' }, medical });
@@ -262,13 +262,13 @@ describe('a worksheet', () => {
     expect(open('FL')).not.toContain("Father's birthplace");
   });
 
-  it('does not ask of a stillborn what is asked of a person who lived', () => {
+  it('does not ask of a stillborn child what is asked of a person who lived', () => {
     const asks = /Pacemaker|Marital status|U\.S\. armed forces|The Social Security number is/;
     expect(of({ deceased: {} })).toMatch(asks);
     expect(of({ deceased: { stillborn: true } })).not.toMatch(asks);
   });
 
-  it('prints what was answered of a stillbirth, and not what the public form assumed', () => {
+  it('prints answers about a stillbirth, and not the defaults of the public form', () => {
     const demographics = {
       marital_status: 'single',
       education_level: 'no_formal',
@@ -280,14 +280,14 @@ describe('a worksheet', () => {
     expect(words).not.toMatch(/Never Married|No formal education|Occupation|armed forces/);
   });
 
-  it('prints service in the armed forces, and lists as needed only what a certificate or permit asks', () => {
+  it('prints military service, and lists only fields of certificate and permit', () => {
     const words = of({ deceased: { state_of_death: 'GA' }, veteran: { is_veteran: true, military_branch: 'navy' } });
     expect(words).toMatch(/U\.S\. armed forces[\s\S]*Navy/);
     expect(of({ service: { service_type: 'cremation' } })).toMatch(/Still needed[\s\S]*Crematory/);
     expect(of({ service: { service_type: 'cremation' } })).not.toMatch(/Apartment|Urn|Contact person|Facility phone/i);
   });
 
-  it('names the state whose rules it follows while the state of death is not recorded', () => {
+  it('names the state whose rules apply while the state of death is not recorded', () => {
     const core = { ...exampleCore, home_state: 'FL' };
     const stored = (deceased: object, fees: object = {}) => ({
       deceased: { version: 1, values: { date_of_death: '2026-03-02', ...deceased } },
@@ -303,14 +303,14 @@ describe('a worksheet', () => {
     expect(words({ state_of_death: 'FL' })).not.toContain('is not recorded. Until');
   });
 
-  it('says which forms federal offices ask for in the case', () => {
+  it('lists the federal forms that the case needs', () => {
     const words = of({ deathCertificate: { death_cert_type: 'electronic' }, veteran: { is_veteran: true } });
     expect(words).toMatch(/Federal offices\nDo not send Form SSA-721[\s\S]+1-800-535-1117[\s\S]+Form 40-1330/);
     expect(of({ deceased: { deceased_first_name: 'Walter' } })).not.toContain('Federal offices');
   });
 });
 
-describe('a first-call sheet on paper', () => {
+describe('firstCallPaper', () => {
   const sheet = {
     case_number: null,
     updated_at: '2026-11-20T15:04:05.000Z',
@@ -328,7 +328,7 @@ describe('a first-call sheet on paper', () => {
     ],
   };
 
-  it('says what the crew needs, every next of kin by themselves, and no id or number of hers', () => {
+  it('prints all that the crew needs and each next of kin, without ids or numbers', () => {
     const paper = firstCallPaper(sheet, home);
     const words = said(paper);
     expect(paper.title).toBe('First call: María José Núñez');
