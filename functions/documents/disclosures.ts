@@ -18,7 +18,7 @@ const downloadDocument = handler(
     const { id, status, content_type: type, file_name: name } = await db.documents.requireReadable(params.id);
     if (status !== 'ready' || type === null) throw new AppError('conflict', { detail: documentMessages.notClean });
     const { disposition = 'attachment' } = query;
-    // Only what browsers show as what it is; nothing of it can run as a page.
+    // Browsers show these types safely; other types could contain scripts.
     if (disposition === 'inline' && !typeOf(type).shown)
       throw new AppError('conflict', { detail: documentMessages.notShown });
     const key = documentKey('clean', actor.organizationId, id);

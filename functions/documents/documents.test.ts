@@ -58,7 +58,7 @@ describe('documents of a case', () => {
     return entries.map(({ action }) => action).filter((action) => action.startsWith('document.'));
   };
 
-  it('go from the first word to a link: begun, sent, checked, opened', async () => {
+  it('uploads a document from its announcement to a download link', async () => {
     const of = await newCase();
     const begun = await beginDocument(harness, tenant, of, { file_name: 'C:\\scans\\Permit.PDF' });
     expect(begun).toMatchObject({ state: 'uploading', file_name: 'Permit.PDF', revision: 1, series: begun.id });
@@ -69,7 +69,7 @@ describe('documents of a case', () => {
     expect([early.status, early.body.detail]).toEqual([409, documentMessages.notArrived]);
     const scan = harness.documents.handIn(tenant.id, begun.id, examplePdf());
     expect(succeeded(await harness.call(rows.complete, about(begun.id))).body.state).toBe('checking');
-    // Said twice it is once.
+    // The second call changes nothing.
     expect(succeeded(await harness.call(rows.complete, about(begun.id))).body.state).toBe('checking');
     const refused = await harness.call(rows.download, about(begun.id));
     expect([refused.status, refused.body.detail]).toEqual([409, documentMessages.notClean]);
@@ -85,7 +85,7 @@ describe('documents of a case', () => {
     expect(await deeds(of)).toEqual(['document.added', 'document.handed_in']);
   });
 
-  it('S-16 are refused with a virus, taken away, and never served; everybody is told why', async () => {
+  it('S-16 rejects and deletes a file with a virus, says so, and never serves it', async () => {
     const begun = await beginDocument(harness, tenant, case_id);
     const scan = harness.documents.handIn(tenant.id, begun.id, examplePdf(), 'THREATS_FOUND');
     await settlerOf(harness)(scan);
@@ -95,7 +95,7 @@ describe('documents of a case', () => {
     expect((await deeds(case_id))[0]).toBe('document.refused');
   });
 
-  it('S-15 are what their content says, whatever they are called', async () => {
+  it("S-15 detects the type by content, whatever the file's name", async () => {
     const renamed = await addDocument(harness, tenant, case_id, { file_name: 'invoice.exe' });
     expect((await listed()).results.find(({ id }) => id === renamed.id)).toMatchObject({
       file_name: 'invoice.exe.pdf',
@@ -126,7 +126,7 @@ describe('documents of a case', () => {
     });
   };
 
-  it('are one where the same file is sent again under one key, also after a try that came half way', async () => {
+  it('stores a file once per key, also after an interrupted attempt', async () => {
     const of = await newCase();
     const pdf = { name: 'Permit.pdf', type: 'application/pdf', bytes: examplePdf() };
     const put = harness.documents.bucket.put;
@@ -142,7 +142,7 @@ describe('documents of a case', () => {
     expect((await listed(of)).count).toBe(1);
   });
 
-  it('take the documented form too, with the file in it, and check it like any other', async () => {
+  it('accepts the documented form with the file in it and checks it the same way', async () => {
     const of = await newCase();
     const pdf = { name: '../Permit.pdf', type: 'application/pdf', bytes: examplePdf() };
     const sent = succeeded(await send(pdf, { case_id: of }));
@@ -160,7 +160,7 @@ describe('documents of a case', () => {
     expect((await send(pdf, { case_id: elsewhere })).status).toBe(404);
   });
 
-  it('are refused before they are sent when they are too large, empty or one too many', async () => {
+  it('rejects a file before upload that is too large, empty or one too many', async () => {
     const of = await newCase();
     const begin = (changes: object) =>
       harness.call(rows.begin, { as: as(), body: exampleDocument({ case_id: of, ...changes }) });
@@ -189,7 +189,7 @@ describe('documents of a case', () => {
     };
     expect(await said(begin({}))).toEqual(full);
     expect((await listed(of)).count).toBe(maxDocuments);
-    // Where some are deleted there is room, until they are brought back.
+    // Deleted documents make room, until they are restored.
     succeeded(await harness.call(rows.delete, about(first.id)));
     const next = succeeded(await begin({})).body.id as string;
     expect(await said(begin({}))).toEqual(full);
@@ -201,7 +201,7 @@ describe('documents of a case', () => {
     succeeded(await harness.call(rows.delete, about(succeeded(await begin({})).body.id as string)));
   });
 
-  it('hold 10 GB in a case, of which those that are deleted or refused take none', async () => {
+  it('limits a case to 10 GB, without deleted and rejected documents', async () => {
     const of = await newCase();
     const begin = () => harness.call(rows.begin, { as: as(), body: exampleDocument({ case_id: of }) });
     const held = documentsOf(harness.calmTable, tenant.id);
@@ -218,7 +218,7 @@ describe('documents of a case', () => {
     expect(await as10GB({}, 2 * maxBytes)).toEqual([409, documentMessages.tooManyDeleted]);
   });
 
-  it('never change: a new version stands beside the old', async () => {
+  it('adds a new version next to the unchanged old one', async () => {
     const of = await newCase();
     const first = await addDocument(harness, tenant, of, { description: 'Draft' });
     const second = await addDocument(harness, tenant, of, { replaces: first.id, description: undefined });
@@ -232,7 +232,7 @@ describe('documents of a case', () => {
     expect((await harness.call(rows.begin, { as: as(), body })).status).toBe(404);
   });
 
-  it('are renamed and described, with a word about what somebody else did meanwhile', async () => {
+  it('renames and describes a document, and reports a concurrent change', async () => {
     const { id } = await addDocument(harness, tenant, case_id);
     const { version } = (await listed()).results.find((one) => one.id === id) ?? {};
     const update = (body: object) => harness.call(rows.update, about(id, { body }));
@@ -247,7 +247,7 @@ describe('documents of a case', () => {
     expect((await update({ file_name: '' })).body).toEqual({ file_name: ['File name is required'] });
   });
 
-  it('are deleted by who added them or works on cases, and brought back', async () => {
+  it('lets the uploader and staff with case access delete and restore a document', async () => {
     const { id } = await addDocument(harness, tenant, case_id);
     const others = await addDocument(harness, tenant, case_id);
     const record = await documentsOf(harness.calmTable, tenant.id).require(others.id);
@@ -266,7 +266,7 @@ describe('documents of a case', () => {
     expect([again.status, again.body.detail]).toEqual([409, documentMessages.notDeleted]);
   });
 
-  it('whose scan never answers are held with a clear word and asked about again, and nothing is lost', async () => {
+  it('requests a missing scan again, says that it takes long, and loses nothing', async () => {
     const of = await newCase();
     const { id } = await beginDocument(harness, tenant, of);
     const scan = harness.documents.handIn(tenant.id, id, examplePdf());
@@ -299,7 +299,7 @@ describe('documents of a case', () => {
     harness.state.now = later(23);
     expect(await stateOf(id, of)).toEqual(['checking', documentMessages.heldLong]);
     harness.state.now = () => new Date();
-    // A scan that failed says nothing.
+    // A failed scan changes nothing.
     const failed = { ...scan, scanResultDetails: { scanResultStatus: 'FAILED' } };
     await settlerOf(harness)(failed);
     expect((await stateOf(id, of))[0]).toBe('checking');
@@ -307,7 +307,7 @@ describe('documents of a case', () => {
     expect(await stateOf(id, of)).toEqual(['ready', '']);
     const due = await documentsDue(table, new Date('2100-01-01'), 1_000);
     expect(due.map((one) => one.id)).not.toContain(id);
-    // What a month ago was deleted goes for good, and so does an upload that never came.
+    // A document deleted a month ago is removed, and so is an upload that never came.
     const begun = await beginDocument(harness, tenant, of);
     succeeded(await harness.call(rows.delete, about(id)));
     await sweep(later(60 * 24 * 29));
@@ -319,7 +319,7 @@ describe('documents of a case', () => {
     expect(await stateOf(begun.id, of)).toEqual([undefined, undefined]);
   });
 
-  it('are made into one file of their case at a time', async () => {
+  it('creates one archive per case at a time', async () => {
     const of = await newCase();
     await addDocument(harness, tenant, of);
     const zip = async () => {
@@ -336,7 +336,7 @@ describe('documents of a case', () => {
     harness.state.now = () => new Date();
   });
 
-  it('wait for none of those that cannot be swept, however many these are and however long they have been due', async () => {
+  it('processes due documents although others keep failing', async () => {
     const of = await newCase();
     const { id } = await beginDocument(harness, tenant, of);
     const [table, { bucket }] = [harness.calmTable, harness.documents];
@@ -359,7 +359,7 @@ describe('documents of a case', () => {
     expect(await stateOf(id, of)).toEqual([undefined, undefined]);
   });
 
-  it('go with their case when that is deleted', async () => {
+  it('deletes the documents with their case', async () => {
     const of = await newCase();
     const { id } = await addDocument(harness, tenant, of);
     const documents = documentsOf(harness.calmTable, tenant.id);
@@ -378,7 +378,7 @@ describe('documents of a case', () => {
     await worker({ envelope });
     expect([...harness.documents.files.keys()].filter((key) => key.includes(id))).toEqual([]);
     expect((await harness.call(rows.download, about(id))).status).toBe(404);
-    // Nor does one come after it, of somebody who had read the case before.
+    // A caller that read the case earlier cannot add a document.
     await expect(harness.calmTable.transact(documents.create(late))).rejects.toMatchObject({ kind: 'notFound' });
   });
 });

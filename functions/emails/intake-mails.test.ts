@@ -72,7 +72,7 @@ const hostile = [
   `${'H'.repeat(119)}\u{1F56F}\u{1F56F}`,
 ];
 
-describe('F8 S-30 words of strangers in a mail', () => {
+describe('F8 S-30 text of strangers in an email', () => {
   const mailOf = (form: Record<string, string>, name = home.name): string =>
     [
       notificationMail({ ...home, name }, submission(form), 'https://staff.example'),
@@ -82,7 +82,7 @@ describe('F8 S-30 words of strangers in a mail', () => {
       .join('\n')
       .replaceAll('https://staff.example', '');
 
-  it('are never a link, wherever they were typed', () => {
+  it('never becomes a link, in whatever field it was typed', () => {
     const evil = 'Sign in again: https://stillwater-login.evil.example/x?id=1';
     const text = mailOf(
       { preferred_contact_time: evil, deceased_last_name: 'www.evil.example', informant_last_name: 'a@evil.example' },
@@ -92,13 +92,13 @@ describe('F8 S-30 words of strangers in a mail', () => {
     expect(text).toContain('(see submission for best time to call)');
   });
 
-  it('of the preferred time are those that the form offers', () => {
+  it('shows only the preferred times that the form offers', () => {
     expect(mailOf({ preferred_contact_time: 'Evening' })).toContain('(Evening)');
   });
 });
 
-describe('the mails about a report', () => {
-  it('tell the staff whom to call and where to read on', () => {
+describe('emails about a report', () => {
+  it('tells staff who to call and where to read on', () => {
     const mail = notificationMail(home, submission(), staffSite);
     expect(mail.to).toEqual(home.notification_emails);
     expect(mail.subject).toContain('Harold Lindqvist');
@@ -107,7 +107,7 @@ describe('the mails about a report', () => {
     expect(mail.text).toContain('R-7K3M-9QTX');
   });
 
-  it('name each number’s person where somebody else has reported', () => {
+  it('names the person of each number if another person reported', () => {
     expect(notificationMail(home, submission({ informant_phone: '9045550142' }), staffSite).text).toContain(
       'Reported by: Karin Lindqvist\nCall back: (904) 555-0142 (Morning)',
     );
@@ -116,7 +116,7 @@ describe('the mails about a report', () => {
     );
   });
 
-  it('tell the family that it arrived and whom to call at night', () => {
+  it('tells the family that the report arrived and who to call at night', () => {
     const mail = confirmationMail(home, submission(), {
       ...{ reference: 'R-7K3M-9QTX', code: '7K3MQ-9TXRD', link: 'https://report.example/status/R-7K3M-9QTX' },
     });
@@ -129,7 +129,7 @@ describe('the mails about a report', () => {
     expect(mail.text).toContain('R-7K3M-9QTX');
   });
 
-  it('says of an emergency phone alone that it is answered at any time', () => {
+  it('says only of an emergency phone that it is answered at any time', () => {
     const ofDays = { ...home, emergency_phone: null };
     const texts = [home, ofDays].map((called) => confirmationMail(called, submission(), undefined).text);
     expect(texts[0]).toContain('call (904) 555-0101 at any time.');
@@ -138,7 +138,7 @@ describe('the mails about a report', () => {
     expect(spanish).toContain('llame al (904) 555-0100.\n');
   });
 
-  it('give the number that the form gave', () => {
+  it('uses the number of the submitted form', () => {
     const managed_form = { id: 'f1', name: 'Hospice', slug: 'hospice', version: 1, emergency_phone: '9045550188' };
     const mail = confirmationMail(home, { ...submission(), managed_form }, undefined);
     expect(mail.phones).toEqual(['(904) 555-0188']);
@@ -146,7 +146,7 @@ describe('the mails about a report', () => {
     expect(mail.text).not.toContain('(904) 555-0101');
   });
 
-  it('speak the family’s language to it, and tell the staff to call back in it', () => {
+  it('uses the family’s language, and tell staff which language to call back in', () => {
     const spanish = { ...submission(), language: 'es' as const };
     const access = { reference: 'R-7K3M-9QTX', code: '7K3MQ-9TXRD', link: 'https://report.example/status/R-7K3M-9QTX' };
     const { subject, text } = confirmationMail(home, spanish, access);
@@ -158,11 +158,11 @@ describe('the mails about a report', () => {
     expect(notificationMail(home, submission(), staffSite).text).not.toContain('Language');
   });
 
-  it('go to nobody when the family left no address', () => {
+  it('sends nothing if the family left no address', () => {
     expect(confirmationMail(home, submission({ submitter_email: '' }), undefined).to).toEqual([]);
   });
 
-  it('about an inquiry speak of no death, to nobody', () => {
+  it('mentions no death after an inquiry', () => {
     const { deceased_first_name: _first, deceased_last_name: _last, ...form } = submission().form;
     const inquiry = { ...submission(), kind: 'pre_need' as const, form };
     const { subject, text } = notificationMail(home, inquiry, staffSite);
@@ -179,7 +179,7 @@ describe('the mails about a report', () => {
     );
   });
 
-  it('about an obituary name whose it is, to the staff alone', () => {
+  it('names the deceased of an obituary to staff, but not to the family', () => {
     const inquiry = { ...submission(), kind: 'obituary' as const };
     expect(notificationMail(home, inquiry, staffSite).subject).toContain('Obituary details: Harold Lindqvist');
     const { subject, text } = confirmationMail(home, inquiry, undefined);
@@ -187,7 +187,7 @@ describe('the mails about a report', () => {
     expect(text).not.toContain('Harold');
   });
 
-  it.each(hostile)('keep a subject on one line whatever the name: %j', (name) => {
+  it.each(hostile)('keeps a subject on one line for any name: %j', (name) => {
     const report = submission({ deceased_first_name: name, informant_first_name: name, preferred_contact_time: name });
     const mail = notificationMail(home, report, staffSite);
     const plain = notificationMail(home, submission(), staffSite);
@@ -199,7 +199,7 @@ describe('the mails about a report', () => {
     expect(mail.text.split('\n')).toHaveLength(plain.text.split('\n').length);
   });
 
-  it('S-13 carry nothing of the Social Security Number', () => {
+  it('S-13 contains nothing of the Social Security Number', () => {
     for (const mail of [
       notificationMail(home, submission(), staffSite),
       confirmationMail(home, submission(), undefined),
@@ -209,6 +209,6 @@ describe('the mails about a report', () => {
   });
 });
 
-it('writes to no family that has no email', () => {
+it('skips a family without an email address', () => {
   expect(confirmationMail(home, submission({ submitter_email: '' }), undefined).to).toEqual([]);
 });

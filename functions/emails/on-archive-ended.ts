@@ -14,7 +14,7 @@ interface Told {
   staffSiteUrl: string;
 }
 
-/** The link is that of the page, which asks who is there: a mail lies in boxes for years. */
+/** Links to the page with its sign-in, because mailboxes keep emails for years. */
 const archiveMail = (to: string[], { name, askedBy, until, staffSiteUrl }: Told): MailContent => {
   const page = `${staffSiteUrl}/settings/archive`;
   const asked = `${oneLine(askedBy)} requested a full data export for ${oneLine(name)}.`;
@@ -47,7 +47,6 @@ const archiveMail = (to: string[], { name, askedBy, until, staffSiteUrl }: Told)
       };
 };
 
-/** Tells every owner, whoever asked. */
 export const onArchiveEnded =
   (dependencies: NotifyDependencies) =>
   async ({ envelope }: Delivery<'archive.ended'>): Promise<void> => {

@@ -14,7 +14,6 @@ import { createTeamRepository } from '#functions/team/repository/team.ts';
 import { inLanguage, phoneForFamilies } from './family-emails.ts';
 import { type MailContent, type NotifyDependencies, oneLine, sendMail } from './staff-emails.ts';
 
-/** Says that a month is there, and nothing of what stands in it: figures stay behind the sign-in. */
 const monthMail = (to: string[], month: string, name: string, staffSiteUrl: string): MailContent => ({
   to,
   subject: `${monthTitle(month)} report (${oneLine(name)})`,
@@ -27,7 +26,6 @@ const monthMail = (to: string[], month: string, name: string, staffSiteUrl: stri
   ].join('\n'),
 });
 
-/** Tells the owners, who want to be told. */
 export const onMonthReportMade =
   (dependencies: NotifyDependencies) =>
   async ({ envelope }: Delivery<'month-report.made'>): Promise<void> => {
@@ -44,7 +42,6 @@ export const onMonthReportMade =
     await sendMail(dependencies, envelope, 'month-report', () => monthMail(to, month, organization.name, staffSiteUrl));
   };
 
-/** Tells whoever asked, if they are an owner still. */
 export const onMonthReportAsked =
   (dependencies: NotifyDependencies) =>
   async ({ envelope }: Delivery<'month-report.asked'>): Promise<void> => {
@@ -61,7 +58,6 @@ export const onMonthReportAsked =
     );
   };
 
-/** What is written to a family that goes on with its report later, in both languages. */
 interface DraftWords {
   link: {
     subject: (home: string) => string;
@@ -127,7 +123,7 @@ interface Found {
   home: HomeRecord;
 }
 
-/** The draft of an event with its home; nothing where it was sent, taken away or forgotten meanwhile. */
+/** Returns the draft of an event with its home; undefined if it was submitted, deleted or expired. */
 const found = async ({ table, now }: NotifyDependencies, { envelope }: Asked): Promise<Found | undefined> => {
   const { draft_id, funeral_home_id } = envelope.payload;
   const [item, home] = await Promise.all([
@@ -139,7 +135,7 @@ const found = async ({ table, now }: NotifyDependencies, { envelope }: Asked): P
   return { draft, home };
 };
 
-/** The draft went away after it was read: there is nothing to mail any more. */
+/** The draft was deleted after it was read. */
 class DraftGone extends Error {
   override readonly name = 'DraftGone';
 }
@@ -147,7 +143,7 @@ const unlessGone = (error: unknown): void => {
   if (!(error instanceof DraftGone)) throw error;
 };
 
-/** Notes a secret's hash at the draft; the secret itself is in the mail alone. */
+/** Stores the hash of a secret, which itself is only in the email. */
 const note = (table: Table, { id }: StoredReportDraft, set: Partial<StoredReportDraft>): Promise<void> =>
   table.transact([{ update: sharedKeys.reportDraft(id), set, when: 'exists', refused: () => new DraftGone() }]);
 
@@ -170,7 +166,7 @@ const mail = (
   };
 };
 
-/** Mails the link to a report that somebody means to go on with. Nothing of the report is in it. */
+/** Emails the link to a saved draft. It contains nothing of the report. */
 export const onReportDraftKept =
   (dependencies: NotifyDependencies) =>
   async (delivery: Delivery<'report-draft.kept'>): Promise<void> => {
@@ -181,14 +177,14 @@ export const onReportDraftKept =
       await note(dependencies.table, of.draft, { link_hash: hashOfCode(secret) });
       const { id, form, language } = of.draft;
       const page = `${dependencies.intakeSiteUrl}/${of.home.slug}${form ? `/${form}` : ''}`;
-      // Behind the #, where no server and no log reads it.
+      // Servers and logs never see what follows the #.
       const link = `${inLanguage(page, language)}#go-on.${id}.${secret}`;
       const { link: words } = draftEmailText[language];
       return mail(of, words, [words.kept(oneLine(of.home.name)), '', link, '', ...words.how]);
     }).catch(unlessGone);
   };
 
-/** Mails the code that opens it, to the address that the link went to. */
+/** Emails the code that opens the draft, to the address of the link. */
 export const onDraftCodeAsked =
   (dependencies: NotifyDependencies) =>
   async (delivery: Delivery<'report-draft.code-asked'>): Promise<void> => {

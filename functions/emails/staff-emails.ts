@@ -15,28 +15,26 @@ import { newInvitationLink } from '#functions/team/repository/invitation-link.ts
 import { keepMailProblem } from '#functions/team/repository/mail-problems.ts';
 import { createTeamRepository, type InvitationRecord } from '#functions/team/repository/team.ts';
 
-/** A mail before it is sent. */
 export interface MailContent {
   to: string[];
   subject: string;
   text: string;
-  /** Of its words; English where none is named. */
+  /** Language of its text; English by default. */
   language?: Language;
-  /** Numbers of the text that can be called from it, each as it stands there. */
+  /** Phone numbers in the text to link, as written there. */
   phones?: readonly string[];
-  /** A code that the mail is there to bring, as it stands in the text: nothing in it is as prominent. */
+  /** The code in the text that the email delivers; it is displayed most prominently. */
   code?: string;
 }
 
-// What people typed must not become a header or a line of its own, nor turn the reading direction around.
+// Typed text must not become a header or another line, or reverse the reading direction.
 const breakingChanges = /[\s\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
-/** What mail programs make links of: an address has a point or a colon with something behind it, or an @. */
+/** Email clients make links of an @, or of a period or colon followed by text. */
 const linking = /([.:@/\\])(?=\S)/g;
 const longest = 120;
 
 /**
- * A name as one line of at most 120 characters that no mail program makes a link of: "evil.example/x" comes apart. For
- * everything in a mail that somebody typed.
+ * Returns a name as one line of at most 120 characters that no email client makes a link of; used for all typed text.
  */
 export const oneLine = (text: string): string =>
   [...text.replace(breakingChanges, ' ').replace(linking, '$1 ').replace(breakingChanges, ' ').trim()]
@@ -52,10 +50,10 @@ const sans = "-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 const serif = "'Iowan Old Style','Palatino Linotype',Palatino,Georgia,serif";
 const fixed = "ui-monospace,Menlo,Consolas,'Courier New',monospace";
 const paragraph = `margin:0 0 12px;font:16px/1.55 ${sans};color:#26302f`;
-/** A line such as "Reference: R-7K3M-9QTX": a short label, and what it names. */
+/** A line such as "Reference: R-7K3M-9QTX": a short label and its value. */
 const factLine = /^([\p{L} ]{2,30}): (\S.*)$/u;
 const linkLine = /^(?:(.*\S) )?(https?:\/\/\S+)$/;
-/** What leads to a link, and can stand on a button. */
+/** A line before a link, which becomes its button. */
 const buttonLabel = /^(.{2,40}):$/;
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -75,7 +73,7 @@ const fact = (label: string, value: string): string =>
   `<p style="margin:4px 0;font:15px/1.5 ${sans};color:#525c5a;overflow-wrap:anywhere">${escaped(label)}<br>` +
   `<b style="font-size:18px;color:#26302f">${escaped(value)}</b></p>`;
 
-/** Large, in letters of one width, and on one line: read from one device and typed on another. */
+/** Large, monospaced and on one line, because it is read on one device and typed on another. */
 const codeFact = (label: string, code: string): string =>
   `<p style="margin:4px 0;font:15px/1.5 ${sans};color:#525c5a">${escaped(label)}<br>` +
   `<b style="font:700 30px/1.3 ${fixed};letter-spacing:1px;white-space:nowrap;color:#26302f">${escaped(code)}</b></p>`;
@@ -84,19 +82,19 @@ const facts = (rows: readonly string[]): string =>
   '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#e5eeec;border-radius:10px;margin:4px 0 16px">' +
   `<tr><td style="padding:12px 20px">${rows.join('')}</td></tr></table>`;
 
-/** Escaped text in which a number is not broken over two lines, at its space or its hyphen. */
+/** Keeps a phone number on one line, despite its space or hyphen. */
 const withWhole = (numbers: readonly string[], text: string): string =>
   numbers
     .map(escaped)
     .reduce((html, phone) => html.replaceAll(phone, `<span style="white-space:nowrap">${phone}</span>`), text);
 
-/** What a mail is put together of: sentences, buttons, and panels of lines that name something. */
+/** Renders the parts of an email: sentences, buttons, and panels of labeled lines. */
 const sheetOf = ({ language = 'en', phones = [], code }: MailContent) => {
   const made: string[] = [];
   const numbers = phones.filter(Boolean);
   const uncalled = new Set(numbers);
-  // What a family does first at night is to call; where no number stands, it is what the mail leads to. Beside a code that
-  // the mail brings, calling is what helps when it does not open anything.
+  // A family first calls at night, so the first number is the main button; without a number it is the page. With a
+  // code, calling is only a fallback.
   let isFirst = true;
   const press = (href: string, label: string, canBeFirst = true) => {
     made.push(button(href, label, isFirst && canBeFirst));
@@ -128,11 +126,11 @@ const sheetOf = ({ language = 'en', phones = [], code }: MailContent) => {
   };
 };
 
-/** The parts of a mail one after another; lines that name something stand together in one panel. */
+/** Splits an email into parts; consecutive labeled lines form a panel. */
 const parts = (mail: MailContent, sites: readonly string[]): string[] => {
   const sheet = sheetOf(mail);
   let rows: string[] = [];
-  // A line that leads to the next one is the word on its button.
+  // A line before a link is the text of its button.
   const lines = mail.text.replace(/^(.{2,40}:)\n(?=https?:)/gmu, '$1 ').split('\n');
   for (const line of lines) {
     const [, before, url] = linkLine.exec(line) ?? [];
@@ -152,8 +150,8 @@ const parts = (mail: MailContent, sites: readonly string[]): string[] => {
 };
 
 /**
- * The mail once more as HTML, made of its own text: both say the same words. Links are those to our own sites, and numbers
- * to call those that whoever wrote the mail names; what else looks like one, as a name might, stays text.
+ * Returns an email as HTML with the same text. Only links to the product's own sites and the listed phone numbers
+ * become links; typed text never does.
  */
 export const mailHtml = (mail: MailContent, sites: readonly string[]): string => `<!doctype html>
 <html lang="${mail.language ?? 'en'}">
@@ -175,7 +173,6 @@ ${parts(mail, sites).join('\n')}
 </html>
 `;
 
-/** What every mail of the worker is made and sent with. */
 export interface NotifyDependencies extends EffectDependencies {
   mailer: Mailer;
   staffSiteUrl: string;
@@ -183,15 +180,15 @@ export interface NotifyDependencies extends EffectDependencies {
 }
 
 /**
- * Sends the mail of this name for an event, once however often the event comes. `compose` makes it at the last moment.
- * SES knows no idempotency key; the tags lead its own "Email Sent" event back to the effect, which it so vouches for.
+ * Sends an email of an event once, however often the event arrives. `compose` creates it at the last moment. SES has
+ * no idempotency key; its "Email Sent" event confirms the effect through the tags.
  */
 export const sendMail = async (
   { mailer, staffSiteUrl, intakeSiteUrl, ...dependencies }: NotifyDependencies,
   { id: eventId, organization_id: organizationId }: { id: string; organization_id: string },
   name: string,
   compose: () => MailContent | Promise<MailContent>,
-  /** Which record, and which of the mails about it: staff are shown there when it comes back. */
+  /** The record that shows a failure of this email. */
   about?: { record: string; version: number },
 ): Promise<void> => {
   await effect(dependencies, {
@@ -210,7 +207,7 @@ export const sendMail = async (
   });
 };
 
-/** Keeps what became of a mail that staff are shown; of the others SES's rates and their alarms tell. */
+/** Records the failure of an email that staff can see; alarms on SES's rates cover the others. */
 export const onMailFailed =
   ({ table, now }: Pick<NotifyDependencies, 'table' | 'now'>) =>
   async ({ organization, effect, record, version }: Record<string, string>, problem: MailProblem): Promise<void> => {
@@ -237,7 +234,7 @@ const resetMail = (
   ].join('\n'),
 });
 
-/** Tells a member that their second factor is off, so that nobody turns it off behind their back. */
+/** Tells a member that their second factor is off, so that an attacker cannot turn it off unnoticed. */
 export const onAuthenticatorResetMail =
   (dependencies: NotifyDependencies) =>
   async ({ envelope }: Delivery<'member.authenticator-reset'>): Promise<void> => {
@@ -250,7 +247,6 @@ export const onAuthenticatorResetMail =
     );
   };
 
-/** The mail with the secret link. */
 const invitationMail = (invitation: InvitationRecord, link: string): MailContent => ({
   to: [invitation.email],
   subject: `You’re invited to join ${oneLine(invitation.organization_name)} on Stillwater`,
@@ -265,8 +261,8 @@ const invitationMail = (invitation: InvitationRecord, link: string): MailContent
 });
 
 /**
- * Sends an invitation. The token is made here, kept as a hash, and stands in the mail alone: no event, log or answer
- * ever holds it. A mail that has to be sent again gets a new link, and the one before it ends.
+ * Sends an invitation. Its token is created here and only its hash is stored: it is in the email, and in no event, log
+ * or response. Sending again creates a new link and ends the previous one.
  */
 export const onInvitation =
   (dependencies: NotifyDependencies) =>
@@ -275,7 +271,7 @@ export const onInvitation =
     const { organization_id: organizationId, payload } = envelope;
     const team = createTeamRepository(table, keysOf(organizationId));
     const current = await team.invitation(payload.invitation_id);
-    // Cancelled, accepted or sent again meanwhile: this mail has no business any more.
+    // Cancelled, accepted or sent again in the meantime.
     if (current?.status !== 'pending' || current.mailing !== payload.mailing) return;
     const compose = async () => {
       const { token, linked, writes } = newInvitationLink(team, current, now());
@@ -303,7 +299,7 @@ const reminderMail = (to: string[], row: DueRecord, staffSiteUrl: string): MailC
   };
 };
 
-/** Tells the owner of a deadline that it is near; the home, where nobody owns it. Once, and not of what was settled since. */
+/** Reminds the owner of a deadline, or the home if it has none, once and only while it is open. */
 export const onDeadlineNear =
   (dependencies: NotifyDependencies) =>
   async ({ envelope }: Delivery<'deadline.near'>): Promise<void> => {

@@ -12,8 +12,8 @@ export interface ZipDependencies {
 }
 
 /**
- * Makes the file of all documents of a case, or of those that were named, as a stream from S3 to S3. Done again after a death it is made anew under the
- * same key; one that was ended before is left alone.
+ * Generates the archive of a case or of the named documents, streaming from S3 to S3. A repetition overwrites the same
+ * key; a finished archive is not generated again.
  */
 export const onZipRequested =
   ({ table, bucket }: ZipDependencies) =>

@@ -14,7 +14,7 @@ import { caseToSign, envelopeChanges, newEnvelope, sendRequested } from './share
 const needs = { envelopes, signingFacts: signingSources, statements, documents, signatureTemplates };
 type Context = ContextOf<typeof envelopeEndpoints.createMulti, typeof needs>;
 
-/** A draft, or an envelope that is asked to be sent: the request and its event commit together, a worker does the rest. */
+/** Creates a draft, or a request to send whose event commits with it; a worker does the rest. */
 const make = async (context: Context, body: NewMultiEnvelope) => {
   const { db, work, actor, now, request, countAccepted } = context;
   const caseRecord = await caseToSign(db, body.case_id, now);

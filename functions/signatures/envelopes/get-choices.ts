@@ -12,7 +12,6 @@ import { caseToSign } from './shared/make-envelope.ts';
 
 const needs = { signingFacts: signingSources, statements, documents, signatureTemplates, envelopes };
 
-/** Everything that the screen offers for a new envelope of a case, in one answer. */
 export const getChoices = handler(envelopeEndpoints.choices, needs, async ({ query }, { db, actor, now }) => {
   const caseRecord = await caseToSign(db, query.case_id, now);
   const { core, facts, deceased_name } = caseRecord;

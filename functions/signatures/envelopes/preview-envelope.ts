@@ -12,7 +12,6 @@ import { caseToSign, contentOf } from './shared/make-envelope.ts';
 
 const needs = { envelopes, signingFacts: signingSources, statements, documents, signatureTemplates };
 
-/** What would be sent, and what the case lacks for it. */
 export const previewEnvelope = handler(envelopeEndpoints.preview, needs, async ({ body }, { db, now }) => {
   const caseRecord = await caseToSign(db, body.case_id, now);
   const papers = await papersOf(db, caseRecord, body.documents);

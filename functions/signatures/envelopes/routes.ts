@@ -18,19 +18,19 @@ import { voidEnvelope } from './void-envelope.ts';
 
 type Named = string | number;
 
-/** The id of the envelope of an id of its own, or of that of a submission at DocuSeal; '' where there is none. */
+/** Returns the envelope id for its own id or that of a DocuSeal submission; '' if there is none. */
 const idNamed = async (all: Envelopes, named: Named): Promise<string> =>
   typeof named === 'string' ? named : ((await all.bySubmission(named))?.id ?? '');
 
-/** The first sentence of what the call for one alone would answer. */
+/** Returns the first message that a single call would have returned. */
 const whyNot = ({ body }: AppError): string => {
   const [said] = Object.values(body);
   return String(Array.isArray(said) ? said[0] : said);
 };
 
 /**
- * Each by itself, in a transaction of its own: what one lacks stops no other. An envelope that is named twice, by its own id
- * and by a submission of it, is done once and answered under both names.
+ * Handles each envelope in its own transaction, so that no failure stops another. An envelope that is named twice is
+ * handled once and returned under both names.
  */
 const eachOf = async (
   named: readonly Named[],
@@ -91,7 +91,7 @@ const bulkResendEnvelopes = handler(envelopeEndpoints.bulkResend, { envelopes },
 
 const needs = { envelopes, signingFacts: signingSources };
 
-/** Asks for a mail with the link to one person, or to everybody who could sign now; a worker has DocuSeal send it. */
+/** Requests an email to one person, or to all who could sign now; a worker sends it through DocuSeal. */
 const resendEnvelope = handler(envelopeEndpoints.resend, needs, ({ params, body }, context) => {
   const { db, work } = context;
   return work.attempt(
@@ -103,7 +103,7 @@ const resendEnvelope = handler(envelopeEndpoints.resend, needs, ({ params, body 
   );
 });
 
-/** Signed papers stay with the case; a worker archives what is open at DocuSeal. */
+/** Signed documents stay in the case; a worker archives open submissions at DocuSeal. */
 const deleteEnvelope = handler(envelopeEndpoints.delete, { envelopes }, ({ params, body }, context) => {
   const { db, work } = context;
   return work.attempt(

@@ -13,7 +13,7 @@ import { caseToSign, envelopeChanges, sendRequested } from './shared/make-envelo
 
 const needs = { envelopes, signingFacts: signingSources, statements, documents, signatureTemplates };
 
-/** What stands in the papers is frozen now; they are at DocuSeal when the worker has made them. */
+/** Freezes the values of the documents; a worker creates them at DocuSeal. */
 export const sendEnvelope = handler(envelopeEndpoints.send, needs, ({ params }, context) => {
   const { db, work, actor, now, request, countAccepted } = context;
   return work.attempt(

@@ -17,7 +17,6 @@ import { caseToSign, contentOf, envelopeChanges } from './shared/make-envelope.t
 
 const needs = { envelopes, signingFacts: signingSources, statements, documents, signatureTemplates };
 
-/** Papers and people of a draft as they would be sent for it anew. */
 const sentOf = (record: EnvelopeRecord, body: EnvelopePatch) => {
   const places = new Map(record.recipients.map(({ id }, at) => [id, at]));
   return {
@@ -25,7 +24,7 @@ const sentOf = (record: EnvelopeRecord, body: EnvelopePatch) => {
       body.documents ??
       record.documents.map(({ template_id, statement_version, document_id, roles }) => ({
         ...{ template_id, statement_version, document_id },
-        // Who signs as what is said by place: among other people it is found anew.
+        // Roles refer to people by position, so new people get them assigned again.
         ...(body.recipients
           ? {}
           : { roles: roles.map(({ role, recipient_id }) => ({ role, recipient: places.get(recipient_id) ?? 0 })) }),

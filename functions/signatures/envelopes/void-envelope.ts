@@ -8,7 +8,7 @@ import { presentEnvelope } from './shared/envelope-papers.ts';
 
 const needs = { envelopes, signingFacts: signingSources };
 
-/** Voided here at once; the worker sees to it that no link works any more. */
+/** Voids it at once; a worker ends its links. */
 export const voidEnvelope = handler(envelopeEndpoints.void, needs, ({ params, body }, context) => {
   const { db, work, actor, now } = context;
   return work.attempt(

@@ -7,7 +7,7 @@ import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 const instant = z.string().nullable();
 const voidedOrDeleted = z.object({ reason: z.string(), at: z.string(), by_name: z.string() }).nullable();
 
-/** An envelope as it rests, whole: papers, people, submissions at DocuSeal and the timeline are read together. */
+/** The whole envelope in one item, because all of it is read together. */
 export const envelopeSchema = storedSchema({
   kind: 'envelope',
   shape: 1,
@@ -122,7 +122,7 @@ export const envelopeSchema = storedSchema({
     expires_at: instant,
     void: voidedOrDeleted,
     deleted: voidedOrDeleted,
-    /** Made by the product from the home's default set. */
+    /** Created automatically from the home's default set. */
     prepared: z.boolean(),
     created_at: z.string(),
     updated_at: z.string(),
@@ -131,7 +131,7 @@ export const envelopeSchema = storedSchema({
 });
 export type EnvelopeRecord = z.output<typeof envelopeSchema.schema>;
 
-/** Leads from a submission at DocuSeal to its envelope. */
+/** Maps a DocuSeal submission to its envelope. */
 export const submissionOwnerSchema = storedSchema({
   kind: 'owner of a submission',
   shape: 1,

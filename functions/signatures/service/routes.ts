@@ -44,7 +44,7 @@ import {
   tryDocuSeal,
 } from './sync-templates.ts';
 
-/** Roles and fields as DocuSeal has them, or as they were when it answered last; then nobody waits long for it. */
+/** Returns roles and fields from DocuSeal, or as last read if DocuSeal does not respond in time. */
 const fieldsOf = async (
   accounts: DocuSealAccounts,
   record: SignatureTemplateRecord,
@@ -67,7 +67,6 @@ const fieldsOf = async (
   return { ...rolesAndFields(there.found, record.roles), read_at: now.toISOString() };
 };
 
-/** Who of a case would sign as what. */
 const signersOf = async (
   facts: SigningFacts,
   caseRecord: CaseToSign,
@@ -83,7 +82,6 @@ const signersOf = async (
   return new Map(signers);
 };
 
-/** The fields of a template with the guesses that a sync would keep. */
 const previewFields = handler(
   signingServiceEndpoints.fieldPreview,
   { signatureTemplates, signingFacts: signingSources, statements, docuseal },
@@ -119,7 +117,7 @@ const previewFields = handler(
   },
 );
 
-/** The paper at DocuSeal: the one that was made before, also by a call whose answer was lost, or a new one. */
+/** Returns the template at DocuSeal, which an earlier call may have created without receiving the response. */
 const standardDocumentAtDocuSeal = async (
   account: DocuSeal,
   organizationId: string,
@@ -140,9 +138,8 @@ const nameBeside = (name: string, all: readonly SignatureTemplateRecord[]): stri
 };
 
 /**
- * One of the usual papers. Its id here and its name at DocuSeal follow from the organization and the paper, so that it is made
- * once however often it is asked for, at once, or after a death between DocuSeal and here. Where the organization has a
- * template of this type, that is answered; one that was deleted comes back.
+ * Its id here and its external id at DocuSeal derive from organization and kind, so repeated, parallel and interrupted
+ * calls create it once. An existing template of this type is returned; a deleted one is restored.
  */
 const makeReadyMadeTemplate = handler(
   signingServiceEndpoints.readyMade,
@@ -187,8 +184,8 @@ const makeReadyMadeTemplate = handler(
 const needs = { signatureTemplates, docuseal };
 
 /**
- * Reads the fields of a template at DocuSeal, where it is brought back if it was archived, and offers it from now on. A field
- * that nobody has decided is confirmed with the call: what it seems to be called goes on no paper unasked.
+ * Reads the fields of a template, restores it at DocuSeal if it is archived, and activates it. The call must confirm
+ * undecided fields, so that no suggested value is used unseen.
  */
 const activateTemplate = handler(signingServiceEndpoints.activate, needs, ({ params, body }, context) => {
   const { db, work, actor, now, docuseal: accounts } = context;
@@ -229,7 +226,7 @@ const presentSubmission = (there: DocuSealSubmission, { id, title }: EnvelopeRec
   })),
 });
 
-/** Those of one account that are known here; an account may hold what is none of ours, and none of this organization. */
+/** An account may also contain submissions that are not of this organization. */
 const listSubmissions = handler(
   signingServiceEndpoints.listThere,
   { envelopesById, docuseal },
@@ -245,7 +242,7 @@ const listSubmissions = handler(
   },
 );
 
-/** Whose it is is asked before DocuSeal is: nobody learns of a number that is not theirs. */
+/** Checks ownership before it asks DocuSeal, so that ids of other organizations cannot be probed (S-18). */
 const getSubmission = handler(
   signingServiceEndpoints.getThere,
   { envelopesById, docuseal },
@@ -259,7 +256,6 @@ const getSubmission = handler(
   },
 );
 
-/** The templates at DocuSeal to which none here is connected. */
 const listAvailableTemplates = handler(
   signingServiceEndpoints.available,
   { signatureTemplates, docuseal },
@@ -282,7 +278,7 @@ const listAvailableTemplates = handler(
   },
 );
 
-/** The worker asks: it alone writes down what DocuSeal says. The screen looks again until it has. */
+/** Only the worker writes DocuSeal's state; the page polls until it has. */
 const refreshEnvelope = handler(
   signingServiceEndpoints.refresh,
   { envelopesById, signingFacts: signingSources },

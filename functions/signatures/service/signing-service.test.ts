@@ -20,7 +20,7 @@ import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas['signing-service'];
 
-describe('what is read at DocuSeal while somebody waits', () => {
+describe('calls that wait for DocuSeal', () => {
   let harness: Harness;
   let tenant: Tenant;
   let n = 0;
@@ -47,7 +47,7 @@ describe('what is read at DocuSeal while somebody waits', () => {
     return id;
   };
 
-  it('brings all templates here once, to be confirmed, and marks those that are gone', async () => {
+  it('syncs all templates once, to be confirmed, and marks deleted ones', async () => {
     await connectSigning(harness, tenant);
     const offered = succeeded(await ask('available')).body as unknown as { name: string }[];
     expect(offered.map(({ name }) => name)).toContain('Cremation Authorization');
@@ -71,12 +71,12 @@ describe('what is read at DocuSeal while somebody waits', () => {
     expect((await templates()).find(({ id }) => id === cremation?.id)).toMatchObject({
       ...{ is_active: false, is_missing: true },
     });
-    // Activating it brings it back there.
+    // Activating it restores it at DocuSeal.
     const again = await ask('activate', { params });
     expect(succeeded(again).body).toMatchObject({ is_active: true, is_missing: false });
   });
 
-  it('brings each template once where several ask at the same moment', async () => {
+  it('syncs each template once when several users sync at the same time', async () => {
     await connectSigning(harness, tenant);
     const brought = await Promise.all(Array.from({ length: 4 }, () => ask('sync')));
     const all = await templates();
@@ -87,7 +87,7 @@ describe('what is read at DocuSeal while somebody waits', () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('brings back none that somebody has deleted here, until somebody adds it', async () => {
+  it('leaves templates deleted that staff deleted here, until they are added', async () => {
     await connectSigning(harness, tenant);
     succeeded(await ask('sync'));
     const as = tenant.profiles.super_admin;
@@ -102,13 +102,13 @@ describe('what is read at DocuSeal while somebody waits', () => {
     expect(succeeded(await ask('sync')).body).toMatchObject({ created: 0 });
   });
 
-  it('shows what a case would say in each field, as it was read before while DocuSeal is silent', async () => {
+  it("previews a case's values, with the last fields while DocuSeal is down", async () => {
     const id = await boundTemplate(harness, tenant);
     const query = { case_id: await openCase(tenant) };
     const { faults } = await harness.docuseal();
     const preview = () => ask('fieldPreview', { params: { id }, query });
     faults.status = 500;
-    // Nobody has read them yet.
+    // Its fields were never read.
     expect((await preview()).status).toBe(409);
     faults.status = null;
     const { fields } = succeeded(await ask('activate', { params: { id }, body: { mapping: confirmedFields } }))
@@ -124,7 +124,7 @@ describe('what is read at DocuSeal while somebody waits', () => {
     expect((meanwhile.roles as { fields: object[] }[]).flatMap((role) => role.fields)).toHaveLength(fields.length);
   });
 
-  it('answers 409 with a sentence where nothing is connected or DocuSeal is silent, never a failure of ours', async () => {
+  it('answers 409 with a message, never 5xx, without connection or response', async () => {
     expect(await ask('available')).toMatchObject({
       status: 409,
       body: { detail: 'Connect DocuSeal first, under Settings.' },
@@ -147,7 +147,7 @@ describe('what is read at DocuSeal while somebody waits', () => {
     ]);
   });
 
-  it('S-18 reads no submission that is not of an envelope here', async () => {
+  it('S-18 reads no submission of another organization', async () => {
     const other = await harness.addTenant(`reading-other-${n}`);
     const theirs = await sentEnvelope(harness, other, await openCase(other));
     const submission = await submissionThere(harness, other, theirs.id);
@@ -159,7 +159,7 @@ describe('what is read at DocuSeal while somebody waits', () => {
       params: { id: String(submission) },
     });
     expect(succeeded(mine).body).toMatchObject({ envelope_id: theirs.id, status: 'pending' });
-    // It is found among those of others as well, however many were made since.
+    // It is found behind many newer submissions of others.
     const docuseal = await harness.docuseal();
     const account = docusealAccount({ id: 'local', label: '', api: docuseal.url, hosts: [] }, signingKey, 60_000);
     const template_id = await templateThere(harness);
@@ -175,7 +175,7 @@ describe('what is read at DocuSeal while somebody waits', () => {
     );
   });
 
-  it('tells all that it brought where somebody else is met between two groups, which commit each by itself', async () => {
+  it('counts all synced templates if a conflict occurs between two groups', async () => {
     await connectSigning(harness, tenant);
     const { url } = await harness.docuseal();
     const there = await templateThere(harness);

@@ -30,7 +30,7 @@ import {
   type SigningDependencies,
 } from './connected-docuseal.ts';
 
-/** So much of a request is files at most: they go in base64, and DocuSeal takes as long as it is large. */
+/** Files are sent in base64, and DocuSeal's time grows with their size. */
 const maxBytes = 15 * 1024 * 1024;
 
 const cannot = (sentence: string): PermanentError => new PermanentError('papers', { sentence });
@@ -46,7 +46,9 @@ const bytesOf = async (read: ReadableStream<Uint8Array>): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** A finalized Statement as a PDF without lines to sign on, for the page behind it has them; undefined where there is none. */
+/**
+ * Returns a finalized Statement without lines to sign on, which are on the page behind it; undefined if it is missing.
+ */
 const statementPdf = async (
   { table }: Pick<SigningDependencies, 'table'>,
   { organization_id, case_id }: Envelope,
@@ -60,7 +62,6 @@ const statementPdf = async (
   return pdfOf(statementPaper({ ...record, superseded: false, for_signing: true }, lists));
 };
 
-/** The page on which people sign files, with the names of those who do. */
 const signaturePage = (envelope: Envelope, { document_ids }: SubmissionState): Promise<Uint8Array<ArrayBuffer>> => {
   const documents = envelope.documents.filter(({ id }) => document_ids.includes(id));
   const hasStatement = documents.some(({ kind }) => kind === 'statement');
@@ -74,7 +75,7 @@ const signaturePage = (envelope: Envelope, { document_ids }: SubmissionState): P
   return signaturePagePdf({ title: envelope.title, papers, rows, left: rowOfPage.left });
 };
 
-/** What is asked of DocuSeal for a submission: a template with what stands in it, or files with a page to sign on. */
+/** Returns the request: a template with its values, or files with a signature page. */
 const buildSubmissionRequest = async (
   dependencies: Pick<SigningDependencies, 'bucket' | 'table'>,
   envelope: Envelope,
@@ -100,17 +101,16 @@ const buildSubmissionRequest = async (
 };
 
 const isVoidedOrDeleted = ({ void: voided, deleted }: EnvelopeRecord): boolean => Boolean(voided ?? deleted);
-/** Returns true while DocuSeal is asked for the same sending, which another delivery of its event may have ended. */
+/** Returns false if another delivery of the event ended the sending that DocuSeal was asked for. */
 const isSameSending = (envelope: EnvelopeRecord, { sending }: EnvelopeRecord): boolean =>
   isBeingSent(envelope) && envelope.sending?.requested_at === sending?.requested_at;
 
-/** What DocuSeal says of an address and of a PDF, as people read it. */
+/** DocuSeal's messages, and texts for users. */
 const inWords: readonly [said: RegExp, words: string][] = [
   [/^email is invalid/, 'DocuSeal does not accept the email address of a person. Correct it, or choose In person.'],
   [/encrypted/i, 'A document asks for a password. Save it without one, then add it again.'],
 ];
 
-/** What people read of a refusal. */
 export const problemOf = ({ message, sentence }: PermanentError): string => {
   if (message === 'pro-edition')
     return 'Your DocuSeal plan can send templates but not documents. Use a template or upgrade the plan.';
@@ -118,7 +118,7 @@ export const problemOf = ({ message, sentence }: PermanentError): string => {
   return words ?? sentence ?? 'DocuSeal rejected this. Check the template and signers, then send it again.';
 };
 
-/** Makes one submission at DocuSeal, exactly once however often this comes; answers its id there. */
+/** Creates a submission at DocuSeal once; returns its id. */
 const makeSubmission = (
   dependencies: SigningDependencies,
   { organizationId }: EnvelopeRef,
@@ -126,7 +126,7 @@ const makeSubmission = (
 ): Promise<{ id: number } | undefined> =>
   effect(dependencies, {
     ...{ organizationId, partner, kind: 'looked-up' },
-    // Of the sending and not of the event: two notices of one sending make one submission.
+    // The name depends on the sending, not the event, so that duplicate events create one submission.
     ...{ eventId: envelope.id, name: `submission ${submission.key} ${envelope.sending?.requested_at}` },
     lookUp: async () => {
       const id = await findSubmission(account, envelope, submission);
@@ -138,7 +138,7 @@ const makeSubmission = (
         submission.source === 'pdf'
           ? await account.createSubmissionFromPdf(request)
           : await account.createSubmission(request);
-      // Nothing of people rests among the marks of effects.
+      // No personal data is stored in marks of effects.
       return { id };
     },
   });
@@ -187,9 +187,9 @@ const refuseSending = async (
 };
 
 /**
- * Makes the submissions of an envelope at DocuSeal, each exactly once, and writes down each as soon as it is made, so that
- * a worker that dies goes on where it stopped. One that was voided or deleted meanwhile is archived instead; what DocuSeal
- * refuses for good is a draft again, with the reason.
+ * Creates the submissions of an envelope at DocuSeal, each once, and records each immediately, so that a retry
+ * continues after a crash. An envelope that was voided or deleted in the meantime is archived; a rejected one becomes
+ * a draft with the reason.
  */
 export const onSendRequested =
   (dependencies: SigningDependencies): NonNullable<EventHandlers['envelope.send-requested']> =>

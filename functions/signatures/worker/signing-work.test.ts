@@ -23,7 +23,7 @@ import { refreshFromDocuSeal } from './signing-work-handlers.ts';
 const minutes = 60_000;
 const rows = areas['signature-envelopes'];
 
-describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
+describe('signingWorkHandlers', { timeout: 60_000 }, () => {
   let world: SigningWorld;
   beforeAll(async () => {
     world = await startSigningWorld();
@@ -33,7 +33,7 @@ describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
   const as = () => world.tenant.profiles.super_admin;
   const names = async (id: string) => (await world.documents(id)).map(({ file_name }) => file_name).sort();
 
-  it('go out once, are signed in order, and come back among the documents of the case', async () => {
+  it('sends an envelope once, in order, and stores the signed files in the case', async () => {
     const { send, settle, envelope, submissionsOf, page, hears } = world;
     const id = await send();
     await settle({ times: 2 });
@@ -56,7 +56,7 @@ describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
     expect(await names(id)).toEqual(['Cremation Authorization (signed).pdf', expect.stringMatching(/audit log/)]);
   });
 
-  it('come back to no case that was deleted when the last one signed', async () => {
+  it('stores no files in a case that was deleted before the last signature', async () => {
     const { harness, tenant, send, settle, envelope, page, hears } = world;
     const id = await send();
     await settle({ times: 2 });
@@ -71,7 +71,7 @@ describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
     await expect(harness.calmTable.transact(another)).rejects.toMatchObject({ kind: 'notFound' });
   });
 
-  it('that are declined say so and why, also when the notice comes late', async () => {
+  it('records a decline with its reason, also when the webhook comes late', async () => {
     const { send, settle, envelope, page, hears } = world;
     const id = await send();
     await settle();
@@ -81,7 +81,7 @@ describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
     expect(await envelope(id)).toMatchObject({ status: 'declined', recipients: [{ decline_reason: 'Not yet' }, {}] });
   });
 
-  it('that are voided can be signed by nobody any more', async () => {
+  it('ends the links of a voided envelope', async () => {
     const { harness, send, settle, submissionsOf, envelope } = world;
     const id = await send();
     await settle();
@@ -92,7 +92,7 @@ describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
     expect((await envelope(id)).status).toBe('voided');
   });
 
-  it('that are voided before they were made are not left behind', async () => {
+  it('archives a submission whose envelope was voided before its response arrived', async () => {
     const { docuseal, harness, send, settle, submissionsOf } = world;
     docuseal.faults.loseAnswers = 1;
     const id = await send();
@@ -103,7 +103,7 @@ describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
     expect(submissionsOf(id).map(({ archived_at }) => archived_at === null)).toEqual([false]);
   });
 
-  it('are mailed once more to whose turn it is', async () => {
+  it('emails the current signer again', async () => {
     const { harness, send, settle, submissionsOf } = world;
     const mails = (id: string) => submissionsOf(id)[0]?.events.filter(({ event_type }) => event_type === 'send_email');
     const id = await send();
@@ -114,7 +114,7 @@ describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
     expect(mails(id)).toHaveLength(2);
   });
 
-  it('that DocuSeal refuses are a draft again, in its words', async () => {
+  it('makes an envelope that DocuSeal rejects a draft with its message', async () => {
     const { accounts, template, tenant, send, settle, envelope } = world;
     const account = await accounts.of(tenant.id);
     const id = await send();
@@ -125,7 +125,7 @@ describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
     expect(await envelope(id)).toMatchObject({ status: 'draft', sending: { state: 'refused', problem } });
   });
 
-  it('are a draft again where a PDF turns out to need a password, and are not asked for again', async () => {
+  it('makes a draft of an envelope with an encrypted PDF, and rejects the PDF later', async () => {
     const { harness, tenant, settle, envelope } = world;
     const cases = casesOf(harness, tenant);
     const { id: caseId } = await cases.opened({ ...wholeCase });
@@ -144,7 +144,7 @@ describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
     });
   });
 
-  it('are a draft again, nobody asked, where DocuSeal refuses the second of them, and go out once when that is mended', async () => {
+  it('takes back the first document if the second is rejected, and sends once later', async () => {
     const { harness, tenant, template, send, settle, envelope, submissionsOf } = world;
     const unknown = await bindTemplate(harness, tenant, { docuseal_id: 999_999, fields: template.fields });
     const id = await send({ documents: [{ template_id: template.id }, { template_id: unknown.id }] });
@@ -192,7 +192,7 @@ describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
   it.each([
     ['voided', rows.void],
     ['deleted', rows.delete],
-  ])('that everybody signed a moment before they were %s are kept among the documents', async (how, row) => {
+  ])('stores files that all signed just before the envelope was %s', async (how, row) => {
     const { harness, dependencies, tenant, send, settle, page } = world;
     const id = await send();
     await settle();
@@ -207,7 +207,7 @@ describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
     expect(held.map(({ status }) => status)).toEqual(['ready', 'ready']);
   });
 
-  it('are caught up with when no announcement came, and asked about once an hour', async () => {
+  it('catches up without webhooks, and polls once an hour', async () => {
     const { dependencies, clock, send, settle, envelope, page } = world;
     const poll = checkOpenEnvelopes({ table: dependencies.table, logger: keptLogger().logger, now: dependencies.now });
     const id = await send();
@@ -222,7 +222,7 @@ describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
     expect(await names(id)).toHaveLength(2);
   });
 
-  it('of which one could not be asked about are asked about when the message comes again, and the others not once more', async () => {
+  it('repeats only the failed question about a submission', async () => {
     const { harness, tenant, template, clock, accounts, dependencies, send, settle, envelope } = world;
     const there = (await (await accounts.of(tenant.id))?.listTemplates())?.data ?? [];
     const another = there.find(({ id }) => id !== template.docuseal_id);
@@ -262,7 +262,7 @@ describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
     expect(askedAbout).toEqual([first, second, second]);
   });
 
-  it('let others go first where DocuSeal is not connected any more', async () => {
+  it('postpones envelopes while DocuSeal is not connected', async () => {
     const { accounts, dependencies, clock, send, settle, envelope } = world;
     const poll = checkOpenEnvelopes({ table: dependencies.table, logger: keptLogger().logger, now: dependencies.now });
     const id = await send();
@@ -280,13 +280,13 @@ describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
     expect(Date.parse((await envelope(id)).read_at ?? '')).toBeGreaterThan(clock.now - 15 * minutes);
   });
 
-  it('of another account than the connected one keep nobody waiting, and are asked about when theirs is connected again', async () => {
+  it('skips envelopes of another account, and polls them when it is connected again', async () => {
     const { harness, tenant, template, clock, state, accounts, send, settle, envelope, submissionsOf } = world;
     const olds: string[] = [];
     for (let n = 0; n < 6; n++) olds.push(await send());
     await settle();
     state.key = otherSigningKey;
-    // Five in a row that fail make everybody wait.
+    // Five failures in a row would open the circuit.
     for (const id of olds) await harness.call(areas['signing-service'].refresh, { as: as(), params: { id } });
     const late = await send();
     const theirs = (await (await accounts.of(tenant.id))?.listTemplates())?.data[3];
@@ -310,15 +310,15 @@ describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
     expect(Date.parse((await envelope(first)).read_at ?? '')).toBeGreaterThan(clock.now - 15 * minutes);
   });
 
-  it('are asked about behind any number of those whose account lets nobody in', async () => {
+  it('polls an envelope behind any number of disconnected accounts', async () => {
     const { dependencies, clock, send, settle, envelope } = world;
     const { table, now } = dependencies;
     const id = await send();
     await settle();
     clock.now += 16 * minutes;
-    // Of another organization; they were asked for within the hour, and nobody could answer.
+    // Of another organization, asked within the hour without a response.
     const keys = keysOf(randomUUID());
-    // More than a page; in the long run more than a run asks about.
+    // More than a page; in the long run more than one run handles.
     const others = Array.from({ length: long ? 1_001 : 501 }, () => randomUUID());
     const hour = now().toISOString().slice(0, 13);
     const itemsOf = (other: string): Item[] => [
@@ -342,7 +342,7 @@ describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
     expect(Date.parse((await envelope(id)).read_at ?? '')).toBeGreaterThan(clock.now - 15 * minutes);
   });
 
-  it('remind who has not signed by the rhythm of their home, and never at night', async () => {
+  it('reminds signers at the interval of their home, and never at night', async () => {
     const { dependencies, clock, tenant, harness, send, settle, envelope, submissionsOf, page } = world;
     const { table, now } = dependencies;
     const remind = remindSigners({ table, logger: keptLogger().logger, now, keyWrapper: testKeyWrapper });
@@ -362,7 +362,7 @@ describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
     await remind();
     await settle();
     expect(mailsTo(id, 0)).toBe(1);
-    // Three days on, at three in the morning of the home, and then by day.
+    // Three days later, at 3 AM and then by day.
     clock.now = nextMorning(4) - 8 * 60 * minutes;
     await remind();
     clock.now = nextMorning(0);
@@ -373,7 +373,7 @@ describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
     const { case_id } = await envelope(id);
     const trail = (await casesOf(harness, tenant).log(case_id)).filter(({ action }) => action === 'envelope.reminded');
     expect(trail.map(({ changes }) => changes.at(-1)?.to)).toEqual(['Kathleen Briggs']);
-    // Whose turn comes is reminded in their time, and nobody where the home wants none.
+    // The next signer is reminded at their own time, and no one if the home disables it.
     await page(id, 0, 'complete');
     await world.hears(id);
     await settle();
@@ -386,7 +386,7 @@ describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
     expect([mailsTo(id, 0), mailsTo(id, 1)]).toEqual([2, 1]);
   });
 
-  it('remind by day also where DocuSeal was down until the night', async () => {
+  it('reminds by day after an outage that lasted until night', async () => {
     const { dependencies, clock, tenant, harness, docuseal, send, settle, submissionsOf } = world;
     const daily = { as: as(), params: { id: tenant.home.id }, body: { signature_reminders: 'daily' } };
     expect((await harness.call(areas['funeral-homes'].update, daily)).status).toBe(200);
@@ -401,7 +401,7 @@ describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
     await remindSigners({ table, logger: keptLogger().logger, now, keyWrapper: testKeyWrapper })();
     await settle({ within: minutes });
     docuseal.faults.status = null;
-    // In the home's night, and in its morning.
+    // At night, and in the morning of the home.
     clock.now = Date.parse(`${day}T20:00:00.000Z`) + 7 * 60 * minutes;
     await settle({ within: 20_000 });
     expect(mails(id)).toBe(1);
@@ -410,7 +410,7 @@ describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
     expect(mails(id)).toBe(2);
   });
 
-  it('remind everybody in turn where there are more open envelopes than a run can look at', async () => {
+  it('reminds all signers in turn if one run cannot handle all envelopes', async () => {
     const { dependencies, clock, tenant, harness, send, settle, envelope } = world;
     const weekly = { as: as(), params: { id: tenant.home.id }, body: { signature_reminders: 'weekly' } };
     expect((await harness.call(areas['funeral-homes'].update, weekly)).status).toBe(200);

@@ -1,7 +1,7 @@
 import type { RateLimit } from '#domain/shared/contract/endpoint.ts';
 import type { AppError } from '#domain/shared/contract/errors.ts';
 
-/** Counts an envelope that is to be sent against what an organization may ask people to sign. Throws 429. */
+/** Counts a request against the organization's limit. Throws 429. */
 export const countRequest = async (
   { countAccepted }: { countAccepted(by: RateLimit['by'], about: string): Promise<AppError | undefined> },
   organizationId: string,

@@ -45,7 +45,6 @@ export const presentEnvelopeRow = (record: EnvelopeRecord, homes: Names): Envelo
   recipients: record.recipients.map(({ id, name, status }) => ({ recipient_id: id, name, status })),
 });
 
-/** The pages on which somebody signs, each with the papers that it shows. */
 const pagesOf = (record: EnvelopeRecord, recipientId: string) =>
   openSubmitters(record, recipientId).flatMap(({ id, embed_src }) => {
     const submission = record.submissions.find(({ submitters }) => submitters.some((one) => one.id === id));
@@ -132,7 +131,7 @@ const ofStatement = (version: number, statements: readonly StoredStatement[]): P
 
 const known = new Set<string | undefined>([undefined, signatureMessages.inactiveTemplate, signatureMessages.notBound]);
 
-/** Throws 400 for papers that are not there: also a draft is made of what there is. */
+/** Throws 400 for missing documents, also for a draft. */
 export const assertPapersExist = (papers: readonly Paper[]): void => {
   const faults = papers.flatMap(({ problem }, at) =>
     problem === undefined || known.has(problem) ? [] : [[`documents.${at}`, [problem]] as [string, string[]]],
@@ -140,13 +139,12 @@ export const assertPapersExist = (papers: readonly Paper[]): void => {
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 };
 
-/** Whether people can sign the document. */
 export const isSignable = ({ status, deleted_at, content_type, flaw }: DocumentRecord): boolean =>
   status === 'ready' && deleted_at === null && content_type === 'application/pdf' && !flaw;
 
 /**
- * The documents that are offered to be signed: the newest version of each, and neither what signing itself has left nor the
- * print of a Statement, which is offered as the Statement: the same title would stand there many times.
+ * Returns the documents to offer: the newest versions, without signed files and without printed Statements, which are
+ * offered as Statements.
  */
 export const offeredDocuments = (
   held: readonly DocumentRecord[],
@@ -186,7 +184,7 @@ interface Database {
   documents: Pick<Documents, 'ofCase'>;
 }
 
-/** The papers that a client names, in its order; each says by itself why it cannot be sent. */
+/** Returns the requested documents in order, each with the reason if it cannot be sent. */
 export const papersOf = async (
   db: Database,
   { core, statements }: Pick<CaseToSign, 'core' | 'statements'>,
