@@ -7,7 +7,6 @@ import { caseKeys } from '../cases/keys.ts';
 import { documentKeys } from './keys.ts';
 import { whenMade } from './parts/when-made.ts';
 
-/** After a change of a case's documents: they are read again, and so is its history. */
 export const useDocumentChange = (caseId: string) => {
   const client = useQueryClient();
   return () => {
@@ -43,7 +42,7 @@ export const useRestoreDocument = (caseId: string) => {
   });
 };
 
-/** A link to a file goes to whoever asked and into no cache: it opens for whoever has it. */
+/** The link works for anyone who has it, so it is not cached. */
 export const useDocumentLink = () => {
   const call = useApi();
   return useMutation({
@@ -58,7 +57,6 @@ const zipOf = async (call: Call, caseId: string): Promise<string> => {
   return whenMade(zip, () => call(documentEndpoints.getZip, { params: { id: zip.id } }));
 };
 
-/** A link to the file of all documents of a case, when that has been made. */
 export const useDocumentsZip = (caseId: string) => {
   const call = useApi();
   return useMutation({ mutationFn: () => zipOf(call, caseId), gcTime: 0 });

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { renderPage } from '../testing/render-page.tsx';
 import { CemeteriesEditor } from './form-fields.tsx';
 
-it('begins a cemetery in the state of the home', async () => {
+it('starts a cemetery in the state of the home', async () => {
   const change = vi.fn();
   renderPage(<CemeteriesEditor rows={null} faults={{}} inSpanish={false} state="GA" onChange={change} />);
   fireEvent.click(await screen.findByRole('switch', { name: /our own cemeteries/ }));

@@ -23,18 +23,18 @@ const toldWhenShared = async (form: ManagedForm): Promise<string> => {
   return told;
 };
 
-it('says of a link to a form that is not open what families find there', async () => {
+it('says what families see at the link of a closed form', async () => {
   expect(await toldWhenShared(formOf({}))).toContain('The link will work after you publish it');
   expect(await toldWhenShared(formOf({ slug: 'main' }))).toContain('Families see a different form at this address');
 });
 
-it('hands out no link to a form that was put away for good', async () => {
+it('offers no link to an archived form', async () => {
   renderPage(<FormHead home={home} form={formOf({ status: 'archived' })} />);
   await screen.findByText('Hospice');
   expect(screen.queryByRole('button', { name: 'Link and QR code' })).toBeNull();
 });
 
-it('says what becomes of the address when a form is closed', async () => {
+it('says what happens to the address when a form is closed', async () => {
   const closing = (form: ManagedForm) =>
     renderPage(<FormActions home={home} form={form} dialog="unpublish" onClose={() => undefined} />);
   const { unmount } = closing(formOf({ status: 'published' }));

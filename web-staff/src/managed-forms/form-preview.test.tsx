@@ -20,7 +20,7 @@ const settings = {
   ],
 } as unknown as FormSettings;
 
-it('shows the home’s own cemeteries with their costs as families see them, in both languages', async () => {
+it('shows the home’s own cemeteries with costs, in both languages', async () => {
   const form = { name: 'Hospice', slug: 'hospice', settings } as ManagedForm;
   renderPage(<FormPreview home={home} kind="at_need" draft={draftOf(form)} />);
   const cost = await screen.findByText('about $2,750.50');
@@ -31,7 +31,7 @@ it('shows the home’s own cemeteries with their costs as families see them, in 
   expect(screen.getByText('sin costo')).toBeTruthy();
 });
 
-it('says of a version what its cemeteries were said to cost', async () => {
+it('shows the cemetery costs of a version', async () => {
   renderPage(<SettingsText kind="at_need" settings={settings} />);
   expect(await screen.findByText('Oak Hammock ($2,750.50), Veterans Field ($0.00, no charge)')).toBeTruthy();
 });

@@ -6,7 +6,6 @@ import { useApi } from '../api/api-context.ts';
 import { funeralHomeKeys } from '../organizations/homes/keys.ts';
 import { managedFormKeys } from './keys.ts';
 
-/** After a change: the form as it was answered, its home's list and history read again. */
 const useChanged = () => {
   const client = useQueryClient();
   return (form: ManagedForm) => {
@@ -18,7 +17,6 @@ const useChanged = () => {
 
 export type NewManagedFormBody = NonNullable<CallInput<typeof managedFormEndpoints.create>['body']>;
 export type ManagedFormBody = NonNullable<CallInput<typeof managedFormEndpoints.update>['body']>;
-/** What is done to a form at one click. */
 export type FormAction = 'publish' | 'unpublish' | 'archive';
 
 export const useCreateManagedForm = () => {
@@ -31,7 +29,7 @@ export const useCreateManagedForm = () => {
   });
 };
 
-/** A read that is still under way would answer what the form was before, and be shown over what it is since. */
+/** A running query could show an old response over the new state. */
 const useReadsEnded = (id: string) => {
   const client = useQueryClient();
   return () => client.cancelQueries({ queryKey: managedFormKeys.one(id) });

@@ -5,7 +5,7 @@ import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.t
 import { renderPage } from '../testing/render-page.tsx';
 import { NewFormDialog } from './parts/forms-part.tsx';
 
-it('proposes an address that is accepted, also where a long name is cut between two words', async () => {
+it('suggests a valid address, also when a long name is cut between two words', async () => {
   const home = { id: 'home-1', slug: 'northside-chapel' } as FuneralHome;
   renderPage(<NewFormDialog home={home} forms={[]} onClose={() => undefined} />);
   fireEvent.click(await screen.findByRole('checkbox', { name: /main address/ }));

@@ -12,7 +12,7 @@ const row = (id: string, name: string) =>
     recipients: [{ name }],
   }) as EnvelopeRow;
 
-it('tells requests of one paper apart by who signs', () => {
+it('distinguishes requests of one document by signers', () => {
   const [one, two] = ['0190a000-0000-7000-8000-000000000001', '0190a000-0000-7000-8000-000000000002'] as const;
   const failed = (submission_id: string) => ({ submission_id, success: false, error: 'Not sent yet.' });
   renderPage(

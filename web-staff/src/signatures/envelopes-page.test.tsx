@@ -17,7 +17,7 @@ describe('EnvelopesPage on a phone', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it('names the papers of a request beside its title only where they are not the same', async () => {
+  it('shows the documents of a request only if they differ from its title', async () => {
     const other = exampleEnvelope({ id: 'envelope-2', title: 'For the daughter' });
     renderPage(<EnvelopesPage />, {
       call: answering({
@@ -33,7 +33,7 @@ describe('EnvelopesPage on a phone', () => {
     expect(screen.getAllByText('Cremation Authorization')).toHaveLength(1);
   });
 
-  it('says of what is signed on the tablet that it is in person, not that it was not sent', async () => {
+  it('shows a request on the tablet as in person, not as not sent', async () => {
     const unsent = { sent_at: null };
     renderPage(<EnvelopesPage />, {
       call: answering({

@@ -10,7 +10,7 @@ import { whenMade } from '../documents/parts/when-made.ts';
 import { signatureKeys } from './keys.ts';
 import type { NewEnvelopeBody } from './queries.ts';
 
-/** After a change of an envelope: what is answered is shown at once, lists and the history of the case are read again. */
+/** The response is shown at once, and lists and the case's history are read again. */
 const useEnvelopeChange = () => {
   const client = useQueryClient();
   return async (envelope: SignatureEnvelope) => {
@@ -23,7 +23,7 @@ const useEnvelopeChange = () => {
   };
 };
 
-/** Made again under the same key after a lost answer, it is made once. */
+/** The idempotency key creates it once, even after a lost response. */
 export const useCreateEnvelope = () => {
   const call = useApi();
   return useMutation({
@@ -50,7 +50,6 @@ export const useSendEnvelope = () => {
   });
 };
 
-/** To one person, or to everybody who could sign now. */
 export const useResend = (id: string) => {
   const call = useApi();
   return useMutation({
@@ -60,7 +59,7 @@ export const useResend = (id: string) => {
   });
 };
 
-/** Has DocuSeal asked how the request stands; what it says is shown as soon as it is there. */
+/** The worker asks DocuSeal, and the page polls for the result. */
 export const useRefreshEnvelope = (id: string) => {
   const call = useApi();
   return useMutation({
@@ -89,7 +88,6 @@ export const useDeleteEnvelope = (id: string) => {
   });
 };
 
-/** Of those that are ticked, each answered for itself. */
 export const useBulk = () => {
   const call = useApi();
   const client = useQueryClient();
@@ -138,7 +136,6 @@ export const useDeleteTemplate = () => {
   });
 };
 
-/** Reads its fields at DocuSeal and offers it from now on. */
 export const useActivateTemplate = () => {
   const call = useApi();
   return useMutation({
@@ -148,7 +145,7 @@ export const useActivateTemplate = () => {
   });
 };
 
-/** One of the usual papers; asked for twice, it is made once. */
+/** Idempotent by kind. */
 export const useMakeReadyMade = () => {
   const call = useApi();
   return useMutation({
@@ -158,7 +155,6 @@ export const useMakeReadyMade = () => {
   });
 };
 
-/** Reads all templates at DocuSeal. */
 export const useSyncTemplates = () => {
   const call = useApi();
   return useMutation({
@@ -167,7 +163,7 @@ export const useSyncTemplates = () => {
   });
 };
 
-/** A link to one signed paper or audit log; it goes to whoever asked and into no cache. */
+/** The link works for anyone who has it, so it is not cached. */
 export const useSignedFile = (id: string) => {
   const call = useApi();
   return useMutation({
@@ -177,7 +173,6 @@ export const useSignedFile = (id: string) => {
   });
 };
 
-/** A link to the file of all signed papers and audit logs, when it has been made. */
 export const useSignedZip = (id: string) => {
   const call = useApi();
   const ask = () => call(envelopeEndpoints.downloadAll, { params: { id } });

@@ -26,7 +26,6 @@ const emailError = ({ email, delivery }: FormPerson): string | undefined => {
   return delivery === 'email' && !isDocuSealAddress(data) ? signatureMessages.emailRefused : undefined;
 };
 
-/** People of the case who may sign, in their order; anybody else can be added. */
 export const PeoplePicker = ({ people, onChange }: PeoplePickerProps) => {
   const change = (key: string, to: Partial<FormPerson>) =>
     onChange(people.map((one) => (one.key === key ? { ...one, ...to } : one)));

@@ -11,8 +11,8 @@ type ListQuery = NonNullable<CallInput<typeof envelopeEndpoints.list>['query']>;
 export type NewEnvelopeBody = NonNullable<CallInput<typeof envelopeEndpoints.createMulti>['body']>;
 
 /**
- * DocuSeal takes it within moments, people sign within hours: so often is looked again. In person the next one holds out a
- * hand for the tablet.
+ * DocuSeal creates a request in seconds, and people sign within hours. In person the next signer is waiting for the
+ * tablet.
  */
 const lookAgainMs = { asked: 2_000, inPerson: 4_000, waiting: 20_000 };
 const pauseOf = (envelopes: readonly SignatureEnvelope[]): number | false => {
@@ -45,7 +45,6 @@ export const envelopesOfCaseQuery = (call: Call, caseId: string) =>
     refetchInterval: ({ state }) => pauseOf(state.data ?? []),
   });
 
-/** What an envelope of a case can be made of. */
 export const choicesQuery = (call: Call, caseId: string) =>
   queryOptions({
     queryKey: signatureKeys.choices(caseId),
@@ -53,7 +52,6 @@ export const choicesQuery = (call: Call, caseId: string) =>
     staleTime: 0,
   });
 
-/** What would be sent. */
 export const previewQuery = (call: Call, body: NewEnvelopeBody) =>
   queryOptions({
     queryKey: signatureKeys.preview(body),
@@ -69,19 +67,17 @@ export const templatesQuery = (call: Call) =>
     queryFn: ({ signal }) => call(signatureTemplateEndpoints.list, {}, { signal }),
   });
 
-/** The fields of a template as DocuSeal has them, with what a case says in each. */
 export const fieldPreviewQuery = (call: Call, id: string, case_id = '') =>
   queryOptions({
     queryKey: signatureKeys.fields(id, case_id),
     queryFn: ({ signal }) =>
       call(signingServiceEndpoints.fieldPreview, { params: { id }, query: case_id ? { case_id } : {} }, { signal }),
     placeholderData: keepPreviousData,
-    // Somebody has mended the case meanwhile, and comes back.
+    // The user may return after fixing the case.
     staleTime: 0,
     gcTime: 0,
   });
 
-/** What of a case the fields of templates can be filled with. */
 export const sourcesQuery = (call: Call) =>
   queryOptions({
     queryKey: signatureKeys.sources,

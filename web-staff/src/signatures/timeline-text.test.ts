@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { exampleEnvelope, exampleRecipient } from '../testing/example-envelope.ts';
 import { timelineOf } from './envelope-page.tsx';
 
-it('tells what the product did by itself from what DocuSeal and the people did', () => {
+it('distinguishes actions of the product, of DocuSeal and of people', () => {
   const karin = exampleRecipient('Karin Lindqvist', 'sent');
   const kinds = ['sent', 'viewed', 'reminded', 'stored', 'superseded'] as const;
   const timeline = kinds.map((kind, index) => ({

@@ -6,11 +6,10 @@ import { useMakeReadyMade } from './mutations.ts';
 export type PaperState = 'waits' | 'making' | 'made' | 'failed';
 export interface UsualPapersRun {
   papers: readonly { kind: StandardDocumentKind; state: PaperState }[];
-  /** Why it did not go on. */
+  /** Why it stopped. */
   problem?: string;
 }
 
-/** How many of a run are there, and whether it is under way. */
 export const howFar = ({ papers }: UsualPapersRun) => ({
   made: papers.filter(({ state }) => state === 'made').length,
   all: papers.length,
@@ -18,8 +17,8 @@ export const howFar = ({ papers }: UsualPapersRun) => ({
 });
 
 /**
- * Makes the usual papers one after the other; what fails stops the run, for the others would fail alike. Begun again, it
- * goes on with what is not made yet.
+ * Creates the standard documents one after the other; an error stops the run, because the others would fail too. A new
+ * run continues with the missing ones.
  */
 export const useUsualPapers = () => {
   const making = useMakeReadyMade();

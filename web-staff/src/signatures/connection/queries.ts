@@ -4,14 +4,12 @@ import { signingConnectionEndpoints } from '#domain/signatures/signing-connectio
 
 const signingKeys = { connection: ['signing', 'connection'], health: ['signing', 'health'] } as const;
 
-/** How the organization is connected to DocuSeal; for owners. */
 export const signingConnectionQuery = (call: Call) =>
   queryOptions({
     queryKey: signingKeys.connection,
     queryFn: ({ signal }) => call(signingConnectionEndpoints.get, {}, { signal }),
   });
 
-/** Whether DocuSeal answers just now. */
 export const signingHealthQuery = (call: Call) =>
   queryOptions({
     queryKey: signingKeys.health,

@@ -28,7 +28,7 @@ const done: Record<Wanted, string> = {
   secret: 'Webhook secret saved',
 };
 
-/** Takes key and secret; what is stored is never shown again. */
+/** Stored secrets are never shown. */
 export const ConnectDialog = ({ connection, wanted, onClose, onConnected }: ConnectDialogProps) => {
   const call = useApi();
   const { services } = connection;

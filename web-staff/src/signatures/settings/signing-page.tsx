@@ -37,11 +37,10 @@ const copy = async (address: string): Promise<void> => {
   }
 };
 
-/** The last announcement was refused, and none has come since. */
+/** The last webhook was rejected, and none has arrived since. */
 const isRefused = ({ webhook_last_refused_at: refused, webhook_last_received_at: received }: SigningConnection) =>
   refused !== null && (received === null || refused > received);
 
-/** How DocuSeal tells the product what happened. */
 const WebhookCard = ({ connection, onWanted }: WebhookCardProps) => {
   const { webhook_url, has_webhook_secret, webhook_last_received_at } = connection;
   return (
@@ -100,7 +99,6 @@ interface ConnectionCardProps {
   onChanged: () => void;
 }
 
-/** Which account it is, and the ways to change or end it. */
 const ConnectionCard = ({ connection, onWanted, onChanged }: ConnectionCardProps) => {
   const call = useApi();
   const [ending, setEnding] = useState(false);
@@ -162,7 +160,6 @@ const ConnectionCard = ({ connection, onWanted, onChanged }: ConnectionCardProps
 const pausedText = ({ paused_until }: SigningHealth): string =>
   paused_until ? ` Next attempt at ${exactTime(paused_until)}.` : '';
 
-/** How DocuSeal does at this moment, in words. */
 const wordsOf = (health: SigningHealth): { title: string; text: string } => {
   if (health.status === 'ok')
     return {
@@ -180,7 +177,6 @@ const wordsOf = (health: SigningHealth): { title: string; text: string } => {
   };
 };
 
-/** Whether it works just now, with the way to look again. */
 const HealthNotice = () => {
   const health = useQuery(signingHealthQuery(useApi()));
   const words = health.data && wordsOf(health.data);
@@ -194,7 +190,6 @@ const HealthNotice = () => {
   );
 };
 
-/** Connects the organization to DocuSeal and shows how that works. */
 export const SigningPage = () => {
   useDocumentTitle('E-signatures');
   const can = useCan();

@@ -1,2 +1,1 @@
-/** What the dialog is opened for. */
 export type Wanted = 'connect' | 'key' | 'secret';
