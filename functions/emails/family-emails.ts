@@ -15,7 +15,8 @@ import { keysOf } from '#functions/platform/store/keys.ts';
 import { sharedKeys } from '#functions/platform/store/stored-schema.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import type { Delivery } from '#functions/platform/workers/worker.ts';
-import { type MailContent, type NotifyDependencies, oneLine, sendMail } from './staff-emails.ts';
+import { type MailContent, oneLine } from './mail-html.ts';
+import { type NotifyDependencies, sendMail } from './send-mail.ts';
 
 interface FamilyEmailText {
   received: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type MailContent, mailHtml } from './staff-emails.ts';
+import { type MailContent, mailHtml } from './mail-html.ts';
 
 const sites = ['https://staff.example', 'https://family.example'];
 const read = (mail: Partial<MailContent>) =>

@@ -13,7 +13,7 @@ import { unsentEvents } from '#functions/platform/store/transactions/outbox.ts';
 import { createWorker } from '#functions/platform/workers/worker.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
-import { onIntakeSubmitted } from './on-intake-submitted.ts';
+import { onIntakeSubmitted } from './intake-emails.ts';
 
 const leaseSeconds = 20;
 // Each test advances its own clock.

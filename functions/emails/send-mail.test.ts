@@ -12,7 +12,7 @@ import { familyPagesOf } from '#tests/support/records/family-pages.ts';
 import { mailInvitation, mailSites } from '#tests/support/records/invitations.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import { onFamilyCodeAsked, onFamilyReviewSent } from './family-emails.ts';
-import { onMailFailed } from './staff-emails.ts';
+import { onMailFailed } from './send-mail.ts';
 
 const { harness, tenant } = await startHarnessWithTenant();
 const table = harness.calmTable;

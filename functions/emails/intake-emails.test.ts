@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SubmissionRecord } from '#functions/intake/repository/submissions.ts';
 import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
-import { confirmationMail, notificationMail } from './on-intake-submitted.ts';
+import { confirmationMail, notificationMail } from './intake-emails.ts';
 
 const home: HomeRecord = {
   id: '0190a000-0000-7000-8000-000000000001',

@@ -5,7 +5,8 @@ import { createOrganizationRepository } from '#functions/organizations/repositor
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Delivery } from '#functions/platform/workers/worker.ts';
 import { createTeamRepository } from '#functions/team/repository/team.ts';
-import { type MailContent, type NotifyDependencies, oneLine, sendMail } from './staff-emails.ts';
+import { type MailContent, oneLine } from './mail-html.ts';
+import { type NotifyDependencies, sendMail } from './send-mail.ts';
 
 interface Told {
   name: string;

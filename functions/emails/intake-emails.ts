@@ -17,7 +17,8 @@ import {
   issueEmailCode,
   phoneForFamilies,
 } from './family-emails.ts';
-import { type MailContent, type NotifyDependencies, oneLine, sendMail } from './staff-emails.ts';
+import { type MailContent, oneLine } from './mail-html.ts';
+import { type NotifyDependencies, sendMail } from './send-mail.ts';
 
 /** Only the times that the form offers; other text is a stranger's and stays in the report. */
 const preferredTime = (said: string): string =>
