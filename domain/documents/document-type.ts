@@ -34,7 +34,6 @@ interface FileType {
   endings: readonly [string, ...string[]];
   label: string;
   shown?: true;
-  /** Its width and height are checked, because a small file can unpack to a large picture. */
   picture?: true;
   /** It is a ZIP inside, so the size that it unpacks to is checked. */
   packed?: true;

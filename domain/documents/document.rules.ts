@@ -28,11 +28,7 @@ export const scanTimeoutMinutes = 10;
 const hidden = /[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 const reserved = /[<>:"|?*]/g;
 
-/**
- * Returns a name that can be displayed, saved and zipped on every system: the last part of a path, on one line,
- * without reserved or invisible characters, at most {@link nameLimit} UTF-16 units including its extension; 'document'
- * if nothing is left.
- */
+/** Returns a name of at most {@link nameLimit} UTF-16 units that every system can display, save and zip. */
 export const safeName = (given: string): string => {
   const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const clean = cleanLine(cleanLine(last.replace(hidden, '')).replace(reserved, ''))
@@ -54,10 +50,7 @@ export const nameForType = (name: string, type: DocumentType): string => {
 /** Windows reserves these names for devices, whatever follows the first dot. */
 const ofDevice = /^(con(?:in\$|out\$)?|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(\.|$))/i;
 
-/**
- * Returns names for one archive that Windows can unpack: 'aux.pdf' becomes 'aux_.pdf', and equal names are numbered
- * ('Permit (2).pdf') regardless of case.
- */
+/** Returns names for one archive that Windows can unpack: 'aux.pdf' becomes 'aux_.pdf', equal names are numbered. */
 export const distinctNames = (names: readonly string[]): string[] => {
   const taken = new Set<string>();
   return names.map((given) => {

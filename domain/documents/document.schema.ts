@@ -6,10 +6,7 @@ import { descriptionLimit, maxFileSize, nameLimit } from './document.rules.ts';
 import { documentMessages, rejectionMessages } from './document-messages.ts';
 import { DocumentKind, documentTypeNames } from './document-type.ts';
 
-/**
- * `uploading`: its bytes are not stored yet; `checking`: they are quarantined until they are scanned; `refused`: they
- * were not stored, and `note` gives the reason.
- */
+/** `checking`: quarantined until it is scanned; `refused`: not stored, with the reason in `note`. */
 export const DocumentState = z.enum(['uploading', 'checking', 'ready', 'refused']);
 export type DocumentState = z.output<typeof DocumentState>;
 
@@ -22,13 +19,11 @@ export const Document = z.object({
   description: z.string(),
   kind: DocumentKind,
   state: DocumentState,
-  /** Explains a state other than `ready`. */
   note: z.string(),
   /** Detected from its content; null before the scan. */
   content_type: z.enum(documentTypeNames).nullable(),
   size: z.number().int(),
   can_preview: z.boolean(),
-  /** Documents of one series are versions of each other. */
   series: z.uuid(),
   revision: z.number().int().min(1),
   is_made: z.boolean(),

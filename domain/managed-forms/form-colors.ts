@@ -6,7 +6,6 @@ const white = '#ffffff';
 const paper = '#f6f1ea';
 const nightCard = '#1e2626';
 const nightLetters = '#10201f';
-/** Share of the color in a panel whose text has that color. */
 const tint = 0.1;
 
 type Channels = readonly [red: number, green: number, blue: number];

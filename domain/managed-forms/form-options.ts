@@ -37,7 +37,6 @@ export interface OwnCemetery {
 
 /** The differences of a home's form from the default form. */
 export interface FormShape {
-  /** A report of a death if absent. */
   readonly kind?: FormKind;
   readonly switched_off: readonly OptionalPart[];
   /** Replaces the twelve default choices; null for those. */

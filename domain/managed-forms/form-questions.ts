@@ -12,7 +12,6 @@ export type QuestionKind = (typeof questionKinds)[number];
 
 export const copiesQuestion = 'q_certificate_copies';
 export const maxCopies = 30;
-/** More choices are shown as a dropdown list. */
 const unfoldedChoices = 6;
 const answerLimit = 500;
 

@@ -15,10 +15,7 @@ export type ManagedFormStatus = (typeof managedFormStatuses)[number];
 export const managedFormActions = ['edit', 'publish', 'unpublish', 'archive'] as const;
 export type ManagedFormAction = (typeof managedFormActions)[number];
 
-/**
- * The status after each action (D1 §4 names publish, unpublish and archive); missing actions are rejected. Publishing
- * again creates the next version. An archived form can only be copied.
- */
+/** D1 §4 names publish, unpublish and archive; missing actions are rejected. */
 export const managedFormTransitions = {
   draft: { edit: 'draft', publish: 'published', archive: 'archived' },
   published: { edit: 'published', publish: 'published', unpublish: 'unpublished', archive: 'archived' },

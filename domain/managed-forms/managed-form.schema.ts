@@ -27,7 +27,6 @@ const maxCost = 100_000_000;
 export const FormSettings = z.object({
   title: z.string(),
   condolence_message: z.string().nullable(),
-  /** A banner above the form. */
   notice: z.string().nullable(),
   emergency_phone: z.string().nullable(),
   show_logo: z.boolean(),
@@ -128,7 +127,6 @@ const SentQuestion = z
       context.addIssue({ code: 'custom', path: [...path, 'options'], message });
     const translated = spanish?.options ?? [];
     if (translated.length > options.length) issue('There are more choices in Spanish than in English', 'spanish');
-    // An untranslated choice is shown in English.
     const read = options.map((option, at) => (translated[at] || option).toLowerCase());
     if (spanish && new Set(read).size < read.length) issue('Two choices are the same in Spanish', 'spanish');
     if (kind === 'choice' && options.length < 2) issue('Enter at least two choices');
@@ -185,7 +183,6 @@ export const NewManagedForm = z.object({
   name,
   slug: formSlug,
   kind: z.enum(formKinds, 'Choose a form type').default('at_need'),
-  /** A form of the same kind whose settings the draft copies. */
   copy_of: idSchema('managed-form').nullish(),
 });
 

@@ -23,7 +23,6 @@ export interface FactsOfCase {
   };
   /** The newest finalized Statement. */
   statement: { statement_number: string; version: number; complete_total: string } | undefined;
-  /** In the home's time zone. */
   today: string;
 }
 
@@ -152,10 +151,7 @@ const saidBy = (id: string, facts: FactsOfCase, signer: FactsOfSigner | undefine
   return { as: found.field, value: isFreeText(found.field) ? redactSsn(asString(value)) : value };
 };
 
-/**
- * Returns a source's value as text, or as a field of this type accepts it (`normalize_values.rb` of DocuSeal); '' if
- * the case has no value that fits the field, so the signer fills it in.
- */
+/** Returns a source's value as text, or as a DocuSeal field of this type accepts it; '' if there is none. */
 export const sourceValue = (
   id: string,
   facts: FactsOfCase,

@@ -64,10 +64,7 @@ export const recipientStatusLabels: Record<RecipientStatus, string> = {
 export const isAwaitingSigners = (status: EnvelopeStatus): boolean =>
   !isSettledStatus(status) && status !== 'draft' && status !== 'signed';
 
-/**
- * Returns the percentage to show (D3 §9): that of the response, else the share of recipients that completed, else 100
- * if the request is completed.
- */
+/** Returns the given percentage (D3 §9), else the share of recipients that completed. */
 export const shownPercent = (given: {
   completion_percentage?: number | null | undefined;
   recipients?: readonly { status: string }[] | undefined;

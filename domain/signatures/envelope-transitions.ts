@@ -12,12 +12,10 @@ import {
   type SubmissionState,
   type SubmitterState,
   type TimelineEntry,
-  type TimelineKind,
 } from './envelope.ts';
 import { hasRefusedFiles, recipientStatusOf, statusOf } from './envelope-progress.ts';
 import { isSettledStatus } from './envelope-status.ts';
 
-/** Other statuses are not announced. */
 const eventOf = {
   sent: 'envelope.sent',
   viewed: 'envelope.viewed',
@@ -77,7 +75,6 @@ const recipientAfter = (recipient: Recipient, submissions: readonly SubmissionSt
   return { ...next, status, completed_at };
 };
 
-/** Derives the status of each recipient and of the envelope, and the next poll. */
 const withDerived = (envelope: Envelope, now: Date): Envelope => {
   const recipients = envelope.recipients.map((one) => recipientAfter(one, envelope.submissions));
   const next = { ...envelope, recipients };
@@ -96,7 +93,6 @@ const replaced = (envelope: Envelope, key: string, change: (one: SubmissionState
   submissions: envelope.submissions.map((one) => (one.key === key ? change(one) : one)),
 });
 
-/** Returns the recipient for a DocuSeal submitter, by external id, else by role. */
 const recipientOf = (envelope: Envelope, submission: SubmissionState, one: DocuSealSubmitter): string | undefined => {
   const named = parseExternalId(one.external_id)?.recipientId;
   if (envelope.recipients.some(({ id }) => id === named)) return named;
@@ -173,7 +169,7 @@ export const applySendRejected = (envelope: Envelope, problem: string, now: Date
   return withDerived({ ...next, recipients, submissions: [], sent_at: null, expires_at: null }, now);
 };
 
-const kindOfEvent: Readonly<Record<string, TimelineKind>> = {
+const kindOfEvent: Readonly<Record<string, TimelineEntry['kind']>> = {
   send_email: 'sent',
   send_sms: 'sent',
   send_reminder_email: 'reminded',
@@ -209,14 +205,11 @@ const entriesOf = (
   });
 };
 
-/**
- * Derives delivery from email events: delivered means sent and not bounced. Events before a rejection are about
- * archived submissions.
- */
+/** Derives delivery from email events after the last rejection: delivered means sent and not bounced. */
 const mailsOf = (recipient: Recipient, entries: readonly TimelineEntry[]): Recipient => {
   const refused = entries.findLastIndex(({ kind }) => kind === 'refused');
   const own = entries.slice(refused + 1).filter((entry) => entry.recipient_id === recipient.id);
-  const last = (kind: TimelineKind) => latest(...own.filter((one) => one.kind === kind).map(({ at }) => at));
+  const last = (kind: TimelineEntry['kind']) => latest(...own.filter((one) => one.kind === kind).map(({ at }) => at));
   const [sent, bounced, opened] = [last('sent'), last('bounced'), last('opened')];
   const reason = own.filter(({ kind }) => kind === 'declined').at(-1)?.detail;
   return {

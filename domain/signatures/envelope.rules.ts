@@ -8,11 +8,11 @@ import {
   type EnvelopeDocument,
   initialDeliveryState,
   type Recipient,
-  type SignerPart,
   type SubmissionState,
 } from './envelope.ts';
 import { type FieldMapping, filledFields, type ResolvedField, type TemplateField } from './roles-and-fields.ts';
 import { signatureMessages } from './signature-messages.ts';
+import type { SignerPart } from './signer-parts.ts';
 import { isDocuSealAddress, maxSignersOnPage, roleOnFiles } from './submission-request.ts';
 
 export const defaultExpiryDays = 30;
@@ -41,10 +41,7 @@ export const recipientsOf = (sent: readonly NewEnvelopeRecipient[], newId: () =>
     ...(one.delivery ? { delivery: one.delivery } : {}),
   }));
 
-/**
- * Assigns recipients to roles: the sender's choice first, then people by their part, each once, then the rest in
- * order. A recipient of a copy only gets a role without fields.
- */
+/** Assigns recipients to roles: the sender's choice first, then people by their part, each once, then the rest. */
 const rolesOfTemplate = (
   roles: NonNullable<Paper['roles']>,
   recipients: readonly Recipient[],
@@ -68,7 +65,6 @@ const rolesOfTemplate = (
     const fits = signing.find((one) => (one.part === 'funeral_director') === isHouse && isFree(one));
     if (fits) assigned.set(name, fits.id);
   }
-  // A role without fields is for a recipient of a copy.
   for (const { name, signs } of roles) {
     const reads = recipients.find((one) => !one.signs && isFree(one));
     if (!signs && !assigned.has(name) && reads) assigned.set(name, reads.id);
@@ -145,9 +141,7 @@ export const titleOf = (documents: readonly Pick<EnvelopeDocument, 'name'>[]): s
 
 type Sendable = Pick<Envelope, 'documents' | 'recipients' | 'delivery'>;
 
-/**
- * Returns why an envelope cannot be sent, by field. Signing by email requires the address of each recipient (D3 §2).
- */
+/** Returns why an envelope cannot be sent, by field (D3 §2). */
 export const sendingErrors = ({ documents, recipients, delivery }: Sendable, papers: readonly Paper[]): FieldErrors => {
   const faults: FieldErrors = {};
   const add = (field: string, message: string): void => {

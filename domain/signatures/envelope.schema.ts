@@ -5,14 +5,12 @@ import { Instant, listQuery, timeOrdering, version } from '#domain/shared/contra
 import { emailAddress } from '#domain/shared/values/email.ts';
 import { phoneNumber } from '#domain/shared/values/phone.ts';
 import { linkFreeName, multilineText, singleLineText } from '#domain/shared/values/text.ts';
-import { signerParts, timelineKinds } from './envelope.ts';
+import { deliveries, documentSources, timelineKinds } from './envelope-state.ts';
 import { EnvelopeStatus, recipientStatuses } from './envelope-status.ts';
 import { signatureMessages } from './signature-messages.ts';
+import { signerParts } from './signer-parts.ts';
 import { SignatureTemplateField } from './signing-service.schema.ts';
 import { TemplateType } from './standard-document-templates.ts';
-
-export const documentSources = ['template', 'statement', 'document'] as const;
-export const deliveries = ['email', 'in_person'] as const;
 
 export const EnvelopeRecipient = z.object({
   recipient_id: z.string(),
@@ -64,11 +62,9 @@ export const SignatureEnvelope = z.object({
   status: EnvelopeStatus,
   status_display: z.string(),
   completion_percentage: z.number().int().min(0).max(100),
-  /** Ids at DocuSeal. */
   submission_ids: z.array(z.number().int()),
   documents: z.array(EnvelopeDocument),
   recipients: z.array(EnvelopeRecipient),
-  /** Stored among the documents of the case. */
   signed_documents: z.array(z.object({ name: z.string(), document_id: z.uuid() })),
   /** DocuSeal's record of who signed when and from where, stored among the documents of the case. */
   audit_documents: z.array(z.object({ name: z.string(), document_id: z.uuid() })),
@@ -196,7 +192,6 @@ export const EnvelopePreview = z.object({
       ),
     }),
   ),
-  /** Number of values that the case does not have. */
   missing_count: z.number().int(),
   faults: z.record(z.string(), z.array(z.string())),
 });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { FactsOfCase } from './case-sources.ts';
+import { caseSections } from '#domain/cases/sections/case-sections.ts';
+import { caseSources, type FactsOfCase } from './case-sources.ts';
 import { filledFields, suggestSource } from './roles-and-fields.ts';
+import { sourceLocation } from './source-location.ts';
 
 /**
  * Fifty common field names of funeral authorizations with their sources; '-' if the signer or the home fills them in.
@@ -109,4 +111,17 @@ describe('valueForType', () => {
     const field = value(source, 'radio', options.split('|'));
     expect(field).toMatchObject({ value: said, is_missing: said === '', is_misfit: said === '' });
   });
+});
+
+it('leads from every source that can be empty to an existing field', () => {
+  const never = ['case.number', 'case.today'];
+  const lost = caseSources.filter(({ id }) => {
+    const place = sourceLocation(id);
+    if (place === undefined) return !never.includes(id);
+    if (place.at === 'home') return !id.startsWith('home.');
+    const section = caseSections.find((one) => one.id === place.section);
+    return !section?.fields.some(({ name }: { name: string }) => place.field === '' || name === place.field);
+  });
+  expect(lost.map(({ id }) => id)).toEqual([]);
+  expect(sourceLocation('deceased.date_of_birth')).toEqual({ at: 'case', section: 'deceased', field: 'date_of_birth' });
 });

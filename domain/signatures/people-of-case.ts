@@ -4,7 +4,7 @@ import { areTwoRelatives } from '#domain/shared/reference-data/relationships.ts'
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { isSameName } from '#domain/shared/values/same-name.ts';
-import type { SignerPart } from './envelope.ts';
+import type { SignerPart } from './signer-parts.ts';
 
 /** A person of a case who may sign. */
 export interface PersonOfCase {
@@ -47,10 +47,7 @@ type Person = PersonOfCase & { customer: string };
 const differ = (a: string, b: string): boolean => a !== '' && b !== '' && a !== b;
 const agree = (a: string, b: string): boolean => a !== '' && a === b;
 
-/**
- * Returns true if two entries are one person. A son may share his father's name, and the family its email and phone,
- * so relationships distinguish them.
- */
+/** Compares relationships too, because father and son may share name, email and phone. */
 const isSamePerson = (a: Person, b: Person): boolean => {
   if (a.customer && b.customer) return a.customer === b.customer;
   if (!isSameName(a.name, b.name)) return false;
@@ -60,10 +57,7 @@ const isSamePerson = (a: Person, b: Person): boolean => {
   return agree(a.phone, b.phone) || !(differ(a.email, b.email) || differ(a.phone, b.phone));
 };
 
-/**
- * Returns the people of a case who may sign, each once: informant, next of kin, co-signers of Disclosures, then the
- * staff member. Missing contact details come from the customer's record.
- */
+/** Returns the people of a case who may sign, each once: informant, next of kin, co-signers, staff member. */
 export const peopleOfCase = (
   sections: SectionValues,
   customers: readonly CustomerContact[],

@@ -1,5 +1,5 @@
 import { momentIn } from '#domain/shared/values/calendar-date.ts';
-import { deliveryOf, type Envelope, type Recipient, type SubmitterState, type TimelineKind } from './envelope.ts';
+import { deliveryOf, type Envelope, type Recipient, type SubmitterState, type TimelineEntry } from './envelope.ts';
 import { isAwaitingSigners } from './envelope-status.ts';
 
 /** Returns the people who could sign now: it is their turn, and they have neither signed nor declined. */
@@ -70,7 +70,7 @@ export const secondsUntilMorning = (ended: string, now: Date): number => {
   return since < 0 ? 0 : Math.max(0, night - (since % day)) / 1000;
 };
 
-const mails: readonly TimelineKind[] = ['sent', 'resent', 'reminded'];
+const mails: readonly TimelineEntry['kind'][] = ['sent', 'resent', 'reminded'];
 
 /** Returns when the person was last emailed; undefined if never, so there is nothing to remind of. */
 const lastMail = ({ timeline }: Envelope, { id, sent_at, reminded_at }: Recipient): string | undefined =>
@@ -83,10 +83,7 @@ const lastMail = ({ timeline }: Envelope, { id, sent_at, reminded_at }: Recipien
     .sort()
     .at(-1);
 
-/**
- * Returns the people to remind now: they could sign, and their last email is a whole interval ago. Staff ask those who
- * sign in person.
- */
+/** Returns the people to remind now: they could sign, and their last email is a whole interval ago. */
 export const recipientsToRemind = (envelope: Envelope, rhythm: ReminderRhythm, now: Date): Recipient[] => {
   const every = days[rhythm];
   const isOver = envelope.expires_at !== null && Date.parse(envelope.expires_at) <= now.getTime();

@@ -1,6 +1,6 @@
 import { caseSources, type FactsOfCase, type FactsOfSigner, isCaseSource, sourceValue } from './case-sources.ts';
 import type { DocuSealTemplate } from './docuseal-state.ts';
-import { partOfRole, type SignerPart } from './envelope.ts';
+import { partOfRole, type SignerPart } from './signer-parts.ts';
 
 export interface TemplateField {
   uuid: string;
@@ -100,10 +100,7 @@ const byLabel = (name: string): string | undefined => {
 const dayOfSigning =
   /^date$|^date (signed|of signing|of signature)$|^(signature|signing|signed|director|agent|witness) date$/;
 
-/**
- * Suggests the source of a field by its complete name; '' for the signer, undefined if unknown. Fields of the home or
- * a witness are never filled with the agent's data.
- */
+/** Suggests the source of a field by its complete name; '' for the signer, undefined if unknown. */
 export const suggestSource = (field: Pick<TemplateField, 'name' | 'type'> & { role?: string }): string | undefined => {
   if (!isFillable(field)) return undefined;
   if (isCaseSource(field.name)) return field.name;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint, raw } from '#domain/shared/contract/endpoint.ts';
 import { Instant, SuccessResponse } from '#domain/shared/contract/wire.ts';
-import { connectionMessages } from './connection-messages.ts';
+import { connectionMessages } from './signature-messages.ts';
 
 /** The webhook has its own function, which may read its secret but nothing of a case. */
 export const signingWebhookEndpoints = {

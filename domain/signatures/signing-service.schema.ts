@@ -3,7 +3,7 @@ import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant, version } from '#domain/shared/contract/wire.ts';
 import { multilineText, singleLineText } from '#domain/shared/values/text.ts';
 import { docuSealSubmissionStatuses, docuSealSubmitterStatuses } from './docuseal-state.ts';
-import { signerParts } from './envelope.ts';
+import { signerParts } from './signer-parts.ts';
 import { StandardDocumentKind, TemplateType } from './standard-document-templates.ts';
 
 export const TemplateRole = z.object({ name: z.string(), part: z.enum(signerParts), signs: z.boolean() });

@@ -12,10 +12,7 @@ const composed: Record<string, readonly [section: string, field: string]> = {
   'signer.email': ['informant', 'customer_email'],
 };
 
-/**
- * Returns where a source's value is edited. Values of a finalized Statement are edited in its fees; a case number and
- * today's date are never missing.
- */
+/** Returns where a source's value is edited; undefined for values that are never missing. */
 export const sourceLocation = (source: string): SourceLocation => {
   const known = composed[source];
   if (known) return { at: 'case', section: known[0], field: known[1] };

@@ -63,10 +63,7 @@ export const defaultSetFor = <T extends DefaultTemplate>(templates: readonly T[]
       !unfit[template_type]?.includes(serviceType as ServiceType),
   );
 
-/**
- * Returns the recipients of a prepared envelope: the informant and co-signers. The sender chooses who signs for the
- * home.
- */
+/** Returns the informant and co-signers; the sender chooses who signs for the home. */
 export const signersOfDefaultSet = (
   templates: readonly Pick<DefaultTemplate, 'roles'>[],
   ...[sections, customers]: [Parameters<typeof peopleOfCase>[0], Parameters<typeof peopleOfCase>[1]]
@@ -146,10 +143,7 @@ const signatures = [
 
 const description = 'Have this wording checked for your state before you use it.';
 
-/**
- * Starting texts, which a home changes at DocuSeal. Field names must map to the same sources when the template is read
- * again (field-mapping.ts).
- */
+/** Field names must map to the same sources when a template is read again (roles-and-fields.ts). */
 export const standardDocumentForms: Record<StandardDocumentKind, StandardDocumentForm> = {
   cremation_authorization: {
     ...{ name: 'Cremation Authorization', description },

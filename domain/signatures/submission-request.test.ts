@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { isCaseSource } from './case-sources.ts';
 import { recipientsOf, submissionsOf } from './envelope.rules.ts';
-import { type Envelope, partOfRole } from './envelope.ts';
+import type { Envelope } from './envelope.ts';
 import { isSettled, submissionsWithoutFiles } from './envelope-progress.ts';
 import { suggestSource, withSuggestedSources } from './roles-and-fields.ts';
+import { partOfRole } from './signer-parts.ts';
 import { pdfSubmissionRequest, roleOnFiles, submissionRequest } from './submission-request.ts';
 
 let ids = 0;

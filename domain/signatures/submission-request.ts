@@ -18,7 +18,7 @@ export const isDocuSealAddress = (email: string): boolean =>
   /^[a-z0-9][.']?(?:[a-z0-9_-]+(?:[.+'][a-z0-9_-]+)*)?@(?:[a-z0-9]+[.-])*[a-z0-9]+\.[a-z]{2,}$/i.test(email);
 
 /** A person of a submission (partners' fact sheet §4). */
-export interface SubmitterRequest {
+interface SubmitterRequest {
   role: string;
   name: string;
   email?: string;
@@ -41,21 +41,20 @@ interface CommonRequest {
   message?: { subject: string; body: string };
   submitters: SubmitterRequest[];
 }
-export interface SubmissionRequest extends CommonRequest {
-  template_id: number;
-}
 
 /** A field on a page of a file, in shares of its width and height; pages from 1. */
-export interface PlacedField {
+interface PlacedField {
   name: string;
-  type: 'signature' | 'date' | 'text';
+  type: 'signature' | 'date';
   role: string;
   required: boolean;
   areas: { x: number; y: number; w: number; h: number; page: number }[];
 }
-export interface PdfSubmissionRequest extends CommonRequest {
-  documents: { name: string; file: string; fields?: PlacedField[] }[];
-  merge_documents: boolean;
+
+interface PdfFile {
+  name: string;
+  file: string;
+  fields?: PlacedField[];
 }
 
 const documentsOf = (envelope: Envelope, { document_ids }: SubmissionState): EnvelopeDocument[] =>
@@ -115,7 +114,10 @@ const commonOf = (
 };
 
 /** Returns the request for a submission of a template. Throws if the envelope contains no template. */
-export const submissionRequest = (envelope: Envelope, submission: SubmissionState): SubmissionRequest => {
+export const submissionRequest = (
+  envelope: Envelope,
+  submission: SubmissionState,
+): CommonRequest & { template_id: number } => {
   const [document] = documentsOf(envelope, submission);
   if (!document?.docuseal_template_id) throw new Error('a submission without a template');
   return { template_id: document.docuseal_template_id, ...commonOf(envelope, submission, document.roles) };
@@ -130,7 +132,7 @@ export const rowOfPage = { top: 0.22, height: 0.11, left: 0.1 } as const;
 export const maxSignersOnPage = 6;
 
 /** Returns the fields of the signature page: signature and date of each signer, in rows. */
-export const signaturePageFields = (roles: readonly { role: string }[]): PlacedField[] =>
+const signaturePageFields = (roles: readonly { role: string }[]): PlacedField[] =>
   roles.flatMap(({ role }, at): PlacedField[] => {
     const y = rowOfPage.top + at * rowOfPage.height;
     return [
@@ -145,15 +147,12 @@ export const signaturePageFields = (roles: readonly { role: string }[]): PlacedF
     ];
   });
 
-/**
- * Returns the request for a submission of files (needs DocuSeal Pro): the base64 files in order, then the signature
- * page.
- */
+/** Returns the request for a submission of base64 files (needs DocuSeal Pro), with a signature page. */
 export const pdfSubmissionRequest = (
   envelope: Envelope,
   submission: SubmissionState,
   { files, signaturePage }: { files: readonly { name: string; file: string }[]; signaturePage: string },
-): PdfSubmissionRequest => {
+): CommonRequest & { documents: PdfFile[]; merge_documents: true } => {
   const roles = documentsOf(envelope, submission)[0]?.roles ?? [];
   return {
     ...commonOf(envelope, submission, roles),

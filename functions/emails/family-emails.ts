@@ -235,7 +235,6 @@ export const onFamilyReviewConfirmed =
     }));
   };
 
-/** The reference no longer exists. */
 class ReferenceGone extends Error {}
 
 export interface FamilyAccess {

@@ -68,10 +68,7 @@ export const notificationMail = (home: HomeRecord, submission: SubmissionRecord,
 
 const addressOfFamily = ({ form }: SubmissionRecord): string => formText(form, 'submitter_email');
 
-/**
- * Tells the family that the report arrived, who to call and how to follow it. It contains no answers, and its subject
- * no name of the deceased.
- */
+/** Contains no answers, and in its subject no name of the deceased. */
 export const confirmationMail = (
   home: HomeRecord,
   submission: SubmissionRecord,

@@ -19,9 +19,7 @@ const breakingChanges = /[\s\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
 const linking = /([.:@/\\])(?=\S)/g;
 const longest = 120;
 
-/**
- * Returns a name as one line of at most 120 characters that no email client makes a link of; used for all typed text.
- */
+/** Returns typed text as one line of at most 120 characters that no email client makes a link of. */
 export const oneLine = (text: string): string =>
   [...text.replace(breakingChanges, ' ').replace(linking, '$1 ').replace(breakingChanges, ' ').trim()]
     .slice(0, longest)
@@ -135,10 +133,7 @@ const parts = (mail: MailContent, sites: readonly string[]): string[] => {
   return sheet.made;
 };
 
-/**
- * Returns an email as HTML with the same text. Only links to the product's own sites and the listed phone numbers
- * become links; typed text never does.
- */
+/** Returns an email as HTML with the same text, with links only to the product's sites and listed numbers. */
 export const mailHtml = (mail: MailContent, sites: readonly string[]): string => `<!doctype html>
 <html lang="${mail.language ?? 'en'}">
 <head>

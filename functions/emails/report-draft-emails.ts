@@ -89,7 +89,6 @@ const found = async ({ table, now }: NotifyDependencies, { envelope }: Asked): P
   return { draft, home };
 };
 
-/** The draft was deleted after it was read. */
 class DraftGone extends Error {
   override readonly name = 'DraftGone';
 }

@@ -10,7 +10,6 @@ import { sharedKeys, storedSchema } from '#functions/platform/store/stored-schem
 import { type Item, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
-/** Costs are integer cents. */
 const StoredSettings = z.object({
   title: z.string(),
   condolence_message: z.string().nullable(),
@@ -67,11 +66,9 @@ export const managedFormSchema = storedSchema({
     kind: z.enum(formKinds).default('at_need'),
     status: z.enum(managedFormStatuses),
     settings: StoredSettings,
-    /** Oldest first. */
     versions: z.array(
       z.object({ number: z.number().int(), published_at: z.string(), published_by_name: z.string().nullable() }),
     ),
-    /** The draft differs from the last version. */
     has_changes: z.boolean(),
     created_at: z.string(),
     updated_at: z.string(),

@@ -100,7 +100,6 @@ interface FormDatabase {
   managedForms: ManagedForms;
 }
 
-/** Throws if the actor may not change the form, or saw an older version. */
 const assertChange = (
   actor: PolicyActor,
   form: ManagedFormRecord,
@@ -112,10 +111,7 @@ const assertChange = (
     throw conflictError(managedFormEndpoints.update, { current: presentForm(form) });
 };
 
-/**
- * Throws if another form of the home that is not archived has the address, or if a form without a death report would
- * take the home's own, where families report a death.
- */
+/** Throws if an open form has the address, or an inquiry form would take the one where deaths are reported. */
 const assertFreeSlug = async (
   db: FormDatabase,
   { id, funeral_home_id, slug, kind }: Pick<ManagedFormRecord, 'id' | 'funeral_home_id' | 'slug' | 'kind'>,
@@ -144,7 +140,6 @@ const told = (record: ManagedFormRecord): Record<string, unknown> => {
   };
 };
 
-/** The changes for the audit trail. */
 const formChanges = (before: ManagedFormRecord | undefined, next: ManagedFormRecord): Change[] => [
   { field: 'form', from: before?.name ?? null, to: next.name },
   ...changesBetween(before ? told(before) : {}, told(next))

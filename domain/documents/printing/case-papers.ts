@@ -35,7 +35,6 @@ export const letterheadOf = (home: HomeOnPaper): string[] => {
   ].filter((line) => line !== '');
 };
 
-/** Permits are records of their own, which the compliance section shows. */
 const permitParts = (permits: readonly Values[]): PaperPart[] =>
   permits.flatMap((permit): PaperPart[] => {
     const { permit_name: name, ...rest } = permit;

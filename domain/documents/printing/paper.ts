@@ -34,12 +34,10 @@ export type PaperPart =
       readonly kind: 'table';
       readonly columns: readonly Column[];
       readonly rows: readonly (readonly string[])[];
-      /** Rows under a line at the end, such as a total. */
       readonly sums?: readonly (readonly string[])[];
     }
   /** A bar chart; `said` is its text alternative, and a table contains the same amounts. */
   | { readonly kind: 'columns'; readonly said: string; readonly columns: readonly PaperColumn[] }
-  /** A line to sign on, with the signer's text if known. */
   | { readonly kind: 'signature'; readonly label: string }
   /** Addresses for a sheet of labels, which contains nothing else. */
   | { readonly kind: 'labels'; readonly labels: readonly (readonly string[])[] };
@@ -49,9 +47,7 @@ export interface Paper {
   readonly title: string;
   readonly letterhead: readonly string[];
   readonly parts: readonly PaperPart[];
-  /** Printed at the foot of every page. */
   readonly footer: string;
-  /** The instant at which its content last changed. */
   readonly asOf: string;
 }
 
@@ -101,10 +97,7 @@ const entriesOf = (field: FormField, values: Values): PaperPart[] => {
   });
 };
 
-/**
- * Returns the answers of a form in its order, by group, each entry of a list separately, without blank and secured
- * values.
- */
+/** Returns the answers of a form in its order, without blank and secured values. */
 export const answerSections = (fields: readonly FormField[], values: Values): PaperPart[] => {
   const parts: PaperPart[] = [];
   let plain: FormField[] = [];

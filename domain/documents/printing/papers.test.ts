@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { StoredSections } from '#domain/cases/section-patch.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
 import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
 import { formatMoney } from '#domain/shared/values/money.ts';
-import { casePaper, firstCallPaper, firstCallPaperFileName } from './case-papers.ts';
+import { casePaper, firstCallPaper, firstCallPaperFileName, labelsOf } from './case-papers.ts';
 import type { Paper } from './paper.ts';
 import {
   depositReceiptFileName,
@@ -337,4 +338,13 @@ describe('firstCallPaper', () => {
     expect(words).not.toMatch(/0190a000|987654320/);
     expect(firstCallPaperFileName(sheet)).toBe('first_call_Maria_Jose_Nunez.pdf');
   });
+});
+
+it('prints one label per person, and one for each of two relatives at one address', () => {
+  const at = (first_name: string, last_name: string) => ({
+    ...{ first_name, last_name, address_street: '18 Sevilla Street', city: 'Palatka', state: 'FL', zip_code: '32177' },
+  });
+  const next_of_kins = [at('José', 'Peña'), at('Thúy', 'Vũ'), at('Jose', 'Peña'), at('Thủy', 'Vũ')];
+  const stored = { informant: { values: { next_of_kins } } } as unknown as StoredSections;
+  expect(labelsOf(stored).map(([name]) => name)).toEqual(['Thúy Vũ', 'Jose Peña', 'Thủy Vũ']);
 });

@@ -42,7 +42,6 @@ const amounts: Record<EntryKind, string> = {
 };
 const from: Record<EntryKind, string> = { payment: 'Received from', refund: 'Refunded to', reversal: 'Received from' };
 
-/** Returns how money came, with the end of a check's number or the note on another method. */
 const methodOf = (entry: EntryOnPaper): string =>
   entry.payment_method === 'check' && entry.check_number_masked
     ? `${methodSaid(entry)}, no. ${entry.check_number_masked}`
@@ -50,7 +49,6 @@ const methodOf = (entry: EntryOnPaper): string =>
 
 const voided = 'VOID';
 
-/** Returns the warning for a voided entry or a returned payment, with its reason. */
 const warningOf = (entry: EntryOnPaper, entries: readonly EntryOnPaper[]): string => {
   if (entry.status === 'voided')
     return `${voided}: this ${titleOf(entry).toLowerCase()} is void. ${entry.void_reason ?? ''}`.trim();
@@ -62,7 +60,6 @@ const warningOf = (entry: EntryOnPaper, entries: readonly EntryOnPaper[]): strin
 
 /** Returns the contract total and the balance after an entry, in cents; empty without a contract. */
 const balanceFacts = (contractTotal: Cents, paid: Cents) => {
-  // Without a contract there is no balance.
   if (contractTotal <= 0) return [];
   const { balance, standing } = balanceOf(contractTotal, paid);
   return [

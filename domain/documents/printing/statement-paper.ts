@@ -60,13 +60,11 @@ const headFacts = ({ content, finalized_by_name, statement_number, version }: St
   ]);
 };
 
-/** Returns the sentence with its answer directly below it, as its text requires. */
 const disclosure = (content: StatementContent, id: StatementContent['disclosures'][number]['id']): PaperPart[] => {
   const said = content.disclosures.find((one) => one.id === id);
   return said ? [text(said.text), ...(said.answer ? [text(said.answer, true)] : [])] : [];
 };
 
-/** Returns the item of a line, and its details on the next line. */
 const wordsOf = (line: StatementLine, part: StatementPart): string => {
   const details = detailsOf(line, part).join('. ');
   return [`${line.label}${line.is_estimate ? ' (estimate)' : ''}`, details].filter(Boolean).join('\n');

@@ -56,7 +56,6 @@ const itemsTable = (items: readonly Item[]): PaperPart => ({
   ]),
 });
 
-/** Returns the sentences at the top of the list, or next to the item of a fee. */
 const sentences = ({ disclosures }: PriceListOnPaper, beside: string | null): PaperPart[] =>
   disclosures.filter((one) => one.beside === beside).map(({ text }) => ({ kind: 'text', text }));
 
@@ -74,10 +73,7 @@ const withSentences = (list: PriceListOnPaper, items: readonly Item[]): PaperPar
   return open.length ? [...parts, itemsTable(open)] : parts;
 };
 
-/**
- * Returns a price list as it is handed out (16 CFR 453.2(b)(2) to (4)): issuer, caption, effective date, the sentences
- * word for word, and all items by section of the Statement.
- */
+/** Returns a price list with the sentences of 16 CFR 453.2(b)(2) to (4) word for word. */
 export const priceListPaper = (list: PriceListOnPaper): Paper => {
   const { caption, issuer, kind, effective_from: from } = list;
   const order = fillsOf(kind).map(({ value }) => value);
@@ -181,7 +177,6 @@ const ssnNote = (core: CaseCore, sections: SectionValues): PaperPart[] => {
   return [{ kind: 'text', text: `The Social Security number ${text}` }];
 };
 
-/** Returns the answers that Social Security and the VA ask for in this case. */
 const federalParts = ({ deathCertificate = {}, veteran = {} }: SectionValues): PaperPart[] => {
   const notices = [...socialSecurityNotices(deathCertificate), ...veteransNotices(veteran)];
   if (notices.length === 0) return [];
@@ -232,10 +227,7 @@ const deadlineParts = (
   ];
 };
 
-/**
- * Returns the worksheet for the death certificate and permits: answers, open fields, permits and deadlines, without
- * the Social Security number.
- */
+/** Returns the worksheet for certificate and permits, without the Social Security number. */
 export const worksheetPaper = (
   core: CaseCore,
   stored: StoredSections,

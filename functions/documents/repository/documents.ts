@@ -124,13 +124,11 @@ const readable = (table: Table, keys: Keys) => ({
   },
 });
 
-/** Single documents, for download links. */
 export const documentsRead = {
   grants: ['table:documents-read'],
   in: readable,
 } as const satisfies Repository;
 
-/** Archives of documents. */
 export const documentZips = {
   grants: ['table:document-zips'],
   in: (table, keys) => ({

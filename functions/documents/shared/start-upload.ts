@@ -45,10 +45,7 @@ export const withStatus = (record: DocumentRecord, to: Partial<DocumentRecord>, 
   return { ...next, due_at: nextActionAt(next, now) };
 };
 
-/**
- * Returns true if a worker may be writing its file directly to the clean bucket; only then is the type known before
- * the file exists.
- */
+/** Returns true if a worker may be writing its file; only then is the type known before the file exists. */
 export const isGenerating = ({ status, content_type }: Pick<DocumentRecord, 'status' | 'content_type'>): boolean =>
   status === 'uploading' && content_type !== null;
 
@@ -246,7 +243,6 @@ export const quarantineFetchedFile = async (
 export const isScanFinished = ({ status }: Pick<DocumentRecord, 'status'>): boolean =>
   status !== 'uploading' && status !== 'checking';
 
-/** Repositories of handlers that accept uploads. */
 export const takingIn = { cases: caseHeaders, documents, documentIntake };
 
 interface Context {

@@ -5,7 +5,6 @@ import { documentKey } from '#domain/shared/operations/document-places.ts';
 import type { DocumentRecord } from '#functions/documents/repository/documents.ts';
 import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
 
-/** A file of an archive; it is read after the files before it. */
 export interface ZipFile {
   name: string;
   date: Date;

@@ -41,10 +41,7 @@ interface MoveDependencies {
   now: () => Date;
 }
 
-/**
- * Moves a report's documents to its case, with audit entries and events. It can be repeated; a document that is still
- * being scanned follows after its scan.
- */
+/** Moves a report's documents to its case; one that is still being scanned follows after its scan. */
 export const onReportConverted =
   ({ table, keyWrapper, now }: MoveDependencies) =>
   async ({ envelope }: Delivery<'submission.converted'>): Promise<void> => {
@@ -69,7 +66,6 @@ export const onReportConverted =
       );
   };
 
-/** Deletes the documents of a deleted report. */
 export const onReportDeleted =
   (dependencies: RemoveDependencies) =>
   async ({ envelope }: Delivery<'submission.deleted'>): Promise<void> => {
@@ -143,10 +139,7 @@ const isPdfBehindText = (head: Uint8Array): boolean => {
   return before !== '' && !/^#!|[<\0]/.test(before);
 };
 
-/**
- * Detects a file's type from its content and decides whether a case accepts it (S-15). Its name and announced type do
- * not count; unknown types and files that unpack to too much are rejected.
- */
+/** Detects a file's type from its content alone, and decides whether a case accepts it (S-15). */
 export const inspect = async (file: Looked): Promise<Verdict> => {
   const { head, size } = file;
   if (size === 0) return { refused: 'empty' };

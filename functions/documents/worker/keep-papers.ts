@@ -13,10 +13,7 @@ import { pdfOf } from '#functions/platform/adapters/pdf/pdf-of.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Delivery, WorkerRun } from '#functions/platform/workers/worker.ts';
 
-/**
- * Stores a paper as a document of its case, once per content, as a new version if the content changed. Does nothing if
- * its records were deleted.
- */
+/** Stores a paper as a document of its case, once per content; nothing if its records were deleted. */
 const keep = async (
   dependencies: MakerDependencies,
   organizationId: string,

@@ -11,10 +11,7 @@ export interface ZipDependencies {
   bucket: Pick<DocumentBucket, 'read' | 'upload'>;
 }
 
-/**
- * Generates the archive of a case or of the named documents, streaming from S3 to S3. A repetition overwrites the same
- * key; a finished archive is not generated again.
- */
+/** Generates an archive from S3 to S3; a repetition overwrites the same key. */
 export const onZipRequested =
   ({ table, bucket }: ZipDependencies) =>
   async ({ envelope }: Delivery<'document.zip-requested'>): Promise<void> => {

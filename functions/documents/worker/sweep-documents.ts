@@ -19,10 +19,7 @@ export interface RemoveDependencies {
   bucket: Pick<DocumentBucket, 'remove'>;
 }
 
-/**
- * Removes a document: its files first, so that none is left without a record, and again if it changed in the meantime,
- * because a file may have been added.
- */
+/** Removes its files before the record, and again if it changed, because a file may have been added. */
 export const removeDocument = async (
   { table, bucket }: RemoveDependencies,
   { id, organization_id }: Pick<DocumentRecord, 'id' | 'organization_id'>,
@@ -39,10 +36,7 @@ export const removeDocument = async (
   );
 };
 
-/**
- * Deletes the documents of a deleted case (S-40). It can be repeated. The sweeper removes a document that is being
- * generated, because its file may be written after this.
- */
+/** Deletes the documents of a deleted case (S-40), except those that the sweeper removes after their generation. */
 export const onCaseDeleted =
   ({ now, ...dependencies }: RemoveDependencies & { now: () => Date }) =>
   async ({ envelope }: Delivery<'case.deleted'>): Promise<void> => {
@@ -62,7 +56,6 @@ export interface SweepDependencies extends RemoveDependencies {
   askScan: MalwareScan;
   now: () => Date;
   logger: Pick<Logger, 'error'>;
-  /** The next run continues after this time. */
   budgetMs?: number;
 }
 
@@ -93,10 +86,7 @@ const settle = async (
   return 'asked';
 };
 
-/**
- * Requests missing scans again, drops uploads that never came, and removes documents that were deleted or rejected a
- * month ago. A document that fails stays due and stops no other: the run continues after it.
- */
+/** Handles due documents. A document that fails stays due and stops no other: the run continues after it. */
 export const sweepDocuments = (dependencies: SweepDependencies) => async (): Promise<Swept> => {
   const { table, now, logger, budgetMs = 60_000 } = dependencies;
   const began = performance.now();

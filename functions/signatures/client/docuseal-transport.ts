@@ -67,10 +67,7 @@ const failure = async (response: Response): Promise<PartnerError> => {
   return new OutcomeUnknownError(reason, { retryAfterSeconds });
 };
 
-/**
- * Calls the API of one account, without redirects and within `limitMs`. Throws only errors of PartnerError's three
- * kinds.
- */
+/** Calls the API of one account, without redirects and within `limitMs`. Throws only a PartnerError. */
 export const docusealTransport = (service: SigningService, key: string, limitMs: number): Transport => {
   const send = async (url: URL, init: RequestInit): Promise<Response> => {
     assertOwn(url, service);

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { connectionMessages } from '#domain/signatures/connection-messages.ts';
 import {
   DocuSealCreated,
   DocuSealSubmission,
   DocuSealSubmitter,
   DocuSealTemplate,
 } from '#domain/signatures/docuseal-state.ts';
+import { connectionMessages } from '#domain/signatures/signature-messages.ts';
 import {
   ForeignAccountError,
   OutcomeUnknownError,
@@ -65,10 +65,7 @@ export const docusealAccount = (service: SigningService, key: string, limitMs: n
     const { data, pagination } = read(pageOf(row), await call('GET', path, { query: sent }));
     return { data, next: pagination.count < limit ? null : (pagination.next ?? null) } as Page<z.output<T>>;
   };
-  /**
-   * DocuSeal answers 403 both to a bad key and for another account's object. Only the first stops all other requests,
-   * so the key is checked.
-   */
+  /** DocuSeal answers 403 to a bad key and to another account's object, so the key is checked. */
   const ofOneThing = async <T>(answer: Promise<T>): Promise<T> => {
     try {
       return await answer;
@@ -91,7 +88,6 @@ export const docusealAccount = (service: SigningService, key: string, limitMs: n
     },
     listTemplates: ({ after, archived, limit }: PageQuery & { archived?: boolean } = {}) =>
       page(DocuSealTemplate, '/templates', { after, archived, limit }),
-    /** Includes archived templates. */
     async findTemplate(externalId: string): Promise<DocuSealTemplate | undefined> {
       for (const archived of [undefined, true]) {
         const { data } = await page(DocuSealTemplate, '/templates', { external_id: externalId, archived, limit: 1 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
-import { connectionMessages } from '#domain/signatures/connection-messages.ts';
+import { connectionMessages } from '#domain/signatures/signature-messages.ts';
 import {
   type SigningConnection,
   type SigningHealth,
@@ -23,7 +23,6 @@ interface Seen {
   siteUrl: string;
 }
 
-/** Shows only whether secrets exist. */
 const presentConnection = (
   connection: PartnerConnection | undefined,
   { services, heard, siteUrl }: Seen,
@@ -97,7 +96,6 @@ type Probe = Pick<SigningHealth, 'docuseal' | 'detail'>;
 
 const refusedKey = ['401', '403'];
 
-/** Asks DocuSeal a cheap question. */
 const probe = async (ask: () => Promise<unknown>): Promise<Probe> => {
   const began = performance.now();
   const latency = (): number => Math.round(performance.now() - began);

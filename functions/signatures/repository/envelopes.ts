@@ -110,7 +110,6 @@ export const envelopes = {
   in: createEnvelopeRepository,
 } as const satisfies Repository;
 
-/** Envelopes without their list. */
 export const envelopesById = {
   grants: ['table:envelopes'],
   in: (table, keys) => {
@@ -123,7 +122,6 @@ export const envelopesById = {
   },
 } as const satisfies Repository;
 
-/** Read-only access to single envelopes. */
 export const envelopesRead = {
   grants: ['table:envelopes-read'],
   in: (table, keys): Omit<ReturnType<typeof envelopesById.in>, 'bySubmissions'> => envelopesById.in(table, keys),

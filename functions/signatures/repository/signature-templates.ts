@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { notFound } from '#domain/shared/contract/errors.ts';
-import { signerParts } from '#domain/signatures/envelope.ts';
+import { signerParts } from '#domain/signatures/signer-parts.ts';
 import { templateTypes } from '#domain/signatures/standard-document-templates.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
@@ -106,10 +106,7 @@ export const createSignatureTemplateRepository = (table: Table, keys: Keys) => {
       { put: put(record), when: 'absent', refused: () => new WriteConflict() },
       ...hold(record, uniquenessKeys(keys, record)),
     ],
-    /**
-     * Writes `next` unless `before` changed or another template has its name or DocuSeal template; throws {@link
-     * WriteConflict}.
-     */
+    /** Writes `next` unless `before` changed or its name is taken; throws {@link WriteConflict}. */
     change: (before: SignatureTemplateRecord, next: SignatureTemplateRecord): Write[] => {
       const [had, has] = [uniquenessKeys(keys, before), uniquenessKeys(keys, next)];
       return [

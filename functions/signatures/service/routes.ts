@@ -137,10 +137,7 @@ const nameBeside = (name: string, all: readonly SignatureTemplateRecord[]): stri
   return names.find((one) => !usedNames.has(one.toLowerCase())) ?? name;
 };
 
-/**
- * Its id here and its external id at DocuSeal derive from organization and kind, so repeated, parallel and interrupted
- * calls create it once. An existing template of this type is returned; a deleted one is restored.
- */
+/** The ids derive from organization and kind, so repeated and interrupted calls create it once. */
 const makeReadyMadeTemplate = handler(
   signingServiceEndpoints.readyMade,
   { signatureTemplates, docuseal },
@@ -183,10 +180,7 @@ const makeReadyMadeTemplate = handler(
 
 const needs = { signatureTemplates, docuseal };
 
-/**
- * Reads the fields of a template, restores it at DocuSeal if it is archived, and activates it. The call must confirm
- * undecided fields, so that no suggested value is used unseen.
- */
+/** The call must confirm undecided fields, so that no suggested value is used unseen. */
 const activateTemplate = handler(signingServiceEndpoints.activate, needs, ({ params, body }, context) => {
   const { db, work, actor, now, docuseal: accounts } = context;
   return work.attempt(

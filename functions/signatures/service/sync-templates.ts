@@ -1,9 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
-import { connectionMessages } from '#domain/signatures/connection-messages.ts';
 import type { DocuSealTemplate } from '#domain/signatures/docuseal-state.ts';
 import { mappingFor, rolesAndFields, unmappedOf } from '#domain/signatures/roles-and-fields.ts';
-import { signatureMessages } from '#domain/signatures/signature-messages.ts';
+import { connectionMessages, signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
 import { typeOfName } from '#domain/signatures/standard-document-templates.ts';
 import { docuseal } from '#functions/platform/api/dependencies.ts';
@@ -83,10 +82,7 @@ export const newestRows = async <Row>(page: Pages<Row>, since = performance.now(
   return rows;
 };
 
-/**
- * Returns all rows, page by page. Throws a PartnerError if there are too many or it takes too long, because missing
- * rows of a partial list would count as deleted.
- */
+/** Returns all rows, or throws a PartnerError, because rows missing in a partial list would count as deleted. */
 export const allRows = async <Row>(page: Pages<Row>, since = performance.now()): Promise<Row[]> => {
   const rows: Row[] = [];
   let after: number | undefined;
@@ -100,10 +96,7 @@ export const allRows = async <Row>(page: Pages<Row>, since = performance.now()):
   throw new OutcomeUnknownError('too many');
 };
 
-/**
- * Returns DocuSeal's response while a user waits. Throws 409 with a message without connection or response, 400 with
- * DocuSeal's message if it rejects the request, and never 5xx.
- */
+/** Returns DocuSeal's response while a user waits; failures become 409 or 400 with a message, never 5xx. */
 export const callDocuSeal = async <Answer>(
   accounts: DocuSealAccounts,
   organizationId: string,
@@ -135,10 +128,8 @@ export const tryDocuSeal = async <Answer>(answer: Promise<Answer>): Promise<Answ
 
 const needs = { signatureTemplates, docuseal };
 
-/** Records per transaction. */
 const together = 20;
 
-/** Adds a number to a name that is used. */
 const named = (there: DocuSealTemplate, usedNames: ReadonlySet<string>): DocuSealTemplate =>
   usedNames.has(there.name.toLowerCase()) ? { ...there, name: `${there.name} (${there.id})` } : there;
 

@@ -25,10 +25,7 @@ const submissionOwners = {
 /** Allowed clock difference in either direction. */
 const toleranceSeconds = 300;
 
-/**
- * Returns true if DocuSeal signed these bytes recently: `seconds.hex`, an HMAC-SHA256 of `seconds.bytes` with the
- * whole secret; false for any other header.
- */
+/** Checks `seconds.hex`, a recent HMAC-SHA256 of `seconds.bytes` with the whole secret. */
 const isSigned = (header: string | undefined, bytes: Uint8Array, secret: string, now: Date): boolean => {
   const [, seconds = '', given = ''] = /^(\d{1,12})\.([0-9a-f]{64})$/.exec(header ?? '') ?? [];
   if (!seconds || Math.abs(now.getTime() / 1000 - Number(seconds)) > toleranceSeconds) return false;

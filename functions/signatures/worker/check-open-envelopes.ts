@@ -10,13 +10,10 @@ interface PollDependencies {
   table: Table;
   logger: Logger;
   now: () => Date;
-  /** The next run continues after this time. */
   budgetMs?: number;
 }
 
-/** Limit of one run. */
 const maxAtOnce = 1_000;
-/** Envelopes that are read at once. */
 const perPage = 500;
 const keptSeconds = 2 * 24 * 3600;
 

@@ -42,10 +42,7 @@ const visibleParts = ({ read_at: _, check_at: __, submissions, ...envelope }: En
   submissions: submissions.map(({ read_at: ___, ...one }) => one),
 });
 
-/**
- * Changes an envelope and announces its events in one transaction, unless nothing changes; returns the changed
- * envelope. `owns` is the DocuSeal submission that becomes the envelope's.
- */
+/** Changes an envelope and announces its events in one transaction; `owns` becomes its DocuSeal submission. */
 export const changeEnvelope = (
   { table, now }: Pick<SigningDependencies, 'table' | 'now'>,
   { organizationId, envelopeId, trace }: EnvelopeRef,
@@ -110,10 +107,7 @@ export const connectedDocuSeal = async (
   return account && { account, ask: (question) => circuit.run(() => question(account)) };
 };
 
-/**
- * Archives an envelope's submissions at DocuSeal, including one whose response was lost, so that no one can sign it.
- * Completed ones stay, and are recorded as completed. It can be repeated.
- */
+/** Archives incomplete submissions at DocuSeal, including one whose response was lost. It can be repeated. */
 export const archiveSubmissions = async (
   dependencies: SigningDependencies,
   ref: EnvelopeRef,

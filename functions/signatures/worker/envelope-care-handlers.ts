@@ -25,7 +25,6 @@ import { signingSources } from '../repository/signing-sources.ts';
 
 interface EnvelopeCareDependencies {
   table: Table;
-  /** Encrypts personal data in the audit trail. */
   keyWrapper: KeyWrapper;
   now: () => Date;
 }
@@ -60,10 +59,7 @@ const changeEnvelopesOfCase = async (
 const isWithPeople = ({ sending, status }: EnvelopeRecord): boolean =>
   sending !== null && sending.state !== 'refused' && status !== 'signed' && !isSettledStatus(status);
 
-/**
- * Voids the open envelopes of a cancelled case, so that the family is neither asked nor reminded. Signed documents and
- * drafts stay. A case that was reopened in the meantime is skipped.
- */
+/** Voids open envelopes of a cancelled case, so that the family is neither asked nor reminded. */
 const onCaseCancelled =
   (dependencies: EnvelopeCareDependencies) =>
   async ({ envelope }: Delivery<'case.cancelled'>, { trace }: WorkerRun): Promise<void> => {
@@ -86,7 +82,6 @@ const onCaseCancelled =
     });
   };
 
-/** Deletes the envelopes of a deleted case. */
 const onCaseDeleted =
   (dependencies: EnvelopeCareDependencies) =>
   async ({ envelope }: Delivery<'case.deleted'>, { trace }: WorkerRun): Promise<void> => {
@@ -110,7 +105,6 @@ const onCaseDeleted =
 /** One id per case, so that a repeated event prepares it once. */
 const preparedId = (organizationId: string, caseId: string): string => idOf('prepared', organizationId, caseId);
 
-/** Returns a draft of the default set with its people; undefined if there is nothing to prepare. */
 const draftFor = async (
   { table }: Pick<EnvelopeCareDependencies, 'table'>,
   { organizationId, caseId }: { organizationId: string; caseId: string },
@@ -239,10 +233,7 @@ const onDocumentAdded =
     );
   };
 
-/**
- * Accepts the newest Statement when all people in it have signed it, in any envelope, unless it was accepted
- * by hand. It commits only if the case is unchanged, so that no superseded version is accepted.
- */
+/** Commits only if the case is unchanged, so that no superseded version is accepted. */
 const onStatementSigned =
   ({ table, keyWrapper, now }: EnvelopeCareDependencies) =>
   async ({ envelope: event }: Delivery<'envelope.signed'>, { trace }: WorkerRun): Promise<void> => {
@@ -273,7 +264,6 @@ const onStatementSigned =
     });
   };
 
-/** Handlers of the worker `envelope-care`: changes of envelopes that follow from their case. */
 export const envelopeCareHandlers = (dependencies: EnvelopeCareDependencies) => {
   const prepare = prepareEnvelope(dependencies);
   return {

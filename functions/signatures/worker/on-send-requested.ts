@@ -1,10 +1,11 @@
 import { pdfFlaws } from '#domain/documents/document-messages.ts';
 import { statementPaper } from '#domain/documents/printing/statement-paper.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
-import { connectionMessages } from '#domain/signatures/connection-messages.ts';
-import { type Envelope, type SubmissionState, signerPartLabels } from '#domain/signatures/envelope.ts';
+import type { Envelope, SubmissionState } from '#domain/signatures/envelope.ts';
 import { isBeingSent } from '#domain/signatures/envelope-progress.ts';
 import { applySendRejected, applySubmissionCreated } from '#domain/signatures/envelope-transitions.ts';
+import { connectionMessages } from '#domain/signatures/signature-messages.ts';
+import { signerPartLabels } from '#domain/signatures/signer-parts.ts';
 import { pdfSubmissionRequest, rowOfPage, submissionRequest } from '#domain/signatures/submission-request.ts';
 import { signsAs } from '#domain/statements/signed-acceptance.ts';
 import { listsOfStatement } from '#functions/documents/printing/shared/prepare-paper.ts';
@@ -46,9 +47,7 @@ const bytesOf = async (read: ReadableStream<Uint8Array>): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/**
- * Returns a finalized Statement without lines to sign on, which are on the page behind it; undefined if it is missing.
- */
+/** Returns a finalized Statement without lines to sign on, which are on the page behind it. */
 const statementPdf = async (
   { table }: Pick<SigningDependencies, 'table'>,
   { organization_id, case_id }: Envelope,

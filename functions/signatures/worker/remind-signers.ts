@@ -21,7 +21,6 @@ interface RemindingDependencies {
   table: Table;
   logger: Logger;
   now: () => Date;
-  /** Encrypts personal data in the audit trail. */
   keyWrapper: KeyWrapper;
   /** The run of the next hour continues after this time. */
   budgetMs?: number;

@@ -35,10 +35,7 @@ import { onSendRequested } from './on-send-requested.ts';
 
 type Stored = Pick<SubmissionState, 'stored' | 'audit_document_id'>;
 
-/**
- * Returns the seconds until the next look at scans: at least ten, and a quarter of the oldest one's age, so that its
- * message is not retried too often.
- */
+/** Returns at least ten seconds, and a quarter of the oldest scan's age, so that retries become rare. */
 const pauseOf = (since: readonly string[], now: Date): number => {
   const oldest = Math.min(...since.map((at) => Date.parse(at)));
   return Math.min(3 * 3600, Math.max(10, (now.getTime() - oldest) / 4000));
@@ -78,10 +75,7 @@ const refusedAmong = (records: readonly DocumentRecord[]): RefusedFile[] =>
       : [],
   );
 
-/**
- * Returns the files of a submission, and since when scans are awaited; undefined if it has none, or its case was
- * deleted.
- */
+/** `waiting`: since when scans are awaited. */
 const filesOf = async (
   dependencies: SigningDependencies,
   ref: EnvelopeRef,
@@ -149,10 +143,7 @@ const nullWhereNotOurs = (error: unknown): null => {
   throw error;
 };
 
-/**
- * Records DocuSeal's state of all submissions that were not read after `since`; returns the changed envelope,
- * undefined if it is missing, or if its account is not connected.
- */
+/** Records DocuSeal's state of submissions that were not read after `since`; undefined without an account. */
 export const refreshFromDocuSeal = async (
   dependencies: SigningDependencies,
   ref: EnvelopeRef,
@@ -188,7 +179,6 @@ interface Mailing {
   submissionId: number;
 }
 
-/** Returns true if DocuSeal emailed the person since then. */
 const wasMailed = async (account: DocuSeal, { submitterId, submissionId, since }: Mailing): Promise<boolean> => {
   const state = await account.getSubmission(submissionId);
   return (state?.submission_events ?? []).some(
@@ -211,7 +201,6 @@ const mailOne = async (
       try {
         await account.updateSubmitter(submitterId, { send_email: true });
       } catch (error) {
-        // They signed or declined in the meantime.
         if (!(error instanceof PermanentError)) throw error;
       }
       return true;
@@ -219,10 +208,7 @@ const mailOne = async (
   });
 };
 
-/**
- * Emails people their link again through DocuSeal: the named one, or all who could sign now. The state is read first,
- * because DocuSeal checks neither turn nor completion.
- */
+/** Reads the state first, because DocuSeal checks neither turn nor completion before it emails. */
 const onResendRequested =
   (dependencies: SigningDependencies): NonNullable<EventHandlers['envelope.resend-requested']> =>
   async ({ envelope: { id: eventId, organization_id, occurred_at: since, payload } }, { trace }) => {
@@ -277,7 +263,6 @@ const onRefreshRequested =
     if (envelope) await storeSignedFiles(dependencies, ref, envelope);
   };
 
-/** Handlers of the worker `signing-work`: everything that calls DocuSeal. */
 export const signingWorkHandlers = (dependencies: SigningDependencies) =>
   ({
     'envelope.send-requested': onSendRequested(dependencies),

@@ -2,12 +2,13 @@ import { pdfFlaws } from '#domain/documents/document-messages.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
 import type { Paper } from '#domain/signatures/envelope.rules.ts';
 import type { EnvelopeRow, NewEnvelopeDocument, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
-import { deliveryOf, deliveryOfAll, signerPartLabels } from '#domain/signatures/envelope.ts';
+import { deliveryOf, deliveryOfAll } from '#domain/signatures/envelope.ts';
 import { percentOf } from '#domain/signatures/envelope-progress.ts';
 import { envelopeStatusLabels, recipientStatusLabels } from '#domain/signatures/envelope-status.ts';
 import { openSubmitters } from '#domain/signatures/reminders.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { signedFilesOf } from '#domain/signatures/signed-files.ts';
+import { signerPartLabels } from '#domain/signatures/signer-parts.ts';
 import type { DocumentRecord, Documents } from '#functions/documents/repository/documents.ts';
 import { generatedSeriesId } from '#functions/documents/shared/start-upload.ts';
 import type { EnvelopeRecord } from '#functions/signatures/repository/envelope-record.ts';
@@ -142,10 +143,7 @@ export const assertPapersExist = (papers: readonly Paper[]): void => {
 export const isSignable = ({ status, deleted_at, content_type, flaw }: DocumentRecord): boolean =>
   status === 'ready' && deleted_at === null && content_type === 'application/pdf' && !flaw;
 
-/**
- * Returns the documents to offer: the newest versions, without signed files and without printed Statements, which are
- * offered as Statements.
- */
+/** Returns the newest versions, without signed files and printed Statements, which are offered as Statements. */
 export const offeredDocuments = (
   held: readonly DocumentRecord[],
   { core, statements }: Pick<CaseToSign, 'core' | 'statements'>,

@@ -149,7 +149,6 @@ export const sendRequested = (
   return { ...sent, status: statusOf(sent) };
 };
 
-/** Returns the changes for the case's audit trail. */
 export const envelopeChanges = ({ title, documents, ...envelope }: EnvelopeRecord) => [
   { field: 'envelopes.title', from: null, to: title },
   { field: 'envelopes.documents', from: null, to: documents.map(({ name }) => name).join(', ') || null },

@@ -56,7 +56,6 @@ const mappingText = (mapping: Record<string, string>): string =>
     .map(([field, source]) => `${field}: ${source || 'filled in by the signer'}`)
     .join('; ');
 
-/** Returns the changes for the audit trail. */
 export const templateChanges = (
   before: SignatureTemplateRecord | undefined,
   next: SignatureTemplateRecord | undefined,
