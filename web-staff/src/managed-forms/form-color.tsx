@@ -3,7 +3,6 @@ import { IconCheck } from '@tabler/icons-react';
 import { whyUnreadable } from '#domain/managed-forms/form-colors.ts';
 import classes from './form-color.module.css';
 
-/** Readable colors to start with. */
 const swatches = [
   { color: '#2f4a4d', name: 'Pine' },
   { color: '#23415e', name: 'Navy' },

@@ -55,7 +55,6 @@ export interface FormDraft {
   /** Null if the form does not ask. */
   copies: string | null;
   questions: readonly QuestionRow[];
-  /** Null without Spanish. */
   spanish: SpanishTexts | null;
 }
 
@@ -66,7 +65,6 @@ export const emptyQuestion = (): QuestionRow => ({
   ...{ key: newKey(), id: null, kind: 'text', label: '', help: '', required: false, choices: '' },
   spanish: { label: '', help: '', choices: '' },
 });
-/** Starts in the state of the home. */
 export const emptyCemetery = (state: string): CemeteryRow => ({
   ...{ key: newKey(), id: null, name: '', cost: '', street: '', city: '', state, zip: '', note: '' },
   note_spanish: '',
@@ -189,7 +187,6 @@ export const faultsIn = (body: ManagedFormBody): DraftErrors => {
   return faults;
 };
 
-/** Only questions with a text. */
 export const askedQuestions = (draft: FormDraft): FormQuestion[] =>
   draft.questions
     .filter(({ label }) => label.trim() !== '')

@@ -217,14 +217,12 @@ export const FormFields = ({ kind, draft, faults, isFixed, home, onChange }: For
   );
 };
 
-/** The questions that each kind always asks. */
 const alwaysAsked: Record<InquiryKind, string> = {
   pre_need: 'Name, email, phone, best time to call and message are always included.',
   obituary:
     'The sender’s name and contact information, the deceased’s name, and dates of birth and death are always included.',
 };
 
-/** The optional parts of a report of death, and its cemeteries. */
 const ReportParts = ({ draft, faults, home, onChange }: Omit<FormFieldsProps, 'kind' | 'isFixed'>) => {
   const { spanish } = draft;
   return (

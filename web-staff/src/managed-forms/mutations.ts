@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { managedFormEndpoints } from '#domain/managed-forms/managed-form.endpoints.ts';
 import type { ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
 import { funeralHomeKeys } from '../organizations/homes/keys.ts';
@@ -15,45 +16,34 @@ const useChanged = () => {
   };
 };
 
-export type NewManagedFormBody = NonNullable<CallInput<typeof managedFormEndpoints.create>['body']>;
+type NewManagedFormBody = NonNullable<CallInput<typeof managedFormEndpoints.create>['body']>;
 export type ManagedFormBody = NonNullable<CallInput<typeof managedFormEndpoints.update>['body']>;
 export type FormAction = 'publish' | 'unpublish' | 'archive';
 
 export const useCreateManagedForm = () => {
   const call = useApi();
-  const changed = useChanged();
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: NewManagedFormBody; idempotencyKey: string }) =>
       call(managedFormEndpoints.create, { body }, { idempotencyKey }),
-    onSuccess: changed,
+    onSuccess: useChanged(),
   });
 };
 
-/** A running query could show an old response over the new state. */
-const useReadsEnded = (id: string) => {
+const useFormCall = <Input>(id: string, ask: (call: Call, input: Input) => Promise<ManagedForm>) => {
+  const call = useApi();
   const client = useQueryClient();
-  return () => client.cancelQueries({ queryKey: managedFormKeys.one(id) });
-};
-
-export const useUpdateManagedForm = (id: string) => {
-  const call = useApi();
-  const onMutate = useReadsEnded(id);
-  const onSuccess = useChanged();
   return useMutation({
-    mutationFn: (body: ManagedFormBody) => call(managedFormEndpoints.update, { params: { id }, body }),
-    onMutate,
-    onSuccess,
+    mutationFn: (input: Input) => ask(call, input),
+    // A running query could show an old response over the new state.
+    onMutate: () => client.cancelQueries({ queryKey: managedFormKeys.one(id) }),
+    onSuccess: useChanged(),
   });
 };
 
-export const useFormAction = (id: string) => {
-  const call = useApi();
-  const onMutate = useReadsEnded(id);
-  const onSuccess = useChanged();
-  return useMutation({
-    mutationFn: ({ deed, version }: { deed: FormAction; version: number }) =>
-      call(managedFormEndpoints[deed], { params: { id }, body: { version } }),
-    onMutate,
-    onSuccess,
-  });
-};
+export const useUpdateManagedForm = (id: string) =>
+  useFormCall(id, (call, body: ManagedFormBody) => call(managedFormEndpoints.update, { params: { id }, body }));
+
+export const useFormAction = (id: string) =>
+  useFormCall(id, (call, { deed, version }: { deed: FormAction; version: number }) =>
+    call(managedFormEndpoints[deed], { params: { id }, body: { version } }),
+  );

@@ -7,13 +7,11 @@ import classes from './forms.module.css';
 
 interface SpanishQuestionProps {
   row: QuestionRow;
-  /** Index among the questions. */
   at: number;
   faults: DraftErrors;
   onChange: (change: Partial<QuestionRow['spanish']>) => void;
 }
 
-/** An empty text stays English. */
 const SpanishQuestion = ({ row: { kind, help, spanish }, at, faults, onChange }: SpanishQuestionProps) => (
   <div className={classes.spanish}>
     <TextInput

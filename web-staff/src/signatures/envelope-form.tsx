@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { EnvelopeChoices, EnvelopePreview, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
-import { partOfRole, type SignerPart } from '#domain/signatures/envelope.ts';
 import { envelopePolicyMessages } from '#domain/signatures/envelope-status.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
+import { partOfRole, type SignerPart } from '#domain/signatures/signer-parts.ts';
 import { useApi } from '../api/api-context.ts';
 import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { paths } from '../paths.ts';
@@ -40,7 +40,6 @@ const emptyRoles = (documents: EnvelopePreview['documents']): EmptyRole[] => {
 
 const tick = 'input[type="checkbox"]';
 
-/** Selects the first field that prevents sending. */
 const gapSelector = ({ faults, documents }: EnvelopePreview, people: readonly FormPerson[]): string => {
   const inRowOf = (person: FormPerson | undefined, input: string) =>
     person ? `[data-person="${CSS.escape(person.key)}"] ${input}` : '[data-add]';
@@ -133,7 +132,6 @@ interface EnvelopeFormProps {
   choices: EnvelopeChoices;
   draft: SignatureEnvelope | undefined;
   like?: SignatureEnvelope | undefined;
-  /** The version of the Statement to start with. */
   statement?: string | undefined;
   back: { to: string; label: string };
 }

@@ -132,7 +132,6 @@ const words: Record<Entry['kind'], (name: string, detail: string) => string> = {
   superseded: () => 'Newer version available',
 };
 
-/** Done by the product without a user. */
 const ownDeeds: readonly Entry['kind'][] = ['stored', 'superseded', 'reminded'];
 
 /** DocuSeal is named for actions without a staff member, unless the text names the person. */
@@ -141,7 +140,6 @@ const doer = (kind: Entry['kind'], name: string): string => {
   return words[kind](name, '').includes(name) ? 'DocuSeal' : name;
 };
 
-/** The timeline, newest first, optionally of one person. */
 export const timelineOf = ({ timeline, recipients }: SignatureEnvelope, recipientId: string): TimelineEntry[] =>
   timeline
     .filter(({ recipient_id }) => recipientId === '' || recipient_id === recipientId)

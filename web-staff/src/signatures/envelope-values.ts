@@ -1,5 +1,6 @@
 import type { EnvelopeChoices, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
-import type { Delivery, SignerPart } from '#domain/signatures/envelope.ts';
+import type { Delivery } from '#domain/signatures/envelope.ts';
+import type { SignerPart } from '#domain/signatures/signer-parts.ts';
 import type { NewEnvelopeBody } from './queries.ts';
 
 export interface FormPerson {
@@ -30,7 +31,6 @@ export interface EnvelopeValues {
   message: string;
 }
 
-/** The available documents in order: forms, the newest Statement, documents. */
 export const papersOf = ({ templates, statements, documents }: EnvelopeChoices): FormPaper[] => [
   ...templates.map(
     ({ id, name, can_send, roles }): FormPaper => ({
@@ -88,10 +88,7 @@ const keyOf = ({ template_id, statement_version, document_id }: SignatureEnvelop
   return statement_version ? `statement:${statement_version}` : `document:${document_id}`;
 };
 
-/**
- * The initial values: the requested Statement or the home's default set, a draft's values, or those of an ended
- * request with the newest Statement. Unavailable documents are left out.
- */
+/** Leaves out unavailable documents; an ended request starts with the newest Statement. */
 export const beginWith = (
   choices: EnvelopeChoices,
   draft: SignatureEnvelope | undefined,
@@ -124,7 +121,6 @@ export const beginWith = (
   };
 };
 
-/** The request of the ticked people, in their order. */
 export const bodyOf = (caseId: string, values: EnvelopeValues, papers: readonly FormPaper[]): NewEnvelopeBody => ({
   case_id: caseId,
   documents: values.papers.flatMap((key) => papers.find((one) => one.key === key)?.sent ?? []),

@@ -9,11 +9,9 @@ export interface MappedField {
   about: string;
   source: string;
   sourceLabel: string;
-  /** No decision yet. */
   isOpen: boolean;
   /** Why it has no value in the example case; '' otherwise. */
   missing: string;
-  /** Its value in the example case. */
   value: string;
 }
 
@@ -24,7 +22,6 @@ const missingIn = (fields: readonly { is_missing: boolean; is_misfit: boolean }[
   return fields.some((one) => one.is_missing) ? 'Empty in this case' : '';
 };
 
-/** The fields of a template by name, with values of an example case. */
 export const mappedFields = (
   { fields, unmapped }: Pick<SignatureTemplate, 'fields' | 'unmapped'>,
   preview: FieldPreview | undefined,

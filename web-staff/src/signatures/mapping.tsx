@@ -39,7 +39,6 @@ export const Panel = ({ title, note, children }: PanelProps) => {
 interface MappingProps {
   template: SignatureTemplate;
   isAllowed: boolean;
-  /** Choices that are not stored yet. */
   underWay: NonNullable<TemplatePatchBody['mapping']>;
   onChange: (body: TemplatePatchBody) => void;
 }
@@ -127,7 +126,6 @@ export const Mapping = ({ template, isAllowed, underWay, onChange }: MappingProp
 const ReadAt = ({ preview }: { preview: FieldPreview }) =>
   Date.now() - Date.parse(preview.read_at) > 60_000 ? <>Last known fields {exactTime(preview.read_at)}</> : null;
 
-/** All problems of a template, with links to fix them. */
 const ToMend = ({ fields, preview }: { fields: readonly MappedField[]; preview: FieldPreview | undefined }) => {
   const open = fields.filter((one) => one.isOpen);
   const empty = fields.filter((one) => one.missing);
@@ -173,7 +171,6 @@ const ToMend = ({ fields, preview }: { fields: readonly MappedField[]; preview: 
 };
 
 interface FieldRowProps {
-  /** Target of links on the page. */
   id?: string;
   field: MappedField;
   isAllowed: boolean;

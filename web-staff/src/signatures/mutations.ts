@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
@@ -23,58 +24,35 @@ const useEnvelopeChange = () => {
   };
 };
 
+const useEnvelopeCall = <Input>(ask: (call: Call, input: Input) => Promise<SignatureEnvelope>) => {
+  const call = useApi();
+  return useMutation({ mutationFn: (input: Input) => ask(call, input), onSuccess: useEnvelopeChange() });
+};
+
 /** The idempotency key creates it once, even after a lost response. */
-export const useCreateEnvelope = () => {
-  const call = useApi();
-  return useMutation({
-    mutationFn: ({ body, idempotencyKey }: { body: NewEnvelopeBody; idempotencyKey: string }) =>
-      call(envelopeEndpoints.createMulti, { body }, { idempotencyKey }),
-    onSuccess: useEnvelopeChange(),
-  });
-};
+export const useCreateEnvelope = () =>
+  useEnvelopeCall((call, { body, idempotencyKey }: { body: NewEnvelopeBody; idempotencyKey: string }) =>
+    call(envelopeEndpoints.createMulti, { body }, { idempotencyKey }),
+  );
 
-export type EnvelopePatchBody = NonNullable<CallInput<typeof envelopeEndpoints.update>['body']>;
-export const useUpdateEnvelope = (id: string) => {
-  const call = useApi();
-  return useMutation({
-    mutationFn: (body: EnvelopePatchBody) => call(envelopeEndpoints.update, { params: { id }, body }),
-    onSuccess: useEnvelopeChange(),
-  });
-};
+type EnvelopePatchBody = NonNullable<CallInput<typeof envelopeEndpoints.update>['body']>;
+export const useUpdateEnvelope = (id: string) =>
+  useEnvelopeCall((call, body: EnvelopePatchBody) => call(envelopeEndpoints.update, { params: { id }, body }));
 
-export const useSendEnvelope = () => {
-  const call = useApi();
-  return useMutation({
-    mutationFn: (id: string) => call(envelopeEndpoints.send, { params: { id } }),
-    onSuccess: useEnvelopeChange(),
-  });
-};
+export const useSendEnvelope = () =>
+  useEnvelopeCall((call, id: string) => call(envelopeEndpoints.send, { params: { id } }));
 
-export const useResend = (id: string) => {
-  const call = useApi();
-  return useMutation({
-    mutationFn: (recipientId?: string) =>
-      call(envelopeEndpoints.resend, { params: { id }, body: { recipient_id: recipientId ?? null } }),
-    onSuccess: useEnvelopeChange(),
-  });
-};
+export const useResend = (id: string) =>
+  useEnvelopeCall((call, recipientId: string | undefined) =>
+    call(envelopeEndpoints.resend, { params: { id }, body: { recipient_id: recipientId ?? null } }),
+  );
 
 /** The worker asks DocuSeal, and the page polls for the result. */
-export const useRefreshEnvelope = (id: string) => {
-  const call = useApi();
-  return useMutation({
-    mutationFn: () => call(signingServiceEndpoints.refresh, { params: { id } }),
-    onSuccess: useEnvelopeChange(),
-  });
-};
+export const useRefreshEnvelope = (id: string) =>
+  useEnvelopeCall((call) => call(signingServiceEndpoints.refresh, { params: { id } }));
 
-export const useVoidEnvelope = (id: string) => {
-  const call = useApi();
-  return useMutation({
-    mutationFn: (reason: string) => call(envelopeEndpoints.void, { params: { id }, body: { reason } }),
-    onSuccess: useEnvelopeChange(),
-  });
-};
+export const useVoidEnvelope = (id: string) =>
+  useEnvelopeCall((call, reason: string) => call(envelopeEndpoints.void, { params: { id }, body: { reason } }));
 
 export const useDeleteEnvelope = (id: string) => {
   const call = useApi();
@@ -104,64 +82,44 @@ export const useBulk = () => {
   return { removal, resending };
 };
 
-const useTemplateChange = () => {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: signatureKeys.all });
-};
-
-export type NewTemplateBody = NonNullable<CallInput<typeof signatureTemplateEndpoints.create>['body']>;
-export const useCreateTemplate = () => {
+const useTemplateCall = <Input, Result>(
+  ask: (call: Call, input: Input) => Promise<Result>,
+  when: 'onSuccess' | 'onSettled' = 'onSuccess',
+) => {
   const call = useApi();
+  const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ body, idempotencyKey }: { body: NewTemplateBody; idempotencyKey: string }) =>
-      call(signatureTemplateEndpoints.create, { body }, { idempotencyKey }),
-    onSuccess: useTemplateChange(),
+    mutationFn: (input: Input) => ask(call, input),
+    [when]: () => client.invalidateQueries({ queryKey: signatureKeys.all }),
   });
 };
+
+type NewTemplateBody = NonNullable<CallInput<typeof signatureTemplateEndpoints.create>['body']>;
+export const useCreateTemplate = () =>
+  useTemplateCall((call, { body, idempotencyKey }: { body: NewTemplateBody; idempotencyKey: string }) =>
+    call(signatureTemplateEndpoints.create, { body }, { idempotencyKey }),
+  );
 
 export type TemplatePatchBody = NonNullable<CallInput<typeof signatureTemplateEndpoints.update>['body']>;
-export const useUpdateTemplate = (id: string) => {
-  const call = useApi();
-  return useMutation({
-    mutationFn: (body: TemplatePatchBody) => call(signatureTemplateEndpoints.update, { params: { id }, body }),
-    onSuccess: useTemplateChange(),
-  });
-};
+export const useUpdateTemplate = (id: string) =>
+  useTemplateCall((call, body: TemplatePatchBody) => call(signatureTemplateEndpoints.update, { params: { id }, body }));
 
-export const useDeleteTemplate = () => {
-  const call = useApi();
-  return useMutation({
-    mutationFn: (id: string) => call(signatureTemplateEndpoints.delete, { params: { id } }),
-    onSuccess: useTemplateChange(),
-  });
-};
+export const useDeleteTemplate = () =>
+  useTemplateCall((call, id: string) => call(signatureTemplateEndpoints.delete, { params: { id } }));
 
-export const useActivateTemplate = () => {
-  const call = useApi();
-  return useMutation({
-    mutationFn: ({ id, mapping }: { id: string; mapping: Record<string, string> }) =>
-      call(signingServiceEndpoints.activate, { params: { id }, body: { mapping } }),
-    onSuccess: useTemplateChange(),
-  });
-};
+export const useActivateTemplate = () =>
+  useTemplateCall((call, { id, mapping }: { id: string; mapping: Record<string, string> }) =>
+    call(signingServiceEndpoints.activate, { params: { id }, body: { mapping } }),
+  );
 
 /** Idempotent by kind. */
-export const useMakeReadyMade = () => {
-  const call = useApi();
-  return useMutation({
-    mutationFn: (template_type: StandardDocumentKind) =>
-      call(signingServiceEndpoints.readyMade, { body: { template_type } }),
-    onSettled: useTemplateChange(),
-  });
-};
+export const useMakeReadyMade = () =>
+  useTemplateCall(
+    (call, template_type: StandardDocumentKind) => call(signingServiceEndpoints.readyMade, { body: { template_type } }),
+    'onSettled',
+  );
 
-export const useSyncTemplates = () => {
-  const call = useApi();
-  return useMutation({
-    mutationFn: () => call(signingServiceEndpoints.sync, {}),
-    onSettled: useTemplateChange(),
-  });
-};
+export const useSyncTemplates = () => useTemplateCall((call) => call(signingServiceEndpoints.sync, {}), 'onSettled');
 
 /** The link works for anyone who has it, so it is not cached. */
 export const useSignedFile = (id: string) => {

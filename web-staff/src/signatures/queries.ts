@@ -4,16 +4,14 @@ import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { isAwaitingSigners } from '#domain/signatures/envelope-status.ts';
+import { signingConnectionEndpoints } from '#domain/signatures/signing-connection.endpoints.ts';
 import { signatureTemplateEndpoints, signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
 import { signatureKeys } from './keys.ts';
 
 type ListQuery = NonNullable<CallInput<typeof envelopeEndpoints.list>['query']>;
 export type NewEnvelopeBody = NonNullable<CallInput<typeof envelopeEndpoints.createMulti>['body']>;
 
-/**
- * DocuSeal creates a request in seconds, and people sign within hours. In person the next signer is waiting for the
- * tablet.
- */
+/** In person the next signer is waiting for the tablet. */
 const lookAgainMs = { asked: 2_000, inPerson: 4_000, waiting: 20_000 };
 const pauseOf = (envelopes: readonly SignatureEnvelope[]): number | false => {
   if (envelopes.some(({ sending }) => sending === 'asked')) return lookAgainMs.asked;
@@ -83,4 +81,19 @@ export const sourcesQuery = (call: Call) =>
     queryKey: signatureKeys.sources,
     queryFn: ({ signal }) => call(signatureTemplateEndpoints.sources, {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
+  });
+
+const signingKeys = { connection: ['signing', 'connection'], health: ['signing', 'health'] } as const;
+
+export const signingConnectionQuery = (call: Call) =>
+  queryOptions({
+    queryKey: signingKeys.connection,
+    queryFn: ({ signal }) => call(signingConnectionEndpoints.get, {}, { signal }),
+  });
+
+export const signingHealthQuery = (call: Call) =>
+  queryOptions({
+    queryKey: signingKeys.health,
+    queryFn: ({ signal }) => call(signingConnectionEndpoints.health, {}, { signal }),
+    staleTime: 30_000,
   });

@@ -6,7 +6,7 @@ import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
 import { useCan } from '../team/parts/current-user.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { signingHealthQuery } from './connection/queries.ts';
+import { signingHealthQuery } from './queries.ts';
 
 interface SigningTroubleProps {
   /** DocuSeal's health is requested only if something waits for it. */

@@ -3,7 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { signerPartLabels, signerParts } from '#domain/signatures/envelope.ts';
+import { signerPartLabels, signerParts } from '#domain/signatures/signer-parts.ts';
 import type { SignatureTemplate } from '#domain/signatures/signing-service.schema.ts';
 import type { TemplateType } from '#domain/signatures/standard-document-templates.ts';
 import { useApi } from '../api/api-context.ts';

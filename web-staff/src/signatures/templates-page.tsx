@@ -117,7 +117,6 @@ const UsualPapersMissing = ({ missing, onMake }: { missing: readonly StandardDoc
   </div>
 );
 
-/** By its DocuSeal id, or connected later. */
 const AddTemplate = ({ onClose }: { onClose: () => void }) => {
   const creation = useCreateTemplate();
   const keyFor = useIdempotencyKey();

@@ -6,7 +6,6 @@ import { useMakeReadyMade } from './mutations.ts';
 export type PaperState = 'waits' | 'making' | 'made' | 'failed';
 export interface UsualPapersRun {
   papers: readonly { kind: StandardDocumentKind; state: PaperState }[];
-  /** Why it stopped. */
   problem?: string;
 }
 
@@ -16,10 +15,7 @@ export const howFar = ({ papers }: UsualPapersRun) => ({
   isGoing: papers.some(({ state }) => state === 'making'),
 });
 
-/**
- * Creates the standard documents one after the other; an error stops the run, because the others would fail too. A new
- * run continues with the missing ones.
- */
+/** An error stops the run, because the other documents would fail too; a new run continues. */
 export const useUsualPapers = () => {
   const making = useMakeReadyMade();
   const [run, setRun] = useState<UsualPapersRun>();

@@ -3,7 +3,6 @@ import { kinWithoutAddress } from '../../cases/parts/kin-entries.ts';
 import { SidePanel } from '../../ui/page/side-panel.tsx';
 import { DocumentsPart } from './documents-part.tsx';
 
-/** On a phone the panel covers the screen. */
 export const DocumentsPanel = ({ caseRecord, onClose }: { caseRecord: Case; onClose: () => void }) => (
   <SidePanel title="Documents" closeLabel="Close documents" onClose={onClose}>
     <DocumentsPart

@@ -3,7 +3,6 @@ import type { Call } from '#domain/shared/contract/client.ts';
 
 export type PaperName = keyof typeof paperEndpoints;
 
-/** D3 §8 has the texts of the deposit receipt. */
 export const printTexts: Record<PaperName, { making: string; made: string; failed: string; fileName: string }> = {
   receipt: {
     making: 'Generating receipt...',

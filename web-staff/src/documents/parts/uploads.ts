@@ -42,7 +42,6 @@ export const sendForm: SendForm = ({ url, fields }, file, onProgress) => {
 const side = 3;
 const pausesMs = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000];
 
-/** Returns why a file of this size is rejected before it is read. */
 export const refusedForSize = (size: number): string | undefined => {
   if (size === 0) return rejectionMessages.empty;
   return size > maxFileSize ? rejectionMessages.size : undefined;
@@ -58,10 +57,7 @@ interface Entry extends Upload {
   tries: number;
 }
 
-/**
- * The uploads of one case, a few at a time. After a network failure a file is sent again with a new form for the same
- * document. They continue while other pages are shown.
- */
+/** Continues while other pages are shown, and with a new form after a network failure. */
 export class Uploads {
   readonly #call: Call;
   readonly #caseId: string;

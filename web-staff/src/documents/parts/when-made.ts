@@ -5,7 +5,6 @@ const lookAgainMs = 1_500;
 /** Gigabytes take minutes; after this time the archive has failed. */
 const patienceMs = 10 * 60_000;
 
-/** Polls an archive until it is ready, and returns its link. */
 export const whenMade = async (first: DocumentZip, askAgain: () => Promise<DocumentZip>): Promise<string> => {
   let zip = first;
   for (const until = Date.now() + patienceMs; Date.now() < until; ) {

@@ -52,7 +52,6 @@ export const CaseSignatures = ({ caseId, status }: CaseSignaturesProps) => {
   );
 };
 
-/** Below the sections on narrow screens. */
 export const SignaturesPanel = (props: CaseSignaturesProps) => {
   const isNarrow = useMediaQuery('(max-width: 80em)', undefined, { getInitialValueInEffect: false });
   const heading = useId();

@@ -1,13 +1,14 @@
 import { Modal, NativeSelect, PasswordInput, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { connectionMessages } from '#domain/signatures/connection-messages.ts';
+import { connectionMessages } from '#domain/signatures/signature-messages.ts';
 import { type SigningConnection, signingConnectionEndpoints } from '#domain/signatures/signing-connection.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
 import { showFieldErrors } from '../../ui/feedback/field-errors.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
-import type { Wanted } from './wanted.ts';
+
+export type Wanted = 'connect' | 'key' | 'secret';
 
 interface ConnectDialogProps {
   connection: SigningConnection;

@@ -18,10 +18,9 @@ import { PageHeader } from '../../ui/page/page-header.tsx';
 import { SettingsCard, SettingsCards, SettingsFacts } from '../../ui/page/settings-card.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { exactTime } from '../../ui/time/time-text.ts';
-import { signingConnectionQuery, signingHealthQuery } from '../connection/queries.ts';
-import { ConnectDialog } from './connect-dialog.tsx';
+import { signingConnectionQuery, signingHealthQuery } from '../queries.ts';
+import { ConnectDialog, type Wanted } from './connect-dialog.tsx';
 import classes from './signing-page.module.css';
-import type { Wanted } from './wanted.ts';
 
 interface WebhookCardProps {
   connection: SigningConnection;

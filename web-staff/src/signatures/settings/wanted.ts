@@ -1,1 +1,0 @@
-export type Wanted = 'connect' | 'key' | 'secret';
