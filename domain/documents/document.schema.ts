@@ -71,11 +71,7 @@ export const UploadFields = z.object({
 });
 
 /** A form that uploads to S3: each field unchanged, and the file last, as `file`. */
-export const UploadForm = z.object({
-  url: z.url(),
-  fields: z.record(z.string(), z.string()),
-  expires_at: Instant,
-});
+export const UploadForm = z.object({ url: z.url(), fields: z.record(z.string(), z.string()), expires_at: Instant });
 export type UploadForm = z.output<typeof UploadForm>;
 
 export const DocumentPatch = z.object({

@@ -58,10 +58,7 @@ function fieldOf({ id, kind, required, options, ...words }: FormQuestion, langua
 
 /** No number is preselected, because a number that the family did not choose would be ordered and paid. */
 function copiesField(usual: number): FormField {
-  const options = Array.from({ length: maxCopies + 1 }, (_, count) => ({
-    value: String(count),
-    label: String(count),
-  }));
+  const options = Array.from({ length: maxCopies + 1 }, (_, count) => ({ value: String(count), label: String(count) }));
   const many = usual > 0 ? `Many families order about ${usual}. ` : '';
   return form.select(copiesQuestion, 'How many certified copies of the death certificate would you like?', options, {
     autocomplete: 'off',

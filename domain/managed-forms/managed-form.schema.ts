@@ -71,11 +71,7 @@ export const ManagedForm = ManagedFormRow.extend({
 export type ManagedForm = z.output<typeof ManagedForm>;
 
 /** A published version. It never changes. */
-export const ManagedFormVersion = z.object({
-  number: z.number().int(),
-  published_at: Instant,
-  settings: FormSettings,
-});
+export const ManagedFormVersion = z.object({ number: z.number().int(), published_at: Instant, settings: FormSettings });
 export type ManagedFormVersion = z.output<typeof ManagedFormVersion>;
 
 const itemId = z.string().max(64).nullish();

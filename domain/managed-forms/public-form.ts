@@ -6,11 +6,7 @@ import { questionKinds } from './form-questions.ts';
 const color = z.string();
 
 /** A Spanish text is '' where the form shows the English one. */
-export const WireSpanish = z.object({
-  title: z.string(),
-  condolence_message: z.string(),
-  notice: z.string(),
-});
+export const WireSpanish = z.object({ title: z.string(), condolence_message: z.string(), notice: z.string() });
 
 /** The API's shape of a `FormQuestion`. */
 export const WireQuestion = z.object({

@@ -40,12 +40,7 @@ export const defaultReminderFrequency: ReminderRhythm = 'every_three_days';
 /** Limits automatic reminders; staff can still send more. */
 export const maxReminders = 5;
 
-const days: Record<ReminderRhythm, number | undefined> = {
-  none: undefined,
-  daily: 1,
-  every_three_days: 3,
-  weekly: 7,
-};
+const days: Record<ReminderRhythm, number | undefined> = { none: undefined, daily: 1, every_three_days: 3, weekly: 7 };
 /** In the home's time zone; a reminder that is sent a little later still belongs to the day. */
 const [dayBegins, dayEnds] = ['09:00', '18:00'];
 

@@ -54,11 +54,7 @@ export const signingStates = ['ok', 'degraded', 'not_connected'] as const;
 
 export const SigningHealth = z.object({
   status: z.enum(signingStates),
-  docuseal: z.object({
-    reachable: z.boolean(),
-    authenticated: z.boolean(),
-    latency_ms: z.number().int().nullable(),
-  }),
+  docuseal: z.object({ reachable: z.boolean(), authenticated: z.boolean(), latency_ms: z.number().int().nullable() }),
   webhook_last_received_at: Instant.nullable(),
   /** Requests wait until then, because DocuSeal did not respond. */
   paused_until: Instant.nullable(),

@@ -88,11 +88,7 @@ describe('receiptPaper', () => {
     const byCard = { payment_method: 'other', other_method_description: 'Credit card' } as const;
     expect(facts(receiptOf(entry(byCard)))).toMatchObject({ Method: 'Credit card' });
     const [first] = receiptOf(entry({ status: 'voided', void_reason: 'Entered twice.' })).parts;
-    expect(first).toEqual({
-      kind: 'text',
-      strong: true,
-      text: 'VOID: this receipt is void. Entered twice.',
-    });
+    expect(first).toEqual({ kind: 'text', strong: true, text: 'VOID: this receipt is void. Entered twice.' });
   });
 
   it('prints the balance after it, and says that a returned check does not count', () => {

@@ -124,10 +124,7 @@ const readable = (table: Table, keys: Keys) => ({
   },
 });
 
-export const documentsRead = {
-  grants: ['table:documents-read'],
-  in: readable,
-} as const satisfies Repository;
+export const documentsRead = { grants: ['table:documents-read'], in: readable } as const satisfies Repository;
 
 export const documentZips = {
   grants: ['table:document-zips'],
@@ -206,10 +203,7 @@ export const createDocumentRepository = (table: Table, keys: Keys) => ({
   }),
 });
 export type Documents = ReturnType<typeof createDocumentRepository>;
-export const documents = {
-  grants: ['table:documents'],
-  in: createDocumentRepository,
-} as const satisfies Repository;
+export const documents = { grants: ['table:documents'], in: createDocumentRepository } as const satisfies Repository;
 
 /** A document with something due, and its position in the index. */
 export interface DueDocument {

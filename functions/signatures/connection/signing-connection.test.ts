@@ -107,9 +107,6 @@ describe('the connection to DocuSeal', () => {
     await harness.table.transact([
       { put: { ...keysOf(tenant.id).partnerStatus('docuseal'), state: 'open', probe_at } },
     ]);
-    expect(await health()).toMatchObject({
-      status: 'degraded',
-      paused_until: new Date(probe_at * 1000).toISOString(),
-    });
+    expect(await health()).toMatchObject({ status: 'degraded', paused_until: new Date(probe_at * 1000).toISOString() });
   });
 });

@@ -62,9 +62,11 @@ export const getChoices = handler(envelopeEndpoints.choices, needsOfContent, asy
         ...{ id, name, template_type, in_default_set, roles },
         can_send: docuseal_id !== null && missing_since === null,
       })),
-    statements: caseRecord.statements.toReversed().map(({ record: { version, statement_number, finalized_at } }) => ({
-      ...{ version, statement_number, finalized_at },
-    })),
+    statements: caseRecord.statements
+      .toReversed()
+      .map(({ record: { version, statement_number, finalized_at } }) => ({
+        ...{ version, statement_number, finalized_at },
+      })),
     documents: offeredDocuments(held, caseRecord, made).map(({ id, file_name, description }) => ({
       ...{ id, file_name, description },
     })),
@@ -88,9 +90,7 @@ export const previewEnvelope = handler(envelopeEndpoints.preview, needsOfContent
     return {
       ...{ name: document.name, kind: document.kind },
       roles: (paper?.roles ?? document.roles.map(({ role }) => ({ name: role, signs: true }))).map(
-        ({ name, signs }) => ({
-          ...{ role: name, signs, recipient: recipientIndex(name) },
-        }),
+        ({ name, signs }) => ({ ...{ role: name, signs, recipient: recipientIndex(name) } }),
       ),
       fields: filled.map(({ name, type, role, source, value, is_missing, is_misfit }) => ({
         ...{ name, type, role, source, source_label: sourceLabel(source), value, is_missing, is_misfit },

@@ -97,9 +97,6 @@ describe('standard documents of a home', { timeout: 60_000 }, () => {
     setPro(signingKey, false);
     const refused = await make('statement');
     setPro(signingKey, true);
-    expect(refused).toMatchObject({
-      status: 409,
-      body: { detail: expect.stringMatching(/^Your DocuSeal edition/) },
-    });
+    expect(refused).toMatchObject({ status: 409, body: { detail: expect.stringMatching(/^Your DocuSeal edition/) } });
   });
 });

@@ -57,9 +57,7 @@ const fieldsOf = async (
     accounts,
     organizationId,
     async (account) => ({ found: await account.getTemplate(docuseal_id) }),
-    {
-      patient: synced_at === null,
-    },
+    { patient: synced_at === null },
   );
   const there = await (synced_at === null ? answer : tryDocuSeal(answer));
   if (!there) return { roles: record.roles, fields: record.fields, read_at: synced_at ?? now.toISOString() };

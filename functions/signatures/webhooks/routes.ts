@@ -17,10 +17,7 @@ const submissionOwnersIn = (table: Table, keys: Keys) => ({
   },
 });
 /** Reveals only the envelope's id. */
-const submissionOwners = {
-  grants: ['table:submission-owners'],
-  in: submissionOwnersIn,
-} as const satisfies Repository;
+const submissionOwners = { grants: ['table:submission-owners'], in: submissionOwnersIn } as const satisfies Repository;
 
 /** Allowed clock difference in either direction. */
 const toleranceSeconds = 300;

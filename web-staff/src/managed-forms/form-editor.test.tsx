@@ -118,10 +118,7 @@ describe('FormEditor', () => {
     await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
     expect(sent(1)).toMatchObject({
       version: 2,
-      settings: {
-        notice: 'Closed on Monday',
-        questions: [{ id: 'stored-1', label: 'Which hospice cared for them?' }],
-      },
+      settings: { notice: 'Closed on Monday', questions: [{ id: 'stored-1', label: 'Which hospice cared for them?' }] },
     });
   });
 });

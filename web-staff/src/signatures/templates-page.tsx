@@ -29,12 +29,7 @@ import classes from './signatures.module.css';
 import { typeChoices } from './type-choices.ts';
 import { howFar, type PaperState, type UsualPapersRun, useUsualPapers } from './use-standard-documents.ts';
 
-const says: Record<PaperState, string> = {
-  waits: 'Waiting',
-  making: 'Creating…',
-  made: 'Ready',
-  failed: 'Failed',
-};
+const says: Record<PaperState, string> = { waits: 'Waiting', making: 'Creating…', made: 'Ready', failed: 'Failed' };
 const icons: Record<PaperState, ReactNode> = {
   waits: <IconCircleDashed size={20} stroke={1.6} aria-hidden />,
   making: <Loader size={20} aria-hidden />,

@@ -17,11 +17,7 @@ interface ConnectDialogProps {
   onConnected: () => void;
 }
 
-const titles: Record<Wanted, string> = {
-  connect: 'Connect DocuSeal',
-  key: 'Change API key',
-  secret: 'Webhook secret',
-};
+const titles: Record<Wanted, string> = { connect: 'Connect DocuSeal', key: 'Change API key', secret: 'Webhook secret' };
 const submits: Record<Wanted, string> = { connect: 'Connect', key: 'Save Changes', secret: 'Save Changes' };
 const done: Record<Wanted, string> = {
   connect: 'DocuSeal is connected',
