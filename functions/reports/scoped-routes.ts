@@ -34,4 +34,4 @@ const exportReport = handler(insightEndpoints.export, needs, async ({ query }, c
   };
 });
 
-export const insightDisclosures = organizationScopedRoutes(insightEndpoints, { export: exportReport });
+export const insightScopedRoutes = organizationScopedRoutes(insightEndpoints, { export: exportReport });

@@ -33,4 +33,4 @@ const getZip = handler(documentEndpoints.getZip, needs, async ({ params }, { db,
   linkedZip(await db.documents.requireZip(params.id), { links: documentLinks, now }),
 );
 
-export const documentDisclosures = organizationScopedRoutes(documentEndpoints, { download: downloadDocument, getZip });
+export const documentScopedRoutes = organizationScopedRoutes(documentEndpoints, { download: downloadDocument, getZip });

@@ -22,4 +22,4 @@ const exportReconciliation = handler(
   },
 );
 
-export const accountingDisclosures = organizationScopedRoutes(accountingEndpoints, { exportReconciliation });
+export const accountingScopedRoutes = organizationScopedRoutes(accountingEndpoints, { exportReconciliation });

@@ -104,7 +104,7 @@ const downloadAll = handler(
   },
 );
 
-export const envelopeDisclosures = organizationScopedRoutes(envelopeEndpoints, {
+export const envelopeScopedRoutes = organizationScopedRoutes(envelopeEndpoints, {
   download,
   downloadAll,
   downloadThere,
