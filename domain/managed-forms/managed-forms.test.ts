@@ -116,15 +116,8 @@ describe('a form in Spanish', () => {
 
 describe('optional parts', () => {
   const live = {
-    id: 'c_1',
-    name: 'Live Oak',
-    cost: '4800.00',
-    note: '',
-    note_spanish: '',
-    street: '1',
-    city: 'x',
-    state: 'FL',
-    zip: '32086',
+    ...{ id: 'c_1', name: 'Live Oak', cost: '4800.00', note: '', note_spanish: '' },
+    ...{ street: '1', city: 'x', state: 'FL', zip: '32086' },
   };
 
   it('omits what the home turned off, and the address of a cemetery of its list', () => {

@@ -80,6 +80,8 @@ const made = (envelope: Envelope, key: string, said: Said[] = [{ sent: true }]):
   applySubmissionCreated(envelope, key, state(key, said), now);
 const read = (envelope: Envelope, key: string, said: Said[], changes: object = {}): Envelope =>
   submissionRead(envelope, key, state(key, said, changes), now);
+const whole = { status: 'completed', completed_at: at };
+const both = [{ completed: true }, { completed: true }];
 const event = (id: number, event_type: string, person = 0, event_timestamp = at, data: object | null = null) => ({
   ...{ id, submitter_id: 100 + person, event_type, event_timestamp, data },
 });
@@ -102,8 +104,6 @@ describe('envelope status', () => {
 
   it('becomes signed after all signatures, and completed with the files', () => {
     const sent = made(made(asked(2), 's1'), 's2');
-    const whole = { status: 'completed', completed_at: at };
-    const both = [{ completed: true }, { completed: true }];
     const one = read(sent, 's1', both, whole);
     expect([one.status, percentOf(one)]).toEqual(['partially_signed', 0]);
     const signed = read(one, 's2', both, whole);
@@ -178,11 +178,7 @@ describe('envelope status', () => {
     expect(half.status).toBe('viewed');
     const refused = applySendRejected(half, 'Template has been archived', later(1));
     expect(refused).toMatchObject({
-      status: 'draft',
-      submissions: [],
-      sent_at: null,
-      expires_at: null,
-      check_at: null,
+      ...{ status: 'draft', submissions: [], sent_at: null, expires_at: null, check_at: null },
     });
     expect(refused.recipients).toEqual(people);
     expect(applySubmissionDeleted(refused, 's1', later(2))).toEqual(refused);
@@ -193,8 +189,7 @@ describe('envelope status', () => {
   });
 
   it('becomes voided if one document is signed and another is rejected', () => {
-    const whole = { status: 'completed', completed_at: at };
-    const half = read(made(asked(2), 's1'), 's1', [{ completed: true }, { completed: true }], whole);
+    const half = read(made(asked(2), 's1'), 's1', both, whole);
     const refused = applySendRejected(half, 'Template has been archived', now);
     expect([refused.status, refused.void?.reason, refused.void?.by_name]).toEqual([
       ...['voided', 'Template has been archived', 'DocuSeal'],
@@ -203,8 +198,6 @@ describe('envelope status', () => {
   });
 
   it('stays signed when a signed submission is archived or deleted at DocuSeal', () => {
-    const whole = { status: 'completed', completed_at: at };
-    const both = [{ completed: true }, { completed: true }];
     const archived = read(made(asked(), 's1'), 's1', both, { ...whole, archived_at: at });
     expect(archived.status).toBe('signed');
     const half = read(made(made(asked(2), 's1'), 's2'), 's1', both, { ...whole, archived_at: at });
@@ -214,7 +207,7 @@ describe('envelope status', () => {
 
   it('announces nothing about a deleted envelope', () => {
     const deleted = { ...made(asked(), 's1'), deleted: { reason: '', at, by_name: 'M' } };
-    const signed = read(deleted, 's1', [{ completed: true }, { completed: true }], { status: 'completed' });
+    const signed = read(deleted, 's1', both, whole);
     expect([signed.status, signed.check_at, eventsOf(deleted, signed)]).toEqual(['signed', null, []]);
   });
 });

@@ -83,18 +83,12 @@ describe('submissionRequest', () => {
 
   it('puts all files into one submission, with a signature page at the end', () => {
     expect(files.document_ids).toEqual(['map', 'plan']);
-    const sent = [
-      { name: 'map', file: 'bWFw' },
-      { name: 'plan', file: 'cGxhbg==' },
-    ];
+    const sent = ['map', 'plan'].map((name) => ({ name, file: 'bWFw' }));
     const asked = pdfSubmissionRequest(envelope, files, { files: sent, signaturePage: 'cGFnZQ==' });
     expect(asked.documents.map(({ name }) => name)).toEqual(['map', 'plan', 'Signatures']);
     const fields = asked.documents[2]?.fields ?? [];
     expect(fields.map(({ role, type }) => `${role} ${type}`)).toEqual([
-      'Signer 1 signature',
-      'Signer 1 date',
-      'Signer 2 signature',
-      'Signer 2 date',
+      ...['Signer 1 signature', 'Signer 1 date', 'Signer 2 signature', 'Signer 2 date'],
     ]);
     const bottoms = fields.flatMap(({ areas }) => areas.map(({ y, h }) => y + h));
     expect(Math.max(...bottoms)).toBeLessThan(1);

@@ -17,35 +17,18 @@ import { wordsOf } from './testing/paper-words.ts';
 import { worksheetPaper } from './worksheet-paper.ts';
 
 const home = {
-  name: 'Whitcomb & Ames',
-  phone: '6175550100',
-  address: '12 Elm Street',
-  city: 'Boston',
-  state: 'MA',
-  zip_code: '02134',
-  license_number: 'FE-1234',
-  time_zone: 'America/New_York',
+  ...{ name: 'Whitcomb & Ames', phone: '6175550100', license_number: 'FE-1234', time_zone: 'America/New_York' },
+  ...{ address: '12 Elm Street', city: 'Boston', state: 'MA', zip_code: '02134' },
 };
 const about = { case_number: 'WA-2026-0042', deceased_name: 'Zdzisław Żółkiewski', contractTotal: 500_000 };
 const receiptOf = (one: EntryOnPaper, ledger: readonly EntryOnPaper[] = [one]) =>
   receiptPaper(one, about, home, ledger);
 const entry = (changes: Partial<EntryOnPaper> = {}): EntryOnPaper => ({
-  id: '1',
-  kind: 'payment',
-  status: 'recorded',
-  receipt_number: 'WA-R-2026-0007',
-  payment_date: '2026-11-20',
-  received_from: 'Nguyễn Thị Thảo',
-  amount_cents: 125_000,
-  payment_method: 'check',
-  other_method_description: '',
-  check_number_masked: '****4821',
-  payment_for: 'Deposit',
-  created_at: '2026-11-20T15:04:05.000Z',
-  updated_at: '2026-11-20T15:04:05.000Z',
-  created_by_name: 'Dana Director',
-  void_reason: null,
-  refund_of: null,
+  ...{ id: '1', kind: 'payment', status: 'recorded', receipt_number: 'WA-R-2026-0007', payment_date: '2026-11-20' },
+  ...{ received_from: 'Nguyễn Thị Thảo', amount_cents: 125_000, payment_for: 'Deposit' },
+  ...{ payment_method: 'check', other_method_description: '', check_number_masked: '****4821' },
+  ...{ created_at: '2026-11-20T15:04:05.000Z', updated_at: '2026-11-20T15:04:05.000Z' },
+  ...{ created_by_name: 'Dana Director', void_reason: null, refund_of: null },
   ...changes,
 });
 const facts = ({ parts }: Pick<Paper, 'parts'>): Record<string, string> =>
@@ -58,21 +41,12 @@ describe('receiptPaper', () => {
   it('prints payer, amount, method, purpose and deceased', () => {
     const paper = receiptOf(entry());
     expect(paper.title).toBe('Receipt WA-R-2026-0007');
-    expect(paper.letterhead).toEqual([
-      'Whitcomb & Ames',
-      '12 Elm Street, Boston, MA 02134',
-      '(617) 555-0100 · License FE-1234',
-    ]);
+    const address = '12 Elm Street, Boston, MA 02134';
+    expect(paper.letterhead).toEqual(['Whitcomb & Ames', address, '(617) 555-0100 · License FE-1234']);
     expect(facts(paper)).toEqual({
-      Date: 'Nov 20, 2026',
-      'Received from': 'Nguyễn Thị Thảo',
-      'Amount received': '$1,250.00',
-      Method: 'Check, no. ****4821',
-      For: 'Deposit',
-      Deceased: 'Zdzisław Żółkiewski',
-      'Case number': 'WA-2026-0042',
-      'Contract total': '$5,000.00',
-      'Balance due': '$3,750.00',
+      ...{ Date: 'Nov 20, 2026', 'Received from': 'Nguyễn Thị Thảo', 'Amount received': '$1,250.00' },
+      ...{ Method: 'Check, no. ****4821', For: 'Deposit', Deceased: 'Zdzisław Żółkiewski' },
+      ...{ 'Case number': 'WA-2026-0042', 'Contract total': '$5,000.00', 'Balance due': '$3,750.00' },
       'Recorded by': 'Dana Director',
     });
   });
@@ -93,13 +67,8 @@ describe('receiptPaper', () => {
 
   it('prints the balance after it, and says that a returned check does not count', () => {
     const check = entry({ amount_cents: 500_000, receipt_number: 'WA-R-2026-0006' });
-    const refund = entry({
-      id: '2',
-      kind: 'refund',
-      amount_cents: -10_000,
-      refund_of: '1',
-      payment_date: '2026-11-21',
-    });
+    const of1 = { refund_of: '1', payment_date: '2026-11-21' };
+    const refund = entry({ ...of1, id: '2', kind: 'refund', amount_cents: -10_000 });
     const returned = entry({
       ...{ id: '3', kind: 'reversal', amount_cents: -500_000, refund_of: '1', payment_date: '2026-11-22' },
       payment_for: 'Insufficient funds',
@@ -145,11 +114,8 @@ describe('depositReceiptPaper', () => {
         fc.integer({ min: 0, max: 5_000_000 }),
         (some, contractTotal) => {
           const entries = some.map((one, at) => entry({ ...one, id: String(at), receipt_number: `R-${at}` }));
-          const paper = depositReceiptPaper(
-            entries,
-            { ...about, contractTotal, updatedAt: '2026-11-20T15:04:05.000Z' },
-            home,
-          );
+          const of = { ...about, contractTotal, updatedAt: '2026-11-20T15:04:05.000Z' };
+          const paper = depositReceiptPaper(entries, of, home);
           const standing = some.filter(({ status }) => status === 'recorded');
           const paid = standing.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
           const table = paper.parts.find((part) => part.kind === 'table');
@@ -165,12 +131,8 @@ describe('depositReceiptPaper', () => {
   });
 
   it('changes only when an entry changes', () => {
-    const made = (changes: Partial<EntryOnPaper>) =>
-      depositReceiptPaper(
-        [entry(changes)],
-        { ...about, contractTotal: 0, updatedAt: '2026-11-01T00:00:00.000Z' },
-        home,
-      );
+    const of = { ...about, contractTotal: 0, updatedAt: '2026-11-01T00:00:00.000Z' };
+    const made = (changes: Partial<EntryOnPaper>) => depositReceiptPaper([entry(changes)], of, home);
     expect(made({})).toEqual(made({}));
     expect(made({ updated_at: '2026-11-21T00:00:00.000Z' }).asOf).toBe('2026-11-21T00:00:00.000Z');
   });
@@ -209,14 +171,12 @@ describe('casePaper', () => {
 
   it('names a line of fees by its description, not by its id', () => {
     const advance = { id: '0190a000-0000-7000-8000-00000000000a', name: 'Organist', amount: '150.00' };
-    const from = { price_list: 'general', price_list_version: '0190a000-0000-7000-8000-00000000000b' };
     const line = {
-      ...from,
-      id: 'line-1',
-      name: 'Dove release',
+      ...{ id: 'line-1', name: 'Dove release', amount: '90.00', price_list: 'general' },
+      price_list_version: '0190a000-0000-7000-8000-00000000000b',
       price_list_item: '0190a000-0000-7000-8000-00000000000c',
     };
-    const servicesFees = { cash_advances: [advance], fee_lines: [{ ...line, amount: '90.00' }] };
+    const servicesFees = { cash_advances: [advance], fee_lines: [line] };
     const words = said(casePaper(exampleCore, stored({ servicesFees }), home));
     for (const word of ['Organist', '$150.00', 'Dove release', 'General price list']) expect(words).toContain(word);
     expect(words).not.toMatch(/0190a000|line-1|Price list version|Price list item/);
@@ -312,10 +272,7 @@ describe('firstCallPaper', () => {
     case_number: null,
     updated_at: '2026-11-20T15:04:05.000Z',
     form: {
-      deceased_first_name: 'María José',
-      deceased_last_name: 'Núñez',
-      time_of_death: '23:40',
-      is_hospice: true,
+      ...{ deceased_first_name: 'María José', deceased_last_name: 'Núñez', time_of_death: '23:40', is_hospice: true },
       additional_information: 'Narrow stairs. 987654320 is hers.',
       assigned_location: '0190a000-0000-7000-8000-000000000002',
     },

@@ -10,13 +10,8 @@ import { wordsOf } from './testing/paper-words.ts';
 import { randomCents, randomSections } from './testing/random-case.ts';
 
 const home = {
-  name: 'Whitcomb & Ames',
-  phone: '9045550100',
-  address: '12 King Street',
-  city: 'St. Augustine',
-  state: 'FL',
-  zip_code: '32084',
-  license_number: 'FE-1234',
+  ...{ name: 'Whitcomb & Ames', phone: '9045550100', license_number: 'FE-1234' },
+  ...{ address: '12 King Street', city: 'St. Augustine', state: 'FL', zip_code: '32084' },
 };
 const director = { name: 'Marcus Ames', license_number: 'FD-DEMO-0142' };
 const content = (sections: object, more: Partial<StatementSource> = {}): StatementContent =>
@@ -63,11 +58,8 @@ describe('statementPaper', () => {
   it('prints firm, director with license, deceased, purchaser and caption', () => {
     const paper = statementPaper(statement(content(fees)));
     expect(paper.title).toBe('Statement of Funeral Goods and Services Selected');
-    expect(paper.letterhead).toEqual([
-      'Whitcomb & Ames',
-      '12 King Street, St. Augustine, FL 32084',
-      '(904) 555-0100 · License FE-1234',
-    ]);
+    const address = '12 King Street, St. Augustine, FL 32084';
+    expect(paper.letterhead).toEqual(['Whitcomb & Ames', address, '(904) 555-0100 · License FE-1234']);
     expect(wordsOf(paper.parts[0] as PaperPart)).toEqual([
       ...['Statement', 'WA-S-2026-0007, version 2', 'Date', 'Nov 23, 2026', 'Deceased', 'Minh Nguyễn'],
       ...['Date of death', 'Nov 17, 2026', 'Case number', 'WA-2026-0042', 'Purchaser', 'Quang Minh Nguyễn'],
@@ -93,9 +85,8 @@ describe('statementPaper', () => {
   it('marks estimates and prints package contents, payees and burial fees', () => {
     const words = said(statement(content(fees)));
     expect(words).toContain('Cremation permit (estimate)\nPaid to St. Johns County');
-    expect(words.find((one) => one.includes('Includes:'))).toMatch(
-      /\nIncludes: transfer, permits, alternative container$/,
-    );
+    const includes = /\nIncludes: transfer, permits, alternative container$/;
+    expect(words.find((one) => one.includes('Includes:'))).toMatch(includes);
     const container = { fee: 'direct_cremation_fee', description: 'Fiberboard container', includes: 'Transfer' };
     const filled = content({ servicesFees: { direct_cremation_fee: '1990', fee_details: [container] } });
     expect(said(statement(filled))).toContain('Direct cremation\nFiberboard container. Includes: Transfer');
@@ -192,9 +183,7 @@ describe('statementPaper', () => {
   it('prints lines to sign on, and who accepted it once that is recorded', () => {
     const whole = content(fees);
     expect(said(statement(whole)).slice(-3)).toEqual([
-      'Purchaser, Quang Minh Nguyễn, and date',
-      'Co-signer, and date',
-      'For Whitcomb & Ames, and date',
+      ...['Purchaser, Quang Minh Nguyễn, and date', 'Co-signer, and date', 'For Whitcomb & Ames, and date'],
     ]);
     const acceptance = {
       ...{ accepted_by: 'Quang Minh Nguyễn', signed_by: 'Quang', signature_date: '2026-11-24' },
@@ -208,10 +197,8 @@ describe('statementPaper', () => {
   });
 
   it('prints a line for each co-signer, and none if it is signed electronically', () => {
-    const whole = content({
-      ...fees,
-      disclosuresAgreement: { co_signer_1: 'Thảo Nguyễn', co_signer_2: 'Linh Nguyễn' },
-    });
+    const coSigners = { co_signer_1: 'Thảo Nguyễn', co_signer_2: 'Linh Nguyễn' };
+    const whole = content({ ...fees, disclosuresAgreement: coSigners });
     const lines = (changes: Parameters<typeof statement>[1] = {}) =>
       said(statement(whole, changes)).filter((words) => words.endsWith('and date'));
     expect(lines().slice(1, 3)).toEqual(['Co-signer, Thảo Nguyễn, and date', 'Co-signer, Linh Nguyễn, and date']);
