@@ -40,6 +40,16 @@ describe('calls that wait for DocuSeal', () => {
     return (body as { results: SignatureTemplate[] }).results;
   };
 
+  const failing = async (status: number, call: () => Promise<Result>): Promise<Result> => {
+    const { faults } = await harness.docuseal();
+    faults.status = status;
+    const answer = await call();
+    faults.status = null;
+    return answer;
+  };
+  const accountThere = async () =>
+    docusealAccount({ id: 'local', label: '', api: (await harness.docuseal()).url, hosts: [] }, signingKey, 60_000);
+
   const openCase = async (of: Tenant): Promise<string> => {
     const cases = casesOf(harness, of);
     const { id } = await cases.opened({ ...wholeCase });
@@ -64,9 +74,7 @@ describe('calls that wait for DocuSeal', () => {
     });
     const active = succeeded(await ask('activate', { params, body: { mapping: confirmedFields } })).body;
     expect(active).toMatchObject({ is_active: true, unmapped: [] });
-    const docuseal = await harness.docuseal();
-    const account = docusealAccount({ id: 'local', label: '', api: docuseal.url, hosts: [] }, signingKey, 60_000);
-    await account.updateTemplate(Number(cremation?.docuseal_template_id), { archived: true });
+    await (await accountThere()).updateTemplate(Number(cremation?.docuseal_template_id), { archived: true });
     expect(succeeded(await ask('sync')).body).toMatchObject({ deactivated: 1 });
     expect((await templates()).find(({ id }) => id === cremation?.id)).toMatchObject({
       ...{ is_active: false, is_missing: true },
@@ -105,21 +113,16 @@ describe('calls that wait for DocuSeal', () => {
   it("previews a case's values, with the last fields while DocuSeal is down", async () => {
     const id = await boundTemplate(harness, tenant);
     const query = { case_id: await openCase(tenant) };
-    const { faults } = await harness.docuseal();
     const preview = () => ask('fieldPreview', { params: { id }, query });
-    faults.status = 500;
     // Its fields were never read.
-    expect((await preview()).status).toBe(409);
-    faults.status = null;
+    expect((await failing(500, preview)).status).toBe(409);
     const { fields } = succeeded(await ask('activate', { params: { id }, body: { mapping: confirmedFields } }))
       .body as SignatureTemplate;
     const well = succeeded(await preview()).body;
     const all = (well.roles as { fields: { name: string; value: string }[] }[]).flatMap((role) => role.fields);
     const value = (name: string) => all.find((field) => field.name === name)?.value;
     expect([value('Decedent Name'), value('Signature')]).toEqual(['Walter Pruitt', '']);
-    faults.status = 500;
-    const meanwhile = succeeded(await preview()).body;
-    faults.status = null;
+    const meanwhile = succeeded(await failing(500, preview)).body;
     expect(meanwhile).toEqual({ ...well, read_at: meanwhile.read_at });
     expect((meanwhile.roles as { fields: object[] }[]).flatMap((role) => role.fields)).toHaveLength(fields.length);
   });
@@ -130,21 +133,11 @@ describe('calls that wait for DocuSeal', () => {
       body: { detail: 'Connect DocuSeal first, under Settings.' },
     });
     await connectSigning(harness, tenant);
-    const docuseal = await harness.docuseal();
-    docuseal.faults.status = 500;
-    const silent = await ask('sync');
-    docuseal.faults.status = null;
-    expect([silent.status, silent.body]).toEqual([
-      409,
-      { detail: 'DocuSeal is not responding. Try again in a few minutes.' },
-    ]);
-    docuseal.faults.status = 401;
-    const refused = await ask('sync');
-    docuseal.faults.status = null;
-    expect([refused.status, refused.body]).toEqual([
-      409,
-      { detail: 'DocuSeal no longer accepts the API key. An owner can enter a new one in Settings.' },
-    ]);
+    for (const [status, detail] of [
+      [500, 'DocuSeal is not responding. Try again in a few minutes.'],
+      [401, 'DocuSeal no longer accepts the API key. An owner can enter a new one in Settings.'],
+    ] as const)
+      expect(await failing(status, () => ask('sync'))).toMatchObject({ status: 409, body: { detail } });
   });
 
   it('S-18 reads no submission of another organization', async () => {
@@ -160,15 +153,10 @@ describe('calls that wait for DocuSeal', () => {
     });
     expect(succeeded(mine).body).toMatchObject({ envelope_id: theirs.id, status: 'pending' });
     // It is found behind many newer submissions of others.
-    const docuseal = await harness.docuseal();
-    const account = docusealAccount({ id: 'local', label: '', api: docuseal.url, hosts: [] }, signingKey, 60_000);
+    const account = await accountThere();
     const template_id = await templateThere(harness);
-    for (let n = 0; n < 51; n++)
-      await account.createSubmission({
-        template_id,
-        send_email: false,
-        submitters: [{ role: 'Authorizing Agent', name: 'Other' }],
-      });
+    const submitters = [{ role: 'Authorizing Agent', name: 'Other' }];
+    for (let n = 0; n < 51; n++) await account.createSubmission({ template_id, send_email: false, submitters });
     const all = await harness.call(rows.listThere, { as: other.profiles.office_staff });
     expect(succeeded(all).body).toContainEqual(
       expect.objectContaining({ submission_id: submission, envelope_id: theirs.id }),

@@ -8,7 +8,6 @@ import type { Item, Write } from '#functions/platform/store/table.ts';
 import type { DocuSeal } from '#functions/signatures/client/docuseal.ts';
 import { envelopesOf } from '#functions/signatures/repository/envelopes.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
-import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 import { otherSigningKey, signingKey } from '#tests/support/partners/signing-service.ts';
 import { type SigningWorld, startSigningWorld } from '#tests/support/partners/signing-world.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
@@ -31,6 +30,27 @@ describe('signingWorkHandlers', { timeout: 60_000 }, () => {
   afterEach(() => expect(world.queue.deadLetters).toEqual([]));
   afterAll(() => world.close());
   const as = () => world.tenant.profiles.super_admin;
+  const voided = (id: string) =>
+    world.harness.call(rows.void, { as: as(), params: { id }, body: { reason: 'Wrong form' } });
+  const poll = () => {
+    const { table, now } = world.dependencies;
+    return checkOpenEnvelopes({ table, logger: keptLogger().logger, now })();
+  };
+  const remind = (mostPerRun?: number) => {
+    const { table, now, keyWrapper } = world.dependencies;
+    const limit = mostPerRun === undefined ? {} : { mostPerRun };
+    return remindSigners({ table, logger: keptLogger().logger, now, keyWrapper, ...limit })();
+  };
+  /** Advances the clock by days, to a time of day in UTC. */
+  const setClock = (days: number, time: string) => {
+    const day = new Date(world.clock.now + days * 86_400_000).toISOString().slice(0, 10);
+    world.clock.now = Date.parse(`${day}T${time}:00.000Z`);
+  };
+  const remindEvery = async (signature_reminders: string) => {
+    const params = { id: world.tenant.home.id };
+    const changed = { as: as(), params, body: { signature_reminders } };
+    expect((await world.harness.call(areas['funeral-homes'].update, changed)).status).toBe(200);
+  };
   const names = async (id: string) => (await world.documents(id)).map(({ file_name }) => file_name).sort();
 
   it('sends an envelope once, in order, and stores the signed files in the case', async () => {
@@ -82,23 +102,22 @@ describe('signingWorkHandlers', { timeout: 60_000 }, () => {
   });
 
   it('ends the links of a voided envelope', async () => {
-    const { harness, send, settle, submissionsOf, envelope } = world;
+    const { send, settle, submissionsOf, envelope } = world;
     const id = await send();
     await settle();
-    const options = { as: as(), params: { id }, body: { reason: 'Wrong form' } };
-    expect((await harness.call(rows.void, options)).status).toBe(200);
+    expect((await voided(id)).status).toBe(200);
     await settle();
     expect(submissionsOf(id)[0]?.archived_at).not.toBeNull();
     expect((await envelope(id)).status).toBe('voided');
   });
 
   it('archives a submission whose envelope was voided before its response arrived', async () => {
-    const { docuseal, harness, send, settle, submissionsOf } = world;
+    const { docuseal, send, settle, submissionsOf } = world;
     docuseal.faults.loseAnswers = 1;
     const id = await send();
     await settle({ within: 1_000 });
     expect(submissionsOf(id)).toHaveLength(1);
-    await harness.call(rows.void, { as: as(), params: { id }, body: { reason: 'Wrong form' } });
+    await voided(id);
     await settle();
     expect(submissionsOf(id).map(({ archived_at }) => archived_at === null)).toEqual([false]);
   });
@@ -208,8 +227,7 @@ describe('signingWorkHandlers', { timeout: 60_000 }, () => {
   });
 
   it('catches up without webhooks, and polls once an hour', async () => {
-    const { dependencies, clock, send, settle, envelope, page } = world;
-    const poll = checkOpenEnvelopes({ table: dependencies.table, logger: keptLogger().logger, now: dependencies.now });
+    const { clock, send, settle, envelope, page } = world;
     const id = await send();
     await settle();
     await page(id, 0, 'complete');
@@ -263,8 +281,7 @@ describe('signingWorkHandlers', { timeout: 60_000 }, () => {
   });
 
   it('postpones envelopes while DocuSeal is not connected', async () => {
-    const { accounts, dependencies, clock, send, settle, envelope } = world;
-    const poll = checkOpenEnvelopes({ table: dependencies.table, logger: keptLogger().logger, now: dependencies.now });
+    const { accounts, clock, send, settle, envelope } = world;
     const id = await send();
     await settle();
     clock.now += 16 * minutes;
@@ -299,13 +316,12 @@ describe('signingWorkHandlers', { timeout: 60_000 }, () => {
     expect(await envelope(late)).toMatchObject({ status: 'draft', sending: { state: 'refused', problem } });
     const [first = '', second = ''] = olds;
     expect((await envelope(first)).status).toBe('sent');
-    await harness.call(rows.void, { as: as(), params: { id: second }, body: { reason: 'Wrong form' } });
+    await voided(second);
     await settle();
     expect(submissionsOf(second)[0]?.archived_at).toBeNull();
     state.key = signingKey;
     clock.now += 400 * minutes;
-    const asked = { table: world.dependencies.table, logger: keptLogger().logger, now: world.dependencies.now };
-    await checkOpenEnvelopes(asked)();
+    await poll();
     await settle();
     expect(Date.parse((await envelope(first)).read_at ?? '')).toBeGreaterThan(clock.now - 15 * minutes);
   });
@@ -335,7 +351,7 @@ describe('signingWorkHandlers', { timeout: 60_000 }, () => {
         );
     };
     await inParts((put) => ({ put }));
-    const { wanted } = await checkOpenEnvelopes({ table, logger: keptLogger().logger, now })();
+    const { wanted } = await poll();
     await inParts(({ pk, sk }) => ({ delete: { pk, sk } }));
     expect(wanted).toBeGreaterThan(0);
     await settle();
@@ -343,9 +359,7 @@ describe('signingWorkHandlers', { timeout: 60_000 }, () => {
   });
 
   it('reminds signers at the interval of their home, and never at night', async () => {
-    const { dependencies, clock, tenant, harness, send, settle, envelope, submissionsOf, page } = world;
-    const { table, now } = dependencies;
-    const remind = remindSigners({ table, logger: keptLogger().logger, now, keyWrapper: testKeyWrapper });
+    const { tenant, harness, send, settle, envelope, submissionsOf, page } = world;
     const mailsTo = (id: string, at: number) => {
       const [submission] = submissionsOf(id);
       const own = submission?.submitters[at]?.id;
@@ -354,18 +368,14 @@ describe('signingWorkHandlers', { timeout: 60_000 }, () => {
     const id = await send();
     const here = await send({ delivery: 'in_person' });
     await settle();
-    const nextMorning = (days: number): number => {
-      const day = new Date(clock.now + days * 86_400_000).toISOString().slice(0, 10);
-      return Date.parse(`${day}T15:00:00.000Z`);
-    };
-    clock.now = nextMorning(1);
+    setClock(1, '15:00');
     await remind();
     await settle();
     expect(mailsTo(id, 0)).toBe(1);
     // Three days later, at 3 AM and then by day.
-    clock.now = nextMorning(4) - 8 * 60 * minutes;
+    setClock(4, '07:00');
     await remind();
-    clock.now = nextMorning(0);
+    setClock(0, '15:00');
     for (let hour = 0; hour < 2; hour++) expect((await remind()).failed).toBe(0);
     await settle({ times: 2 });
     expect([mailsTo(id, 0), mailsTo(id, 1), mailsTo(here, 0)]).toEqual([2, 0, 0]);
@@ -377,54 +387,45 @@ describe('signingWorkHandlers', { timeout: 60_000 }, () => {
     await page(id, 0, 'complete');
     await world.hears(id);
     await settle();
-    const params = { id: tenant.home.id };
-    const changed = { as: as(), params, body: { signature_reminders: 'none' } };
-    expect((await harness.call(areas['funeral-homes'].update, changed)).status).toBe(200);
-    clock.now = nextMorning(4);
+    await remindEvery('none');
+    setClock(4, '15:00');
     await remind();
     await settle();
     expect([mailsTo(id, 0), mailsTo(id, 1)]).toEqual([2, 1]);
   });
 
   it('reminds by day after an outage that lasted until night', async () => {
-    const { dependencies, clock, tenant, harness, docuseal, send, settle, submissionsOf } = world;
-    const daily = { as: as(), params: { id: tenant.home.id }, body: { signature_reminders: 'daily' } };
-    expect((await harness.call(areas['funeral-homes'].update, daily)).status).toBe(200);
+    const { docuseal, send, settle, submissionsOf } = world;
+    await remindEvery('daily');
     const mails = (id: string) =>
       submissionsOf(id)[0]?.events.filter(({ event_type }) => event_type === 'send_email').length;
     const id = await send();
     await settle();
-    const day = new Date(clock.now + 2 * 86_400_000).toISOString().slice(0, 10);
-    clock.now = Date.parse(`${day}T20:00:00.000Z`);
-    const { table, now } = dependencies;
+    setClock(2, '20:00');
     docuseal.faults.status = 503;
-    await remindSigners({ table, logger: keptLogger().logger, now, keyWrapper: testKeyWrapper })();
+    await remind();
     await settle({ within: minutes });
     docuseal.faults.status = null;
     // At night, and in the morning of the home.
-    clock.now = Date.parse(`${day}T20:00:00.000Z`) + 7 * 60 * minutes;
+    setClock(1, '03:00');
     await settle({ within: 20_000 });
     expect(mails(id)).toBe(1);
-    clock.now = Date.parse(`${day}T20:00:00.000Z`) + 19 * 60 * minutes;
+    setClock(0, '15:00');
     await settle({ within: minutes });
     expect(mails(id)).toBe(2);
   });
 
   it('reminds all signers in turn if one run cannot handle all envelopes', async () => {
-    const { dependencies, clock, tenant, harness, send, settle, envelope } = world;
-    const weekly = { as: as(), params: { id: tenant.home.id }, body: { signature_reminders: 'weekly' } };
-    expect((await harness.call(areas['funeral-homes'].update, weekly)).status).toBe(200);
+    const { send, settle, envelope } = world;
+    await remindEvery('weekly');
     const ids = [await send(), await send(), await send(), await send()];
     await settle();
-    const day = new Date(clock.now + 8 * 86_400_000).toISOString().slice(0, 10);
-    clock.now = Date.parse(`${day}T15:00:00.000Z`);
-    const { table, now, keyWrapper } = dependencies;
-    const remind = remindSigners({ table, logger: keptLogger().logger, now, keyWrapper, mostPerRun: 2 });
+    setClock(8, '15:00');
     const reminded = async () =>
       (await Promise.all(ids.map(envelope))).map(({ recipients }) => recipients[0]?.reminders);
-    const { open } = await remind();
+    const { open } = await remind(2);
     expect((await reminded()).filter((times) => times === 1).length).toBeLessThan(3);
-    for (let run = 1; run < Math.ceil(open / 2); run++) expect(await remind()).toMatchObject({ open, failed: 0 });
+    for (let run = 1; run < Math.ceil(open / 2); run++) expect(await remind(2)).toMatchObject({ open, failed: 0 });
     expect(await reminded()).toEqual([1, 1, 1, 1]);
   });
 });
