@@ -128,6 +128,9 @@ describe('envelope status', () => {
     // A response to a later question may move it backwards.
     const changed = submissionRead(signed, 's1', state('s1', [{ opened: true }]), later(2));
     expect([changed.status, changed.read_at]).toEqual(['viewed', later(2).toISOString()]);
+    // The envelope was rejected and sent again during the question.
+    expect(read(asked(), 's1', [{ sent: true }], { archived_at: at })).toEqual(asked());
+    expect(read(sent, 's1', [{ sent: true }], { id: 77, archived_at: at })).toEqual(sent);
     // Each submission has its own read time.
     const two = made(made(asked(2), 's1'), 's2');
     const first = submissionRead(two, 's1', state('s1', [{ opened: true }]), later(1));

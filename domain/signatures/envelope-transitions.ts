@@ -234,6 +234,8 @@ export const submissionRead = (envelope: Envelope, key: string, state: DocuSealS
   const at = now.toISOString();
   const before = envelope.submissions.find((one) => one.key === key);
   if (!before || wasReadAfter(before, at)) return envelope;
+  // Sent again since the question; only a completed submission is found without its id.
+  if (before.docuseal_id !== state.id && (before.docuseal_id !== null || state.status !== 'completed')) return envelope;
   const submitters = submittersOf(envelope, before, state.submitters);
   const expired = state.status === 'expired' || (state.status === 'pending' && isPast(state.expire_at, now));
   const entries = entriesOf(envelope, before, submitters, state.submission_events);
