@@ -139,7 +139,7 @@ const isPdfBehindText = (head: Uint8Array): boolean => {
   return before !== '' && !/^#!|[<\0]/.test(before);
 };
 
-/** Detects a file's type from its content alone, and decides whether a case accepts it (S-15). */
+/** Detects a file's type only from its content, and decides whether a case accepts it (S-15). */
 export const inspect = async (file: Looked): Promise<Verdict> => {
   const { head, size } = file;
   if (size === 0) return { refused: 'empty' };

@@ -5,7 +5,7 @@ import type { Role } from '#domain/shared/access/roles.ts';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { exampleEnvelope, exampleRecipient } from '../testing/example-envelope.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
-import { EnvelopePage } from './envelope-page.tsx';
+import { EnvelopePage, timelineOf } from './envelope-page.tsx';
 
 const draw = (changes: Partial<SignatureEnvelope>, health: object = { status: 'ok' }, role: Role = 'super_admin') =>
   renderPage(<p>Elsewhere</p>, {
@@ -130,4 +130,21 @@ describe('EnvelopePage', () => {
     draw(asked, { status: 'degraded', docuseal: { reachable: false, authenticated: false } });
     expect(await screen.findByText('DocuSeal is not answering')).toBeTruthy();
   });
+});
+
+it('distinguishes actions of the product, of DocuSeal and of people', () => {
+  const karin = exampleRecipient('Karin Lindqvist', 'sent');
+  const kinds = ['sent', 'viewed', 'reminded', 'stored', 'superseded'] as const;
+  const timeline = kinds.map((kind, index) => ({
+    ...{ id: String(index), at: '2026-11-24T12:00:00Z', kind, by_name: '', detail: '' },
+    recipient_id: kind === 'stored' || kind === 'superseded' ? null : karin.recipient_id,
+  }));
+  const told = timelineOf(exampleEnvelope({ recipients: [karin], timeline }), '').map(({ what, who }) => [what, who]);
+  expect(told.toReversed()).toEqual([
+    ['Sent to Karin Lindqvist', 'DocuSeal'],
+    ['Viewed the documents', 'Karin Lindqvist'],
+    ['Reminder sent to Karin Lindqvist', 'Stillwater'],
+    ['Signed documents saved to the case', 'Stillwater'],
+    ['Newer version available', 'Stillwater'],
+  ]);
 });
