@@ -19,9 +19,7 @@ const page = z
   .transform((value) => (value && /^https?:\/\//.test(value) ? value : null));
 
 export const docuSealSubmitterStatuses = ['awaiting', 'sent', 'opened', 'completed', 'declined'] as const;
-export type DocuSealSubmitterStatus = (typeof docuSealSubmitterStatuses)[number];
 export const docuSealSubmissionStatuses = ['pending', 'completed', 'declined', 'expired'] as const;
-export type DocuSealSubmissionStatus = (typeof docuSealSubmissionStatuses)[number];
 
 export const DocuSealTemplate = z.object({
   id: z.number().int(),
