@@ -32,16 +32,8 @@ const firstSettings = (kind: FormKind): StoredSettings => {
 };
 
 const standard: Omit<StoredSettings, 'title'> = {
-  condolence_message: null,
-  notice: null,
-  emergency_phone: null,
-  show_logo: true,
-  color: null,
-  switched_off: [],
-  cemeteries: null,
-  certificate_copies: null,
-  questions: [],
-  spanish: null,
+  ...{ condolence_message: null, notice: null, emergency_phone: null, show_logo: true, color: null },
+  ...{ switched_off: [], cemeteries: null, certificate_copies: null, questions: [], spanish: null },
 };
 
 const letters = '23456789bcdfghjkmnpqrtvwxz';

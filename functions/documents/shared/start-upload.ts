@@ -97,21 +97,19 @@ export const idOf = (...words: readonly string[]): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
-/** Returns the series id of generated documents of a case. */
-export const generatedSeriesId = ({
-  organizationId,
-  caseId,
-  series,
-}: Pick<GeneratedDocument, 'organizationId' | 'caseId' | 'series'>): string => idOf(organizationId, caseId, series);
+type Series = Pick<GeneratedDocument, 'organizationId' | 'caseId' | 'series'>;
+export const generatedSeriesId = ({ organizationId, caseId, series }: Series): string =>
+  idOf(organizationId, caseId, series);
 
 /** Returns the id of a generated document: the same for the same series and key of a case. */
-export const madeDocumentId = ({
-  organizationId,
-  caseId,
-  series,
-  key,
-}: Pick<GeneratedDocument, 'organizationId' | 'caseId' | 'series' | 'key'>): string =>
+export const madeDocumentId = ({ organizationId, caseId, series, key }: Series & { key: string }): string =>
   idOf(organizationId, caseId, series, key);
+
+/** A record before its file. */
+const announcedState = {
+  ...{ version: 1, status: 'uploading', report_id: null, from_family: false, refused_for: null },
+  ...{ content_type: null, checking_since: null, deleted_at: null, due_at: null },
+} as const satisfies Partial<DocumentRecord>;
 
 /** Returns the record of a generated document before its file exists. */
 const madeRecord = (
@@ -124,14 +122,12 @@ const madeRecord = (
   const at = trace.now.toISOString();
   const { actor } = trace;
   return {
-    ...{ id: madeDocumentId(made), organization_id: organizationId, version: 1, case_id: caseId, status: 'uploading' },
-    ...{ report_id: null, from_family: false },
+    ...{ ...announcedState, id: madeDocumentId(made), organization_id: organizationId, case_id: caseId },
     ...{ file_name: nameForType(safeName(made.name), made.type), description: made.description ?? '', kind: made.kind },
-    ...{ refused_for: null, content_type: null, size, series, made: true },
+    ...{ size, series, made: true },
     revision: Math.max(0, ...held.filter((one) => one.series === series).map(({ revision }) => revision)) + 1,
     added_by: actor.id === null ? null : actor,
     ...{ request_id: trace.requestId, created_at: at, updated_at: at },
-    ...{ checking_since: null, deleted_at: null, due_at: null },
   };
 };
 
@@ -296,28 +292,12 @@ export const newDocument = async (
   const before = replaces === undefined ? undefined : versionAfter(held, replaces);
   const at = now.toISOString();
   return {
-    id,
-    organization_id: actor.organizationId,
-    version: 1,
-    case_id,
-    report_id: null,
-    from_family: false,
-    status: 'uploading',
-    refused_for: null,
-    file_name: safeName(file_name),
+    ...{ ...announcedState, id, organization_id: actor.organizationId, case_id, file_name: safeName(file_name), size },
     description: description ?? before?.description ?? '',
     kind: kind ?? before?.kind ?? 'other',
-    content_type: null,
-    size,
-    series: before?.series ?? id,
-    revision: before?.revision ?? 1,
-    made: false,
+    ...{ series: before?.series ?? id, revision: before?.revision ?? 1, made: false },
     added_by: { id: actor.id, name: actor.name, role: actor.role },
-    request_id: request.id,
-    created_at: at,
-    updated_at: at,
-    checking_since: null,
-    deleted_at: null,
+    ...{ request_id: request.id, created_at: at, updated_at: at },
     due_at: nextActionAt({ status: 'uploading', deleted_at: null }, now),
   };
 };

@@ -128,13 +128,8 @@ const getHealth = handler(
       paused_until: isPaused ? new Date(pausedUntil * 1000).toISOString() : null,
     };
     if (!connection) {
-      const nothing = { reachable: false, authenticated: false, latency_ms: null };
-      return {
-        status: 'not_connected',
-        docuseal: nothing,
-        ...common,
-        detail: connectionMessages.notConnected,
-      } as const;
+      const docuseal = { reachable: false, authenticated: false, latency_ms: null };
+      return { status: 'not_connected', docuseal, ...common, detail: connectionMessages.notConnected } as const;
     }
     const answer = await probe(async () => (await accounts.of(actor.organizationId, { patient: false }))?.account());
     return { status: answer.docuseal.authenticated && !isPaused ? 'ok' : 'degraded', ...answer, ...common } as const;

@@ -62,11 +62,9 @@ export const getChoices = handler(envelopeEndpoints.choices, needsOfContent, asy
         ...{ id, name, template_type, in_default_set, roles },
         can_send: docuseal_id !== null && missing_since === null,
       })),
-    statements: caseRecord.statements
-      .toReversed()
-      .map(({ record: { version, statement_number, finalized_at } }) => ({
-        ...{ version, statement_number, finalized_at },
-      })),
+    statements: caseRecord.statements.toReversed().map(({ record: { version, statement_number, finalized_at } }) => ({
+      ...{ version, statement_number, finalized_at },
+    })),
     documents: offeredDocuments(held, caseRecord, made).map(({ id, file_name, description }) => ({
       ...{ id, file_name, description },
     })),

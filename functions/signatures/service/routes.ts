@@ -80,6 +80,10 @@ const signersOf = async (
   return new Map(signers);
 };
 
+const presentCase = ({ core: { id, case_number, funeral_home_id }, deceased_name }: CaseToSign) => ({
+  ...{ id, case_number, deceased_name, funeral_home_id },
+});
+
 const previewFields = handler(
   signingServiceEndpoints.fieldPreview,
   { signatureTemplates, signingFacts: signingSources, statements, docuseal },
@@ -93,16 +97,7 @@ const previewFields = handler(
       : fields.map((field) => ({ ...field, value: '', is_missing: false, is_misfit: false }));
     return {
       template_id: record.id,
-      case: caseRecord
-        ? {
-            ...{
-              id: caseRecord.core.id,
-              case_number: caseRecord.core.case_number,
-              deceased_name: caseRecord.deceased_name,
-            },
-            funeral_home_id: caseRecord.core.funeral_home_id,
-          }
-        : null,
+      case: caseRecord ? presentCase(caseRecord) : null,
       read_at,
       roles: roles.map(({ name }) => ({
         name,

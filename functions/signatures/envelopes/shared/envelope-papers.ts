@@ -21,9 +21,6 @@ import type { CaseToSign } from './make-envelope.ts';
 
 type Names = ReadonlyMap<string, string>;
 
-const submissionIds = ({ submissions }: EnvelopeRecord): number[] =>
-  submissions.flatMap(({ docuseal_id }) => docuseal_id ?? []);
-
 const headOf = (record: EnvelopeRecord, homes: Names) => ({
   id: record.id,
   case: { id: record.case_id, case_number: record.case_number, deceased_name: record.deceased_name },
@@ -34,7 +31,7 @@ const headOf = (record: EnvelopeRecord, homes: Names) => ({
   status: record.status,
   status_display: envelopeStatusLabels[record.status],
   completion_percentage: percentOf(record),
-  submission_ids: submissionIds(record),
+  submission_ids: record.submissions.flatMap(({ docuseal_id }) => docuseal_id ?? []),
   sending: record.sending?.state ?? ('not_asked' as const),
   sent_at: record.sent_at,
   created_at: record.created_at,
@@ -96,27 +93,12 @@ const nothing = {
 };
 
 const ofTemplate = (id: string, record: SignatureTemplateRecord | undefined): Paper => {
-  if (!record)
-    return {
-      ...nothing,
-      kind: 'template',
-      name: 'Template',
-      template_id: id,
-      problem: signatureMessages.unknownTemplate,
-    };
+  const blank = { ...nothing, kind: 'template' as const, template_id: id };
+  if (!record) return { ...blank, name: 'Template', problem: signatureMessages.unknownTemplate };
   const { name, docuseal_id, roles, fields, mapping, is_active, missing_since } = record;
   const isBound = docuseal_id !== null && missing_since === null;
   return {
-    ...{
-      ...nothing,
-      kind: 'template',
-      name,
-      template_id: id,
-      docuseal_template_id: docuseal_id,
-      roles,
-      fields,
-      mapping,
-    },
+    ...{ ...blank, name, docuseal_template_id: docuseal_id, roles, fields, mapping },
     problem: isBound ? (is_active ? undefined : signatureMessages.inactiveTemplate) : signatureMessages.notBound,
   };
 };

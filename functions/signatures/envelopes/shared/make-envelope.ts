@@ -98,15 +98,8 @@ export const newEnvelope = (
     ...{ delivery: sent.delivery ?? 'email', in_order: sent.in_order ?? true, status: 'draft', ...content },
     ...{ expires_in_days: sent.expires_in_days ?? defaultExpiryDays, submissions: [], sending: null },
     timeline: [entryOf('created', at, { by: actor.name })],
-    ...{
-      read_at: null,
-      check_at: null,
-      sent_at: null,
-      completed_at: null,
-      expires_at: null,
-      void: null,
-      deleted: null,
-    },
+    ...{ read_at: null, check_at: null, sent_at: null, completed_at: null, expires_at: null },
+    ...{ void: null, deleted: null },
     ...{ prepared, created_at: at, updated_at: at, created_by_name: actor.name },
   };
 };
