@@ -1,7 +1,6 @@
 import { deletedDays, maxDocuments } from './document.rules.ts';
 import { acceptedTypesText } from './document-type.ts';
 
-/** Why a file is refused after it was looked at. */
 export const rejectionMessages = {
   malware: 'A virus was found in this file, so it was rejected. Do not open it on your computer.',
   type: `This file type is not accepted. Upload a ${acceptedTypesText()}.`,
@@ -15,14 +14,12 @@ export const rejectionMessages = {
 export type RejectionReason = keyof typeof rejectionMessages;
 export const rejectionReasons = Object.keys(rejectionMessages) as [RejectionReason, ...RejectionReason[]];
 
-/** Why a PDF that is kept can be neither shown nor signed. */
 export const pdfFlaws = {
   password: 'This PDF needs a password. Save a copy without one and upload it.',
   damaged: 'This PDF is damaged or not complete. Save it again, check that it opens, and upload it.',
 } as const;
 export type PdfFlaw = keyof typeof pdfFlaws;
 
-/** Documents of a case: why not, and how far. */
 export const documentMessages = {
   checking: 'Scanning for viruses. You can open it when the scan is done.',
   heldLong: 'The virus scan is taking longer than usual. It will retry automatically.',

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 
-/** What a paper of a case is, as people sort them. */
 export const documentKinds = [
   'death_certificate',
   'permit',
@@ -31,19 +30,15 @@ export const documentKindLabels: Record<DocumentKind, string> = {
   other: 'Other',
 };
 
-/** A type of file that a case takes: its endings, the first of them the usual one, and how people call it. */
 interface FileType {
   endings: readonly [string, ...string[]];
   label: string;
-  /** Browsers show it in the page. */
   shown?: true;
-  /** It unpacks to a picture, so that its width and height are looked at. */
   picture?: true;
-  /** It is a ZIP inside, so that what it unpacks to is looked at. */
+  /** It is a ZIP inside, so the size that it unpacks to is checked. */
   packed?: true;
 }
 
-/** What a case takes, by the type that its content has; never by its name. */
 export const documentTypes = {
   'application/pdf': { endings: ['pdf'], label: 'PDF', shown: true },
   'image/jpeg': { endings: ['jpg', 'jpeg', 'jpe', 'jfif'], label: 'JPEG image', shown: true, picture: true },
@@ -67,10 +62,9 @@ export const documentTypeNames = Object.keys(documentTypes) as [DocumentType, ..
 
 export const isDocumentType = (name: string): name is DocumentType => Object.hasOwn(documentTypes, name);
 
-/** What is known of a type. */
 export const typeOf = (name: DocumentType): FileType => documentTypes[name];
 
-/** ISO 32000-1, annex H: readers find a PDF that begins within so many bytes. */
+/** ISO 32000-1, annex H: readers find a PDF that begins within this number of bytes. */
 export const pdfBeginsWithin = 1024;
 
 const beginnings = {
@@ -80,19 +74,19 @@ const beginnings = {
 } as const;
 type Content = keyof typeof beginnings;
 
-/** What a file seems to be by its first {@link pdfBeginsWithin} bytes, before all of it is looked at; undefined for nothing that a case takes. */
+/** Guesses the type of a file from its first {@link pdfBeginsWithin} bytes; undefined if a case does not accept it. */
 export const contentOf = (bytes: Uint8Array): Content | undefined => {
   const text = String.fromCharCode(...bytes.subarray(0, pdfBeginsWithin));
   return (Object.keys(beginnings) as Content[]).find((content) => beginnings[content].test(text));
 };
 
-/** The type that the ending of a name speaks of; undefined for none that a case takes. */
+/** Returns the type for the extension of a name; undefined if a case does not accept it. */
 export const typeByName = (name: string): DocumentType | undefined => {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return documentTypeNames.find((one) => typeOf(one).endings.includes(ending));
 };
 
-/** The types as people read them: 'PDF, JPEG picture, … or Excel workbook'. */
+/** Returns the accepted types as text: 'PDF, JPEG picture, … or Excel workbook'. */
 export const acceptedTypesText = (): string => {
   const labels = documentTypeNames.map((name) => typeOf(name).label);
   return `${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}`;

@@ -17,19 +17,19 @@ describe('S-15 names of documents', () => {
     ['  spaced   out .pdf. ', 'spaced out .pdf'],
     ['Gia\u0302y tờ Nguyễn.pdf', 'Giây tờ Nguyễn.pdf'],
     ['zero\u200Bwidth\uFEFF.png', 'zerowidth.png'],
-  ])('%j is kept as %j', (given, kept) => {
+  ])('stores the name %j as %j', (given, kept) => {
     expect(safeName(given)).toBe(kept);
     expect(safeName(kept)).toBe(kept);
   });
 
-  it('are cut with their ending kept, and never within a letter', () => {
+  it('cuts a long name, but neither its extension nor half of a character', () => {
     const long = safeName(`${'x'.repeat(nameLimit - 5)}\u{1F56F}\u{1F56F}\u{1F56F}.pdf`);
     expect(long).toMatch(/\.pdf$/);
     expect(long.length).toBeLessThanOrEqual(nameLimit);
     expect(long.isWellFormed()).toBe(true);
   });
 
-  it('get the ending of what their content is', () => {
+  it("adds the extension of the content's type to a name", () => {
     expect(nameForType('scan.PDF', 'application/pdf')).toBe('scan.PDF');
     expect(nameForType('photo.jpeg', 'image/jpeg')).toBe('photo.jpeg');
     expect(nameForType('invoice.exe', 'application/pdf')).toBe('invoice.exe.pdf');
@@ -37,43 +37,24 @@ describe('S-15 names of documents', () => {
     expect(nameForType('y'.repeat(nameLimit), 'image/png').length).toBeLessThanOrEqual(nameLimit);
   });
 
-  it('are numbered where one archive holds equal ones', () => {
+  it('numbers equal names of an archive, and avoids names that Windows reserves', () => {
     expect(distinctNames(['a.pdf', 'A.pdf', 'a (2).pdf', 'a.pdf', 'b', 'b'])).toEqual([
-      'a.pdf',
-      'A (2).pdf',
-      'a (2) (2).pdf',
-      'a (3).pdf',
-      'b',
-      'b (2)',
+      ...['a.pdf', 'A (2).pdf', 'a (2) (2).pdf', 'a (3).pdf', 'b', 'b (2)'],
+    ]);
+    expect(distinctNames(['aux.pdf', 'CON', 'CONIN$.pdf', 'com1.tar.gz', 'Console.pdf', 'scan. '])).toEqual([
+      ...['aux_.pdf', 'CON_', 'CONIN$_.pdf', 'com1_.tar.gz', 'Console.pdf', 'scan'],
     ]);
   });
 });
 
-describe('what people read', () => {
-  it('tells sizes', () => {
-    expect([0, 999, 1_000, 640_400, 2_400_000].map(formatBytes)).toEqual([
-      '0 bytes',
-      '999 bytes',
-      '1 kB',
-      '640 kB',
-      '2.4 MB',
-    ]);
-  });
-
-  it('knows a type by the name for a first word alone', () => {
-    expect([typeByName('a.PDF'), typeByName('a.jpeg'), typeByName('a.exe'), typeByName('pdf')]).toEqual([
-      'application/pdf',
-      'image/jpeg',
-      undefined,
-      undefined,
-    ]);
-  });
+it('formats sizes of files', () => {
+  expect([0, 999, 1_000, 640_400, 2_400_000].map(formatBytes)).toEqual([
+    ...['0 bytes', '999 bytes', '1 kB', '640 kB', '2.4 MB'],
+  ]);
 });
 
-it('gives files of an archive names that Windows can unpack', () => {
-  expect(
-    distinctNames(['aux.pdf', 'CON', 'CONIN$.pdf', 'com1.tar.gz', 'Console.pdf', 'scan. ', 'Permit.pdf', 'permit.PDF']),
-  ).toEqual([
-    ...['aux_.pdf', 'CON_', 'CONIN$_.pdf', 'com1_.tar.gz', 'Console.pdf', 'scan', 'Permit.pdf', 'permit (2).PDF'],
+it('knows the type for an extension, and none without a period', () => {
+  expect(['a.PDF', 'a.jpeg', 'a.exe', 'pdf'].map(typeByName)).toEqual([
+    ...['application/pdf', 'image/jpeg', undefined, undefined],
   ]);
 });

@@ -6,14 +6,11 @@ import { descriptionLimit, maxFileSize, nameLimit } from './document.rules.ts';
 import { documentMessages, rejectionMessages } from './document-messages.ts';
 import { DocumentKind, documentTypeNames } from './document-type.ts';
 
-/**
- * `uploading`: its bytes are not here yet; `checking`: they are, and lie apart until they are scanned; `ready`: it can be
- * opened; `refused`: it was not kept, and `note` says why.
- */
+/** `checking`: quarantined until it is scanned; `refused`: not stored, with the reason in `note`. */
 export const DocumentState = z.enum(['uploading', 'checking', 'ready', 'refused']);
 export type DocumentState = z.output<typeof DocumentState>;
 
-/** A paper of a case. Its bytes never change: a new version is a document of its own in the same series. */
+/** A document of a case. Its bytes never change: a new version is another document in the same series. */
 export const Document = z.object({
   id: z.uuid(),
   version,
@@ -22,17 +19,13 @@ export const Document = z.object({
   description: z.string(),
   kind: DocumentKind,
   state: DocumentState,
-  /** What people are told of its state; empty when it can be opened. */
   note: z.string(),
-  /** By its content, once that was looked at. */
+  /** Detected from its content; null before the scan. */
   content_type: z.enum(documentTypeNames).nullable(),
   size: z.number().int(),
-  /** Whether the page shows it. */
   can_preview: z.boolean(),
-  /** Documents of one series are versions of one another. */
   series: z.uuid(),
   revision: z.number().int().min(1),
-  /** Whether the product made it itself. */
   is_made: z.boolean(),
   created_at: Instant,
   updated_at: Instant,
@@ -41,7 +34,6 @@ export const Document = z.object({
 });
 export type Document = z.output<typeof Document>;
 
-/** The documents of a case, the newest first, with what they take together. */
 export const DocumentList = z.object({
   count: z.number().int(),
   next: z.null(),
@@ -57,10 +49,9 @@ export const DocumentQuery = z.object({ case_id: caseOfDocument });
 const description = singleLineText('Description', descriptionLimit);
 const fileName = singleLineText('File name', nameLimit).min(1, 'File name is required');
 
-/** What is said of a file before it is sent. */
 export const NewDocument = z.object({
   case_id: caseOfDocument,
-  /** Longer than what is kept, as phones make them. */
+  /** Longer than a stored name, because phones send long names. */
   file_name: singleLineText('File name', 1000).min(1, 'File name is required'),
   size: z
     .number('Size must be a number')
@@ -69,23 +60,18 @@ export const NewDocument = z.object({
     .max(maxFileSize, rejectionMessages.size),
   description: description.optional(),
   kind: DocumentKind.optional(),
-  /** The document of which this is a new version. */
+  /** The document that this is a new version of. */
   replaces: idSchema('document').optional(),
 });
 
-/** The fields of the documented form; its file comes beside them. */
 export const UploadFields = z.object({
   case_id: caseOfDocument,
   description: description.optional(),
   kind: DocumentKind.optional(),
 });
 
-/** A form that sends the file where it is kept: every field as it stands, and the file last, named `file`. */
-export const UploadForm = z.object({
-  url: z.url(),
-  fields: z.record(z.string(), z.string()),
-  expires_at: Instant,
-});
+/** A form that uploads to S3: each field unchanged, and the file last, as `file`. */
+export const UploadForm = z.object({ url: z.url(), fields: z.record(z.string(), z.string()), expires_at: Instant });
 export type UploadForm = z.output<typeof UploadForm>;
 
 export const DocumentPatch = z.object({
@@ -95,19 +81,17 @@ export const DocumentPatch = z.object({
   version: version.optional(),
 });
 
-/** `inline` shows it in the browser, where its type is one that browsers show. */
 export const DownloadQuery = z.object({ disposition: z.enum(['attachment', 'inline']).optional() });
 export const Download = z.object({ download_url: z.url(), expires_at: Instant });
 
 export const NewZip = z.object({ case_id: caseOfDocument });
-/** All documents of a case in one file; it is made in the background and kept for a day. */
+/** All documents of a case in one file, which is generated in the background and stored for a day. */
 export const DocumentZip = z.object({
   id: z.uuid(),
   case_id: z.uuid(),
   state: z.enum(['making', 'ready']),
   count: z.number().int(),
   size: z.number().int(),
-  /** Set when it is ready. */
   download_url: z.url().nullable(),
 });
 export type DocumentZip = z.output<typeof DocumentZip>;

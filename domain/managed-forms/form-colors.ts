@@ -1,12 +1,11 @@
-/** The least contrast of text with what is behind it (WCAG 2.2, 1.4.3). */
+/** WCAG 2.2, 1.4.3. */
 export const leastContrast = 4.5;
 
-/** What a form's color meets on the public page: white letters on it, itself on the paper of the day, the night's. */
+/** The backgrounds of the public page: the button's white text, and the paper of day and night. */
 const white = '#ffffff';
 const paper = '#f6f1ea';
 const nightCard = '#1e2626';
 const nightLetters = '#10201f';
-/** So much of the color tints a panel that has letters of it. */
 const tint = 0.1;
 
 type Channels = readonly [red: number, green: number, blue: number];
@@ -16,7 +15,7 @@ const channelsOf = (color: string): Channels =>
 const written = (channels: Channels): string =>
   `#${channels.map((one) => Math.round(one).toString(16).padStart(2, '0')).join('')}`;
 
-/** `share` of the first color, from 0 to 1, in the second one, as CSS mixes them in sRGB. */
+/** Mixes `share` (0 to 1) of one color into another, in sRGB as CSS does. */
 export function mixed(color: string, into: string, share: number): string {
   const [other, own] = [channelsOf(into), channelsOf(color)];
   return written(own.map((one, at) => one * share + (other[at] ?? 0) * (1 - share)) as unknown as Channels);
@@ -30,23 +29,22 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** From 1 to 21 (WCAG 2.2, definition of contrast ratio), of two colors written #rrggbb. */
+/** Returns the contrast ratio of two #rrggbb colors, from 1 to 21 (WCAG 2.2). */
 export function contrastOf(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** What is wrong with a form's color, in words; undefined of one that can be read wherever the page uses it. */
+/** Returns the problem of a color that is hard to read on the public page; undefined if there is none. */
 export function whyUnreadable(color: string): string | undefined {
   const behind = [white, paper, mixed(color, paper, tint)];
   const least = Math.min(...behind.map((one) => contrastOf(color, one)));
   if (least >= leastContrast) return undefined;
-  // Rounded down, so that 4.46 is not told as 4.5.
+  // Rounded down, so that 4.46 is not shown as 4.5.
   const told = (Math.floor(least * 10) / 10).toFixed(1);
   return `This color is too light to read (contrast ${told}:1; at least ${leastContrast}:1 is required). Choose a darker color.`;
 }
 
-/** The color as the page uses it by day, and made light enough to be read at night. */
 export function colorsOf(color: string): { day: string; night: string } {
   const readable = (one: string) =>
     [nightCard, nightLetters, mixed(one, nightCard, tint)].every((back) => contrastOf(one, back) >= leastContrast);

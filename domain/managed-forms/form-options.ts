@@ -1,15 +1,11 @@
 import type { IntakeFieldName } from '#domain/intake/intake.sections.ts';
 import { type FormKind, isInquiry, leftByKind } from './form-kinds.ts';
 
-/**
- * What of the form a home may leave out. Everything else stands in the certificate or is needed to take up a death:
- * it is not here, and so cannot be switched off.
- */
+/** The parts that a home may omit. The death certificate or the first call needs all others. */
 export const optionalParts = ['cemetery', 'contact_time', 'special_requests', 'alias'] as const;
 
 export type OptionalPart = (typeof optionalParts)[number];
 
-/** The fields of each part. Left out, a field sends its default. */
 const fieldsOf: Record<OptionalPart, readonly IntakeFieldName[]> = {
   cemetery: [
     'cemetery_choice',
@@ -39,24 +35,22 @@ export interface OwnCemetery {
   readonly zip: string;
 }
 
-/** How a home's form differs from the form that every home has. */
+/** The differences of a home's form from the default form. */
 export interface FormShape {
-  /** A report of a death where nothing is said. */
   readonly kind?: FormKind;
   readonly switched_off: readonly OptionalPart[];
-  /** In place of the twelve choices; null for those. */
+  /** Replaces the twelve default choices; null for those. */
   readonly cemeteries: readonly OwnCemetery[] | null;
 }
 
-/** A choice among the home's own cemeteries, as the form holds it; it is sent as "other" with its details. */
+/** Returns the value of a choice of the home's own cemetery; it is sent as "other" with its details. */
 export const ownChoice = ({ id }: Pick<OwnCemetery, 'id'>): string => `own:${id}`;
 
-/** The home's own cemetery that is chosen. */
 export function ownCemetery(shape: FormShape | undefined, choice: unknown): OwnCemetery | undefined {
   return shape?.cemeteries?.find((one) => ownChoice(one) === choice);
 }
 
-/** The fields that the form leaves out, for these values of it. */
+/** Returns the fields that the form omits for these values. */
 export function leftOut(shape: FormShape | undefined, values: Readonly<Record<string, unknown>>): ReadonlySet<string> {
   if (isInquiry(shape?.kind)) return leftByKind(shape.kind);
   const parts = (shape?.switched_off ?? []).flatMap((part) => fieldsOf[part]);

@@ -4,17 +4,14 @@ import type { FormQuestion } from './form-questions.ts';
 interface Beginning {
   readonly title: string;
   readonly questions: readonly (FormQuestion & { spanish: NonNullable<FormQuestion['spanish']> })[];
-  /** The title in Spanish; null where the form begins without words of its own. */
+  /** Null if the form begins without a text of its own. */
   readonly spanish: string | null;
 }
 
 const text = { kind: 'text', help: '', required: false, options: [] } as const;
 const choice = { kind: 'choice', help: '', required: false } as const;
 
-/**
- * What a new form says and asks to begin with. All of it is the home's own from then on, to change and to take out; a
- * report of a death has the title of D1 §2 and asks what every form of it asks.
- */
+/** The first draft of a new form; the home can change all of it. A report of a death has the title of D1 §2. */
 export const formBeginnings: Readonly<Record<FormKind, Beginning>> = {
   at_need: { title: 'Report a Death', questions: [], spanish: null },
   pre_need: {

@@ -7,26 +7,21 @@ import { validateFields } from '#domain/shared/forms/validate.ts';
 import { yesNo } from '#domain/shared/reference-data/demographics.ts';
 import type { Language } from '#domain/shared/values/language.ts';
 
-/** The kinds of question that a home may add to its form. */
 export const questionKinds = ['text', 'choice', 'yes_no', 'date'] as const;
 export type QuestionKind = (typeof questionKinds)[number];
 
-/** Id of the built-in question after copies of the certificate. */
 export const copiesQuestion = 'q_certificate_copies';
-/** Nobody orders more in one form. */
 export const maxCopies = 30;
-/** More choices than these are offered as a list to open. */
 const unfoldedChoices = 6;
 const answerLimit = 500;
 
-/** What a question says in Spanish; '' where it says what it says in English. Choices stand as in English. */
 export interface SpanishQuestion {
   readonly label: string;
   readonly help: string;
   readonly options: readonly string[];
 }
 
-/** A question of the home's own, as it is kept and as the public page gets it; `options` are those of a choice. */
+/** A home's own question, as stored and as sent to the public page; `options` are the choices. */
 export interface FormQuestion {
   readonly id: string;
   readonly kind: QuestionKind;
@@ -37,10 +32,10 @@ export interface FormQuestion {
   readonly spanish?: SpanishQuestion | null | undefined;
 }
 
-/** What asks beyond a form's own sections. */
+/** The questions of a form after its own sections. */
 export interface Asking {
   readonly questions: readonly FormQuestion[];
-  /** How many copies of the certificate are usual; null where the form does not ask. */
+  /** The usual number of copies; null if the form does not ask. */
   readonly certificate_copies: number | null;
 }
 
@@ -54,19 +49,16 @@ function fieldOf({ id, kind, required, options, ...words }: FormQuestion, langua
   if (kind === 'date') return form.date(id, label, details);
   if (kind === 'yes_no') return form.radio(id, label, yesNo, details);
   if (kind === 'text') return form.text(id, label, { ...details, maxLength: answerLimit });
-  // Whatever the language, an answer is the English choice: whoever reads the report chose its words.
+  // An answer is the English choice in any language, because staff wrote the choices in English.
   const choices = options.map((option, at) => ({ value: option, label: said?.options[at] || option }));
   return choices.length > unfoldedChoices
     ? form.select(id, label, choices, details)
     : form.radio(id, label, choices, details);
 }
 
-/** Nothing is chosen beforehand: a number that nobody meant would be ordered and paid. */
+/** No number is preselected, because a number that the family did not choose would be ordered and paid. */
 function copiesField(usual: number): FormField {
-  const options = Array.from({ length: maxCopies + 1 }, (_, count) => ({
-    value: String(count),
-    label: String(count),
-  }));
+  const options = Array.from({ length: maxCopies + 1 }, (_, count) => ({ value: String(count), label: String(count) }));
   const many = usual > 0 ? `Many families order about ${usual}. ` : '';
   return form.select(copiesQuestion, 'How many certified copies of the death certificate would you like?', options, {
     autocomplete: 'off',
@@ -75,7 +67,6 @@ function copiesField(usual: number): FormField {
   });
 }
 
-/** What a form asks beyond its own sections, as fields of the form engine, in their order and in a language. */
 export function questionFields({ questions, certificate_copies }: Asking, language: Language = 'en'): FormField[] {
   const copies = certificate_copies === null ? [] : [copiesField(certificate_copies)];
   return [...copies, ...questions.map((question) => fieldOf(question, language))];
@@ -83,19 +74,18 @@ export function questionFields({ questions, certificate_copies }: Asking, langua
 
 const rules = { conditions: {} };
 
-/** What is missing or malformed of the answers to these fields, by their ids. */
 export function questionErrors(fields: readonly FormField[], answers: Values): FieldErrors {
   return validateFields(rules, fields as readonly FormField<string, never>[], answers, undefined);
 }
 
-/** An answer beside its question, as the form asked it: it can be read without the form. */
+/** An answer with its question, which can be read without the form. */
 export interface KeptAnswer {
   id: string;
   question: string;
   answer: string;
 }
 
-/** The answers as they are kept; of nothing else than these fields, and nothing blank. */
+/** Returns the answers to these fields that are not blank, as stored. */
 export function keptAnswers(fields: readonly FormField[], answers: Values): KeptAnswer[] {
   const kept = canonicalizeFields(fields, answers);
   return fields.flatMap((field) => {
@@ -104,7 +94,7 @@ export function keptAnswers(fields: readonly FormField[], answers: Values): Kept
   });
 }
 
-/** All answers as one text, a line or paragraph each, as a case keeps them. */
+/** Returns all answers as one text for the case. */
 export function answersAsText(answers: readonly Pick<KeptAnswer, 'question' | 'answer'>[]): string {
   return answers.map(({ question, answer }) => `${question} ${answer}`).join('\n');
 }

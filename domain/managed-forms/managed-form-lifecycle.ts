@@ -1,4 +1,3 @@
-/** Why a managed form stays as it is. */
 export const managedFormMessages = {
   taken: 'Another form already uses this address',
   openElsewhere: 'Another form is published at this address. Unpublish it first.',
@@ -10,17 +9,13 @@ export const managedFormMessages = {
   unknownForm: 'This form no longer exists. Please open it again from your link.',
 } as const;
 
-/** A home's form on its way: written, open to the public, closed for now, put away for good. */
 export const managedFormStatuses = ['draft', 'published', 'unpublished', 'archived'] as const;
 export type ManagedFormStatus = (typeof managedFormStatuses)[number];
 
 export const managedFormActions = ['edit', 'publish', 'unpublish', 'archive'] as const;
 export type ManagedFormAction = (typeof managedFormActions)[number];
 
-/**
- * Which action leads where (D1 §4 names publish, unpublish and archive); what is not here is refused. Publishing again
- * makes the next version. What was put away stays as it is, and can be copied into a new form.
- */
+/** D1 §4 names publish, unpublish and archive; missing actions are rejected. */
 export const managedFormTransitions = {
   draft: { edit: 'draft', publish: 'published', archive: 'archived' },
   published: { edit: 'published', publish: 'published', unpublish: 'unpublished', archive: 'archived' },
@@ -28,7 +23,6 @@ export const managedFormTransitions = {
   archived: {},
 } as const satisfies Record<ManagedFormStatus, Partial<Record<ManagedFormAction, ManagedFormStatus>>>;
 
-/** The status that an action leads to; undefined where it is refused. */
 export function formStatusAfter(status: ManagedFormStatus, action: ManagedFormAction): ManagedFormStatus | undefined {
   const transitions: Partial<Record<ManagedFormAction, ManagedFormStatus>> = managedFormTransitions[status];
   return transitions[action];
@@ -36,7 +30,7 @@ export function formStatusAfter(status: ManagedFormStatus, action: ManagedFormAc
 
 const archived = 'This form is archived. Copy it into a new form to use it again.';
 
-/** Why an action is refused for a form of this status; undefined where it is not. */
+/** Returns why a form of this status rejects an action; undefined if it does not. */
 export function whyFormRefuses(status: ManagedFormStatus, action: ManagedFormAction): string | undefined {
   if (formStatusAfter(status, action)) return undefined;
   return status === 'archived' ? archived : 'This form is not open to the public.';

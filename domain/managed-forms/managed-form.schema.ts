@@ -15,49 +15,45 @@ import { maxCopies, questionKinds } from './form-questions.ts';
 import { managedFormMessages, managedFormStatuses } from './managed-form-lifecycle.ts';
 import { WireCemetery, WireQuestion, WireSpanish } from './public-form.ts';
 
-/** The form at the home's own address. */
+/** The slug of the form at the home's own address. */
 export const mainForm = 'main';
 
 export const maxQuestions = 20;
 export const maxChoices = 20;
 export const maxCemeteries = 30;
-/** Nothing of a cemetery costs more, in cents: a million dollars. */
 const maxCost = 100_000_000;
 
-/** What a home settles about a form; null stands for what the home itself says. */
+/** Settings of a form; null uses the home's own text. */
 export const FormSettings = z.object({
   title: z.string(),
   condolence_message: z.string().nullable(),
-  /** A banner of the form's own, above everything it asks. */
   notice: z.string().nullable(),
   emergency_phone: z.string().nullable(),
   show_logo: z.boolean(),
   color: z.string().nullable(),
   switched_off: z.array(z.enum(optionalParts)),
   cemeteries: z.array(WireCemetery).nullable(),
-  /** How many copies are called usual; null where the form does not ask. */
+  /** The usual number of copies; null if the form does not ask. */
   certificate_copies: z.number().int().nullable(),
   questions: z.array(WireQuestion),
-  /** What it says to families that read Spanish; null where Spanish is switched off for its own words. */
+  /** Null if the form's own texts have no Spanish. */
   spanish: WireSpanish.nullable(),
 });
 export type FormSettings = z.output<typeof FormSettings>;
 
-/** A form as the list shows it. */
 export const ManagedFormRow = z.object({
   id: z.uuid(),
   version,
   funeral_home_id: z.uuid(),
   name: z.string(),
-  /** What it is for; it never changes. */
+  /** It never changes. */
   kind: z.enum(formKinds),
-  /** Its part of the public address; `main` at the home's own. */
+  /** Its part of the public address; `main` is the home's own address. */
   slug: z.string(),
   status: z.enum(managedFormStatuses),
-  /** The number that the public has, or had last; null before the first. */
+  /** The current or last published version; null before the first. */
   published_version: z.number().int().nullable(),
   published_at: Instant.nullable(),
-  /** The draft says something else than what was published last. */
   has_changes: z.boolean(),
   created_at: Instant,
   updated_at: Instant,
@@ -65,7 +61,7 @@ export const ManagedFormRow = z.object({
 });
 export type ManagedFormRow = z.output<typeof ManagedFormRow>;
 
-/** A form whole: its draft, and what was published of it when. */
+/** A form with its draft and its published versions. */
 export const ManagedForm = ManagedFormRow.extend({
   settings: FormSettings,
   versions: z.array(
@@ -74,12 +70,8 @@ export const ManagedForm = ManagedFormRow.extend({
 });
 export type ManagedForm = z.output<typeof ManagedForm>;
 
-/** A version as the public had it. It never changes. */
-export const ManagedFormVersion = z.object({
-  number: z.number().int(),
-  published_at: Instant,
-  settings: FormSettings,
-});
+/** A published version. It never changes. */
+export const ManagedFormVersion = z.object({ number: z.number().int(), published_at: Instant, settings: FormSettings });
 export type ManagedFormVersion = z.output<typeof ManagedFormVersion>;
 
 const itemId = z.string().max(64).nullish();
@@ -101,7 +93,7 @@ export const SentCemetery = z.object({
 });
 export type SentCemetery = z.input<typeof SentCemetery>;
 
-/** Answers to questions of a home's own are kept as they are read; a number is asked for by the form alone, which seals it. */
+/** Answers to a home's own questions are stored in clear, so no question may ask for a Social Security number. */
 const asksForNumber =
   /\bs\.?s\.?n\b|\bsocial\s+sec\w*\s*(?:number|nr|no\b|num\b|#)|\b(?:n[úu]m\w*|n\.?[º°o]\.?)\s+(?:del?\s+)?(?:su\s+)?seguro\s+social/iu;
 
@@ -131,7 +123,6 @@ const SentQuestion = z
       context.addIssue({ code: 'custom', path: [...path, 'options'], message });
     const translated = spanish?.options ?? [];
     if (translated.length > options.length) issue('There are more choices in Spanish than in English', 'spanish');
-    // A choice without Spanish stands in its English words among the others.
     const read = options.map((option, at) => (translated[at] || option).toLowerCase());
     if (spanish && new Set(read).size < read.length) issue('Two choices are the same in Spanish', 'spanish');
     if (kind === 'choice' && options.length < 2) issue('Enter at least two choices');
@@ -148,7 +139,7 @@ const color = z
     if (why) context.addIssue({ code: 'custom', message: why });
   });
 
-/** Settings as they are sent: what is left out stays, what is null or blank goes back to what the home says. */
+/** Changes to settings: an omitted setting stays, and null or blank restores the home's own text. */
 export const SentFormSettings = z.object({
   title: singleLineText('Title', 80).min(1, 'Title is required').optional(),
   condolence_message: optionalText(multilineText('Condolence message', 500)),
@@ -167,7 +158,7 @@ export const SentFormSettings = z.object({
     .nullish(),
   certificate_copies: z.number().int().min(0).max(maxCopies, `Suggest at most ${maxCopies} copies`).nullish(),
   questions: z.array(SentQuestion).max(maxQuestions, `A form can have at most ${maxQuestions} questions`).optional(),
-  /** Null switches Spanish off for the form's own words. */
+  /** Null turns Spanish off for the form's own texts. */
   spanish: z
     .object({
       title: singleLineText('Title in Spanish', 80).default(''),
@@ -188,20 +179,19 @@ export const NewManagedForm = z.object({
   name,
   slug: formSlug,
   kind: z.enum(formKinds, 'Choose a form type').default('at_need'),
-  /** A form of the same kind whose settings the draft begins with. */
   copy_of: idSchema('managed-form').nullish(),
 });
 
 export const ManagedFormPatch = z.object({
   version: version.optional(),
   name: name.optional(),
-  /** Fixed from the first publishing on: it may stand on paper. */
+  /** Fixed after the first publication, because it may be printed. */
   slug: formSlug.optional(),
   settings: SentFormSettings.optional(),
 });
 export type ManagedFormPatch = z.output<typeof ManagedFormPatch>;
 
-/** What is published is what whoever publishes has seen. */
+/** `version` makes sure that the published draft is the one that the user saw. */
 export const FormStep = z.object({ version: version.optional() });
 
 export const ManagedFormQuery = z.object({

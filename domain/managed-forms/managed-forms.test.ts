@@ -7,19 +7,19 @@ import { SentFormSettings } from './managed-form.schema.ts';
 import { formStatusAfter, managedFormActions, managedFormStatuses, whyFormRefuses } from './managed-form-lifecycle.ts';
 
 describe('the color of a form', () => {
-  it('has the contrast that WCAG computes', () => {
+  it('computes the contrast ratio of WCAG', () => {
     expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21, 5);
     expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   });
 
-  it('is refused where it cannot be read, and says its contrast', () => {
+  it('rejects a color that is hard to read, and names its contrast', () => {
     expect(whyUnreadable('#2f4a4d')).toBeUndefined();
     expect(whyUnreadable('#777777')).toContain('is required');
     expect(whyUnreadable('#ffee00')).toContain('1.');
     expect(SentFormSettings.safeParse({ color: 'red' }).error?.issues[0]?.message).toBe('Enter a color as #rrggbb');
   });
 
-  it('is made light enough for the night', () => {
+  it('makes the color light enough for dark mode', () => {
     for (const day of ['#2f4a4d', '#000000', '#5b0e2d', '#1b3a8a']) {
       const { night } = colorsOf(day);
       expect(contrastOf(night, '#1e2626')).toBeGreaterThanOrEqual(leastContrast);
@@ -28,8 +28,8 @@ describe('the color of a form', () => {
   });
 });
 
-describe('the life of a form', () => {
-  it('says why, wherever an action is refused', () => {
+describe('whyFormRefuses', () => {
+  it('gives a reason for every rejected action', () => {
     for (const status of managedFormStatuses)
       for (const action of managedFormActions)
         expect(whyFormRefuses(status, action) === undefined, `${action} of ${status}`).toBe(
@@ -38,7 +38,7 @@ describe('the life of a form', () => {
   });
 });
 
-describe('questions of the home', () => {
+describe("a home's own questions", () => {
   const base = { help: '', required: true, options: [] as string[] };
   const fields = questionFields({
     certificate_copies: 6,
@@ -50,7 +50,7 @@ describe('questions of the home', () => {
     ],
   });
 
-  it('are judged as every other field is', () => {
+  it('checks the answers like those of any other field', () => {
     expect(questionErrors(fields, {})).toEqual({ q_a: ['Was the person under hospice care? is required'] });
     expect(questionErrors(fields, { q_a: 'maybe', q_b: 'Nobody', q_c: '2026-02-30' })).toMatchObject({
       q_a: [expect.any(String)],
@@ -62,7 +62,7 @@ describe('questions of the home', () => {
     });
   });
 
-  it('are kept with their answers in words, without what nobody asked', () => {
+  it('stores answers as text with their questions, and drops unknown ones', () => {
     const kept = keptAnswers(fields, { q_a: 'yes', q_c: '2026-11-20', q_x: 'stray', q_d: '  ' });
     expect(kept).toEqual([
       { id: 'q_a', question: 'Was the person under hospice care?', answer: 'Yes' },
@@ -72,7 +72,7 @@ describe('questions of the home', () => {
   });
 });
 
-describe('what a home says in Spanish', () => {
+describe('a form in Spanish', () => {
   const question = {
     ...{ id: 'q_b', kind: 'choice' as const, label: 'Which one?', help: 'If any', required: true },
     options: ['Bayside', 'None'],
@@ -82,7 +82,7 @@ describe('what a home says in Spanish', () => {
   const form = { title: 'Tell us', notice: 'Closed on Monday', spanish: { title: 'Díganos', notice: '' } };
   const withAll = { ...form, spanish: { ...form.spanish, condolence_message: '' } };
 
-  it('is read where it was written, and English where it was not', () => {
+  it('uses Spanish text where it exists, and English elsewhere', () => {
     expect(questionFields(asking, 'es')[0]).toMatchObject({
       ...{ label: '¿Cuál?', help: 'If any' },
       options: [
@@ -97,12 +97,12 @@ describe('what a home says in Spanish', () => {
     expect(ownLanguage(withAll, 'es')).toBe('es');
   });
 
-  it('is kept of an answer in the words that the home reads', () => {
+  it("stores answers in the home's English words", () => {
     const answer = [{ id: 'q_b', question: 'Which one?', answer: 'None' }];
     expect(keptAnswers(questionFields(asking), { q_b: 'None' })).toEqual(answer);
   });
 
-  it('is refused where families could not tell two choices apart', () => {
+  it('rejects choices that a family could not tell apart', () => {
     const faults = (options: string[]) =>
       SentFormSettings.safeParse({
         questions: [{ ...question, spanish: { label: '', help: '', options } }],
@@ -114,20 +114,13 @@ describe('what a home says in Spanish', () => {
   });
 });
 
-describe('what a form leaves out', () => {
+describe('optional parts', () => {
   const live = {
-    id: 'c_1',
-    name: 'Live Oak',
-    cost: '4800.00',
-    note: '',
-    note_spanish: '',
-    street: '1',
-    city: 'x',
-    state: 'FL',
-    zip: '32086',
+    ...{ id: 'c_1', name: 'Live Oak', cost: '4800.00', note: '', note_spanish: '' },
+    ...{ street: '1', city: 'x', state: 'FL', zip: '32086' },
   };
 
-  it('is what the home switched off, and the address of a cemetery that it lists itself', () => {
+  it('omits what the home turned off, and the address of a cemetery of its list', () => {
     expect(leftOut(undefined, {}).size).toBe(0);
     expect(leftOut({ switched_off: ['alias'], cemeteries: null }, {})).toEqual(new Set(['alias']));
     const shape = { switched_off: [], cemeteries: [live] };
@@ -135,7 +128,7 @@ describe('what a form leaves out', () => {
     expect(leftOut(shape, { cemetery_choice: ownChoice(live) }).has('cemetery_street')).toBe(true);
   });
 
-  it('cannot be anything that the certificate needs', () => {
+  it('cannot omit a field that the death certificate needs', () => {
     expect(SentFormSettings.safeParse({ switched_off: [...optionalParts] }).success).toBe(true);
     for (const part of ['contact', 'deceased', 'death', 'next-of-kin', 'agreement', 'employment', 'additional'])
       expect(SentFormSettings.safeParse({ switched_off: [part] }).success, part).toBe(false);

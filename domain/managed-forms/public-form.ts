@@ -5,14 +5,10 @@ import { questionKinds } from './form-questions.ts';
 
 const color = z.string();
 
-/** The wire of what a form says in Spanish; '' where it says what it says in English. */
-export const WireSpanish = z.object({
-  title: z.string(),
-  condolence_message: z.string(),
-  notice: z.string(),
-});
+/** A Spanish text is '' where the form shows the English one. */
+export const WireSpanish = z.object({ title: z.string(), condolence_message: z.string(), notice: z.string() });
 
-/** The wire of a `FormQuestion`. */
+/** The API's shape of a `FormQuestion`. */
 export const WireQuestion = z.object({
   id: z.string(),
   kind: z.enum(questionKinds),
@@ -20,15 +16,14 @@ export const WireQuestion = z.object({
   help: z.string(),
   required: z.boolean(),
   options: z.array(z.string()),
-  /** The same in Spanish, choice by choice; '' where it stays English. */
+  /** `options` has one entry per choice; '' shows the English text. */
   spanish: z.object({ label: z.string(), help: z.string(), options: z.array(z.string()) }).nullable(),
 });
 
-/** The wire of an `OwnCemetery`. */
 export const WireCemetery = z.object({
   id: z.string(),
   name: z.string(),
-  /** About, for a lot with opening and closing, such as 4800.00; null where nothing is said. */
+  /** An approximate amount for a grave with opening and closing, such as 4800.00. */
   cost: z.string().nullable(),
   note: z.string(),
   note_spanish: z.string(),
@@ -38,7 +33,7 @@ export const WireCemetery = z.object({
   zip: z.string(),
 });
 
-/** A published form as the public page gets it; what the home says itself stands in the home. */
+/** A published form as the public page receives it; null refers to the home's own text. */
 export const PublicForm = z.object({
   id: z.string(),
   slug: z.string(),
@@ -51,7 +46,7 @@ export const PublicForm = z.object({
   cemeteries: z.array(WireCemetery).nullable(),
   certificate_copies: z.number().int().nullable(),
   questions: z.array(WireQuestion),
-  /** Of its own words; null where the home wrote none in Spanish. */
+  /** Null if the home wrote no Spanish texts. */
   spanish: WireSpanish.nullable(),
 });
 export type PublicForm = z.output<typeof PublicForm>;

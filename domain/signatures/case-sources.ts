@@ -9,7 +9,6 @@ import { asString } from '#domain/shared/values/as-string.ts';
 import { redactSsn } from '#domain/shared/values/ssn-in-text.ts';
 import { valueForType } from './value-for-type.ts';
 
-/** What the fields of a template are filled from. */
 export interface FactsOfCase {
   case_number: string;
   sections: SectionValues;
@@ -24,11 +23,10 @@ export interface FactsOfCase {
   };
   /** The newest finalized Statement. */
   statement: { statement_number: string; version: number; complete_total: string } | undefined;
-  /** The home's day. */
   today: string;
 }
 
-/** Who signs, where a field says something of that person. */
+/** The signer of a field, for values about that person. */
 export interface FactsOfSigner {
   name: string;
   email: string;
@@ -36,7 +34,7 @@ export interface FactsOfSigner {
   relationship: string;
 }
 
-/** One thing of a case that a field can show. */
+/** A value of a case that a field can show. */
 export interface CaseSource {
   id: string;
   label: string;
@@ -47,12 +45,10 @@ const groupOf: Record<string, string> = {
   ...{ case: 'Case', home: 'Funeral home', statement: 'Statement', signer: 'Signer' },
 };
 
-/** What kind of value it is, as of a field of the case form. */
 type Kind = Pick<FormField, 'kind' | 'options'>;
 
 interface Composed extends CaseSource {
   as: Kind;
-  /** As a field of the case form stores it. */
   read: (facts: FactsOfCase, signer: FactsOfSigner | undefined) => string;
 }
 
@@ -110,11 +106,11 @@ const composed: readonly Composed[] = (
 ).map(([id, label, as, read]) => ({ id, label, as, read, group: groupOf[id.slice(0, id.indexOf('.'))] ?? '' }));
 const composedById = new Map(composed.map((one) => [one.id, one]));
 
-/** What may stand on a paper that leaves the house: nothing of numbers that are sealed, no ids, no lists, no inner notes. */
+/** Secured numbers, ids, lists and internal notes never appear on a signed document. */
 const isOffered = ({ kind, secured, readOnly }: FormField): boolean =>
   !secured && !readOnly && kind !== 'ssn' && kind !== 'reference' && kind !== 'entries';
 const inner = new Set(['innerOffice', 'notes']);
-/** Shown to a few alone, or what staff note for one another: nothing that a family signs. */
+/** Restricted fields and notes among staff, which no family signs. */
 const kept = new Set([
   'financial.insurance_policy_number',
   'informant.customer_notes',
@@ -136,7 +132,7 @@ const fieldsById = new Map<string, { field: FormField; section: string; name: st
     ),
 );
 
-/** Everything that a field of a template can be filled with, in the order of the case form. */
+/** All sources of a template's fields, in the order of the case form. */
 export const caseSources: readonly CaseSource[] = [
   ...composed.map(({ id, label, group }) => ({ id, label, group })),
   ...[...fieldsById].map(([id, { field, group }]) => ({ id, label: field.label, group })),
@@ -144,21 +140,18 @@ export const caseSources: readonly CaseSource[] = [
 const sourceIds = new Set(caseSources.map(({ id }) => id));
 export const isCaseSource = (id: string): boolean => sourceIds.has(id);
 
-/** What a source says of a case, as it is stored, and what kind of value that is; undefined for no source. */
+/** Returns the stored value of a source and its kind; undefined for an unknown source. */
 const saidBy = (id: string, facts: FactsOfCase, signer: FactsOfSigner | undefined) => {
   const made = composedById.get(id);
   if (made) return { as: made.as, value: made.read(facts, signer) as unknown };
   const found = fieldsById.get(id);
   if (!found) return undefined;
   const value = facts.sections[found.section as keyof SectionValues]?.[found.name];
-  // A free text may hold a number that belongs elsewhere.
+  // Free text may contain a Social Security number.
   return { as: found.field, value: isFreeText(found.field) ? redactSsn(asString(value)) : value };
 };
 
-/**
- * What a source says of a case in the words people read, or as the field of this type takes it (`normalize_values.rb` of
- * DocuSeal); '' where the case does not say it, or says nothing that such a field can hold: then it stays open to the signer.
- */
+/** Returns a source's value as text, or as a DocuSeal field of this type accepts it; '' if there is none. */
 export const sourceValue = (
   id: string,
   facts: FactsOfCase,

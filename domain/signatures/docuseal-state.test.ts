@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DocuSealEvent, DocuSealSubmitter } from './docuseal-state.ts';
 
-describe('what DocuSeal is connected', () => {
-  it('S-36 is no longer than a record has room for, also where somebody who signs has typed it', () => {
+describe('responses of DocuSeal', () => {
+  it('S-36 cuts text to what a record can hold, including text that a signer typed', () => {
     const reason = 'No. '.repeat(125_000);
     const event = { id: 1, submitter_id: 7, event_type: 'decline_form', event_timestamp: 'now', data: { reason } };
     const read = DocuSealEvent.parse(event);
@@ -10,7 +10,7 @@ describe('what DocuSeal is connected', () => {
     expect(DocuSealEvent.parse({ ...event, data: null }).data).toBeNull();
   });
 
-  it('ends in no half of a letter where it is cut', () => {
+  it('cuts text without splitting a character', () => {
     const reason = `${'n'.repeat(499)}\u{1F56F}`;
     const event = { id: 1, event_type: 'decline_form', event_timestamp: 'now', data: { reason } };
     expect(DocuSealEvent.parse(event).data?.reason).toBe('n'.repeat(499));
@@ -23,7 +23,7 @@ describe('what DocuSeal is connected', () => {
     ['data:text/html,x', null],
     ['', null],
     [undefined, null],
-  ])('S-30 leads whoever signs to a page of the web: %s', (embed_src, wanted) => {
+  ])('S-30 accepts only web pages as signing pages: %s', (embed_src, wanted) => {
     expect(DocuSealSubmitter.parse({ id: 1, status: 'sent', embed_src }).embed_src).toBe(wanted);
   });
 });

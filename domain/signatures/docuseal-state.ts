@@ -2,26 +2,24 @@ import * as z from 'zod';
 import { cut } from '#domain/shared/values/text.ts';
 
 /**
- * What DocuSeal answers, as far as the product reads it (partners' fact sheet §3 and §4). Whatever else it says is dropped,
- * and what a release of theirs leaves out has a default: an answer with one field less must not stop an envelope.
+ * The parts of DocuSeal's responses that the product reads (partners' fact sheet §3 and §4). Unknown fields are
+ * dropped, and missing ones have a default, because a field removed in a release must not stop an envelope.
  */
 const instant = z.string().nullish().default(null);
-/** What anybody typed over there, also somebody who signs: no longer than a record has room for. */
+/** Limits text that anyone may have typed at DocuSeal, including signers, to what a record can hold. */
 const longest = 500;
 const text = z
   .string()
   .nullish()
   .transform((value) => cut(value ?? '', longest));
-/** Where somebody signs: a page of the web, and nothing that a browser would run. */
+/** The signing page must be a web address, never a script (S-30). */
 const page = z
   .string()
   .nullish()
   .transform((value) => (value && /^https?:\/\//.test(value) ? value : null));
 
 export const docuSealSubmitterStatuses = ['awaiting', 'sent', 'opened', 'completed', 'declined'] as const;
-export type DocuSealSubmitterStatus = (typeof docuSealSubmitterStatuses)[number];
 export const docuSealSubmissionStatuses = ['pending', 'completed', 'declined', 'expired'] as const;
-export type DocuSealSubmissionStatus = (typeof docuSealSubmissionStatuses)[number];
 
 export const DocuSealTemplate = z.object({
   id: z.number().int(),
@@ -97,7 +95,6 @@ export const DocuSealSubmission = z.object({
 });
 export type DocuSealSubmission = z.output<typeof DocuSealSubmission>;
 
-/** What it answers to a new submission. */
 export const DocuSealCreated = z.object({
   id: z.number().int(),
   expire_at: instant,

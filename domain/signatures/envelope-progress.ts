@@ -4,7 +4,7 @@ import { type EnvelopeStatus, isSettledStatus, type RecipientStatus } from './en
 const signersOf = ({ recipients }: Pick<Envelope, 'recipients'>): readonly Recipient[] =>
   recipients.filter(({ signs }) => signs);
 
-/** The share of those who sign that have signed, in whole percent; who only gets a copy does not count. */
+/** Returns the percentage of signers who have signed; recipients of copies do not count. */
 export const percentOf = (envelope: Pick<Envelope, 'recipients' | 'status'>): number => {
   const signers = signersOf(envelope);
   if (signers.length === 0) return envelope.status === 'completed' ? 100 : 0;
@@ -18,9 +18,9 @@ const allOf = (envelope: Envelope, has: (one: SubmissionState) => boolean): bool
 const reached: readonly RecipientStatus[] = ['viewed', 'opened', 'delivered', 'sent'];
 
 /**
- * The status of an envelope: of what DocuSeal was last seen to say of its submissions and of what was asked for here
- * (partners' fact sheet §8). The first that holds: voided, declined, completed, signed, expired, partially signed, viewed,
- * opened, delivered, sent, pending, draft.
+ * Returns the status of an envelope from DocuSeal's last responses and the requests made here (partners' fact sheet
+ * §8): the first that applies of voided, declined, completed, signed, expired, partially signed, viewed, opened,
+ * delivered, sent, pending, draft.
  */
 export const statusOf = (envelope: Envelope): EnvelopeStatus => {
   if (envelope.void) return 'voided';
@@ -38,7 +38,7 @@ export const statusOf = (envelope: Envelope): EnvelopeStatus => {
   return envelope.sending && envelope.sending.state !== 'refused' ? 'pending' : 'draft';
 };
 
-/** What the submissions say of one person; a paper that is declined or signed outweighs one that was only looked at. */
+/** Returns a recipient's status over all submissions; declined or signed outweighs viewed. */
 export const recipientStatusOf = (recipient: Recipient, submissions: readonly SubmissionState[]): RecipientStatus => {
   const own = submissions
     .flatMap(({ submitters }) => submitters)
@@ -51,16 +51,16 @@ export const recipientStatusOf = (recipient: Recipient, submissions: readonly Su
   return own.some(({ sent_at }) => sent_at) ? 'sent' : 'pending';
 };
 
-/** Whether DocuSeal need not be asked any more. */
+/** Returns true if DocuSeal need not be asked again. */
 export const isSettled = ({ status, deleted }: Envelope): boolean => deleted !== null || isSettledStatus(status);
 
-/** Whether it is to be sent and DocuSeal has not made all of it yet. */
+/** Returns true while DocuSeal has not created all of its submissions. */
 export const isBeingSent = ({ sending }: Pick<Envelope, 'sending'>): boolean => sending?.state === 'asked';
 
-/** Its submissions at DocuSeal that are complete and whose files are not stored yet. */
+/** Returns the completed submissions whose files are not stored. */
 export const submissionsWithoutFiles = ({ submissions }: Envelope): SubmissionState[] =>
   submissions.filter(({ status, stored_at }) => status === 'completed' && stored_at === null);
 
-/** Whether a scan has refused signed files of it: they are named, and are not stored. */
+/** Returns true if a scan rejected some of its signed files. */
 export const hasRefusedFiles = ({ submissions }: Envelope): boolean =>
   submissions.some(({ stored, stored_at }) => stored.length > 0 && stored_at === null);

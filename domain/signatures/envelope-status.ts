@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What may be done with an envelope, and why not; policies stand in every page, and these words with them. */
+/** Apart from the schema, because every page loads these texts with the access policies. */
 export const envelopePolicyMessages = {
   caseNotOpen: 'Signatures can be requested for active and completed cases.',
   notADraft: 'Already sent. To change it, void it and send a new one.',
@@ -12,11 +12,10 @@ export const envelopePolicyMessages = {
   notStored: 'The signed copies are being downloaded. Try again in a few seconds.',
 } as const;
 
-/** From which nothing leads on: nobody can sign any more, or everybody has and the files are kept. */
+/** Final statuses: no one can sign any more, or all have signed and the files are stored. */
 const settled: readonly string[] = ['completed', 'declined', 'expired', 'voided'];
 export const isSettledStatus = (status: string): boolean => settled.includes(status);
 
-/** How far an envelope is (D3 §3). */
 export const envelopeStatuses = [
   'draft',
   'pending',
@@ -49,7 +48,6 @@ export const envelopeStatusLabels: Record<EnvelopeStatus, string> = {
   voided: 'Voided',
 };
 
-/** How far one person is. */
 export const recipientStatuses = ['pending', 'sent', 'delivered', 'opened', 'viewed', 'completed', 'declined'] as const;
 export type RecipientStatus = (typeof recipientStatuses)[number];
 export const recipientStatusLabels: Record<RecipientStatus, string> = {
@@ -62,14 +60,11 @@ export const recipientStatusLabels: Record<RecipientStatus, string> = {
   declined: 'Declined',
 };
 
-/** In which people are waited for. */
+/** Returns true while people are expected to sign. */
 export const isAwaitingSigners = (status: EnvelopeStatus): boolean =>
   !isSettledStatus(status) && status !== 'draft' && status !== 'signed';
 
-/**
- * The percent that is shown (D3 §9): the one that the call gives, else the share of recipients that completed, else all
- * of it where the request is completed.
- */
+/** Returns the given percentage (D3 §9), else the share of recipients that completed. */
 export const shownPercent = (given: {
   completion_percentage?: number | null | undefined;
   recipients?: readonly { status: string }[] | undefined;

@@ -34,7 +34,6 @@ const paper = (id: string) => ({
   roles: people.map((one, at) => ({ role: `Role ${at + 1}`, recipient_id: one.id })),
 });
 
-/** An envelope that was asked for, of so many papers. */
 const asked = (papers = 1): Envelope => {
   const documents = Array.from({ length: papers }, (_, at) => paper(`d${at + 1}`));
   return {
@@ -57,7 +56,6 @@ interface Said {
   sent?: boolean;
 }
 const at = '2026-11-20T12:30:00.000Z';
-/** What DocuSeal says of a submission, by person. */
 const state = (key: string, said: Said[], changes: object = {}): DocuSealSubmission =>
   SubmissionSchema.parse({
     id: Number(key.slice(1)) + 9000,
@@ -82,12 +80,14 @@ const made = (envelope: Envelope, key: string, said: Said[] = [{ sent: true }]):
   applySubmissionCreated(envelope, key, state(key, said), now);
 const read = (envelope: Envelope, key: string, said: Said[], changes: object = {}): Envelope =>
   submissionRead(envelope, key, state(key, said, changes), now);
+const whole = { status: 'completed', completed_at: at };
+const both = [{ completed: true }, { completed: true }];
 const event = (id: number, event_type: string, person = 0, event_timestamp = at, data: object | null = null) => ({
   ...{ id, submitter_id: 100 + person, event_type, event_timestamp, data },
 });
 
-describe('the status of an envelope', () => {
-  it('is pending until somebody was mailed, then that of whoever is furthest', () => {
+describe('envelope status', () => {
+  it('stays pending until an email is sent, then follows the signer who is furthest', () => {
     expect(statusOf(asked())).toBe('pending');
     const sent = made(asked(), 's1');
     expect([sent.status, sent.sending?.state, sent.sent_at]).toEqual(['sent', 'made', at]);
@@ -102,14 +102,12 @@ describe('the status of an envelope', () => {
     expect(read(sent, 's1', [{ completed: true }, { sent: true }]).status).toBe('partially_signed');
   });
 
-  it('is signed when everybody who signs has, in every paper, and completed when the files are kept', () => {
+  it('becomes signed after all signatures, and completed with the files', () => {
     const sent = made(made(asked(2), 's1'), 's2');
-    const whole = { status: 'completed', completed_at: at };
-    const both = [{ completed: true }, { completed: true }];
     const one = read(sent, 's1', both, whole);
     expect([one.status, percentOf(one)]).toEqual(['partially_signed', 0]);
     const signed = read(one, 's2', both, whole);
-    // Who only gets a copy is not waited for.
+    // A recipient of a copy is not waited for.
     expect([signed.status, percentOf(signed)]).toEqual(['signed', 100]);
     const files = { stored: [{ name: 'a', document_id: 'x' }], audit_document_id: 'y' };
     const half = applyFilesStored(signed, 's1', files, now);
@@ -118,26 +116,29 @@ describe('the status of an envelope', () => {
     expect([stored.status, stored.check_at, stored.completed_at]).toEqual(['completed', null, now.toISOString()]);
     expect(eventsOf(one, signed)).toEqual(['envelope.signed']);
     expect(eventsOf(half, stored)).toEqual(['envelope.completed']);
-    // Two workers that store at once say it once.
+    // Two workers that store at the same time add one entry.
     expect(applyFilesStored(stored, 's1', files, later(1))).toEqual(stored);
   });
 
-  it('is not moved back by the answer to a question from before the last one', () => {
+  it('ignores a response to an earlier question', () => {
     const sent = made(asked(), 's1');
     const signed = submissionRead(sent, 's1', state('s1', [{ completed: true }, { sent: true }]), later(1));
     expect(signed.status).toBe('partially_signed');
     expect(read(signed, 's1', [{ opened: true }])).toEqual(signed);
-    // What was asked later may.
+    // A response to a later question may move it backwards.
     const changed = submissionRead(signed, 's1', state('s1', [{ opened: true }]), later(2));
     expect([changed.status, changed.read_at]).toEqual(['viewed', later(2).toISOString()]);
-    // Another submission of the envelope has answers of its own.
+    // The envelope was rejected and sent again during the question.
+    expect(read(asked(), 's1', [{ sent: true }], { archived_at: at })).toEqual(asked());
+    expect(read(sent, 's1', [{ sent: true }], { id: 77, archived_at: at })).toEqual(sent);
+    // Each submission has its own read time.
     const two = made(made(asked(2), 's1'), 's2');
     const first = submissionRead(two, 's1', state('s1', [{ opened: true }]), later(1));
     const second = read(first, 's2', [{ completed: true }, { sent: true }]);
     expect([second.status, second.read_at]).toEqual(['partially_signed', later(1).toISOString()]);
   });
 
-  it('is declined whatever else is true, with the reason; and expired when its day is past', () => {
+  it('becomes declined with the reason, and expires on its day', () => {
     const sent = made(made(asked(2), 's1'), 's2');
     const reason = event(5, 'decline_form', 1, at, { reason: 'Not my mother' });
     const no = { status: 'declined', submission_events: [reason] };
@@ -148,13 +149,13 @@ describe('the status of an envelope', () => {
     const expired = read(sent, 's1', [{ completed: true }], past);
     expect([expired.status, expired.check_at]).toEqual(['expired', null]);
     expect(expired.timeline.map(({ kind }) => kind)).toContain('expired');
-    // DocuSeal says it itself, and is heard again.
+    // DocuSeal reports the expiry twice.
     const told = read(sent, 's1', [{}], { ...past, status: 'expired' });
     const again = read(told, 's1', [{}], { ...past, status: 'expired' });
     expect(again.timeline.filter(({ kind }) => kind === 'expired')).toHaveLength(1);
   });
 
-  it('goes backwards only after DocuSeal was asked again, and stays voided here', () => {
+  it('goes backwards only after a new response, and stays voided', () => {
     const sent = made(asked(), 's1');
     const viewed = read(sent, 's1', [{ opened: true }]);
     expect(read(viewed, 's1', [{ sent: true }]).status).toBe('sent');
@@ -162,7 +163,7 @@ describe('the status of an envelope', () => {
     expect(read(voided, 's1', [{ completed: true }]).status).toBe('voided');
   });
 
-  it('is voided where somebody archives it at DocuSeal, or it is gone there', () => {
+  it('becomes voided when it is archived or deleted at DocuSeal', () => {
     const sent = made(asked(), 's1');
     const archived = read(sent, 's1', [{ sent: true }], { archived_at: at });
     expect([archived.status, archived.void?.reason]).toEqual(['voided', 'Archived in DocuSeal']);
@@ -170,32 +171,28 @@ describe('the status of an envelope', () => {
     expect(eventsOf(sent, archived)).toEqual(['envelope.voided']);
   });
 
-  it('is a draft again with the problem where DocuSeal would not take it', () => {
+  it('becomes a draft again with the problem when DocuSeal rejects it', () => {
     const refused = applySendRejected(asked(), 'Template has been archived', now);
     expect([refused.status, refused.sending?.problem]).toEqual(['draft', 'Template has been archived']);
   });
 
-  it('is a draft again, as if nobody had been asked, where one of its papers went out before the other was refused', () => {
+  it('becomes an unsent draft again when DocuSeal rejects its second document', () => {
     const half = read(made(asked(2), 's1'), 's1', [{ opened: true }], { submission_events: [event(1, 'send_email')] });
     expect(half.status).toBe('viewed');
     const refused = applySendRejected(half, 'Template has been archived', later(1));
     expect(refused).toMatchObject({
-      status: 'draft',
-      submissions: [],
-      sent_at: null,
-      expires_at: null,
-      check_at: null,
+      ...{ status: 'draft', submissions: [], sent_at: null, expires_at: null, check_at: null },
     });
     expect(refused.recipients).toEqual(people);
+    expect(applySubmissionDeleted(refused, 's1', later(2))).toEqual(refused);
     expect(refused.timeline.at(-1)).toMatchObject({ kind: 'refused', detail: 'Template has been archived' });
-    // What became of mails about the papers of then says nothing of those that go out next.
+    // Events of emails about the earlier submissions do not count for new ones.
     const again = made({ ...refused, submissions: asked().submissions }, 's1');
     expect(read(again, 's1', [{ sent: true }]).status).toBe('sent');
   });
 
-  it('is voided with the problem where one of its papers is signed by everybody and the other was refused', () => {
-    const whole = { status: 'completed', completed_at: at };
-    const half = read(made(asked(2), 's1'), 's1', [{ completed: true }, { completed: true }], whole);
+  it('becomes voided if one document is signed and another is rejected', () => {
+    const half = read(made(asked(2), 's1'), 's1', both, whole);
     const refused = applySendRejected(half, 'Template has been archived', now);
     expect([refused.status, refused.void?.reason, refused.void?.by_name]).toEqual([
       ...['voided', 'Template has been archived', 'DocuSeal'],
@@ -203,9 +200,7 @@ describe('the status of an envelope', () => {
     expect(submissionsWithoutFiles(refused).map(({ key }) => key)).toEqual(['s1']);
   });
 
-  it('is not voided by what is archived or deleted at DocuSeal after everybody has signed it', () => {
-    const whole = { status: 'completed', completed_at: at };
-    const both = [{ completed: true }, { completed: true }];
+  it('stays signed when a signed submission is archived or deleted at DocuSeal', () => {
     const archived = read(made(asked(), 's1'), 's1', both, { ...whole, archived_at: at });
     expect(archived.status).toBe('signed');
     const half = read(made(made(asked(2), 's1'), 's2'), 's1', both, { ...whole, archived_at: at });
@@ -213,15 +208,15 @@ describe('the status of an envelope', () => {
     expect(applySubmissionDeleted(half, 's1', now).status).toBe('partially_signed');
   });
 
-  it('tells nobody of what is heard of one that was deleted', () => {
+  it('announces nothing about a deleted envelope', () => {
     const deleted = { ...made(asked(), 's1'), deleted: { reason: '', at, by_name: 'M' } };
-    const signed = read(deleted, 's1', [{ completed: true }, { completed: true }], { status: 'completed' });
+    const signed = read(deleted, 's1', both, whole);
     expect([signed.status, signed.check_at, eventsOf(deleted, signed)]).toEqual(['signed', null, []]);
   });
 });
 
 describe('the timeline', () => {
-  it('has each thing once, in the order of time, however often it is read', () => {
+  it('contains each event once, in order of time, however often it is read', () => {
     const sent = made(asked(), 's1');
     const events = [event(2, 'view_form', 0, '2026-11-20T13:00:00.000Z'), event(1, 'send_email')];
     const once = read(sent, 's1', [{ opened: true }], { submission_events: events });
@@ -233,7 +228,7 @@ describe('the timeline', () => {
     expect(again.timeline.at(-1)).toMatchObject({ kind: 'reminded', by_name: 'Priya' });
   });
 
-  it('says of several papers which one was meant, and of a refusal to sign the reason alone', () => {
+  it('names the document if there are several, and only the reason of a decline', () => {
     const sent = made(made(asked(2), 's1'), 's2');
     const events = [event(1, 'view_form'), event(2, 'decline_form', 0, at, { reason: 'Not my mother' })];
     const { timeline } = read(sent, 's1', [{ declined: true }], { submission_events: events });
@@ -244,7 +239,7 @@ describe('the timeline', () => {
     expect(alone.timeline.at(-1)).toMatchObject({ kind: 'viewed', detail: '' });
   });
 
-  it('keeps two hundred entries, the first and the newest', () => {
+  it('keeps 200 entries, the first and the newest', () => {
     const sent = made(asked(), 's1');
     const many = Array.from({ length: 300 }, (_, n) => event(n, 'view_form', 0, later(n).toISOString()));
     const { timeline } = read(sent, 's1', [{ opened: true }], { submission_events: many });
@@ -252,8 +247,8 @@ describe('the timeline', () => {
   });
 });
 
-describe('whose turn it is', () => {
-  it('is the next in order, or everybody without one; nobody when it has ended', () => {
+describe('currentSigners', () => {
+  it('returns the next in order, all without an order, and none at the end', () => {
     const sent = made(asked(), 's1');
     const names = (envelope: Envelope) => currentSigners(envelope).map(({ name }) => name);
     expect(names(sent)).toEqual(['Ana Ruiz']);
@@ -263,7 +258,7 @@ describe('whose turn it is', () => {
     expect(names({ ...half, status: 'voided' })).toEqual([]);
   });
 
-  it('is asked about again soon while young, seldom when old, never when settled', () => {
+  it('polls often while the envelope is young, rarely later, never when settled', () => {
     const sent = made(asked(), 's1');
     const minutes = (hours: number) =>
       (Date.parse(nextPollAt(sent, later(hours)) ?? '') - later(hours).getTime()) / 60_000;
@@ -272,8 +267,8 @@ describe('whose turn it is', () => {
   });
 });
 
-describe('the percent that is shown', () => {
-  it('is the given one, else the share of who has completed, else all of a completed request', () => {
+describe('shownPercent', () => {
+  it('prefers the given percentage, then the share of completed recipients', () => {
     const recipients = [{ status: 'completed' }, { status: 'sent' }, { status: 'pending' }];
     expect(shownPercent({ completion_percentage: 12, recipients, status: 'sent' })).toBe(12);
     expect(shownPercent({ recipients, status: 'sent' })).toBe(33);

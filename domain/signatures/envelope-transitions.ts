@@ -12,12 +12,10 @@ import {
   type SubmissionState,
   type SubmitterState,
   type TimelineEntry,
-  type TimelineKind,
 } from './envelope.ts';
 import { hasRefusedFiles, recipientStatusOf, statusOf } from './envelope-progress.ts';
 import { isSettledStatus } from './envelope-status.ts';
 
-/** The event of a status; of the others nothing is announced. */
 const eventOf = {
   sent: 'envelope.sent',
   viewed: 'envelope.viewed',
@@ -29,7 +27,7 @@ const eventOf = {
 } as const satisfies Partial<Record<Envelope['status'], EventName>>;
 type EnvelopeEvent = (typeof eventOf)[keyof typeof eventOf];
 
-/** What is announced of a change: each once, when an envelope first gets there; nothing of one that is deleted. */
+/** Returns the events of a change, each once when an envelope first reaches a status; none if it is deleted. */
 export const eventsOf = (before: Envelope, next: Envelope): EnvelopeEvent[] => {
   if (before.status === next.status || next.deleted) return [];
   const wasSent = before.sent_at === null && next.sent_at !== null && next.status !== 'sent';
@@ -40,7 +38,7 @@ export const eventsOf = (before: Envelope, next: Envelope): EnvelopeEvent[] => {
 const minutes = 60_000;
 const hours = 60 * minutes;
 
-/** When DocuSeal is asked next by itself: soon while an envelope is young, seldom when it is old, never when it is settled. */
+/** Returns when to poll DocuSeal next: rarer with age, null when the envelope is settled. */
 export const nextPollAt = (envelope: Envelope, now: Date): string | null => {
   if (envelope.deleted || isSettledStatus(envelope.status)) return null;
   if (envelope.sending?.state !== 'made') return null;
@@ -50,7 +48,7 @@ export const nextPollAt = (envelope: Envelope, now: Date): string | null => {
   return new Date(now.getTime() + pause).toISOString();
 };
 
-/** Nobody can be asked, since the organization is not connected: it is looked at again in a while, and others come first. */
+/** Postpones the poll by six hours while the organization is not connected, so that other envelopes come first. */
 export const postponePoll = (envelope: Envelope, now: Date): Envelope =>
   envelope.check_at === null ? envelope : { ...envelope, check_at: new Date(now.getTime() + 6 * hours).toISOString() };
 
@@ -77,7 +75,6 @@ const recipientAfter = (recipient: Recipient, submissions: readonly SubmissionSt
   return { ...next, status, completed_at };
 };
 
-/** What follows from the submissions: how far each person and the envelope are, and when to ask again. */
 const withDerived = (envelope: Envelope, now: Date): Envelope => {
   const recipients = envelope.recipients.map((one) => recipientAfter(one, envelope.submissions));
   const next = { ...envelope, recipients };
@@ -96,7 +93,6 @@ const replaced = (envelope: Envelope, key: string, change: (one: SubmissionState
   submissions: envelope.submissions.map((one) => (one.key === key ? change(one) : one)),
 });
 
-/** Who of the envelope a person at DocuSeal is: by the external id, else by the role. */
 const recipientOf = (envelope: Envelope, submission: SubmissionState, one: DocuSealSubmitter): string | undefined => {
   const named = parseExternalId(one.external_id)?.recipientId;
   if (envelope.recipients.some(({ id }) => id === named)) return named;
@@ -125,7 +121,7 @@ const submittersOf = (
     ];
   });
 
-/** A submission was made, or found made: who is in it, and where each signs. All of them made is the envelope sent. */
+/** Adds a created submission with its submitters; the envelope is sent when all submissions exist. */
 export const applySubmissionCreated = (
   envelope: Envelope,
   key: string,
@@ -143,7 +139,6 @@ export const applySubmissionCreated = (
   return withDerived(isWhole ? sendingDone(next, now) : next, now);
 };
 
-/** Everything that was asked for stands at DocuSeal. */
 const sendingDone = (envelope: Envelope, now: Date): Envelope => {
   const { sending } = envelope;
   if (!sending || sending.state === 'made') return envelope;
@@ -156,9 +151,8 @@ const sendingDone = (envelope: Envelope, now: Date): Envelope => {
 };
 
 /**
- * DocuSeal will not make it: `problem` is a sentence for people. It is a draft again, to be corrected and sent, of which
- * nobody was asked anything: papers that went out before the refusal are archived there. Where everybody has signed one of
- * them meanwhile, that is kept, and the others want a request of their own.
+ * Makes a rejected envelope a draft again, with `problem` as a sentence for staff; its submissions are archived at
+ * DocuSeal. If all have signed one of them already, that one stays and the envelope is voided instead.
  */
 export const applySendRejected = (envelope: Envelope, problem: string, now: Date): Envelope => {
   const { sending } = envelope;
@@ -175,7 +169,7 @@ export const applySendRejected = (envelope: Envelope, problem: string, now: Date
   return withDerived({ ...next, recipients, submissions: [], sent_at: null, expires_at: null }, now);
 };
 
-const kindOfEvent: Readonly<Record<string, TimelineKind>> = {
+const kindOfEvent: Readonly<Record<string, TimelineEntry['kind']>> = {
   send_email: 'sent',
   send_sms: 'sent',
   send_reminder_email: 'reminded',
@@ -191,14 +185,14 @@ const kindOfEvent: Readonly<Record<string, TimelineKind>> = {
   decline_form: 'declined',
 };
 
-/** What happened to a submission, each with the papers that it was about where there are others in the envelope. */
+/** Returns timeline entries of a submission, with the documents' names if the envelope has several submissions. */
 const entriesOf = (
   { documents, submissions }: Envelope,
   submission: SubmissionState,
   submitters: readonly SubmitterState[],
   happened: readonly DocuSealEvent[],
 ): TimelineEntry[] => {
-  // Short, for two hundred entries rest in one record.
+  // Short, because a record holds 200 entries.
   const papers =
     submissions.length > 1 ? titleOf(documents.filter(({ id }) => submission.document_ids.includes(id))) : '';
   return happened.flatMap((event) => {
@@ -211,14 +205,11 @@ const entriesOf = (
   });
 };
 
-/**
- * What mails to one person became of: delivered is what was sent and did not come back; opened was read. What was mailed
- * before DocuSeal refused the rest of it was of papers that are archived.
- */
+/** Derives delivery from email events after the last rejection: delivered means sent and not bounced. */
 const mailsOf = (recipient: Recipient, entries: readonly TimelineEntry[]): Recipient => {
   const refused = entries.findLastIndex(({ kind }) => kind === 'refused');
   const own = entries.slice(refused + 1).filter((entry) => entry.recipient_id === recipient.id);
-  const last = (kind: TimelineKind) => latest(...own.filter((one) => one.kind === kind).map(({ at }) => at));
+  const last = (kind: TimelineEntry['kind']) => latest(...own.filter((one) => one.kind === kind).map(({ at }) => at));
   const [sent, bounced, opened] = [last('sent'), last('bounced'), last('opened')];
   const reason = own.filter(({ kind }) => kind === 'declined').at(-1)?.detail;
   return {
@@ -231,18 +222,20 @@ const mailsOf = (recipient: Recipient, entries: readonly TimelineEntry[]): Recip
 
 const isPast = (instant: string | null, now: Date): boolean => instant !== null && Date.parse(instant) <= now.getTime();
 
-/** Whether a submission was asked about after an instant. */
+/** Returns true if a submission was read after an instant. */
 export const wasReadAfter = ({ read_at }: Pick<SubmissionState, 'read_at'>, at: string): boolean =>
   typeof read_at === 'string' && read_at > at;
 
 /**
- * What DocuSeal says of a submission, asked at `now`. Whatever told us to ask, the answer alone counts: it may move an envelope
- * backwards; a late notice cannot, nor the answer to a question from before the last one.
+ * Applies DocuSeal's state of a submission, asked at `now`. Only the state counts, never the webhook that caused the
+ * question; it may move an envelope backwards, unless it answers an earlier question.
  */
 export const submissionRead = (envelope: Envelope, key: string, state: DocuSealSubmission, now: Date): Envelope => {
   const at = now.toISOString();
   const before = envelope.submissions.find((one) => one.key === key);
   if (!before || wasReadAfter(before, at)) return envelope;
+  // Sent again since the question; only a completed submission is found without its id.
+  if (before.docuseal_id !== state.id && (before.docuseal_id !== null || state.status !== 'completed')) return envelope;
   const submitters = submittersOf(envelope, before, state.submitters);
   const expired = state.status === 'expired' || (state.status === 'pending' && isPast(state.expire_at, now));
   const entries = entriesOf(envelope, before, submitters, state.submission_events);
@@ -260,12 +253,12 @@ export const submissionRead = (envelope: Envelope, key: string, state: DocuSealS
   }));
   const recipients = next.recipients.map((one) => mailsOf(one, timeline));
   const read = { ...next, recipients, timeline, read_at: latest(next.read_at, at) };
-  // What everybody has signed is put away there when it is archived, and nothing is taken back.
+  // DocuSeal also archives submissions that all have signed.
   const takenBackAt = state.status === 'completed' ? null : state.archived_at;
   return withDerived(takenBackAt ? voidedElsewhere(read, takenBackAt) : read, now);
 };
 
-/** Somebody archived it at DocuSeal: nobody can sign it any more. */
+/** A submission that was archived at DocuSeal can no longer be signed. */
 const voidedElsewhere = (envelope: Envelope, at: string): Envelope =>
   envelope.void || envelope.deleted || isSettledStatus(statusOf(envelope))
     ? envelope
@@ -277,16 +270,17 @@ const voidedElsewhere = (envelope: Envelope, at: string): Envelope =>
         ]),
       };
 
-/** DocuSeal does not know the submission any more. */
+/** Applies that DocuSeal no longer has the submission. */
 export const applySubmissionDeleted = (envelope: Envelope, key: string, now: Date): Envelope => {
+  const before = envelope.submissions.find((one) => one.key === key);
+  if (!before) return envelope;
   const at = now.toISOString();
-  const wasComplete = envelope.submissions.some((one) => one.key === key && one.status === 'completed');
   const next = replaced(envelope, key, (one) => ({ ...one, archived_at: one.archived_at ?? at, read_at: at }));
   const read = { ...next, read_at: latest(next.read_at, at) };
-  return withDerived(wasComplete ? read : voidedElsewhere(read, at), now);
+  return withDerived(before.status === 'completed' ? read : voidedElsewhere(read, at), now);
 };
 
-/** The signed files of a submission are among the documents of the case; said again it changes nothing. */
+/** Records the stored signed files of a submission once. */
 export const applyFilesStored = (
   envelope: Envelope,
   key: string,
@@ -301,7 +295,7 @@ export const applyFilesStored = (
   return withDerived({ ...next, timeline }, now);
 };
 
-/** A scan has refused signed files of a submission: they are told of once, and it is not stored with them. */
+/** Records once which signed files a scan rejected; the submission is not stored with them. */
 export const applyFilesRejected = (
   envelope: Envelope,
   key: string,

@@ -29,7 +29,7 @@ const path = '/api/signatures/envelopes/';
 const one = `${path}{id}/` as const;
 const noCase = { 404: 'There is no such case.' };
 const notOpen = { ...noCase, 409: 'It was to be sent at once, and the case is neither active nor completed.' };
-/** Each mails whoever signs, through DocuSeal; a draft that is kept mails nobody and is not counted. */
+/** A request emails the signers through DocuSeal; a draft emails no one and is not counted. */
 const requests = [
   { by: 'organization', counts: 'accepted', max: 60, seconds: 3600, sharedCounter: 'signature requests' },
 ] as const satisfies readonly RateLimit[];
@@ -145,7 +145,7 @@ export const envelopeEndpoints = {
     summary: 'Resend the signing link to one recipient or to all current signers',
     body: Resend,
     errorResponses: { 409: 'It was not sent, has ended, or it is not the turn of this person.' },
-    // Each is a mail to a family.
+    // Each call emails a family.
     limits: [{ by: 'user', max: 30, seconds: 300 }],
     auditActions: ['envelope.resent'],
     events: ['envelope.resend-requested'],
@@ -192,7 +192,7 @@ export const envelopeEndpoints = {
     organizationScoped: true,
     skipActorCache: true,
     auditActions: ['document.zipped'],
-    // Asked again until it is ready.
+    // The client polls until the file is ready.
     limits: [{ by: 'user', max: 120, seconds: 60 }],
     events: ['document.zip-requested'],
   }),

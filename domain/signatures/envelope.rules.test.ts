@@ -17,7 +17,7 @@ const file: Paper = {
   roles: undefined,
 };
 
-describe('what stands in the way of sending', () => {
+describe('sendingErrors', () => {
   const faultsOf = (papers: readonly Paper[], signs = true) => {
     let ids = 0;
     const people = [
@@ -29,14 +29,14 @@ describe('what stands in the way of sending', () => {
     return sendingErrors({ documents, recipients, delivery: 'email' }, papers);
   };
 
-  it('is somebody who is to sign and has no place in any paper: nobody would write to them', () => {
+  it('reports a signer without a place in any document, because no email would be sent', () => {
     const message = 'Rob Ruiz has nowhere to sign in these documents';
     expect(faultsOf([form])).toEqual({ 'recipients.1': [message] });
-    // A file is signed by everybody who signs at all.
+    // All signers sign a file.
     expect(faultsOf([form, file])).toEqual({});
   });
 
-  it('is an address that somebody who signs by email lacks or DocuSeal refuses; in person none is needed', () => {
+  it('reports missing or invalid addresses of signers by email, but not in person', () => {
     const faultOf = (email: string, delivery?: 'email' | 'in_person') => {
       const recipients = recipientsOf([{ name: 'Ana Ruiz', email, ...(delivery && { delivery }) }], () => 'r1');
       const documents = [documentOf(file, {}, recipients, { facts, id: 'd' })];
@@ -52,7 +52,7 @@ describe('what stands in the way of sending', () => {
       expect(faultOf(email)).toBeUndefined();
   });
 
-  it('is somebody who is to get a copy where no paper has a role for that: DocuSeal would send them nothing', () => {
+  it('reports a recipient of a copy without a role for it', () => {
     expect(faultsOf([form], false)).toEqual({
       'recipients.1': ['Rob Ruiz does not receive a copy of any of these documents'],
     });

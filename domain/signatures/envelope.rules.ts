@@ -8,17 +8,16 @@ import {
   type EnvelopeDocument,
   initialDeliveryState,
   type Recipient,
-  type SignerPart,
   type SubmissionState,
 } from './envelope.ts';
 import { type FieldMapping, filledFields, type ResolvedField, type TemplateField } from './roles-and-fields.ts';
 import { signatureMessages } from './signature-messages.ts';
+import type { SignerPart } from './signer-parts.ts';
 import { isDocuSealAddress, maxSignersOnPage, roleOnFiles } from './submission-request.ts';
 
-/** So many days after it is sent nobody can sign any more, unless the sender says otherwise. */
 export const defaultExpiryDays = 30;
 
-/** What a paper of an envelope is made of: a template, or a file whose signatures stand on a page of their own. */
+/** A document to sign: a template, or a file that is signed on an extra page. */
 export interface Paper {
   kind: EnvelopeDocument['kind'];
   name: string;
@@ -26,15 +25,14 @@ export interface Paper {
   docuseal_template_id: number | null;
   statement_version: number | null;
   document_id: string | null;
-  /** Undefined of a file: everybody who signs at all signs it. */
+  /** Undefined for a file, which all signers sign. */
   roles: readonly { name: string; part: SignerPart; signs: boolean }[] | undefined;
   fields: readonly TemplateField[];
   mapping: FieldMapping;
-  /** Why it cannot be sent. */
   problem: string | undefined;
 }
 
-/** People as a client sends them, with what follows where it says nothing: everybody signs, one after the other. */
+/** Fills in defaults of recipients: all sign, one after the other. */
 export const recipientsOf = (sent: readonly NewEnvelopeRecipient[], newId: () => string): Recipient[] =>
   sent.map((one, at) => ({
     ...{ id: newId(), name: one.name, email: one.email ?? '', phone: one.phone ?? '' },
@@ -43,10 +41,7 @@ export const recipientsOf = (sent: readonly NewEnvelopeRecipient[], newId: () =>
     ...(one.delivery ? { delivery: one.delivery } : {}),
   }));
 
-/**
- * Who signs a template as what. What the sender says counts; other roles go to whoever signs as that, each person once,
- * and those that are left to who is left, in order; who only gets a copy takes a role that signs nothing.
- */
+/** Assigns recipients to roles: the sender's choice first, then people by their part, each once, then the rest. */
 const rolesOfTemplate = (
   roles: NonNullable<Paper['roles']>,
   recipients: readonly Recipient[],
@@ -65,12 +60,11 @@ const rolesOfTemplate = (
     if (fits) assigned.set(name, fits.id);
   }
   for (const { name, part } of open()) {
-    // A family member does not sign as the house, nor the house as the family.
+    // A family member never signs for the funeral home, nor the funeral home for the family.
     const isHouse = part === 'funeral_director';
     const fits = signing.find((one) => (one.part === 'funeral_director') === isHouse && isFree(one));
     if (fits) assigned.set(name, fits.id);
   }
-  // A role that signs nothing is there for who only gets a copy.
   for (const { name, signs } of roles) {
     const reads = recipients.find((one) => !one.signs && isFree(one));
     if (!signs && !assigned.has(name) && reads) assigned.set(name, reads.id);
@@ -84,7 +78,7 @@ const rolesOfTemplate = (
 const rolesOfFile = (recipients: readonly Recipient[]): EnvelopeDocument['roles'] =>
   recipients.filter(({ signs }) => signs).map((one, at) => ({ role: roleOnFiles(at), recipient_id: one.id }));
 
-/** The fields of a paper as they will stand when it goes out. */
+/** Returns the fields of a document with their values. */
 export const resolveFields = (
   paper: Paper,
   roles: EnvelopeDocument['roles'],
@@ -100,7 +94,7 @@ export const resolveFields = (
   return filledFields(paper, facts, people);
 };
 
-/** A paper in an envelope: who signs it, and what stands in it. */
+/** Returns a document of an envelope with its signers and values. */
 export const documentOf = (
   paper: Paper,
   sent: Pick<NewEnvelopeDocument, 'roles'>,
@@ -119,7 +113,7 @@ export const documentOf = (
   };
 };
 
-/** What an envelope becomes at DocuSeal: a submission for each template, and one for all files together. */
+/** Returns the submissions of an envelope: one per template, and one for all files. */
 export const submissionsOf = (documents: readonly EnvelopeDocument[]): SubmissionState[] => {
   const blank = {
     ...{ docuseal_id: null, status: null, archived_at: null, expire_at: null, completed_at: null, stored_at: null },
@@ -133,7 +127,7 @@ export const submissionsOf = (documents: readonly EnvelopeDocument[]): Submissio
   ].map((one, at) => ({ ...blank, ...one, key: `s${at + 1}` }));
 };
 
-/** The title of an envelope to which nobody gave one. */
+/** Returns the default title of an envelope. */
 export const titleOf = (documents: readonly Pick<EnvelopeDocument, 'name'>[]): string => {
   const [first = 'Papers', ...others] = documents.map(({ name }) => name);
   const title =
@@ -147,10 +141,7 @@ export const titleOf = (documents: readonly Pick<EnvelopeDocument, 'name'>[]): s
 
 type Sendable = Pick<Envelope, 'documents' | 'recipients' | 'delivery'>;
 
-/**
- * Why an envelope cannot be sent, by field; empty where it can. A mail needs an address of everybody who is to get one
- * (D3 §2); in person needs none.
- */
+/** Returns why an envelope cannot be sent, by field (D3 §2). */
 export const sendingErrors = ({ documents, recipients, delivery }: Sendable, papers: readonly Paper[]): FieldErrors => {
   const faults: FieldErrors = {};
   const add = (field: string, message: string): void => {
@@ -164,7 +155,7 @@ export const sendingErrors = ({ documents, recipients, delivery }: Sendable, pap
     if (one.email === '') add(`recipients.${at}.email`, signatureMessages.emailRequired);
     else if (!isDocuSealAddress(one.email)) add(`recipients.${at}.email`, signatureMessages.emailRefused);
   });
-  // Such a person is in no submission: DocuSeal writes to them never, and they would be waited for until it expires.
+  // DocuSeal never writes to a person without a role, so the envelope would wait for them until it expires.
   const placed = new Set(documents.flatMap(({ roles }) => roles.map(({ recipient_id }) => recipient_id)));
   if (documents.length > 0)
     recipients.forEach(({ id, name, signs }, at) => {

@@ -5,14 +5,12 @@ import { Instant, listQuery, timeOrdering, version } from '#domain/shared/contra
 import { emailAddress } from '#domain/shared/values/email.ts';
 import { phoneNumber } from '#domain/shared/values/phone.ts';
 import { linkFreeName, multilineText, singleLineText } from '#domain/shared/values/text.ts';
-import { signerParts, timelineKinds } from './envelope.ts';
+import { deliveries, documentSources, timelineKinds } from './envelope-state.ts';
 import { EnvelopeStatus, recipientStatuses } from './envelope-status.ts';
 import { signatureMessages } from './signature-messages.ts';
+import { signerParts } from './signer-parts.ts';
 import { SignatureTemplateField } from './signing-service.schema.ts';
 import { TemplateType } from './standard-document-templates.ts';
-
-export const documentSources = ['template', 'statement', 'document'] as const;
-export const deliveries = ['email', 'in_person'] as const;
 
 export const EnvelopeRecipient = z.object({
   recipient_id: z.string(),
@@ -24,7 +22,7 @@ export const EnvelopeRecipient = z.object({
   part_display: z.string(),
   relationship: z.string(),
   order: z.number().int(),
-  /** False of who only gets a copy. */
+  /** False for a recipient of a copy. */
   signs: z.boolean(),
   status: z.enum(recipientStatuses),
   status_display: z.string(),
@@ -34,9 +32,8 @@ export const EnvelopeRecipient = z.object({
   declined_at: Instant.nullable(),
   decline_reason: z.string(),
   reminded_at: Instant.nullable(),
-  /** Whether the person could sign now. */
   is_turn: z.boolean(),
-  /** The pages on which the person signs here and now, a page for each paper; empty when it is not their turn. */
+  /** The signer's pages, one per document; empty when it is not their turn. */
   signing_pages: z.array(z.object({ document: z.string(), url: z.string() })),
 });
 
@@ -48,11 +45,10 @@ export const EnvelopeDocument = z.object({
   statement_version: z.number().int().nullable(),
   document_id: z.string().nullable(),
   roles: z.array(z.object({ role: z.string(), recipient_id: z.string() })),
-  /** The later version of what was sent, once there is one. */
   superseded_by: z.number().int().nullable(),
 });
 
-/** Papers of a case to sign, who signs them, and how far that is (D3 §3). */
+/** Documents of a case to sign, their signers and the progress (D3 §3). */
 export const SignatureEnvelope = z.object({
   id: z.uuid(),
   version,
@@ -66,17 +62,13 @@ export const SignatureEnvelope = z.object({
   status: EnvelopeStatus,
   status_display: z.string(),
   completion_percentage: z.number().int().min(0).max(100),
-  /** What the papers are at DocuSeal. */
   submission_ids: z.array(z.number().int()),
   documents: z.array(EnvelopeDocument),
   recipients: z.array(EnvelopeRecipient),
-  /** Signed files, among the documents of the case. */
   signed_documents: z.array(z.object({ name: z.string(), document_id: z.uuid() })),
-  /** DocuSeal's word on who signed when and from where, among the documents of the case as well. */
+  /** DocuSeal's record of who signed when and from where, stored among the documents of the case. */
   audit_documents: z.array(z.object({ name: z.string(), document_id: z.uuid() })),
-  /** What became of the request to send it. */
   sending: z.enum(['not_asked', 'asked', 'made', 'refused']),
-  /** Why DocuSeal would not take it. */
   problem: z.string(),
   timeline: z.array(
     z.object({
@@ -88,7 +80,7 @@ export const SignatureEnvelope = z.object({
       detail: z.string(),
     }),
   ),
-  /** Made by the product from the home's default set. */
+  /** Created automatically from the home's default set. */
   is_prepared: z.boolean(),
   read_at: Instant.nullable(),
   sent_at: z.string().nullable(),
@@ -103,7 +95,6 @@ export const SignatureEnvelope = z.object({
 });
 export type SignatureEnvelope = z.output<typeof SignatureEnvelope>;
 
-/** How the list shows it. */
 export const EnvelopeRow = SignatureEnvelope.pick({
   ...{ id: true, case: true, funeral_home_id: true, funeral_home_name: true, title: true, delivery: true },
   ...{ status: true, status_display: true, completion_percentage: true, submission_ids: true },
@@ -124,7 +115,7 @@ export const CaseOfEnvelopes = z.object({ case_id: idSchema('case', 'Case is req
 
 const role = z.object({
   role: z.string().max(200),
-  /** The place of the person among `recipients`. */
+  /** Index in `recipients`. */
   recipient: z.number().int().min(0).max(19),
 });
 const NewDocument = z
@@ -133,7 +124,7 @@ const NewDocument = z
     template_id: idSchema('signature-template').nullish(),
     statement_version: z.number().int().min(1).nullish(),
     document_id: idSchema('document').nullish(),
-    /** Who signs as what; who is not named signs what fits. */
+    /** Unlisted roles are assigned automatically. */
     roles: z.array(role).max(20).optional(),
   })
   .refine(
@@ -147,37 +138,34 @@ export const NewEnvelopeRecipient = z.object({
   name: singleLineText('Name', 200).min(1, signatureMessages.nameRequired),
   email: z.union([z.literal(''), emailAddress]).nullish(),
   phone: z.union([z.literal(''), phoneNumber]).nullish(),
-  /** How this person signs; as the envelope says unless given. */
+  /** Defaults to the envelope's delivery. */
   delivery: z.enum(deliveries).optional(),
   part: z.enum(signerParts).optional(),
   relationship: singleLineText('Relationship', 100).nullish(),
   order: z.number().int().min(1).max(20).optional(),
-  /** False of who only gets a copy. */
+  /** False for a recipient of a copy. */
   signs: z.boolean().optional(),
 });
 export type NewEnvelopeRecipient = z.output<typeof NewEnvelopeRecipient>;
 
 const content = {
-  /** Stands in DocuSeal's mails to whoever signs. */
   title: linkFreeName('Title', signatureMessages.titleLimit).optional(),
   message: multilineText('Message', 2000).optional(),
   delivery: z.enum(deliveries).optional(),
   in_order: z.boolean().optional(),
-  /** So many days after it is sent nobody can sign any more; 30 unless given. */
+  /** Defaults to 30. */
   expires_in_days: z.number().int().min(1).max(365).optional(),
   recipients: z.array(NewEnvelopeRecipient).max(20),
 };
 const caseOfEnvelope = idSchema('case', 'Case is required');
 
-/** A paper to sign. */
 export const NewEnvelope = z.object({
   case_id: caseOfEnvelope,
   ...content,
   documents: z.array(NewDocument).max(1, 'Use create-multi-document for several documents'),
-  /** Sends it at once; without it a draft is kept. */
+  /** Sends it immediately; otherwise it is saved as a draft. */
   send_now: z.boolean().optional(),
 });
-/** Several papers to sign in one envelope. */
 export const NewMultiEnvelope = NewEnvelope.extend({ documents: z.array(NewDocument).max(10) });
 export type NewMultiEnvelope = z.output<typeof NewMultiEnvelope>;
 
@@ -189,7 +177,6 @@ export const EnvelopePatch = z.object({
 });
 export type EnvelopePatch = z.output<typeof EnvelopePatch>;
 
-/** What would be sent. */
 export const EnvelopePreview = z.object({
   documents: z.array(
     z.object({
@@ -200,20 +187,17 @@ export const EnvelopePreview = z.object({
         SignatureTemplateField.pick({ name: true, type: true, role: true, source: true, source_label: true }).extend({
           value: z.string(),
           is_missing: z.boolean(),
-          /** The case says it, but the field cannot hold that. */
           is_misfit: z.boolean(),
         }),
       ),
     }),
   ),
-  /** How many values the case lacks. */
   missing_count: z.number().int(),
-  /** Why it cannot be sent, by field as a create answers it. */
   faults: z.record(z.string(), z.array(z.string())),
 });
 export type EnvelopePreview = z.output<typeof EnvelopePreview>;
 
-/** What an envelope of a case can be made of, for the screen that makes one. */
+/** Everything that a new envelope of a case can contain. */
 export const EnvelopeChoices = z.object({
   case: z.object({ id: z.uuid(), case_number: z.string(), deceased_name: z.string(), can_request: z.boolean() }),
   templates: z.array(
@@ -236,7 +220,7 @@ export const EnvelopeChoices = z.object({
       phone: z.string(),
       part: z.enum(signerParts),
       relationship: z.string(),
-      /** Whether the Statement names the person: its purchaser and the co-signers entered in Disclosures. */
+      /** The Statement names the person as purchaser or co-signer. */
       on_statement: z.boolean(),
     }),
   ),
@@ -248,9 +232,9 @@ export const VoidEnvelope = z.object({ reason: reason.min(1, signatureMessages.r
 export const DeleteEnvelope = z.object({ reason: reason.optional() });
 export const Resend = z.object({ recipient_id: z.string().max(100).nullish() });
 
-/** An envelope by its own id, or by that of a submission at DocuSeal. */
+/** The id of an envelope, or of a submission at DocuSeal. */
 const submission = z.union([
-  // An id at DocuSeal as text, as the path of a single envelope has it.
+  // The path contains the DocuSeal id as text.
   z
     .string()
     .regex(/^[1-9]\d{0,14}$/)
@@ -273,15 +257,15 @@ export type BulkResult = z.output<typeof BulkResult>;
 export const signedFileTypes = ['signed', 'audit'] as const;
 export type SignedFileType = (typeof signedFileTypes)[number];
 export const EnvelopeDownloadQuery = z.object({
-  /** `audit` is DocuSeal's log of who signed when; `signed` unless stated. */
+  /** `audit` is DocuSeal's log of who signed when; defaults to `signed`. */
   type: z.enum(signedFileTypes).optional(),
-  /** Which of them, where there are several; the first unless stated. */
+  /** Defaults to the first document. */
   document_id: idSchema('document').optional(),
 });
 export const EnvelopeDownload = Download.extend({
   file_name: z.string(),
-  /** Every file of this type; each is asked for by its id. */
+  /** All files of this type; each is requested by its id. */
   documents: z.array(z.object({ document_id: z.uuid(), name: z.string() })),
 });
-/** The signed papers and audit logs of an envelope in one file; it is made in the background and kept for a day. */
+/** The signed documents and audit logs in one file, which is generated in the background and stored for a day. */
 export const EnvelopeZip = DocumentZip;

@@ -1,16 +1,18 @@
-import * as z from 'zod';
-import { type Language, languages } from '#domain/shared/values/language.ts';
+import type { Language } from '#domain/shared/values/language.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
-import type { DocuSealSubmissionStatus, DocuSealSubmitterStatus } from './docuseal-state.ts';
-import type { EnvelopeStatus, RecipientStatus } from './envelope-status.ts';
+import type { Delivery, Envelope, EnvelopeDocument, Recipient, SigningMail, TimelineEntry } from './envelope-state.ts';
 
-/** What the mails of an envelope name, and the language of the family; staff are written to in English. */
-export const SigningMail = z.object({
-  ...{ home: z.string(), phone: z.string(), deceased: z.string(), language: z.enum(languages) },
-});
-export type SigningMail = z.output<typeof SigningMail>;
+export type {
+  Delivery,
+  Envelope,
+  EnvelopeDocument,
+  Recipient,
+  SubmissionState,
+  SubmitterState,
+  TimelineEntry,
+} from './envelope-state.ts';
 
-/** The mail in which DocuSeal asks a person to sign; it puts the link where the text names it. */
+/** Returns DocuSeal's email to a signer; DocuSeal inserts the link. */
 export const signingMail = (
   { home, phone, deceased }: SigningMail,
   { title, message }: { title: string; message: string },
@@ -30,206 +32,30 @@ export const signingMail = (
   };
 };
 
-/** As what somebody signs: it leads from a person of a case to the role of a template. */
-export const signerParts = ['authorizing_agent', 'co_signer', 'witness', 'funeral_director', 'signer'] as const;
-export type SignerPart = (typeof signerParts)[number];
-
-export const signerPartLabels: Record<SignerPart, string> = {
-  authorizing_agent: 'Authorizing agent',
-  co_signer: 'Co-signer',
-  witness: 'Witness',
-  funeral_director: 'Funeral director',
-  signer: 'Signer',
-};
-
-/** As what the role of a template signs, by what it is called; the first of a template is the family's unless it says otherwise. */
-export const partOfRole = (role: string, at: number): SignerPart => {
-  const name = role.toLowerCase();
-  if (/director|funeral home|embalmer|staff|firm/.test(name)) return 'funeral_director';
-  if (/witness|notary/.test(name)) return 'witness';
-  if (/co-?\s?sign|second/.test(name)) return 'co_signer';
-  if (/agent|kin|informant|purchaser|family|customer|authori/.test(name)) return 'authorizing_agent';
-  return at === 0 ? 'authorizing_agent' : 'signer';
-};
-
-/** How people are asked to sign: each by a mail of their own, or here, on a tablet. */
-export type Delivery = 'email' | 'in_person';
-
-/** A paper of an envelope: a template, a finalized Statement, or a PDF of the case. */
-export interface EnvelopeDocument {
-  id: string;
-  kind: 'template' | 'statement' | 'document';
-  name: string;
-  template_id: string | null;
-  docuseal_template_id: number | null;
-  statement_version: number | null;
-  document_id: string | null;
-  /** Who signs it, and as what. */
-  roles: { role: string; recipient_id: string }[];
-  /** What stands in its fields before anybody signs: frozen when it is sent. */
-  values: { field: string; role: string; value: string }[];
-  /** The later version of what was sent, once there is one. */
-  superseded_by: number | null;
-}
-
-export interface Recipient {
-  id: string;
-  name: string;
-  /** '' where the person signs in person alone. */
-  email: string;
-  /** How the person signs, where not as the envelope says for everybody. */
-  delivery?: Delivery | undefined;
-  phone: string;
-  part: SignerPart;
-  relationship: string;
-  /** From 1; equal numbers sign together. */
-  order: number;
-  /** False of who only gets a copy. */
-  signs: boolean;
-  status: RecipientStatus;
-  sent_at: string | null;
-  delivered_at: string | null;
-  opened_at: string | null;
-  viewed_at: string | null;
-  completed_at: string | null;
-  declined_at: string | null;
-  decline_reason: string;
-  reminded_at: string | null;
-  reminders: number;
-}
-
-/** How somebody stands to whom nothing was sent yet. */
 export const initialDeliveryState = {
   ...{ status: 'pending', decline_reason: '', reminded_at: null, reminders: 0 },
   ...{ sent_at: null, delivered_at: null, opened_at: null, viewed_at: null, completed_at: null, declined_at: null },
 } as const satisfies Partial<Recipient>;
 
-/** One person in one submission. */
-export interface SubmitterState {
-  id: number;
-  recipient_id: string;
-  role: string;
-  uuid: string;
-  slug: string;
-  status: DocuSealSubmitterStatus;
-  /** The page on which the person signs. */
-  embed_src: string | null;
-  sent_at: string | null;
-  opened_at: string | null;
-  completed_at: string | null;
-  declined_at: string | null;
-  signs: boolean;
-}
-
-/** One submission at DocuSeal: a template of its own, or all PDFs of the envelope together. */
-export interface SubmissionState {
-  key: string;
-  document_ids: string[];
-  source: 'template' | 'pdf';
-  /** Null until it is made. */
-  docuseal_id: number | null;
-  status: DocuSealSubmissionStatus | null;
-  archived_at: string | null;
-  expire_at: string | null;
-  completed_at: string | null;
-  /** The instant before the question that this answers; not there of those from before it was kept. */
-  read_at?: string | null | undefined;
-  submitters: SubmitterState[];
-  /** The signed files among the documents of the case. */
-  stored: { name: string; document_id: string }[];
-  audit_document_id: string | null;
-  /** Since when all of them are. */
-  stored_at: string | null;
-}
-
-/** A signed file that a scan has refused, and why in words. */
+/** A signed file that a scan rejected, with the reason as text. */
 export interface RefusedFile {
   document_id: string;
   why: string;
 }
 
-export const timelineKinds = [
-  'created',
-  'edited',
-  'asked',
-  'made',
-  'refused',
-  'sent',
-  'bounced',
-  'opened',
-  'viewed',
-  'started',
-  'signed',
-  'declined',
-  'expired',
-  'resent',
-  'reminded',
-  'voided',
-  // With a detail: what a scan has refused and why, so that it is not stored.
-  'stored',
-  'superseded',
-] as const;
-export type TimelineKind = (typeof timelineKinds)[number];
-
-export interface TimelineEntry {
-  id: string;
-  at: string;
-  kind: TimelineKind;
-  recipient_id: string | null;
-  by_name: string;
-  detail: string;
-}
-
-/** An envelope as its rules see it: papers, who signs them, and what became of them at DocuSeal. */
-export interface Envelope {
-  id: string;
-  organization_id: string;
-  case_id: string;
-  title: string;
-  message: string;
-  reply_to: string;
-  delivery: Delivery;
-  /** What its mails name, frozen when it is sent; absent of those from before that was kept. */
-  mail?: SigningMail | undefined;
-  in_order: boolean;
-  status: EnvelopeStatus;
-  documents: EnvelopeDocument[];
-  recipients: Recipient[];
-  submissions: SubmissionState[];
-  sending: {
-    requested_at: string;
-    requested_by: { id: string; name: string; role: string };
-    request_id: string;
-    state: 'asked' | 'made' | 'refused';
-    problem: string;
-  } | null;
-  /** The oldest first. */
-  timeline: TimelineEntry[];
-  /** When DocuSeal was last asked. */
-  read_at: string | null;
-  /** When it is to be asked again if it says nothing by itself. */
-  check_at: string | null;
-  sent_at: string | null;
-  completed_at: string | null;
-  expires_at: string | null;
-  void: { reason: string; at: string; by_name: string } | null;
-  deleted: { reason: string; at: string; by_name: string } | null;
-}
-
-/** How a person signs. */
 export const deliveryOf = ({ delivery }: Pick<Envelope, 'delivery'>, person: Pick<Recipient, 'delivery'>): Delivery =>
   person.delivery ?? delivery;
 
-/** How an envelope goes out: by email as soon as one person is mailed. */
+/** Returns 'email' as soon as one person is emailed. */
 export const deliveryOfAll = (envelope: Pick<Envelope, 'delivery' | 'recipients'>): Delivery => {
   const ways = envelope.recipients.map((one) => deliveryOf(envelope, one));
   return ways.includes('email') ? 'email' : (ways[0] ?? envelope.delivery);
 };
 
-/** So many entries of a timeline are kept; the oldest go, but for the first. */
+/** Older entries are dropped, except the first. */
 const timelineLimit = 200;
 
-/** A timeline with entries that are new to it, in the order of time. */
+/** Returns the timeline with new entries, in order of time. */
 export const appendTimeline = (
   timeline: readonly TimelineEntry[],
   added: readonly TimelineEntry[],
@@ -240,9 +66,8 @@ export const appendTimeline = (
   return all.length <= timelineLimit ? all : [...all.slice(0, 1), ...all.slice(all.length - timelineLimit + 1)];
 };
 
-/** An entry of something that was done here. */
 export const entryOf = (
-  kind: TimelineKind,
+  kind: TimelineEntry['kind'],
   at: string,
   { by = '', recipient = null, detail = '' }: { by?: string; recipient?: string | null; detail?: string } = {},
 ): TimelineEntry => ({
@@ -250,7 +75,7 @@ export const entryOf = (
   ...{ at, kind, recipient_id: recipient, by_name: by, detail },
 });
 
-/** What the product calls a person of a submission at DocuSeal; it is looked up by that before one is made again. */
+/** Returns the external id of a person in a submission, by which a lost response is looked up. */
 export const externalId = (envelopeId: string, key: string, recipientId: string): string =>
   `${envelopeId}:${key}:${recipientId}`;
 
@@ -261,7 +86,7 @@ export const parseExternalId = (
   return envelopeId && key && recipientId && more.length === 0 ? { envelopeId, key, recipientId } : undefined;
 };
 
-/** People were mailed their link once more: by somebody, or as a reminder. */
+/** Records that people were emailed their link again, by a user or as a reminder. */
 export const resentTo = (
   envelope: Envelope,
   recipientIds: readonly string[],
@@ -282,10 +107,7 @@ export const resentTo = (
   };
 };
 
-/**
- * The envelope with marks on papers of which there is a later version now: `laterOf` says which one takes a paper's place.
- * What is known already, or was superseded by a still later one, stays; what was signed stays signed.
- */
+/** Marks documents that have a later version, by `laterOf`; signatures stay. */
 export const withSuperseded = (
   envelope: Envelope,
   laterOf: (document: EnvelopeDocument) => number | undefined,
@@ -301,7 +123,7 @@ export const withSuperseded = (
   });
   if (marked.length === 0) return envelope;
   const detail = marked.join(', ');
-  // Two versions of one instant are two entries.
+  // Two versions at the same instant are two entries.
   const entry = { ...entryOf('superseded', at, { detail }), id: `superseded/${at}/${detail}` };
   return { ...envelope, documents, timeline: appendTimeline(envelope.timeline, [entry]) };
 };

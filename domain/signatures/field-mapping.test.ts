@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { FactsOfCase } from './case-sources.ts';
+import { caseSections } from '#domain/cases/sections/case-sections.ts';
+import { caseSources, type FactsOfCase } from './case-sources.ts';
 import { filledFields, suggestSource } from './roles-and-fields.ts';
+import { sourceLocation } from './source-location.ts';
 
-/** Fifty usual field names of funeral authorizations by what fills them; '-' where the signer or the home has to say. */
+/**
+ * Fifty common field names of funeral authorizations with their sources; '-' if the signer or the home fills them in.
+ */
 const answers = `
 case.deceased_name: Decedent Name | Name of Deceased | Deceased's Full Legal Name
 -: Deceased Name of Father | Medical Examiner Case Number | Spouse Date of Death | Informant Date of Birth
@@ -36,7 +40,7 @@ deathCertificate.edrs_number: EDRS Number
 case.today: Today's Date
 `;
 
-describe('a field of a template by its name', () => {
+describe('suggestSource', () => {
   const table = answers
     .trim()
     .split('\n')
@@ -44,17 +48,17 @@ describe('a field of a template by its name', () => {
       const [source = '', names = ''] = line.split(': ');
       return names.split(' | ').map((name): [string, string] => [name, source]);
     });
-  it.each(table)('"%s" is filled from %s', (name, source) => {
+  it.each(table)('fills "%s" from %s', (name, source) => {
     expect(suggestSource({ name, type: 'text' }) ?? '-').toBe(source);
   });
 
-  it('has fifty usual ones, and none about the agent where the home signs', () => {
+  it('covers fifty common names, and none about the agent where the home signs', () => {
     expect(table).toHaveLength(50);
     expect(suggestSource({ name: 'Agent Name', type: 'text', role: 'Funeral Director' })).toBeUndefined();
   });
 });
 
-describe('a field of a type', () => {
+describe('valueForType', () => {
   const facts: FactsOfCase = {
     ...{ case_number: 'WA-2026-0007', today: '2026-11-28' },
     statement: { statement_number: 'WA-S-2026-0007', version: 2, complete_total: '7450.50' },
@@ -90,7 +94,7 @@ describe('a field of a type', () => {
     ['deathCertificate.edrs_number', 'text', '202611284'],
     ['medical.cremation_authorization_number', 'text', '112-26-4471'],
     ['informant.informant_address', 'text', '12 King St, St. Augustine, FL, 32084-1934'],
-  ])('%s in a field of type %s is "%s"', (source, type, said) => {
+  ])('writes %s into a field of type %s as "%s"', (source, type, said) => {
     expect(value(source, type)).toMatchObject({ value: said, is_missing: said === '', is_misfit: said === '' });
   });
 
@@ -103,8 +107,21 @@ describe('a field of a type', () => {
     ['deceased.ssn_never_issued', 'Y|N', 'N'],
     ['deceased.state_of_death', 'Florida|Georgia', 'Florida'],
     ['case.number', 'WA|FL', ''],
-  ])('%s with the options %s chooses "%s"', (source, options, said) => {
+  ])('maps %s to the options %s as "%s"', (source, options, said) => {
     const field = value(source, 'radio', options.split('|'));
     expect(field).toMatchObject({ value: said, is_missing: said === '', is_misfit: said === '' });
   });
+});
+
+it('leads from every source that can be empty to an existing field', () => {
+  const never = ['case.number', 'case.today'];
+  const lost = caseSources.filter(({ id }) => {
+    const place = sourceLocation(id);
+    if (place === undefined) return !never.includes(id);
+    if (place.at === 'home') return !id.startsWith('home.');
+    const section = caseSections.find((one) => one.id === place.section);
+    return !section?.fields.some(({ name }: { name: string }) => place.field === '' || name === place.field);
+  });
+  expect(lost.map(({ id }) => id)).toEqual([]);
+  expect(sourceLocation('deceased.date_of_birth')).toEqual({ at: 'case', section: 'deceased', field: 'date_of_birth' });
 });

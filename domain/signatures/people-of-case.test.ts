@@ -10,13 +10,13 @@ const junior = nextOfKin('John', 'son', '9045550402', 'john.jr@example.com');
 const director = { name: 'Marcus Ames', email: 'm@example.com' };
 const john = { informant_name: 'John Miller', informant_relationship: 'spouse', next_of_kins: [senior, junior] };
 
-describe('people who may sign', () => {
-  it('include a son who has the name of his father, each with his own address, and each person once', () => {
+describe('peopleOfCase', () => {
+  it("includes a son with his father's name, each with his own address, each once", () => {
     const people = peopleOfCase({ informant: john }, [], director);
     expect(people.map(({ email }) => email)).toEqual(['john.sr@example.com', 'john.jr@example.com', 'm@example.com']);
   });
 
-  it('include father and son of one name, email and phone, who are two by their relationships', () => {
+  it('separates father and son with one name, email and phone by relationship', () => {
     const shared = { ...junior, phone: senior.phone, email: senior.email };
     const people = peopleOfCase({ informant: { ...john, next_of_kins: [senior, shared] } }, [], director);
     expect(people.map(({ relationship }) => relationship)).toEqual(['spouse', 'son', '']);
@@ -24,19 +24,19 @@ describe('people who may sign', () => {
     expect(peopleOfCase({ informant: { ...john, next_of_kins: [executor] } }, [], director)).toHaveLength(2);
   });
 
-  it('reach a son who becomes the informant at his own email, never at that of his father of the same name', () => {
+  it("reaches a son who becomes the informant at his own email, not his father's", () => {
     const before = { ...john, customer_email: senior.email, customer_phone: senior.phone };
     const son = { informant_relationship: 'son' };
     const [first] = peopleOfCase({ informant: { ...before, ...withPrimaryContact(before, son) } }, [], director);
     expect(first).toMatchObject({ relationship: 'son', email: 'john.jr@example.com', phone: '9045550402' });
     const alone = { informant_name: 'John Miller', informant_relationship: 'son', next_of_kins: [senior] };
     expect(peopleOfCase({ informant: alone }, [], director)[0]).toMatchObject({ relationship: 'son', email: '' });
-    // A relationship that is corrected leaves the contact to the same person.
+    // A corrected relationship does not change the person's contact.
     const corrected = { ...before, next_of_kins: [] };
     expect(withPrimaryContact(corrected, son)).toEqual(son);
   });
 
-  it('include the co-signers entered in Disclosures, a next of kin of that name with how they are reached', () => {
+  it('includes co-signers of Disclosures with the contact of a next of kin by name', () => {
     const disclosuresAgreement = { co_signer_1: 'JOHN  MILLER', co_signer_2: 'Ida Berg' };
     const people = peopleOfCase({ informant: john, disclosuresAgreement }, [], director);
     expect(people.filter(({ on_statement }) => on_statement)).toMatchObject([
@@ -46,7 +46,7 @@ describe('people who may sign', () => {
     ]);
   });
 
-  it('do not reach another informant at the email, phone or customer of the one before', () => {
+  it('does not use the contact of the previous informant', () => {
     const before = { ...john, customer_email: senior.email, customer_phone: senior.phone, informant: 'customer-1' };
     const renamed = (informant_name: string) => {
       const informant = { ...before, ...withPrimaryContact(before, { informant_name }) };

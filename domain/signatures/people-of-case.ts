@@ -4,9 +4,9 @@ import { areTwoRelatives } from '#domain/shared/reference-data/relationships.ts'
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { isSameName } from '#domain/shared/values/same-name.ts';
-import type { SignerPart } from './envelope.ts';
+import type { SignerPart } from './signer-parts.ts';
 
-/** Somebody of a case who may sign. */
+/** A person of a case who may sign. */
 export interface PersonOfCase {
   key: string;
   name: string;
@@ -14,11 +14,11 @@ export interface PersonOfCase {
   phone: string;
   part: SignerPart;
   relationship: string;
-  /** Whether the Statement names the person: its purchaser and the co-signers entered in Disclosures. */
+  /** The Statement names the person as purchaser or co-signer. */
   on_statement: boolean;
 }
 
-/** How a customer is reached. */
+/** A customer's contact details. */
 export interface CustomerContact {
   id: string;
   first_name: string;
@@ -28,7 +28,7 @@ export interface CustomerContact {
   email: string | null;
 }
 
-/** The customers that a case names as its people. */
+/** Returns the ids of the customers that a case names as its people. */
 export const customersNamedIn = ({ informant }: SectionValues): string[] => [
   ...new Set(
     [
@@ -38,7 +38,7 @@ export const customersNamedIn = ({ informant }: SectionValues): string[] => [
   ),
 ];
 
-/** The co-signers entered in Disclosures, by name. */
+/** Returns the names of the co-signers entered in Disclosures. */
 export const coSignersNamedIn = ({ disclosuresAgreement }: SectionValues): string[] =>
   ['co_signer_1', 'co_signer_2'].map((name) => stringAt(disclosuresAgreement, name).trim()).filter(Boolean);
 
@@ -47,10 +47,7 @@ type Person = PersonOfCase & { customer: string };
 const differ = (a: string, b: string): boolean => a !== '' && b !== '' && a !== b;
 const agree = (a: string, b: string): boolean => a !== '' && a === b;
 
-/**
- * Whether two entries of a case are one person. A name alone is not enough: a son may have his father's, and the family's
- * email and phone; then their relationships tell them apart.
- */
+/** Compares relationships too, because father and son may share name, email and phone. */
 const isSamePerson = (a: Person, b: Person): boolean => {
   if (a.customer && b.customer) return a.customer === b.customer;
   if (!isSameName(a.name, b.name)) return false;
@@ -60,10 +57,7 @@ const isSamePerson = (a: Person, b: Person): boolean => {
   return agree(a.phone, b.phone) || !(differ(a.email, b.email) || differ(a.phone, b.phone));
 };
 
-/**
- * Who of a case may sign: the informant first, then the other next of kin, co-signers whom Disclosures names, last the
- * member of staff who asks. What the case does not say of somebody, the customer's record does. Each person stands in it once.
- */
+/** Returns the people of a case who may sign, each once: informant, next of kin, co-signers, staff member. */
 export const peopleOfCase = (
   sections: SectionValues,
   customers: readonly CustomerContact[],

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { endOfReminders, isReminderHour, secondsUntilMorning } from './reminders.ts';
 
-describe('the hours in which families are written to', () => {
+describe('hours of reminders', () => {
   it.each([
     ['America/New_York', '2026-03-02T13:59:00.000Z', false],
     ['America/New_York', '2026-03-02T14:00:00.000Z', true],
     ['America/New_York', '2026-03-02T22:59:00.000Z', true],
     ['America/New_York', '2026-03-02T23:00:00.000Z', false],
-    // The clock of the home counts, also after it was changed for the summer.
+    // In the home's time zone, also in daylight saving time.
     ['America/New_York', '2026-07-02T13:00:00.000Z', true],
     ['Pacific/Honolulu', '2026-03-02T14:00:00.000Z', false],
   ])('%s at %s: %s', (zone, at, expected) => {
@@ -15,7 +15,7 @@ describe('the hours in which families are written to', () => {
   });
 });
 
-it('wait from the evening, and however long an outage lasts, for the next morning', () => {
+it('wait for the next morning after the evening or a long outage', () => {
   const zone = 'America/New_York';
   const ended = endOfReminders(zone, new Date('2026-11-20T20:00:00.000Z'));
   expect(ended).toBe('2026-11-20T23:00:00.000Z');

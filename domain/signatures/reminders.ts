@@ -1,8 +1,8 @@
 import { minutesOf, momentIn } from '#domain/shared/values/calendar-date.ts';
-import { deliveryOf, type Envelope, type Recipient, type SubmitterState, type TimelineKind } from './envelope.ts';
+import { deliveryOf, type Envelope, type Recipient, type SubmitterState, type TimelineEntry } from './envelope.ts';
 import { isAwaitingSigners } from './envelope-status.ts';
 
-/** Who could sign at this moment: people who sign, have neither signed nor declined, and whose turn it is. */
+/** Returns the people who could sign now: it is their turn, and they have neither signed nor declined. */
 export const currentSigners = (envelope: Envelope): Recipient[] => {
   if (!isAwaitingSigners(envelope.status) || envelope.deleted) return [];
   const orders = new Map(envelope.recipients.map(({ id, order }) => [id, order]));
@@ -19,7 +19,7 @@ export const currentSigners = (envelope: Envelope): Recipient[] => {
   return envelope.recipients.filter(({ id }) => ids.has(id));
 };
 
-/** What of a submission one person has still to sign, whose turn it is. */
+/** Returns the submitters with which a person could sign now. */
 export const openSubmitters = (envelope: Envelope, recipientId: string): SubmitterState[] =>
   currentSigners(envelope).some(({ id }) => id === recipientId)
     ? envelope.submissions
@@ -27,7 +27,6 @@ export const openSubmitters = (envelope: Envelope, recipientId: string): Submitt
         .filter((one) => one.recipient_id === recipientId && !['completed', 'declined'].includes(one.status))
     : [];
 
-/** How often a home has those reminded who have not signed. */
 export const reminderFrequencies = ['none', 'daily', 'every_three_days', 'weekly'] as const;
 type ReminderRhythm = (typeof reminderFrequencies)[number];
 export const reminderRhythmLabels: Record<ReminderRhythm, string> = {
@@ -38,19 +37,14 @@ export const reminderRhythmLabels: Record<ReminderRhythm, string> = {
 };
 export const defaultReminderFrequency: ReminderRhythm = 'every_three_days';
 
-/** Nobody is asked oftener by a machine; people can be mailed again by hand. */
+/** Limits automatic reminders; staff can still send more. */
 export const maxReminders = 5;
 
-const days: Record<ReminderRhythm, number | undefined> = {
-  none: undefined,
-  daily: 1,
-  every_three_days: 3,
-  weekly: 7,
-};
-/** On the home's clock; a mail that goes out a little late is still one of the day. */
+const days: Record<ReminderRhythm, number | undefined> = { none: undefined, daily: 1, every_three_days: 3, weekly: 7 };
+/** In the home's time zone; a reminder that is sent a little later still belongs to the day. */
 const [dayBegins, dayEnds] = ['09:00', '18:00'];
 
-/** Whether it is a time of the day on which a family may be written to. */
+/** Returns true at hours when a family may be emailed. */
 export const isReminderHour = (timeZone: string, now: Date): boolean => {
   const { time } = momentIn(timeZone, now);
   return time >= dayBegins && time < dayEnds;
@@ -60,19 +54,19 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const night = (24 * 60 - minutesOf(dayEnds) + minutesOf(dayBegins)) * minute;
 
-/** When the day ends, on which a reminder of this moment may be mailed. */
+/** Returns the end of the day on which a reminder of this moment may be sent. */
 export const endOfReminders = (timeZone: string, now: Date): string =>
   new Date(now.getTime() + (minutesOf(dayEnds) - minutesOf(momentIn(timeZone, now).time)) * minute).toISOString();
 
-/** In how many seconds a reminder that was held back beyond the end of its day may be mailed; 0 by day. */
+/** Returns the seconds until a reminder that missed its day may be sent; 0 by day. */
 export const secondsUntilMorning = (ended: string, now: Date): number => {
   const since = now.getTime() - Date.parse(ended);
   return since < 0 ? 0 : Math.max(0, night - (since % day)) / 1000;
 };
 
-const mails: readonly TimelineKind[] = ['sent', 'resent', 'reminded'];
+const mails: readonly TimelineEntry['kind'][] = ['sent', 'resent', 'reminded'];
 
-/** When the person was last written to; undefined when never: then there is nothing to be reminded of. */
+/** Returns when the person was last emailed; undefined if never, so there is nothing to remind of. */
 const lastMail = ({ timeline }: Envelope, { id, sent_at, reminded_at }: Recipient): string | undefined =>
   [
     sent_at,
@@ -83,10 +77,7 @@ const lastMail = ({ timeline }: Envelope, { id, sent_at, reminded_at }: Recipien
     .sort()
     .at(-1);
 
-/**
- * Who is to be reminded now by the home's rhythm: people who could sign, were mailed, and have let a whole rhythm pass since.
- * Whoever signs in person is asked by nobody but staff.
- */
+/** Returns the people to remind now: they could sign, and their last email is a whole interval ago. */
 export const recipientsToRemind = (envelope: Envelope, rhythm: ReminderRhythm, now: Date): Recipient[] => {
   const every = days[rhythm];
   const isOver = envelope.expires_at !== null && Date.parse(envelope.expires_at) <= now.getTime();

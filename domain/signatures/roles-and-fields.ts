@@ -1,30 +1,29 @@
 import { caseSources, type FactsOfCase, type FactsOfSigner, isCaseSource, sourceValue } from './case-sources.ts';
 import type { DocuSealTemplate } from './docuseal-state.ts';
-import { partOfRole, type SignerPart } from './envelope.ts';
+import { partOfRole, type SignerPart } from './signer-parts.ts';
 
-/** A field of a template as DocuSeal last described it. */
 export interface TemplateField {
   uuid: string;
   name: string;
   type: string;
   role: string;
   required: boolean;
-  /** From 1; null where it stands on no page yet. */
+  /** From 1; null if it is on no page yet. */
   page: number | null;
   document: string;
-  /** What a choice can be; a template that was read before this was kept has none. */
+  /** Options of a choice; missing in templates that were read by earlier releases. */
   options: string[];
 }
 
-/** Name of a field → source of its value; '' where somebody decided that the signer fills it in. */
+/** Name of a field → source of its value; '' if the signer fills it in. */
 export type FieldMapping = Record<string, string>;
 
 const fillable = new Set(['text', 'number', 'date', 'cells', 'phone', 'select', 'radio']);
-/** Whether a case can fill the field: what people sign, tick and attach is theirs. */
+/** Returns true if a case can fill the field; signatures, checkboxes and attachments are the signer's. */
 export const isFillable = ({ type, name }: Pick<TemplateField, 'type' | 'name'>): boolean =>
   fillable.has(type) && name !== '';
 
-/** A name in one spelling: "Decedent's Telephone #" and "Deceased Phone No." are the same words. */
+/** Normalizes a name: "Decedent's Telephone #" and "Deceased Phone No." give the same words. */
 const words = (text: string): string =>
   text
     .toLowerCase()
@@ -39,7 +38,7 @@ const words = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** "thing", "owner thing" and "thing of owner", and nothing more: a longer name means another person or thing. */
+/** Matches "thing", "owner thing" and "thing of owner" exactly: a longer name means another person or thing. */
 const owned = (owner: string, thing: string): RegExp =>
   new RegExp(`^(?:${owner}) ${thing}$|^${thing} (?:of )?(?:${owner})$`);
 const own = (owner: string, thing: string): RegExp => new RegExp(`^${thing}$|${owned(owner, thing).source}`);
@@ -47,7 +46,7 @@ const theHome = 'funeral home|funeral establishment';
 const theAgent = 'authorizing agent|agent|signer|purchaser|your';
 const aName = '(?:(?:full|legal|print|printed) )*name';
 
-/** What fields of funeral authorizations are usually called, the whole name in {@link words}. */
+/** Usual names of fields in funeral authorizations, as complete {@link words}. */
 const usual: readonly [pattern: RegExp, source: string][] = [
   [/^deceased$/, 'case.deceased_name'],
   [owned('deceased', aName), 'case.deceased_name'],
@@ -81,7 +80,7 @@ const usual: readonly [pattern: RegExp, source: string][] = [
   [/^today( date)?$|^date of (request|authorization)$/, 'case.today'],
 ];
 
-/** Labels of the case form that mean the deceased wherever they stand; one that several fields share means none of them. */
+/** Labels of the case form that always mean the deceased; a label that several fields share means none of them. */
 const aboutDeceased = /^(deceased|demographics|medical|deathCertificate|family)\./;
 const anybodys = new Set([
   'suffix',
@@ -97,14 +96,11 @@ const byLabel = (name: string): string | undefined => {
   return only && others.length === 0 && aboutDeceased.test(only.id) && !anybodys.has(name) ? only.id : undefined;
 };
 
-/** The day beside a signature: DocuSeal fills it in when the person signs. */
+/** DocuSeal fills in the date next to a signature when the person signs. */
 const dayOfSigning =
   /^date$|^date (signed|of signing|of signature)$|^(signature|signing|signed|director|agent|witness) date$/;
 
-/**
- * Where a field most likely comes from, by its whole name; '' from who signs, undefined where nobody can tell. An agent's
- * data is no guess for a field that the home or a witness fills in.
- */
+/** Suggests the source of a field by its complete name; '' for the signer, undefined if unknown. */
 export const suggestSource = (field: Pick<TemplateField, 'name' | 'type'> & { role?: string }): string | undefined => {
   if (!isFillable(field)) return undefined;
   if (isCaseSource(field.name)) return field.name;
@@ -115,11 +111,11 @@ export const suggestSource = (field: Pick<TemplateField, 'name' | 'type'> & { ro
   return usual.find(([pattern]) => pattern.test(name))?.[1] ?? byLabel(name);
 };
 
-/** A mapping without fields that are gone. */
+/** Returns a mapping without fields that the template no longer has. */
 export const mappingFor = (mapping: FieldMapping, fields: readonly Pick<TemplateField, 'name'>[]): FieldMapping =>
   Object.fromEntries(Object.entries(mapping).filter(([name]) => fields.some((field) => field.name === name)));
 
-/** A mapping with guesses for undecided fields: a person confirms them before anything goes out. */
+/** Returns a mapping with suggestions for undecided fields; staff confirm them before anything is sent. */
 export const withSuggestedSources = (mapping: FieldMapping, fields: readonly TemplateField[]): FieldMapping => ({
   ...Object.fromEntries(
     fields.flatMap((field) => {
@@ -130,22 +126,20 @@ export const withSuggestedSources = (mapping: FieldMapping, fields: readonly Tem
   ...mappingFor(mapping, fields),
 });
 
-/** Fields that a case could fill and for which nobody has decided. */
+/** Returns the names of fields that a case could fill and that have no decision. */
 export const unmappedOf = (fields: readonly TemplateField[], mapping: FieldMapping): string[] => [
   ...new Set(fields.filter((field) => isFillable(field) && mapping[field.name] === undefined).map(({ name }) => name)),
 ];
 
-/** What will stand in a field when the papers go out. */
 export interface ResolvedField extends TemplateField {
   source: string;
   value: string;
-  /** It has a source, and nothing of the case stands in it. */
+  /** It has a source, but the case has no value. */
   is_missing: boolean;
-  /** The case says it, but the field cannot hold that. */
   is_misfit: boolean;
 }
 
-/** The fields of a template with what a case says in each; `signers` by role, where it is known who signs. */
+/** Returns the fields of a template with their values; `signers` by role, where known. */
 export const filledFields = (
   { fields, mapping }: { fields: readonly TemplateField[]; mapping: FieldMapping },
   facts: FactsOfCase,
@@ -160,7 +154,7 @@ export const filledFields = (
     return { ...field, source, value, is_missing, is_misfit: is_missing && said({ type: 'text' }) !== '' };
   });
 
-/** What only shows something, and is filled in by nobody. */
+/** Fields without input. */
 const shown = new Set(['heading', 'strikethrough']);
 
 export interface TemplateRole {
@@ -171,8 +165,8 @@ export interface TemplateRole {
 }
 
 /**
- * Roles and fields of a template as DocuSeal has them. A role that owns no field only gets a copy (partners' fact sheet
- * §4). What somebody has said that a role signs as stays. Pages are stored from 0 there, and read from 1.
+ * Returns a template's roles and fields. A role without fields only gets a copy (partners' fact sheet §4). Parts that
+ * staff chose for a role stay. DocuSeal counts pages from 0, the product from 1.
  */
 export const rolesAndFields = (
   template: DocuSealTemplate,

@@ -1,7 +1,6 @@
 import type { SignedFileType } from './envelope.schema.ts';
 import type { Envelope, SubmissionState } from './envelope.ts';
 
-/** A file among the documents of a case that signing has left there. */
 export interface SignedFile {
   document_id: string;
   name: string;
@@ -9,7 +8,7 @@ export interface SignedFile {
 
 type Stored = Pick<SubmissionState, 'stored' | 'audit_document_id'>;
 
-/** The signed papers of submissions, or the audit logs of those that are complete, in the order of the papers. */
+/** Returns the signed files of submissions, or the audit logs of completed ones, in the order of the documents. */
 export const signedFilesOf = (
   { title }: Pick<Envelope, 'title'>,
   submissions: readonly Stored[],

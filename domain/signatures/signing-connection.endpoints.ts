@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { endpoint, raw } from '#domain/shared/contract/endpoint.ts';
 import { Instant, SuccessResponse } from '#domain/shared/contract/wire.ts';
-import { connectionMessages } from './connection-messages.ts';
+import { connectionMessages } from './signature-messages.ts';
 
-/** Where DocuSeal announces what happened: served by a function that reads what proves it, and nothing of a case. */
+/** The webhook has its own function, which may read its secret but nothing of a case. */
 export const signingWebhookEndpoints = {
   received: endpoint({
     method: 'POST',
@@ -15,14 +15,14 @@ export const signingWebhookEndpoints = {
     response: SuccessResponse,
     events: ['envelope.check-wanted'],
     maxBodyBytes: 1024 * 1024,
-    // What is turned away here is announced again.
+    // DocuSeal repeats a rejected webhook.
     limits: [{ by: 'ip', max: 600, seconds: 60 }],
   }),
 } as const;
 
 const path = '/api/signatures/connection/';
 
-/** What is sent is never answered: neither the key nor the secret (quality S-20). */
+/** Secrets are never returned (S-20). */
 const secretText = (name: string) =>
   z
     .string()
@@ -31,19 +31,19 @@ const secretText = (name: string) =>
     .max(200, `${name} is too long`)
     .regex(/^[\x21-\x7e]+$/, `${name} has letters that it cannot have`);
 
-/** The connection of an organization, without what is secret. */
+/** The connection of an organization, without its secrets. */
 export const SigningConnection = z.object({
   connected: z.boolean(),
-  /** Services that can be chosen. */
+  /** Services to choose from. */
   services: z.array(z.object({ id: z.string(), label: z.string() })),
   service: z.string().nullable(),
-  /** Whose key it is, by its e-mail address. */
+  /** Email address of the key's owner. */
   account: z.string().nullable(),
   has_webhook_secret: z.boolean(),
-  /** What is entered at DocuSeal as the webhook's address. */
+  /** The address that the user enters at DocuSeal. */
   webhook_url: z.string().nullable(),
   webhook_last_received_at: Instant.nullable(),
-  /** When an announcement last came whose signature was wrong: the secret is another one there. */
+  /** When a webhook last had a wrong signature, so DocuSeal has another secret. */
   webhook_last_refused_at: Instant.nullable(),
   connected_at: Instant.nullable(),
   connected_by_name: z.string().nullable(),
@@ -54,23 +54,18 @@ export const signingStates = ['ok', 'degraded', 'not_connected'] as const;
 
 export const SigningHealth = z.object({
   status: z.enum(signingStates),
-  docuseal: z.object({
-    reachable: z.boolean(),
-    authenticated: z.boolean(),
-    /** How long its answer took. */
-    latency_ms: z.number().int().nullable(),
-  }),
+  docuseal: z.object({ reachable: z.boolean(), authenticated: z.boolean(), latency_ms: z.number().int().nullable() }),
   webhook_last_received_at: Instant.nullable(),
-  /** Until when what is asked for waits, because DocuSeal did not answer. */
+  /** Requests wait until then, because DocuSeal did not respond. */
   paused_until: Instant.nullable(),
-  /** What is wrong, in words. */
+  /** The problem as text. */
   detail: z.string(),
 });
 export type SigningHealth = z.output<typeof SigningHealth>;
 
 export const ConnectSigning = z.object({
   service: z.string(connectionMessages.serviceUnknown).max(100),
-  /** Left out to keep the one that is stored. */
+  /** Omitted to keep the stored key. */
   api_key: secretText('API key').optional(),
   webhook_secret: secretText('Webhook secret').optional(),
 });

@@ -96,7 +96,7 @@ const templates = '/api/signatures/templates/';
 const envelopes = '/api/signatures/envelopes/';
 const noAnswer = 'DocuSeal is not connected, or does not answer.';
 
-/** What is read at DocuSeal while somebody waits; it never answers 5xx because of it. */
+/** A user waits for DocuSeal, so its failures are part of the response, never 5xx. */
 export const signingServiceEndpoints = {
   available: endpoint({
     method: 'GET',

@@ -3,7 +3,7 @@ import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant, version } from '#domain/shared/contract/wire.ts';
 import { multilineText, singleLineText } from '#domain/shared/values/text.ts';
 import { docuSealSubmissionStatuses, docuSealSubmitterStatuses } from './docuseal-state.ts';
-import { signerParts } from './envelope.ts';
+import { signerParts } from './signer-parts.ts';
 import { StandardDocumentKind, TemplateType } from './standard-document-templates.ts';
 
 export const TemplateRole = z.object({ name: z.string(), part: z.enum(signerParts), signs: z.boolean() });
@@ -16,16 +16,14 @@ export const SignatureTemplateField = z.object({
   required: z.boolean(),
   page: z.number().int().nullable(),
   document: z.string(),
-  /** What a choice can be. */
   options: z.array(z.string()),
-  /** What it is filled with; '' where the signer fills it in. */
+  /** '' if the signer fills it in. */
   source: z.string(),
   source_label: z.string(),
-  /** Whether a case can fill it at all. */
   is_fillable: z.boolean(),
 });
 
-/** A paper to sign: a template at DocuSeal, with what of a case stands in its fields. */
+/** A template at DocuSeal with the sources of its fields. */
 export const SignatureTemplate = z.object({
   id: z.uuid(),
   version,
@@ -37,12 +35,11 @@ export const SignatureTemplate = z.object({
   docuseal_template_id: z.number().int().nullable(),
   roles: z.array(TemplateRole),
   fields: z.array(SignatureTemplateField),
-  /** Fields that a case could fill and for which nobody has decided. */
   unmapped: z.array(z.string()),
   is_active: z.boolean(),
-  /** Whether a new request has it chosen beforehand. */
+  /** Preselected in new requests. */
   in_default_set: z.boolean(),
-  /** Archived or gone at DocuSeal. */
+  /** Archived or deleted at DocuSeal. */
   is_missing: z.boolean(),
   synced_at: Instant.nullable(),
   created_at: Instant,
@@ -53,7 +50,7 @@ export type SignatureTemplate = z.output<typeof SignatureTemplate>;
 
 const name = singleLineText('Name', 120).min(1, 'Name is required');
 const description = multilineText('Description', 500);
-/** Name of a field → source; '' where the signer fills it in, null where it is undecided again. */
+/** Name of a field → source; '' if the signer fills it in, null to undo the decision. */
 const mapping = z.record(z.string().max(500), z.string().max(100).nullable());
 
 export const NewTemplate = z.object({
@@ -80,7 +77,6 @@ export const TemplatePatch = z.object({
 });
 export type TemplatePatch = z.output<typeof TemplatePatch>;
 
-/** What was confirmed of the undecided fields. */
 export const ActivateTemplate = z.object({ mapping: mapping.optional() });
 
 export const TemplateQuery = z.object({
@@ -92,7 +88,7 @@ export const TemplateTypes = z.array(z.object({ value: TemplateType, label: z.st
 
 export const CaseSources = z.array(z.object({ id: z.string(), label: z.string(), group: z.string() }));
 
-/** A template at DocuSeal to which no template here is connected. */
+/** A template at DocuSeal that is not connected to a template here. */
 export const AvailableTemplate = z.object({
   docuseal_template_id: z.number().int(),
   name: z.string(),
@@ -112,16 +108,12 @@ export const SyncResult = z.object({
 export const StandardDocumentWanted = z.object({ template_type: StandardDocumentKind });
 
 export const FieldPreviewQuery = z.object({ case_id: idSchema('case').optional() });
-/**
- * Its fields by role, with what a case says in each: as DocuSeal has them now, or, where it does not answer, as they were when
- * it answered last.
- */
+/** The fields by role with the case's values: as DocuSeal has them now, or, if it does not respond, as last read. */
 export const FieldPreview = z.object({
   template_id: z.uuid(),
   case: z
     .object({ id: z.uuid(), case_number: z.string(), deceased_name: z.string(), funeral_home_id: z.uuid() })
     .nullable(),
-  /** When its fields were read at DocuSeal. */
   read_at: Instant,
   roles: z.array(
     z.object({
@@ -135,10 +127,10 @@ export const FieldPreview = z.object({
 });
 export type FieldPreview = z.output<typeof FieldPreview>;
 
-/** The number of a submission at DocuSeal, as a path has it. */
+/** A DocuSeal submission id in a path. */
 export const submissionId = z.string().regex(/^[1-9]\d{0,14}$/, 'Enter the submission number');
 
-/** A submission as DocuSeal has it now. */
+/** The current state of a submission at DocuSeal. */
 export const DocuSealEnvelope = z.object({
   submission_id: z.number().int(),
   envelope_id: z.uuid(),

@@ -1,4 +1,4 @@
-/** Where people write what a field of a paper is filled with: a field of the case form, the record of the home, or nowhere. */
+/** Where the value of a source is edited: a field of the case form, the home's record, or nowhere. */
 export type SourceLocation = { at: 'case'; section: string; field: string } | { at: 'home' } | undefined;
 
 const composed: Record<string, readonly [section: string, field: string]> = {
@@ -12,10 +12,7 @@ const composed: Record<string, readonly [section: string, field: string]> = {
   'signer.email': ['informant', 'customer_email'],
 };
 
-/**
- * The place of a source by its id. What follows from a finalized Statement is mended among the fees that it is made of; a
- * case number and today's date are never missing, so that they have no place.
- */
+/** Returns where a source's value is edited; undefined for values that are never missing. */
 export const sourceLocation = (source: string): SourceLocation => {
   const known = composed[source];
   if (known) return { at: 'case', section: known[0], field: known[1] };

@@ -10,16 +10,16 @@ import {
   typeOfName,
 } from './standard-document-templates.ts';
 
-describe.each(standardDocumentKinds)('the usual paper %s', (kind) => {
+describe.each(standardDocumentKinds)('standard document: %s', (kind) => {
   const form = standardDocumentForms[kind];
 
-  it('is known again by its name, and its fields by theirs', () => {
+  it('maps its own name to its type and its field names to their sources', () => {
     expect(typeOfName(form.name)).toBe(kind);
     for (const { field, source } of form.lines)
       if (source && field.name !== 'Held At') expect([field.name, suggestSource(field)]).toEqual([field.name, source]);
   });
 
-  it('says of every field that a case could fill where it comes from, or that it is the signer’s', () => {
+  it('gives a source, or the signer, for each field that a case could fill', () => {
     const mapping = mappingOf(form);
     const names = form.lines.map(({ field }) => field.name);
     expect(new Set(names).size).toBe(names.length);
@@ -28,7 +28,7 @@ describe.each(standardDocumentKinds)('the usual paper %s', (kind) => {
     for (const source of Object.values(mapping)) expect(source === '' || isCaseSource(source)).toBe(true);
   });
 
-  it('is asked for with a tag for each field', () => {
+  it('requests a tag for each field', () => {
     const { html, external_id } = standardDocumentRequest('an-organization', kind);
     expect(external_id).toBe(`stillwater:an-organization:${kind}`);
     const tagged = [...html.matchAll(/<([a-z]+)-field name="([^"]+)" role="([^"]+)" required="(true|false)"/g)];
@@ -38,7 +38,7 @@ describe.each(standardDocumentKinds)('the usual paper %s', (kind) => {
   });
 });
 
-it('only what is not there yet is still to be made', () => {
+it('creates only the templates that are missing', () => {
   expect(missingStandardDocuments([])).toEqual([...standardDocumentKinds]);
   expect(missingStandardDocuments([{ template_type: 'statement' }, { template_type: 'other' }])).not.toContain(
     'statement',

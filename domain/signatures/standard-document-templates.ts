@@ -3,7 +3,6 @@ import type { ServiceType } from '#domain/shared/reference-data/service-types.ts
 import { type PersonOfCase, peopleOfCase } from './people-of-case.ts';
 import type { FieldMapping } from './roles-and-fields.ts';
 
-/** What a paper to sign is, as people sort them. */
 export const templateTypes = [
   'cremation_authorization',
   'embalming_authorization',
@@ -26,7 +25,7 @@ export const templateTypeLabels: Record<TemplateType, string> = {
   other: 'Other',
 };
 
-/** What a template is by its name, where somebody made it at DocuSeal. */
+/** Returns the type of a template that was created at DocuSeal, by its name. */
 export const typeOfName = (name: string): TemplateType => {
   const words = name.toLowerCase();
   if (/cremat/.test(words) && /authori|consent|order/.test(words)) return 'cremation_authorization';
@@ -38,7 +37,7 @@ export const typeOfName = (name: string): TemplateType => {
   return 'other';
 };
 
-/** Papers that a kind of service has no use for: nobody is cremated after a burial, nor embalmed for a direct disposition. */
+/** Document types that do not fit a kind of service, such as a cremation authorization for a burial. */
 const unfit: Partial<Record<TemplateType, readonly ServiceType[]>> = {
   cremation_authorization: ['graveside', 'direct_burial'],
   embalming_authorization: ['direct_burial', 'direct_cremation'],
@@ -53,7 +52,7 @@ interface DefaultTemplate {
   roles: readonly { part: string; signs: boolean }[];
 }
 
-/** The templates of an organization that a new case of this service is prepared with: those of the default set that could be sent now. */
+/** Returns the templates of the default set that fit this service and can be sent. */
 export const defaultSetFor = <T extends DefaultTemplate>(templates: readonly T[], serviceType: unknown): T[] =>
   templates.filter(
     ({ template_type, is_active, in_default_set, docuseal_id, missing_since }) =>
@@ -64,10 +63,7 @@ export const defaultSetFor = <T extends DefaultTemplate>(templates: readonly T[]
       !unfit[template_type]?.includes(serviceType as ServiceType),
   );
 
-/**
- * Who is put on a prepared envelope: the informant, and as many co-signers as its papers have places for. Who signs for
- * the house is chosen by whoever sends it.
- */
+/** Returns the informant and co-signers; the sender chooses who signs for the home. */
 export const signersOfDefaultSet = (
   templates: readonly Pick<DefaultTemplate, 'roles'>[],
   ...[sections, customers]: [Parameters<typeof peopleOfCase>[0], Parameters<typeof peopleOfCase>[1]]
@@ -78,7 +74,7 @@ export const signersOfDefaultSet = (
   return [...family.filter(({ part }) => part === 'authorizing_agent'), ...coSigners];
 };
 
-/** The usual papers of a funeral home that the product has a form of its own for, in the order of a case. */
+/** In the order in which a case needs them. */
 export const standardDocumentKinds = [
   'cremation_authorization',
   'embalming_authorization',
@@ -89,7 +85,7 @@ export const standardDocumentKinds = [
 export const StandardDocumentKind = z.enum(standardDocumentKinds, 'Choose a standard document');
 export type StandardDocumentKind = z.output<typeof StandardDocumentKind>;
 
-/** Those of which an account has no template yet, whether it was made here or by somebody else. */
+/** Returns the standard documents that an account has no template for. */
 export const missingStandardDocuments = (
   templates: readonly { template_type: TemplateType }[],
 ): StandardDocumentKind[] =>
@@ -98,15 +94,15 @@ export const missingStandardDocuments = (
 const family = 'Authorizing Agent';
 const house = 'Funeral Director';
 
-/** A line of a form: what is asked, and the field behind it; a box to tick has its words behind it. */
+/** A line of a form with its field; a checkbox comes before its text. */
 export interface StandardDocumentLine {
   label: string;
   field: { name: string; type: 'text' | 'date' | 'checkbox' | 'signature'; role: string; required: boolean };
-  /** What of a case stands in it; '' where the signer fills it in, undefined for what nothing of a case can fill. */
+  /** '' if the signer fills it in, undefined if no source of a case fits. */
   source?: string;
 }
 
-/** One of the usual papers: a title, what is declared, and lines to fill in and sign. */
+/** A standard document: title, declarations, and lines to fill in and sign. */
 export interface StandardDocumentForm {
   name: string;
   description: string;
@@ -147,10 +143,7 @@ const signatures = [
 
 const description = 'Have this wording checked for your state before you use it.';
 
-/**
- * The usual papers in words of our own. They are what a home begins with, and are changed at DocuSeal afterwards. Names of
- * fields are such that a template read anew is filled the same (field-mapping.ts).
- */
+/** Field names must map to the same sources when a template is read again (roles-and-fields.ts). */
 export const standardDocumentForms: Record<StandardDocumentKind, StandardDocumentForm> = {
   cremation_authorization: {
     ...{ name: 'Cremation Authorization', description },
@@ -224,14 +217,14 @@ export const standardDocumentForms: Record<StandardDocumentKind, StandardDocumen
   },
 };
 
-/** What of a case stands in the fields of one of the usual papers. */
+/** Returns the sources of a standard document's fields. */
 export const mappingOf = ({ lines }: StandardDocumentForm): FieldMapping =>
   Object.fromEntries(lines.flatMap(({ field, source }) => (source === undefined ? [] : [[field.name, source]])));
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** The size of a field on the page, in pixels of a page that is 816 wide. */
+/** In pixels on a page that is 816 wide. */
 const sizes = { text: [380, 22], date: [160, 22], checkbox: [18, 18], signature: [260, 56] } as const;
 
 const tagOf = ({ name, type, role, required }: StandardDocumentLine['field']): string => {
@@ -243,11 +236,11 @@ const tagOf = ({ name, type, role, required }: StandardDocumentLine['field']): s
 const lineOf = ({ label, field }: StandardDocumentLine): string =>
   field.type === 'checkbox' ? `<p>${tagOf(field)} ${escaped(label)}</p>` : `<p>${escaped(label)}: ${tagOf(field)}</p>`;
 
-/** By which the same paper of an organization is found again at DocuSeal. */
+/** Returns the external id under which the organization's template is found again at DocuSeal. */
 export const standardDocumentExternalId = (organizationId: string, kind: StandardDocumentKind): string =>
   `stillwater:${organizationId}:${kind}`;
 
-/** What makes a form a template at DocuSeal: HTML with tags for its fields (partners' fact sheet §3). */
+/** Returns the request that creates the template at DocuSeal: HTML with tags for fields (partners' fact sheet §3). */
 export const standardDocumentRequest = (organizationId: string, kind: StandardDocumentKind) => {
   const { name, paragraphs, lines } = standardDocumentForms[kind];
   const body = [...paragraphs.map((text) => `<p>${escaped(text)}</p>`), ...lines.map(lineOf)].join('\n');

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { isCaseSource } from './case-sources.ts';
 import { recipientsOf, submissionsOf } from './envelope.rules.ts';
-import { type Envelope, partOfRole } from './envelope.ts';
+import type { Envelope } from './envelope.ts';
 import { isSettled, submissionsWithoutFiles } from './envelope-progress.ts';
 import { suggestSource, withSuggestedSources } from './roles-and-fields.ts';
+import { partOfRole } from './signer-parts.ts';
 import { pdfSubmissionRequest, roleOnFiles, submissionRequest } from './submission-request.ts';
 
 let ids = 0;
@@ -32,11 +33,11 @@ const envelope: Envelope = {
   ...{ sent_at: null, completed_at: null, expires_at: null, void: null, deleted: null },
 };
 
-describe('what is asked of DocuSeal', () => {
+describe('submissionRequest', () => {
   const [template, files] = envelope.submissions;
   if (!template || !files) throw new Error('no submissions');
 
-  it('is a submission for each template, each person in order with what stands there already', () => {
+  it('lists people in order with their values, one submission per template', () => {
     const asked = submissionRequest(envelope, template);
     expect(asked).toMatchObject({ template_id: 41, send_email: false, order: 'preserved', name: 'Papers' });
     expect(asked.submitters).toMatchObject([
@@ -47,11 +48,11 @@ describe('what is asked of DocuSeal', () => {
         fields: [{ name: 'Decedent Name', readonly: true }],
       },
     ]);
-    // A key without a value would travel as text.
+    // A key without a value would be sent as text.
     expect(asked.submitters[0]).not.toHaveProperty('email');
   });
 
-  it('asks each person by email or in person, the family in its language, naming home and deceased', () => {
+  it('asks each person by email or in person, the family in its language', () => {
     const [ana, rob] = recipients;
     if (!ana || !rob) throw new Error('no people');
     const staff = { ...rob, part: 'funeral_director' as const, email: '_rob@example.com' };
@@ -73,33 +74,27 @@ describe('what is asked of DocuSeal', () => {
     expect(asked('en')).toMatchObject({ send_email: true, message: english });
     const { message, submitters } = asked('es');
     expect(message?.subject).toBe('Whitcomb & Ames: documentos para firmar de Luis Ruiz');
-    // DocuSeal would refuse the whole request for the address of who signs in person.
+    // DocuSeal would reject the whole request for the address of a person who signs in person.
     expect(submitters[0]).toMatchObject({ send_email: false, message: english });
     expect(submitters[0]).not.toHaveProperty('email');
     expect(submitters[1]).toMatchObject({ send_email: true, email: 'ana@example.com' });
     expect(submitters[1]).not.toHaveProperty('message');
   });
 
-  it('is one submission for all files, with a page behind them on which everybody signs', () => {
+  it('puts all files into one submission, with a signature page at the end', () => {
     expect(files.document_ids).toEqual(['map', 'plan']);
-    const sent = [
-      { name: 'map', file: 'bWFw' },
-      { name: 'plan', file: 'cGxhbg==' },
-    ];
+    const sent = ['map', 'plan'].map((name) => ({ name, file: 'bWFw' }));
     const asked = pdfSubmissionRequest(envelope, files, { files: sent, signaturePage: 'cGFnZQ==' });
     expect(asked.documents.map(({ name }) => name)).toEqual(['map', 'plan', 'Signatures']);
     const fields = asked.documents[2]?.fields ?? [];
     expect(fields.map(({ role, type }) => `${role} ${type}`)).toEqual([
-      'Signer 1 signature',
-      'Signer 1 date',
-      'Signer 2 signature',
-      'Signer 2 date',
+      ...['Signer 1 signature', 'Signer 1 date', 'Signer 2 signature', 'Signer 2 date'],
     ]);
     const bottoms = fields.flatMap(({ areas }) => areas.map(({ y, h }) => y + h));
     expect(Math.max(...bottoms)).toBeLessThan(1);
   });
 
-  it('is settled when nothing can happen any more, and lacks files when signed', () => {
+  it('tells settled envelopes and signed ones without files apart', () => {
     expect(isSettled(envelope)).toBe(false);
     expect(isSettled({ ...envelope, deleted: { reason: '', at: '', by_name: '' } })).toBe(true);
     const submissions = [{ ...template, status: 'completed' as const }, files];
@@ -107,25 +102,25 @@ describe('what is asked of DocuSeal', () => {
   });
 });
 
-describe('what a template at DocuSeal says by its names', () => {
+describe('recognizes templates by name', () => {
   it.each([
     ['Complete Total', 'number', 'statement.total'],
     ['Date', 'date', ''],
     ['Director Date', 'date', ''],
     ['Date', 'text', undefined],
     ['Signature', 'signature', undefined],
-  ])('%s of type %s is %s', (name, type, source) => {
+  ])('gives %s of type %s as %s', (name, type, source) => {
     expect(suggestSource({ name, type })).toBe(source);
   });
 
   it.each(['informant.customer_notes', 'deathCertificate.death_cert_notes'])(
-    'is never %s, which staff note for one another',
+    'never offers %s, which is a note among staff',
     (source) => {
       expect(isCaseSource(source)).toBe(false);
     },
   );
 
-  it('is overruled by what somebody decided, also that a signer fills it in', () => {
+  it('prefers the decision of staff, including that a signer fills it in', () => {
     const field = { uuid: 'f', type: 'text', role: 'Agent', required: true, page: 1, document: '', options: [] };
     const fields = ['Decedent Name', 'Case Number', 'Other'].map((name) => ({ ...field, name }));
     const mapping = { 'Decedent Name': '', Gone: 'case.number' };
@@ -138,7 +133,7 @@ describe('what a template at DocuSeal says by its names', () => {
     ['Witness', 0, 'witness'],
     ['First Party', 0, 'authorizing_agent'],
     ['Second Party', 1, 'co_signer'],
-  ])('a role %s in place %i is the %s', (role, at, part) => {
+  ])('maps role %s in position %i to %s', (role, at, part) => {
     expect(partOfRole(role, at)).toBe(part);
   });
 });

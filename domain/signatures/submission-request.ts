@@ -11,14 +11,14 @@ import {
 } from './envelope.ts';
 
 /**
- * Whether DocuSeal takes an email address: its own grammar (`User::FULL_EMAIL_REGEXP` of docusealco/docuseal), which refuses
- * some that mail servers deliver to, such as `_rosa@example.com` and `tom&jerry@example.com`.
+ * Returns true if DocuSeal accepts an email address: its grammar (`User::FULL_EMAIL_REGEXP` of docusealco/docuseal)
+ * rejects valid ones such as `_rosa@example.com` and `tom&jerry@example.com`.
  */
 export const isDocuSealAddress = (email: string): boolean =>
   /^[a-z0-9][.']?(?:[a-z0-9_-]+(?:[.+'][a-z0-9_-]+)*)?@(?:[a-z0-9]+[.-])*[a-z0-9]+\.[a-z]{2,}$/i.test(email);
 
-/** A person of a submission as DocuSeal takes it (partners' fact sheet §4). */
-export interface SubmitterRequest {
+/** A person of a submission (partners' fact sheet §4). */
+interface SubmitterRequest {
   role: string;
   name: string;
   email?: string;
@@ -41,21 +41,20 @@ interface CommonRequest {
   message?: { subject: string; body: string };
   submitters: SubmitterRequest[];
 }
-export interface SubmissionRequest extends CommonRequest {
-  template_id: number;
-}
 
-/** A field on a page of a file: a share of its width and height, pages from 1. */
-export interface PlacedField {
+/** A field on a page of a file, in shares of its width and height; pages from 1. */
+interface PlacedField {
   name: string;
-  type: 'signature' | 'date' | 'text';
+  type: 'signature' | 'date';
   role: string;
   required: boolean;
   areas: { x: number; y: number; w: number; h: number; page: number }[];
 }
-export interface PdfSubmissionRequest extends CommonRequest {
-  documents: { name: string; file: string; fields?: PlacedField[] }[];
-  merge_documents: boolean;
+
+interface PdfFile {
+  name: string;
+  file: string;
+  fields?: PlacedField[];
 }
 
 const documentsOf = (envelope: Envelope, { document_ids }: SubmissionState): EnvelopeDocument[] =>
@@ -68,13 +67,13 @@ const submitterOf = (
 ): SubmitterRequest => {
   const filled = documentsOf(envelope, submission).flatMap(({ values }) => values.filter((one) => one.role === role));
   const { organization_id, id, case_id } = envelope;
-  // DocuSeal refuses the whole request for a number without its country.
+  // DocuSeal rejects the whole request for a number without country code.
   const phone = internationalPhone(recipient.phone);
   return {
     ...{ role, name: recipient.name, order: recipient.order - 1 },
-    // In person no mail is sent, now or at the signer's turn: the page is opened here.
+    // A person who signs in person gets no email, now or at their turn.
     send_email: deliveryOf(envelope, recipient) === 'email',
-    // It refuses the whole request for an address that it does not accept, also of who signs in person.
+    // DocuSeal rejects the whole request for an invalid address, also of a person who signs in person.
     ...(isDocuSealAddress(recipient.email) ? { email: recipient.email } : {}),
     ...(envelope.mail && envelope.mail.language !== 'en' && recipient.part === 'funeral_director'
       ? { message: signingMail(envelope.mail, envelope, 'en') }
@@ -114,23 +113,26 @@ const commonOf = (
   };
 };
 
-/** What is asked of DocuSeal for a submission of a template. Throws where it is none: such an envelope is never sent. */
-export const submissionRequest = (envelope: Envelope, submission: SubmissionState): SubmissionRequest => {
+/** Returns the request for a submission of a template. Throws if the envelope contains no template. */
+export const submissionRequest = (
+  envelope: Envelope,
+  submission: SubmissionState,
+): CommonRequest & { template_id: number } => {
   const [document] = documentsOf(envelope, submission);
   if (!document?.docuseal_template_id) throw new Error('a submission without a template');
   return { template_id: document.docuseal_template_id, ...commonOf(envelope, submission, document.roles) };
 };
 
-/** What people sign a file as that has no roles of its own. */
+/** Returns the role of a signer of files, which have no roles of their own. */
 export const roleOnFiles = (at: number): string => `Signer ${at + 1}`;
 
-/** A row of the page with signatures: where each person signs, from the top of the page. */
+/** A signer's row on the signature page, as shares from the top left. */
 export const rowOfPage = { top: 0.22, height: 0.11, left: 0.1 } as const;
-/** So many people fit on the page with signatures. */
+/** The signature page has room for this number of signers. */
 export const maxSignersOnPage = 6;
 
-/** The fields of the page on which people sign files: signature and date of each, below one another. */
-export const signaturePageFields = (roles: readonly { role: string }[]): PlacedField[] =>
+/** Returns the fields of the signature page: signature and date of each signer, in rows. */
+const signaturePageFields = (roles: readonly { role: string }[]): PlacedField[] =>
   roles.flatMap(({ role }, at): PlacedField[] => {
     const y = rowOfPage.top + at * rowOfPage.height;
     return [
@@ -145,15 +147,12 @@ export const signaturePageFields = (roles: readonly { role: string }[]): PlacedF
     ];
   });
 
-/**
- * What is asked of DocuSeal for a submission of files (an edition with documents over the API): the files as they are, in
- * their order, and behind them the page on which people sign. Files are in base64.
- */
+/** Returns the request for a submission of base64 files (needs DocuSeal Pro), with a signature page. */
 export const pdfSubmissionRequest = (
   envelope: Envelope,
   submission: SubmissionState,
   { files, signaturePage }: { files: readonly { name: string; file: string }[]; signaturePage: string },
-): PdfSubmissionRequest => {
+): CommonRequest & { documents: PdfFile[]; merge_documents: true } => {
   const roles = documentsOf(envelope, submission)[0]?.roles ?? [];
   return {
     ...commonOf(envelope, submission, roles),

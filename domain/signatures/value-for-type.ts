@@ -5,13 +5,13 @@ import { jurisdictions } from '#domain/shared/values/us-state.ts';
 
 type Kind = Pick<FormField, 'kind' | 'options'>;
 
-/** Kinds whose digits are no quantity: DocuSeal would make 2134 of the ZIP code 02134. */
+/** Kinds whose digits are no number: DocuSeal would turn the ZIP code 02134 into 2134. */
 const noQuantity = new Set<FormField['kind']>(['zip', 'phone', 'date', 'time', 'datetime', 'ssn', 'reference']);
 const numeral = /^(0|[1-9]\d{0,14})(\.\d{1,4})?$/;
 
 const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-/** The option that says the same: by its words or its code, or by a first letter that means one thing alone on both sides. */
+/** Returns the option with the same text or code, or with a unique first letter. */
 const optionFor = ({ kind, options }: Kind, value: unknown, offered: readonly string[]): string => {
   const word = displayValue({ kind, options }, value);
   const state = kind === 'state' ? jurisdictions.find(({ code }) => code === value)?.name : undefined;
@@ -27,8 +27,8 @@ const optionFor = ({ kind, options }: Kind, value: unknown, offered: readonly st
 };
 
 /**
- * A stored value as a field of this type at DocuSeal takes it: a number as "180", money as "7450.50", a day as YYYY-MM-DD, a choice as one of
- * its options, anything else in the words people read; '' for what such a field cannot hold.
+ * Returns a stored value as a DocuSeal field of this type accepts it: a number as "180", money as "7450.50", a date as
+ * YYYY-MM-DD, a choice as one of its options, else as text; '' if it does not fit.
  */
 export const valueForType = (
   as: Kind,

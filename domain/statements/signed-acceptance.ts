@@ -1,6 +1,7 @@
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { isSameName } from '#domain/shared/values/same-name.ts';
-import { deliveryOf, type Envelope, signerPartLabels } from '#domain/signatures/envelope.ts';
+import { deliveryOf, type Envelope } from '#domain/signatures/envelope.ts';
+import { signerPartLabels } from '#domain/signatures/signer-parts.ts';
 import type { NewAcceptance, StatementContent, StatementSignature } from './statement.schema.ts';
 
 export const signsAs = ({ part }: Pick<StatementSignature, 'part'>): string =>

@@ -4,7 +4,7 @@ import { Instant, version } from '#domain/shared/contract/wire.ts';
 import { calendarDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { moneyInput } from '#domain/shared/values/money.ts';
 import { multilineText, singleLineText } from '#domain/shared/values/text.ts';
-import { signerParts } from '#domain/signatures/envelope.ts';
+import { signerParts } from '#domain/signatures/signer-parts.ts';
 import { statementParts } from './fee-sheet.ts';
 import { priceListKinds } from './price-lists/price-list-rules.ts';
 import { statementMessages, statementStatuses } from './statement-messages.ts';

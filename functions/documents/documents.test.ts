@@ -42,6 +42,10 @@ describe('documents of a case', () => {
 
   const as = () => tenant.profiles.office_staff;
   const about = (id: string, more: object = {}) => ({ as: as(), params: { id }, ...more });
+  const said = async (answer: Promise<Result>) => {
+    const { status, body } = await answer;
+    return [status, body.detail];
+  };
   const newCase = async (of = tenant): Promise<string> => (await casesOf(harness, of).opened()).id;
   const listed = async (of = case_id) => {
     const answer = await harness.call(rows.list, { as: as(), query: { case_id: of } });
@@ -57,21 +61,19 @@ describe('documents of a case', () => {
     return entries.map(({ action }) => action).filter((action) => action.startsWith('document.'));
   };
 
-  it('go from the first word to a link: begun, sent, checked, opened', async () => {
+  it('uploads a document from its announcement to a download link', async () => {
     const of = await newCase();
     const begun = await beginDocument(harness, tenant, of, { file_name: 'C:\\scans\\Permit.PDF' });
     expect(begun).toMatchObject({ state: 'uploading', file_name: 'Permit.PDF', revision: 1, series: begun.id });
     expect(await stateOf(begun.id, of)).toEqual(['uploading', documentMessages.uploading]);
     const form = succeeded(await harness.call(rows.uploadForm, about(begun.id))).body;
     expect(form.fields).toMatchObject({ key: documentKey('quarantine', tenant.id, begun.id) });
-    const early = await harness.call(rows.complete, about(begun.id));
-    expect([early.status, early.body.detail]).toEqual([409, documentMessages.notArrived]);
+    expect(await said(harness.call(rows.complete, about(begun.id)))).toEqual([409, documentMessages.notArrived]);
     const scan = harness.documents.handIn(tenant.id, begun.id, examplePdf());
     expect(succeeded(await harness.call(rows.complete, about(begun.id))).body.state).toBe('checking');
-    // Said twice it is once.
+    // The second call changes nothing.
     expect(succeeded(await harness.call(rows.complete, about(begun.id))).body.state).toBe('checking');
-    const refused = await harness.call(rows.download, about(begun.id));
-    expect([refused.status, refused.body.detail]).toEqual([409, documentMessages.notClean]);
+    expect(await said(harness.call(rows.download, about(begun.id)))).toEqual([409, documentMessages.notClean]);
     expect((await harness.call(rows.uploadForm, about(begun.id))).status).toBe(409);
     await settlerOf(harness)(scan);
     expect(await stateOf(begun.id, of)).toEqual(['ready', '']);
@@ -84,7 +86,7 @@ describe('documents of a case', () => {
     expect(await deeds(of)).toEqual(['document.added', 'document.handed_in']);
   });
 
-  it('S-16 are refused with a virus, taken away, and never served; everybody is told why', async () => {
+  it('S-16 rejects and deletes a file with a virus, says so, and never serves it', async () => {
     const begun = await beginDocument(harness, tenant, case_id);
     const scan = harness.documents.handIn(tenant.id, begun.id, examplePdf(), 'THREATS_FOUND');
     await settlerOf(harness)(scan);
@@ -94,12 +96,10 @@ describe('documents of a case', () => {
     expect((await deeds(case_id))[0]).toBe('document.refused');
   });
 
-  it('S-15 are what their content says, whatever they are called', async () => {
+  it("S-15 detects the type by content, whatever the file's name", async () => {
     const renamed = await addDocument(harness, tenant, case_id, { file_name: 'invoice.exe' });
     expect((await listed()).results.find(({ id }) => id === renamed.id)).toMatchObject({
-      file_name: 'invoice.exe.pdf',
-      content_type: 'application/pdf',
-      can_preview: true,
+      ...{ file_name: 'invoice.exe.pdf', content_type: 'application/pdf', can_preview: true },
     });
     const cut = await addDocument(harness, tenant, case_id, {}, examplePdf().subarray(0, 150));
     expect((await listed()).results.find(({ id }) => id === cut.id)).toMatchObject({
@@ -125,7 +125,7 @@ describe('documents of a case', () => {
     });
   };
 
-  it('are one where the same file is sent again under one key, also after a try that came half way', async () => {
+  it('stores a file once per key, also after an interrupted attempt', async () => {
     const of = await newCase();
     const pdf = { name: 'Permit.pdf', type: 'application/pdf', bytes: examplePdf() };
     const put = harness.documents.bucket.put;
@@ -141,7 +141,7 @@ describe('documents of a case', () => {
     expect((await listed(of)).count).toBe(1);
   });
 
-  it('take the documented form too, with the file in it, and check it like any other', async () => {
+  it('accepts the documented form with the file in it and checks it the same way', async () => {
     const of = await newCase();
     const pdf = { name: '../Permit.pdf', type: 'application/pdf', bytes: examplePdf() };
     const sent = succeeded(await send(pdf, { case_id: of }));
@@ -159,7 +159,7 @@ describe('documents of a case', () => {
     expect((await send(pdf, { case_id: elsewhere })).status).toBe(404);
   });
 
-  it('are refused before they are sent when they are too large, empty or one too many', async () => {
+  it('rejects a file before upload that is too large, empty or one too many', async () => {
     const of = await newCase();
     const begin = (changes: object) =>
       harness.call(rows.begin, { as: as(), body: exampleDocument({ case_id: of, ...changes }) });
@@ -182,13 +182,9 @@ describe('documents of a case', () => {
     };
     await hold(1, maxDocuments);
     const full = [409, documentMessages.tooMany];
-    const said = async (answer: Promise<Result>) => {
-      const { status, body } = await answer;
-      return [status, body.detail];
-    };
     expect(await said(begin({}))).toEqual(full);
     expect((await listed(of)).count).toBe(maxDocuments);
-    // Where some are deleted there is room, until they are brought back.
+    // Deleted documents make room, until they are restored.
     succeeded(await harness.call(rows.delete, about(first.id)));
     const next = succeeded(await begin({})).body.id as string;
     expect(await said(begin({}))).toEqual(full);
@@ -200,7 +196,7 @@ describe('documents of a case', () => {
     succeeded(await harness.call(rows.delete, about(succeeded(await begin({})).body.id as string)));
   });
 
-  it('hold 10 GB in a case, of which those that are deleted or refused take none', async () => {
+  it('limits a case to 10 GB, without deleted and rejected documents', async () => {
     const of = await newCase();
     const begin = () => harness.call(rows.begin, { as: as(), body: exampleDocument({ case_id: of }) });
     const held = documentsOf(harness.calmTable, tenant.id);
@@ -208,8 +204,7 @@ describe('documents of a case', () => {
     const as10GB = async (changes: object, size = maxBytes) => {
       const record = await held.require(id);
       await harness.calmTable.transact([held.change(record, { ...record, size, ...changes })]);
-      const { status, body } = await begin();
-      return [status, body.detail];
+      return said(begin());
     };
     expect(await as10GB({})).toEqual([409, documentMessages.tooMuch]);
     expect(await as10GB({ status: 'refused' })).toEqual([201, undefined]);
@@ -217,7 +212,7 @@ describe('documents of a case', () => {
     expect(await as10GB({}, 2 * maxBytes)).toEqual([409, documentMessages.tooManyDeleted]);
   });
 
-  it('never change: a new version stands beside the old', async () => {
+  it('adds a new version next to the unchanged old one', async () => {
     const of = await newCase();
     const first = await addDocument(harness, tenant, of, { description: 'Draft' });
     const second = await addDocument(harness, tenant, of, { replaces: first.id, description: undefined });
@@ -231,7 +226,7 @@ describe('documents of a case', () => {
     expect((await harness.call(rows.begin, { as: as(), body })).status).toBe(404);
   });
 
-  it('are renamed and described, with a word about what somebody else did meanwhile', async () => {
+  it('renames and describes a document, and reports a concurrent change', async () => {
     const { id } = await addDocument(harness, tenant, case_id);
     const { version } = (await listed()).results.find((one) => one.id === id) ?? {};
     const update = (body: object) => harness.call(rows.update, about(id, { body }));
@@ -239,33 +234,28 @@ describe('documents of a case', () => {
       file_name: 'Cremation permit.pdf',
     });
     const stale = await update({ description: 'x', version });
-    expect([stale.status, (stale.body.current as { file_name: string }).file_name]).toEqual([
-      409,
-      'Cremation permit.pdf',
-    ]);
+    expect(stale).toMatchObject({ status: 409, body: { current: { file_name: 'Cremation permit.pdf' } } });
     expect((await update({ file_name: '' })).body).toEqual({ file_name: ['File name is required'] });
   });
 
-  it('are deleted by who added them or works on cases, and brought back', async () => {
+  it('lets the uploader and staff with case access delete and restore a document', async () => {
     const { id } = await addDocument(harness, tenant, case_id);
     const others = await addDocument(harness, tenant, case_id);
     const record = await documentsOf(harness.calmTable, tenant.id).require(others.id);
     const director = tenant.profiles.funeral_director;
     const theirs = { ...record, added_by: { id: director.id, name: 'Dee', role: director.role } };
     await harness.calmTable.transact([documentsOf(harness.calmTable, tenant.id).change(record, theirs)]);
-    const refused = await harness.call(rows.delete, about(others.id));
-    expect([refused.status, refused.body.detail]).toEqual([403, documentMessages.othersDocument]);
+    expect(await said(harness.call(rows.delete, about(others.id)))).toEqual([403, documentMessages.othersDocument]);
     succeeded(await harness.call(rows.delete, about(id)));
     expect((await harness.call(rows.delete, about(id))).status).toBe(404);
     expect((await harness.call(rows.download, about(id))).status).toBe(404);
     expect(await stateOf(id)).toEqual([undefined, undefined]);
     succeeded(await harness.call(rows.restore, about(id)));
     expect(await stateOf(id)).toEqual(['ready', '']);
-    const again = await harness.call(rows.restore, about(id));
-    expect([again.status, again.body.detail]).toEqual([409, documentMessages.notDeleted]);
+    expect(await said(harness.call(rows.restore, about(id)))).toEqual([409, documentMessages.notDeleted]);
   });
 
-  it('whose scan never answers are held with a clear word and asked about again, and nothing is lost', async () => {
+  it('requests a missing scan again, says that it takes long, and loses nothing', async () => {
     const of = await newCase();
     const { id } = await beginDocument(harness, tenant, of);
     const scan = harness.documents.handIn(tenant.id, id, examplePdf());
@@ -298,7 +288,7 @@ describe('documents of a case', () => {
     harness.state.now = later(23);
     expect(await stateOf(id, of)).toEqual(['checking', documentMessages.heldLong]);
     harness.state.now = () => new Date();
-    // A scan that failed says nothing.
+    // A failed scan changes nothing.
     const failed = { ...scan, scanResultDetails: { scanResultStatus: 'FAILED' } };
     await settlerOf(harness)(failed);
     expect((await stateOf(id, of))[0]).toBe('checking');
@@ -306,7 +296,7 @@ describe('documents of a case', () => {
     expect(await stateOf(id, of)).toEqual(['ready', '']);
     const due = await documentsDue(table, new Date('2100-01-01'), 1_000);
     expect(due.map((one) => one.id)).not.toContain(id);
-    // What a month ago was deleted goes for good, and so does an upload that never came.
+    // A document deleted a month ago is removed, and so is an upload that never came.
     const begun = await beginDocument(harness, tenant, of);
     succeeded(await harness.call(rows.delete, about(id)));
     await sweep(later(60 * 24 * 29));
@@ -318,7 +308,7 @@ describe('documents of a case', () => {
     expect(await stateOf(begun.id, of)).toEqual([undefined, undefined]);
   });
 
-  it('are made into one file of their case at a time', async () => {
+  it('creates one archive per case at a time', async () => {
     const of = await newCase();
     await addDocument(harness, tenant, of);
     const zip = async () => {
@@ -335,7 +325,7 @@ describe('documents of a case', () => {
     harness.state.now = () => new Date();
   });
 
-  it('wait for none of those that cannot be swept, however many these are and however long they have been due', async () => {
+  it('processes due documents although others keep failing', async () => {
     const of = await newCase();
     const { id } = await beginDocument(harness, tenant, of);
     const [table, { bucket }] = [harness.calmTable, harness.documents];
@@ -358,7 +348,7 @@ describe('documents of a case', () => {
     expect(await stateOf(id, of)).toEqual([undefined, undefined]);
   });
 
-  it('go with their case when that is deleted', async () => {
+  it('deletes the documents with their case', async () => {
     const of = await newCase();
     const { id } = await addDocument(harness, tenant, of);
     const documents = documentsOf(harness.calmTable, tenant.id);
@@ -377,7 +367,7 @@ describe('documents of a case', () => {
     await worker({ envelope });
     expect([...harness.documents.files.keys()].filter((key) => key.includes(id))).toEqual([]);
     expect((await harness.call(rows.download, about(id))).status).toBe(404);
-    // Nor does one come after it, of somebody who had read the case before.
+    // A caller that read the case earlier cannot add a document.
     await expect(harness.calmTable.transact(documents.create(late))).rejects.toMatchObject({ kind: 'notFound' });
   });
 });

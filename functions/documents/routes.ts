@@ -23,7 +23,6 @@ import {
 } from './shared/start-upload.ts';
 import { newZip } from './shared/zip-requests.ts';
 
-/** What people are told of how far a document is. */
 const noteOf = ({ status, refused_for, checking_since, flaw, content_type }: DocumentRecord, now: Date): string => {
   if (status === 'ready' && content_type === 'image/heic') return documentMessages.noHeicPreview;
   if (status === 'ready') return flaw ? pdfFlaws[flaw] : '';
@@ -33,7 +32,6 @@ const noteOf = ({ status, refused_for, checking_since, flaw, content_type }: Doc
   return waited > scanTimeoutMinutes * 60_000 ? documentMessages.heldLong : documentMessages.checking;
 };
 
-/** A document as it is answered. */
 export const presentDocument = (record: DocumentRecord, now: Date): Document => ({
   id: record.id,
   version: record.version,
@@ -56,7 +54,6 @@ export const presentDocument = (record: DocumentRecord, now: Date): Document => 
   added_by_name: record.added_by?.name ?? (record.from_family ? 'The family' : 'Stillwater'),
 });
 
-/** Documents as a list answers them: those that stand, with what they take together. */
 const presentDocuments = (all: readonly DocumentRecord[], now: Date): DocumentList => {
   const standing = all.filter(({ deleted_at }) => deleted_at === null);
   return {
@@ -92,7 +89,6 @@ const updateDocument = handler(documentEndpoints.update, { documents }, ({ param
   ),
 );
 
-/** It is kept for a month, so that it can be brought back. */
 const deleteDocument = handler(documentEndpoints.delete, { documents }, ({ params }, { db, work, actor, now }) =>
   work.attempt(
     () => db.documents.requireStanding(params.id),
@@ -126,7 +122,6 @@ const restoreDocument = handler(documentEndpoints.restore, { documents }, ({ par
   ),
 );
 
-/** Nothing is on record yet: that is when the file has come. */
 const beginUpload = handler(documentEndpoints.begin, { cases: caseHeaders, documents }, async ({ body }, context) => {
   const { db, work, now } = context;
   const record = await newDocument(context, body);
@@ -138,14 +133,14 @@ const getUploadForm = handler(
   { documents, documentIntake },
   async ({ params }, { db, actor, documentIntake, now }) => {
     const { id, status, size, made } = await db.documents.requireStanding(params.id);
-    // What the product makes is nobody else's to send.
+    // Only workers upload generated documents.
     if (status !== 'uploading' || made) throw new AppError('conflict', { detail: documentMessages.notUploading });
     const form = await documentIntake.uploadForm(documentKey('quarantine', actor.organizationId, id), size);
     return { ...form, expires_at: new Date(now.getTime() + linkSeconds * 1000).toISOString() };
   },
 );
 
-/** Said twice it is once. What the scan found may be known already, as it begins by itself. */
+/** A second call changes nothing. The scan starts with the upload and may already have a result. */
 const completeUpload = handler(
   documentEndpoints.complete,
   { documents, documentIntake },
@@ -156,7 +151,7 @@ const completeUpload = handler(
         if (record.status !== 'uploading') return work.finish(presentDocument(record, now));
         const size = await documentIntake.sizeOf(documentKey('quarantine', actor.organizationId, record.id));
         if (size === undefined) {
-          // It is not there any more where its scan was faster than its sender.
+          // The document is already removed if its scan was faster than this call.
           const settled = await db.documents.requireStanding(record.id);
           if (settled.status !== 'uploading') return work.finish(presentDocument(settled, now));
           throw new AppError('conflict', { detail: documentMessages.notArrived });
@@ -170,7 +165,7 @@ const completeUpload = handler(
     ),
 );
 
-/** A worker makes the file: it may be gigabytes, and no call waits so long. */
+/** A worker generates the file, because gigabytes take longer than a call may. */
 const zipDocuments = handler(
   documentEndpoints.zip,
   { cases: caseHeaders, documents },
@@ -197,17 +192,14 @@ const zipDocuments = handler(
   },
 );
 
-/**
- * The documented call: the file comes with it, and goes the way of every other. Its record is there before the file, so
- * that nothing lies in the bucket of which nobody knows.
- */
+/** The documented call contains the file. Its record is stored first, so that the bucket contains no unknown file. */
 const uploadDocument = handler(documentEndpoints.upload, takingIn, async ({ body }, context) => {
   const { db, work, documentIntake, now } = context;
   const { file } = body.files;
   if (file.bytes.byteLength === 0) throw invalid({ file: [rejectionMessages.empty] });
   const announced = await newDocument(context, { ...body.fields, file_name: file.name, size: file.bytes.byteLength });
   const id = await work.add(db.documents.create(announced)).begin(announced.id);
-  // A try that sends the file again must not bring back what its scan has taken away.
+  // A repeated attempt must not restore a file that its scan removed.
   if (id === announced.id || (await db.documents.require(id)).status === 'uploading')
     await documentIntake.put(documentKey('quarantine', announced.organization_id, id), new Uint8Array(file.bytes));
   return work.attempt(
@@ -225,7 +217,7 @@ const uploadDocument = handler(documentEndpoints.upload, takingIn, async ({ body
   );
 });
 
-/** What a family sent with a report. Once that is a case, its papers are among those of the case. */
+/** Files that a family sent with a report; after conversion they are in the case. */
 const listReportPapers = handler(
   documentEndpoints.ofReport,
   { submissions: submissionsRead, documents },

@@ -13,9 +13,9 @@ import { createHomeRepository, type HomeRecord } from '#functions/organizations/
 import { keysOf, sharedKeys } from '#functions/platform/store/keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import type { Delivery } from '#functions/platform/workers/worker.ts';
-import { type MailContent, type NotifyDependencies, oneLine, sendMail } from './staff-emails.ts';
+import { type MailContent, oneLine } from './mail-html.ts';
+import { type NotifyDependencies, sendMail } from './send-mail.ts';
 
-/** What families are written, in both languages; Spanish as US funeral homes write it, with usted. */
 interface FamilyEmailText {
   received: {
     subject: (home: string) => string;
@@ -23,11 +23,11 @@ interface FamilyEmailText {
     contact: string;
     call: (phone: string) => string;
     reference: (reference: string) => string;
-    /** The page showed another code right after the report. */
+    /** The page showed another code after the report. */
     both: string;
     condolences: string;
   };
-  /** Of what reports no death. */
+  /** For forms that report no death. */
   inquiry: Record<InquiryKind, { subject: (home: string) => string; contact: string; regards: string }>;
   access: { see: string; reference: (reference: string) => string; code: (code: string) => string; share: string };
   code: {
@@ -146,7 +146,6 @@ const atAnyTime: Readonly<Record<Language, (phone: string) => string>> = {
   es: (phone) => `${phone} a cualquier hora`,
 };
 
-/** The number that families of a home call, and how a sentence says it: only an emergency phone is answered at any time. */
 export const phoneForFamilies = (
   { emergency_phone, phone }: Pick<HomeRecord, 'emergency_phone' | 'phone'>,
   language: Language,
@@ -157,11 +156,10 @@ export const phoneForFamilies = (
   return { number, said: emergency_phone ? atAnyTime[language](number) : number };
 };
 
-/** A link to a page of the public site in this language; one in English needs to name none. */
+/** Returns a link to the public site in this language; English needs no parameter. */
 export const inLanguage = (link: string, language: Language): string =>
   language === 'en' ? link : `${link}?lang=${language}`;
 
-/** The review that an event tells of, if it is still the last one, with the case that it is about. */
 const reviewOf = async (
   { table }: NotifyDependencies,
   { organization_id, payload }: { organization_id: string; payload: { case_id: string; revision: number } },
@@ -175,7 +173,7 @@ const reviewOf = async (
   return home && { keys, caseRecord, home, sent, answer: await reviews.answer(sent) };
 };
 
-/** Asks the informant to read the facts, on the page that they have the code of; nobody who has confirmed them already. */
+/** Asks the informant to check the facts on the family's page, unless they have confirmed them. */
 export const onFamilyReviewSent =
   (dependencies: NotifyDependencies) =>
   async ({ envelope }: Delivery<'family-review.sent'>): Promise<void> => {
@@ -215,7 +213,7 @@ export const onFamilyReviewSent =
     await sendMail(dependencies, envelope, 'family-review', compose, about);
   };
 
-/** Tells the home that the family has confirmed, and whether something is to be taken over. */
+/** Tells the home that the family confirmed, and whether it corrected something. */
 export const onFamilyReviewConfirmed =
   (dependencies: NotifyDependencies) =>
   async ({ envelope }: Delivery<'family-review.confirmed'>): Promise<void> => {
@@ -235,10 +233,8 @@ export const onFamilyReviewConfirmed =
     }));
   };
 
-/** Nobody asks under this reference any more. */
 class ReferenceGone extends Error {}
 
-/** What a family sees its page with. */
 export interface FamilyAccess {
   reference: string;
   code: string;
@@ -246,9 +242,9 @@ export interface FamilyAccess {
 }
 
 /**
- * A code for a mail: made here, kept as a hash, and nowhere else but in the mail. The code that the page showed right after
- * the report counts beside it; a mail that has to be sent again ends the code of the one before. Undefined where the
- * reference is gone.
+ * Returns a new code for an email, of which only a hash is stored; undefined if the reference no longer exists. The
+ * code that the page showed after the report stays valid; sending an email again replaces the code of the previous
+ * one.
  */
 export const issueEmailCode = async (
   { table, intakeSiteUrl }: { table: Table; intakeSiteUrl: string },
@@ -266,7 +262,6 @@ export const issueEmailCode = async (
   return { reference, code, link: `${intakeSiteUrl}/status/${reference}` };
 };
 
-/** How the family gets to its page, in its language. */
 export const accessInstructions = ({ reference, code, link }: FamilyAccess, language: Language): string[] => {
   const { access: words } = familyEmailText[language];
   return [words.see, inLanguage(link, language), words.reference(reference), words.code(code), words.share];
@@ -284,7 +279,7 @@ const codeMail = (to: string, home: HomeRecord, access: FamilyAccess | undefined
     text: [
       words.opened(oneLine(home.name)),
       '',
-      // Closed while the mail was under way: the number below helps.
+      // The page was closed while the email was sent; the phone number below helps.
       ...(access ? accessInstructions(access, language) : [words.closed]),
       '',
       ...(phone ? [words.question(phone.said), ''] : []),
@@ -295,7 +290,7 @@ const codeMail = (to: string, home: HomeRecord, access: FamilyAccess | undefined
   };
 };
 
-/** Mails the informant of a case the code of the family's page, unless another one was asked for since, or it was closed. */
+/** Emails the code of the family's page to the informant, unless another code was requested or the page was closed. */
 export const onFamilyCodeAsked =
   (dependencies: NotifyDependencies) =>
   async ({ envelope }: Delivery<'family-page.code-asked'>): Promise<void> => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type MailContent, mailHtml } from './staff-emails.ts';
+import { type MailContent, mailHtml } from './mail-html.ts';
 
 const sites = ['https://staff.example', 'https://family.example'];
 const read = (mail: Partial<MailContent>) =>
@@ -8,8 +8,8 @@ const links = (html: string) =>
   [...html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].map(([, to, text]) => [text, to]);
 const facts = (html: string) => [...html.matchAll(/<b [^>]*>([^<]*)<\/b>/g)].map(([, text]) => text);
 
-describe('a mail as HTML', () => {
-  it('says what its text says, in its language, with something to press for the number and the page', () => {
+describe('mailHtml', () => {
+  it('contains the same text with buttons for phone number and page, and its language', () => {
     const page = read({
       language: 'es',
       phones: ['(904) 555-0101'],
@@ -33,7 +33,7 @@ describe('a mail as HTML', () => {
     for (const line of ['Si nos necesita antes', 'Su código', 'La página le pedirá']) expect(page).toContain(line);
   });
 
-  it('keeps a sentence that leads to a page, and names the page on the button', () => {
+  it('keeps a sentence before a link, and names the page on the button', () => {
     const page = read({
       text: 'It is there for 48 hours, for owners who sign in: https://staff.example/settings/archive',
     });
@@ -41,7 +41,7 @@ describe('a mail as HTML', () => {
     expect(links(page)).toEqual([['Open the page', 'https://staff.example/settings/archive']]);
   });
 
-  it('calls each number of the report once, and no other', () => {
+  it('links each phone number of the report once, and no other', () => {
     const page = read({
       phones: ['(904) 555-0171', ''],
       text: 'Deceased: Call (900) 555-0000\nReported by: Karin\nCall back: (904) 555-0171 (Morning)\nAgain: (904) 555-0171',
@@ -49,7 +49,7 @@ describe('a mail as HTML', () => {
     expect(links(page)).toEqual([['Call (904) 555-0171', 'tel:9045550171']]);
   });
 
-  it('shows a code that it brings as the largest thing, and no call that outweighs it', () => {
+  it('shows a code larger than anything else', () => {
     const text = 'Your code: 7K3MQ-9TXRD\nIt opens your report for 30 minutes.\nOr call (904) 555-0101.';
     const phones = ['(904) 555-0101'];
     const [bringing, beside] = [read({ text, phones, code: '7K3MQ-9TXRD' }), read({ text, phones })];
@@ -60,7 +60,7 @@ describe('a mail as HTML', () => {
     expect(links(bringing)).toEqual(links(beside));
   });
 
-  it('makes nothing but text of what a stranger typed', () => {
+  it('escapes text that a stranger typed', () => {
     const evil = '<img src=x onerror=alert(1)> "&quot; https://evil.example/x';
     const page = read({ subject: evil, text: `${evil}\nDeceased: ${evil}\nhttps://staff.example.evil.example/x` });
     const text = '&lt;img src=x onerror=alert(1)&gt; &quot;&amp;quot; https://evil.example/x';

@@ -1,5 +1,5 @@
 import { createApi } from '#functions/platform/api/api.ts';
-import { quickBooksDisclosures } from '#functions/quickbooks/disclosures.ts';
+import { quickBooksScopedRoutes } from '#functions/quickbooks/scoped-routes.ts';
 import { organizationSessions } from './wiring/organization.ts';
 import { organizationCipher } from './wiring/partners.ts';
 import { organizationCompanies, quickBooksParts } from './wiring/quickbooks.ts';
@@ -11,7 +11,7 @@ const organizationTable = organizationTables(sessions);
 const cipherOf = organizationCipher(sessions);
 
 export const handler = createApi(
-  quickBooksDisclosures,
+  quickBooksScopedRoutes,
   {
     table: table(),
     organizationTable,

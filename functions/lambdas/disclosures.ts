@@ -1,13 +1,13 @@
-import { caseDisclosures } from '#functions/cases/disclosures.ts';
-import { customerDisclosures } from '#functions/customers/disclosures.ts';
-import { documentDisclosures } from '#functions/documents/disclosures.ts';
-import { archiveDisclosures } from '#functions/exports/disclosures.ts';
-import { funeralHomeDisclosures } from '#functions/organizations/homes/disclosures.ts';
-import { receivablesDisclosures } from '#functions/payments/receivables/disclosures.ts';
+import { caseScopedRoutes } from '#functions/cases/scoped-routes.ts';
+import { customerScopedRoutes } from '#functions/customers/scoped-routes.ts';
+import { documentScopedRoutes } from '#functions/documents/scoped-routes.ts';
+import { archiveScopedRoutes } from '#functions/exports/scoped-routes.ts';
+import { funeralHomeScopedRoutes } from '#functions/organizations/homes/scoped-routes.ts';
+import { receivablesScopedRoutes } from '#functions/payments/receivables/scoped-routes.ts';
 import { createApi } from '#functions/platform/api/api.ts';
-import { privacyDisclosures } from '#functions/privacy/disclosures.ts';
-import { envelopeDisclosures } from '#functions/signatures/envelopes/disclosures.ts';
-import { teamDisclosures } from '#functions/team/disclosures.ts';
+import { privacyScopedRoutes } from '#functions/privacy/scoped-routes.ts';
+import { envelopeScopedRoutes } from '#functions/signatures/envelopes/scoped-routes.ts';
+import { teamScopedRoutes } from '#functions/team/scoped-routes.ts';
 import { auditProof } from './wiring/audit-key.ts';
 import { organizationLinks } from './wiring/documents.ts';
 import { organizationKeyWrapper, organizationSessions } from './wiring/organization.ts';
@@ -18,15 +18,15 @@ const sessions = organizationSessions();
 
 export const handler = createApi(
   [
-    ...archiveDisclosures,
-    ...caseDisclosures,
-    ...customerDisclosures,
-    ...documentDisclosures,
-    ...funeralHomeDisclosures,
-    ...receivablesDisclosures,
-    ...privacyDisclosures,
-    ...envelopeDisclosures,
-    ...teamDisclosures,
+    ...archiveScopedRoutes,
+    ...caseScopedRoutes,
+    ...customerScopedRoutes,
+    ...documentScopedRoutes,
+    ...funeralHomeScopedRoutes,
+    ...receivablesScopedRoutes,
+    ...privacyScopedRoutes,
+    ...envelopeScopedRoutes,
+    ...teamScopedRoutes,
   ],
   {
     table: table(),

@@ -34,8 +34,8 @@ const newestSubmission = async (reference: unknown) => {
   return succeeded(await harness.call(areas.submissions.get, { as, params: { id } })).body;
 };
 
-describe('a form of a home', () => {
-  it('S-09 asks for no Social Security Number in words of its own, which nothing would seal', async () => {
+describe("a home's form", () => {
+  it('S-09 rejects a question for a Social Security Number, which would not be encrypted', async () => {
     const { id } = await managedForm(harness, tenant);
     const spanish = { label: 'A number', spanish: { label: '¿Cuál es el número de Seguro Social?' } };
     for (const words of [
@@ -50,7 +50,7 @@ describe('a form of a home', () => {
     succeeded(await change(id, { questions: [{ kind: 'yes_no', label: 'Does Social Security know of the death?' }] }));
   });
 
-  it('is drafted, published, changed and published again; families get what was published last', async () => {
+  it('shows families the last published version while the draft changes', async () => {
     const { id, slug } = await managedForm(harness, tenant);
     const { body: all } = succeeded(await ask('list', undefined, { query: { funeral_home: tenant.home.id } }));
     expect(all.results).toContainEqual(expect.objectContaining({ id }));
@@ -69,7 +69,7 @@ describe('a form of a home', () => {
     expect(succeeded(first).body).toMatchObject({ number: 1, settings: { title: 'Tell us of a death' } });
   });
 
-  it('says its own words in Spanish where they were written, and each version keeps them', async () => {
+  it('stores Spanish texts in each version', async () => {
     const { id, slug } = await managedForm(harness, tenant);
     const spanish = { title: 'Díganos', condolence_message: '', notice: 'Abierto' };
     const question = exampleQuestion({ spanish: { label: '¿Qué hospicio?', options: ['', 'Otro'] } });
@@ -84,7 +84,7 @@ describe('a form of a home', () => {
     expect(succeeded(first).body).toMatchObject({ settings: { spanish, questions: [{ spanish: words }] } });
   });
 
-  it('is closed and put away, and says what it refuses then', async () => {
+  it('closes and archives a form, and then rejects changes with a reason', async () => {
     const { id, slug } = await openForm(harness, tenant);
     expect(succeeded(await ask('unpublish', id)).body).toMatchObject({ status: 'unpublished' });
     expect(await lookUp(slug)).toMatchObject({ form: null });
@@ -100,7 +100,7 @@ describe('a form of a home', () => {
     expect(await change(id, { title: 'Late' })).toMatchObject({ status: 409 });
   });
 
-  it('has an address of its own, which stays once it was published', async () => {
+  it('keeps its own address after the first publication', async () => {
     const { id, slug } = await openForm(harness, tenant);
     const body = { funeral_home: tenant.home.id, name: 'Another', slug };
     expect(await ask('create', undefined, { body })).toMatchObject({
@@ -113,7 +113,7 @@ describe('a form of a home', () => {
     });
   });
 
-  it('takes no color that cannot be read and no part away that the law needs', async () => {
+  it('rejects an unreadable color, and omitting a part that the law requires', async () => {
     const { id } = await managedForm(harness, tenant);
     expect(await change(id, { color: '#9fd3c7' })).toMatchObject({ status: 400 });
     expect(await change(id, { switched_off: ['death'] })).toMatchObject({ status: 400 });
@@ -123,7 +123,7 @@ describe('a form of a home', () => {
     });
   });
 
-  it('tells whoever has seen an older one how it stands', async () => {
+  it('shows the current form to a user who saw an older version', async () => {
     const { id, version } = await managedForm(harness, tenant);
     succeeded(await ask('update', id, { body: { name: 'Renamed', version } }));
     const stale = await ask('publish', id, { body: { version } });
@@ -131,7 +131,7 @@ describe('a form of a home', () => {
   });
 });
 
-describe('a report by a form of the home', () => {
+describe("a report by a home's form", () => {
   let form: ManagedForm;
   let hospice: string;
   beforeAll(async () => {
@@ -140,7 +140,7 @@ describe('a report by a form of the home', () => {
   });
   const answered = (extra_answers: object) => ({ form_id: form.id, form_version: 1, extra_answers });
 
-  it('keeps the version it answered, also when another one was published meanwhile', async () => {
+  it('keeps the version that it answered after another one is published', async () => {
     const other = exampleQuestion({ id: hospice, label: 'Which hospice?', options: ['Dune Hospice', 'None'] });
     succeeded(await change(form.id, { questions: [other] }));
     succeeded(await ask('publish', form.id));
@@ -162,7 +162,7 @@ describe('a report by a form of the home', () => {
     expect(JSON.stringify(caseRecord)).toContain('Which hospice cared for your loved one? Bayside Hospice');
   });
 
-  it('keeps what a cemetery of the home’s own list costs, and the case says it', async () => {
+  it('stores the cost of a cemetery of the home’s list, and shows it in the case', async () => {
     const oak = { name: 'Oak Hammock', street: '1 Oak Street', city: 'Hastings', state: 'FL', zip: '32145' };
     const settings = {
       cemeteries: [
@@ -187,12 +187,12 @@ describe('a report by a form of the home', () => {
     };
     expect(await costs(oak.name)).toEqual(['2750.50', '2750.50']);
     expect(await costs('No Price')).toEqual([null, undefined]);
-    // The staff has put another cemetery in its place: nobody said what that one costs.
+    // Staff chose another cemetery, whose cost is unknown.
     expect(await costs(oak.name, { cemetery_name: 'Elsewhere' })).toEqual([null, undefined]);
     expect(await costs(oak.name, { cemetery_choice: 'st_brendan' })).toEqual(['3900.00', '3900.00']);
   });
 
-  it('is refused with a gap in it, or of a form that is not there', async () => {
+  it('rejects a report with missing answers, or for an unknown form', async () => {
     expect(await send(answered({}))).toMatchObject({
       status: 400,
       body: { [hospice]: ['Which hospice cared for your loved one? is required'] },
@@ -205,6 +205,6 @@ describe('a report by a form of the home', () => {
   });
 });
 
-it('leaves the table in agreement with itself', async () => {
+it('leaves the table consistent', async () => {
   expect(await harness.recount()).toEqual([]);
 });

@@ -10,7 +10,6 @@ import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { type Item, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
-/** Settings as they rest: costs in whole cents. */
 const StoredSettings = z.object({
   title: z.string(),
   condolence_message: z.string().nullable(),
@@ -53,7 +52,7 @@ const StoredSettings = z.object({
 });
 export type StoredSettings = z.output<typeof StoredSettings>;
 
-/** A home's form with its draft; what was published of it lies beside the home's public card. */
+/** A home's form with its draft; its published version is stored with the home's public card. */
 export const managedFormSchema = storedSchema({
   kind: 'managed form',
   shape: 1,
@@ -67,11 +66,9 @@ export const managedFormSchema = storedSchema({
     kind: z.enum(formKinds).default('at_need'),
     status: z.enum(managedFormStatuses),
     settings: StoredSettings,
-    /** Every version that the public had, the first one first. */
     versions: z.array(
       z.object({ number: z.number().int(), published_at: z.string(), published_by_name: z.string().nullable() }),
     ),
-    /** Whether the draft says something else than the last version. */
     has_changes: z.boolean(),
     created_at: z.string(),
     updated_at: z.string(),
@@ -80,7 +77,7 @@ export const managedFormSchema = storedSchema({
 });
 export type ManagedFormRecord = z.output<typeof managedFormSchema.schema>;
 
-/** A version of a form as families get it; with what public functions may know, and nothing else. */
+/** A published version as families see it, with only the data that public functions may read. */
 export const publishedFormSchema = storedSchema({
   kind: 'published form',
   shape: 1,
@@ -122,13 +119,13 @@ const managedFormsIn = (table: Table, keys: Keys) => {
       return found;
     },
     create: (record: ManagedFormRecord): Write => ({ put: itemOf(record), when: 'absent' }),
-    /** Writes `next` if nobody changed `before` meanwhile. */
+    /** Writes `next` unless `before` changed. */
     change: (before: ManagedFormRecord, next: ManagedFormRecord): Write => ({
       put: itemOf({ ...next, version: before.version + 1 }),
       when: { equals: { version: before.version } },
       refused: (current) => (current ? new WriteConflict() : notFound()),
     }),
-    /** Opens a version at its address, unless another form is open there. */
+    /** Publishes a version at its address, unless another form has it. */
     open: (form: PublishedForm): Write[] => [
       {
         put: publishedFormSchema.item(sharedKeys.formVersion(form.funeral_home_id, form.form_id, form.number), form),
@@ -152,7 +149,7 @@ const managedFormsIn = (table: Table, keys: Keys) => {
 export type ManagedForms = ReturnType<typeof managedFormsIn>;
 export const managedForms = { grants: ['table:managed-forms'], in: managedFormsIn } as const satisfies Repository;
 
-/** Forms as the public may know them: what is open at an address, and the version that a family answered. */
+/** Forms for public functions: the published one of an address, and an answered version. */
 export const publicForms = {
   grants: ['table:home-cards'],
   shared: (table) => ({

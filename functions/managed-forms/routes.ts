@@ -17,7 +17,6 @@ import { isSame } from '#functions/platform/store/sorted-json.ts';
 import { type ManagedFormRecord, type ManagedForms, managedForms, type StoredSettings } from './repository.ts';
 import { presentForm, presentFormRow, presentFormVersion } from './shared/present-form.ts';
 
-/** What a new form of a kind begins with: of a report of a death, as every home has it. */
 const firstSettings = (kind: FormKind): StoredSettings => {
   const { title, questions, spanish } = formBeginnings[kind];
   return {
@@ -33,23 +32,15 @@ const firstSettings = (kind: FormKind): StoredSettings => {
 };
 
 const standard: Omit<StoredSettings, 'title'> = {
-  condolence_message: null,
-  notice: null,
-  emergency_phone: null,
-  show_logo: true,
-  color: null,
-  switched_off: [],
-  cemeteries: null,
-  certificate_copies: null,
-  questions: [],
-  spanish: null,
+  ...{ condolence_message: null, notice: null, emergency_phone: null, show_logo: true, color: null },
+  ...{ switched_off: [], cemeteries: null, certificate_copies: null, questions: [], spanish: null },
 };
 
 const letters = '23456789bcdfghjkmnpqrtvwxz';
 const newId = (kind: 'q' | 'c'): string =>
   `${kind}_${Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')}`;
 
-/** What is listed keeps its id where the draft has it already: an answer given before still finds its question. */
+/** An item keeps its id if the draft has it, so that an earlier answer still finds its question. */
 const withIds = <T extends { id?: string | null | undefined }>(
   kind: 'q' | 'c',
   sent: readonly T[],
@@ -66,11 +57,10 @@ const cemeteriesOf = (sent: NonNullable<SentFormSettings['cemeteries']>, before:
     cost_cents: cost === undefined || cost === null ? null : parseMoney(cost),
   }));
 
-/** A text that goes back to what the home says when it is cleared; what was not sent stays. */
+/** A cleared text restores the home's own; an omitted one stays. */
 const cleared = (sent: string | null | undefined, before: string | null): string | null =>
   sent === undefined ? before : sent || null;
 
-/** The settings after a change. */
 const settingsAfter = (before: StoredSettings, sent: SentFormSettings): StoredSettings => ({
   title: sent.title ?? before.title,
   condolence_message: cleared(sent.condolence_message, before.condolence_message),
@@ -96,14 +86,12 @@ const settingsAfter = (before: StoredSettings, sent: SentFormSettings): StoredSe
   spanish: sent.spanish === undefined ? before.spanish : sent.spanish,
 });
 
-/** What every handler of managed forms needs. */
 const needs = { organizations, managedForms };
 interface FormDatabase {
   organizations: Organizations;
   managedForms: ManagedForms;
 }
 
-/** Throws where this actor may not do this to the form, or has seen an older one. */
 const assertChange = (
   actor: PolicyActor,
   form: ManagedFormRecord,
@@ -115,10 +103,7 @@ const assertChange = (
     throw conflictError(managedFormEndpoints.update, { current: presentForm(form) });
 };
 
-/**
- * Throws where another form of the home, other than an archived one, has the address; and where it is the home's own, and
- * the form reports no death: whoever has to say that somebody died finds the way to say it there.
- */
+/** Throws if an open form has the address, or an inquiry form would take the one where deaths are reported. */
 const assertFreeSlug = async (
   db: FormDatabase,
   { id, funeral_home_id, slug, kind }: Pick<ManagedFormRecord, 'id' | 'funeral_home_id' | 'slug' | 'kind'>,
@@ -147,7 +132,6 @@ const told = (record: ManagedFormRecord): Record<string, unknown> => {
   };
 };
 
-/** For the trail of the home: which form, and what of it is different. */
 const formChanges = (before: ManagedFormRecord | undefined, next: ManagedFormRecord): Change[] => [
   { field: 'form', from: before?.name ?? null, to: next.name },
   ...changesBetween(before ? told(before) : {}, told(next))
@@ -155,7 +139,6 @@ const formChanges = (before: ManagedFormRecord | undefined, next: ManagedFormRec
     .map((change) => ({ ...change, field: `form_${change.field}` })),
 ];
 
-/** The form with another status, and its trail. */
 const closed = (before: ManagedFormRecord, status: 'unpublished' | 'archived', now: Date, name: string) => {
   const next: ManagedFormRecord = {
     ...before,
@@ -201,7 +184,7 @@ const archiveForm = handler(managedFormEndpoints.archive, needs, ({ params, body
   ),
 );
 
-/** Changes the draft. What is open to the public stays as it is until the form is published again. */
+/** Changes the draft; the published version stays until the next publication. */
 const updateForm = handler(managedFormEndpoints.update, needs, ({ params, body }, { db, work, actor, now }) =>
   work.attempt(
     () => db.managedForms.require(params.id),
@@ -232,13 +215,13 @@ const updateForm = handler(managedFormEndpoints.update, needs, ({ params, body }
   ),
 );
 
-/** The draft becomes the next version, which never changes. What was closed and not changed is opened as it was. */
+/** Publishes the draft as the next version, which never changes. A closed form without changes is opened again. */
 const publishForm = handler(managedFormEndpoints.publish, needs, ({ params, body }, { db, work, actor, now }) =>
   work.attempt(
     () => db.managedForms.require(params.id),
     async (before) => {
       assertChange(actor, before, 'publish', body.version);
-      // A second click publishes nothing twice.
+      // A double click publishes once.
       if (before.status === 'published' && !before.has_changes) return presentForm(before);
       const at = now.toISOString();
       const number = before.versions.length + 1;
@@ -265,7 +248,7 @@ const publishForm = handler(managedFormEndpoints.publish, needs, ({ params, body
   ),
 );
 
-/** Begins a form. A copy keeps the ids of its questions: what a family answered in the one is known in the other. */
+/** A copy keeps the ids of its questions, so that answers of both forms match. */
 const createForm = handler(managedFormEndpoints.create, needs, async ({ body }, { db, work, actor, now }) => {
   const { funeral_home, name, slug, kind, copy_of } = body;
   if (!(await db.organizations.plainHome(funeral_home))) throw notFound('Funeral home not found');

@@ -12,7 +12,6 @@ import { formatPhone } from '#domain/shared/values/phone.ts';
 import { exactName, isSameName } from '#domain/shared/values/same-name.ts';
 import { answerSections, nonBlankValues, type Paper, type PaperPart, paperFileName } from './paper.ts';
 
-/** What a home's papers say of it. */
 export interface HomeOnPaper {
   readonly name: string;
   readonly phone: string | null;
@@ -21,11 +20,10 @@ export interface HomeOnPaper {
   readonly state: string;
   readonly zip_code: string;
   readonly license_number: string;
-  /** The zone of its days. */
   readonly time_zone: string;
 }
 
-/** The home as it stands at the head of a paper: its name, then a line for each of address, phone and license. */
+/** Returns the lines of a letterhead: the home's name, address, phone and license. */
 export const letterheadOf = (home: HomeOnPaper): string[] => {
   const place = [home.city, [home.state, home.zip_code].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   return [
@@ -37,17 +35,13 @@ export const letterheadOf = (home: HomeOnPaper): string[] => {
   ].filter((line) => line !== '');
 };
 
-/** Permits are records of their own, which the section of compliance shows. */
 const permitParts = (permits: readonly Values[]): PaperPart[] =>
   permits.flatMap((permit): PaperPart[] => {
     const { permit_name: name, ...rest } = permit;
     return [{ kind: 'subheading', text: String(name) }, ...answerSections(permitFields, rest)];
   });
 
-/**
- * A case as a printed file: every answer that it holds, section by section, its permits among them, and no Social
- * Security number.
- */
+/** Returns a printed case: all answers by section and its permits, without the Social Security number. */
 export const casePaper = (
   core: CaseCore,
   stored: StoredSections,
@@ -80,7 +74,6 @@ export const casePaper = (
 
 export const casePaperFileName = (caseNumber: string): string => paperFileName('case', caseNumber);
 
-/** A first-call sheet, as far as it is printed. */
 interface FirstCallOnPaper {
   readonly case_number: string | null;
   readonly updated_at: string;
@@ -88,7 +81,6 @@ interface FirstCallOnPaper {
   readonly next_of_kins: readonly { readonly values: Values }[];
 }
 
-/** The deceased's name on a sheet. */
 const nameOnSheet = ({ form }: Pick<FirstCallOnPaper, 'form'>): string =>
   fullName(
     ...['deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix'].map((part) =>
@@ -96,7 +88,7 @@ const nameOnSheet = ({ form }: Pick<FirstCallOnPaper, 'form'>): string =>
     ),
   );
 
-/** The sheet of a first call, for the crew and for the file: every answer, and no Social Security number. */
+/** Returns the printed sheet of a first call: all answers, without the Social Security number. */
 export const firstCallPaper = (sheet: FirstCallOnPaper, home: HomeOnPaper): Paper => {
   const values = { ...sheet.form, next_of_kins: sheet.next_of_kins.map((nextOfKin) => nextOfKin.values) };
   const name = nameOnSheet(sheet);
@@ -111,7 +103,7 @@ export const firstCallPaper = (sheet: FirstCallOnPaper, home: HomeOnPaper): Pape
         : []),
       ...firstCallSections.flatMap(({ title, fields }) => {
         const answers = answerSections(fields, values);
-        // A list alone under its heading needs no second one of the same words.
+        // A single list under its heading needs no second heading of the same words.
         const kept = answers.filter((part) => !(part.kind === 'subheading' && part.text === title));
         return kept.length ? [{ kind: 'heading' as const, text: title }, ...kept] : [];
       }),
@@ -129,7 +121,7 @@ const text = (values: Values, name: string): string => {
   return typeof value === 'string' ? value.trim() : '';
 };
 
-/** The last line of an address abroad: the country in capitals, as the post office asks. */
+/** The post office asks for the country in capitals on the last line. */
 const abroad = (country: string): string => {
   if (country === '' || country === 'USA') return '';
   return (countries.find(({ code3 }) => code3 === country)?.name ?? country).toUpperCase();
@@ -144,7 +136,7 @@ interface Address {
   readonly country: string;
 }
 
-/** Name, street, place and, abroad, the country; nothing where a letter would not arrive. */
+/** Returns name, street, place and, abroad, the country; empty if a letter would not arrive. */
 const labelOf = (name: string, { street, unit, city, state, zip, country }: Address): string[] | undefined => {
   if (!name || !street || !city) return undefined;
   const place = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
@@ -166,7 +158,7 @@ const informantLabel = (informant: Values): string[] | undefined => {
   return parts && labelOf(text(informant, 'informant_name'), { unit: '', ...parts });
 };
 
-/** To whom the letter of thanks goes: the informant and every next of kin whose address is known, each once. */
+/** Returns the addresses for thank-you letters: the informant and each next of kin with an address, each once. */
 export const labelsOf = (stored: StoredSections): string[][] => {
   const informant = stored.informant?.values ?? {};
   const nextOfKin = Array.isArray(informant.next_of_kins) ? (informant.next_of_kins as Values[]) : [];
@@ -176,7 +168,7 @@ export const labelsOf = (stored: StoredSections): string[][] => {
   return all.filter((label, at) => !all.slice(at + 1).some((later) => isSame(label, later)));
 };
 
-/** A sheet of labels for the envelopes of the thank-you mailing of a case. */
+/** Returns a sheet of labels for the thank-you letters of a case. */
 export const labelsPaper = (core: CaseCore, stored: StoredSections, home: HomeOnPaper): Paper => {
   const labels = labelsOf(stored);
   const name = deceasedName(stored.deceased?.values);

@@ -1,6 +1,6 @@
 import type { DocumentKind } from '#domain/documents/document-type.ts';
 
-/** Papers that are kept as documents of their case once they were printed, and what kind of document each is. */
+/** Printouts that are stored as documents of their case, with their kind of document. */
 export const archivedPrintouts = {
   receipt: 'receipt',
   deposit_receipt: 'receipt',

@@ -5,7 +5,7 @@ import { idSchema, pathParams } from '#domain/shared/contract/ids.ts';
 
 const caseForDeposit = idSchema('case', 'Case ID is required to generate deposit receipt');
 
-/** A paper is made when it is asked for: so many a minute are more than anybody prints. */
+/** A PDF is generated at each request; no person prints more a minute. */
 const printed = {
   method: 'GET',
   response: file('application/pdf'),
@@ -13,10 +13,9 @@ const printed = {
   skipActorCache: true,
 } as const;
 
-/** What is printed of a case is kept among its documents as it was printed, once for what it says. */
 const kept = { ...printed, events: ['paper.printed'] } as const;
 
-/** What is printed is an area of its own: what makes PDFs is large, and may read, and never change a record. */
+/** Printing has its own area and function, because the PDF code is large and may only read records. */
 export const paperEndpoints = {
   receipt: endpoint({
     ...kept,

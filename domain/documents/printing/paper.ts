@@ -4,7 +4,7 @@ import { type FormField, isBlank, labelOf } from '#domain/shared/forms/field.ts'
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { redactSsn } from '#domain/shared/values/ssn-in-text.ts';
 
-/** A label with what it says; what says nothing is left out of a paper. */
+/** A label and its value; blank values are not printed. */
 export interface LabeledValue {
   readonly label: string;
   readonly value: string;
@@ -14,21 +14,19 @@ interface Column {
   readonly label: string;
   /** Share of the line; the shares of a table add up to 1. */
   readonly width: number;
-  /** Amounts stand at the right. */
   readonly align?: 'right';
 }
 
-/** A column of a picture: how high it is among the others, and what stands above and below it. */
+/** A bar of a chart: its relative height and the words above and below it. */
 export interface PaperColumn {
   readonly label: string;
   readonly text: string;
   readonly value: number;
 }
 
-/** One piece of a paper, in the order in which it is read. */
+/** A part of a printed document, in reading order. */
 export type PaperPart =
   | { readonly kind: 'heading'; readonly text: string }
-  /** A heading within the part under a heading. */
   | { readonly kind: 'subheading'; readonly text: string }
   | { readonly kind: 'text'; readonly text: string; readonly strong?: true }
   | { readonly kind: 'facts'; readonly facts: readonly LabeledValue[] }
@@ -36,33 +34,28 @@ export type PaperPart =
       readonly kind: 'table';
       readonly columns: readonly Column[];
       readonly rows: readonly (readonly string[])[];
-      /** Rows under a line at the end, such as a sum. */
       readonly sums?: readonly (readonly string[])[];
     }
-  /** A picture of amounts side by side, each with its words; whoever listens is told `said`, and a table says the same. */
+  /** A bar chart; `said` is its text alternative, and a table contains the same amounts. */
   | { readonly kind: 'columns'; readonly said: string; readonly columns: readonly PaperColumn[] }
-  /** A line to write on, with what is written there. */
   | { readonly kind: 'signature'; readonly label: string }
-  /** Addresses for a sheet of stick-on labels; such a sheet holds nothing else. */
+  /** Addresses for a sheet of labels, which contains nothing else. */
   | { readonly kind: 'labels'; readonly labels: readonly (readonly string[])[] };
 
-/** What a printed paper says, whatever it is printed with: the same paper is the same file, byte for byte. */
+/** A printed document, independent of the PDF library: the same paper gives the same bytes. */
 export interface Paper {
   readonly title: string;
-  /** Who gives it out, the name first. */
   readonly letterhead: readonly string[];
   readonly parts: readonly PaperPart[];
-  /** Stands at the foot of every page. */
   readonly footer: string;
-  /** When what it says last changed, an instant. */
   readonly asOf: string;
 }
 
-/** Facts that say something. */
+/** Returns the values that are not blank. */
 export const nonBlankValues = (facts: readonly LabeledValue[]): LabeledValue[] =>
   facts.filter(({ value }) => value.trim() !== '');
 
-/** A file's name of what it is about: letters, digits, dots and hyphens, as every system takes them. */
+/** Returns a file name of letters, digits, dots and hyphens, which every system accepts. */
 export const paperFileName = (...parts: readonly string[]): string =>
   `${parts
     .map((part) =>
@@ -75,11 +68,11 @@ export const paperFileName = (...parts: readonly string[]): string =>
     .filter(Boolean)
     .join('_')}.pdf`;
 
-/** What a paper leaves out of a form: what is never shown in clear, and ids that say nothing to a reader. */
+/** Returns false for secured values and for ids, which mean nothing to a reader. */
 const isPrinted = ({ isId, secured, kind }: FormField): boolean =>
   !isId && secured !== true && kind !== 'reference' && kind !== 'ssn';
 
-/** What somebody wrote into a note may hold a number that belongs elsewhere. */
+/** A note may contain a Social Security number. */
 const inClear = ({ kind }: FormField, value: string): string => (kind === 'textarea' ? redactSsn(value) : value);
 
 const factsOf = (fields: readonly FormField[], values: Values): LabeledValue[] =>
@@ -104,10 +97,7 @@ const entriesOf = (field: FormField, values: Values): PaperPart[] => {
   });
 };
 
-/**
- * The answers of a form in its order, each under its label, groups under their headings, every entry of a list by itself.
- * What is blank or secured is left out.
- */
+/** Returns the answers of a form in its order, without blank and secured values. */
 export const answerSections = (fields: readonly FormField[], values: Values): PaperPart[] => {
   const parts: PaperPart[] = [];
   let plain: FormField[] = [];

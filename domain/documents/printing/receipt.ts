@@ -5,7 +5,6 @@ import { type Cents, formatMoney } from '#domain/shared/values/money.ts';
 import { type HomeOnPaper, letterheadOf } from './case-papers.ts';
 import { nonBlankValues, type Paper, paperFileName } from './paper.ts';
 
-/** An entry of a ledger, as far as a receipt says it. */
 export interface EntryOnPaper {
   readonly id: string;
   readonly kind: EntryKind;
@@ -13,7 +12,7 @@ export interface EntryOnPaper {
   readonly receipt_number: string;
   readonly payment_date: string;
   readonly received_from: string;
-  /** Cents; negative for what goes back. */
+  /** Negative for what goes back. */
   readonly amount_cents: Cents;
   readonly payment_method: PaymentMethod;
   readonly other_method_description: string;
@@ -21,14 +20,13 @@ export interface EntryOnPaper {
   readonly payment_for: string;
   readonly created_at: string;
   readonly updated_at: string;
-  /** When what its receipt says was corrected last; absent of one that never was. */
+  /** When the content of its receipt was last corrected. */
   readonly corrected_at?: string | undefined;
   readonly created_by_name: string | null;
   readonly void_reason: string | null;
   readonly refund_of: string | null;
 }
 
-/** The case that money is about. */
 export interface CaseOnPaper {
   readonly case_number: string;
   readonly deceased_name: string;
@@ -43,7 +41,6 @@ const amounts: Record<EntryKind, string> = {
 };
 const from: Record<EntryKind, string> = { payment: 'Received from', refund: 'Refunded to', reversal: 'Received from' };
 
-/** How money came, with the end of a check's number or what was said of another way. */
 const methodOf = (entry: EntryOnPaper): string =>
   entry.payment_method === 'check' && entry.check_number_masked
     ? `${methodLabel(entry)}, no. ${entry.check_number_masked}`
@@ -51,7 +48,6 @@ const methodOf = (entry: EntryOnPaper): string =>
 
 const voided = 'VOID';
 
-/** What a receipt says first of one that no longer counts: that it was voided, or that its payment was returned, and why. */
 const warningOf = (entry: EntryOnPaper, entries: readonly EntryOnPaper[]): string => {
   if (entry.status === 'voided')
     return `${voided}: this ${titleOf(entry).toLowerCase()} is void. ${entry.void_reason ?? ''}`.trim();
@@ -61,9 +57,8 @@ const warningOf = (entry: EntryOnPaper, entries: readonly EntryOnPaper[]): strin
   return `${who} on ${formatDate(back.payment_date)}: this payment does not count. ${back.payment_for}`.trim();
 };
 
-/** The contract total of a case and what is due of it after an entry, in cents; none where there is no contract. */
+/** Returns the contract total and the balance after an entry, in cents; empty without a contract. */
 const balanceFacts = (contractTotal: Cents, paid: Cents) => {
-  // Before a contract there is nothing to be due of.
   if (contractTotal <= 0) return [];
   const { balance, standing } = balanceOf(contractTotal, paid);
   return [
@@ -72,7 +67,7 @@ const balanceFacts = (contractTotal: Cents, paid: Cents) => {
   ];
 };
 
-/** The receipt of one entry of a ledger (`entries`: all of it), with the balance after it; one that counts no more says so first. */
+/** Returns the receipt of one entry of the ledger `entries`, with the balance after it; a void entry says so first. */
 export const receiptPaper = (
   entry: EntryOnPaper,
   about: CaseOnPaper & { contractTotal: Cents },
@@ -112,10 +107,7 @@ export const receiptPaper = (
   };
 };
 
-/**
- * Everything that was received for a case, with its sum and what is still due, all in cents: the deposit receipt. What was
- * voided stands in it no more.
- */
+/** Returns the deposit receipt of a case: all valid entries, their total and the balance, in cents. */
 export const depositReceiptPaper = (
   entries: readonly EntryOnPaper[],
   { contractTotal, updatedAt, ...about }: CaseOnPaper & { contractTotal: Cents; updatedAt: string },
@@ -165,7 +157,6 @@ export const depositReceiptPaper = (
   };
 };
 
-/** The names of the files. */
 export const receiptFileName = (receipt: string): string => paperFileName('receipt', receipt);
-/** Of a deposit receipt, with the documented beginning. */
+/** Returns a name with the documented prefix. */
 export const depositReceiptFileName = (caseNumber: string): string => paperFileName('deposit_receipt', caseNumber);

@@ -1,6 +1,7 @@
 /**
- * Fonts for what the usual fonts of papers have no letters for: what a script is written with, and the file in its package.
- * Of those tried, these read back as they were written; Noto's Arabic takes letters apart into bases and dots.
+ * Fonts by script for characters that the main fonts of papers do not have, with the file in their package. Of the
+ * fonts tried, only these give the same text when it is copied from the PDF; Noto's Arabic splits letters into bases
+ * and dots.
  */
 export const scriptFonts: readonly { letters: RegExp; file: string }[] = [
   {

@@ -10,13 +10,8 @@ import { wordsOf } from './testing/paper-words.ts';
 import { randomCents, randomSections } from './testing/random-case.ts';
 
 const home = {
-  name: 'Whitcomb & Ames',
-  phone: '9045550100',
-  address: '12 King Street',
-  city: 'St. Augustine',
-  state: 'FL',
-  zip_code: '32084',
-  license_number: 'FE-1234',
+  ...{ name: 'Whitcomb & Ames', phone: '9045550100', license_number: 'FE-1234' },
+  ...{ address: '12 King Street', city: 'St. Augustine', state: 'FL', zip_code: '32084' },
 };
 const director = { name: 'Marcus Ames', license_number: 'FD-DEMO-0142' };
 const content = (sections: object, more: Partial<StatementSource> = {}): StatementContent =>
@@ -59,15 +54,12 @@ const required =
 const embalming =
   'If you selected a funeral that may require embalming, such as a funeral with viewing, you may have to pay for embalming. You do not have to pay for embalming you did not approve if you selected arrangements such as a direct cremation or immediate burial. If we charged for embalming, we will explain why below.';
 
-describe('a Statement on paper', () => {
-  it('has firm, director with license, the deceased, the purchaser, and its caption', () => {
+describe('statementPaper', () => {
+  it('prints firm, director with license, deceased, purchaser and caption', () => {
     const paper = statementPaper(statement(content(fees)));
     expect(paper.title).toBe('Statement of Funeral Goods and Services Selected');
-    expect(paper.letterhead).toEqual([
-      'Whitcomb & Ames',
-      '12 King Street, St. Augustine, FL 32084',
-      '(904) 555-0100 · License FE-1234',
-    ]);
+    const address = '12 King Street, St. Augustine, FL 32084';
+    expect(paper.letterhead).toEqual(['Whitcomb & Ames', address, '(904) 555-0100 · License FE-1234']);
     expect(wordsOf(paper.parts[0] as PaperPart)).toEqual([
       ...['Statement', 'WA-S-2026-0007, version 2', 'Date', 'Nov 23, 2026', 'Deceased', 'Minh Nguyễn'],
       ...['Date of death', 'Nov 17, 2026', 'Case number', 'WA-2026-0042', 'Purchaser', 'Quang Minh Nguyễn'],
@@ -77,7 +69,7 @@ describe('a Statement on paper', () => {
     expect(statementFileName('WA-S-2026-0007', 2)).toBe('statement_WA-S-2026-0007_v2.pdf');
   });
 
-  it('says each sentence with its answer below it: the first before all items, the last where something is marked up', () => {
+  it('prints each disclosure above its answer: first and last where the rule asks', () => {
     const words = said(statement(content(fees)));
     expect(words[words.indexOf(required) + 1]).toBe('None');
     expect(words[words.indexOf(embalming) + 1]).toBe('Viewing on Monday evening');
@@ -90,12 +82,11 @@ describe('a Statement on paper', () => {
     expect(text(statement(content(plain)))).toContain('Embalming is not charged.');
   });
 
-  it('marks estimates, says what a bundle includes and who is paid, and puts burial fees expressly out', () => {
+  it('marks estimates and prints package contents, payees and burial fees', () => {
     const words = said(statement(content(fees)));
     expect(words).toContain('Cremation permit (estimate)\nPaid to St. Johns County');
-    expect(words.find((one) => one.includes('Includes:'))).toMatch(
-      /\nIncludes: transfer, permits, alternative container$/,
-    );
+    const includes = /\nIncludes: transfer, permits, alternative container$/;
+    expect(words.find((one) => one.includes('Includes:'))).toMatch(includes);
     const container = { fee: 'direct_cremation_fee', description: 'Fiberboard container', includes: 'Transfer' };
     const filled = content({ servicesFees: { direct_cremation_fee: '1990', fee_details: [container] } });
     expect(said(statement(filled))).toContain('Direct cremation\nFiberboard container. Includes: Transfer');
@@ -110,7 +101,7 @@ describe('a Statement on paper', () => {
   it.each<[object, object, answers: string[]]>([
     [pack('Viewing, embalming'), reason, ['None', 'Viewing on Monday']],
     [pack('Viewing, no embalming'), reason, ['None', 'Embalming is not charged.']],
-    // The package does not say what it includes, or not clearly.
+    // The package does not list its contents, or not clearly.
     [pack(''), {}, ['None', '']],
     [pack('No charge for embalming'), {}, ['None', '']],
     [pack('Servicios básicos, embalsamamiento'), {}, ['None', '']],
@@ -149,11 +140,11 @@ describe('a Statement on paper', () => {
       reason,
       ['', 'Viewing on Monday'],
     ],
-  ])('answers only what is true: %j %j', (sections, disclosuresAgreement, answers) => {
+  ])('prints only true answers: %j %j', (sections, disclosuresAgreement, answers) => {
     expect(content({ ...sections, disclosuresAgreement }).disclosures.map(({ answer }) => answer)).toEqual(answers);
   });
 
-  it('says nothing of burial fees beside a cemetery charge, of digests, or of a director without a license', () => {
+  it('omits burial fees next to a cemetery charge, and an unlicensed director', () => {
     const sections = {
       servicesFees: { cemetery_cash_advance_fee: '1450.00', contract_difference_reason: 'Package price' },
       financial: { contract_total: '1500.00' },
@@ -165,7 +156,7 @@ describe('a Statement on paper', () => {
     expect(words).toContain('Contract total $1,500.00, $50.00 more: Package price');
   });
 
-  it('says the terms with the annual rate, or that no credit is extended', () => {
+  it('prints the terms with the annual rate, or that no credit is extended', () => {
     expect(text(statement(content(fees)))).toContain('1.5% per month (ANNUAL PERCENTAGE RATE 18%)');
     expect(text(statement(content({ servicesFees: { hearse_fee: '1.00' } })))).toContain(
       'No credit is extended, and no finance charge is made.',
@@ -174,7 +165,7 @@ describe('a Statement on paper', () => {
     expect(text(statement(later))).toContain('Payment in full is due on Dec 31, 2026. No finance charge is made.');
   });
 
-  it('says what is paid later, which is credit also where it costs nothing', () => {
+  it('prints deferred payments, which are credit even without cost', () => {
     const installments = [
       { due_on: '2026-12-10', amount_cents: 150_00 },
       { due_on: '2027-01-10', amount_cents: 100_50 },
@@ -189,12 +180,10 @@ describe('a Statement on paper', () => {
     );
   });
 
-  it('has lines to sign on, and who accepted it once that is on record', () => {
+  it('prints lines to sign on, and who accepted it once that is recorded', () => {
     const whole = content(fees);
     expect(said(statement(whole)).slice(-3)).toEqual([
-      'Purchaser, Quang Minh Nguyễn, and date',
-      'Co-signer, and date',
-      'For Whitcomb & Ames, and date',
+      ...['Purchaser, Quang Minh Nguyễn, and date', 'Co-signer, and date', 'For Whitcomb & Ames, and date'],
     ]);
     const acceptance = {
       ...{ accepted_by: 'Quang Minh Nguyễn', signed_by: 'Quang', signature_date: '2026-11-24' },
@@ -207,11 +196,9 @@ describe('a Statement on paper', () => {
     expect(said(statement(whole, { superseded: true }))[0]).toMatch(/^Superseded/);
   });
 
-  it('has a line for each co-signer of Disclosures, and none where it is signed electronically', () => {
-    const whole = content({
-      ...fees,
-      disclosuresAgreement: { co_signer_1: 'Thảo Nguyễn', co_signer_2: 'Linh Nguyễn' },
-    });
+  it('prints a line for each co-signer, and none if it is signed electronically', () => {
+    const coSigners = { co_signer_1: 'Thảo Nguyễn', co_signer_2: 'Linh Nguyễn' };
+    const whole = content({ ...fees, disclosuresAgreement: coSigners });
     const lines = (changes: Parameters<typeof statement>[1] = {}) =>
       said(statement(whole, changes)).filter((words) => words.endsWith('and date'));
     expect(lines().slice(1, 3)).toEqual(['Co-signer, Thảo Nguyễn, and date', 'Co-signer, Linh Nguyễn, and date']);
@@ -221,7 +208,7 @@ describe('a Statement on paper', () => {
       ...{ accepted_by: 'Quang', signed_by: 'Quang', signature_date: '2026-11-24', co_signer_1: 'Linh Nguyễn' },
       ...{ co_signer_2: '', given_on: '2026-11-24', recorded_at: '2026-11-24T10:00:00.000Z', signatures },
     };
-    // A co-signer who has not signed keeps a line.
+    // A co-signer who has not signed still has a line.
     expect(lines({ acceptance })).toEqual(['Co-signer, Thảo Nguyễn, and date']);
     expect(text(statement(whole, { acceptance }))).toContain('Linh Nguyễn, signed electronically Nov 25, 2026');
     expect(said(statement(whole, { acceptance: { ...acceptance, given_on: '' } })).at(-1)).toBe(
@@ -229,7 +216,7 @@ describe('a Statement on paper', () => {
     );
   });
 
-  it('has number, version, the days of the price lists and its digest at the foot of every page', () => {
+  it('prints number, version, price list dates and digest on every page', () => {
     const lists = [
       { caption: 'General price list', effective_from: '2026-03-01' },
       { caption: 'Casket price list', effective_from: '2026-01-01' },
@@ -240,7 +227,7 @@ describe('a Statement on paper', () => {
     );
   });
 
-  it('carries both mandatory sentences, every line and the frozen totals of any fees', () => {
+  it('prints both mandatory sentences, every line and the frozen totals for any fees', () => {
     const names = Object.values(documentedFees).flat();
     const some = fc.record(Object.fromEntries(names.map((name) => [name, randomCents])), { requiredKeys: [] });
     fc.assert(
@@ -265,7 +252,7 @@ describe('a Statement on paper', () => {
             expect(words).toContain(formatMoney(Math.round(Number(amount) * 100)));
           }
         const following = (label: string): string | undefined => words[words.lastIndexOf(label) + 1];
-        // Added up here once more, line by line.
+        // Adds the lines up independently.
         const lines = of.parts.flatMap((part) => part.lines.map(({ amount }) => BigInt(amount.replace('.', ''))));
         const complete = lines.reduce((sum, one) => sum + one, BigInt(of.totals.sales_tax.replace('.', '')));
         expect(following('Complete total')).toBe(formatMoney(Number(complete)));

@@ -7,7 +7,6 @@ import { signsAs } from '#domain/statements/signed-acceptance.ts';
 import type { StatementContent, StatementLine, StatementSignature } from '#domain/statements/statement.schema.ts';
 import { type LabeledValue, nonBlankValues, type Paper, type PaperPart, paperFileName } from './paper.ts';
 
-/** A finalized Statement, as far as it is printed. */
 export interface StatementOnPaper {
   readonly statement_number: string;
   readonly version: number;
@@ -15,7 +14,6 @@ export interface StatementOnPaper {
   readonly digest: string;
   readonly finalized_at: string;
   readonly finalized_by_name: string | null;
-  /** Whether a later version has taken its place. */
   readonly superseded: boolean;
   readonly acceptance?:
     | {
@@ -29,17 +27,16 @@ export interface StatementOnPaper {
         readonly signatures?: readonly StatementSignature[] | undefined;
       }
     | undefined;
-  /** Whether it goes out to be signed electronically, on a page behind it: then it has no lines to sign on. */
+  /** It will be signed electronically on a page behind it, so it has no lines to sign on. */
   readonly for_signing?: true;
 }
 
-/** A price list that lines of a Statement were filled from. */
 export interface PriceListOfStatement {
   readonly caption: string;
   readonly effective_from: string | null;
 }
 
-/** The caption that several states ask for; the federal rule leaves it free. */
+/** Several states require this caption; the federal rule does not. */
 const title = 'Statement of Funeral Goods and Services Selected';
 const money = (amount: string): string => formatMoney(parseMoney(amount) ?? 0);
 const text = (said: string, strong = false): PaperPart => ({ kind: 'text', text: said, ...(strong ? { strong } : {}) });
@@ -56,20 +53,18 @@ const headFacts = ({ content, finalized_by_name, statement_number, version }: St
     { label: 'Purchaser', value: purchaser.name },
     { label: 'Purchaser’s address', value: purchaser.address },
     {
-      // A person without a license is not called a funeral director.
+      // A person without a license may not be called a funeral director.
       label: director && !director.license_number ? 'Prepared by' : 'Funeral director',
       value: [arranged, director?.license_number && `License ${director.license_number}`].filter(Boolean).join(', '),
     },
   ]);
 };
 
-/** The sentence with its answer right below it, as the sentences say. */
 const disclosure = (content: StatementContent, id: StatementContent['disclosures'][number]['id']): PaperPart[] => {
   const said = content.disclosures.find((one) => one.id === id);
   return said ? [text(said.text), ...(said.answer ? [text(said.answer, true)] : [])] : [];
 };
 
-/** What a line charges for, and under it the details. */
 const wordsOf = (line: StatementLine, part: StatementPart): string => {
   const details = detailsOf(line, part).join('. ');
   return [`${line.label}${line.is_estimate ? ' (estimate)' : ''}`, details].filter(Boolean).join('\n');
@@ -124,7 +119,7 @@ const totalsOf = ({ totals, parts, contract, burial_fees }: StatementContent): P
   ];
 };
 
-/** The lines of co-signers who have not signed what the purchaser has. */
+/** Returns a line for each co-signer who has not signed what the purchaser accepted. */
 const openLines = (
   { content: { co_signers = [] } }: StatementOnPaper,
   { co_signer_1, co_signer_2, signatures = [] }: NonNullable<StatementOnPaper['acceptance']>,
@@ -168,16 +163,16 @@ const acceptanceFacts = (acceptance: NonNullable<StatementOnPaper['acceptance']>
     ]),
   ]);
 
-/** 'Prices effective Mar 1, 2026', of every list that lines were filled from, each day once. */
+/** Returns 'Prices effective Mar 1, 2026' for all price lists of the lines, each day once. */
 const effectiveOf = (lists: readonly PriceListOfStatement[]): string => {
   const days = [...new Set(lists.flatMap(({ effective_from: day }) => (day ? [day] : [])))].toSorted();
   return days.length ? `prices effective ${days.map((day) => formatDate(day)).join(' and ')}` : '';
 };
 
 /**
- * A finalized Statement as it is handed out, by the checklist of the Funeral Rule (16 CFR 453.2(b)(5), 453.3(d)(2),
- * 453.5(b), 453.3(f)(2)): who and whom, every line that is charged, the sentences word for word with their answers, the
- * totals as they were frozen, the terms, and where it is signed. All amounts are the content's own; nothing is added up anew.
+ * Returns a finalized Statement according to the Funeral Rule (16 CFR 453.2(b)(5), 453.3(d)(2), 453.5(b),
+ * 453.3(f)(2)): parties, all charges, the sentences word for word with their answers, the frozen totals, the terms and
+ * the lines to sign on. It adds nothing up again.
  */
 export const statementPaper = (statement: StatementOnPaper, lists: readonly PriceListOfStatement[] = []): Paper => {
   const { content, statement_number, version, digest, finalized_at, superseded, acceptance } = statement;

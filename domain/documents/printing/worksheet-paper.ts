@@ -32,7 +32,6 @@ import {
 import { type HomeOnPaper, letterheadOf } from './case-papers.ts';
 import { answerSections, nonBlankValues, type Paper, type PaperPart, paperFileName } from './paper.ts';
 
-/** A version of a price list, as far as it is printed. */
 type PriceListOnPaper = Pick<
   PriceList,
   'caption' | 'kind' | 'effective_from' | 'items' | 'issuer' | 'disclosures' | 'updated_at' | 'published_at'
@@ -57,11 +56,10 @@ const itemsTable = (items: readonly Item[]): PaperPart => ({
   ]),
 });
 
-/** The sentences that stand at the top of the list, or beside what fills a fee. */
 const sentences = ({ disclosures }: PriceListOnPaper, beside: string | null): PaperPart[] =>
   disclosures.filter((one) => one.beside === beside).map(({ text }) => ({ kind: 'text', text }));
 
-/** Items in a row that nothing has to be said between; what must be said beside a fee follows its last item. */
+/** Groups consecutive items; a sentence that is required next to a fee follows the last item of that fee. */
 const withSentences = (list: PriceListOnPaper, items: readonly Item[]): PaperPart[] => {
   const parts: PaperPart[] = [];
   let open: Item[] = [];
@@ -75,10 +73,7 @@ const withSentences = (list: PriceListOnPaper, items: readonly Item[]): PaperPar
   return open.length ? [...parts, itemsTable(open)] : parts;
 };
 
-/**
- * A price list as it is handed out to keep (16 CFR 453.2(b)(2) to (4)): who issues it, its caption, from when on its prices
- * hold, the sentences word for word, and every item under the section of the Statement where it would stand.
- */
+/** Returns a price list with the sentences of 16 CFR 453.2(b)(2) to (4) word for word. */
 export const priceListPaper = (list: PriceListOnPaper): Paper => {
   const { caption, issuer, kind, effective_from: from } = list;
   const order = fillsOf(kind).map(({ value }) => value);
@@ -98,7 +93,7 @@ export const priceListPaper = (list: PriceListOnPaper): Paper => {
       ...sections.flatMap((section): PaperPart[] => {
         const own = items.filter(({ fills }) => sectionOfFill(fills) === section);
         const heading: PaperPart = { kind: 'heading', text: statementSections[section] };
-        // A list of caskets has one section, which its caption names better.
+        // The caption already names the single section of a casket price list.
         return [...(sections.length > 1 ? [heading] : []), ...withSentences(list, own)];
       }),
     ],
@@ -108,7 +103,7 @@ export const priceListPaper = (list: PriceListOnPaper): Paper => {
 export const priceListFileName = ({ caption, effective_from }: PriceListOnPaper): string =>
   paperFileName(caption.toLowerCase(), effective_from ?? 'draft');
 
-/** What a certificate of death and a permit ask for, in the order of the national form. */
+/** The sections that a death certificate and a permit ask for, in the order of the national form. */
 const asked: readonly CaseSectionId[] = [
   'deceased',
   'demographics',
@@ -120,7 +115,7 @@ const asked: readonly CaseSectionId[] = [
   'cemetery',
   'deathCertificate',
 ];
-/** What is listed where it is blank: the family's lines of the certificate, and what certifier and permits need. */
+/** Listed where blank: the family's lines of the certificate, and the fields for certifier and permits. */
 const neededFields: ReadonlySet<string> = new Set([
   ...certificateLineNames,
   ...['attending_physician_name', 'cause_of_death', 'manner_of_death', 'has_pacemaker'],
@@ -130,7 +125,6 @@ const neededFields: ReadonlySet<string> = new Set([
   ...['prenatal_care', 'prenatal_visits'],
 ]);
 
-/** A permit of the case as it rests. */
 interface PermitOnPaper extends Values {
   readonly permit_name: string;
   readonly issue_date: string | null;
@@ -139,7 +133,7 @@ interface PermitOnPaper extends Values {
 }
 type Override = NonNullable<Parameters<typeof obligationsOf>[1]['overrides']>[number];
 
-/** Conditions look at values alone; no field comes and goes with the day. */
+/** No condition of a field depends on the day. */
 const anyDay = { today: '2000-01-01', stage: 'completed' } as const;
 
 const titleOf = (id: CaseSectionId): string => sectionDefinitions.find((head) => head.id === id)?.title ?? id;
@@ -153,14 +147,14 @@ const openIn = (id: CaseSectionId, sections: SectionValues, homeState: string | 
     .map((field) => (field.group ? `${labelOf(field, seen)} (${field.group.toLowerCase()})` : labelOf(field, seen)));
 };
 
-/** The answers of a section that are asked in this case; hidden ones were left behind by another answer. */
+/** Returns the answers to questions that apply to this case; hidden ones come from an earlier answer. */
 const answersIn = (id: CaseSectionId, sections: SectionValues): PaperPart[] => {
   const seen = valuesVisibleToSection(id, sections);
   const fields = fieldsOfSection(id).filter((field) => isShown(caseRules, field, seen, anyDay));
   return answerSections(fields, sections[id] ?? {});
 };
 
-/** Whose rules the deadlines follow where the state of death is not recorded. */
+/** Names the state whose deadline rules apply while the state of death is not recorded. */
 const stateNote = (
   { receivedFrom }: DeadlineFacts,
   states: readonly string[],
@@ -176,14 +170,13 @@ const stateNote = (
   return [{ kind: 'text', text }];
 };
 
-/** What the worksheet says of the Social Security number, which it does not print. */
+/** Returns whether the Social Security number is recorded; the number itself is not printed. */
 const ssnNote = (core: CaseCore, sections: SectionValues): PaperPart[] => {
   if (!caseConditions.ssnExpected(sections.deceased ?? {})) return [];
   const text = core.ssn_last4 ? 'is on file and is not printed.' : 'is not on file.';
   return [{ kind: 'text', text: `The Social Security number ${text}` }];
 };
 
-/** What Social Security and the VA ask for in this case. */
 const federalParts = ({ deathCertificate = {}, veteran = {} }: SectionValues): PaperPart[] => {
   const notices = [...socialSecurityNotices(deathCertificate), ...veteransNotices(veteran)];
   if (notices.length === 0) return [];
@@ -234,10 +227,7 @@ const deadlineParts = (
   ];
 };
 
-/**
- * What a certificate of death and the permits of a case are filled in from: every answer of the record that they ask for,
- * what is still open, the permits, and by when what is due. The Social Security number is not on it.
- */
+/** Returns the worksheet for certificate and permits, without the Social Security number. */
 export const worksheetPaper = (
   core: CaseCore,
   stored: StoredSections,

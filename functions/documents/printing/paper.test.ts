@@ -13,8 +13,8 @@ const { harness, tenant } = await startHarnessWithTenant();
 
 const as = () => tenant.profiles.office_staff;
 
-describe('papers', () => {
-  it('are a receipt of a payment, and the deposit receipt of its case with the sum and what is due', async () => {
+describe('printing', () => {
+  it("prints a receipt, and the case's deposit receipt with total and balance", async () => {
     const caseRecord = await casesOf(harness, tenant).opened({
       ...wholeCase,
       deceased_last_name: 'Żółkiewski',
@@ -68,7 +68,7 @@ describe('papers', () => {
     expect(await readPaper(none)).toContain('No payments have been received for this case.');
   });
 
-  it('are a first-call sheet and a whole case, without the Social Security number', async () => {
+  it('prints a first-call sheet and a case without the Social Security number', async () => {
     const sheet = await recordFirstCall(harness, tenant, { social_security_number: '987-65-4320' });
     const words = await readPaper(await harness.call(firstCall, { as: as(), params: { id: sheet.id } }));
     expect(words).toContain(`First call: ${sheet.deceased_full_name}`);
@@ -81,7 +81,7 @@ describe('papers', () => {
     expect(paperName(file)).toBe(`case_${caseRecord.case_number}.pdf`);
   });
 
-  it('are refused in the documented words', async () => {
+  it('rejects requests with the documented messages', async () => {
     const asked = (query: Record<string, string>) => harness.call(depositReceipt, { as: as(), query });
     const words = 'Case ID is required to generate deposit receipt';
     expect((await asked({})).body).toMatchObject({ case_id: [words] });

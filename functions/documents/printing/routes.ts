@@ -11,14 +11,12 @@ import { type Printed, printed } from '../repository/print-sources.ts';
 import { isKept, madeDocumentId } from '../shared/start-upload.ts';
 import { type PrintRequest, preparePaper, printoutKey } from './shared/prepare-paper.ts';
 
-/** The answer that a paper is sent as. */
 const pdfFile = async (name: string, paper: Paper, size?: PaperSize): Promise<FileWritten<'application/pdf'>> => ({
   type: 'application/pdf',
   name,
   content: await pdfOf(paper, size),
 });
 
-/** What every handler needs that prints of a case. */
 const printing = { printed, documents: documentsRead };
 
 interface Context {
@@ -27,10 +25,7 @@ interface Context {
   actor: Actor;
 }
 
-/**
- * Answers a paper as a PDF. Where the case does not hold it as it says now, it is announced that it was printed, and a
- * worker keeps it among the documents.
- */
+/** Returns a paper as a PDF, and announces it if the case does not store this content, so that a worker stores it. */
 const printPaper = async (
   { db, work, actor }: Context,
   asked: PrintRequest,
@@ -59,7 +54,6 @@ const printLabels = handler(paperEndpoints.labels, printing, ({ params }, contex
   printPaper(context, { paper: 'labels', of: params.id }),
 );
 
-/** A month's figures as they were kept: it is a document of its own, and of no case. */
 const printMonth = handler(paperEndpoints.monthReport, { months: monthsRead }, async ({ params, query }, { db }) =>
   pdfFile(
     monthReportFileName(params.month),

@@ -8,7 +8,7 @@ import type { Repository } from '#functions/platform/store/repository.ts';
 import { type PriceListRecord, priceLists } from '#functions/statements/repository/price-lists.ts';
 import { createStatementRepository, type StoredStatement } from '#functions/statements/repository/statements.ts';
 
-/** What papers are made of: records as they stand, to read and nothing else. Each throws 404 for what is not there. */
+/** Read-only records for papers. Each method throws 404 if the record is missing. */
 export const printed = {
   grants: ['table:printed', 'table:home-names'],
   in: (table, keys) => {
@@ -18,18 +18,13 @@ export const printed = {
     const homes = createHomeRepository(table, keys);
     return {
       case: (id: string) => cases.require(id),
-      /** The permits of a case. */
       permits: async (caseId: string) => (await permits.in(table, keys).of(caseId)).entries,
-      /** What was decided about its deadlines. */
       overrides: async (caseId: string) => (await deadlineOverrides.in(table, keys).of(caseId)).entries,
-      /** Every finalized Statement of a case, the first one first. */
       statements: (caseId: string): Promise<StoredStatement[]> => createStatementRepository(table, keys).ofCase(caseId),
       priceList: (homeId: string, id: string): Promise<PriceListRecord> =>
         priceLists.in(table, keys).require(homeId, id),
-      /** Every version of a home's price lists. */
       priceLists: (homeId: string): Promise<PriceListRecord[]> => priceLists.in(table, keys).ofHome(homeId),
       payment: (id: string) => payments.require(id),
-      /** The entries of a case's ledger. */
       ledger: (caseId: string) => payments.ofCase(caseId),
       firstCall: (id: string) => firstCalls.require(id),
       async home(id: string): Promise<PlainHome> {

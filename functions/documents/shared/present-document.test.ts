@@ -7,7 +7,7 @@ it.each([
   ['image/heic', false, documentMessages.noHeicPreview],
   ['image/jpeg', true, ''],
 ] as const)(
-  'says of a ready %s whether it can be shown, and what to do where not',
+  'tells for a ready %s whether it can be shown, and what to do otherwise',
   (content_type, can_preview, note) => {
     const record = { status: 'ready', content_type, flaw: undefined, added_by: null } as unknown as DocumentRecord;
     expect(presentDocument(record, new Date())).toMatchObject({ can_preview, note });

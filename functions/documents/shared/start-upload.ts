@@ -33,27 +33,23 @@ import { systemUnitOfWork } from '#functions/platform/store/transactions/unit-of
 
 const after = (now: Date, minutes: number): string => new Date(now.getTime() + minutes * 60_000).toISOString();
 
-/** When something is to be done about a document of this state that stands as it is from now on; null for never. */
+/** Returns when the sweeper acts on a document in this state; null for never. */
 export const nextActionAt = ({ status, deleted_at }: Pick<DocumentRecord, 'status' | 'deleted_at'>, now: Date) => {
   if (deleted_at !== null || status === 'refused') return after(now, deletedDays * 24 * 60);
   if (status === 'uploading') return after(now, uploadHours * 60);
   return status === 'checking' ? after(now, scanTimeoutMinutes) : null;
 };
 
-/** The record a moment later, with what is due then. */
 export const withStatus = (record: DocumentRecord, to: Partial<DocumentRecord>, now: Date): DocumentRecord => {
   const next = { ...record, ...to, updated_at: now.toISOString() };
   return { ...next, due_at: nextActionAt(next, now) };
 };
 
-/**
- * Whether the product itself may be putting its file this moment, straight to where it is served from: of such a one alone
- * the type is known before its file is there.
- */
+/** Returns true if a worker may be writing its file; only then is the type known before the file exists. */
 export const isGenerating = ({ status, content_type }: Pick<DocumentRecord, 'status' | 'content_type'>): boolean =>
   status === 'uploading' && content_type !== null;
 
-/** One that is still being made while it is to go: it stays known until nobody can be putting its file any more. */
+/** Keeps a document that is being generated until no worker can be writing its file. */
 export const scheduleDeletion = (record: DocumentRecord, now: Date): DocumentRecord => ({
   ...record,
   due_at: after(now, generationTimeoutMinutes),
@@ -61,7 +57,6 @@ export const scheduleDeletion = (record: DocumentRecord, now: Date): DocumentRec
 
 const shown = ['file_name', 'description', 'kind'] as const;
 
-/** For the trail of the case: what is different, and always which document it is about. */
 export const documentChanges = (
   before: Partial<DocumentRecord> | undefined,
   next: DocumentRecord,
@@ -76,7 +71,7 @@ export const documentChanges = (
 
 export interface MakerDependencies {
   table: Table;
-  /** By the grant `documents:make`. */
+  /** Needs the grant `documents:make`. */
   bucket: Pick<DocumentBucket, 'put'>;
   keyWrapper: KeyWrapper;
 }
@@ -84,42 +79,39 @@ export interface MakerDependencies {
 interface GeneratedDocument {
   organizationId: string;
   caseId: string;
-  /** What it is of: documents of one series are versions of one another, such as `receipt WA-R-2026-0007`. */
+  /** Documents of one series are versions of each other, such as `receipt WA-R-2026-0007`. */
   series: string;
-  /** Which state of that it shows, such as a digest of what it was made from: the same key is the same document. */
+  /** Identifies the content, such as a digest of its sources; the same key gives the same document. */
   key: string;
   name: string;
   type: DocumentType;
   kind: DocumentKind;
   description?: string;
   bytes: Uint8Array<ArrayBuffer>;
-  /** Who had it made, and when. */
   trace: Trace;
 }
 
-/** The same id for the same words, in the form of a UUID. */
+/** Returns the same UUID for the same words. */
 export const idOf = (...words: readonly string[]): string => {
   const hex = createHash('sha256').update(words.join('\n')).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
-/** Which documents of a case are versions of one thing that the product made. */
-export const generatedSeriesId = ({
-  organizationId,
-  caseId,
-  series,
-}: Pick<GeneratedDocument, 'organizationId' | 'caseId' | 'series'>): string => idOf(organizationId, caseId, series);
+type Series = Pick<GeneratedDocument, 'organizationId' | 'caseId' | 'series'>;
+export const generatedSeriesId = ({ organizationId, caseId, series }: Series): string =>
+  idOf(organizationId, caseId, series);
 
-/** The id under which something is kept that the product made: of the same series and key of a case always the same. */
-export const madeDocumentId = ({
-  organizationId,
-  caseId,
-  series,
-  key,
-}: Pick<GeneratedDocument, 'organizationId' | 'caseId' | 'series' | 'key'>): string =>
+/** Returns the id of a generated document: the same for the same series and key of a case. */
+export const madeDocumentId = ({ organizationId, caseId, series, key }: Series & { key: string }): string =>
   idOf(organizationId, caseId, series, key);
 
-/** The record of something that is kept under a series and a key, as it stands before anything is known of its bytes. */
+/** A record before its file. */
+const announcedState = {
+  ...{ version: 1, status: 'uploading', report_id: null, from_family: false, refused_for: null },
+  ...{ content_type: null, checking_since: null, deleted_at: null, due_at: null },
+} as const satisfies Partial<DocumentRecord>;
+
+/** Returns the record of a generated document before its file exists. */
 const madeRecord = (
   made: Omit<GeneratedDocument, 'bytes'>,
   size: number,
@@ -130,27 +122,22 @@ const madeRecord = (
   const at = trace.now.toISOString();
   const { actor } = trace;
   return {
-    ...{ id: madeDocumentId(made), organization_id: organizationId, version: 1, case_id: caseId, status: 'uploading' },
-    ...{ report_id: null, from_family: false },
+    ...{ ...announcedState, id: madeDocumentId(made), organization_id: organizationId, case_id: caseId },
     ...{ file_name: nameForType(safeName(made.name), made.type), description: made.description ?? '', kind: made.kind },
-    ...{ refused_for: null, content_type: null, size, series, made: true },
+    ...{ size, series, made: true },
     revision: Math.max(0, ...held.filter((one) => one.series === series).map(({ revision }) => revision)) + 1,
     added_by: actor.id === null ? null : actor,
     ...{ request_id: trace.requestId, created_at: at, updated_at: at },
-    ...{ checking_since: null, deleted_at: null, due_at: null },
   };
 };
 
-/** Whether something that the product makes has been kept, and not merely begun by somebody who died of it. */
+/** Returns true if a generated document is stored, not only started by a worker that died. */
 export const isKept = (
   record: DocumentRecord | undefined,
 ): record is DocumentRecord & { status: Exclude<DocumentRecord['status'], 'uploading'> } =>
   record !== undefined && record.status !== 'uploading';
 
-/**
- * The record of what is made, before its file. One that was begun before has its time anew, so that no sweeper takes it
- * while its file comes.
- */
+/** Stores or renews the record before the file, so that the sweeper does not remove it in the meantime. */
 const announceMade = (table: Table, documents: Documents, made: GeneratedDocument): Promise<DocumentRecord> =>
   retryOnConflict(
     () => Promise.all([documents.find(madeDocumentId(made)), documents.ofCase(made.caseId)]),
@@ -165,12 +152,10 @@ const announceMade = (table: Table, documents: Documents, made: GeneratedDocumen
   );
 
 /**
- * Keeps what the product made as a document of a case, with its entry (`document.added`) and its event. It needs no scan:
- * its bytes are the product's own. Its record is there before the file, so that none lies in the bucket of which nobody
- * knows, also where the case is deleted meanwhile (remove-documents.ts). Done again under the same series and key, also
- * after a death at any step, it is done once and answers the same document; under another key of the series a new version
- * stands beside the old. The bytes of one key must be of one making: those that come first stay. Throws 404 where the case
- * is gone, and what the table and the bucket throw.
+ * Stores generated bytes as a document of a case, with audit entry and event, without a scan. The record is stored
+ * first, so that the bucket contains no unknown file even if the case is deleted (sweep-documents.ts). Repeating the
+ * same series and key returns the same document and ignores new bytes; another key adds a version. Throws 404 without
+ * the case, and errors of table and bucket.
  */
 export const storeGeneratedDocument = async (
   { table, bucket, keyWrapper }: MakerDependencies,
@@ -198,17 +183,16 @@ export const storeGeneratedDocument = async (
   );
 };
 
-/** What a partner holds for a case: `fetch` brings its bytes, and is asked only while they have not arrived here. */
+/** A partner's file for a case; `fetch` is called only while its bytes are not stored. */
 interface FetchedDocument extends Omit<GeneratedDocument, 'bytes'> {
   fetch: () => Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /**
- * Takes in what a partner made, the way of everything that comes from outside: into the quarantine, from which the worker for scans
- * takes it, with its entry and its event. Its record is there before the file, so that no scan finds one of which nobody
- * knows. Done again under the same series and key, also after a death at any step, it goes on where it ended, and answers the document
- * as it stands: `checking` until its scan has decided; undefined where its case is gone, with which it would have gone too. Throws
- * what `fetch`, the table and the bucket throw.
+ * Quarantines a partner's file, with audit entry and event, until its scan ends. The record is stored first, so that
+ * every scanned file has one. Repeating the same series and key continues where it stopped, and returns the document's
+ * state: `checking` until the scan ends, undefined if the case was deleted. Throws errors of `fetch`, table and
+ * bucket.
  */
 export const quarantineFetchedFile = async (
   { table, bucket, keyWrapper }: MakerDependencies,
@@ -238,7 +222,7 @@ export const quarantineFetchedFile = async (
   return retryOnConflict(
     () => documents.find(id),
     async (record) => {
-      // It went with its case just now, or its scan was faster.
+      // It was deleted with its case, or its scan was faster.
       if (record?.status !== 'uploading') return record;
       const since = trace.now.toISOString();
       const next = withStatus(record, { status: 'checking', size: bytes.byteLength, checking_since: since }, trace.now);
@@ -251,11 +235,10 @@ export const quarantineFetchedFile = async (
   );
 };
 
-/** Whether nothing more is to be waited for: it can be opened, or was refused. */
+/** Returns true if the document is ready or was rejected. */
 export const isScanFinished = ({ status }: Pick<DocumentRecord, 'status'>): boolean =>
   status !== 'uploading' && status !== 'checking';
 
-/** What every handler needs that takes files in. */
 export const takingIn = { cases: caseHeaders, documents, documentIntake };
 
 interface Context {
@@ -275,20 +258,20 @@ interface Announced {
 
 const bytesOf = (some: readonly DocumentRecord[]): number => some.reduce((sum, { size }) => sum + size, 0);
 
-/** Throws 409 where a case has no room for a document of so many bytes more. What is deleted or refused takes none. */
+/** Throws 409 if a case has no room for another document of this size; deleted and rejected ones do not count. */
 export const assertDocumentQuota = (held: readonly DocumentRecord[], size: number): void => {
   const standing = held.filter(({ status, deleted_at }) => status !== 'refused' && deleted_at === null);
   if (standing.length >= maxDocuments) throw new AppError('conflict', { detail: documentMessages.tooMany });
   if (bytesOf(standing) + size > maxBytes) throw new AppError('conflict', { detail: documentMessages.tooMuch });
 };
 
-/** Throws 409 where so much is held, with what is deleted or refused, that deleting more makes no room. */
+/** Throws 409 if deleted and rejected documents are too many or too large to make room by deleting more. */
 const assertBinHasRoom = (held: readonly DocumentRecord[], size: number): void => {
   if (held.length >= 2 * maxDocuments || bytesOf(held) + size > 2 * maxBytes)
     throw new AppError('conflict', { detail: documentMessages.tooManyDeleted });
 };
 
-/** A new version follows the newest of its series, and keeps what people said of that. */
+/** A new version keeps the kind and description of the newest one. */
 const versionAfter = (held: readonly DocumentRecord[], replaced: string) => {
   const before = held.find(({ id, deleted_at }) => id === replaced && deleted_at === null);
   if (!before) throw notFound();
@@ -297,7 +280,7 @@ const versionAfter = (held: readonly DocumentRecord[], replaced: string) => {
   return { series, kind, description, revision: Math.max(...versions) + 1 };
 };
 
-/** The record of a file that is to come, for a case that is there and has room for it. Throws 404 or 409. */
+/** Returns the record of an upload. Throws 404 without the case, 409 without room. */
 export const newDocument = async (
   { db, actor, request, now }: Context,
   { case_id, file_name, size, description, kind, replaces }: Announced,
@@ -309,28 +292,12 @@ export const newDocument = async (
   const before = replaces === undefined ? undefined : versionAfter(held, replaces);
   const at = now.toISOString();
   return {
-    id,
-    organization_id: actor.organizationId,
-    version: 1,
-    case_id,
-    report_id: null,
-    from_family: false,
-    status: 'uploading',
-    refused_for: null,
-    file_name: safeName(file_name),
+    ...{ ...announcedState, id, organization_id: actor.organizationId, case_id, file_name: safeName(file_name), size },
     description: description ?? before?.description ?? '',
     kind: kind ?? before?.kind ?? 'other',
-    content_type: null,
-    size,
-    series: before?.series ?? id,
-    revision: before?.revision ?? 1,
-    made: false,
+    ...{ series: before?.series ?? id, revision: before?.revision ?? 1, made: false },
     added_by: { id: actor.id, name: actor.name, role: actor.role },
-    request_id: request.id,
-    created_at: at,
-    updated_at: at,
-    checking_since: null,
-    deleted_at: null,
+    ...{ request_id: request.id, created_at: at, updated_at: at },
     due_at: nextActionAt({ status: 'uploading', deleted_at: null }, now),
   };
 };

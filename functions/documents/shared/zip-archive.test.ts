@@ -12,7 +12,6 @@ const document = (n: number, file_name = 'Permit.pdf', revision = 1): Zipped => 
   created_at: '2026-03-01T10:00:00.000Z',
 });
 
-/** Names and sizes in the directory at the end of an archive. */
 const directoryOf = (bytes: Buffer): [string, number][] => {
   const found: [string, number][] = [];
   let at = bytes.readUInt32LE(bytes.length - 22 + 16);
@@ -28,8 +27,8 @@ const directoryOf = (bytes: Buffer): [string, number][] => {
   return found;
 };
 
-describe('the file of all documents', () => {
-  it('fails alone where a file fails before anybody reads the archive', async () => {
+describe('archiveOf', () => {
+  it('fails without ending the process if a file fails before the archive is read', async () => {
     async function* files(): AsyncGenerator<ZipFile> {
       yield {
         ...{ name: 'Permit.pdf', date: new Date(0), isPacked: true },
@@ -42,12 +41,12 @@ describe('the file of all documents', () => {
       };
     }
     const archive = zipOf(files());
-    // An error that nobody heard would have been thrown by now.
+    // An unhandled error would have been thrown by now.
     await new Promise((resolve) => setTimeout(resolve, 20));
     await expect(documentsInMemory().bucket.upload('zip', 'application/zip', archive)).rejects.toThrow('gone');
   });
 
-  it('holds each under a name of its own, versions too, and leaves out what is gone', async () => {
+  it('stores each version under a distinct name, and omits removed documents', async () => {
     const { bucket, files } = documentsInMemory();
     const records = [document(1), document(2), document(3, 'Giấy tờ.pdf'), document(4, 'Permit.pdf', 2), document(5)];
     for (const [n, { id }] of records.slice(0, 4).entries())

@@ -5,13 +5,12 @@ import { documentKey } from '#domain/shared/operations/document-places.ts';
 import type { DocumentRecord } from '#functions/documents/repository/documents.ts';
 import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
 
-/** A file of an archive; it is read when what came before it has been taken. */
 export interface ZipFile {
   name: string;
   date: Date;
-  /** Opened when its turn has come: a stream that fails before anybody listens would take the process with it. */
+  /** Opened when it is read, because a stream that fails before it has a listener would end the process. */
   open: () => Readable;
-  /** It is packed already, as most documents are: it is not packed again. */
+  /** Most documents are compressed already, and are not compressed again. */
   isPacked: boolean;
 }
 
@@ -26,19 +25,18 @@ const fill = async (archive: ZipStream, files: AsyncIterable<ZipFile>): Promise<
   archive.finish();
 };
 
-/** An archive of files as a stream: of the whole, nothing is in memory but what is under way. */
+/** Returns an archive as a stream, of which only the current part is in memory. */
 export const zipOf = (files: AsyncIterable<ZipFile>): AsyncIterable<Uint8Array> => {
   const archive = new ZipStream();
-  // Whoever reads the archive is told when it reads; an error that nobody hears before that would end the process.
+  // An error before the first read would end the process; the reader receives it again.
   archive.on('error', () => undefined);
   void fill(archive, files).catch((error: Error) => archive.destroy(error));
   return archive as unknown as AsyncIterable<Uint8Array>;
 };
 
-/** What of a document an archive is made of. */
 export type Zipped = Pick<DocumentRecord, 'id' | 'organization_id' | 'file_name' | 'revision' | 'created_at'>;
 
-/** What a document is called beside its other versions. */
+/** Returns the name of a document among its versions. */
 export const nameInZip = ({ file_name, revision }: Pick<Zipped, 'file_name' | 'revision'>): string => {
   if (revision === 1) return file_name;
   const at = file_name.lastIndexOf('.');
@@ -46,7 +44,7 @@ export const nameInZip = ({ file_name, revision }: Pick<Zipped, 'file_name' | 'r
   return at > 0 ? file_name.slice(0, at) + version + file_name.slice(at) : file_name + version;
 };
 
-/** What opens the bytes of a clean document; undefined of one that was deleted for good meanwhile. */
+/** Returns a function that opens a clean document; undefined if it was removed. */
 export const contentOf = async (
   bucket: Pick<DocumentBucket, 'read'>,
   { organization_id, id }: Pick<Zipped, 'organization_id' | 'id'>,
@@ -64,7 +62,7 @@ async function* filesOf(bucket: Pick<DocumentBucket, 'read'>, records: readonly 
   }
 }
 
-/** The archive of documents as a stream: a file is read when what came before it has been taken. */
+/** Returns the archive of documents as a stream, which reads them one after another. */
 export const archiveOf = (
   bucket: Pick<DocumentBucket, 'read'>,
   records: readonly Zipped[],

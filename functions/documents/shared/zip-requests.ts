@@ -3,17 +3,16 @@ import { documentKey } from '#domain/shared/operations/document-places.ts';
 import type { DocumentZipRecord } from '#functions/documents/repository/documents.ts';
 import type { DocumentLinks } from '#functions/platform/adapters/document-bucket.ts';
 
-/** As long as S3 keeps such a file. */
+/** Equals the lifetime of archives in S3. */
 const keptSeconds = 24 * 3600;
 
-/** A file of several documents that is to be made. */
 export const newZip = (of: Omit<DocumentZipRecord, 'state' | 'size' | 'expires_at'>, now: Date): DocumentZipRecord => ({
   ...of,
   ...{ state: 'making', size: 0 },
   expires_at: Math.floor(now.getTime() / 1000) + keptSeconds,
 });
 
-/** How far a file of several documents is, with a link to it for five minutes when it is ready. */
+/** Returns an archive's state, with a link for five minutes when it is ready. */
 export const linkedZip = async (
   { id, organization_id, case_id, case_number, state, count, size, file_name }: DocumentZipRecord,
   { links, now }: { links: DocumentLinks; now: Date },

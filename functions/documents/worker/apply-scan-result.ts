@@ -22,7 +22,7 @@ import { type RemoveDependencies, removeDocument } from './sweep-documents.ts';
 
 type Place = Pick<DocumentRecord, 'case_id' | 'report_id'>;
 
-/** Where a paper belongs by now: with its report, or with the case that this became; undefined where it is gone. */
+/** Returns the report, or the case that it became; undefined if it was deleted. */
 const placeOf = async (table: Table, record: DocumentRecord): Promise<Place | undefined> => {
   const { organization_id, case_id, report_id } = record;
   if (report_id === null) return { case_id, report_id };
@@ -31,7 +31,7 @@ const placeOf = async (table: Table, record: DocumentRecord): Promise<Place | un
   return report.case_id ? { case_id: report.case_id, report_id: null } : { case_id, report_id };
 };
 
-/** Who is named for what becomes of a paper that nobody of the staff handed in. */
+/** The name in the audit entry if no staff member added the document. */
 const uploaderName = ({ added_by, from_family }: DocumentRecord) =>
   added_by ?? ({ id: null, name: from_family ? 'Public form' : 'System', role: null } as const);
 
@@ -41,10 +41,7 @@ interface MoveDependencies {
   now: () => Date;
 }
 
-/**
- * The papers of a report go on to its case, each with its entry and its event. Done again, it finds less to do; one that is still being
- * checked follows when that is done, if it was not seen here (settle-scan.ts).
- */
+/** Moves a report's documents to its case; one that is still being scanned follows after its scan. */
 export const onReportConverted =
   ({ table, keyWrapper, now }: MoveDependencies) =>
   async ({ envelope }: Delivery<'submission.converted'>): Promise<void> => {
@@ -69,7 +66,6 @@ export const onReportConverted =
       );
   };
 
-/** The papers of a report that is deleted go with it. */
 export const onReportDeleted =
   (dependencies: RemoveDependencies) =>
   async ({ envelope }: Delivery<'submission.deleted'>): Promise<void> => {
@@ -78,13 +74,13 @@ export const onReportDeleted =
       await removeDocument(dependencies, record);
   };
 
-/** So much of a file is looked at: phones put megabytes of depth before the size of a picture, and an archive ends with what it holds. */
+/** Phones write megabytes of depth data before a picture's size, and an archive's directory is at its end. */
 export const headBytes = 8 * 1024 * 1024;
 export const tailBytes = 512 * 1024;
 
 type Verdict = { type: DocumentType } | { refused: RejectionReason };
 
-/** A file as far as it is looked at; of a short one head and tail are both the whole. */
+/** The inspected parts of a file; in a short file both are the whole. */
 interface Looked {
   head: Uint8Array;
   tail: Uint8Array;
@@ -93,7 +89,7 @@ interface Looked {
 
 const judgePicture = (head: Uint8Array): RejectionReason | undefined => {
   try {
-    // A copy: the library reads beyond the end of a view.
+    // A copy, because the library reads beyond the end of a view.
     const { width, height } = imageSize(new Uint8Array(head));
     if (!width || !height) return 'unreadable';
     return width * height > maxPixels ? 'pixels' : undefined;
@@ -107,8 +103,8 @@ const endLength = 22;
 const entryLength = 46;
 
 /**
- * Adds up what a ZIP says that it unpacks to, from the directory at its end. One whose end leads to no whole directory right
- * before it is none: another end in its comment would lead past what it holds.
+ * Adds up the unpacked sizes in a ZIP's central directory. The directory must end directly before the end record,
+ * because a second end record in the comment could point elsewhere.
  */
 const judgePacked = ({ tail, size }: Looked): RejectionReason | undefined => {
   const bytes = Buffer.from(tail.buffer, tail.byteOffset, tail.byteLength);
@@ -120,7 +116,7 @@ const judgePacked = ({ tail, size }: Looked): RejectionReason | undefined => {
     bytes.readUInt32LE(end + 12),
     bytes.readUInt32LE(end + 16),
   ];
-  // So large a directory belongs to no document of an office.
+  // No office document has a directory of this size.
   let at = from - (size - bytes.length);
   if (count > maxEntries || at < 0 || at + length > end) return 'unpacked';
   const behind = at + length;
@@ -136,24 +132,21 @@ const judgePacked = ({ tail, size }: Looked): RejectionReason | undefined => {
   return unpacked > maxUnpackedBytes ? 'unpacked' : undefined;
 };
 
-/** Whether a PDF begins behind plain text, such as a scanner's words to a printer, that readers skip; a page or script is none. */
+/** Returns true if a PDF begins after plain text, such as printer commands of a scanner, which readers skip. */
 const isPdfBehindText = (head: Uint8Array): boolean => {
   const text = Buffer.from(head.subarray(0, pdfBeginsWithin)).toString('latin1');
   const before = text.slice(0, Math.max(0, text.indexOf('%PDF-')));
   return before !== '' && !/^#!|[<\0]/.test(before);
 };
 
-/**
- * What a file is by its content, and whether a case takes it (quality S-15). Its name and what its sender said of it count
- * for nothing; what is not known to be one of the types is refused, and so is what unpacks to too much.
- */
+/** Detects a file's type only from its content, and decides whether a case accepts it (S-15). */
 export const inspect = async (file: Looked): Promise<Verdict> => {
   const { head, size } = file;
   if (size === 0) return { refused: 'empty' };
   if (size > maxFileSize) return { refused: 'size' };
   const known = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime ?? '';
   const mime = !known && isPdfBehindText(head) ? 'application/pdf' : known;
-  // The parts of a HEIC file are said in several ways.
+  // HEIC has several media types.
   const type = /^image\/hei[cf](-sequence)?$/.test(mime) ? 'image/heic' : mime;
   if (!isDocumentType(type)) return { refused: 'type' };
   const { picture, packed } = typeOf(type);
@@ -161,20 +154,20 @@ export const inspect = async (file: Looked): Promise<Verdict> => {
   return refused ? { refused } : { type };
 };
 
-/** A reader looks for the end of a file among so many bytes (ISO 32000-1, annex H). */
+/** Readers search for the end of a PDF within these bytes (ISO 32000-1, annex H). */
 const endBytes = 1024;
 
 /**
- * Why a whole PDF can be neither shown nor signed: it asks for a password before it opens, or it is cut off or unreadable. One
- * that opens without a password, whatever its owner permits, is none of these: DocuSeal opens it too.
+ * Returns why a PDF can be neither shown nor signed: it needs a password to open, or is cut off or unreadable. Owner
+ * restrictions do not count, because DocuSeal ignores them too.
  */
 export const flawOfPdf = async (bytes: Uint8Array): Promise<PdfFlaw | undefined> => {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let end = text.length;
-  // Scanners fill the last block up.
+  // Scanners pad the last block.
   while (end > 0 && (text[end - 1] ?? 0) <= 0x20) end--;
   if (text.lastIndexOf('%%EOF') < end - endBytes) return 'damaged';
-  // Only PDFs need it, and it takes as long to load as everything else here.
+  // Only PDFs need it, and it takes as long to load as the rest of the function.
   const { getDocumentProxy } = await import('unpdf');
   try {
     const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
@@ -195,7 +188,7 @@ export interface SettleDependencies {
 
 type Settled = { type: DocumentType; size: number; flaw: PdfFlaw | undefined } | { refused: RejectionReason };
 
-/** Looks at a file that was scanned; undefined when it is gone, or not the one that was scanned any more. */
+/** Returns the inspected parts of a scanned file; undefined if it was removed or replaced. */
 const lookedAt = async (
   bucket: SettleDependencies['bucket'],
   key: string,
@@ -213,7 +206,7 @@ const lookedAt = async (
   return whole && { verdict, size, flaw: await flawOfPdf(whole.bytes) };
 };
 
-/** What was found, with the file where it then belongs; undefined when nothing can be said now. */
+/** Returns the verdict with the file's new place; undefined if there is none yet. */
 const judged = async (
   bucket: SettleDependencies['bucket'],
   { s3ObjectDetails: { objectKey, eTag }, scanResultDetails: { scanResultStatus: status } }: ScanResult,
@@ -221,7 +214,7 @@ const judged = async (
 ): Promise<Settled | undefined> => {
   if (status === 'THREATS_FOUND') return { refused: 'malware' };
   if (status === 'UNSUPPORTED') return { refused: 'unscannable' };
-  // A scan that failed is asked for again by the schedule.
+  // The sweeper requests a failed scan again.
   if (status !== scannedClean) return undefined;
   const etag = `"${eTag.replaceAll('"', '')}"`;
   const looked = await lookedAt(bucket, objectKey, etag);
@@ -250,7 +243,7 @@ const settledRecord = (record: DocumentRecord, settled: Settled, now: Date): Doc
     now,
   );
 
-/** Where the record is gone, its file may have been copied after its removal: nobody else knows of that copy. */
+/** If the record was removed, its file may have been copied after the removal, and only this copy remains. */
 const removeStrayCopy = async (
   bucket: SettleDependencies['bucket'],
   { organizationId, id }: { organizationId: string; id: string },
@@ -259,7 +252,7 @@ const removeStrayCopy = async (
   if (!record) await bucket.remove(documentKey('clean', organizationId, id));
 };
 
-/** Writes what was found with its entry and its event, unless that was done before. */
+/** Records the verdict once, with audit entry and event. */
 const commit = async (
   { table, bucket, keyWrapper, now }: SettleDependencies,
   { organizationId, id }: { organizationId: string; id: string },
@@ -273,7 +266,7 @@ const commit = async (
       if (!isOpen(record)) return removeStrayCopy(bucket, { organizationId, id }, record);
       const at = now();
       const place = await placeOf(table, record);
-      // Its report was deleted meanwhile.
+      // The report was deleted in the meantime.
       if (!place) return removeDocument({ table, bucket }, record);
       const { case_id, report_id } = place;
       const next = { ...settledRecord(record, settled, at), ...place };
@@ -292,9 +285,9 @@ const commit = async (
 };
 
 /**
- * What a scan found decides about the document: its file moves to where it is served from, or is taken away. Every step
- * can be done again and dies without harm: the copy is of the very bytes that were scanned, the record changes once with
- * its entry and its event, and the file leaves the quarantine last. It is on record as the deed of who handed it in.
+ * Applies a scan's result to its document: the file moves to the clean bucket or is deleted. Each step can be
+ * repeated: only the scanned bytes are copied, the record changes once with audit entry and event, and the quarantined
+ * file is deleted last. It is audited in the uploader's name.
  */
 export const applyScanResult =
   (dependencies: SettleDependencies) =>
@@ -306,7 +299,7 @@ export const applyScanResult =
     const { organizationId, id } = whose;
     const known = await createDocumentRepository(table, keysOf(organizationId)).find(id);
     if (!isOpen(known)) {
-      // What nobody waits for any more lies here for nothing.
+      // No record refers to this file any more.
       await removeStrayCopy(bucket, whose, known);
       return bucket.remove(objectKey);
     }

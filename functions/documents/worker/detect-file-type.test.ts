@@ -57,7 +57,7 @@ const heic = (width: number, height: number, brand = 'heic'): Buffer => {
 interface Entry {
   name: string;
   text: string;
-  /** What it says that it unpacks to. */
+  /** The unpacked size in its directory. */
   claims?: number;
 }
 const zip = (entries: readonly Entry[], comment: Buffer = Buffer.alloc(0)): Buffer => {
@@ -89,7 +89,6 @@ const zip = (entries: readonly Entry[], comment: Buffer = Buffer.alloc(0)): Buff
   end.writeUInt16LE(comment.length, 20);
   return Buffer.concat([...locals, ...directory, end, comment]);
 };
-/** The end of an archive without anything in it. */
 const emptyEnd = zip([]);
 const types = (part: string): Entry => ({
   name: '[Content_Types].xml',
@@ -100,7 +99,7 @@ const word = (...more: Entry[]): Buffer => zip([...parts, ...more]);
 const bomb: Entry = { name: 'word/a', text: 'x', claims: 4_000_000_000 };
 const excel = (): Buffer => zip([types('spreadsheetml.sheet'), { name: 'xl/workbook.xml', text: '<x/>' }]);
 
-describe('S-15 what a file is by its content', () => {
+describe('S-15 inspect', () => {
   it.each<[string, Buffer, string]>([
     ['a PDF', examplePdf(), 'application/pdf'],
     ['a PDF behind a line break', Buffer.concat([Buffer.from('\r\n'), examplePdf()]), 'application/pdf'],
@@ -118,7 +117,7 @@ describe('S-15 what a file is by its content', () => {
     ),
     ['a Word document', word(), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
     ['an Excel workbook', excel(), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  ])('%s is taken', async (_, bytes, type) => {
+  ])('accepts %s', async (_, bytes, type) => {
     expect(await look(bytes)).toEqual({ type });
     expect(contentOf(bytes)).toBe(type === 'application/pdf' ? 'pdf' : type.startsWith('image') ? 'picture' : 'packed');
   });
@@ -150,20 +149,20 @@ describe('S-15 what a file is by its content', () => {
     ['the same behind the end of an empty archive', zip([...parts, bomb], emptyEnd), 'unreadable'],
     ['an archive of nothing behind a Word document', Buffer.concat([word(), emptyEnd]), 'unreadable'],
     ['a Word document cut off', word().subarray(0, -30), 'unreadable'],
-  ])('%s is refused', async (_, bytes, refused) => {
+  ])('rejects %s', async (_, bytes, refused) => {
     expect(await look(bytes)).toEqual({ refused });
   });
 
-  it('a Word document of very many parts is refused', async () => {
+  it('rejects a Word document with very many parts', async () => {
     const parts = Array.from({ length: 5_001 }, (_, n) => ({ name: `word/${n}`, text: '' }));
     expect(await look(word(...parts))).toEqual({ refused: 'unpacked' });
   });
 });
 
-describe('what keeps a PDF from being shown and signed', () => {
+describe('flawOfPdf', () => {
   const pdf = (protection: object = {}) => bytesOf(new PDFDocument({ ...protection }));
 
-  it('is a password without which it does not open, not one that its owner needs to change it', async () => {
+  it('reports a password that is needed to open a PDF, but not an owner password', async () => {
     expect(await flawOfPdf(await pdf())).toBeUndefined();
     for (const pdfVersion of ['1.3', '1.6', '1.7ext3'] as const) {
       expect(await flawOfPdf(await pdf({ pdfVersion, userPassword: 'family' })), pdfVersion).toBe('password');
@@ -171,7 +170,7 @@ describe('what keeps a PDF from being shown and signed', () => {
     }
   });
 
-  it('is an end that is missing, however much of it is there', async () => {
+  it('reports a missing end, however much of the PDF exists', async () => {
     const whole = await pdf();
     for (const length of [whole.length / 4, whole.length / 2, whole.length - 8])
       expect(await flawOfPdf(whole.subarray(0, length))).toBe('damaged');

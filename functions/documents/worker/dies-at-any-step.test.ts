@@ -17,7 +17,7 @@ import { onCaseDeleted, sweepDocuments } from './sweep-documents.ts';
 
 class Killed extends Error {}
 
-/** Before or after the change of this number something happens, in place of a death or with one after that change. */
+/** Runs an action before or after this change, instead of a crash or with one after the change. */
 interface Moment {
   left: number;
   after: boolean;
@@ -25,7 +25,7 @@ interface Moment {
   dies?: boolean;
 }
 
-describe('R-06 whoever acts on a scan', () => {
+describe('R-06 workers of scans', () => {
   let harness: Harness;
   let tenant: Tenant;
   let case_id: string;
@@ -39,7 +39,7 @@ describe('R-06 whoever acts on a scan', () => {
     await harness.close();
   });
 
-  /** Dies before or after the call of this number that would change something, or sees there what happens. */
+  /** Crashes or runs the action before or after the call with this number that would change something. */
   const dying = <T extends object>(whole: T, at: Moment): T =>
     new Proxy(whole, {
       get(target, name) {
@@ -71,7 +71,6 @@ describe('R-06 whoever acts on a scan', () => {
       bucket: dying<DocumentBucket>(harness.documents.bucket, at),
       ...{ keyWrapper: testKeyWrapper, now: () => new Date() },
     });
-  /** Deletes a case, with what the worker of its documents then does. */
   const deleteCase = async (id: string, bucket: DocumentBucket = harness.documents.bucket): Promise<void> => {
     const options = { as: tenant.profiles.super_admin, params: { id }, query: { force: 'true' } };
     succeeded(await harness.call(areas.cases.delete, options));
@@ -80,7 +79,6 @@ describe('R-06 whoever acts on a scan', () => {
     await worker({ envelope: { ...said, payload: { case_id: id } } });
   };
   const filesOf = (id: string): string[] => [...harness.documents.files.keys()].filter((key) => key.includes(id));
-  /** The files of a document that has no record. */
   const forgotten = async (id: string): Promise<string[]> =>
     (await documentsOf(harness.calmTable, tenant.id).find(id)) ? [] : filesOf(id);
   const sweepIn = (minutes: number) =>
@@ -105,25 +103,22 @@ describe('R-06 whoever acts on a scan', () => {
     ];
   };
 
-  it.each(steps(3))(
-    'may die at step %i (after it: %s): the message comes again, and everything is done once',
-    async (step, after) => {
-      const begun = await beginDocument(harness, tenant, case_id, { file_name: `Step ${step} ${after}.pdf` });
-      const scan = harness.documents.handIn(tenant.id, begun.id, examplePdf());
-      await expect(settlerOver({ left: step, after })(scan)).rejects.toThrow(Killed);
-      const alive = settlerOver();
-      await alive(scan);
-      await alive(scan);
-      expect(await documentsOf(harness.calmTable, tenant.id).require(begun.id)).toMatchObject({ status: 'ready' });
-      expect([...harness.documents.files.keys()].filter((key) => key.includes(begun.id))).toEqual([
-        documentKey('clean', tenant.id, begun.id),
-      ]);
-      expect(await deeds(begun.file_name)).toEqual([1, 0]);
-      expect((await deeds(begun.id))[1]).toBe(1);
-    },
-  );
+  it.each(steps(3))('applies a scan once after a crash at step %i (after it: %s)', async (step, after) => {
+    const begun = await beginDocument(harness, tenant, case_id, { file_name: `Step ${step} ${after}.pdf` });
+    const scan = harness.documents.handIn(tenant.id, begun.id, examplePdf());
+    await expect(settlerOver({ left: step, after })(scan)).rejects.toThrow(Killed);
+    const alive = settlerOver();
+    await alive(scan);
+    await alive(scan);
+    expect(await documentsOf(harness.calmTable, tenant.id).require(begun.id)).toMatchObject({ status: 'ready' });
+    expect([...harness.documents.files.keys()].filter((key) => key.includes(begun.id))).toEqual([
+      documentKey('clean', tenant.id, begun.id),
+    ]);
+    expect(await deeds(begun.file_name)).toEqual([1, 0]);
+    expect((await deeds(begun.id))[1]).toBe(1);
+  });
 
-  it('of a file that was sent anew meanwhile waits for the scan of that', async () => {
+  it('waits for the scan of the new file when a file was replaced', async () => {
     const { id } = await beginDocument(harness, tenant, case_id);
     const first = harness.documents.handIn(tenant.id, id, examplePdf('One'));
     const second = harness.documents.handIn(tenant.id, id, examplePdf('Two'));
@@ -137,7 +132,7 @@ describe('R-06 whoever acts on a scan', () => {
   });
 
   it.each(deletions)(
-    'S-40 finds the case deleted at step %i (after it: %s, dies then: %s): no file is left',
+    'S-40 leaves no file when the case is deleted at step %i (after: %s, crash: %s)',
     async (step, after, dies) => {
       const { caseId } = await openCase(harness, tenant);
       const { id } = await beginDocument(harness, tenant, caseId);
@@ -149,7 +144,7 @@ describe('R-06 whoever acts on a scan', () => {
     },
   );
 
-  it('S-40 leaves no copy that was under way when its case was deleted, also where it dies then', async () => {
+  it('S-40 leaves no copy that was running when its case was deleted, even in a crash', async () => {
     for (const dies of [false, true]) {
       const { caseId } = await openCase(harness, tenant);
       const { id } = await beginDocument(harness, tenant, caseId);
@@ -170,7 +165,7 @@ describe('R-06 whoever acts on a scan', () => {
     }
   });
 
-  it('S-40 is overtaken by no removal that has passed its file: that begins anew', async () => {
+  it('S-40 repeats a removal that missed a copy of the file', async () => {
     const { caseId } = await openCase(harness, tenant);
     const { id } = await beginDocument(harness, tenant, caseId);
     const scan = harness.documents.handIn(tenant.id, id, examplePdf());
@@ -203,7 +198,7 @@ describe('R-06 whoever acts on a scan', () => {
       },
     );
 
-  it('what the product made is kept once for one key, and a new key is a new version', async () => {
+  it('stores a generated document once per key, and a new key as a version', async () => {
     const make = (key: string, at?: Moment) => maker(case_id, key, at);
     const deaths = steps(3).map(([left, after]) => ({ left, after, key: `${left} ${after}` }));
     const ids: string[] = [];
@@ -223,14 +218,14 @@ describe('R-06 whoever acts on a scan', () => {
   });
 
   it.each(deletions)(
-    'S-40 of what the product made no file stays without a record where the case is deleted at step %i (after it: %s, dies then: %s)',
+    'S-40 leaves no generated file of a deleted case, step %i (after: %s, crash: %s)',
     async (step, after, dies) => {
       const { caseId } = await openCase(harness, tenant);
       const key = `${step} ${after} ${dies}`;
       const id = madeDocumentId({ organizationId: tenant.id, caseId, series: 'receipt 7', key });
       await maker(caseId, key, { left: step, after, dies, happens: () => deleteCase(caseId) }).catch(() => {});
       expect(await forgotten(id)).toEqual([]);
-      // Its message comes again.
+      // The message is delivered again.
       await expect(maker(caseId, key)).rejects.toMatchObject({ kind: 'notFound' });
       expect(await forgotten(id)).toEqual([]);
       await sweepIn(generationTimeoutMinutes + 1);
@@ -239,12 +234,12 @@ describe('R-06 whoever acts on a scan', () => {
     },
   );
 
-  it("what the product is making is nobody else's to send, and is forgotten when it never comes", async () => {
+  it('rejects uploads to a generated document, and removes one that never ends', async () => {
     await expect(maker(case_id, 'never', { left: 1, after: false })).rejects.toThrow(Killed);
     const id = madeDocumentId({ organizationId: tenant.id, caseId: case_id, series: 'receipt 7', key: 'never' });
     const form = await harness.call(areas.documents.uploadForm, { as: tenant.profiles.super_admin, params: { id } });
     expect([form.status, form.body.detail]).toEqual([409, documentMessages.notUploading]);
-    // Begun anew it has its time anew.
+    // A new attempt gets the full time.
     await expect(maker(case_id, 'never', { left: 1, after: false })).rejects.toThrow(Killed);
     expect((await documentsOf(harness.calmTable, tenant.id).require(id)).version).toBe(2);
     await sweepIn(uploadHours * 60 + 1);

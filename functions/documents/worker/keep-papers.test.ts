@@ -19,7 +19,7 @@ const { harness, tenant } = await startHarnessWithTenant();
 
 const as = () => tenant.profiles.office_staff;
 
-describe('papers that are kept', () => {
+describe('storePrintouts', () => {
   const worker = () =>
     storePrintouts({ table: harness.calmTable, bucket: harness.documents.bucket, keyWrapper: testKeyWrapper });
   const events = async (): Promise<{ name: string; payload: { case_id?: string } }[]> =>
@@ -30,7 +30,7 @@ describe('papers that are kept', () => {
     const names: readonly string[] = queues['kept-papers'].events;
     return (await events()).filter(({ name, payload }) => names.includes(name) && payload.case_id === caseId);
   };
-  /** What a worker does of everything that was announced so far about a case, twice over. */
+  /** Runs the worker twice for all events of a case. */
   const carryOut = async (caseId: string): Promise<void> => {
     const { printed, statement } = worker();
     const actor = { id: null, name: 'System', role: null } as const;
@@ -47,7 +47,7 @@ describe('papers that are kept', () => {
   };
   const opened = () => casesOf(harness, tenant).opened({ ...wholeCase, ...exampleFees(), hearse_fee: '375.00' });
 
-  it('are a Statement as soon as it is finalized, and again with who accepted it', async () => {
+  it('stores a finalized Statement, and again with its acceptance', async () => {
     const { id } = await opened();
     const { id: statementId, statement_number } = await finalizeStatement(harness, tenant, id);
     const params = { id, statementId };
@@ -75,14 +75,14 @@ describe('papers that are kept', () => {
     const body = exampleAcceptance;
     await harness.call(areas.statements.accept, { as: tenant.profiles.coordinator, params, body });
     expect((await kept(id)).map(({ revision }) => revision)).toEqual([1, 2]);
-    // What is kept as it says now is not kept again.
+    // Unchanged content is not stored again.
     const before = (await announced(id)).length;
     expect(await readPaper(await harness.call(areas.paper.statement, { as: as(), params }))).toContain('Carolyn');
     expect(await announced(id)).toHaveLength(before);
     expect(await kept(id)).toHaveLength(2);
   });
 
-  it('are made once, and anew when what they say has changed and not when the case has', async () => {
+  it('stores new content once, but not for a change elsewhere in the case', async () => {
     const { id } = await opened();
     const paid = await recordPayment(harness, tenant, id, { received_from: 'Ana Núñez', amount: '100.00' });
     const print = () => harness.call(receipt, { as: as(), params: { id: paid.id } });
@@ -100,7 +100,7 @@ describe('papers that are kept', () => {
     expect([second?.series, second?.revision]).toEqual([first?.series, 2]);
   });
 
-  it('are a worksheet without the number, labels of who is written to, and the price list that a family was given', async () => {
+  it("stores a worksheet without the number, labels, and the family's price list", async () => {
     const nextOfKin = { first_name: 'Łucja', last_name: 'Ćwiąkała', relationship: 'sibling', phone: '9045550177' };
     const at = {
       address_street: '7 Oak Lane',
@@ -130,7 +130,7 @@ describe('papers that are kept', () => {
     expect((await harness.call(areas.paper.priceList, { as: as(), params, query: nobody })).status).toBe(404);
   });
 
-  it('are a first-call sheet in the case that it has become, and nowhere before', async () => {
+  it('stores a first-call sheet in the case that it became, and not before', async () => {
     const sheet = await recordFirstCall(harness, tenant);
     const print = () => harness.call(firstCall, { as: as(), params: { id: sheet.id } });
     const before = (await events()).length;
@@ -144,7 +144,7 @@ describe('papers that are kept', () => {
     expect(await kept(caseId)).toMatchObject([{ file_name: `first_call_${case_number}.pdf`, kind: 'other' }]);
   });
 
-  it('are announced again while they were only begun, by somebody who died of it, and kept then', async () => {
+  it('announces a printout again that a crashed worker only started', async () => {
     const { id } = await opened();
     const print = () => harness.call(wholeCasePaper, { as: as(), params: { id } });
     await print();
@@ -160,7 +160,7 @@ describe('papers that are kept', () => {
     expect(await announced(id)).toHaveLength(2);
   });
 
-  it('of a case that is gone are not kept, and nobody waits for them', async () => {
+  it('ignores a deleted case', async () => {
     const { id } = await opened();
     await harness.call(wholeCasePaper, { as: as(), params: { id } });
     const deleted = await harness.call(areas.cases.delete, { as: tenant.profiles.super_admin, params: { id } });

@@ -13,10 +13,7 @@ import { pdfOf } from '#functions/platform/adapters/pdf/pdf-of.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Delivery, WorkerRun } from '#functions/platform/workers/worker.ts';
 
-/**
- * Keeps a paper as a document of its case, as the records say it now: once for what it says, and as a further version
- * where that is something else. What it was made of may be gone by then: nothing is kept of that.
- */
+/** Stores a paper as a document of its case, once per content; nothing if its records were deleted. */
 const keep = async (
   dependencies: MakerDependencies,
   organizationId: string,
@@ -41,7 +38,6 @@ const keep = async (
   });
 };
 
-/** Papers are kept when they were printed; a Statement as soon as it is finalized, and again with who accepted it. */
 export const storePrintouts = (dependencies: MakerDependencies) => {
   return {
     printed: ({ envelope }: Delivery<'paper.printed'>, run: WorkerRun): Promise<void> =>

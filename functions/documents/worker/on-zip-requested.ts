@@ -11,10 +11,7 @@ export interface ZipDependencies {
   bucket: Pick<DocumentBucket, 'read' | 'upload'>;
 }
 
-/**
- * Makes the file of all documents of a case, or of those that were named, as a stream from S3 to S3. Done again after a death it is made anew under the
- * same key; one that was ended before is left alone.
- */
+/** Generates an archive from S3 to S3; a repetition overwrites the same key. */
 export const onZipRequested =
   ({ table, bucket }: ZipDependencies) =>
   async ({ envelope }: Delivery<'document.zip-requested'>): Promise<void> => {

@@ -19,10 +19,7 @@ export interface RemoveDependencies {
   bucket: Pick<DocumentBucket, 'remove'>;
 }
 
-/**
- * Takes a document away for good, whatever becomes of it meanwhile: its files first, so that none is left of which nobody
- * knows, and again where it was changed since, as a file may have come with that.
- */
+/** Removes its files before the record, and again if it changed, because a file may have been added. */
 export const removeDocument = async (
   { table, bucket }: RemoveDependencies,
   { id, organization_id }: Pick<DocumentRecord, 'id' | 'organization_id'>,
@@ -39,10 +36,7 @@ export const removeDocument = async (
   );
 };
 
-/**
- * The documents of a case that is deleted go with it (quality S-40). Done again, it finds less to do. One that is being
- * made just now is left to the sweeper: its file may come after this, and would be one of which nobody knows.
- */
+/** Deletes the documents of a deleted case (S-40), except those that the sweeper removes after their generation. */
 export const onCaseDeleted =
   ({ now, ...dependencies }: RemoveDependencies & { now: () => Date }) =>
   async ({ envelope }: Delivery<'case.deleted'>): Promise<void> => {
@@ -53,16 +47,15 @@ export const onCaseDeleted =
       else await removeDocument(dependencies, record);
   };
 
-/** A scan takes seconds: one that has not ended by then does not come by itself. */
+/** A scan takes seconds; after an hour it does not end without another request. */
 const overdueMs = 3_600_000;
-/** So many are done in one run, and read at once; the next one goes on. */
+/** Documents that are read at once and handled in one run. */
 const perRun = 200;
 
 export interface SweepDependencies extends RemoveDependencies {
   askScan: MalwareScan;
   now: () => Date;
   logger: Pick<Logger, 'error'>;
-  /** How long a run may take; what is left then is the next run's. */
   budgetMs?: number;
 }
 
@@ -72,13 +65,13 @@ interface Swept extends Record<string, number> {
   failed: number;
 }
 
-/** Does what is due of one document; answers what that was, undefined when nothing is any more. */
+/** Handles a due document; returns the action, undefined if nothing is due any more. */
 const settle = async (
   { table, askScan, now, ...rest }: SweepDependencies,
   { organizationId, id }: DueDocument,
 ): Promise<'asked' | 'removed' | undefined> => {
   const documents = documentsOf(table, organizationId);
-  // The index is late by a moment: what stands now decides.
+  // The index is eventually consistent, so the record decides.
   const record = await documents.find(id);
   if (!record?.due_at || record.due_at > now().toISOString()) return undefined;
   if (record.status !== 'checking' || record.deleted_at !== null) {
@@ -86,18 +79,14 @@ const settle = async (
     return 'removed';
   }
   await askScan(documentKey('quarantine', organizationId, id));
-  // Since when it is waited for stays, so that people are told that it takes long.
+  // `checking_since` stays, so that the user sees that it takes long.
   const { updated_at } = record;
   if (now().getTime() - Date.parse(updated_at) > overdueMs) count('ScansOverdue');
   await table.transact([documents.change(record, { ...withStatus(record, {}, now()), updated_at })]);
   return 'asked';
 };
 
-/**
- * What nobody else sees to: a scan that does not answer is asked for again, an upload that never came is forgotten, and
- * what was deleted or refused a month ago goes for good. One that fails keeps no other back, and comes again: those that
- * fail for long stay the longest due, and are gone past.
- */
+/** Handles due documents. A document that fails stays due and stops no other: the run continues after it. */
 export const sweepDocuments = (dependencies: SweepDependencies) => async (): Promise<Swept> => {
   const { table, now, logger, budgetMs = 60_000 } = dependencies;
   const began = performance.now();

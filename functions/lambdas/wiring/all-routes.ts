@@ -2,16 +2,16 @@ import type { Area } from '#domain/shared/contract/endpoints.ts';
 import { calendarFeedRoutes } from '#functions/calendar/feeds/routes.ts';
 import { calendarFileRoutes } from '#functions/calendar/file/routes.ts';
 import { calendarRoutes } from '#functions/calendar/routes.ts';
-import { caseDisclosures } from '#functions/cases/disclosures.ts';
 import { caseRoutes } from '#functions/cases/routes.ts';
+import { caseScopedRoutes } from '#functions/cases/scoped-routes.ts';
 import { certificateRoutes } from '#functions/certificates/routes.ts';
-import { customerDisclosures } from '#functions/customers/disclosures.ts';
 import { customerRoutes } from '#functions/customers/routes.ts';
+import { customerScopedRoutes } from '#functions/customers/scoped-routes.ts';
 import { deadlineRoutes } from '#functions/deadlines/routes.ts';
-import { documentDisclosures } from '#functions/documents/disclosures.ts';
 import { paperRoutes } from '#functions/documents/printing/routes.ts';
 import { documentRoutes } from '#functions/documents/routes.ts';
-import { archiveDisclosures } from '#functions/exports/disclosures.ts';
+import { documentScopedRoutes } from '#functions/documents/scoped-routes.ts';
+import { archiveScopedRoutes } from '#functions/exports/scoped-routes.ts';
 import { familyPageRoutes } from '#functions/families/routes.ts';
 import { firstCallRoutes } from '#functions/first-calls/routes.ts';
 import { googleCalendarRoutes } from '#functions/google-calendar/routes.ts';
@@ -20,25 +20,25 @@ import { importRoutes } from '#functions/imports/routes.ts';
 import { intakeRoutes } from '#functions/intake/routes.ts';
 import { submissionRoutes } from '#functions/intake/submissions/routes.ts';
 import { managedFormRoutes } from '#functions/managed-forms/routes.ts';
-import { funeralHomeDisclosures } from '#functions/organizations/homes/disclosures.ts';
 import { funeralHomeRoutes } from '#functions/organizations/homes/routes.ts';
+import { funeralHomeScopedRoutes } from '#functions/organizations/homes/scoped-routes.ts';
 import { onboardingRoutes } from '#functions/organizations/onboarding/routes.ts';
 import { organizationRoutes } from '#functions/organizations/routes.ts';
-import { receivablesDisclosures } from '#functions/payments/receivables/disclosures.ts';
 import { receivablesRoutes } from '#functions/payments/receivables/routes.ts';
+import { receivablesScopedRoutes } from '#functions/payments/receivables/scoped-routes.ts';
 import { paymentRoutes } from '#functions/payments/routes.ts';
 import { permitRoutes } from '#functions/permits/routes.ts';
 import type { Handler } from '#functions/platform/api/actor.ts';
-import { privacyDisclosures } from '#functions/privacy/disclosures.ts';
-import { quickBooksDisclosures } from '#functions/quickbooks/disclosures.ts';
+import { privacyScopedRoutes } from '#functions/privacy/scoped-routes.ts';
+import { quickBooksScopedRoutes } from '#functions/quickbooks/scoped-routes.ts';
 import { quickBooksRoutes } from '#functions/quickbooks/routes.ts';
 import { quickBooksWebhookRoutes } from '#functions/quickbooks/webhooks/routes.ts';
 import { referenceDataRoutes } from '#functions/reference-data/routes.ts';
-import { reportDisclosures } from '#functions/reports/disclosures.ts';
+import { reportScopedRoutes } from '#functions/reports/scoped-routes.ts';
 import { reportRoutes } from '#functions/reports/routes.ts';
 import { signingConnectionRoutes } from '#functions/signatures/connection/routes.ts';
-import { envelopeDisclosures } from '#functions/signatures/envelopes/disclosures.ts';
 import { envelopeRoutes } from '#functions/signatures/envelopes/routes.ts';
+import { envelopeScopedRoutes } from '#functions/signatures/envelopes/scoped-routes.ts';
 import { signingServiceRoutes } from '#functions/signatures/service/routes.ts';
 import { signatureTemplateRoutes } from '#functions/signatures/templates/routes.ts';
 import { signingWebhookRoutes } from '#functions/signatures/webhooks/routes.ts';
@@ -47,19 +47,19 @@ import { priceListRoutes } from '#functions/statements/price-lists/routes.ts';
 import { statementRoutes } from '#functions/statements/routes.ts';
 import { healthRoutes } from '#functions/system-status/routes.ts';
 import { accountRoutes } from '#functions/team/account/routes.ts';
-import { teamDisclosures } from '#functions/team/disclosures.ts';
 import { invitationRoutes } from '#functions/team/invitations/routes.ts';
 import { userProfileRoutes } from '#functions/team/profiles/routes.ts';
 import { teamRoutes } from '#functions/team/routes.ts';
+import { teamScopedRoutes } from '#functions/team/scoped-routes.ts';
 
 /** The Lambda entries serve these in parts; tests and the local runtime use all of them. */
 export const allRoutes: Record<Area, readonly Handler[]> = {
   intake: intakeRoutes,
   submissions: submissionRoutes,
   'first-calls': firstCallRoutes,
-  cases: [...caseRoutes, ...caseDisclosures],
+  cases: [...caseRoutes, ...caseScopedRoutes],
   calendar: calendarRoutes,
-  insight: [...reportRoutes, ...reportDisclosures],
+  insight: [...reportRoutes, ...reportScopedRoutes],
   'calendar-feeds': calendarFeedRoutes,
   'calendar-integration': googleCalendarRoutes,
   'google-webhooks': googleWebhookRoutes,
@@ -67,20 +67,20 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   ssn: ssnRoutes,
   payments: paymentRoutes,
   statements: statementRoutes,
-  'money-to-come': [...receivablesRoutes, ...receivablesDisclosures],
-  documents: [...documentRoutes, ...documentDisclosures],
+  'money-to-come': [...receivablesRoutes, ...receivablesScopedRoutes],
+  documents: [...documentRoutes, ...documentScopedRoutes],
   paper: paperRoutes,
   permits: permitRoutes,
   certificates: certificateRoutes,
   deadlines: deadlineRoutes,
   'family-pages': familyPageRoutes,
   'signature-templates': signatureTemplateRoutes,
-  'signature-envelopes': [...envelopeRoutes, ...envelopeDisclosures],
+  'signature-envelopes': [...envelopeRoutes, ...envelopeScopedRoutes],
   'signing-service': signingServiceRoutes,
-  customers: [...customerRoutes, ...customerDisclosures],
-  'funeral-homes': [...funeralHomeRoutes, ...funeralHomeDisclosures],
+  customers: [...customerRoutes, ...customerScopedRoutes],
+  'funeral-homes': [...funeralHomeRoutes, ...funeralHomeScopedRoutes],
   'price-lists': priceListRoutes,
-  accounting: [...quickBooksRoutes, ...quickBooksDisclosures],
+  accounting: [...quickBooksRoutes, ...quickBooksScopedRoutes],
   'accounting-webhooks': quickBooksWebhookRoutes,
   'managed-forms': managedFormRoutes,
   'signing-connection': signingConnectionRoutes,
@@ -88,12 +88,12 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   'user-profiles': userProfileRoutes,
   account: accountRoutes,
   organizations: organizationRoutes,
-  privacy: privacyDisclosures,
-  team: [...teamRoutes, ...teamDisclosures],
+  privacy: privacyScopedRoutes,
+  team: [...teamRoutes, ...teamScopedRoutes],
   invitations: invitationRoutes,
   onboarding: onboardingRoutes,
   imports: importRoutes,
-  archives: archiveDisclosures,
+  archives: archiveScopedRoutes,
   'reference-data': referenceDataRoutes,
   health: healthRoutes,
 };

@@ -18,14 +18,12 @@ const presentSettings = ({ cemeteries, ...settings }: StoredSettings): FormSetti
     })) ?? null,
 });
 
-/** A form as a list shows it. */
 export const presentFormRow = (record: ManagedFormRecord): ManagedFormRow => {
   const { organization_id: _organization, settings: _settings, versions, ...row } = record;
   const last = versions.at(-1);
   return { ...row, published_version: last?.number ?? null, published_at: last?.published_at ?? null };
 };
 
-/** A form whole. */
 export const presentForm = (record: ManagedFormRecord): ManagedForm => ({
   ...presentFormRow(record),
   settings: presentSettings(record.settings),
@@ -38,7 +36,6 @@ export const presentFormVersion = ({ number, published_at, settings }: Published
   settings: presentSettings(settings),
 });
 
-/** What families get of a published form. */
 export const presentPublicForm = ({ form_id, slug, kind, number, settings }: PublishedForm): PublicForm => {
   const {
     color,

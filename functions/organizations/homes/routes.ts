@@ -15,7 +15,7 @@ import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import { changesBetween } from '#functions/platform/store/audit/audit-log.ts';
 import type { HomeRecord } from '../repository/homes.ts';
 import { organizations } from '../repository/organizations.ts';
-import { getCurrentHome, getHome, listFuneralHomes, requireHome } from './disclosures.ts';
+import { getCurrentHome, getHome, listFuneralHomes, requireHome } from './scoped-routes.ts';
 
 const needs = { organizations, cases };
 const shown = 3;

@@ -8,13 +8,13 @@ import {
   retryAfterOf,
 } from '#functions/platform/store/partners/circuit.ts';
 
-/** A DocuSeal that organizations may be connected to: its cloud in a region, or one that an operator allows. */
+/** A DocuSeal that organizations may connect: its cloud in a region, or one that the operator allows. */
 export interface SigningService {
   id: string;
   label: string;
-  /** Where its API begins, without a trailing slash. */
+  /** Base address of its API, without a trailing slash. */
   api: string;
-  /** Names under which it serves files, besides that of its API; names below them count too. */
+  /** Further host names of its files, including their subdomains. */
   hosts: readonly string[];
 }
 
@@ -29,12 +29,12 @@ interface Given {
 
 const maxAnswerSize = 8 * 1024 * 1024;
 const maxFileSize = 40 * 1024 * 1024;
-/** It says no number of its own. */
+/** DocuSeal sends no Retry-After header. */
 const busySeconds = 30;
 
 const isLoopback = ({ hostname }: URL): boolean => hostname === '127.0.0.1';
 
-/** Nobody but this service is asked, and in clear on the own machine alone. Throws for any other address. */
+/** Throws for an address of another service, and for http except to this machine. */
 const assertOwn = (url: URL, { api, hosts }: SigningService): void => {
   const own = new URL(api);
   const named = [own.hostname, ...hosts].some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
@@ -42,7 +42,7 @@ const assertOwn = (url: URL, { api, hosts }: SigningService): void => {
   if (!named || !safe || url.username || url.password) throw new PermanentError('address');
 };
 
-/** What a refusal says as JSON; nothing of one that is none, such as the page of a proxy. */
+/** Returns the JSON of an error; {} for anything else, such as a proxy's page. */
 const refusalOf = (text: string): { error?: unknown; status?: unknown } => {
   try {
     return Object(JSON.parse(text));
@@ -57,20 +57,17 @@ const failure = async (response: Response): Promise<PartnerError> => {
   const retryAfterSeconds = retryAfterOf(response.headers.get('retry-after') ?? undefined, new Date());
   if (status === 429) return new RetryableError(reason, { retryAfterSeconds: retryAfterSeconds ?? busySeconds });
   const { error, status: missing } = refusalOf(await errorBodyText(response));
-  // A key that was changed over there is put in anew by somebody: what was asked meanwhile waits for that.
+  // The user enters a new key after it changed at DocuSeal, so requests wait.
   if (status === 401 || status === 403) return new RetryableError(reason);
-  // DocuSeal says itself that it has no such thing. Any other 404 is a proxy's, or of an address that leads elsewhere:
-  // taken for an answer it would void every envelope that is asked about.
+  // DocuSeal's own 404 repeats the status in its body. Another 404 is a proxy's or a wrong address's, and would void
+  // every envelope if it were trusted.
   if (status === 404 && missing !== 404) return new OutcomeUnknownError(reason);
   const sentence = typeof error === 'string' ? cut(error, 300) : undefined;
   if (status >= 400 && status < 500) return new PermanentError(reason, { sentence });
   return new OutcomeUnknownError(reason, { retryAfterSeconds });
 };
 
-/**
- * Asks one account of a DocuSeal: JSON over https to that service's own names, no redirect, everything within `limitMs`.
- * Throws a PartnerError of one of the three kinds and nothing else.
- */
+/** Calls the API of one account, without redirects and within `limitMs`. Throws only a PartnerError. */
 export const docusealTransport = (service: SigningService, key: string, limitMs: number): Transport => {
   const send = async (url: URL, init: RequestInit): Promise<Response> => {
     assertOwn(url, service);

@@ -43,8 +43,8 @@ const submission = async (externalId: string, more: object = {}) => {
 };
 const failure = async (asked: Promise<unknown>): Promise<unknown> => asked.catch((error: unknown) => error);
 
-describe('the account', () => {
-  it('asks for what the partner’s own client asks for', async () => {
+describe('docusealAccount', () => {
+  it('sends the same requests as DocuSeal’s own client', async () => {
     const requests = async (run: () => Promise<unknown>) => {
       const from = docuseal.asked.length;
       await run();
@@ -87,7 +87,7 @@ describe('the account', () => {
     expect(await account.findTemplate('z')).toBeUndefined();
   });
 
-  it('tells who it is, keeps accents, and has nothing to say of what is not there', async () => {
+  it('returns its owner, keeps accents, and returns undefined for a missing object', async () => {
     expect(await account.account()).toEqual({ email: 'one@docuseal.example' });
     const { id } = await account.createSubmission(await submission('accents'));
     expect((await account.getSubmission(id))?.submitters[0]?.name).toBe('Thị Nguyễn');
@@ -96,7 +96,7 @@ describe('the account', () => {
     await account.archiveSubmission(1);
   });
 
-  it('walks a list to its end', async () => {
+  it('reads a list to its end', async () => {
     const first = await account.listTemplates({ limit: 3 });
     const second = await account.listTemplates({ limit: 3, after: first.next ?? 0 });
     expect([first.data.length, second.data.length, second.next]).toEqual([3, 1, null]);
@@ -111,8 +111,8 @@ describe('the account', () => {
   });
 });
 
-describe('failures', () => {
-  it('of a request are for good, in the partner’s own words', async () => {
+describe('errors', () => {
+  it('treats a rejected request as permanent, with DocuSeal’s message', async () => {
     const error = await failure(account.createSubmission(await submission('bad', { template_id: 1 })));
     expect(error).toBeInstanceOf(PermanentError);
     expect(error).toMatchObject({ message: '422', sentence: 'Template not found' });
@@ -121,18 +121,18 @@ describe('failures', () => {
     docuseal.setPro(key, true);
   });
 
-  it('say that something is missing where DocuSeal says so, and no proxy in front of it', async () => {
+  it('reports a missing object only if DocuSeal says so, not a proxy', async () => {
     expect(await account.getSubmission(4_999)).toBeUndefined();
     docuseal.faults.status = 404;
     expect(await failure(account.getSubmission(4_999))).toBeInstanceOf(OutcomeUnknownError);
     docuseal.faults.status = null;
   });
 
-  it('of a key wait until it is put in anew', async () => {
+  it('retries a rejected key until it is entered again', async () => {
     expect(await failure(docusealAccount(service, 'wrong', 2_000).account())).toBeInstanceOf(RetryableError);
   });
 
-  it('of a busy partner wait as long as it asks', async () => {
+  it('retries a busy service when it asks', async () => {
     docuseal.faults.status = 429;
     expect(await failure(account.listTemplates())).toMatchObject({ name: 'RetryAfter', retryAfterSeconds: 30 });
     docuseal.faults.retryAfter = 7;
@@ -142,7 +142,7 @@ describe('failures', () => {
     docuseal.faults.status = null;
   });
 
-  it('of the way there say whether anything can have happened', async () => {
+  it('tells after a failed connection whether the request may have arrived', async () => {
     docuseal.faults.loseAnswers = 1;
     expect(await failure(account.createSubmission(await submission('lost')))).toBeInstanceOf(OutcomeUnknownError);
     expect(await account.findSubmitters('lost')).toHaveLength(1);
@@ -170,12 +170,12 @@ describe('S-19 addresses', () => {
     'https://notdocuseal.com/file/x',
     'https://user@docuseal.com/file/x',
     'file:///etc/passwd',
-  ])('of files that are not the service’s own are never asked: %s', async (url) => {
+  ])('rejects a file of another service: %s', async (url) => {
     const error = await failure(docusealAccount(cloud, key, 500).fetchFile(url));
     expect(error).toMatchObject({ name: 'Permanent', message: 'address' });
   });
 
-  it('are not followed to another place', async () => {
+  it('rejects a redirect', async () => {
     const leading = await listen(
       (_, response) => void response.writeHead(302, { location: `${docuseal.url}/user` }).end(),
       0,
@@ -188,7 +188,7 @@ describe('S-19 addresses', () => {
     await leading.close();
   });
 
-  it('of services are https, or this machine’s', () => {
+  it('accepts services over https or on this machine', () => {
     const setting = (api: string) => JSON.stringify([{ ...cloud, api }]);
     expect(signingServices(setting('https://sign.example.com/api'))).toHaveLength(1);
     for (const api of ['http://api.docuseal.com', 'http://10.0.0.7:3000', 'https://x@sign.example.com'])

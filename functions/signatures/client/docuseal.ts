@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { connectionMessages } from '#domain/signatures/connection-messages.ts';
 import {
   DocuSealCreated,
   DocuSealSubmission,
   DocuSealSubmitter,
   DocuSealTemplate,
 } from '#domain/signatures/docuseal-state.ts';
+import { connectionMessages } from '#domain/signatures/signature-messages.ts';
 import {
   ForeignAccountError,
   OutcomeUnknownError,
@@ -16,7 +16,6 @@ import { docusealTransport, type SigningService } from './docuseal-transport.ts'
 
 export type { SigningService };
 
-/** One page of a list; `next` is what the following one is asked after, null at the end. */
 interface Page<T> {
   data: T[];
   next: number | null;
@@ -26,9 +25,9 @@ interface PageQuery {
   limit?: number;
 }
 
-/** How long a call may take: somebody who waits for it is told sooner than a worker gives up. */
+/** A waiting user gets an answer earlier than a worker. */
 export const docusealLimitMs = { health: 3_000, person: 8_000, worker: 12_000 } as const;
-/** A page of more takes long to make over there. */
+/** DocuSeal is slow with larger pages. */
 const pageSize = 50;
 
 const Files = z.object({ documents: z.array(z.object({ name: z.string().nullish(), url: z.string() })).default([]) });
@@ -36,14 +35,14 @@ const Account = z.object({ email: z.string().nullish() });
 const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({ data: z.array(row), pagination: z.object({ count: z.number(), next: z.number().nullish() }) });
 
-/** Reads an answer; one that cannot be read says nothing of what was done. */
+/** Returns the parsed response; an invalid one leaves the outcome unknown. */
 const read = <T extends z.ZodType>(schema: T, answer: unknown): z.output<T> => {
   const parsed = schema.safeParse(answer);
   if (!parsed.success) throw new OutcomeUnknownError('answer');
   return parsed.data;
 };
 
-/** Undefined where there is no such thing. */
+/** Returns undefined for a missing object. */
 const orMissing = async <T>(answer: Promise<T>): Promise<T | undefined> => {
   try {
     return await answer;
@@ -54,10 +53,9 @@ const orMissing = async <T>(answer: Promise<T>): Promise<T | undefined> => {
 };
 
 /**
- * One account of a DocuSeal, as far as the product uses it: the calls that every edition has, and those of the paid one
- * that make something of documents (`Permanent('pro-edition')` where it is not paid for). Its own client drives the sandbox in
- * tests; here it cannot be used, for it hides status and Retry-After in a text and breaks letters of several bytes
- * (docs/decisions/0071). Throws a PartnerError.
+ * The client of one DocuSeal account: calls of every edition, and document calls of Pro (`Permanent('pro-edition')`
+ * without it). DocuSeal's own client only drives the sandbox in tests, because it hides status and Retry-After and
+ * breaks multi-byte characters (docs/decisions/0071). Throws a PartnerError.
  */
 export const docusealAccount = (service: SigningService, key: string, limitMs: number) => {
   const { call, file } = docusealTransport(service, key, limitMs);
@@ -67,10 +65,7 @@ export const docusealAccount = (service: SigningService, key: string, limitMs: n
     const { data, pagination } = read(pageOf(row), await call('GET', path, { query: sent }));
     return { data, next: pagination.count < limit ? null : (pagination.next ?? null) } as Page<z.output<T>>;
   };
-  /**
-   * What a call about one thing answers. DocuSeal says of a thing of another account what it says to a key that it does not
-   * let in: only the second stands in the way of everything else, so that the key is tried before it is believed.
-   */
+  /** DocuSeal answers 403 to a bad key and to another account's object, so the key is checked. */
   const ofOneThing = async <T>(answer: Promise<T>): Promise<T> => {
     try {
       return await answer;
@@ -80,21 +75,19 @@ export const docusealAccount = (service: SigningService, key: string, limitMs: n
       throw new ForeignAccountError(connectionMessages.otherAccount);
     }
   };
-  /** What is missing there is the paid edition. */
+  /** A 404 means that the account does not have DocuSeal Pro. */
   const paid = async (path: string, body: unknown): Promise<unknown> => {
     const answer = await orMissing(call('POST', path, { body }));
     if (answer === undefined) throw new PermanentError('pro-edition');
     return answer;
   };
   return {
-    /** Whose key it is. */
     async account(): Promise<{ email: string }> {
       const { email } = read(Account, await call('GET', '/user'));
       return { email: email ?? '' };
     },
     listTemplates: ({ after, archived, limit }: PageQuery & { archived?: boolean } = {}) =>
       page(DocuSealTemplate, '/templates', { after, archived, limit }),
-    /** The one that was made under an external id, archived or not. */
     async findTemplate(externalId: string): Promise<DocuSealTemplate | undefined> {
       for (const archived of [undefined, true]) {
         const { data } = await page(DocuSealTemplate, '/templates', { external_id: externalId, archived, limit: 1 });
@@ -106,7 +99,7 @@ export const docusealAccount = (service: SigningService, key: string, limitMs: n
       const answer = await orMissing(ofOneThing(call('GET', `/templates/${id}`)));
       return answer === undefined ? undefined : read(DocuSealTemplate, answer);
     },
-    /** Made again under the same external id, it is the same template anew. */
+    /** The same external id updates the same template. */
     async makeTemplate(template: object): Promise<DocuSealTemplate> {
       return read(DocuSealTemplate, await paid('/templates/html', template));
     },
@@ -140,7 +133,7 @@ export const docusealAccount = (service: SigningService, key: string, limitMs: n
       return documents.map(({ name, url }) => ({ name: name ?? '', url }));
     },
     async archiveSubmission(id: number): Promise<void> {
-      // What is not there any more is archived enough.
+      // A missing submission counts as archived.
       await orMissing(ofOneThing(call('DELETE', `/submissions/${id}`)));
     },
     async updateSubmitter(
@@ -149,15 +142,14 @@ export const docusealAccount = (service: SigningService, key: string, limitMs: n
     ): Promise<DocuSealSubmitter> {
       return read(DocuSealSubmitter, await ofOneThing(call('PUT', `/submitters/${id}`, { body: changes })));
     },
-    /** The bytes of a file whose address was answered a moment ago. */
+    /** Fetches a file whose address was just returned. */
     fetchFile: file,
   };
 };
 export type DocuSeal = ReturnType<typeof docusealAccount>;
 
-/** The accounts of organizations. */
 export interface DocuSealAccounts {
-  /** Undefined where the organization is not connected. Not `patient`: somebody only looks whether it answers. */
+  /** Returns undefined if the organization is not connected; `patient: false` only checks the connection. */
   of(organizationId: string, how?: { patient?: boolean }): Promise<DocuSeal | undefined>;
 }
 
@@ -169,5 +161,5 @@ const Service = z.object({
     .refine((url) => /^https:\/\/[a-z0-9.-]+(\/[a-z]+)?$/.test(url) || /^http:\/\/127\.0\.0\.1:\d+$/.test(url)),
   hosts: z.array(z.string()),
 });
-/** The setting `SIGNING_SERVICES`, as JSON. Throws at start where it is not what it should be. */
+/** Parses the setting `SIGNING_SERVICES` (JSON); throws at start if it is invalid. */
 export const signingServices = (setting: string): SigningService[] => z.array(Service).parse(JSON.parse(setting));

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
-import { connectionMessages } from '#domain/signatures/connection-messages.ts';
+import { connectionMessages } from '#domain/signatures/signature-messages.ts';
 import {
   type SigningConnection,
   type SigningHealth,
@@ -19,11 +19,10 @@ import { PartnerError, PermanentError, RetryableError } from '#functions/platfor
 interface Seen {
   services: readonly { id: string; label: string }[];
   heard: { received_at: string | null; refused_at: string | null };
-  /** The staff site's address, at which webhooks come too. */
+  /** Address of the staff site, which also receives webhooks. */
   siteUrl: string;
 }
 
-/** A connection as its owner sees it; of what is secret it says only that it is there. */
 const presentConnection = (
   connection: PartnerConnection | undefined,
   { services, heard, siteUrl }: Seen,
@@ -42,7 +41,7 @@ const presentConnection = (
 
 const partner = 'docuseal';
 
-/** Whose key it is. Throws a 400 at the key when DocuSeal refuses it, a 409 when it does not answer. */
+/** Returns the owner of a key. Throws 400 at the key if DocuSeal rejects it, 409 if it does not respond. */
 const accountOf = async (door: SigningConnector, service: string, key: string): Promise<string> => {
   try {
     return (await door.at(service, key).account()).email;
@@ -53,7 +52,7 @@ const accountOf = async (door: SigningConnector, service: string, key: string): 
   }
 };
 
-/** Tries the key, seals it with the webhooks' secret, and keeps both; what is not sent stays as it is. */
+/** Checks the key and stores it with the webhook secret, both encrypted; omitted values stay. */
 const connectSigning = handler(
   signingConnectionEndpoints.connect,
   { connections, partnerEncryptor, signingConnector },
@@ -69,7 +68,7 @@ const connectSigning = handler(
     return work.attempt(
       () => db.connections.find(partner),
       async (before) => {
-        // A key is of one service alone.
+        // A key belongs to one service.
         if (!access && before?.service !== service) throw invalid({ api_key: [connectionMessages.keyRequired] });
         const at = now.toISOString();
         const next: PartnerConnection = {
@@ -97,7 +96,6 @@ type Probe = Pick<SigningHealth, 'docuseal' | 'detail'>;
 
 const refusedKey = ['401', '403'];
 
-/** What DocuSeal says to a question that costs it nothing. */
 const probe = async (ask: () => Promise<unknown>): Promise<Probe> => {
   const began = performance.now();
   const latency = (): number => Math.round(performance.now() - began);
@@ -105,7 +103,7 @@ const probe = async (ask: () => Promise<unknown>): Promise<Probe> => {
     await ask();
     return { docuseal: { reachable: true, authenticated: true, latency_ms: latency() }, detail: '' };
   } catch (error) {
-    // Also what is ours, such as a key that cannot be opened at the moment, is no answer of 5xx.
+    // An internal failure, such as a key that cannot be decrypted now, is not answered with 5xx either.
     const isRefused = error instanceof PartnerError && refusedKey.includes(error.message);
     return {
       docuseal: { reachable: isRefused, authenticated: false, latency_ms: isRefused ? latency() : null },
@@ -114,7 +112,7 @@ const probe = async (ask: () => Promise<unknown>): Promise<Probe> => {
   }
 };
 
-/** Whether e-signatures work just now: 200 whatever DocuSeal does. */
+/** Reports whether e-signatures work; always 200. */
 const getHealth = handler(
   signingConnectionEndpoints.health,
   { connections, docuseal },
@@ -130,13 +128,8 @@ const getHealth = handler(
       paused_until: isPaused ? new Date(pausedUntil * 1000).toISOString() : null,
     };
     if (!connection) {
-      const nothing = { reachable: false, authenticated: false, latency_ms: null };
-      return {
-        status: 'not_connected',
-        docuseal: nothing,
-        ...common,
-        detail: connectionMessages.notConnected,
-      } as const;
+      const docuseal = { reachable: false, authenticated: false, latency_ms: null };
+      return { status: 'not_connected', docuseal, ...common, detail: connectionMessages.notConnected } as const;
     }
     const answer = await probe(async () => (await accounts.of(actor.organizationId, { patient: false }))?.account());
     return { status: answer.docuseal.authenticated && !isPaused ? 'ok' : 'degraded', ...answer, ...common } as const;

@@ -31,7 +31,7 @@ describe('the connection to DocuSeal', () => {
   };
   const connect = (body: object) => harness.call(rows.connect, { as: as(), body });
 
-  it('is made with a key that DocuSeal knows, and answers nothing that is secret', async () => {
+  it('connects with a valid key and returns no secret', async () => {
     expect(await get()).toMatchObject({ connected: false, service: null, webhook_url: null });
     const { status, text } = await connect(connection);
     expect(status).toBe(200);
@@ -45,7 +45,7 @@ describe('the connection to DocuSeal', () => {
     expect(JSON.stringify(harness.state.logs)).not.toContain(signingKey);
   });
 
-  it('is bound to its organization: what is sealed for one opens for no other', async () => {
+  it('encrypts secrets for one organization only', async () => {
     await connect(connection);
     const other = await harness.addTenant(`signing-other-${n}`);
     await connectSigning(harness, other);
@@ -56,7 +56,7 @@ describe('the connection to DocuSeal', () => {
     expect(await health()).toMatchObject({ status: 'degraded' });
   });
 
-  it('refuses a key that is wrong or missing, and a service that the stage does not allow', async () => {
+  it('rejects a wrong or missing key, and a service that is not allowed', async () => {
     expect((await connect({ service: 'local', api_key: 'a-wrong-key' })).body).toEqual({
       api_key: ['DocuSeal does not recognize this API key'],
     });
@@ -74,14 +74,14 @@ describe('the connection to DocuSeal', () => {
     expect(await get()).toMatchObject({ connected: false });
   });
 
-  it('keeps the key and the address of its webhooks when only the secret is changed', async () => {
+  it('keeps key and webhook address when only the secret changes', async () => {
     const { token } = await connectSigning(harness, tenant);
     await connect({ service: 'local', webhook_secret: 'whsec_another' });
     expect(await get()).toMatchObject({ connected: true, webhook_url: expect.stringContaining(token) });
     expect(await health()).toMatchObject({ status: 'ok' });
   });
 
-  it('ends with its secrets and the address of its webhooks', async () => {
+  it('deletes secrets and webhook address when it disconnects', async () => {
     const { token } = await connectSigning(harness, tenant);
     expect((await harness.call(rows.disconnect, { as: as() })).status).toBe(200);
     expect(await get()).toMatchObject({ connected: false });
@@ -90,7 +90,7 @@ describe('the connection to DocuSeal', () => {
     expect((await harness.call(rows.disconnect, { as: as() })).status).toBe(200);
   });
 
-  it('has a health that answers 200 whatever DocuSeal does', async () => {
+  it('reports its health with 200 whatever DocuSeal does', async () => {
     expect(await health()).toMatchObject({ status: 'not_connected', docuseal: { reachable: false } });
     await connect(connection);
     expect(await health()).toMatchObject({
@@ -107,9 +107,6 @@ describe('the connection to DocuSeal', () => {
     await harness.table.transact([
       { put: { ...keysOf(tenant.id).partnerStatus('docuseal'), state: 'open', probe_at } },
     ]);
-    expect(await health()).toMatchObject({
-      status: 'degraded',
-      paused_until: new Date(probe_at * 1000).toISOString(),
-    });
+    expect(await health()).toMatchObject({ status: 'degraded', paused_until: new Date(probe_at * 1000).toISOString() });
   });
 });

@@ -13,7 +13,7 @@ interface Linked {
   documents: { document_id: string; name: string }[];
 }
 
-describe('signed papers', { timeout: 60_000 }, () => {
+describe('signed documents', { timeout: 60_000 }, () => {
   let world: SigningWorld;
   let id: string;
   let submission: string;
@@ -35,7 +35,7 @@ describe('signed papers', { timeout: 60_000 }, () => {
     expect(status).toBe(200);
     return body as unknown as Linked;
   };
-  /** What the worker of such files does with everything that was announced. */
+  /** Runs the worker of archives for all events. */
   const makeFiles = async (): Promise<number> => {
     const { calmTable: table, documents } = world.harness;
     const events = (await unsentEvents(table, new Date(world.clock.now + 60_000))).filter(
@@ -46,7 +46,7 @@ describe('signed papers', { timeout: 60_000 }, () => {
     return events.length;
   };
 
-  it('are not there before everybody has signed', async () => {
+  it('answers 409 until all have signed', async () => {
     for (const row of ['download', 'downloadAll', 'downloadThere'] as const)
       expect(await ask(row)).toMatchObject({
         ...{ status: 409, body: { detail: expect.stringMatching(/not available yet/) } },
@@ -54,7 +54,7 @@ describe('signed papers', { timeout: 60_000 }, () => {
     expect((await ask('downloadThere', {}, '999')).status).toBe(404);
   });
 
-  it('are linked to one by one, by the envelope and by the submission at DocuSeal', async () => {
+  it('links them individually, by envelope and by DocuSeal submission', async () => {
     await world.page(id, 0, 'complete');
     await world.page(id, 1, 'complete');
     await world.hears(id, 'submission.completed');
@@ -64,7 +64,7 @@ describe('signed papers', { timeout: 60_000 }, () => {
       expect(signed).toMatchObject({ file_name: 'Cremation Authorization (signed).pdf', documents: [{}] });
       const audit = await linked(row, { type: 'audit' });
       expect(audit.file_name).toMatch(/audit log/);
-      // A paper is no audit log, and the other way round.
+      // A document id of the other type is not found.
       const document_id = signed.documents[0]?.document_id;
       expect((await linked(row, { document_id: String(document_id) })).download_url).toContain(document_id);
       expect((await ask(row, { type: 'audit', document_id: String(document_id) })).status).toBe(404);
@@ -72,7 +72,7 @@ describe('signed papers', { timeout: 60_000 }, () => {
     }
   });
 
-  it('come all in one file, which is made once', async () => {
+  it('packs them into one archive, once', async () => {
     const first = await ask('downloadAll');
     expect(first.body).toMatchObject({ state: 'making', count: 2, download_url: null });
     expect((await ask('downloadAll')).body).toEqual(first.body);

@@ -41,8 +41,8 @@ const asEnvelope = (result: Result): SignatureEnvelope => succeeded(result).body
 const about = (row: keyof typeof rows, id: string, body: object = {}, by = tenant.profiles.funeral_director) =>
   harness.call(rows[row], { as: by, params: { id }, body });
 
-describe('making an envelope', () => {
-  it('offers the papers and people of the case, and shows what would be sent with what is missing', async () => {
+describe('creating an envelope', () => {
+  it('offers documents and people of the case, and previews values and gaps', async () => {
     const id = await opened({ date_of_death: '2026-03-01', customer_email: 'carolyn@example.com' });
     const pdf = await addDocument(harness, tenant, id);
     const choices = succeeded(await ask('choices', { query: { case_id: id } })).body as EnvelopeChoices;
@@ -66,12 +66,12 @@ describe('making an envelope', () => {
     expect(value('Decedent Name')).toMatchObject({ value: 'Walter Pruitt', source: 'case.deceased_name' });
     expect(value('Date of Death')).toMatchObject({ value: '2026-03-01' });
     expect(value('Relationship')).toMatchObject({ value: 'Daughter' });
-    // Nobody has said what stands there: it is the signer's.
+    // An undecided field is the signer's.
     expect(value('Favorite Color')).toMatchObject({ source: '', is_missing: false });
     expect(preview.missing_count).toBe(0);
   });
 
-  it('keeps a draft, sends it once, and asks the worker by one event', async () => {
+  it('saves a draft, and sends it once with one event', async () => {
     const id = await opened();
     const draft = asEnvelope(await ask('create', { body: exampleEnvelope(id, template.id) }));
     expect(draft).toMatchObject({
@@ -84,7 +84,7 @@ describe('making an envelope', () => {
     const changed = asEnvelope(await about('update', draft.id, { title: 'For Walter', version: draft.version }));
     expect(changed).toMatchObject({ title: 'For Walter', version: 2 });
     expect((await about('update', draft.id, { title: 'Other', version: 1 })).status).toBe(409);
-    // With other people in another order it is found anew who signs as what.
+    // Other people get their roles assigned again.
     const people = exampleEnvelope(id, template.id).recipients;
     const turned = asEnvelope(await about('update', draft.id, { recipients: people.toReversed() }));
     const named = new Map(turned.recipients.map(({ recipient_id, name }) => [recipient_id, name]));
@@ -120,7 +120,7 @@ describe('making an envelope', () => {
     ]);
   });
 
-  it('is mailed in the language that the family reported in, or that staff chose for it since', async () => {
+  it('uses the language of the report, or the one that staff chose later', async () => {
     const { caseId } = await openCase(harness, tenant, { language: 'es' });
     succeeded(await cases.patch(caseId, wholeCase));
     succeeded(await cases.activate(caseId));
@@ -131,7 +131,7 @@ describe('making an envelope', () => {
     expect(await mailOf()).toMatchObject({ language: 'en' });
   });
 
-  it('by mail asks for an address of everybody, in person for none', async () => {
+  it('requires an address of each recipient by email, and none in person', async () => {
     const id = await opened();
     const recipients = [
       { name: 'Kathleen Briggs', part: 'authorizing_agent' },
@@ -146,11 +146,11 @@ describe('making an envelope', () => {
     await madeAt(harness, tenant, sent.id);
     const now = asEnvelope(await about('get', sent.id));
     expect(now).toMatchObject({ status: 'pending', delivery: 'in_person' });
-    // The first one signs on the tablet at once, the second when it is their turn.
+    // The first signs on the tablet now, the second when it is their turn.
     expect(now.recipients.map(({ signing_pages }) => signing_pages.length)).toEqual([1, 0]);
   });
 
-  it('offers each paper once: its newest version, and nothing that signing itself has left', async () => {
+  it('offers each document once: the newest version, without signed files', async () => {
     const id = await opened();
     const first = await addDocument(harness, tenant, id, { file_name: 'Certificate.pdf' });
     const second = await addDocument(harness, tenant, id, { file_name: 'Certificate.pdf', replaces: first.id });
@@ -163,7 +163,7 @@ describe('making an envelope', () => {
     expect(choices.documents.map((one) => one.id)).toEqual([second.id]);
   });
 
-  it('is for active and completed cases, and names every fault at once', async () => {
+  it('accepts active and completed cases, and reports all faults together', async () => {
     const { id } = await cases.opened();
     const draft = asEnvelope(await ask('create', { body: exampleEnvelope(id, template.id) }));
     const why = { detail: 'Signatures can be requested for active and completed cases.' };
@@ -192,8 +192,8 @@ describe('making an envelope', () => {
   });
 });
 
-describe('an envelope that is with the people', () => {
-  it('is listed with its case, papers and status, found by name and narrowed', async () => {
+describe('an envelope that was sent', () => {
+  it('appears in the list with case and status, by search and filter', async () => {
     const id = await opened({ deceased_last_name: 'Quackenbush' });
     const sent = await sentEnvelope(harness, tenant, id);
     await harness.projected();
@@ -211,7 +211,7 @@ describe('an envelope that is with the people', () => {
     expect((await list({ search: 'quacken', status: 'voided' })).count).toBe(0);
   });
 
-  it('is mailed again to who could sign now, and to nobody else', async () => {
+  it('emails the link again only to people who could sign now', async () => {
     const sent = await sentEnvelope(harness, tenant, await opened());
     const [first, second] = sent.recipients;
     const again = asEnvelope(await about('resend', sent.id));
@@ -223,7 +223,7 @@ describe('an envelope that is with the people', () => {
     expect((await about('resend', sent.id, { recipient_id: 'nobody' })).status).toBe(404);
   });
 
-  it('is voided at once with a reason by who works on the case, and asked about no more', async () => {
+  it('becomes voided at once with a reason, and is not polled any more', async () => {
     const sent = await sentEnvelope(harness, tenant, await opened());
     const due = async () =>
       (await envelopesDue(harness.table, new Date(Date.now() + 3_600_000), 1000)).map(({ id }) => id);
@@ -238,7 +238,7 @@ describe('an envelope that is with the people', () => {
     expect((await about('resend', sent.id)).status).toBe(409);
   });
 
-  it('is deleted or mailed again in bulk, each answered for itself, by its own id or that at DocuSeal', async () => {
+  it('supports bulk deletion and emails, by its own or its DocuSeal id', async () => {
     const id = await opened();
     const [one, two] = [await sentEnvelope(harness, tenant, id), await sentEnvelope(harness, tenant, id)];
     const draft = asEnvelope(await ask('create', { body: exampleEnvelope(id, template.id) }));
@@ -256,7 +256,7 @@ describe('an envelope that is with the people', () => {
         { submission_id: missing, success: false, error: 'The requested resource was not found.' },
       ],
     });
-    // Named twice it is one envelope, and its people are mailed once.
+    // An envelope that is named twice is emailed once.
     expect(await bulk('bulkResend', [two.id, String(there)])).toMatchObject({ succeeded: 2, failed: 0 });
     const kept = await envelopesOf(harness.table, tenant.id).find(two.id);
     expect(kept?.timeline.filter(({ kind }) => kind === 'resent')).toHaveLength(2);

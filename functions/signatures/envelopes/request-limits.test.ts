@@ -14,7 +14,7 @@ const start = Date.now();
 let clock = start;
 beforeAll(async () => {
   harness = await startHarness({ rateLimits: true });
-  // All within one hour, however long it takes.
+  // The clock does not advance, so that all requests are within one hour.
   harness.state.now = () => new Date(clock);
 });
 afterAll(() => harness.close());
@@ -29,7 +29,7 @@ const homeWithCase = async (slug: string) => {
   const make = (changes: object, row: 'create' | 'createMulti' = 'create') =>
     harness.call(rows[row], { as, body: exampleEnvelope(id, template.id, changes) });
   const send = (envelope: string) => harness.call(rows.send, { as, params: { id: envelope } });
-  /** As if so many had been sent within the hour. */
+  /** Simulates `n` requests within the hour. */
   const counted = async (n: number) => {
     const all = await harness.items();
     const counter = all.find(
@@ -41,8 +41,8 @@ const homeWithCase = async (slug: string) => {
   return { make, send, counted };
 };
 
-describe('requests for signatures', () => {
-  it('S-23 are sixty an hour for an organization, drafts and refused ones not counted; others go on, and no title has a web address', async () => {
+describe('limits of signature requests', () => {
+  it('S-23 allows sixty an hour per organization, and no title with a web address', async () => {
     const [home, other] = [await homeWithCase('whitcomb-ames'), await homeWithCase('harbor-light')];
     const { id: draft } = succeeded(await home.make({})).body as { id: string };
     const { id: later } = succeeded(await home.make({})).body as { id: string };

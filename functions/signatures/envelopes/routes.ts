@@ -1,3 +1,4 @@
+import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import type { BulkResult } from '#domain/signatures/envelope.schema.ts';
@@ -6,47 +7,33 @@ import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import type { EnvelopeRecord } from '../repository/envelope-record.ts';
 import { type Envelopes, envelopes } from '../repository/envelopes.ts';
 import { signingSources } from '../repository/signing-sources.ts';
-import { createEnvelope, createMultiEnvelope } from './create-envelope.ts';
-import { getChoices } from './get-choices.ts';
-import { previewEnvelope } from './preview-envelope.ts';
-import { getEnvelope, listEnvelopes, listEnvelopesOfCase } from './read-envelopes.ts';
-import { sendEnvelope } from './send-envelope.ts';
+import { getChoices, getEnvelope, listEnvelopes, listEnvelopesOfCase, previewEnvelope } from './read-envelopes.ts';
 import { presentEnvelope } from './shared/envelope-papers.ts';
-import { collectDeletion, collectResend } from './shared/resend-void-delete.ts';
-import { updateEnvelope } from './update-envelope.ts';
-import { voidEnvelope } from './void-envelope.ts';
+import { collectDeletion, collectResend, voided } from './shared/resend-void-delete.ts';
+import { createEnvelope, createMultiEnvelope, sendEnvelope, updateEnvelope } from './write-envelopes.ts';
 
 type Named = string | number;
 
-/** The id of the envelope of an id of its own, or of that of a submission at DocuSeal; '' where there is none. */
+/** Returns the envelope id for its own id or that of a DocuSeal submission; '' if there is none. */
 const idNamed = async (all: Envelopes, named: Named): Promise<string> =>
   typeof named === 'string' ? named : ((await all.bySubmission(named))?.id ?? '');
 
-/** The first sentence of what the call for one alone would answer. */
+/** Returns the first message that a single call would have returned. */
 const whyNot = ({ body }: AppError): string => {
   const [said] = Object.values(body);
   return String(Array.isArray(said) ? said[0] : said);
 };
 
-/**
- * Each by itself, in a transaction of its own: what one lacks stops no other. An envelope that is named twice, by its own id
- * and by a submission of it, is done once and answered under both names.
- */
+/** Handles each envelope once, in its own transaction, so that no failure stops another. */
 const eachOf = async (
   named: readonly Named[],
   all: Envelopes,
-  {
-    attempt,
-    one,
-  }: {
-    attempt: (read: () => Promise<EnvelopeRecord>, work: (record: EnvelopeRecord) => Promise<void>) => Promise<void>;
-    one: (record: EnvelopeRecord) => Promise<void>;
-  },
+  handle: (read: () => Promise<EnvelopeRecord>) => Promise<void>,
 ): Promise<BulkResult> => {
   const done = new Map<string, { success: boolean; error: string }>();
   const outcomeOf = async (id: string) => {
     try {
-      await attempt(() => all.require(id), one);
+      await handle(() => all.require(id));
       return { success: true, error: '' };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -67,31 +54,29 @@ const eachOf = async (
 const bulkDeleteEnvelopes = handler(envelopeEndpoints.bulkDelete, { envelopes }, async ({ body }, context) => {
   const { db, work } = context;
   const reason = body.reason || signatureMessages.defaultDeleteReason;
-  const answer = await eachOf(body.submission_ids, db.envelopes, {
-    attempt: (read, one) => work.attempt(read, one),
-    one: async (record) => {
+  const result = await eachOf(body.submission_ids, db.envelopes, (read) =>
+    work.attempt(read, (record) => {
       collectDeletion(context, record, reason);
-      await work.step();
-    },
-  });
-  return work.finish(answer);
+      return work.step();
+    }),
+  );
+  return work.finish(result);
 });
 
 const bulkResendEnvelopes = handler(envelopeEndpoints.bulkResend, { envelopes }, async ({ body }, context) => {
   const { db, work } = context;
-  const answer = await eachOf(body.submission_ids, db.envelopes, {
-    attempt: (read, one) => work.attempt(read, one),
-    one: async (record) => {
+  const result = await eachOf(body.submission_ids, db.envelopes, (read) =>
+    work.attempt(read, (record) => {
       collectResend(context, record);
-      await work.step();
-    },
-  });
-  return work.finish(answer);
+      return work.step();
+    }),
+  );
+  return work.finish(result);
 });
 
 const needs = { envelopes, signingFacts: signingSources };
 
-/** Asks for a mail with the link to one person, or to everybody who could sign now; a worker has DocuSeal send it. */
+/** Requests an email to one person, or to all who could sign now; a worker sends it through DocuSeal. */
 const resendEnvelope = handler(envelopeEndpoints.resend, needs, ({ params, body }, context) => {
   const { db, work } = context;
   return work.attempt(
@@ -103,7 +88,30 @@ const resendEnvelope = handler(envelopeEndpoints.resend, needs, ({ params, body 
   );
 });
 
-/** Signed papers stay with the case; a worker archives what is open at DocuSeal. */
+/** Voids it at once; a worker ends its links. */
+const voidEnvelope = handler(envelopeEndpoints.void, needs, ({ params, body }, context) => {
+  const { db, work, actor, now } = context;
+  return work.attempt(
+    () => db.envelopes.require(params.id),
+    async (record) => {
+      assertAllowed(actor, 'envelope:void', { status: record.status });
+      const next = voided(record, body.reason, actor.name, now);
+      const { id, case_id } = record;
+      const payload = { envelope_id: id, case_id };
+      return work
+        .add(db.envelopes.change(record, next))
+        .audit('envelope.voided', case_id, [
+          { field: 'envelopes.title', from: record.title, to: record.title },
+          { field: 'envelopes.void_reason', from: null, to: body.reason },
+        ])
+        .announce('envelope.void-requested', case_id, payload)
+        .announce('envelope.voided', case_id, payload)
+        .finish(presentEnvelope({ ...next, version: record.version + 1 }, await db.signingFacts.homeNames()));
+    },
+  );
+});
+
+/** Signed documents stay in the case; a worker archives open submissions at DocuSeal. */
 const deleteEnvelope = handler(envelopeEndpoints.delete, { envelopes }, ({ params, body }, context) => {
   const { db, work } = context;
   return work.attempt(

@@ -3,7 +3,7 @@ import { envelopeStatuses } from '#domain/signatures/envelope-status.ts';
 import { defineList } from '#functions/platform/store/lists/list-definition.ts';
 import type { EnvelopeRecord } from './envelope-record.ts';
 
-/** The list of envelopes across cases by when they were made, by location, by status, and by both. */
+/** Lists envelopes of all cases by creation, by location, by status, and by both. */
 export const envelopesList = defineList({
   name: 'envelopes',
   partition: (keys, id) => keys.envelope(id).pk,
@@ -24,7 +24,6 @@ export const envelopesList = defineList({
 });
 export type EnvelopeListRow = z.output<typeof envelopesList.columns>;
 
-/** What the list keeps of an envelope; the rest is read with the envelope itself. */
 export const envelopeRow = ({ id, funeral_home_id, status, created_at }: EnvelopeRecord): EnvelopeListRow => ({
   ...{ id, funeral_home_id, status, created_at },
 });

@@ -15,11 +15,11 @@ export type { EnvelopeRecord } from './envelope-record.ts';
 
 const itemOf = (keys: Keys, record: EnvelopeRecord): Item => ({
   ...envelopeSchema.item(keys.envelope(record.id), record),
-  // Stands in the index of what is asked about only while something is open.
+  // Only envelopes that are polled are in the index.
   ...(record.check_at === null ? {} : { gsi1pk: sharedKeys.envelopesOpen, gsi1sk: `${record.check_at}#${record.id}` }),
 });
 
-/** Its place in the index is made anew at every write, and is nothing of the record. */
+/** The index keys are not part of the record. */
 export const envelopeOf = ({ gsi1pk: _pk, gsi1sk: _sk, ...item }: Item): EnvelopeRecord =>
   envelopeSchema.parse(item as Item);
 
@@ -43,18 +43,17 @@ export const createEnvelopeRepository = (table: Table, keys: Keys) => {
       const item = await table.get(keys.envelope(id));
       return item && envelopeOf(item);
     },
-    /** One that is not deleted. */
+    /** Throws 404 for a deleted one. */
     async require(id: string): Promise<EnvelopeRecord> {
       const found = await this.find(id);
       if (!found || found.deleted) throw notFound();
       return found;
     },
-    /** The one that owns a submission at DocuSeal. */
+    /** Returns the envelope of a DocuSeal submission. */
     async bySubmission(docusealId: number): Promise<EnvelopeRecord | undefined> {
       const owner = await table.get(keys.submissionOwner(docusealId));
       return owner && this.find(submissionOwnerSchema.parse(owner).envelope_id);
     },
-    /** Those that own submissions at DocuSeal, by their numbers there. */
     async bySubmissions(docusealIds: readonly number[]): Promise<Map<number, EnvelopeRecord>> {
       const numbers = new Map(docusealIds.map((id) => [keys.submissionOwner(id).pk, id]));
       const owners = await table.getAll(docusealIds.map((id) => keys.submissionOwner(id)));
@@ -68,7 +67,7 @@ export const createEnvelopeRepository = (table: Table, keys: Keys) => {
         }),
       );
     },
-    /** The envelopes of a case, deleted ones too, the newest first. */
+    /** Includes deleted ones; newest first. */
     async ofCase(caseId: string): Promise<EnvelopeRecord[]> {
       const entries = await table.query({
         pk: keys.envelopesOfCase(caseId),
@@ -77,7 +76,7 @@ export const createEnvelopeRepository = (table: Table, keys: Keys) => {
       const found = await findAll(entries.map(({ sk }) => String(sk).slice('ENVELOPE#'.length)));
       return found.sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
     },
-    /** A page of the list; each envelope whole, as it stands now. */
+    /** Returns a page of the list with complete envelopes. */
     async list({ search, home, status, ascending, page, pageSize }: ListQuery) {
       const request = { filters: { home, status }, page, pageSize };
       const found = await (search
@@ -86,19 +85,18 @@ export const createEnvelopeRepository = (table: Table, keys: Keys) => {
       const records = await findAll(found.rows.map(({ id }) => id));
       return { ...found, rows: records.filter(({ deleted }) => deleted === null) };
     },
-    /** Of a case that is there. Throws {@link WriteConflict}, or 404 without the case. */
+    /** Creates it in an existing case. Throws {@link WriteConflict}, or 404 without the case. */
     create: (record: EnvelopeRecord): Write[] => [
       { put: itemOf(keys, record), when: 'absent', refused: () => new WriteConflict() },
       { put: { ...keys.envelopeOfCase(record.case_id, record.id) }, when: 'absent' },
       caseExistsCheck(keys, record.case_id),
     ],
-    /** Writes `next` if nobody changed `before` meanwhile; throws {@link WriteConflict}. */
+    /** Writes `next` unless `before` changed; throws {@link WriteConflict}. */
     change: (before: EnvelopeRecord, next: EnvelopeRecord): Write => ({
       put: itemOf(keys, { ...next, version: before.version + 1 }),
       when: { equals: { version: before.version } },
       refused: (current) => (current ? new WriteConflict() : notFound()),
     }),
-    /** Notes whose a submission is, together with the record that names it. */
     bindSubmission: (envelopeId: string, docusealId: number): Write => ({
       put: submissionOwnerSchema.item(keys.submissionOwner(docusealId), { envelope_id: envelopeId }),
     }),
@@ -111,7 +109,6 @@ export const envelopes = {
   in: createEnvelopeRepository,
 } as const satisfies Repository;
 
-/** Envelopes one by one, without their list. */
 export const envelopesById = {
   grants: ['table:envelopes'],
   in: (table, keys) => {
@@ -124,7 +121,6 @@ export const envelopesById = {
   },
 } as const satisfies Repository;
 
-/** Envelopes one by one, for who changes none. */
 export const envelopesRead = {
   grants: ['table:envelopes-read'],
   in: (table, keys): Omit<ReturnType<typeof envelopesById.in>, 'bySubmissions'> => envelopesById.in(table, keys),
@@ -133,7 +129,7 @@ export const envelopesRead = {
 export interface OpenEnvelope {
   organizationId: string;
   id: string;
-  /** Where it stands among those that DocuSeal is to be asked about next. */
+  /** Its position in the order of polls. */
   position: string;
 }
 
@@ -146,18 +142,18 @@ const openUntil = async (table: Table, until: string, limit: number, behind = ''
   });
 };
 
-/** Which envelopes DocuSeal is to be asked about by an instant, the longest due first, from `behind` a position on. */
+/** Returns the envelopes to poll by an instant, longest due first, after the position `behind`. */
 export const envelopesDue = (table: Table, now: Date, limit: number, behind?: string): Promise<OpenEnvelope[]> =>
   openUntil(table, now.toISOString(), limit, behind);
 
-/** Envelopes with which people have still to do something, those that are asked about next first. */
+/** Returns envelopes in which people still have something to do, by next poll. */
 export const openEnvelopes = (table: Table, limit: number): Promise<OpenEnvelope[]> => openUntil(table, '9', limit);
 
-/** Where it stands among open envelopes, in an order that stays whatever happens to it. */
+/** Returns a position among open envelopes that never changes. */
 export const stablePosition = ({ organizationId, id }: Pick<OpenEnvelope, 'organizationId' | 'id'>): string =>
   `${organizationId}#${id}`;
 
-/** Behind which place the next run of reminders begins; '' for the first. */
+/** Returns the position after which the next run of reminders starts; '' for the first. */
 export const reminderCursor = async (table: Table): Promise<string> =>
   String((await table.get(sharedKeys.envelopesReminded))?.place ?? '');
 export const remindedUpToItem = (last: OpenEnvelope): Item => ({
@@ -165,6 +161,6 @@ export const remindedUpToItem = (last: OpenEnvelope): Item => ({
   place: stablePosition(last),
 });
 
-/** The envelopes of an organization, outside of a call. */
+/** The envelopes of an organization, for workers. */
 export const envelopesOf = (table: Table, organizationId: string): Envelopes =>
   createEnvelopeRepository(table, keysOf(organizationId));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { notFound } from '#domain/shared/contract/errors.ts';
-import { signerParts } from '#domain/signatures/envelope.ts';
+import { signerParts } from '#domain/signatures/signer-parts.ts';
 import { templateTypes } from '#domain/signatures/standard-document-templates.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
@@ -9,7 +9,7 @@ import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { type Key, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
-/** A paper to sign: a template at DocuSeal as it was last read there, with what of a case stands in its fields. */
+/** A template at DocuSeal as last read, with the sources of its fields. */
 export const signatureTemplateSchema = storedSchema({
   kind: 'signature template',
   shape: 1,
@@ -35,13 +35,13 @@ export const signatureTemplateSchema = storedSchema({
         options: z.array(z.string()).default([]),
       }),
     ),
-    /** Name of a field → source; '' where the signer fills it in. */
+    /** Name of a field → source; '' if the signer fills it in. */
     mapping: z.record(z.string(), z.string()),
     is_active: z.boolean(),
     in_default_set: z.boolean(),
-    /** Whether the product made the one at DocuSeal. */
+    /** The product created the template at DocuSeal. */
     made_by_us: z.boolean(),
-    /** Since when it is archived or gone there. */
+    /** Archived or deleted there since then. */
     missing_since: z.string().nullable(),
     synced_at: z.string().nullable(),
     created_at: z.string(),
@@ -52,13 +52,13 @@ export const signatureTemplateSchema = storedSchema({
 });
 export type SignatureTemplateRecord = z.output<typeof signatureTemplateSchema.schema>;
 
-/** Longer than any call that looked before. */
+/** Longer than any call that checked uniqueness before. */
 const heldSeconds = 600;
 
-/** What only one template of an organization may have: its name, in whatever letters, and what it is at DocuSeal. */
+/** Unique per organization: the name, regardless of case, and the DocuSeal template. */
 export const uniquenessKeys = (keys: Keys, { name, docuseal_id, deleted_at }: SignatureTemplateRecord): Key[] => {
   if (deleted_at !== null) return [];
-  // A name that comes from there may be longer than a key.
+  // A name from DocuSeal may be longer than a DynamoDB key.
   const ofName = createHash('sha256').update(name.toLowerCase()).digest('base64url');
   const held = [`NAME#${ofName}`, ...(docuseal_id === null ? [] : [`DOCUSEAL#${docuseal_id}`])];
   return held.map((what) => keys.signatureTemplateHeld(what));
@@ -71,9 +71,9 @@ export const createSignatureTemplateRepository = (table: Table, keys: Keys) => {
     const items = await table.query({ pk: keys.signatureTemplates(), between: ['TEMPLATE#', prefixEnd('TEMPLATE#')] });
     return items.map((item) => signatureTemplateSchema.parse(item)).sort((a, b) => a.name.localeCompare(b.name));
   };
-  /** Who is refused something reads again, and finds the one that has it. */
+  /** The caller reads again and finds the template that has it. */
   const refused = () => new WriteConflict();
-  /** For those who looked before this commits: later ones see the record itself, also where its release took no hold of it. */
+  /** Blocks callers that checked before this commit; later ones see the record, also if an older release wrote it. */
   const hold = ({ id, updated_at }: SignatureTemplateRecord, held: readonly Key[]): Write[] => {
     const at = Math.floor(Date.parse(updated_at) / 1000);
     const when = { expiredAt: at, orEquals: { template_id: id } };
@@ -85,7 +85,7 @@ export const createSignatureTemplateRepository = (table: Table, keys: Keys) => {
     held.filter(({ sk }) => !others.some((other) => other.sk === sk));
   return {
     allDeletedToo,
-    /** Those that are not deleted, by name. */
+    /** Without deleted ones, by name. */
     all: async (): Promise<SignatureTemplateRecord[]> =>
       (await allDeletedToo()).filter(({ deleted_at }) => deleted_at === null),
     async find(id: string): Promise<SignatureTemplateRecord | undefined> {
@@ -101,12 +101,12 @@ export const createSignatureTemplateRepository = (table: Table, keys: Keys) => {
       if (!found) throw notFound();
       return found;
     },
-    /** Throws {@link WriteConflict} where another one has come to its name, or to what it is at DocuSeal, meanwhile. */
+    /** Throws {@link WriteConflict} if another template has its name or DocuSeal template. */
     create: (record: SignatureTemplateRecord): Write[] => [
       { put: put(record), when: 'absent', refused: () => new WriteConflict() },
       ...hold(record, uniquenessKeys(keys, record)),
     ],
-    /** Writes `next` if nobody changed `before` meanwhile and nobody else has what is new of it; throws {@link WriteConflict}. */
+    /** Writes `next` unless `before` changed or its name is taken; throws {@link WriteConflict}. */
     change: (before: SignatureTemplateRecord, next: SignatureTemplateRecord): Write[] => {
       const [had, has] = [uniquenessKeys(keys, before), uniquenessKeys(keys, next)];
       return [

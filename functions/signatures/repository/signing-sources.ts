@@ -4,14 +4,13 @@ import { customerSchema } from '#functions/customers/repository/customer-record.
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 
-/** What papers to sign are filled from: cases, the customers they name and homes, to read and nothing else. */
+/** Read-only records for values of documents: cases, their customers and homes. */
 export const signingSources = {
   grants: ['table:cases-read', 'table:home-names'],
   in: (table, keys) => {
     const { require, requireCore } = createCaseRepository(table, keys);
     const { plainHome, homeNames } = createHomeRepository(table, keys);
     return {
-      /** Throws 404 for one that is not there. */
       case: require,
       caseCore: requireCore,
       homeNames,
@@ -20,7 +19,7 @@ export const signingSources = {
         if (!home) throw new Error('a case without a home');
         return home;
       },
-      /** Those that are there; one that was merged away is not. */
+      /** Without merged customers. */
       async customers(ids: readonly string[]): Promise<CustomerContact[]> {
         const items = await table.getAll(ids.map((id) => keys.customer(id)));
         return items.filter(({ first_name }) => first_name !== undefined).map((item) => customerSchema.parse(item));

@@ -12,7 +12,7 @@ import { long } from '#tests/support/test-length.ts';
 
 const templateRows = areas['signature-templates'];
 
-describe('the usual papers of a home', { timeout: 60_000 }, () => {
+describe('standard documents of a home', { timeout: 60_000 }, () => {
   let harness: Harness;
   let tenant: Tenant;
   let n = 0;
@@ -43,10 +43,10 @@ describe('the usual papers of a home', { timeout: 60_000 }, () => {
     return data.filter(({ external_id }) => external_id?.startsWith(`stillwater:${tenant.id}:`));
   };
 
-  it('are made here and at DocuSeal, ready to be sent, once however often they are asked for', async () => {
+  it('creates a document here and at DocuSeal once, however often requested', async () => {
     await connectSigning(harness, tenant);
     const kinds = long ? standardDocumentKinds : standardDocumentKinds.slice(0, 2);
-    // Two people press at the same time, and one of them once more.
+    // Two users click at the same time, one of them twice.
     for (const kind of kinds) await Promise.all([made(kind), made(kind)]);
     for (const kind of kinds) await made(kind);
     const all = await here();
@@ -57,7 +57,7 @@ describe('the usual papers of a home', { timeout: 60_000 }, () => {
     expect((await make('disclosure')).status).toBe(400);
   });
 
-  it('are found again where an answer was lost, and go on after a failure', async () => {
+  it('finds it again after a lost response, and continues after an error', async () => {
     await connectSigning(harness, tenant);
     const { faults } = await harness.docuseal();
     faults.loseAnswers = 1;
@@ -73,7 +73,7 @@ describe('the usual papers of a home', { timeout: 60_000 }, () => {
     expect(await there()).toHaveLength(1);
   });
 
-  it('leave alone what somebody has read from DocuSeal, and come back when they were deleted', async () => {
+  it('keeps synced templates, and restores deleted ones', async () => {
     await connectSigning(harness, tenant);
     const as = tenant.profiles.funeral_home_admin;
     const own = { as, body: { name: 'Our own embalming', template_type: 'embalming_authorization' } };
@@ -90,16 +90,13 @@ describe('the usual papers of a home', { timeout: 60_000 }, () => {
     expect(again.version).toBeGreaterThan(first.version);
   });
 
-  it('are refused with a sentence where nothing is connected, or the edition takes no papers', async () => {
+  it('rejects the call with a message without a connection or DocuSeal Pro', async () => {
     expect(await make('statement')).toMatchObject({ status: 409, body: { detail: expect.stringMatching(/^Connect/) } });
     await connectSigning(harness, tenant);
     const { setPro } = await harness.docuseal();
     setPro(signingKey, false);
     const refused = await make('statement');
     setPro(signingKey, true);
-    expect(refused).toMatchObject({
-      status: 409,
-      body: { detail: expect.stringMatching(/^Your DocuSeal edition/) },
-    });
+    expect(refused).toMatchObject({ status: 409, body: { detail: expect.stringMatching(/^Your DocuSeal edition/) } });
   });
 });

@@ -44,7 +44,7 @@ import {
   tryDocuSeal,
 } from './sync-templates.ts';
 
-/** Roles and fields as DocuSeal has them, or as they were when it answered last; then nobody waits long for it. */
+/** Returns roles and fields from DocuSeal, or as last read if DocuSeal does not respond in time. */
 const fieldsOf = async (
   accounts: DocuSealAccounts,
   record: SignatureTemplateRecord,
@@ -57,9 +57,7 @@ const fieldsOf = async (
     accounts,
     organizationId,
     async (account) => ({ found: await account.getTemplate(docuseal_id) }),
-    {
-      patient: synced_at === null,
-    },
+    { patient: synced_at === null },
   );
   const there = await (synced_at === null ? answer : tryDocuSeal(answer));
   if (!there) return { roles: record.roles, fields: record.fields, read_at: synced_at ?? now.toISOString() };
@@ -67,7 +65,6 @@ const fieldsOf = async (
   return { ...rolesAndFields(there.found, record.roles), read_at: now.toISOString() };
 };
 
-/** Who of a case would sign as what. */
 const signersOf = async (
   facts: SigningFacts,
   caseRecord: CaseToSign,
@@ -83,7 +80,10 @@ const signersOf = async (
   return new Map(signers);
 };
 
-/** The fields of a template with the guesses that a sync would keep. */
+const presentCase = ({ core: { id, case_number, funeral_home_id }, deceased_name }: CaseToSign) => ({
+  ...{ id, case_number, deceased_name, funeral_home_id },
+});
+
 const previewFields = handler(
   signingServiceEndpoints.fieldPreview,
   { signatureTemplates, signingFacts: signingSources, statements, docuseal },
@@ -97,16 +97,7 @@ const previewFields = handler(
       : fields.map((field) => ({ ...field, value: '', is_missing: false, is_misfit: false }));
     return {
       template_id: record.id,
-      case: caseRecord
-        ? {
-            ...{
-              id: caseRecord.core.id,
-              case_number: caseRecord.core.case_number,
-              deceased_name: caseRecord.deceased_name,
-            },
-            funeral_home_id: caseRecord.core.funeral_home_id,
-          }
-        : null,
+      case: caseRecord ? presentCase(caseRecord) : null,
       read_at,
       roles: roles.map(({ name }) => ({
         name,
@@ -119,7 +110,7 @@ const previewFields = handler(
   },
 );
 
-/** The paper at DocuSeal: the one that was made before, also by a call whose answer was lost, or a new one. */
+/** Returns the template at DocuSeal, which an earlier call may have created without receiving the response. */
 const standardDocumentAtDocuSeal = async (
   account: DocuSeal,
   organizationId: string,
@@ -139,11 +130,7 @@ const nameBeside = (name: string, all: readonly SignatureTemplateRecord[]): stri
   return names.find((one) => !usedNames.has(one.toLowerCase())) ?? name;
 };
 
-/**
- * One of the usual papers. Its id here and its name at DocuSeal follow from the organization and the paper, so that it is made
- * once however often it is asked for, at once, or after a death between DocuSeal and here. Where the organization has a
- * template of this type, that is answered; one that was deleted comes back.
- */
+/** The ids derive from organization and kind, so repeated and interrupted calls create it once. */
 const makeReadyMadeTemplate = handler(
   signingServiceEndpoints.readyMade,
   { signatureTemplates, docuseal },
@@ -186,10 +173,7 @@ const makeReadyMadeTemplate = handler(
 
 const needs = { signatureTemplates, docuseal };
 
-/**
- * Reads the fields of a template at DocuSeal, where it is brought back if it was archived, and offers it from now on. A field
- * that nobody has decided is confirmed with the call: what it seems to be called goes on no paper unasked.
- */
+/** The call must confirm undecided fields, so that no suggested value is used unseen. */
 const activateTemplate = handler(signingServiceEndpoints.activate, needs, ({ params, body }, context) => {
   const { db, work, actor, now, docuseal: accounts } = context;
   return work.attempt(
@@ -229,7 +213,7 @@ const presentSubmission = (there: DocuSealSubmission, { id, title }: EnvelopeRec
   })),
 });
 
-/** Those of one account that are known here; an account may hold what is none of ours, and none of this organization. */
+/** An account may also contain submissions that are not of this organization. */
 const listSubmissions = handler(
   signingServiceEndpoints.listThere,
   { envelopesById, docuseal },
@@ -245,7 +229,7 @@ const listSubmissions = handler(
   },
 );
 
-/** Whose it is is asked before DocuSeal is: nobody learns of a number that is not theirs. */
+/** Checks ownership before it asks DocuSeal, so that ids of other organizations cannot be probed (S-18). */
 const getSubmission = handler(
   signingServiceEndpoints.getThere,
   { envelopesById, docuseal },
@@ -259,7 +243,6 @@ const getSubmission = handler(
   },
 );
 
-/** The templates at DocuSeal to which none here is connected. */
 const listAvailableTemplates = handler(
   signingServiceEndpoints.available,
   { signatureTemplates, docuseal },
@@ -282,7 +265,7 @@ const listAvailableTemplates = handler(
   },
 );
 
-/** The worker asks: it alone writes down what DocuSeal says. The screen looks again until it has. */
+/** Only the worker writes DocuSeal's state; the page polls until it has. */
 const refreshEnvelope = handler(
   signingServiceEndpoints.refresh,
   { envelopesById, signingFacts: signingSources },

@@ -20,7 +20,7 @@ import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas['signing-service'];
 
-describe('what is read at DocuSeal while somebody waits', () => {
+describe('calls that wait for DocuSeal', () => {
   let harness: Harness;
   let tenant: Tenant;
   let n = 0;
@@ -40,6 +40,16 @@ describe('what is read at DocuSeal while somebody waits', () => {
     return (body as { results: SignatureTemplate[] }).results;
   };
 
+  const failing = async (status: number, call: () => Promise<Result>): Promise<Result> => {
+    const { faults } = await harness.docuseal();
+    faults.status = status;
+    const answer = await call();
+    faults.status = null;
+    return answer;
+  };
+  const accountThere = async () =>
+    docusealAccount({ id: 'local', label: '', api: (await harness.docuseal()).url, hosts: [] }, signingKey, 60_000);
+
   const openCase = async (of: Tenant): Promise<string> => {
     const cases = casesOf(harness, of);
     const { id } = await cases.opened({ ...wholeCase });
@@ -47,7 +57,7 @@ describe('what is read at DocuSeal while somebody waits', () => {
     return id;
   };
 
-  it('brings all templates here once, to be confirmed, and marks those that are gone', async () => {
+  it('syncs all templates once, to be confirmed, and marks deleted ones', async () => {
     await connectSigning(harness, tenant);
     const offered = succeeded(await ask('available')).body as unknown as { name: string }[];
     expect(offered.map(({ name }) => name)).toContain('Cremation Authorization');
@@ -64,19 +74,17 @@ describe('what is read at DocuSeal while somebody waits', () => {
     });
     const active = succeeded(await ask('activate', { params, body: { mapping: confirmedFields } })).body;
     expect(active).toMatchObject({ is_active: true, unmapped: [] });
-    const docuseal = await harness.docuseal();
-    const account = docusealAccount({ id: 'local', label: '', api: docuseal.url, hosts: [] }, signingKey, 60_000);
-    await account.updateTemplate(Number(cremation?.docuseal_template_id), { archived: true });
+    await (await accountThere()).updateTemplate(Number(cremation?.docuseal_template_id), { archived: true });
     expect(succeeded(await ask('sync')).body).toMatchObject({ deactivated: 1 });
     expect((await templates()).find(({ id }) => id === cremation?.id)).toMatchObject({
       ...{ is_active: false, is_missing: true },
     });
-    // Activating it brings it back there.
+    // Activating it restores it at DocuSeal.
     const again = await ask('activate', { params });
     expect(succeeded(again).body).toMatchObject({ is_active: true, is_missing: false });
   });
 
-  it('brings each template once where several ask at the same moment', async () => {
+  it('syncs each template once when several users sync at the same time', async () => {
     await connectSigning(harness, tenant);
     const brought = await Promise.all(Array.from({ length: 4 }, () => ask('sync')));
     const all = await templates();
@@ -87,7 +95,7 @@ describe('what is read at DocuSeal while somebody waits', () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('brings back none that somebody has deleted here, until somebody adds it', async () => {
+  it('leaves templates deleted that staff deleted here, until they are added', async () => {
     await connectSigning(harness, tenant);
     succeeded(await ask('sync'));
     const as = tenant.profiles.super_admin;
@@ -102,52 +110,37 @@ describe('what is read at DocuSeal while somebody waits', () => {
     expect(succeeded(await ask('sync')).body).toMatchObject({ created: 0 });
   });
 
-  it('shows what a case would say in each field, as it was read before while DocuSeal is silent', async () => {
+  it("previews a case's values, with the last fields while DocuSeal is down", async () => {
     const id = await boundTemplate(harness, tenant);
     const query = { case_id: await openCase(tenant) };
-    const { faults } = await harness.docuseal();
     const preview = () => ask('fieldPreview', { params: { id }, query });
-    faults.status = 500;
-    // Nobody has read them yet.
-    expect((await preview()).status).toBe(409);
-    faults.status = null;
+    // Its fields were never read.
+    expect((await failing(500, preview)).status).toBe(409);
     const { fields } = succeeded(await ask('activate', { params: { id }, body: { mapping: confirmedFields } }))
       .body as SignatureTemplate;
     const well = succeeded(await preview()).body;
     const all = (well.roles as { fields: { name: string; value: string }[] }[]).flatMap((role) => role.fields);
     const value = (name: string) => all.find((field) => field.name === name)?.value;
     expect([value('Decedent Name'), value('Signature')]).toEqual(['Walter Pruitt', '']);
-    faults.status = 500;
-    const meanwhile = succeeded(await preview()).body;
-    faults.status = null;
+    const meanwhile = succeeded(await failing(500, preview)).body;
     expect(meanwhile).toEqual({ ...well, read_at: meanwhile.read_at });
     expect((meanwhile.roles as { fields: object[] }[]).flatMap((role) => role.fields)).toHaveLength(fields.length);
   });
 
-  it('answers 409 with a sentence where nothing is connected or DocuSeal is silent, never a failure of ours', async () => {
+  it('answers 409 with a message, never 5xx, without connection or response', async () => {
     expect(await ask('available')).toMatchObject({
       status: 409,
       body: { detail: 'Connect DocuSeal first, under Settings.' },
     });
     await connectSigning(harness, tenant);
-    const docuseal = await harness.docuseal();
-    docuseal.faults.status = 500;
-    const silent = await ask('sync');
-    docuseal.faults.status = null;
-    expect([silent.status, silent.body]).toEqual([
-      409,
-      { detail: 'DocuSeal is not responding. Try again in a few minutes.' },
-    ]);
-    docuseal.faults.status = 401;
-    const refused = await ask('sync');
-    docuseal.faults.status = null;
-    expect([refused.status, refused.body]).toEqual([
-      409,
-      { detail: 'DocuSeal no longer accepts the API key. An owner can enter a new one in Settings.' },
-    ]);
+    for (const [status, detail] of [
+      [500, 'DocuSeal is not responding. Try again in a few minutes.'],
+      [401, 'DocuSeal no longer accepts the API key. An owner can enter a new one in Settings.'],
+    ] as const)
+      expect(await failing(status, () => ask('sync'))).toMatchObject({ status: 409, body: { detail } });
   });
 
-  it('S-18 reads no submission that is not of an envelope here', async () => {
+  it('S-18 reads no submission of another organization', async () => {
     const other = await harness.addTenant(`reading-other-${n}`);
     const theirs = await sentEnvelope(harness, other, await openCase(other));
     const submission = await submissionThere(harness, other, theirs.id);
@@ -159,23 +152,18 @@ describe('what is read at DocuSeal while somebody waits', () => {
       params: { id: String(submission) },
     });
     expect(succeeded(mine).body).toMatchObject({ envelope_id: theirs.id, status: 'pending' });
-    // It is found among those of others as well, however many were made since.
-    const docuseal = await harness.docuseal();
-    const account = docusealAccount({ id: 'local', label: '', api: docuseal.url, hosts: [] }, signingKey, 60_000);
+    // It is found behind many newer submissions of others.
+    const account = await accountThere();
     const template_id = await templateThere(harness);
-    for (let n = 0; n < 51; n++)
-      await account.createSubmission({
-        template_id,
-        send_email: false,
-        submitters: [{ role: 'Authorizing Agent', name: 'Other' }],
-      });
+    const submitters = [{ role: 'Authorizing Agent', name: 'Other' }];
+    for (let n = 0; n < 51; n++) await account.createSubmission({ template_id, send_email: false, submitters });
     const all = await harness.call(rows.listThere, { as: other.profiles.office_staff });
     expect(succeeded(all).body).toContainEqual(
       expect.objectContaining({ submission_id: submission, envelope_id: theirs.id }),
     );
   });
 
-  it('tells all that it brought where somebody else is met between two groups, which commit each by itself', async () => {
+  it('counts all synced templates if a conflict occurs between two groups', async () => {
     await connectSigning(harness, tenant);
     const { url } = await harness.docuseal();
     const there = await templateThere(harness);

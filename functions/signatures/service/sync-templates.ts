@@ -1,9 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
-import { connectionMessages } from '#domain/signatures/connection-messages.ts';
 import type { DocuSealTemplate } from '#domain/signatures/docuseal-state.ts';
 import { mappingFor, rolesAndFields, unmappedOf } from '#domain/signatures/roles-and-fields.ts';
-import { signatureMessages } from '#domain/signatures/signature-messages.ts';
+import { connectionMessages, signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
 import { typeOfName } from '#domain/signatures/standard-document-templates.ts';
 import { docuseal } from '#functions/platform/api/dependencies.ts';
@@ -22,10 +21,7 @@ import {
 } from '#functions/signatures/repository/signature-templates.ts';
 import type { DocuSeal, DocuSealAccounts } from '../client/docuseal.ts';
 
-/**
- * A template here with what DocuSeal says of it now; what somebody has decided about fields stays, and a field that is new is
- * decided by nobody.
- */
+/** Returns a template with DocuSeal's fields; decisions stay, and new fields are undecided. */
 export const refreshedTemplate = (
   record: SignatureTemplateRecord,
   there: DocuSealTemplate,
@@ -39,11 +35,11 @@ export const refreshedTemplate = (
   };
 };
 
-/** Whether it can be used without a question: it has something to fill in or sign, and every field of it is decided. */
+/** Returns true if it has fields or roles and every field is decided. */
 export const needsNoQuestion = ({ fields, mapping }: SignatureTemplateRecord): boolean =>
   fields.length > 0 && unmappedOf(fields, mapping).length === 0;
 
-/** A template that stands at DocuSeal alone, as it begins here: active, where nothing of it is still to be decided. */
+/** Returns a new template from DocuSeal, active if all its fields are decided. */
 export const templateFromDocuSeal = (
   there: DocuSealTemplate,
   organizationId: string,
@@ -61,19 +57,19 @@ export const templateFromDocuSeal = (
   return { ...read, is_active: needsNoQuestion(read) };
 };
 
-/** So many pages a list has at most: a thousand templates of one organization. */
+/** Up to a thousand templates per organization. */
 const maxPages = 20;
-/** So long are pages asked for, in milliseconds: the last one and what is then written end before the function's own time. */
+/** Leaves time to write before the function's own timeout. */
 const maxMs = 12_000;
 
-/** Throws a PartnerError when what began at `since` has taken so long that nothing more may be asked. */
+/** Throws a PartnerError if the work that began at `since` took too long to ask for more. */
 export const assertInTime = (since: number): void => {
   if (performance.now() - since > maxMs) throw new OutcomeUnknownError('slow');
 };
 
 type Pages<Row> = (after: number | undefined) => Promise<{ data: Row[]; next: number | null }>;
 
-/** The newest rows of a list, as many as can be read in time: where it does not matter what else there is. */
+/** Returns the newest rows that can be read in time, if the rest does not matter. */
 export const newestRows = async <Row>(page: Pages<Row>, since = performance.now()): Promise<Row[]> => {
   const rows: Row[] = [];
   let after: number | undefined;
@@ -86,10 +82,7 @@ export const newestRows = async <Row>(page: Pages<Row>, since = performance.now(
   return rows;
 };
 
-/**
- * Every row of a list, page by page; `since` is when the first was asked for. Throws a PartnerError where there are more, or
- * the partner takes too long with them: of half a list nobody could say what is not there any more.
- */
+/** Returns all rows, or throws a PartnerError, because rows missing in a partial list would count as deleted. */
 export const allRows = async <Row>(page: Pages<Row>, since = performance.now()): Promise<Row[]> => {
   const rows: Row[] = [];
   let after: number | undefined;
@@ -103,10 +96,7 @@ export const allRows = async <Row>(page: Pages<Row>, since = performance.now()):
   throw new OutcomeUnknownError('too many');
 };
 
-/**
- * What DocuSeal answers while somebody waits. Where the organization is not connected, or DocuSeal does not answer, the
- * call is answered 409 with a sentence, what it refuses 400 in its own words: none of it is a failure of ours.
- */
+/** Returns DocuSeal's response while a user waits; failures become 409 or 400 with a message, never 5xx. */
 export const callDocuSeal = async <Answer>(
   accounts: DocuSealAccounts,
   organizationId: string,
@@ -129,7 +119,7 @@ export const callDocuSeal = async <Answer>(
   }
 };
 
-/** An answer of {@link callDocuSeal}; undefined where DocuSeal is silent or not connected: something older can be shown. */
+/** Returns the response of {@link callDocuSeal}; undefined if there is none, so that older data can be shown. */
 export const tryDocuSeal = async <Answer>(answer: Promise<Answer>): Promise<Answer | undefined> =>
   answer.catch((error: unknown) => {
     if (error instanceof AppError && error.kind === 'conflict') return undefined;
@@ -138,30 +128,27 @@ export const tryDocuSeal = async <Answer>(answer: Promise<Answer>): Promise<Answ
 
 const needs = { signatureTemplates, docuseal };
 
-/** So many records are written in one transaction. */
 const together = 20;
 
-/** A name of its own for what comes from there: a second one of a name says its number. */
 const named = (there: DocuSealTemplate, usedNames: ReadonlySet<string>): DocuSealTemplate =>
   usedNames.has(there.name.toLowerCase()) ? { ...there, name: `${there.name} (${there.id})` } : there;
 
 interface Read {
   here: readonly SignatureTemplateRecord[];
-  /** Connected to records that somebody has deleted here: they come back when somebody adds them. */
   unwanted: ReadonlySet<number | null>;
   there: readonly DocuSealTemplate[];
 }
 
-/** What is connected is the same, and so is what is called the same and not connected yet. */
+/** Matches by DocuSeal id, else an unconnected template by name. */
 const sameHere = (here: Read['here'], one: DocuSealTemplate): SignatureTemplateRecord | undefined =>
   here.find(({ docuseal_id }) => docuseal_id === one.id) ??
   here.find((own) => own.docuseal_id === null && own.name.toLowerCase() === one.name.toLowerCase());
 
-/** Whether nothing but the instant of reading differs: such a one is left, so that who is changing it meets no conflict. */
+/** Returns true if only `read_at` differs; such a record is not written, so that it causes no conflicts. */
 const saysTheSame = (before: SignatureTemplateRecord, next: SignatureTemplateRecord): boolean =>
   isSame({ ...before, synced_at: '', updated_at: '' }, { ...next, synced_at: '', updated_at: '' });
 
-/** Everything there against everything here: what changes, each with the record that it follows, and what is new. */
+/** Compares DocuSeal's templates with those here: changed ones with their record, and new ones. */
 const compared = (
   { here, unwanted, there }: Read,
   make: (one: DocuSealTemplate) => SignatureTemplateRecord,
@@ -190,12 +177,12 @@ const compared = (
   return { changed, created };
 };
 
-/** Those that were there when they were last read, and are not any more. */
+/** Counts templates that disappeared at DocuSeal since they were last read. */
 const areGone = ({ before, next }: { before: SignatureTemplateRecord; next: SignatureTemplateRecord }): boolean =>
   before.missing_since === null && next.missing_since !== null;
 
 const inGroups = <T>(all: readonly T[]): T[][] =>
-  // One group at least: that nothing had changed is on record too.
+  // At least one group, to record that nothing changed.
   Array.from({ length: Math.max(1, Math.ceil(all.length / together)) }, (_, at) =>
     all.slice(at * together, (at + 1) * together),
   );
@@ -212,7 +199,7 @@ export const syncTemplates = handler(signingServiceEndpoints.sync, needs, async 
     ...(await allRows((after) => account.listTemplates({ archived: true, ...(after ? { after } : {}) }), since)),
   ]);
   const make = (one: DocuSealTemplate) => templateFromDocuSeal(one, actor.organizationId, actor.name, now);
-  // Of every group that has committed, also where what follows begins anew.
+  // Committed groups, also if a conflict restarts the rest.
   const done: { brought: Brought }[] = [];
   return work.attempt(db.signatureTemplates.allDeletedToo, async (records) => {
     const here = records.filter(({ deleted_at }) => deleted_at === null);
@@ -226,7 +213,7 @@ export const syncTemplates = handler(signingServiceEndpoints.sync, needs, async 
       })),
       ...created.map((record) => ({ brought: 'created' as const, writes: templates.create(record) })),
     ];
-    // Each group commits with an entry and an event of its own: what a death leaves undone is done by the next sync.
+    // Each group commits with its own audit entry and event; the next sync does what a crash left.
     for (const group of all.length === 0 && done.length > 0 ? [] : inGroups(all)) {
       const to = (brought: Brought) => String(countOf(group, brought));
       await work

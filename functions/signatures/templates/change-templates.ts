@@ -11,7 +11,7 @@ import {
 } from '#functions/signatures/repository/signature-templates.ts';
 import { mappingAfter, presentTemplate, templateChanges } from './shared/template-changes.ts';
 
-/** Throws 409 where another template has this name, or stands for the same one at DocuSeal. */
+/** Throws 409 if another template has this name or DocuSeal template. */
 const assertUnique = (
   record: Pick<SignatureTemplateRecord, 'id' | 'name' | 'docuseal_id'>,
   all: readonly SignatureTemplateRecord[],
@@ -25,7 +25,7 @@ const assertUnique = (
 
 const needs = { signatureTemplates };
 
-/** A template is of use once its fields were read at DocuSeal: activating it reads them. */
+/** A new template is inactive until activation reads its fields at DocuSeal. */
 export const createTemplate = handler(signatureTemplateEndpoints.create, needs, ({ body }, context) => {
   const { db, work, actor, now } = context;
   const at = now.toISOString();
@@ -74,7 +74,7 @@ export const updateTemplate = handler(signatureTemplateEndpoints.update, needs, 
   );
 });
 
-/** It stays as it was for envelopes that were made of it, and is offered nowhere. */
+/** Existing envelopes keep it; it is no longer offered. */
 export const deleteTemplate = handler(signatureTemplateEndpoints.delete, needs, ({ params }, context) => {
   const { db, work, actor, now } = context;
   return work.attempt(

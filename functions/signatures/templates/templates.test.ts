@@ -26,8 +26,8 @@ const ask = (row: keyof typeof rows, options: object): Promise<Result> =>
   harness.call(rows[row], { as: tenant.profiles.funeral_home_admin, ...options });
 const asTemplate = (result: Result): SignatureTemplate => succeeded(result).body as SignatureTemplate;
 
-describe('templates of papers to sign', () => {
-  it('are added with a type guessed by the name, and are inactive until their fields were read', async () => {
+describe('signature templates', () => {
+  it('adds a template with a type by name, inactive until its fields are read', async () => {
     const made = asTemplate(
       await ask('create', { body: { name: 'Embalming Authorization (FL)', docuseal_template_id: 41 } }),
     );
@@ -45,7 +45,7 @@ describe('templates of papers to sign', () => {
     });
   });
 
-  it('are added once under a name, or for one of DocuSeal, by several at the same moment', async () => {
+  it('adds one template per name and DocuSeal template in parallel calls', async () => {
     const added = async (body: object): Promise<number[]> =>
       (await Promise.all(Array.from({ length: 3 }, () => ask('create', { body })))).map(({ status }) => status).sort();
     expect(await added({ name: 'Pet Waiver' })).toEqual([201, 409, 409]);
@@ -56,7 +56,7 @@ describe('templates of papers to sign', () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('leave their name to another one when they are renamed or deleted', async () => {
+  it('frees the name of a renamed or deleted template', async () => {
     const first = asTemplate(await ask('create', { body: { name: 'Viewing Waiver' } }));
     succeeded(await ask('update', { params: { id: first.id }, body: { name: 'Viewing waiver, old' } }));
     const second = asTemplate(await ask('create', { body: { name: 'viewing waiver' } }));
@@ -68,7 +68,7 @@ describe('templates of papers to sign', () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('are not kept from a name by what another release has left', async () => {
+  it('allows a name that an older release left reserved', async () => {
     const { id } = asTemplate(await ask('create', { body: { name: 'Held Waiver' } }));
     const keys = keysOf(tenant.id);
     const [held] = uniquenessKeys(keys, await createSignatureTemplateRepository(harness.calmTable, keys).require(id));
@@ -78,7 +78,7 @@ describe('templates of papers to sign', () => {
     expect((await ask('create', { body: { name: 'Held Waiver' } })).status).toBe(201);
   });
 
-  it('say what each field is filled with, what nobody has decided, and take a decision', async () => {
+  it('shows sources and undecided fields, and accepts decisions', async () => {
     const { id } = await bindTemplate(harness, tenant);
     const read = asTemplate(await ask('get', { params: { id } }));
     const sourceOf = (one: SignatureTemplate, name: string) => one.fields.find((field) => field.name === name)?.source;
@@ -100,7 +100,7 @@ describe('templates of papers to sign', () => {
     });
   });
 
-  it('offer nothing of a case that is sealed or inner', async () => {
+  it('offers no secured or internal values of a case', async () => {
     const sources = succeeded(await ask('sources', {})).body as unknown as { id: string }[];
     const ids = sources.map(({ id }) => id);
     expect(ids).toContain('deceased.date_of_death');
@@ -111,7 +111,7 @@ describe('templates of papers to sign', () => {
     ]);
   });
 
-  it('are narrowed by type, and gone when deleted', async () => {
+  it('filters by type, and omits deleted templates', async () => {
     const { id } = asTemplate(await ask('create', { body: { name: 'Release of remains' } }));
     const list = async (query: object) =>
       (succeeded(await ask('list', { query })).body as { results: SignatureTemplate[] }).results.map((one) => one.id);

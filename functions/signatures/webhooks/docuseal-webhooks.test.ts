@@ -11,7 +11,7 @@ const row = areas['signing-webhooks'].received;
 const nothing = { detail: 'The requested resource was not found.' };
 const minute = 60_000;
 
-describe('S-18 announcements of DocuSeal', () => {
+describe('S-18 DocuSeal webhooks', () => {
   let harness: Harness;
   let tenant: Tenant;
   let token: string;
@@ -41,7 +41,7 @@ describe('S-18 announcements of DocuSeal', () => {
   const seen = async () =>
     (await harness.call(areas['signing-connection'].get, { as: tenant.profiles.super_admin })).body;
 
-  it('have the envelope asked for anew, once for one announcement, and are noted', async () => {
+  it('polls the envelope once per webhook, and records it', async () => {
     const sent = announced(token);
     for (let times = 0; times < 3; times++) expect(await receive(sent)).toEqual([200, { success: true }]);
     expect(await wanted()).toEqual([{ envelope_id: envelope }]);
@@ -50,7 +50,7 @@ describe('S-18 announcements of DocuSeal', () => {
     expect(await seen()).toMatchObject({ webhook_last_received_at: expect.any(String), webhook_last_refused_at: null });
   });
 
-  it('of templates, of strangers and of nothing that can be read are taken and do nothing', async () => {
+  it('ignores templates, unknown submissions and invalid bodies', async () => {
     for (const sent of [announced(token, { event_type: 'template.updated' }), announced(token, { submissionId: 77 })])
       expect(await receive(sent)).toEqual([200, { success: true }]);
     const rawBody = '[1, 2';
@@ -59,7 +59,7 @@ describe('S-18 announcements of DocuSeal', () => {
     expect(await wanted().then((all) => all.filter(({ envelope_id }) => envelope_id !== envelope))).toEqual([]);
   });
 
-  it('that are forged, late, early or of another organization are no different from an address that is none', async () => {
+  it('answers a bad signature, time or organization like an unknown address', async () => {
     const other = await harness.addTenant(`webhooks-other-${n}`);
     const theirs = (await connectSigning(harness, other)).token;
     await harness.call(areas['signing-connection'].connect, {
@@ -90,7 +90,7 @@ describe('S-18 announcements of DocuSeal', () => {
     expect(await receive(genuine)).toEqual([200, { success: true }]);
   });
 
-  it('are taken where the clocks are some minutes apart, and when the bytes come encoded', async () => {
+  it('tolerates minutes of clock difference, and base64 bodies', async () => {
     expect(await receive(announced(token, {}, { at: new Date(Date.now() - 4 * minute) }))).toEqual([
       200,
       { success: true },
@@ -107,7 +107,7 @@ describe('S-18 announcements of DocuSeal', () => {
     expect(await wanted()).toHaveLength(2);
   });
 
-  it('R-11 many, doubled and shuffled, each count once', async () => {
+  it('R-11 counts each once when many arrive twice and in any order', async () => {
     const at = new Date();
     const all = Array.from({ length: long ? 50 : 6 }, (_, i) => announced(token, { timestamp: `event ${i}` }, { at }));
     const shuffled = [...all, ...all, ...all].sort((a, b) =>

@@ -10,25 +10,19 @@ import type { Repository } from '#functions/platform/store/repository.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 
 const submissionOwnersIn = (table: Table, keys: Keys) => ({
-  /** The envelope that a submission of DocuSeal belongs to; undefined for one that is not the organization's. */
+  /** Returns the envelope of a DocuSeal submission; undefined if it is another organization's. */
   async envelopeOf(docusealId: number): Promise<string | undefined> {
     const item = await table.get(keys.submissionOwner(docusealId));
     return item && String(item.envelope_id);
   },
 });
-/** Which envelope is meant, and nothing of it. */
-const submissionOwners = {
-  grants: ['table:submission-owners'],
-  in: submissionOwnersIn,
-} as const satisfies Repository;
+/** Reveals only the envelope's id. */
+const submissionOwners = { grants: ['table:submission-owners'], in: submissionOwnersIn } as const satisfies Repository;
 
-/** How far the clock of the sender may be from ours, either way. */
+/** Allowed clock difference in either direction. */
 const toleranceSeconds = 300;
 
-/**
- * Whether DocuSeal signed these very bytes a moment ago: `seconds.hex`, an HMAC-SHA256 over `seconds.bytes` under the whole
- * secret. Anything else, also a header that cannot be read, is a no.
- */
+/** Checks `seconds.hex`, a recent HMAC-SHA256 of `seconds.bytes` with the whole secret. */
 const isSigned = (header: string | undefined, bytes: Uint8Array, secret: string, now: Date): boolean => {
   const [, seconds = '', given = ''] = /^(\d{1,12})\.([0-9a-f]{64})$/.exec(header ?? '') ?? [];
   if (!seconds || Math.abs(now.getTime() / 1000 - Number(seconds)) > toleranceSeconds) return false;
@@ -40,14 +34,14 @@ const partner = 'docuseal';
 const accepted = { success: true } as const;
 const id = z.number().int();
 
-/** What is read of an announcement: what tells it from others, and which submission it is about. */
+/** The webhook's identity and its submission. */
 const Announcement = z.object({
   event_type: z.string().max(100),
   timestamp: z.string().max(100),
   data: z.object({ id, submission_id: id.nullish() }),
 });
 
-/** Undefined for what is about no submission, such as a template, and for what cannot be read. */
+/** Returns undefined for other objects, such as templates, and for invalid bodies. */
 const announcementIn = (bytes: Uint8Array): { name: string; submissionId: number } | undefined => {
   try {
     const { event_type, timestamp, data } = Announcement.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
@@ -61,9 +55,8 @@ const announcementIn = (bytes: Uint8Array): { name: string; submissionId: number
 class AlreadyReceived extends Error {}
 
 /**
- * DocuSeal announces that something happened. Whose announcement it is comes from the address, that it is DocuSeal's from
- * the signature over its bytes; what it says is not believed: the envelope is asked for anew. Whoever sends anything else
- * learns nothing, not even whether the address is one (quality S-18).
+ * The address identifies the organization, and the signature DocuSeal. The content is not trusted: the envelope is
+ * polled. Any other caller learns nothing, not even whether the address exists (S-18).
  */
 const receiveWebhook = handler(
   signingWebhookEndpoints.received,
@@ -79,7 +72,7 @@ const receiveWebhook = handler(
       await work.add(db.webhooks.refused(partner, now)).step();
       throw notFound();
     }
-    // Many may come at once, and all of them write this.
+    // Many webhooks write this at the same time.
     work.hint(db.webhooks.received(partner, now));
     const announcement = announcementIn(body.bytes);
     const envelopeId = announcement && (await db.submissionOwners.envelopeOf(announcement.submissionId));

@@ -10,13 +10,10 @@ interface PollDependencies {
   table: Table;
   logger: Logger;
   now: () => Date;
-  /** How long a run may take; what is left then is the next run's. */
   budgetMs?: number;
 }
 
-/** More are not asked for in one run; the others are the next runs'. */
 const maxAtOnce = 1_000;
-/** So many are read, and their notes looked up, at once. */
 const perPage = 500;
 const keptSeconds = 2 * 24 * 3600;
 
@@ -26,7 +23,7 @@ interface Polled extends Record<string, number> {
   failed: number;
 }
 
-/** Has DocuSeal asked about those of these of whom nobody has asked for it within the hour. */
+/** Requests a poll of these envelopes, unless one was requested within the hour. */
 const askAbout = async (
   { table, logger }: PollDependencies,
   due: readonly OpenEnvelope[],
@@ -59,10 +56,9 @@ const askAbout = async (
 };
 
 /**
- * Has DocuSeal asked about envelopes of which nothing was heard for long: what its announcements missed is caught up with.
- * An envelope is asked about once an hour at most by this, so that nothing piles up while DocuSeal is down; the worker
- * that asks moves its time. Those whose account lets nobody in stay the longest due: it goes past them, so that they keep
- * no other organization's from being asked about.
+ * Requests polls of envelopes without news, in case webhooks were lost. Each is requested once an hour at most, so
+ * that nothing piles up while DocuSeal is down; the worker sets the next poll. Envelopes of a disconnected account
+ * stay due longest, so the run continues after them.
  */
 export const checkOpenEnvelopes = (dependencies: PollDependencies) => async (): Promise<Polled> => {
   const { table, now, budgetMs = 45_000 } = dependencies;

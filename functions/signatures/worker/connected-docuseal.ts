@@ -14,40 +14,35 @@ import type { DocuSeal, DocuSealAccounts } from '../client/docuseal.ts';
 
 export const partner = 'docuseal';
 
-/** What the worker `signing-work` needs from outside. */
 export interface SigningDependencies {
   table: Table;
   accounts: DocuSealAccounts;
-  /** Keeps signed papers, and reads those that are to be signed. */
+  /** Stores signed documents, and reads documents to sign. */
   bucket: Pick<DocumentBucket, 'put' | 'read'>;
   keyWrapper: KeyWrapper;
   now: () => Date;
   leaseSeconds: number;
 }
 
-/** Which envelope of which organization the work of one event is about. */
+/** The envelope that an event is about. */
 export interface EnvelopeRef {
   organizationId: string;
   envelopeId: string;
   trace: Trace;
 }
 
-/** The envelope as it stands; undefined when it is gone with its case. */
 export const findEnvelope = (
   { table }: Pick<SigningDependencies, 'table'>,
   { organizationId, envelopeId }: EnvelopeRef,
 ): Promise<EnvelopeRecord | undefined> => envelopesOf(table, organizationId).find(envelopeId);
 
-/** What people see of an envelope: not when it was last asked about, or will be. */
+/** Leaves out the times of polls, which are no visible change. */
 const visibleParts = ({ read_at: _, check_at: __, submissions, ...envelope }: EnvelopeRecord) => ({
   ...envelope,
   submissions: submissions.map(({ read_at: ___, ...one }) => one),
 });
 
-/**
- * Changes an envelope as it stands now and announces what follows, both or neither; what changes nothing is not written.
- * `owns` is a submission at DocuSeal that becomes the envelope's with it. Answers the envelope after it.
- */
+/** Changes an envelope and announces its events in one transaction; `owns` becomes its DocuSeal submission. */
 export const changeEnvelope = (
   { table, now }: Pick<SigningDependencies, 'table' | 'now'>,
   { organizationId, envelopeId, trace }: EnvelopeRef,
@@ -60,8 +55,7 @@ export const changeEnvelope = (
     async (record) => {
       if (!record) return undefined;
       const changed = { ...record, ...change(record) };
-      // When it was last looked at alone is no change that people see, and yet it is kept.
-      if (isSame(record, changed) && owns === undefined) return record;
+      if (isSame(record, changed)) return record;
       const next = {
         ...changed,
         updated_at: isSame(visibleParts(record), visibleParts(changed)) ? record.updated_at : now().toISOString(),
@@ -78,10 +72,7 @@ export const changeEnvelope = (
   );
 };
 
-/**
- * The submission at DocuSeal that was made for one of the envelope, by what we call its people there; undefined when none
- * was, or one that was archived since. The oldest, should there ever be two.
- */
+/** Returns the oldest open submission that was created for this envelope, by its external id. */
 export const findSubmission = async (
   account: DocuSeal,
   envelope: Envelope,
@@ -99,13 +90,13 @@ export const findSubmission = async (
   return undefined;
 };
 
-/** The account of one organization. What may fail is asked by `ask`, through the organization's circuit. */
+/** DocuSeal for one organization; `ask` calls it through the organization's circuit. */
 export interface ConnectedDocuSeal {
   account: DocuSeal;
   ask: <T>(question: (account: DocuSeal) => Promise<T>) => Promise<T>;
 }
 
-/** DocuSeal as the organization of an envelope may ask it; undefined: not connected. Throws while it is paused. */
+/** Returns undefined without a connection. Throws while the circuit is open. */
 export const connectedDocuSeal = async (
   { table, accounts, now }: SigningDependencies,
   { organizationId }: EnvelopeRef,
@@ -116,11 +107,7 @@ export const connectedDocuSeal = async (
   return account && { account, ask: (question) => circuit.run(() => question(account)) };
 };
 
-/**
- * Nobody signs the envelope any more: its submissions are archived at DocuSeal, also one that was made and whose answer was
- * lost. What is complete stays as it is; what everybody has signed before anybody here heard of it is written down as
- * complete. Done again it changes nothing.
- */
+/** Archives incomplete submissions at DocuSeal, including one whose response was lost. It can be repeated. */
 export const archiveSubmissions = async (
   dependencies: SigningDependencies,
   ref: EnvelopeRef,
@@ -135,11 +122,11 @@ export const archiveSubmissions = async (
         const id = submission.docuseal_id ?? (await findSubmission(account, envelope, submission));
         if (id === undefined) return undefined;
         await account.archiveSubmission(id);
-        // Nobody can sign it now, so that this is its last word.
+        // This state is final, because no one can sign it any more.
         return account.getSubmission(id);
       })
       .catch((error: unknown) => {
-        // It is in an account that is not connected any more: somebody withdraws it there.
+        // It is in an account that is no longer connected, where the user must withdraw it.
         if (!(error instanceof ForeignAccountError)) throw error;
       });
     if (last?.status !== 'completed') continue;

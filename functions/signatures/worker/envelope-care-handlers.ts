@@ -23,10 +23,8 @@ import { createEnvelopeRepository, type EnvelopeRecord } from '../repository/env
 import { createSignatureTemplateRepository, type SignatureTemplateRecord } from '../repository/signature-templates.ts';
 import { signingSources } from '../repository/signing-sources.ts';
 
-/** What the worker `envelope-care` needs from outside. */
 interface EnvelopeCareDependencies {
   table: Table;
-  /** Seals what the trail says of people. */
   keyWrapper: KeyWrapper;
   now: () => Date;
 }
@@ -37,7 +35,7 @@ interface CaseRef {
   trace: Trace;
 }
 
-/** Changes those envelopes of a case, each in a transaction of its own, of which `collect` collects something. */
+/** Changes the envelopes of a case for which `collect` adds writes, each in its own transaction. */
 const changeEnvelopesOfCase = async (
   { table, keyWrapper }: EnvelopeCareDependencies,
   { organizationId, caseId, trace }: CaseRef,
@@ -57,15 +55,11 @@ const changeEnvelopesOfCase = async (
     );
 };
 
-/** Whether people are asked to sign it, or are about to be. */
+/** Returns true if people are, or will be, asked to sign. */
 const isWithPeople = ({ sending, status }: EnvelopeRecord): boolean =>
   sending !== null && sending.state !== 'refused' && status !== 'signed' && !isSettledStatus(status);
 
-/**
- * A family is neither asked to sign nor reminded of papers of a case that was cancelled: what is with people is voided, as if
- * somebody had done it by hand. What was signed stays on file, and a draft stays a draft. One that was reopened meanwhile is
- * left alone.
- */
+/** Voids open envelopes of a cancelled case, so that the family is neither asked nor reminded. */
 const onCaseCancelled =
   (dependencies: EnvelopeCareDependencies) =>
   async ({ envelope }: Delivery<'case.cancelled'>, { trace }: WorkerRun): Promise<void> => {
@@ -88,7 +82,6 @@ const onCaseCancelled =
     });
   };
 
-/** Of a case that is gone nobody lists, signs or prepares papers any more: its envelopes go with it. */
 const onCaseDeleted =
   (dependencies: EnvelopeCareDependencies) =>
   async ({ envelope }: Delivery<'case.deleted'>, { trace }: WorkerRun): Promise<void> => {
@@ -109,10 +102,9 @@ const onCaseDeleted =
     });
   };
 
-/** The one that a case is prepared with has always the same id: however often its conversion is told, it is made once. */
+/** One id per case, so that a repeated event prepares it once. */
 const preparedId = (organizationId: string, caseId: string): string => idOf('prepared', organizationId, caseId);
 
-/** A draft of the default set for a case, with its people; undefined where there is nothing to prepare. */
 const draftFor = async (
   { table }: Pick<EnvelopeCareDependencies, 'table'>,
   { organizationId, caseId }: { organizationId: string; caseId: string },
@@ -143,10 +135,7 @@ const draftFor = async (
   return newEnvelope(caseRecord, await papersOf(held, caseRecord, documents), sent, maker, true);
 };
 
-/**
- * A report or a first call has become a case: an envelope of the default set is prepared as a draft, with the people whom
- * the case names. It is sent by nobody but staff. Without a default set, or for a case that is gone, nothing is made.
- */
+/** Prepares a draft of the default set when a report or first call becomes a case; only staff send it. */
 const prepareEnvelope =
   ({ table, keyWrapper }: EnvelopeCareDependencies) =>
   async (
@@ -170,12 +159,12 @@ const prepareEnvelope =
         .announce('envelope.created', caseId, { envelope_id: id, case_id: caseId })
         .step();
     } catch (error) {
-      // The same conversion told twice at once, or its case deleted meanwhile.
+      // A duplicate event, or a deleted case.
       if (!(error instanceof WriteConflict || isNotFound(error))) throw error;
     }
   };
 
-/** What the trail of the case says: which papers have a later version now. */
+/** The audit entry names documents with a later version. */
 const changesOf = (before: EnvelopeRecord, next: EnvelopeRecord): Change[] => {
   const marked = next.documents.filter((one, at) => one.superseded_by !== before.documents[at]?.superseded_by);
   const said = marked.map(({ name, superseded_by }) => `${name}: version ${superseded_by}`).join(', ');
@@ -185,7 +174,7 @@ const changesOf = (before: EnvelopeRecord, next: EnvelopeRecord): Change[] => {
   ];
 };
 
-/** Marks the papers of a case's envelopes for which there is a later version; a second time it changes nothing. */
+/** Marks documents of a case's envelopes that have a later version. It can be repeated. */
 const markEnvelopesOfCase = async (
   { table, keyWrapper, now }: EnvelopeCareDependencies,
   { organizationId, caseId, trace }: { organizationId: string; caseId: string; trace: Trace },
@@ -210,7 +199,7 @@ const markEnvelopesOfCase = async (
     );
 };
 
-/** A Statement was finalized anew: what was sent or signed of an earlier version says so. */
+/** A new version of a Statement marks envelopes with earlier ones. */
 const onStatementFinalized =
   (dependencies: EnvelopeCareDependencies) =>
   ({ envelope }: Delivery<'statement.finalized'>, { trace }: WorkerRun): Promise<void> => {
@@ -221,7 +210,7 @@ const onStatementFinalized =
     );
   };
 
-/** A document of the case has a further version, a corrected certificate for one: the same for those before it. */
+/** A new version of a document, such as a corrected certificate, marks envelopes with earlier ones. */
 const onDocumentAdded =
   (dependencies: EnvelopeCareDependencies) =>
   async ({ envelope }: Delivery<'document.added'>, { trace }: WorkerRun): Promise<void> => {
@@ -244,11 +233,7 @@ const onDocumentAdded =
     );
   };
 
-/**
- * A request is signed: the newest Statement is accepted once everybody whom it names has signed it, in this request or
- * another, and nobody accepted it by hand. It commits with
- * the case as it was read, so that no version that was superseded at the same moment is accepted.
- */
+/** Commits only if the case is unchanged, so that no superseded version is accepted. */
 const onStatementSigned =
   ({ table, keyWrapper, now }: EnvelopeCareDependencies) =>
   async ({ envelope: event }: Delivery<'envelope.signed'>, { trace }: WorkerRun): Promise<void> => {
@@ -279,7 +264,6 @@ const onStatementSigned =
     });
   };
 
-/** What the worker `envelope-care` does on each event of its queue: what becomes of envelopes with their case. */
 export const envelopeCareHandlers = (dependencies: EnvelopeCareDependencies) => {
   const prepare = prepareEnvelope(dependencies);
   return {

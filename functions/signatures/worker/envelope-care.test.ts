@@ -22,7 +22,7 @@ import { envelopeCareHandlers } from './envelope-care-handlers.ts';
 
 const rows = areas['signature-envelopes'];
 
-describe('what is done about envelopes beside sending them', { timeout: 60_000 }, () => {
+describe('envelopeCareHandlers', { timeout: 60_000 }, () => {
   let harness: Harness;
   let tenant: Tenant;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('what is done about envelopes beside sending them', { timeout: 60_000 }
   afterAll(() => harness.close());
 
   const seen = new Set<string>();
-  /** Brings everything that was announced since to the worker, each twice and the newest first. */
+  /** Delivers all new events twice, newest first. */
   const care = async (): Promise<void> => {
     const clock = { now: harness.state.now().getTime() };
     const now = () => new Date(clock.now);
@@ -64,7 +64,7 @@ describe('what is done about envelopes beside sending them', { timeout: 60_000 }
   };
   const laterOf = async (caseId: string) => (await ofCase(caseId)).map(({ documents }) => documents[0]?.superseded_by);
 
-  it('a report that becomes a case is prepared with the default set, once, for nobody but staff to send', async () => {
+  it('prepares the default set once when a report becomes a case', async () => {
     await care();
     const first = await openCase(harness, tenant, { service_type: 'traditional' });
     await care();
@@ -81,7 +81,7 @@ describe('what is done about envelopes beside sending them', { timeout: 60_000 }
       ...{ documents: [{ template_id: template.id }], recipients: [{ part: 'authorizing_agent' }] },
     });
     expect(envelope?.timeline.map(({ kind }) => kind)).toEqual(['created']);
-    // Somebody deletes it: it does not come back.
+    // A deleted envelope is not prepared again.
     const removal = { as: tenant.profiles.funeral_director, params: { id: String(envelope?.id) }, body: {} };
     succeeded(await harness.call(rows.delete, removal));
     seen.clear();
@@ -89,7 +89,7 @@ describe('what is done about envelopes beside sending them', { timeout: 60_000 }
     expect(await ofCase(caseId)).toEqual([]);
   });
 
-  it('what was sent of an earlier Statement says that there is a later one', async () => {
+  it('marks envelopes of an earlier Statement', async () => {
     const caseId = await activeCase();
     await finalizeStatement(harness, tenant, caseId);
     await sentEnvelope(harness, tenant, caseId, { documents: [{ statement_version: 1 }] });
@@ -114,7 +114,7 @@ describe('what is done about envelopes beside sending them', { timeout: 60_000 }
     expect(envelope?.status).toBe('sent');
   });
 
-  it('nobody is asked to sign for a case that was cancelled, and what was signed of it stays', async () => {
+  it('voids open envelopes of a cancelled case, and keeps signed documents', async () => {
     const caseId = await activeCase();
     const open = await sentEnvelope(harness, tenant, caseId);
     const draft = await draftEnvelope(harness, tenant, caseId);
@@ -131,7 +131,7 @@ describe('what is done about envelopes beside sending them', { timeout: 60_000 }
     );
     expect(told).toHaveLength(1);
     expect((await cases.log(caseId)).filter(({ action }) => action === 'envelope.voided')).toHaveLength(1);
-    // Reopened, it asks anew, and the notice of then ends nothing of it.
+    // After reopening, the old event changes nothing.
     succeeded(await cases.reopen(caseId));
     succeeded(await cases.activate(caseId));
     const again = await sentEnvelope(harness, tenant, caseId);
@@ -140,7 +140,7 @@ describe('what is done about envelopes beside sending them', { timeout: 60_000 }
     expect((await statuses()).get(again.id)).toBe('sent');
   });
 
-  it('the papers of a case that is gone go with it', async () => {
+  it('deletes the envelopes of a deleted case', async () => {
     const caseId = await activeCase();
     const open = await sentEnvelope(harness, tenant, caseId);
     await draftEnvelope(harness, tenant, caseId);
@@ -156,7 +156,7 @@ describe('what is done about envelopes beside sending them', { timeout: 60_000 }
     expect(told).toHaveLength(1);
   });
 
-  it('a Statement that everybody signed is accepted once; one accepted by hand or superseded before stays', async () => {
+  it('accepts a signed Statement once, unless it was accepted or superseded before', async () => {
     const cases = casesOf(harness, tenant);
     const { coordinator: as } = tenant.profiles;
     const statementsOf = async (id: string) =>
@@ -206,7 +206,7 @@ describe('what is done about envelopes beside sending them', { timeout: 60_000 }
     expect(await signed(another)).toMatchObject([{ status: 'final' }, { status: 'superseded', acceptance: null }, 0]);
   });
 
-  it('the same of a certificate or another paper of the case that has a further version', async () => {
+  it('marks envelopes with an earlier version of a document', async () => {
     const caseId = await activeCase();
     const [paper, other] = [
       await addDocument(harness, tenant, caseId),

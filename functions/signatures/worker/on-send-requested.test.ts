@@ -7,6 +7,6 @@ it.each([
   ['PDF encrypted', /^A document asks for a password\./],
   ['Template not found', /^Template not found$/],
   [undefined, /^DocuSeal rejected this\./],
-])('a refusal of DocuSeal is told in words that help: %s', (sentence, words) => {
+])('explains a rejection by DocuSeal: %s', (sentence, words) => {
   expect(problemOf(new PermanentError('422', { sentence }))).toMatch(words);
 });

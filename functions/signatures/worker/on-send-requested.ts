@@ -1,10 +1,11 @@
 import { pdfFlaws } from '#domain/documents/document-messages.ts';
 import { statementPaper } from '#domain/documents/printing/statement-paper.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
-import { connectionMessages } from '#domain/signatures/connection-messages.ts';
-import { type Envelope, type SubmissionState, signerPartLabels } from '#domain/signatures/envelope.ts';
+import type { Envelope, SubmissionState } from '#domain/signatures/envelope.ts';
 import { isBeingSent } from '#domain/signatures/envelope-progress.ts';
 import { applySendRejected, applySubmissionCreated } from '#domain/signatures/envelope-transitions.ts';
+import { connectionMessages } from '#domain/signatures/signature-messages.ts';
+import { signerPartLabels } from '#domain/signatures/signer-parts.ts';
 import { pdfSubmissionRequest, rowOfPage, submissionRequest } from '#domain/signatures/submission-request.ts';
 import { signsAs } from '#domain/statements/signed-acceptance.ts';
 import { listsOfStatement } from '#functions/documents/printing/shared/prepare-paper.ts';
@@ -30,7 +31,7 @@ import {
   type SigningDependencies,
 } from './connected-docuseal.ts';
 
-/** So much of a request is files at most: they go in base64, and DocuSeal takes as long as it is large. */
+/** Files are sent in base64, and DocuSeal's time grows with their size. */
 const maxBytes = 15 * 1024 * 1024;
 
 const cannot = (sentence: string): PermanentError => new PermanentError('papers', { sentence });
@@ -46,7 +47,7 @@ const bytesOf = async (read: ReadableStream<Uint8Array>): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** A finalized Statement as a PDF without lines to sign on, for the page behind it has them; undefined where there is none. */
+/** Returns a finalized Statement without lines to sign on, which are on the page behind it. */
 const statementPdf = async (
   { table }: Pick<SigningDependencies, 'table'>,
   { organization_id, case_id }: Envelope,
@@ -60,7 +61,6 @@ const statementPdf = async (
   return pdfOf(statementPaper({ ...record, superseded: false, for_signing: true }, lists));
 };
 
-/** The page on which people sign files, with the names of those who do. */
 const signaturePage = (envelope: Envelope, { document_ids }: SubmissionState): Promise<Uint8Array<ArrayBuffer>> => {
   const documents = envelope.documents.filter(({ id }) => document_ids.includes(id));
   const hasStatement = documents.some(({ kind }) => kind === 'statement');
@@ -74,7 +74,7 @@ const signaturePage = (envelope: Envelope, { document_ids }: SubmissionState): P
   return signaturePagePdf({ title: envelope.title, papers, rows, left: rowOfPage.left });
 };
 
-/** What is asked of DocuSeal for a submission: a template with what stands in it, or files with a page to sign on. */
+/** Returns the request: a template with its values, or files with a signature page. */
 const buildSubmissionRequest = async (
   dependencies: Pick<SigningDependencies, 'bucket' | 'table'>,
   envelope: Envelope,
@@ -100,16 +100,16 @@ const buildSubmissionRequest = async (
 };
 
 const isVoidedOrDeleted = ({ void: voided, deleted }: EnvelopeRecord): boolean => Boolean(voided ?? deleted);
-const isStillBeingSent = (envelope: EnvelopeRecord | undefined): envelope is EnvelopeRecord =>
-  envelope !== undefined && isBeingSent(envelope);
+/** Returns false if another delivery of the event ended the sending that DocuSeal was asked for. */
+const isSameSending = (envelope: EnvelopeRecord, { sending }: EnvelopeRecord): boolean =>
+  isBeingSent(envelope) && envelope.sending?.requested_at === sending?.requested_at;
 
-/** What DocuSeal says of an address and of a PDF, as people read it. */
+/** DocuSeal's messages, and texts for users. */
 const inWords: readonly [said: RegExp, words: string][] = [
   [/^email is invalid/, 'DocuSeal does not accept the email address of a person. Correct it, or choose In person.'],
   [/encrypted/i, 'A document asks for a password. Save it without one, then add it again.'],
 ];
 
-/** What people read of a refusal. */
 export const problemOf = ({ message, sentence }: PermanentError): string => {
   if (message === 'pro-edition')
     return 'Your DocuSeal plan can send templates but not documents. Use a template or upgrade the plan.';
@@ -117,7 +117,7 @@ export const problemOf = ({ message, sentence }: PermanentError): string => {
   return words ?? sentence ?? 'DocuSeal rejected this. Check the template and signers, then send it again.';
 };
 
-/** Makes one submission at DocuSeal, exactly once however often this comes; answers its id there. */
+/** Creates a submission at DocuSeal once; returns its id. */
 const makeSubmission = (
   dependencies: SigningDependencies,
   { organizationId }: EnvelopeRef,
@@ -125,7 +125,7 @@ const makeSubmission = (
 ): Promise<{ id: number } | undefined> =>
   effect(dependencies, {
     ...{ organizationId, partner, kind: 'looked-up' },
-    // Of the sending and not of the event: two notices of one sending make one submission.
+    // The name depends on the sending, not the event, so that duplicate events create one submission.
     ...{ eventId: envelope.id, name: `submission ${submission.key} ${envelope.sending?.requested_at}` },
     lookUp: async () => {
       const id = await findSubmission(account, envelope, submission);
@@ -137,12 +137,12 @@ const makeSubmission = (
         submission.source === 'pdf'
           ? await account.createSubmissionFromPdf(request)
           : await account.createSubmission(request);
-      // Nothing of people rests among the marks of effects.
+      // No personal data is stored in marks of effects.
       return { id };
     },
   });
 
-/** Makes one submission and writes down where it is; answers the envelope after it. */
+/** Makes one submission and records its id; returns the changed envelope. */
 const sendSubmission = async (
   dependencies: SigningDependencies,
   ref: EnvelopeRef,
@@ -152,7 +152,7 @@ const sendSubmission = async (
   const docuseal = await connectedDocuSeal(dependencies, ref);
   if (!docuseal)
     return changeEnvelope(dependencies, ref, (one) =>
-      isBeingSent(one) ? applySendRejected(one, connectionMessages.notConnected, dependencies.now()) : one,
+      isSameSending(one, envelope) ? applySendRejected(one, connectionMessages.notConnected, dependencies.now()) : one,
     );
   const submission = envelope.submissions.find((one) => one.key === key);
   if (!submission || submission.docuseal_id !== null) return envelope;
@@ -161,41 +161,50 @@ const sendSubmission = async (
   const at = dependencies.now();
   const state = await docuseal.ask((account) => account.getSubmission(id));
   if (!state) return envelope;
-  return changeEnvelope(dependencies, ref, (one) => applySubmissionCreated(one, key, state, at), id);
+  const change = (one: EnvelopeRecord) =>
+    isSameSending(one, envelope) ? applySubmissionCreated(one, key, state, at) : one;
+  const changed = await changeEnvelope(dependencies, ref, change, id);
+  // Another delivery of the event ended the sending in the meantime.
+  if (!changed?.submissions.some(({ docuseal_id }) => docuseal_id === id))
+    await docuseal.ask(({ archiveSubmission }) => archiveSubmission(id));
+  return changed;
 };
 
 const refuseSending = async (
   dependencies: SigningDependencies,
   ref: EnvelopeRef,
+  refused: EnvelopeRecord,
   error: PermanentError,
 ): Promise<void> => {
   const envelope = await findEnvelope(dependencies, ref);
-  if (!isStillBeingSent(envelope)) return;
-  // What was made of it already is taken back first: dead between the two, the refusal comes again.
+  if (!envelope || !isSameSending(envelope, refused)) return;
+  // Archives before it records the rejection, so that a worker that dies in between repeats both.
   await archiveSubmissions(dependencies, ref, envelope);
   await changeEnvelope(dependencies, ref, (one) =>
-    isBeingSent(one) ? applySendRejected(one, problemOf(error), dependencies.now()) : one,
+    isSameSending(one, refused) ? applySendRejected(one, problemOf(error), dependencies.now()) : one,
   );
 };
 
 /**
- * Makes the submissions of an envelope at DocuSeal, each exactly once, and writes down each as soon as it is made, so that
- * a worker that dies goes on where it stopped. One that was voided or deleted meanwhile is archived instead; what DocuSeal
- * refuses for good is a draft again, with the reason.
+ * Creates the submissions of an envelope at DocuSeal, each once, and records each immediately, so that a retry
+ * continues after a crash. An envelope that was voided or deleted in the meantime is archived; a rejected one becomes
+ * a draft with the reason.
  */
 export const onSendRequested =
   (dependencies: SigningDependencies): NonNullable<EventHandlers['envelope.send-requested']> =>
   async ({ envelope: { organization_id, payload } }, { trace }) => {
     const ref = { organizationId: organization_id, envelopeId: payload.envelope_id, trace };
-    let envelope = await findEnvelope(dependencies, ref);
+    const asked = await findEnvelope(dependencies, ref);
+    if (!asked) return;
+    let envelope: EnvelopeRecord | undefined = asked;
     try {
-      for (const { key } of envelope?.submissions ?? []) {
-        if (!isStillBeingSent(envelope) || isVoidedOrDeleted(envelope)) break;
+      for (const { key } of asked.submissions) {
+        if (!envelope || !isBeingSent(envelope) || isVoidedOrDeleted(envelope)) break;
         envelope = await sendSubmission(dependencies, ref, envelope, key);
       }
     } catch (error) {
       if (!(error instanceof PermanentError)) throw error;
-      return refuseSending(dependencies, ref, error);
+      return refuseSending(dependencies, ref, asked, error);
     }
     const last = await findEnvelope(dependencies, ref);
     if (last && isVoidedOrDeleted(last)) await archiveSubmissions(dependencies, ref, last);

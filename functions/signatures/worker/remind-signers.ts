@@ -21,20 +21,18 @@ interface RemindingDependencies {
   table: Table;
   logger: Logger;
   now: () => Date;
-  /** Seals what the trail says of people. */
   keyWrapper: KeyWrapper;
-  /** How long a run may take; with what is left then the next run begins, which comes an hour later. */
+  /** The run of the next hour continues after this time. */
   budgetMs?: number;
-  /** How many envelopes a run looks at. */
   mostPerRun?: number;
 }
 
-/** More are not read at once; those that DocuSeal is to be asked about next are among them. */
+/** Limit of one read; envelopes with the next polls come first. */
 const maxRead = 20_000;
 
 type Home = { time_zone: string; signature_reminders: Parameters<typeof recipientsToRemind>[1] };
 
-/** Has the people of one envelope mailed whose turn it is and who let their time pass; answers how many. */
+/** Reminds the people of an envelope whose interval is over; returns their number. */
 const remindOf = async (
   { table, now, keyWrapper }: RemindingDependencies,
   { organizationId, id }: { organizationId: string; id: string },
@@ -58,7 +56,7 @@ const remindOf = async (
       { field: 'envelopes.title', from: record.title, to: record.title },
       { field: 'envelopes.recipients', from: null, to: names.join(', ') },
     ]);
-  // The note of it and the request commit together: dead before it, the next hour does it; after it, nobody does.
+  // The reminder and its request commit together, so that a crash neither loses nor repeats it.
   for (const recipient_id of people)
     work.announce('envelope.resend-requested', record.case_id, {
       ...{ envelope_id: id, case_id: record.case_id, recipient_id, day_ends: endOfReminders(home.time_zone, at) },
@@ -67,7 +65,7 @@ const remindOf = async (
   return people.length;
 };
 
-/** The open envelopes in an order that no run changes, beginning behind the one that the last run ended with. */
+/** Returns open envelopes in a fixed order, starting after the last one of the previous run. */
 const fromLastPlace = async (table: Table): Promise<OpenEnvelope[]> => {
   const open = (await openEnvelopes(table, maxRead)).sort((a, b) => (stablePosition(a) < stablePosition(b) ? -1 : 1));
   const last = await reminderCursor(table);
@@ -76,9 +74,9 @@ const fromLastPlace = async (table: Table): Promise<OpenEnvelope[]> => {
 };
 
 /**
- * Every hour: who was asked to sign by mail and has not is reminded by the rhythm of their home, in the hours of its day
- * alone. One envelope that fails stops no other. Where there are more than one run can look at, the next one goes on with
- * those that were left: nobody waits for longer than anybody else.
+ * Reminds signers by email every hour, at the interval of their home and only by day. A failing envelope stops no
+ * other. A run that does not reach all envelopes is continued by the next one, so that no envelope waits longer than
+ * others.
  */
 export const remindSigners =
   (dependencies: RemindingDependencies) => async (): Promise<{ open: number; reminded: number; failed: number }> => {
@@ -100,7 +98,7 @@ export const remindSigners =
         homes.set(organizationId, known);
         run.reminded += await remindOf(dependencies, envelope, known);
       } catch (error) {
-        // Somebody changes it at this moment: the next hour looks again.
+        // A concurrent change; the next hour tries again.
         if (error instanceof WriteConflict) continue;
         run.failed += 1;
         logger.error('not reminded', { organization_id: organizationId, reason: (error as Error).name });

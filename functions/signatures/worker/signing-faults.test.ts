@@ -8,12 +8,12 @@ import { long } from '#tests/support/test-length.ts';
 import { checkOpenEnvelopes } from './check-open-envelopes.ts';
 
 const minutes = 60_000;
-/** At which of so many changes the worker dies: at every fifth in the short run, before one and after another. */
+/** The short run crashes at every fifth change, before one and after another. */
 const deathsAt = (count: number, after: boolean): number[] =>
   Array.from({ length: count }, (_, at) => at).filter((at) => long || at % 5 === (after ? 1 : 0));
 const well = { status: null, retryAfter: null, hang: false, loseAnswers: 0 };
 
-describe('R-10 R-11 e-signatures when things go wrong', { timeout: 600_000 }, () => {
+describe('R-10 R-11 e-signatures with failures', { timeout: 600_000 }, () => {
   let world: SigningWorld;
   beforeAll(async () => {
     world = await startSigningWorld();
@@ -36,7 +36,7 @@ describe('R-10 R-11 e-signatures when things go wrong', { timeout: 600_000 }, ()
     expect(await world.documents(id)).toHaveLength(2);
   };
 
-  it('makes no submission twice whose answer was lost, however often', async () => {
+  it('creates one submission however often its response is lost', async () => {
     const { docuseal, send, settle } = world;
     for (const lost of [1, 2]) {
       const id = await send();
@@ -48,37 +48,31 @@ describe('R-10 R-11 e-signatures when things go wrong', { timeout: 600_000 }, ()
     }
   });
 
-  it.each([false, true])(
-    'R-04 goes on where a worker died at any step of sending (after the step: %s)',
-    async (after) => {
-      for (const left of deathsAt(7, after)) {
-        const id = await world.send();
-        world.state.death = { left, after };
-        await world.settle({ within: 15 * minutes });
-        world.state.death = undefined;
-        await world.settle();
-        await sentOnce(id);
-      }
-    },
-  );
+  it.each([false, true])('R-04 continues after a crash at any step of sending (after the step: %s)', async (after) => {
+    for (const left of deathsAt(7, after)) {
+      const id = await world.send();
+      world.state.death = { left, after };
+      await world.settle({ within: 15 * minutes });
+      world.state.death = undefined;
+      await world.settle();
+      await sentOnce(id);
+    }
+  });
 
-  it.each([false, true])(
-    'R-04 goes on where a worker died at any step of storing (after the step: %s)',
-    async (after) => {
-      for (const left of deathsAt(9, after)) {
-        const id = await world.send();
-        await world.settle();
-        await world.page(id, 0, 'complete');
-        await world.page(id, 1, 'complete');
-        await world.hears(id, 'submission.completed');
-        world.state.death = { left, after };
-        await world.settle({ within: 15 * minutes });
-        world.state.death = undefined;
-        await world.settle();
-        await storedOnce(id);
-      }
-    },
-  );
+  it.each([false, true])('R-04 continues after a crash at any step of storing (after the step: %s)', async (after) => {
+    for (const left of deathsAt(9, after)) {
+      const id = await world.send();
+      await world.settle();
+      await world.page(id, 0, 'complete');
+      await world.page(id, 1, 'complete');
+      await world.hears(id, 'submission.completed');
+      world.state.death = { left, after };
+      await world.settle({ within: 15 * minutes });
+      world.state.death = undefined;
+      await world.settle();
+      await storedOnce(id);
+    }
+  });
 
   const signedByAll = async (): Promise<string> => {
     const id = await world.send();
@@ -92,7 +86,7 @@ describe('R-10 R-11 e-signatures when things go wrong', { timeout: 600_000 }, ()
       ...{ as: world.tenant.profiles.super_admin, params: { id }, query: { type: 'signed' as const } },
     });
 
-  it('S-16 hands out what was signed when it was scanned, and waits as long as no scan answers', async () => {
+  it('S-16 serves signed files after their scan, however long it takes', async () => {
     world.state.scans = undefined;
     const id = await signedByAll();
     await world.settle({ within: minutes });
@@ -102,13 +96,13 @@ describe('R-10 R-11 e-signatures when things go wrong', { timeout: 600_000 }, ()
     expect((await download(id)).status).toBe(409);
     world.state.scans = 'NO_THREATS_FOUND';
     await world.scan();
-    // By then the message comes seldom: after a fourth of its age.
+    // An old message is retried after a quarter of its age.
     await world.queue.runUntil(world.clock.now + 30 * minutes);
     await storedOnce(id);
     expect((await download(id)).status).toBe(200);
   });
 
-  it('S-16 hands out nothing that a scan has refused, says so once, and is complete when a later one is clean', async () => {
+  it('S-16 serves no file that a scan rejected, and completes with a later clean one', async () => {
     const { harness, dependencies, clock, settle, envelope, documents } = world;
     const { table, now } = dependencies;
     const poll = checkOpenEnvelopes({ table, logger: keptLogger().logger, now });
@@ -132,7 +126,7 @@ describe('R-10 R-11 e-signatures when things go wrong', { timeout: 600_000 }, ()
       expect.stringMatching(/\(signed\)\.pdf: A virus was found/),
       expect.stringMatching(/\(audit log\)\.pdf: A virus was found/),
     ]);
-    // After a month what was refused goes for good.
+    // Rejected files are removed after a month.
     const { bucket } = harness.documents;
     for (const record of await documents(id)) await removeDocument({ table, bucket }, record);
     world.state.scans = 'NO_THREATS_FOUND';
@@ -142,7 +136,7 @@ describe('R-10 R-11 e-signatures when things go wrong', { timeout: 600_000 }, ()
     expect(await told(id)).toHaveLength(3);
   });
 
-  it('ends right whatever announcements come, how often, when and in which order', async () => {
+  it('ends in the right state for webhooks of any number, time and order', async () => {
     const { harness, clock, settle, send, page, hears, envelope } = world;
     const [id, stranger] = [await send(), await send()];
     await settle();
@@ -158,10 +152,10 @@ describe('R-10 R-11 e-signatures when things go wrong', { timeout: 600_000 }, ()
       told.reverse();
     }
     await storedOnce(id);
-    // What is said of another is not believed.
+    // A webhook's claim about another envelope is not trusted.
     await hears(stranger, 'submission.completed');
     await settle();
-    // Its invitation was mailed, and nobody has opened it.
+    // Its invitation was emailed, and not opened.
     expect((await envelope(stranger)).status).toBe('delivered');
   });
 });

@@ -8,7 +8,7 @@ import { long } from '#tests/support/test-length.ts';
 const minutes = 60_000;
 const well = { status: null, retryAfter: null, hang: false, loseAnswers: 0 };
 
-describe('R-08 DocuSeal is down for long', { timeout: 120_000 }, () => {
+describe('R-08 a long outage of DocuSeal', { timeout: 120_000 }, () => {
   let world: SigningWorld;
   beforeAll(async () => {
     world = await startSigningWorld();
@@ -20,7 +20,7 @@ describe('R-08 DocuSeal is down for long', { timeout: 120_000 }, () => {
   it.each([
     ['500 for an hour, while many wait', { status: 500 }, 60, long ? 8 : 6],
     ['429 for ten minutes', { status: 429, retryAfter: 30 }, 10, 2],
-  ])('%s: what was asked for meanwhile is done minutes after it is back', async (_, fault, down, count) => {
+  ])('finishes requests minutes after the end of the outage: %s', async (_, fault, down, count) => {
     Object.assign(world.docuseal.faults, fault);
     const until = world.clock.now + down * minutes;
     const ids: string[] = [];
@@ -41,7 +41,7 @@ describe('R-08 DocuSeal is down for long', { timeout: 120_000 }, () => {
     }
   });
 
-  it('500 for ten minutes: everything that was under way ends right, nothing of it twice, although nothing was announced since', async () => {
+  it('finishes all work once after ten minutes of 500, without further webhooks', async () => {
     const { send, settle, page, hears, docuseal, clock, queue, relay, documents, envelope, submissionsOf } = world;
     const rows = areas['signature-envelopes'];
     const call = async (row: typeof rows.void | typeof rows.resend, id: string, body: { reason: string } | object) =>

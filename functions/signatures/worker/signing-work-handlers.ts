@@ -35,10 +35,7 @@ import { onSendRequested } from './on-send-requested.ts';
 
 type Stored = Pick<SubmissionState, 'stored' | 'audit_document_id'>;
 
-/**
- * In how many seconds to look for the scans again: they take some ten, and one that is silent for long is looked for
- * after a fourth of its age, so that its message does not come too often.
- */
+/** Returns at least ten seconds, and a quarter of the oldest scan's age, so that retries become rare. */
 const pauseOf = (since: readonly string[], now: Date): number => {
   const oldest = Math.min(...since.map((at) => Date.parse(at)));
   return Math.min(3 * 3600, Math.max(10, (now.getTime() - oldest) / 4000));
@@ -53,7 +50,7 @@ interface SignedPaper {
   name: string;
 }
 
-/** Takes one file in among the documents of the case, once for its part of the envelope; undefined where the case is gone. */
+/** Stores a signed file as a document of the case, once per part of the envelope; undefined if the case was deleted. */
 const takeIn = (
   dependencies: SigningDependencies,
   { organizationId, trace }: EnvelopeRef,
@@ -78,7 +75,7 @@ const refusedAmong = (records: readonly DocumentRecord[]): RefusedFile[] =>
       : [],
   );
 
-/** The files of a submission; undefined where it has none, and where their case is gone. `waiting`: since when scans are waited for. */
+/** `waiting`: since when scans are awaited. */
 const filesOf = async (
   dependencies: SigningDependencies,
   ref: EnvelopeRef,
@@ -87,11 +84,11 @@ const filesOf = async (
 ): Promise<{ files: Stored; waiting: string[]; refused: RefusedFile[] } | undefined> => {
   const docuseal = docuseal_id === null ? undefined : await connectedDocuSeal(dependencies, ref);
   if (!docuseal || docuseal_id === null) return undefined;
-  // Addresses of files hold for minutes: they are asked for each time.
+  // Links to files are valid for minutes, so each run asks for new ones.
   const state = await docuseal
     .ask((account) => account.getSubmission(docuseal_id))
     .catch((error: unknown) => {
-      // They are fetched when the account in which they were signed is connected again.
+      // They are fetched when the account of the signatures is connected again.
       if (!(error instanceof ForeignAccountError)) throw error;
     });
   if (state?.status !== 'completed') return undefined;
@@ -115,10 +112,9 @@ const filesOf = async (
 };
 
 /**
- * Everybody has signed: the signed papers and the audit log come among the documents of the case, through the quarantine as
- * everything that comes from outside, each once whatever happens on the way, also where the envelope was voided or deleted
- * since. The envelope is complete when all of them can be opened. One that its scan refuses is told of, and is fetched
- * anew when what was refused has gone for good. Throws EffectPending while scans are waited for.
+ * Stores signed documents and audit logs in the case through the quarantine, each once, also of voided and deleted
+ * envelopes. The envelope is complete when all are ready. A rejected file is reported, and fetched again after its
+ * removal. Throws EffectPending while scans run.
  */
 const storeSignedFiles = async (
   dependencies: SigningDependencies,
@@ -147,11 +143,7 @@ const nullWhereNotOurs = (error: unknown): null => {
   throw error;
 };
 
-/**
- * Asks DocuSeal how the submissions of an envelope stand, those that were not asked about after `since`, and writes that
- * down, unless nothing can change any more. Answers the envelope after it; undefined where there is none, or no account to
- * ask: none is connected, or another one than that in which the envelope was made.
- */
+/** Records DocuSeal's state of submissions that were not read after `since`; undefined without an account. */
 export const refreshFromDocuSeal = async (
   dependencies: SigningDependencies,
   ref: EnvelopeRef,
@@ -169,7 +161,7 @@ export const refreshFromDocuSeal = async (
   let read: EnvelopeRecord | undefined = envelope;
   for (const { key, docuseal_id } of open) {
     if (docuseal_id === null) continue;
-    // What happens while it answers is announced, and later than this.
+    // A change during the response triggers another webhook with a later time.
     const at = dependencies.now();
     const state = await docuseal.ask((account) => account.getSubmission(docuseal_id)).catch(nullWhereNotOurs);
     if (state === null) return postpone();
@@ -187,7 +179,6 @@ interface Mailing {
   submissionId: number;
 }
 
-/** Whether DocuSeal has mailed the person since then. */
 const wasMailed = async (account: DocuSeal, { submitterId, submissionId, since }: Mailing): Promise<boolean> => {
   const state = await account.getSubmission(submissionId);
   return (state?.submission_events ?? []).some(
@@ -210,7 +201,6 @@ const mailOne = async (
       try {
         await account.updateSubmitter(submitterId, { send_email: true });
       } catch (error) {
-        // They signed or declined a moment ago: there is nobody to be mailed any more.
         if (!(error instanceof PermanentError)) throw error;
       }
       return true;
@@ -218,15 +208,12 @@ const mailOne = async (
   });
 };
 
-/**
- * Has DocuSeal mail people their link once more: one of them, or everybody who could sign now. How it stands is read
- * before, for DocuSeal mails nothing for what is over and looks at nobody's turn.
- */
+/** Reads the state first, because DocuSeal checks neither turn nor completion before it emails. */
 const onResendRequested =
   (dependencies: SigningDependencies): NonNullable<EventHandlers['envelope.resend-requested']> =>
   async ({ envelope: { id: eventId, organization_id, occurred_at: since, payload } }, { trace }) => {
     const ref = { organizationId: organization_id, envelopeId: payload.envelope_id, trace };
-    // A reminder that DocuSeal's outage held back until the night waits for the day.
+    // A reminder that an outage delayed until night waits for the day.
     const night = payload.day_ends ? secondsUntilMorning(payload.day_ends, dependencies.now()) : 0;
     if (night > 0) throw new EffectPending(night);
     const docuseal = await connectedDocuSeal(dependencies, ref);
@@ -244,7 +231,7 @@ const onResendRequested =
 
 type VoidedOrDeleted = 'envelope.void-requested' | 'envelope.deleted';
 
-/** A voided or deleted envelope can be signed by nobody any more; what everybody had signed before is kept all the same. */
+/** A voided or deleted envelope can no longer be signed; documents that all signed before are still stored. */
 const onVoidedOrDeleted =
   (dependencies: SigningDependencies) =>
   async (
@@ -259,7 +246,6 @@ const onVoidedOrDeleted =
     if (archived) await storeSignedFiles(dependencies, ref, archived);
   };
 
-/** Everybody has signed: the signed papers and the audit log are stored. */
 const onSigned =
   (dependencies: SigningDependencies): NonNullable<EventHandlers['envelope.signed']> =>
   async ({ envelope: { organization_id, payload } }, { trace }) => {
@@ -268,7 +254,7 @@ const onSigned =
     if (envelope) await storeSignedFiles(dependencies, ref, envelope);
   };
 
-/** DocuSeal announced something, or was silent for long: it is asked, and what is complete is stored. */
+/** After a webhook, or a long time without: reads DocuSeal's state, and stores completed files. */
 const onRefreshRequested =
   (dependencies: SigningDependencies): NonNullable<EventHandlers['envelope.check-wanted']> =>
   async ({ envelope: { organization_id, occurred_at, payload } }, { trace }) => {
@@ -277,7 +263,6 @@ const onRefreshRequested =
     if (envelope) await storeSignedFiles(dependencies, ref, envelope);
   };
 
-/** What the worker `signing-work` does on each event of its queue: everything that asks DocuSeal. */
 export const signingWorkHandlers = (dependencies: SigningDependencies) =>
   ({
     'envelope.send-requested': onSendRequested(dependencies),

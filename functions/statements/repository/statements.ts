@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { signerParts } from '#domain/signatures/envelope.ts';
+import { signerParts } from '#domain/signatures/signer-parts.ts';
 import { statementParts } from '#domain/statements/fee-sheet.ts';
 import { priceListKinds } from '#domain/statements/price-lists/price-list-rules.ts';
 import { statementNumber } from '#domain/statements/statement-messages.ts';

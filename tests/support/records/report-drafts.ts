@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import { onDraftCodeAsked, onReportDraftKept } from '#functions/emails/report-emails.ts';
+import { onDraftCodeAsked, onReportDraftKept } from '#functions/emails/report-draft-emails.ts';
 import type { Mail } from '#functions/platform/adapters/mailer.ts';
 import type { CallOptions, Harness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';

@@ -1,4 +1,4 @@
-/** What is cached about documents: everything stands under `all`. Links are kept nowhere. */
+/** Links to files are never cached. */
 export const documentKeys = {
   all: ['documents'],
   ofReport: (submissionId: string) => ['documents', 'report', submissionId],

@@ -7,7 +7,6 @@ import { caseKeys } from '../cases/keys.ts';
 import { documentKeys } from './keys.ts';
 import { whenMade } from './parts/when-made.ts';
 
-/** After a change of a case's documents: they are read again, and so is its history. */
 export const useDocumentChange = (caseId: string) => {
   const client = useQueryClient();
   return () => {
@@ -16,34 +15,24 @@ export const useDocumentChange = (caseId: string) => {
   };
 };
 
-export type DocumentPatchBody = NonNullable<CallInput<typeof documentEndpoints.update>['body']>;
-
-export const useUpdateDocument = (caseId: string) => {
+const useDocumentCall = <Input, Result>(caseId: string, ask: (call: Call, input: Input) => Promise<Result>) => {
   const call = useApi();
-  return useMutation({
-    mutationFn: ({ id, body }: { id: string; body: DocumentPatchBody }) =>
-      call(documentEndpoints.update, { params: { id }, body }),
-    onSuccess: useDocumentChange(caseId),
-  });
+  return useMutation({ mutationFn: (input: Input) => ask(call, input), onSuccess: useDocumentChange(caseId) });
 };
 
-export const useDeleteDocument = (caseId: string) => {
-  const call = useApi();
-  return useMutation({
-    mutationFn: (id: string) => call(documentEndpoints.delete, { params: { id } }),
-    onSuccess: useDocumentChange(caseId),
-  });
-};
+type DocumentPatchBody = NonNullable<CallInput<typeof documentEndpoints.update>['body']>;
+export const useUpdateDocument = (caseId: string) =>
+  useDocumentCall(caseId, (call, { id, body }: { id: string; body: DocumentPatchBody }) =>
+    call(documentEndpoints.update, { params: { id }, body }),
+  );
 
-export const useRestoreDocument = (caseId: string) => {
-  const call = useApi();
-  return useMutation({
-    mutationFn: (id: string) => call(documentEndpoints.restore, { params: { id } }),
-    onSuccess: useDocumentChange(caseId),
-  });
-};
+export const useDeleteDocument = (caseId: string) =>
+  useDocumentCall(caseId, (call, id: string) => call(documentEndpoints.delete, { params: { id } }));
 
-/** A link to a file goes to whoever asked and into no cache: it opens for whoever has it. */
+export const useRestoreDocument = (caseId: string) =>
+  useDocumentCall(caseId, (call, id: string) => call(documentEndpoints.restore, { params: { id } }));
+
+/** The link works for anyone who has it, so it is not cached. */
 export const useDocumentLink = () => {
   const call = useApi();
   return useMutation({
@@ -53,13 +42,14 @@ export const useDocumentLink = () => {
   });
 };
 
-const zipOf = async (call: Call, caseId: string): Promise<string> => {
-  const zip = await call(documentEndpoints.zip, { body: { case_id: caseId } }, { idempotencyKey: crypto.randomUUID() });
-  return whenMade(zip, () => call(documentEndpoints.getZip, { params: { id: zip.id } }));
-};
-
-/** A link to the file of all documents of a case, when that has been made. */
 export const useDocumentsZip = (caseId: string) => {
   const call = useApi();
-  return useMutation({ mutationFn: () => zipOf(call, caseId), gcTime: 0 });
+  return useMutation({
+    mutationFn: async () => {
+      const options = { idempotencyKey: crypto.randomUUID() };
+      const zip = await call(documentEndpoints.zip, { body: { case_id: caseId } }, options);
+      return whenMade(zip, () => call(documentEndpoints.getZip, { params: { id: zip.id } }));
+    },
+    gcTime: 0,
+  });
 };

@@ -11,7 +11,7 @@ const pauseOf = (query: Query, ...documents: Partial<Document>[]): unknown => {
   return ask({ state: { data: { results: documents } as DocumentList } });
 };
 
-it('looks for papers that come by themselves where the list of them is open, and sooner for one that is checked', () => {
+it('polls an open list of documents, and more often during a scan', () => {
   expect(pauseOf(documentsQuery, { state: 'ready' })).toBe(false);
   expect(pauseOf(watchedDocumentsQuery)).toBe(10_000);
   expect(pauseOf(watchedDocumentsQuery, { state: 'ready' })).toBe(10_000);

@@ -6,9 +6,9 @@ import type { Call } from '#domain/shared/contract/client.ts';
 import { documentKeys } from './keys.ts';
 
 const soonMs = 1_500;
-/** A scan that takes long is looked after less often. */
+/** A long scan is polled less often. */
 const laterMs = 30_000;
-/** Papers also come by themselves: a Statement once it is made, a signed form, what a colleague hands in. */
+/** Documents also appear without the user: a finalized Statement, a signed form, a colleague's upload. */
 const arrivalsMs = 10_000;
 
 const untilChecked = (list: DocumentList | undefined): number | false => {
@@ -17,7 +17,6 @@ const untilChecked = (list: DocumentList | undefined): number | false => {
   return checking.some(({ note }) => note === documentMessages.checking) ? soonMs : laterMs;
 };
 
-/** The documents of a case; while one is being checked they are looked at again by themselves. */
 export const documentsQuery = (call: Call, caseId: string) =>
   queryOptions({
     queryKey: documentKeys.ofCase(caseId),
@@ -26,13 +25,11 @@ export const documentsQuery = (call: Call, caseId: string) =>
     refetchInterval: ({ state }) => untilChecked(state.data),
   });
 
-/** The same for who has the list of them open. */
 export const watchedDocumentsQuery = (call: Call, caseId: string) => ({
   ...documentsQuery(call, caseId),
   refetchInterval: ({ state }: { state: { data: DocumentList | undefined } }) => untilChecked(state.data) || arrivalsMs,
 });
 
-/** The papers that a family sent with its report, in the same way. */
 export const reportPapersQuery = (call: Call, submissionId: string) =>
   queryOptions({
     queryKey: documentKeys.ofReport(submissionId),

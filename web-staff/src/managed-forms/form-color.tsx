@@ -3,7 +3,6 @@ import { IconCheck } from '@tabler/icons-react';
 import { whyUnreadable } from '#domain/managed-forms/form-colors.ts';
 import classes from './form-color.module.css';
 
-/** Colors that can be read, to begin with. */
 const swatches = [
   { color: '#2f4a4d', name: 'Pine' },
   { color: '#23415e', name: 'Navy' },
@@ -21,7 +20,7 @@ interface FormColorProps {
   onChange: (value: string) => void;
 }
 
-/** The form's color: pressed among some, chosen from all, or typed; nothing lies over the page while it is chosen. */
+/** No overlay, so that the preview stays visible. */
 export const FormColor = ({ value, fault, onChange }: FormColorProps) => {
   const color = value.trim().toLowerCase();
   const isColor = /^#[0-9a-f]{6}$/.test(color);

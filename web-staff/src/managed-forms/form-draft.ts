@@ -9,7 +9,6 @@ import {
 } from '#domain/managed-forms/managed-form.schema.ts';
 import type { ManagedFormBody } from './mutations.ts';
 
-/** The kinds of question, in the words of the editor. */
 export const questionKindOptions: readonly { value: QuestionKind; label: string }[] = [
   { value: 'text', label: 'Text' },
   { value: 'choice', label: 'Choice' },
@@ -17,13 +16,11 @@ export const questionKindOptions: readonly { value: QuestionKind; label: string 
   { value: 'date', label: 'Date' },
 ];
 
-/** Whether a question of this kind lists its choices. */
 export const hasChoices = (kind: QuestionKind): boolean => kind === 'choice';
 
-/** What a form says in Spanish, as it is typed; '' for what it says in English. */
+/** '' shows the English text. */
 export type SpanishTexts = Record<'title' | 'condolence_message' | 'notice', string>;
 
-/** A question as it is typed; its choices one a line. */
 export interface QuestionRow {
   key: string;
   id: string | null;
@@ -34,7 +31,6 @@ export interface QuestionRow {
   choices: string;
   spanish: Record<'label' | 'help' | 'choices', string>;
 }
-/** A cemetery as it is typed. */
 export type CemeteryRow = Record<
   'name' | 'cost' | 'street' | 'city' | 'state' | 'zip' | 'note' | 'note_spanish',
   string
@@ -43,7 +39,7 @@ export type CemeteryRow = Record<
   id: string | null;
 };
 
-/** A form as the editor holds it: texts as typed, '' for what the home says itself. */
+/** A form in the editor: texts as typed, '' for the home's own. */
 export interface FormDraft {
   name: string;
   slug: string;
@@ -56,10 +52,9 @@ export interface FormDraft {
   switched_off: readonly OptionalPart[];
   /** Null for the standard list. */
   cemeteries: readonly CemeteryRow[] | null;
-  /** Null where the form does not ask. */
+  /** Null if the form does not ask. */
   copies: string | null;
   questions: readonly QuestionRow[];
-  /** Null where its own words are English alone. */
   spanish: SpanishTexts | null;
 }
 
@@ -70,7 +65,6 @@ export const emptyQuestion = (): QuestionRow => ({
   ...{ key: newKey(), id: null, kind: 'text', label: '', help: '', required: false, choices: '' },
   spanish: { label: '', help: '', choices: '' },
 });
-/** One more line, in the state of the home. */
 export const emptyCemetery = (state: string): CemeteryRow => ({
   ...{ key: newKey(), id: null, name: '', cost: '', street: '', city: '', state, zip: '', note: '' },
   note_spanish: '',
@@ -81,13 +75,12 @@ const questionRow = ({ id, kind, label, help, required, options, spanish }: Form
   spanish: {
     label: spanish?.label ?? '',
     help: spanish?.help ?? '',
-    // A choice without Spanish keeps its line.
+    // An untranslated choice keeps its line.
     choices: spanish?.options.join('\n') ?? '',
   },
 });
 const cemeteryRow = (one: OwnCemetery): CemeteryRow => ({ ...one, key: one.id, cost: one.cost ?? '' });
 
-/** The settings of a version or a draft, as the editor holds them. */
 export const draftSettings = (settings: FormSettings): Omit<FormDraft, 'name' | 'slug'> => ({
   title: settings.title,
   condolence_message: settings.condolence_message ?? '',
@@ -110,7 +103,7 @@ export const draftOf = ({ name, slug, settings }: ManagedForm): FormDraft => ({
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** In the order in which they were sent; a row that is new gets the id that it is stored under. */
+/** Rows in the order in which they were sent; a new row gets its stored id. */
 const rowsAfterSave = <Row extends Pick<QuestionRow, 'key' | 'id'>>(
   now: readonly Row[],
   sent: readonly Row[],
@@ -123,7 +116,7 @@ const rowsAfterSave = <Row extends Pick<QuestionRow, 'key' | 'id'>>(
     return isSame(row, sent[at]) ? { ...stored, key: row.key } : { ...row, id: stored.id };
   });
 
-/** A draft once it is saved: as it was answered, with what was typed since it was sent. */
+/** The draft after a save: the response, with text that was typed since it was sent. */
 export const draftAfterSave = (now: FormDraft, sent: FormDraft, form: ManagedForm): FormDraft => {
   const saved = draftOf(form);
   const typed: Partial<FormDraft> = Object.fromEntries(
@@ -143,7 +136,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** In the order of the English ones: an empty line among them stays English. */
+/** By position of the English choices; an empty line stays English. */
 const spanishOf = ({ label, help, choices }: QuestionRow['spanish'], kind: QuestionKind) => ({
   label,
   help,
@@ -162,7 +155,6 @@ const sentCemetery = ({ key: _key, id, cost, ...one }: CemeteryRow): SentCemeter
   cost: cost.trim() || null,
 });
 
-/** What is sent to save the draft. An address that is fixed is not sent. */
 export const bodyOf = (draft: FormDraft, isFixed: boolean): ManagedFormBody => ({
   name: draft.name,
   ...(isFixed ? {} : { slug: draft.slug }),
@@ -181,10 +173,10 @@ export const bodyOf = (draft: FormDraft, isFixed: boolean): ManagedFormBody => (
   },
 });
 
-/** What is wrong with a draft, by where it stands: "title", "questions.2.label". */
+/** By path: "title", "questions.2.label". */
 export type DraftErrors = Readonly<Record<string, string>>;
 
-/** Up to the field that shows it: of a choice that of its question. */
+/** An error of a choice is shown at its question. */
 const faultPlace = (path: readonly PropertyKey[]): string => path.slice(0, path[2] === 'spanish' ? 4 : 3).join('.');
 
 export const faultsIn = (body: ManagedFormBody): DraftErrors => {
@@ -195,7 +187,6 @@ export const faultsIn = (body: ManagedFormBody): DraftErrors => {
   return faults;
 };
 
-/** The questions of a draft as families would be asked, those that have words. */
 export const askedQuestions = (draft: FormDraft): FormQuestion[] =>
   draft.questions
     .filter(({ label }) => label.trim() !== '')

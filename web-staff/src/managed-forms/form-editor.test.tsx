@@ -24,7 +24,7 @@ const formOf = (changes: Partial<ManagedForm> = {}) =>
 let server: ManagedForm;
 const update = vi.fn<(input: unknown) => Promise<unknown>>();
 const sent = (at: number) => (update.mock.calls[at]?.[0] as { body: ManagedFormBody } | undefined)?.body;
-// Text that grows with its lines asks for them.
+// Mantine's autosizing textarea requires document.fonts.
 Object.assign(document, { fonts: new EventTarget() });
 
 beforeEach(() => {
@@ -45,7 +45,7 @@ const draw = async () => {
     call: answering({ 'GET /api/forms/manage/{id}/': async () => server, 'PATCH /api/forms/manage/{id}/': update }),
   });
   await screen.findByRole('form', { name: 'Form Hospice' });
-  /** As when the window gets the focus again. */
+  /** As when the window receives the focus. */
   const readAgain = async () => {
     await act(() => client.refetchQueries({ queryKey: managedFormKeys.one('form-1') }));
     await screen.findByRole('form', { name: `Form ${server.name}` });
@@ -58,7 +58,7 @@ const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save f
 const ofBen = () => formOf({ name: 'Hospice of the county', version: 2 });
 
 describe('FormEditor', () => {
-  it('names the version that the editing began with, and saves over nobody', async () => {
+  it('sends the version in which the edit began, so that no change is overwritten', async () => {
     const { readAgain } = await draw();
     type('Title', 'Tell us of a death');
     server = ofBen();
@@ -70,7 +70,7 @@ describe('FormEditor', () => {
     expect(field('Title').value).toBe('Tell us of a death');
   });
 
-  it('shows what somebody else has saved where nobody has typed, and goes on from it', async () => {
+  it("shows another user's save in untouched fields, and continues from it", async () => {
     const { readAgain } = await draw();
     server = ofBen();
     await readAgain();
@@ -81,7 +81,7 @@ describe('FormEditor', () => {
     expect(sent(0)).toMatchObject({ name: 'Hospice of the county', version: 2 });
   });
 
-  it('saves on top of a version that was published since, of which nothing else is different', async () => {
+  it('saves over a version that was published without other changes', async () => {
     const { readAgain } = await draw();
     type('Title', 'Tell us of a death');
     server = formOf({ status: 'published', version: 2 });
@@ -92,7 +92,7 @@ describe('FormEditor', () => {
     expect(sent(0)).toMatchObject({ version: 2 });
   });
 
-  it('keeps what is typed while a save is on its way, and saves it on top of that', async () => {
+  it('keeps text typed during a save, and saves it with the next one', async () => {
     await draw();
     let answer = (): void => undefined;
     const answered = new Promise<void>((resolve) => {
@@ -118,10 +118,7 @@ describe('FormEditor', () => {
     await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
     expect(sent(1)).toMatchObject({
       version: 2,
-      settings: {
-        notice: 'Closed on Monday',
-        questions: [{ id: 'stored-1', label: 'Which hospice cared for them?' }],
-      },
+      settings: { notice: 'Closed on Monday', questions: [{ id: 'stored-1', label: 'Which hospice cared for them?' }] },
     });
   });
 });

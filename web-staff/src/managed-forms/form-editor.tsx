@@ -39,7 +39,6 @@ import { type FormAction, useFormAction, useUpdateManagedForm } from './mutation
 
 const hex = /^#[0-9a-f]{6}$/;
 
-/** What families would see of the draft: its head, its sections as they remain, and its own questions. */
 export const FormPreview = ({ home, kind, draft }: { home: FuneralHome; kind: FormKind; draft: FormDraft }) => {
   const [inSpanish, setInSpanish] = useState(false);
   const spanish = inSpanish ? draft.spanish : null;
@@ -108,7 +107,6 @@ export const FormPreview = ({ home, kind, draft }: { home: FuneralHome; kind: Fo
   );
 };
 
-/** The home's own cemeteries, with what families see beside each. */
 const PreviewCemeteries = ({ rows, inSpanish }: { rows: readonly CemeteryRow[]; inSpanish: boolean }) => (
   <ul className={classes.costs}>
     {rows
@@ -144,7 +142,6 @@ const words: Record<FormAction, { title: string; confirm: string; done: string }
   archive: { title: 'Archive the form', confirm: 'Archive', done: 'Form archived' },
 };
 
-/** Asks before a form is opened, closed or put away, and says what families will see. */
 export const FormActions = ({ home, form, dialog, onClose }: FormDeedsProps) => {
   const doing = useFormAction(form.id);
   const address = `/${formPath(home.slug, form.slug)}`;
@@ -179,12 +176,11 @@ export const FormActions = ({ home, form, dialog, onClose }: FormDeedsProps) => 
   );
 };
 
-/** A draft to edit, with what families would see beside it; it is saved, and published when it is ready. */
 export const FormEditor = ({ home, form }: { home: FuneralHome; form: ManagedForm }) => {
   const [draft, setDraft] = useState(() => draftOf(form));
   const [faults, setErrors] = useState<DraftErrors>({});
   const [dialog, setDialog] = useState<OpenDialog>();
-  /** The version on top of which the server would not save. */
+  /** The server rejects a save over this version. */
   const [refusedOn, setRefusedOn] = useState<number>();
   const updating = useUpdateManagedForm(form.id);
   const isFixed = form.versions.length > 0;
@@ -200,11 +196,10 @@ export const FormEditor = ({ home, form }: { home: FuneralHome; form: ManagedFor
   const follow = useEffectEvent((fresh: ManagedForm) => {
     if (fresh.version > base.version && !isDirty && !updating.isPending) startFrom(fresh);
   });
-  // Somebody else's save shows in a draft that nobody has touched.
+  // An untouched draft shows another user's save.
   useEffect(() => follow(form), [form]);
   const change = (changed: Partial<FormDraft>) => {
     setDraft((before) => ({ ...before, ...changed }));
-    // What was marked and is right by now is marked no longer.
     const left = faultsIn(bodyOf({ ...draft, ...changed }, isFixed));
     setErrors((before) =>
       Object.fromEntries(Object.entries(before).filter(([at]) => at in left || !((at.split('.')[0] ?? '') in changed))),
@@ -219,7 +214,7 @@ export const FormEditor = ({ home, form }: { home: FuneralHome; form: ManagedFor
     try {
       const saved = await updating.mutateAsync({ ...body, version: base.version });
       goOnFrom(saved);
-      // What was typed while the save was on its way stays.
+      // Text that was typed during the save stays.
       setDraft((now) => draftAfterSave(now, draft, saved));
       toastSuccess('Form saved');
     } catch (error) {

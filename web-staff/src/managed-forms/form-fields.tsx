@@ -23,9 +23,8 @@ interface CemeteriesEditorProps {
   /** Null for the standard list. */
   rows: readonly CemeteryRow[] | null;
   faults: DraftErrors;
-  /** The form has its own words in Spanish as well. */
   inSpanish: boolean;
-  /** Where the home is, and most of its cemeteries are. */
+  /** The home's state, where most of its cemeteries are. */
   state: string;
   onChange: (rows: readonly CemeteryRow[] | null) => void;
 }
@@ -40,7 +39,7 @@ const columns = [
 ] as const;
 const spanishColumns = [...columns, { name: 'note_spanish', label: 'Note in Spanish', max: 60 }] as const;
 
-/** The cemeteries that families choose from, in place of the standard list; undecided and Other always stand beside them. */
+/** The choices undecided and Other are always offered too. */
 export const CemeteriesEditor = ({ rows, faults, inSpanish, state, onChange }: CemeteriesEditorProps) => {
   const write = (key: string, change: Partial<CemeteryRow>) =>
     onChange(rows?.map((row) => (row.key === key ? { ...row, ...change } : row)) ?? null);
@@ -102,16 +101,15 @@ interface FormFieldsProps {
   kind: FormKind;
   draft: FormDraft;
   faults: DraftErrors;
-  /** The address was published and stays. */
+  /** A published address never changes. */
   isFixed: boolean;
   home: Pick<FuneralHome, 'slug' | 'state'>;
   onChange: (change: Partial<FormDraft>) => void;
 }
 
-/** Everything that a home settles about a form. */
 export const FormFields = ({ kind, draft, faults, isFixed, home, onChange }: FormFieldsProps) => {
   const { spanish } = draft;
-  // Nobody is comforted who only plans ahead.
+  // A person who plans ahead is not bereaved.
   const firstWordsLabel = kind === 'pre_need' ? 'Opening message' : 'Condolence message';
   const text = (name: 'name' | 'slug' | 'title' | 'emergency_phone') => ({
     value: draft[name],
@@ -219,14 +217,12 @@ export const FormFields = ({ kind, draft, faults, isFixed, home, onChange }: For
   );
 };
 
-/** What a form that reports no death always asks. */
 const alwaysAsked: Record<InquiryKind, string> = {
   pre_need: 'Name, email, phone, best time to call and message are always included.',
   obituary:
     'The sender’s name and contact information, the deceased’s name, and dates of birth and death are always included.',
 };
 
-/** What of a report of death a home may leave out, and its cemeteries. */
 const ReportParts = ({ draft, faults, home, onChange }: Omit<FormFieldsProps, 'kind' | 'isFixed'>) => {
   const { spanish } = draft;
   return (

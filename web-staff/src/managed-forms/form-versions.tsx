@@ -40,7 +40,6 @@ export const FormChip = ({ status }: { status: ManagedFormStatus }) => (
   <Chip tone={statuses[status].tone}>{statuses[status].label}</Chip>
 );
 
-/** What a home may leave out, in the words of the editor. */
 export const partLabels: Record<OptionalPart, { label: string; silent: string }> = {
   cemetery: { label: 'Cemetery', silent: 'If left out, submissions show “Not decided, or no burial”.' },
   contact_time: { label: 'Preferred contact time', silent: 'If left out, submissions show “As Soon As Possible”.' },
@@ -48,15 +47,14 @@ export const partLabels: Record<OptionalPart, { label: string; silent: string }>
   alias: { label: 'Other names used', silent: '' },
 };
 
-/** The form's part of the address behind the home's: nothing for the form at the home's own address. */
+/** Empty for the form at the home's own address. */
 export const formPath = (homeSlug: string, slug: string): string =>
   slug === mainForm ? homeSlug : `${homeSlug}/${slug}`;
 
-/** Where one of a home's forms is edited, and where all of them are listed. */
 export const formLink = (id: string): string => `?tab=forms&form=${id}`;
 const allFormsLink = '?tab=forms';
 
-/** "Version 3", and whether the draft says more. */
+/** "Version 3", and whether the draft differs. */
 export const versionText = ({ published_version, has_changes, status }: ManagedFormRow): string => {
   if (published_version === null) return 'Never published';
   return has_changes && status !== 'archived'
@@ -67,10 +65,7 @@ export const versionText = ({ published_version, has_changes, status }: ManagedF
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/**
- * A link that looks like a button, to be pasted into the home's own website. No frame: a page that asks for a Social
- * Security Number is not shown inside of another one.
- */
+/** A link styled as a button, not a frame: a page that asks for a Social Security Number is never framed. */
 const embedCode = (link: string, title: string, color: string): string =>
   `<a href="${escaped(link)}" rel="noopener" style="display:inline-block;padding:12px 24px;border-radius:8px;` +
   `background:${color};color:#ffffff;font:600 16px/1.4 sans-serif;text-decoration:none">${escaped(title)}</a>`;
@@ -83,7 +78,6 @@ interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** How families come to the form: a code for their phone, and a button for the home's own website. */
 const ShareDialog = ({ form, path, onClose }: ShareDialogProps) => {
   useRestoreFocus();
   const site = usePublicSite();
@@ -137,11 +131,9 @@ const ShareDialog = ({ form, path, onClose }: ShareDialogProps) => {
 interface FormHeadProps {
   home: FuneralHome;
   form: ManagedForm;
-  /** What can be done to it. */
   children?: ReactNode;
 }
 
-/** Which form this is, how it stands and where families find it. */
 export const FormHead = ({ home, form, children }: FormHeadProps) => {
   const [sharing, setSharing] = useState(false);
   const path = formPath(home.slug, form.slug);
@@ -193,7 +185,6 @@ const fields = [
   { name: 'spanish', label: 'In Spanish', ...line },
 ] as const;
 
-/** What only a report of a death has. */
 const ofReports: ReadonlySet<string> = new Set(['left_out', 'cemeteries', 'copies']);
 
 const cemeteryText = ({ name, cost, note }: OwnCemetery): string => {
@@ -201,7 +192,6 @@ const cemeteryText = ({ name, cost, note }: OwnCemetery): string => {
   return said ? `${name} (${said})` : name;
 };
 
-/** What a form is set to, in words. */
 export const SettingsText = ({ kind, settings }: { kind: FormKind; settings: FormSettings }) => {
   const { certificate_copies: usual } = settings;
   const values = {
@@ -228,11 +218,10 @@ export const SettingsText = ({ kind, settings }: { kind: FormKind; settings: For
 
 interface FormVersionsProps {
   form: ManagedForm;
-  /** Puts a version's settings into the draft; absent where nothing can be changed. */
+  /** Copies a version's settings into the draft; absent if the form cannot be changed. */
   onTakeOver?: (settings: FormSettings) => void;
 }
 
-/** What was published when and by whom; each to be looked at, and to be taken up again. */
 export const FormVersions = ({ form, onTakeOver }: FormVersionsProps) => {
   const [shown, setShown] = useState<number>();
   if (form.versions.length === 0) return null;

@@ -1,4 +1,3 @@
-/** What is cached about public forms: everything stands under `all`. */
 export const managedFormKeys = {
   all: ['managed-forms'],
   ofHome: (homeId: string) => ['managed-forms', 'of-home', homeId],

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { managedFormEndpoints } from '#domain/managed-forms/managed-form.endpoints.ts';
 import type { ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
 import { funeralHomeKeys } from '../organizations/homes/keys.ts';
 import { managedFormKeys } from './keys.ts';
 
-/** After a change: the form as it was answered, its home's list and history read again. */
 const useChanged = () => {
   const client = useQueryClient();
   return (form: ManagedForm) => {
@@ -16,46 +16,34 @@ const useChanged = () => {
   };
 };
 
-export type NewManagedFormBody = NonNullable<CallInput<typeof managedFormEndpoints.create>['body']>;
+type NewManagedFormBody = NonNullable<CallInput<typeof managedFormEndpoints.create>['body']>;
 export type ManagedFormBody = NonNullable<CallInput<typeof managedFormEndpoints.update>['body']>;
-/** What is done to a form at one click. */
 export type FormAction = 'publish' | 'unpublish' | 'archive';
 
 export const useCreateManagedForm = () => {
   const call = useApi();
-  const changed = useChanged();
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: NewManagedFormBody; idempotencyKey: string }) =>
       call(managedFormEndpoints.create, { body }, { idempotencyKey }),
-    onSuccess: changed,
+    onSuccess: useChanged(),
   });
 };
 
-/** A read that is still under way would answer what the form was before, and be shown over what it is since. */
-const useReadsEnded = (id: string) => {
+const useFormCall = <Input>(id: string, ask: (call: Call, input: Input) => Promise<ManagedForm>) => {
+  const call = useApi();
   const client = useQueryClient();
-  return () => client.cancelQueries({ queryKey: managedFormKeys.one(id) });
-};
-
-export const useUpdateManagedForm = (id: string) => {
-  const call = useApi();
-  const onMutate = useReadsEnded(id);
-  const onSuccess = useChanged();
   return useMutation({
-    mutationFn: (body: ManagedFormBody) => call(managedFormEndpoints.update, { params: { id }, body }),
-    onMutate,
-    onSuccess,
+    mutationFn: (input: Input) => ask(call, input),
+    // A running query could show an old response over the new state.
+    onMutate: () => client.cancelQueries({ queryKey: managedFormKeys.one(id) }),
+    onSuccess: useChanged(),
   });
 };
 
-export const useFormAction = (id: string) => {
-  const call = useApi();
-  const onMutate = useReadsEnded(id);
-  const onSuccess = useChanged();
-  return useMutation({
-    mutationFn: ({ deed, version }: { deed: FormAction; version: number }) =>
-      call(managedFormEndpoints[deed], { params: { id }, body: { version } }),
-    onMutate,
-    onSuccess,
-  });
-};
+export const useUpdateManagedForm = (id: string) =>
+  useFormCall(id, (call, body: ManagedFormBody) => call(managedFormEndpoints.update, { params: { id }, body }));
+
+export const useFormAction = (id: string) =>
+  useFormCall(id, (call, { deed, version }: { deed: FormAction; version: number }) =>
+    call(managedFormEndpoints[deed], { params: { id }, body: { version } }),
+  );

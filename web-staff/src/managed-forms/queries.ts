@@ -3,21 +3,19 @@ import { managedFormEndpoints } from '#domain/managed-forms/managed-form.endpoin
 import type { Call } from '#domain/shared/contract/client.ts';
 import { managedFormKeys } from './keys.ts';
 
-/** The forms of a home; archived ones last. */
 export const managedFormsQuery = (call: Call, homeId: string) =>
   queryOptions({
     queryKey: managedFormKeys.ofHome(homeId),
     queryFn: ({ signal }) => call(managedFormEndpoints.list, { query: { funeral_home: homeId } }, { signal }),
   });
 
-/** A form with its draft and its versions. */
 export const managedFormQuery = (call: Call, id: string) =>
   queryOptions({
     queryKey: managedFormKeys.one(id),
     queryFn: ({ signal }) => call(managedFormEndpoints.get, { params: { id } }, { signal }),
   });
 
-/** A version as the public had it; it never changes. */
+/** A published version never changes. */
 export const managedFormVersionQuery = (call: Call, id: string, number: number) =>
   queryOptions({
     queryKey: managedFormKeys.version(id, number),

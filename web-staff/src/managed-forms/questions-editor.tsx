@@ -7,13 +7,11 @@ import classes from './forms.module.css';
 
 interface SpanishQuestionProps {
   row: QuestionRow;
-  /** Its place among the questions, from 0. */
   at: number;
   faults: DraftErrors;
   onChange: (change: Partial<QuestionRow['spanish']>) => void;
 }
 
-/** The Spanish words of a question; what is left empty stays English. */
 const SpanishQuestion = ({ row: { kind, help, spanish }, at, faults, onChange }: SpanishQuestionProps) => (
   <div className={classes.spanish}>
     <TextInput
@@ -48,12 +46,10 @@ const SpanishQuestion = ({ row: { kind, help, spanish }, at, faults, onChange }:
 interface QuestionsEditorProps {
   rows: readonly QuestionRow[];
   faults: DraftErrors;
-  /** The form has its own words in Spanish as well. */
   inSpanish: boolean;
   onChange: (rows: readonly QuestionRow[]) => void;
 }
 
-/** The home's own questions: to write, to put in order, to take away. */
 export const QuestionsEditor = ({ rows, faults, inSpanish, onChange }: QuestionsEditorProps) => {
   const write = (key: string, change: Partial<QuestionRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...change } : row)));

@@ -21,11 +21,9 @@ interface ReasonDialogProps {
   busy: boolean;
   onSubmit: (reason: string) => void;
   onClose: () => void;
-  /** What it means. */
   children: ReactNode;
 }
 
-/** Asks why, before something ends. */
 const ReasonDialog = (props: ReasonDialogProps) => {
   useRestoreFocus();
   const { title, submit, back = 'Cancel', isRequired = false, busy, onSubmit, onClose, children } = props;
@@ -60,7 +58,6 @@ const ReasonDialog = (props: ReasonDialogProps) => {
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** What can be done with a request, as far as it and one's role allow. */
 export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) => {
   const { id, status, sending, recipients, documents } = envelope;
   const can = useCan();
@@ -76,7 +73,7 @@ export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) =
   const isOver = isSettledStatus(status);
   const isReplaced = documents.some(({ superseded_by }) => superseded_by !== null);
   const isOpen = !isDraft && !isOver && status !== 'signed';
-  // Whose paper has a later version is asked for that one, and not reminded of this one.
+  // A document with a later version is requested again instead of reminded.
   const isAskedAnew = isOver ? status !== 'completed' || isReplaced : isOpen && isReplaced;
   const failed = (error: unknown) => {
     const faults = fieldErrorMessages(error);

@@ -32,7 +32,7 @@ const draw = (preview: () => Promise<unknown>, draft?: SignatureEnvelope) =>
 const box = (name: RegExp | string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
 
 describe('EnvelopeForm', () => {
-  it('ticks as many people as the forms have places for, and says beside each box what it means', async () => {
+  it('ticks as many people as the documents have roles, and explains each box', async () => {
     draw(async () => looked);
     const ticked = await Promise.all(
       ['ana', 'rob', 'joy'].map(async (key) => (await box(`Person ${key} signs`)).checked),
@@ -41,7 +41,7 @@ describe('EnvelopeForm', () => {
     expect(within(await screen.findByRole('region', { name: 'Signers' })).getAllByText('Signs')).toHaveLength(3);
   });
 
-  it('tells nobody that all is well before it was looked at, nor when it could not be', async () => {
+  it('does not say that a request is ready before it was previewed, or if that failed', async () => {
     let answer: (value: unknown) => void = () => undefined;
     draw(() => new Promise((resolve) => (answer = resolve)));
     expect(await screen.findByText('Checking…')).toBeTruthy();
@@ -51,7 +51,7 @@ describe('EnvelopeForm', () => {
     expect(await screen.findByText(/^Could not check this request/)).toBeTruthy();
   });
 
-  it('says which role nobody signs in, and a refused Send leads to who may', async () => {
+  it('names a role without a signer, and a failed Send moves the focus to the people', async () => {
     const roles = [
       { role: 'Agent', recipient: 0, signs: true },
       { role: 'Second', recipient: null, signs: true },
@@ -63,11 +63,11 @@ describe('EnvelopeForm', () => {
     expect(within(goingOut).getByText('No signer for Second yet')).toBeTruthy();
     expect(within(goingOut).queryByText('Complete')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Send' }));
-    // A co-signer who is not ticked, as the role asks for.
+    // An unticked co-signer, as the role requires.
     expect(document.activeElement).toBe(await box('Person joy signs'));
   });
 
-  it('ticks with a form whoever alone can sign as one of its roles', async () => {
+  it('ticks the only person who can sign a role together with its document', async () => {
     const template = { ...form('C'), in_default_set: false };
     const director = person('dee', 'funeral_director');
     const roles = [{ name: 'Funeral Director', part: 'funeral_director' as const, signs: true }];
@@ -80,7 +80,7 @@ describe('EnvelopeForm', () => {
     expect((await box('Person dee signs')).checked).toBe(true);
   });
 
-  it('begins with the Statement that signatures are asked for, and ticks the people whom it names', async () => {
+  it('starts with the requested Statement, and ticks its signers', async () => {
     renderPage(<EnvelopeForm choices={choices} draft={undefined} statement="2" back={{ to: '/', label: 'Case' }} />, {
       call: answering({ 'POST /api/signatures/envelopes/preview/': async () => looked }),
     });
@@ -95,7 +95,7 @@ describe('EnvelopeForm', () => {
     expect((await box('In this order')).checked).toBe(false);
   });
 
-  it('asks of each person how they sign, and for an address that DocuSeal takes of who is mailed', async () => {
+  it('asks how each person signs, and requires a valid address for email', async () => {
     const [ana, rob] = [person('ana', 'authorizing_agent'), { ...person('rob', 'co_signer'), email: '' }];
     const more = exampleChoices({ templates: [form('A')], people: [ana, rob] });
     renderPage(<EnvelopeForm choices={more} draft={undefined} back={{ to: '/', label: 'Case' }} />, {
@@ -112,7 +112,7 @@ describe('EnvelopeForm', () => {
     expect(screen.getByRole('button', { name: 'Start signing' })).toBeTruthy();
   });
 
-  it('counts of a draft what can be chosen still, and lets take out what cannot be sent any more', async () => {
+  it('counts available documents of a draft, and lets the user untick others', async () => {
     const document = exampleEnvelope().documents[0] as SignatureEnvelope['documents'][number];
     const documents = [
       { ...document, template_id: 'B' },
@@ -129,7 +129,7 @@ describe('EnvelopeForm', () => {
     expect([(await box(/^Form B/)).checked, (await box(/^Form B/)).disabled]).toEqual([false, true]);
   });
 
-  it('asks anew with the people of a request that has ended, and with the newest Statement', async () => {
+  it('requests again with the people of an ended request and the newest Statement', async () => {
     const document = exampleEnvelope().documents[0] as SignatureEnvelope['documents'][number];
     const documents = [{ ...document, kind: 'statement' as const, template_id: null, statement_version: 1 }];
     const recipients = [exampleRecipient('Ana Ruiz', 'sent')];

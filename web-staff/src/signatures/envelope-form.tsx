@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { EnvelopeChoices, EnvelopePreview, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
-import { partOfRole, type SignerPart } from '#domain/signatures/envelope.ts';
 import { envelopePolicyMessages } from '#domain/signatures/envelope-status.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
+import { partOfRole, type SignerPart } from '#domain/signatures/signer-parts.ts';
 import { useApi } from '../api/api-context.ts';
 import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { paths } from '../paths.ts';
@@ -28,7 +28,7 @@ interface EmptyRole {
   part: SignerPart;
 }
 
-/** The roles of the papers that somebody has to sign in and nobody does, each once. */
+/** Roles that require a signer and have none, each once. */
 const emptyRoles = (documents: EnvelopePreview['documents']): EmptyRole[] => {
   const found = new Map<string, EmptyRole>();
   for (const { roles } of documents)
@@ -40,7 +40,6 @@ const emptyRoles = (documents: EnvelopePreview['documents']): EmptyRole[] => {
 
 const tick = 'input[type="checkbox"]';
 
-/** Where in the form what keeps a request from going out is mended: a selector of the field. */
 const gapSelector = ({ faults, documents }: EnvelopePreview, people: readonly FormPerson[]): string => {
   const inRowOf = (person: FormPerson | undefined, input: string) =>
     person ? `[data-person="${CSS.escape(person.key)}"] ${input}` : '[data-add]';
@@ -59,7 +58,6 @@ const gapSelector = ({ faults, documents }: EnvelopePreview, people: readonly Fo
 
 interface PreviewTableProps {
   preview: EnvelopePreview;
-  /** Who signs, in the order of the call. */
   people: readonly string[];
 }
 
@@ -69,7 +67,6 @@ const signersOf = (roles: EnvelopePreview['documents'][number]['roles'], people:
     .map(({ role, recipient }) => `${role}: ${recipient === null ? 'no one yet' : (people[recipient] ?? 'no one yet')}`)
     .join(' · ');
 
-/** What stands in the papers before anybody signs; what the case does not say is marked. */
 const PreviewTable = ({ preview, people }: PreviewTableProps) => {
   if (preview.documents.length === 0) return null;
   const empty = emptyRoles(preview.documents);
@@ -89,7 +86,7 @@ const PreviewTable = ({ preview, people }: PreviewTableProps) => {
         {preview.documents.map(({ name, roles, fields }, at) => {
           const filled = fields.filter(({ source }) => source !== '');
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: papers stand in the order of the request
+            // biome-ignore lint/suspicious/noArrayIndexKey: papers are in the order of the request
             <li key={at} className={classes.row}>
               <div className={classes.grow}>
                 <strong>{name}</strong>
@@ -105,7 +102,7 @@ const PreviewTable = ({ preview, people }: PreviewTableProps) => {
                     </thead>
                     <tbody>
                       {filled.map((field, n) => (
-                        // biome-ignore lint/suspicious/noArrayIndexKey: fields stand in the order of the form
+                        // biome-ignore lint/suspicious/noArrayIndexKey: fields are in the order of the form
                         <tr key={n}>
                           <th scope="row">{field.name}</th>
                           <td>
@@ -134,14 +131,11 @@ const PreviewTable = ({ preview, people }: PreviewTableProps) => {
 interface EnvelopeFormProps {
   choices: EnvelopeChoices;
   draft: SignatureEnvelope | undefined;
-  /** One that has ended, whose papers and people are asked anew. */
   like?: SignatureEnvelope | undefined;
-  /** The version of the Statement to begin with. */
   statement?: string | undefined;
   back: { to: string; label: string };
 }
 
-/** Papers, people, how they sign, and a look at what goes out: everything on one page, so that sending is one press. */
 export const EnvelopeForm = ({ choices, draft, like, statement, back }: EnvelopeFormProps) => {
   const papers = papersOf(choices);
   const [values, setValues] = useState<EnvelopeValues>(() => beginWith(choices, draft ?? like, statement));
@@ -192,7 +186,7 @@ export const EnvelopeForm = ({ choices, draft, like, statement, back }: Envelope
                     size="md"
                     label={name}
                     description={problem ?? note}
-                    // What stands in a draft and cannot be sent any more can be taken out.
+                    // An unavailable document of a draft can be unticked.
                     disabled={problem !== undefined && !values.papers.includes(key)}
                     checked={values.papers.includes(key)}
                     onChange={(event) =>
@@ -271,7 +265,7 @@ export const EnvelopeForm = ({ choices, draft, like, statement, back }: Envelope
   );
 };
 
-/** What is known of what would be sent; nobody is told that all is well before it was looked at. */
+/** Says that a request is ready only after it was previewed. */
 const readiness = ({ data, isError }: { data: EnvelopePreview | undefined; isError: boolean }): string => {
   if (isError) return 'Could not check this request. You can save it as a draft or try to send it.';
   if (!data) return 'Checking…';
@@ -281,7 +275,6 @@ const readiness = ({ data, isError }: { data: EnvelopePreview | undefined; isErr
 
 type Body = ReturnType<typeof bodyOf>;
 
-/** Keeps the request or sends it, and leads to it. */
 const useSaving = (caseId: string, draft: SignatureEnvelope | undefined) => {
   const navigate = useNavigate();
   const keyFor = useIdempotencyKey();

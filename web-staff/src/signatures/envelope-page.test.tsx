@@ -5,7 +5,7 @@ import type { Role } from '#domain/shared/access/roles.ts';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { exampleEnvelope, exampleRecipient } from '../testing/example-envelope.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
-import { EnvelopePage } from './envelope-page.tsx';
+import { EnvelopePage, timelineOf } from './envelope-page.tsx';
 
 const draw = (changes: Partial<SignatureEnvelope>, health: object = { status: 'ok' }, role: Role = 'super_admin') =>
   renderPage(<p>Elsewhere</p>, {
@@ -17,7 +17,7 @@ const draw = (changes: Partial<SignatureEnvelope>, health: object = { status: 'o
       'GET /api/signatures/health/': async () => health,
     }),
   });
-it('gives the focus back to the button that asked for a reason', async () => {
+it('returns the focus to the button that asked for a reason', async () => {
   draw({ status: 'sent' });
   const button = await screen.findByRole('button', { name: 'Void' });
   button.focus();
@@ -37,7 +37,7 @@ const rowOf = async (name: string) =>
 const noOne = { recipient_id: null, by_name: '', detail: '' };
 
 describe('EnvelopePage', () => {
-  it('says of who was asked in vain that they did not sign, once nobody waits for them any more', async () => {
+  it('says that a person did not sign once the request has ended', async () => {
     const recipients = [
       { ...exampleRecipient('Ana Ruiz', 'completed'), completed_at: '2026-11-20T13:00:00.000Z' },
       exampleRecipient('Rob Ruiz', 'delivered'),
@@ -53,7 +53,7 @@ describe('EnvelopePage', () => {
     expect((await rowOf('Rob Ruiz')).textContent).toContain('Delivered');
   });
 
-  it('offers one way to send it again to the only person who is waited for, and one for each of several', async () => {
+  it('offers one resend button for the only open signer, and one each for several', async () => {
     const turn = (name: string) => ({ ...exampleRecipient(name, 'sent'), is_turn: true });
     const offered = () => screen.getAllByRole('button', { name: /^Resend/ }).map((one) => one.textContent);
     const later = { ...exampleRecipient('Rob Ruiz', 'pending'), is_turn: false };
@@ -66,7 +66,7 @@ describe('EnvelopePage', () => {
     expect(offered()).toEqual(['Resend to all', 'Resend', 'Resend']);
   });
 
-  it('says which signed paper was not kept, and why', async () => {
+  it('says which signed document was not stored, and why', async () => {
     const detail = 'Authorization (signed).pdf: This file is empty.';
     const timeline = [{ id: 'refused', at: '2026-11-24T12:00:00.000Z', kind: 'stored' as const, ...noOne, detail }];
     draw({ status: 'signed', timeline });
@@ -74,7 +74,7 @@ describe('EnvelopePage', () => {
     expect(screen.getByText('A signed document could not be saved')).toBeTruthy();
   });
 
-  it('offers to send a new request once it has ended, or where the paper has a later version', async () => {
+  it('offers a new request after the end, or if a document has a later version', async () => {
     const anew = () => screen.queryByRole('link', { name: 'Request again' })?.getAttribute('href');
     const { unmount } = draw({
       status: 'expired',
@@ -97,7 +97,7 @@ describe('EnvelopePage', () => {
     }
   });
 
-  it('says that a Statement signed after a later version had replaced it was not accepted', async () => {
+  it('says that a Statement signed after a later version was not accepted', async () => {
     const documents = exampleEnvelope().documents.map((one) => ({
       ...{ ...one, kind: 'statement' as const, superseded_by: 2 },
     }));
@@ -112,7 +112,7 @@ describe('EnvelopePage', () => {
     }
   });
 
-  it('says why it does not go out: a key that is not accepted is for an owner, silence passes', async () => {
+  it('explains a delay: an owner must change a rejected key, an outage ends', async () => {
     const asked: Partial<SignatureEnvelope> = {
       status: 'pending',
       sending: 'asked',
@@ -130,4 +130,21 @@ describe('EnvelopePage', () => {
     draw(asked, { status: 'degraded', docuseal: { reachable: false, authenticated: false } });
     expect(await screen.findByText('DocuSeal is not answering')).toBeTruthy();
   });
+});
+
+it('distinguishes actions of the product, of DocuSeal and of people', () => {
+  const karin = exampleRecipient('Karin Lindqvist', 'sent');
+  const kinds = ['sent', 'viewed', 'reminded', 'stored', 'superseded'] as const;
+  const timeline = kinds.map((kind, index) => ({
+    ...{ id: String(index), at: '2026-11-24T12:00:00Z', kind, by_name: '', detail: '' },
+    recipient_id: kind === 'stored' || kind === 'superseded' ? null : karin.recipient_id,
+  }));
+  const told = timelineOf(exampleEnvelope({ recipients: [karin], timeline }), '').map(({ what, who }) => [what, who]);
+  expect(told.toReversed()).toEqual([
+    ['Sent to Karin Lindqvist', 'DocuSeal'],
+    ['Viewed the documents', 'Karin Lindqvist'],
+    ['Reminder sent to Karin Lindqvist', 'Stillwater'],
+    ['Signed documents saved to the case', 'Stillwater'],
+    ['Newer version available', 'Stillwater'],
+  ]);
 });

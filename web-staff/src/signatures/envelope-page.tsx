@@ -46,7 +46,6 @@ const about: Readonly<Record<SignedFileType, string>> = {
   audit: 'Signing audit log from DocuSeal',
 };
 
-/** A file that signing has left among the documents of the case. */
 const KeptFile = ({ envelope, file: { name, document_id }, type }: KeptFileProps) => {
   const file = useSignedFile(envelope.id);
   return (
@@ -83,7 +82,6 @@ const EveryFile = ({ id }: { id: string }) => {
   );
 };
 
-/** The papers of a request, and behind them the signed ones. */
 const EnvelopePapers = ({ envelope }: { envelope: SignatureEnvelope }) => (
   <Panel
     title={`Documents (${envelope.documents.length})`}
@@ -134,16 +132,14 @@ const words: Record<Entry['kind'], (name: string, detail: string) => string> = {
   superseded: () => 'Newer version available',
 };
 
-/** What happens here, without anybody. */
 const ownDeeds: readonly Entry['kind'][] = ['stored', 'superseded', 'reminded'];
 
-/** Who did what nobody of the house did: the product itself, or DocuSeal where the words name the person. */
+/** DocuSeal is named for actions without a staff member, unless the text names the person. */
 const doer = (kind: Entry['kind'], name: string): string => {
   if (ownDeeds.includes(kind)) return 'Stillwater';
   return words[kind](name, '').includes(name) ? 'DocuSeal' : name;
 };
 
-/** The timeline of an envelope, the newest first; of one person where one is named. */
 export const timelineOf = ({ timeline, recipients }: SignatureEnvelope, recipientId: string): TimelineEntry[] =>
   timeline
     .filter(({ recipient_id }) => recipientId === '' || recipient_id === recipientId)
@@ -156,12 +152,11 @@ export const timelineOf = ({ timeline, recipients }: SignatureEnvelope, recipien
 
 const back = { to: paths.signatures, label: 'Signatures' };
 
-/** What somebody has to know before anything else, where there is something. */
 const Word = ({ envelope }: { envelope: SignatureEnvelope }) => {
   const { sending, problem, status, void_reason, voided_by_name } = envelope;
   const { recipients, documents, timeline, is_prepared } = envelope;
   const declined = recipients.find((one) => one.status === 'declined');
-  // When it was to expire may have been changed at DocuSeal.
+  // The expiry may have been changed at DocuSeal.
   const expired = timeline.findLast(({ kind }) => kind === 'expired');
   const superseded = documents.find(({ superseded_by }) => superseded_by !== null);
   const wasLate =
@@ -240,7 +235,6 @@ const Lead = ({ envelope }: { envelope: SignatureEnvelope }) => {
   );
 };
 
-/** A request to sign papers: who has signed, which papers, and everything that happened. */
 export const EnvelopePage = () => {
   const { id = '' } = useParams();
   const query = useQuery(envelopeQuery(useApi(), id));

@@ -1,8 +1,8 @@
 import type { EnvelopeChoices, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
-import type { Delivery, SignerPart } from '#domain/signatures/envelope.ts';
+import type { Delivery } from '#domain/signatures/envelope.ts';
+import type { SignerPart } from '#domain/signatures/signer-parts.ts';
 import type { NewEnvelopeBody } from './queries.ts';
 
-/** Somebody who may sign, as the form holds them. */
 export interface FormPerson {
   key: string;
   name: string;
@@ -19,7 +19,6 @@ export interface FormPaper {
   kind: 'template' | 'statement' | 'document';
   name: string;
   note: string;
-  /** Why it cannot be sent. */
   problem?: string | undefined;
   sent: { template_id?: string; statement_version?: number; document_id?: string };
 }
@@ -32,7 +31,6 @@ export interface EnvelopeValues {
   message: string;
 }
 
-/** What can be chosen, in the order in which it is offered: forms, the newest Statement, documents. */
 export const papersOf = ({ templates, statements, documents }: EnvelopeChoices): FormPaper[] => [
   ...templates.map(
     ({ id, name, can_send, roles }): FormPaper => ({
@@ -54,7 +52,7 @@ export const papersOf = ({ templates, statements, documents }: EnvelopeChoices):
   ),
 ];
 
-/** Who signs unless somebody is ticked: the first of the family, and as many of each kind as a form has places for. */
+/** The default signers: the first of the family, and as many per part as the documents have roles. */
 const defaultPeople = ({ people, templates }: EnvelopeChoices, papers: readonly string[]): FormPerson[] => {
   const forms = templates.filter(({ id }) => papers.includes(`template:${id}`));
   const placesFor = (part: SignerPart): number =>
@@ -69,7 +67,7 @@ const defaultDelivery = ({ email }: Pick<FormPerson, 'email'>) => ({
   delivery: email === '' ? ('in_person' as const) : ('email' as const),
 });
 
-/** Who signs once this paper is chosen too: also whoever alone can sign as one of its roles, and whom a Statement names. */
+/** Adds people when a document is ticked: the only possible signer of a role, and signers of a Statement. */
 export const peopleWith = (
   { templates, people: known }: EnvelopeChoices,
   people: readonly FormPerson[],
@@ -90,11 +88,7 @@ const keyOf = ({ template_id, statement_version, document_id }: SignatureEnvelop
   return statement_version ? `statement:${statement_version}` : `document:${document_id}`;
 };
 
-/**
- * What the form begins with: the Statement that signatures were asked for, or the home's default set for a new request, else what the draft holds, or what has ended and is
- * asked anew, there with the newest Statement. A paper that is not there to be chosen any more is left out, as it is in what
- * will be sent.
- */
+/** Leaves out unavailable documents; an ended request starts with the newest Statement. */
 export const beginWith = (
   choices: EnvelopeChoices,
   draft: SignatureEnvelope | undefined,
@@ -106,7 +100,7 @@ export const beginWith = (
     const usual = choices.templates.filter((one) => one.in_default_set && one.can_send);
     const papers = offered.has(wanted) ? [wanted] : usual.map(({ id }) => `template:${id}`);
     const people = peopleWith(choices, defaultPeople(choices, papers), papers[0] ?? '');
-    // People at the table and at home sign a Statement in any order.
+    // A Statement is signed in any order, at the table or at home.
     return { papers, people, in_order: !offered.has(wanted), title: '', message: '' };
   }
   const chosen = draft.recipients.map(({ recipient_id, name, email, phone, part, relationship, delivery }) => ({
@@ -127,7 +121,6 @@ export const beginWith = (
   };
 };
 
-/** The call's body; people who are not ticked are left out, the others sign in the order in which they stand. */
 export const bodyOf = (caseId: string, values: EnvelopeValues, papers: readonly FormPaper[]): NewEnvelopeBody => ({
   case_id: caseId,
   documents: values.papers.flatMap((key) => papers.find((one) => one.key === key)?.sent ?? []),

@@ -1,53 +1,64 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
+import { createRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { EnvelopeRow, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { exampleEnvelope } from '../testing/example-envelope.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
-import { EnvelopesPage } from './envelopes-page.tsx';
+import { BulkResults, EnvelopesPage } from './envelopes-page.tsx';
 
 describe('EnvelopesPage on a phone', () => {
   beforeEach(() => {
-    const matching = (query: string) => ({
-      matches: true,
-      media: query,
-      addEventListener() {},
-      removeEventListener() {},
-    });
+    const matching = (media: string) => ({ matches: true, media, addEventListener() {}, removeEventListener() {} });
     vi.stubGlobal('matchMedia', matching as unknown as typeof window.matchMedia);
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it('names the papers of a request beside its title only where they are not the same', async () => {
-    const other = exampleEnvelope({ id: 'envelope-2', title: 'For the daughter' });
+  const draw = (results: readonly SignatureEnvelope[]) => {
+    const page = { next: null, previous: null, count_is_exact: true };
     renderPage(<EnvelopesPage />, {
       call: answering({
-        'GET /api/signatures/envelopes/': async () => ({
-          ...{ count: 2, next: null, previous: null, count_is_exact: true },
-          results: [exampleEnvelope(), other],
-        }),
-        'GET /api/services/funeral-homes/': async () => ({ count: 0, next: null, previous: null, results: [] }),
+        'GET /api/signatures/envelopes/': async () => ({ ...page, count: results.length, results }),
+        'GET /api/services/funeral-homes/': async () => ({ ...page, count: 0, results: [] }),
       }),
     });
+  };
+
+  it('shows the documents of a request only if they differ from its title', async () => {
+    draw([exampleEnvelope(), exampleEnvelope({ id: 'envelope-2', title: 'For the daughter' })]);
     expect(await screen.findByText('Walter Briggs · Cremation Authorization')).toBeTruthy();
     expect(screen.getByText('Walter Briggs')).toBeTruthy();
     expect(screen.getAllByText('Cremation Authorization')).toHaveLength(1);
   });
 
-  it('says of what is signed on the tablet that it is in person, not that it was not sent', async () => {
-    const unsent = { sent_at: null };
-    renderPage(<EnvelopesPage />, {
-      call: answering({
-        'GET /api/signatures/envelopes/': async () => ({
-          ...{ count: 2, next: null, previous: null, count_is_exact: true },
-          results: [
-            exampleEnvelope({ ...unsent, delivery: 'in_person', status: 'signed' }),
-            exampleEnvelope({ ...unsent, id: 'envelope-2', delivery: 'in_person', status: 'draft' }),
-          ],
-        }),
-        'GET /api/services/funeral-homes/': async () => ({ count: 0, next: null, previous: null, results: [] }),
-      }),
-    });
+  it('shows a request on the tablet as in person, not as not sent', async () => {
+    const unsent = { sent_at: null, delivery: 'in_person' as const };
+    draw([
+      exampleEnvelope({ ...unsent, status: 'signed' }),
+      exampleEnvelope({ ...unsent, id: 'envelope-2', status: 'draft' }),
+    ]);
     expect(await screen.findByText('In person')).toBeTruthy();
     expect(screen.getAllByText('Not sent')).toHaveLength(1);
   });
+});
+
+const row = (id: string, name: string) =>
+  ({
+    ...{ id, title: 'Statement WA-S-2026-0006', status: 'draft', case: { case_number: 'WA-2026-0024' } },
+    recipients: [{ name }],
+  }) as EnvelopeRow;
+
+it('distinguishes requests of one document by signers', () => {
+  const [one, two] = ['0190a000-0000-7000-8000-000000000001', '0190a000-0000-7000-8000-000000000002'] as const;
+  const failed = (submission_id: string) => ({ submission_id, success: false, error: 'Not sent yet.' });
+  renderPage(
+    <BulkResults
+      result={{ succeeded: 0, failed: 2, results: [failed(one), failed(two)] } as never}
+      rows={[row(one, 'Świętosława Wąż-Żółć'), row(two, 'José Íñiguez Peña')]}
+      back={createRef()}
+      onClose={() => undefined}
+    />,
+  );
+  expect(screen.getByText('Statement WA-S-2026-0006, WA-2026-0024, Świętosława Wąż-Żółć (draft)')).toBeTruthy();
+  expect(screen.getByText('Statement WA-S-2026-0006, WA-2026-0024, José Íñiguez Peña (draft)')).toBeTruthy();
 });

@@ -34,19 +34,18 @@ import { SigningServiceAlert } from './signing-service-alert.tsx';
 interface BulkResultsProps {
   result: BulkResult;
   rows: readonly EnvelopeRow[];
-  /** Where the focus goes afterwards. */
+  /** Receives the focus when the dialog closes. */
   back: RefObject<HTMLButtonElement | null>;
   onClose: () => void;
 }
 
-/** What could not be done, envelope by envelope, with why. */
 export const BulkResults = ({ result, rows, back, onClose }: BulkResultsProps) => {
-  // The button that was pressed lost the focus while it was busy.
+  // The button lost the focus while it was busy.
   useEffect(() => () => back.current?.focus(), [back]);
   const names = new Map<string | number, string>(
     rows.map(({ id, title, status, recipients, case: { case_number } }) => [
       id,
-      // Requests of one paper have the same title: who signs tells them apart.
+      // Requests of one document have the same title, so their signers distinguish them.
       `${[title, case_number, ...recipients.map(({ name }) => name)].join(', ')} (${envelopeStatusLabels[status].toLowerCase()})`,
     ]),
   );
@@ -87,7 +86,7 @@ const signed = ({ recipients }: EnvelopeRow): string => {
   const done = recipients.filter(({ status }) => status === 'completed').length;
   return recipients.length === 0 ? 'No signers' : `${done} of ${recipients.length} signed`;
 };
-/** What is signed in person was never sent, and may be signed all the same. */
+/** A request in person is never sent. */
 const Sent = ({ row }: { row: EnvelopeRow }) =>
   row.sent_at ? (
     <TimeAgo at={row.sent_at} />
@@ -157,7 +156,6 @@ const Card = ({ row }: { row: EnvelopeRow }) => (
   </>
 );
 
-/** Papers to sign across cases, with what can be done with several at once. */
 export const EnvelopesPage = () => {
   useDocumentTitle('Signatures');
   const can = useCan();
@@ -201,7 +199,6 @@ export const EnvelopesPage = () => {
   );
 };
 
-/** What can be done with those that are ticked; what could not be done is said envelope by envelope. */
 const Bar = ({ rows, selection }: { rows: readonly EnvelopeRow[]; selection: RowSelection }) => {
   const can = useCan();
   const { removal, resending } = useBulk();

@@ -1,4 +1,3 @@
-/** What is cached about papers to sign: everything stands under `all`. */
 export const signatureKeys = {
   all: ['signatures'],
   list: (query: object) => ['signatures', 'list', query],

@@ -3,18 +3,15 @@ import type { FieldPreview, SignatureTemplate } from '#domain/signatures/signing
 import { sourceLocation } from '#domain/signatures/source-location.ts';
 import { paths } from '../paths.ts';
 
-/** A field that a case can fill; one name in several roles is one decision. */
+/** A field that a case can fill; the same name in several roles is one decision. */
 export interface MappedField {
   name: string;
-  /** What it is, and whose. */
   about: string;
   source: string;
   sourceLabel: string;
-  /** Nobody has decided. */
   isOpen: boolean;
-  /** Why nothing of the example case stands in it; '' where something does, or it has no source. */
+  /** Why it has no value in the example case; '' otherwise. */
   missing: string;
-  /** What the example case says; '' without one. */
   value: string;
 }
 
@@ -25,7 +22,6 @@ const missingIn = (fields: readonly { is_missing: boolean; is_misfit: boolean }[
   return fields.some((one) => one.is_missing) ? 'Empty in this case' : '';
 };
 
-/** The fields of a template by name, with what an example case says in each. */
 export const mappedFields = (
   { fields, unmapped }: Pick<SignatureTemplate, 'fields' | 'unmapped'>,
   preview: FieldPreview | undefined,
@@ -44,14 +40,14 @@ export const mappedFields = (
       ...{ name, source: field?.source ?? '', sourceLabel: field?.source_label ?? '' },
       about: [typeWords[type] ?? type, ...roles].join(' · '),
       isOpen,
-      // A guess fills no field before a person has confirmed it.
+      // A suggestion fills nothing until a user confirms it.
       missing: isOpen ? '' : missingIn(here),
       value: isOpen ? '' : [...new Set(here.flatMap((one) => one.value || []))].join(' / '),
     };
   });
 };
 
-/** Where an empty value is mended, and what the way there says; undefined where nobody can. */
+/** Where to enter a missing value; undefined if that is not possible. */
 export const fixLink = (source: string, example: FieldPreview['case']): { to: string; label: string } | undefined => {
   const place = sourceLocation(source);
   if (!place || !example) return undefined;

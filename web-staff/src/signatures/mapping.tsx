@@ -21,7 +21,6 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** A part of a page about papers to sign. */
 export const Panel = ({ title, note, children }: PanelProps) => {
   const heading = useId();
   return (
@@ -40,7 +39,6 @@ export const Panel = ({ title, note, children }: PanelProps) => {
 interface MappingProps {
   template: SignatureTemplate;
   isAllowed: boolean;
-  /** What was chosen a moment ago and is not stored yet. */
   underWay: NonNullable<TemplatePatchBody['mapping']>;
   onChange: (body: TemplatePatchBody) => void;
 }
@@ -49,7 +47,6 @@ const undecided = '?';
 const selectId = (name: string): string => `field-${name}`;
 const goTo = (name: string): void => document.getElementById(selectId(name))?.focus();
 
-/** What of a case stands in each field, beside what an example case would say there, and what is still to be mended. */
 export const Mapping = ({ template, isAllowed, underWay, onChange }: MappingProps) => {
   const call = useApi();
   const [params, setParams] = useSearchParams();
@@ -58,8 +55,8 @@ export const Mapping = ({ template, isAllowed, underWay, onChange }: MappingProp
   const shown = caseId === '' ? undefined : preview.data;
   const chooser = useRef<HTMLDivElement>(null);
   const isChosenHere = useRef(false);
-  // What was pressed or typed into is not there any more: the keyboard goes on with what took its place.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the choice alone
+  // The pressed control no longer exists, so the focus moves to what replaced it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows only the choice
   useEffect(() => {
     if (isChosenHere.current) chooser.current?.querySelector<HTMLElement>('input, button')?.focus();
   }, [caseId]);
@@ -125,11 +122,10 @@ export const Mapping = ({ template, isAllowed, underWay, onChange }: MappingProp
   );
 };
 
-/** While DocuSeal is silent, what is shown may be older than what stands there. */
+/** Without a response from DocuSeal the fields may be old. */
 const ReadAt = ({ preview }: { preview: FieldPreview }) =>
   Date.now() - Date.parse(preview.read_at) > 60_000 ? <>Last known fields {exactTime(preview.read_at)}</> : null;
 
-/** Everything that keeps a paper from being filled, each with the way to where it is mended. */
 const ToMend = ({ fields, preview }: { fields: readonly MappedField[]; preview: FieldPreview | undefined }) => {
   const open = fields.filter((one) => one.isOpen);
   const empty = fields.filter((one) => one.missing);
@@ -175,7 +171,6 @@ const ToMend = ({ fields, preview }: { fields: readonly MappedField[]; preview: 
 };
 
 interface FieldRowProps {
-  /** For the way there from elsewhere on the page. */
   id?: string;
   field: MappedField;
   isAllowed: boolean;
@@ -185,7 +180,6 @@ interface FieldRowProps {
   onChoose: (source: string | null) => void;
 }
 
-/** A field with the choice of what it is filled with. */
 export const FieldRow = ({ id, field, isAllowed, withValue, chosen, onChoose }: FieldRowProps) => {
   const sources = useQuery(sourcesQuery(useApi())).data ?? [];
   const { name, about, isOpen, missing, source, value } = field;

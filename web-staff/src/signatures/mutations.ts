@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
@@ -10,7 +11,7 @@ import { whenMade } from '../documents/parts/when-made.ts';
 import { signatureKeys } from './keys.ts';
 import type { NewEnvelopeBody } from './queries.ts';
 
-/** After a change of an envelope: what is answered is shown at once, lists and the history of the case are read again. */
+/** The response is shown at once, and lists and the case's history are read again. */
 const useEnvelopeChange = () => {
   const client = useQueryClient();
   return async (envelope: SignatureEnvelope) => {
@@ -23,59 +24,35 @@ const useEnvelopeChange = () => {
   };
 };
 
-/** Made again under the same key after a lost answer, it is made once. */
-export const useCreateEnvelope = () => {
+const useEnvelopeCall = <Input>(ask: (call: Call, input: Input) => Promise<SignatureEnvelope>) => {
   const call = useApi();
-  return useMutation({
-    mutationFn: ({ body, idempotencyKey }: { body: NewEnvelopeBody; idempotencyKey: string }) =>
-      call(envelopeEndpoints.createMulti, { body }, { idempotencyKey }),
-    onSuccess: useEnvelopeChange(),
-  });
+  return useMutation({ mutationFn: (input: Input) => ask(call, input), onSuccess: useEnvelopeChange() });
 };
 
-export type EnvelopePatchBody = NonNullable<CallInput<typeof envelopeEndpoints.update>['body']>;
-export const useUpdateEnvelope = (id: string) => {
-  const call = useApi();
-  return useMutation({
-    mutationFn: (body: EnvelopePatchBody) => call(envelopeEndpoints.update, { params: { id }, body }),
-    onSuccess: useEnvelopeChange(),
-  });
-};
+/** The idempotency key creates it once, even after a lost response. */
+export const useCreateEnvelope = () =>
+  useEnvelopeCall((call, { body, idempotencyKey }: { body: NewEnvelopeBody; idempotencyKey: string }) =>
+    call(envelopeEndpoints.createMulti, { body }, { idempotencyKey }),
+  );
 
-export const useSendEnvelope = () => {
-  const call = useApi();
-  return useMutation({
-    mutationFn: (id: string) => call(envelopeEndpoints.send, { params: { id } }),
-    onSuccess: useEnvelopeChange(),
-  });
-};
+type EnvelopePatchBody = NonNullable<CallInput<typeof envelopeEndpoints.update>['body']>;
+export const useUpdateEnvelope = (id: string) =>
+  useEnvelopeCall((call, body: EnvelopePatchBody) => call(envelopeEndpoints.update, { params: { id }, body }));
 
-/** To one person, or to everybody who could sign now. */
-export const useResend = (id: string) => {
-  const call = useApi();
-  return useMutation({
-    mutationFn: (recipientId?: string) =>
-      call(envelopeEndpoints.resend, { params: { id }, body: { recipient_id: recipientId ?? null } }),
-    onSuccess: useEnvelopeChange(),
-  });
-};
+export const useSendEnvelope = () =>
+  useEnvelopeCall((call, id: string) => call(envelopeEndpoints.send, { params: { id } }));
 
-/** Has DocuSeal asked how the request stands; what it says is shown as soon as it is there. */
-export const useRefreshEnvelope = (id: string) => {
-  const call = useApi();
-  return useMutation({
-    mutationFn: () => call(signingServiceEndpoints.refresh, { params: { id } }),
-    onSuccess: useEnvelopeChange(),
-  });
-};
+export const useResend = (id: string) =>
+  useEnvelopeCall((call, recipientId: string | undefined) =>
+    call(envelopeEndpoints.resend, { params: { id }, body: { recipient_id: recipientId ?? null } }),
+  );
 
-export const useVoidEnvelope = (id: string) => {
-  const call = useApi();
-  return useMutation({
-    mutationFn: (reason: string) => call(envelopeEndpoints.void, { params: { id }, body: { reason } }),
-    onSuccess: useEnvelopeChange(),
-  });
-};
+/** The worker asks DocuSeal, and the page polls for the result. */
+export const useRefreshEnvelope = (id: string) =>
+  useEnvelopeCall((call) => call(signingServiceEndpoints.refresh, { params: { id } }));
+
+export const useVoidEnvelope = (id: string) =>
+  useEnvelopeCall((call, reason: string) => call(envelopeEndpoints.void, { params: { id }, body: { reason } }));
 
 export const useDeleteEnvelope = (id: string) => {
   const call = useApi();
@@ -89,7 +66,6 @@ export const useDeleteEnvelope = (id: string) => {
   });
 };
 
-/** Of those that are ticked, each answered for itself. */
 export const useBulk = () => {
   const call = useApi();
   const client = useQueryClient();
@@ -106,68 +82,46 @@ export const useBulk = () => {
   return { removal, resending };
 };
 
-const useTemplateChange = () => {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: signatureKeys.all });
-};
-
-export type NewTemplateBody = NonNullable<CallInput<typeof signatureTemplateEndpoints.create>['body']>;
-export const useCreateTemplate = () => {
+const useTemplateCall = <Input, Result>(
+  ask: (call: Call, input: Input) => Promise<Result>,
+  when: 'onSuccess' | 'onSettled' = 'onSuccess',
+) => {
   const call = useApi();
+  const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ body, idempotencyKey }: { body: NewTemplateBody; idempotencyKey: string }) =>
-      call(signatureTemplateEndpoints.create, { body }, { idempotencyKey }),
-    onSuccess: useTemplateChange(),
+    mutationFn: (input: Input) => ask(call, input),
+    [when]: () => client.invalidateQueries({ queryKey: signatureKeys.all }),
   });
 };
+
+type NewTemplateBody = NonNullable<CallInput<typeof signatureTemplateEndpoints.create>['body']>;
+export const useCreateTemplate = () =>
+  useTemplateCall((call, { body, idempotencyKey }: { body: NewTemplateBody; idempotencyKey: string }) =>
+    call(signatureTemplateEndpoints.create, { body }, { idempotencyKey }),
+  );
 
 export type TemplatePatchBody = NonNullable<CallInput<typeof signatureTemplateEndpoints.update>['body']>;
-export const useUpdateTemplate = (id: string) => {
-  const call = useApi();
-  return useMutation({
-    mutationFn: (body: TemplatePatchBody) => call(signatureTemplateEndpoints.update, { params: { id }, body }),
-    onSuccess: useTemplateChange(),
-  });
-};
+export const useUpdateTemplate = (id: string) =>
+  useTemplateCall((call, body: TemplatePatchBody) => call(signatureTemplateEndpoints.update, { params: { id }, body }));
 
-export const useDeleteTemplate = () => {
-  const call = useApi();
-  return useMutation({
-    mutationFn: (id: string) => call(signatureTemplateEndpoints.delete, { params: { id } }),
-    onSuccess: useTemplateChange(),
-  });
-};
+export const useDeleteTemplate = () =>
+  useTemplateCall((call, id: string) => call(signatureTemplateEndpoints.delete, { params: { id } }));
 
-/** Reads its fields at DocuSeal and offers it from now on. */
-export const useActivateTemplate = () => {
-  const call = useApi();
-  return useMutation({
-    mutationFn: ({ id, mapping }: { id: string; mapping: Record<string, string> }) =>
-      call(signingServiceEndpoints.activate, { params: { id }, body: { mapping } }),
-    onSuccess: useTemplateChange(),
-  });
-};
+export const useActivateTemplate = () =>
+  useTemplateCall((call, { id, mapping }: { id: string; mapping: Record<string, string> }) =>
+    call(signingServiceEndpoints.activate, { params: { id }, body: { mapping } }),
+  );
 
-/** One of the usual papers; asked for twice, it is made once. */
-export const useMakeReadyMade = () => {
-  const call = useApi();
-  return useMutation({
-    mutationFn: (template_type: StandardDocumentKind) =>
-      call(signingServiceEndpoints.readyMade, { body: { template_type } }),
-    onSettled: useTemplateChange(),
-  });
-};
+/** Idempotent by kind. */
+export const useMakeReadyMade = () =>
+  useTemplateCall(
+    (call, template_type: StandardDocumentKind) => call(signingServiceEndpoints.readyMade, { body: { template_type } }),
+    'onSettled',
+  );
 
-/** Reads all templates at DocuSeal. */
-export const useSyncTemplates = () => {
-  const call = useApi();
-  return useMutation({
-    mutationFn: () => call(signingServiceEndpoints.sync, {}),
-    onSettled: useTemplateChange(),
-  });
-};
+export const useSyncTemplates = () => useTemplateCall((call) => call(signingServiceEndpoints.sync, {}), 'onSettled');
 
-/** A link to one signed paper or audit log; it goes to whoever asked and into no cache. */
+/** The link works for anyone who has it, so it is not cached. */
 export const useSignedFile = (id: string) => {
   const call = useApi();
   return useMutation({
@@ -177,7 +131,6 @@ export const useSignedFile = (id: string) => {
   });
 };
 
-/** A link to the file of all signed papers and audit logs, when it has been made. */
 export const useSignedZip = (id: string) => {
   const call = useApi();
   const ask = () => call(envelopeEndpoints.downloadAll, { params: { id } });

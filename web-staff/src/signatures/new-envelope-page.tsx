@@ -7,7 +7,6 @@ import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { EnvelopeForm } from './envelope-form.tsx';
 import { choicesQuery, envelopeQuery } from './queries.ts';
 
-/** A new request for the papers of a case, also one like another that has ended; or a draft that is changed. */
 export const NewEnvelopePage = () => {
   useDocumentTitle('Request signatures');
   const [params] = useSearchParams();
@@ -20,7 +19,7 @@ export const NewEnvelopePage = () => {
   const back = caseId ? { to: paths.case(caseId), label: 'Case' } : { to: paths.signatures, label: 'Signatures' };
   if (!choices.data) return <RecordLoadState query={choices} noun="Case" back={back} />;
   if (draftId && !draft.data) return <RecordLoadState query={draft} noun="Signature request" back={back} />;
-  // Without the one that has ended, there is still a new request to make.
+  // If the ended request cannot be loaded, a new one can still be created.
   if (likeId && like.isPending) return <RecordLoadState query={like} noun="Signature request" back={back} />;
   const statement = params.get('statement') ?? undefined;
   return <EnvelopeForm choices={choices.data} draft={draft.data} like={like.data} statement={statement} back={back} />;

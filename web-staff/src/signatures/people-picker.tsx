@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus } from '@tabler/icons-react';
 import { emailAddress } from '#domain/shared/values/email.ts';
-import { signerPartLabels, signerParts } from '#domain/signatures/envelope.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
+import { signerPartLabels, signerParts } from '#domain/signatures/signer-parts.ts';
 import { isDocuSealAddress } from '#domain/signatures/submission-request.ts';
 import type { FormPerson } from './envelope-values.ts';
 import classes from './signatures.module.css';
@@ -26,7 +26,6 @@ const emailError = ({ email, delivery }: FormPerson): string | undefined => {
   return delivery === 'email' && !isDocuSealAddress(data) ? signatureMessages.emailRefused : undefined;
 };
 
-/** People of the case who may sign, in their order; anybody else can be added. */
 export const PeoplePicker = ({ people, onChange }: PeoplePickerProps) => {
   const change = (key: string, to: Partial<FormPerson>) =>
     onChange(people.map((one) => (one.key === key ? { ...one, ...to } : one)));

@@ -10,7 +10,7 @@ const pauseOf = (changes: Partial<SignatureEnvelope>): unknown => {
   return ask({ state: { data: exampleEnvelope(changes) } });
 };
 
-it('looks again within seconds where people sign in person, one after the other, and not at all once it is over', () => {
+it('polls within seconds while people sign in person, and not at all at the end', () => {
   const [mailed, here] = [exampleRecipient('Ana', 'sent'), exampleRecipient('Rob', 'pending')];
   const recipients = [mailed, { ...here, delivery: 'in_person' as const }];
   expect(pauseOf({ recipients, status: 'pending' })).toBe(4000);

@@ -4,16 +4,14 @@ import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { isAwaitingSigners } from '#domain/signatures/envelope-status.ts';
+import { signingConnectionEndpoints } from '#domain/signatures/signing-connection.endpoints.ts';
 import { signatureTemplateEndpoints, signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
 import { signatureKeys } from './keys.ts';
 
 type ListQuery = NonNullable<CallInput<typeof envelopeEndpoints.list>['query']>;
 export type NewEnvelopeBody = NonNullable<CallInput<typeof envelopeEndpoints.createMulti>['body']>;
 
-/**
- * DocuSeal takes it within moments, people sign within hours: so often is looked again. In person the next one holds out a
- * hand for the tablet.
- */
+/** In person the next signer is waiting for the tablet. */
 const lookAgainMs = { asked: 2_000, inPerson: 4_000, waiting: 20_000 };
 const pauseOf = (envelopes: readonly SignatureEnvelope[]): number | false => {
   if (envelopes.some(({ sending }) => sending === 'asked')) return lookAgainMs.asked;
@@ -45,7 +43,6 @@ export const envelopesOfCaseQuery = (call: Call, caseId: string) =>
     refetchInterval: ({ state }) => pauseOf(state.data ?? []),
   });
 
-/** What an envelope of a case can be made of. */
 export const choicesQuery = (call: Call, caseId: string) =>
   queryOptions({
     queryKey: signatureKeys.choices(caseId),
@@ -53,7 +50,6 @@ export const choicesQuery = (call: Call, caseId: string) =>
     staleTime: 0,
   });
 
-/** What would be sent. */
 export const previewQuery = (call: Call, body: NewEnvelopeBody) =>
   queryOptions({
     queryKey: signatureKeys.preview(body),
@@ -69,22 +65,35 @@ export const templatesQuery = (call: Call) =>
     queryFn: ({ signal }) => call(signatureTemplateEndpoints.list, {}, { signal }),
   });
 
-/** The fields of a template as DocuSeal has them, with what a case says in each. */
 export const fieldPreviewQuery = (call: Call, id: string, case_id = '') =>
   queryOptions({
     queryKey: signatureKeys.fields(id, case_id),
     queryFn: ({ signal }) =>
       call(signingServiceEndpoints.fieldPreview, { params: { id }, query: case_id ? { case_id } : {} }, { signal }),
     placeholderData: keepPreviousData,
-    // Somebody has mended the case meanwhile, and comes back.
+    // The user may return after fixing the case.
     staleTime: 0,
     gcTime: 0,
   });
 
-/** What of a case the fields of templates can be filled with. */
 export const sourcesQuery = (call: Call) =>
   queryOptions({
     queryKey: signatureKeys.sources,
     queryFn: ({ signal }) => call(signatureTemplateEndpoints.sources, {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
+  });
+
+const signingKeys = { connection: ['signing', 'connection'], health: ['signing', 'health'] } as const;
+
+export const signingConnectionQuery = (call: Call) =>
+  queryOptions({
+    queryKey: signingKeys.connection,
+    queryFn: ({ signal }) => call(signingConnectionEndpoints.get, {}, { signal }),
+  });
+
+export const signingHealthQuery = (call: Call) =>
+  queryOptions({
+    queryKey: signingKeys.health,
+    queryFn: ({ signal }) => call(signingConnectionEndpoints.health, {}, { signal }),
+    staleTime: 30_000,
   });

@@ -25,7 +25,6 @@ const badgeOf: Record<RecipientStatus, EnvelopeStatus> = {
   declined: 'declined',
 };
 
-/** How far somebody is, in a line. */
 const lately = (one: Recipient, { status, sending }: SignatureEnvelope): string => {
   if (!one.signs) return 'Gets a copy';
   if (one.completed_at) return `signed ${exactTime(one.completed_at)}`;
@@ -41,11 +40,11 @@ interface RecipientRowProps {
   one: Recipient;
 }
 
-/** Who alone is waited for is sent the request again above, where what can be done with it stands. */
+/** The page's own Resend button is enough for a single open signer. */
 const isOneOfSeveral = ({ recipients }: SignatureEnvelope): boolean =>
   recipients.filter(({ is_turn }) => is_turn).length > 1;
 
-/** How far somebody is; when it is over, who has neither signed nor declined is not waited for any more. */
+/** After the end an open signer is not waited for. */
 const HowFar = ({ envelope, one }: RecipientRowProps) =>
   isSettledStatus(envelope.status) && one.status !== 'completed' && one.status !== 'declined' ? (
     <Chip>Not signed</Chip>
@@ -110,7 +109,6 @@ const RecipientRow = ({ envelope, one }: RecipientRowProps) => {
   );
 };
 
-/** Who signs, in which order, and how far each is; whose turn it is can sign here and now. */
 export const RecipientList = ({ envelope }: { envelope: SignatureEnvelope }) => {
   const { recipients, in_order } = envelope;
   const signers = recipients.filter(({ signs }) => signs);

@@ -6,16 +6,15 @@ import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
 import { useCan } from '../team/parts/current-user.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { signingHealthQuery } from './connection/queries.ts';
+import { signingHealthQuery } from './queries.ts';
 
 interface SigningTroubleProps {
-  /** Whether anything waits for DocuSeal; without it, DocuSeal is not asked. */
+  /** DocuSeal's health is requested only if something waits for it. */
   isWaiting: boolean;
-  /** What is said while DocuSeal answers. */
   usually?: ReactNode;
 }
 
-/** Why papers do not go out just now, where DocuSeal is the reason: a key that it does not accept is for an owner to change. */
+/** Explains why documents are not sent: an owner must change a rejected key. */
 export const SigningServiceAlert = ({ isWaiting, usually = null }: SigningTroubleProps) => {
   const can = useCan();
   const { data } = useQuery({ ...signingHealthQuery(useApi()), enabled: isWaiting, refetchInterval: 60_000 });

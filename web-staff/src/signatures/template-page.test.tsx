@@ -68,7 +68,7 @@ const draw = (at = '/') =>
 const panel = (name: string) => screen.findByRole('region', { name });
 
 describe('TemplatePage', () => {
-  it('has its name, its type and its description changed', async () => {
+  it('changes name, type and description', async () => {
     draw();
     fireEvent.click(await screen.findByRole('button', { name: 'Change' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change template' }));
@@ -83,7 +83,7 @@ describe('TemplatePage', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('names the version that a change began with, and saves over nobody', async () => {
+  it('sends the version in which the edit began, so that no change is overwritten', async () => {
     const { client } = draw();
     fireEvent.click(await screen.findByRole('button', { name: 'Change' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change template' }));
@@ -96,7 +96,7 @@ describe('TemplatePage', () => {
     expect(update.mock.calls[0]?.[0]).toMatchObject({ body: { name: 'Cremation Authorization', version: 1 } });
   });
 
-  it('activates a template once somebody has seen and mended what each field is filled with', async () => {
+  it('activates a template after the user checked the source of each field', async () => {
     template = { ...template, is_active: false };
     activate.mockReset().mockResolvedValue({ ...template, is_active: true });
     draw();
@@ -120,7 +120,7 @@ describe('TemplatePage', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('says what nobody has decided, leads to it, and shows the choice at once', async () => {
+  it('counts undecided fields, links to them, and shows a choice at once', async () => {
     draw();
     const toMend = await panel('To fix');
     expect(within(toMend).getAllByRole('listitem')).toHaveLength(1);
@@ -141,7 +141,7 @@ describe('TemplatePage', () => {
     expect(update.mock.calls[0]?.[0]).toMatchObject({ body: { mapping: { 'Favorite Color': '' } } });
   });
 
-  it('shows beside each field what an example case says, and where what it lacks is mended', async () => {
+  it('shows values of an example case, and where to enter missing ones', async () => {
     const { router } = draw();
     fireEvent.change(await screen.findByLabelText('Preview with a case'), { target: { value: 'Briggs' } });
     fireEvent.click(await screen.findByRole('option', { name: /Walter Briggs.*WA-2026-0001/ }));
@@ -158,14 +158,14 @@ describe('TemplatePage', () => {
       ['Open the funeral home for Home Phone', '/settings/homes/home-1'],
     ]);
     expect(router.state.location.search).toBe('?case=case-1');
-    // Who works with the keyboard goes on where the choice was made.
+    // The keyboard focus stays where the choice was made.
     const another = screen.getByRole('button', { name: 'Choose another case' });
     expect(document.activeElement).toBe(another);
     fireEvent.click(another);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Preview with a case')));
   });
 
-  it('tells what is older than DocuSeal has it, and what could not be read', async () => {
+  it("says what is older than DocuSeal's state, and what could not be loaded", async () => {
     const read_at = '2026-11-01T10:00:00.000Z';
     const answer = preview.getMockImplementation();
     preview.mockImplementation(async (input) => ({ ...((await answer?.(input)) as object), read_at }));

@@ -3,7 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { signerPartLabels, signerParts } from '#domain/signatures/envelope.ts';
+import { signerPartLabels, signerParts } from '#domain/signatures/signer-parts.ts';
 import type { SignatureTemplate } from '#domain/signatures/signing-service.schema.ts';
 import type { TemplateType } from '#domain/signatures/standard-document-templates.ts';
 import { useApi } from '../api/api-context.ts';
@@ -25,7 +25,6 @@ import { fieldPreviewQuery, templatesQuery } from './queries.ts';
 import classes from './signatures.module.css';
 import { typeChoices } from './type-choices.ts';
 
-/** Activates a template after a person has checked what fills each of its fields. */
 const Activation = ({ id }: { id: string }) => {
   const [asking, setAsking] = useState(false);
   return (
@@ -41,7 +40,7 @@ const ConfirmFields = ({ id, onClose }: { id: string; onClose: () => void }) => 
   const activation = useActivateTemplate();
   const [chosen, setChosen] = useState<Record<string, string>>({});
   const { roles = [], unmapped = [] } = preview.data ?? {};
-  // A field that nothing in a case fits stays with the signer unless a source is chosen here.
+  // A field without a matching source stays with the signer unless a source is chosen here.
   const fields = mappedFields({ fields: roles.flatMap((role) => role.fields), unmapped }, undefined).map((field) => ({
     ...field,
     isOpen: false,
@@ -100,7 +99,6 @@ interface EditTemplateProps {
 
 const editedOf = ({ name, template_type, description }: SignatureTemplate) => [name, template_type, description];
 
-/** What a template is called, what kind of paper it is, and what is said of it: a guess from its name at DocuSeal at first. */
 const EditTemplate = ({ template, onClose }: EditTemplateProps) => {
   const { base } = useEditBase(template, editedOf);
   const update = useUpdateTemplate(template.id);
@@ -161,7 +159,6 @@ const back = { to: paths.signatureTemplates, label: 'Signature templates' };
 const pencil = <IconPencil size={16} stroke={1.6} aria-hidden />;
 const parts = signerParts.map((value) => ({ value, label: signerPartLabels[value] }));
 
-/** A template: who signs it as what, and what of a case stands in each of its fields. */
 export const TemplatePage = () => {
   const { id = '' } = useParams();
   const query = useQuery(templatesQuery(useApi()));

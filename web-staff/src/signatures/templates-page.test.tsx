@@ -32,7 +32,7 @@ const states = (dialog: HTMLElement) =>
     .map(({ textContent }) => textContent?.replace(/^.*(Waiting|Creating…|Ready|Failed)$/, '$1'));
 
 describe('TemplatesPage', () => {
-  it('makes the usual documents of an empty account with one press, and shows how far that is', async () => {
+  it('creates the standard documents of an empty account, and shows the progress', async () => {
     draw();
     fireEvent.click(await screen.findByRole('button', { name: 'Create standard documents' }));
     const dialog = await screen.findByRole('dialog', { name: 'Standard documents' });
@@ -44,7 +44,7 @@ describe('TemplatesPage', () => {
     expect(screen.queryByText('Not created yet')).toBeNull();
   });
 
-  it('stops at what cannot be made, says why, and goes on there', async () => {
+  it('stops with a reason at a document that fails, and continues from there', async () => {
     const detail = 'DocuSeal is not responding. Try again in a few minutes.';
     make.mockImplementationOnce(make.getMockImplementation() ?? (async () => undefined));
     make.mockRejectedValueOnce(new ApiError(409, '', { detail }));
@@ -62,7 +62,7 @@ describe('TemplatesPage', () => {
     ]);
   });
 
-  it('offers what is missing beside what is there, with how far each is set up', async () => {
+  it('offers missing documents next to existing ones, with their setup state', async () => {
     templates = [
       exampleTemplate({ id: 'a', name: 'Cremation', in_default_set: true }),
       exampleTemplate({ id: 'b', name: 'Embalming', template_type: 'embalming_authorization', is_missing: true }),
@@ -77,7 +77,7 @@ describe('TemplatesPage', () => {
     expect(make.mock.calls).toEqual([['release_of_remains']]);
   });
 
-  it('offers nothing to who may only look, and says when it could not be read', async () => {
+  it('offers no action to read-only users, and says when it could not be loaded', async () => {
     const { unmount } = draw('office_staff');
     await screen.findByText('Administrators add the forms that families sign.');
     expect(screen.queryByRole('button')).toBeNull();

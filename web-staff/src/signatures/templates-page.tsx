@@ -29,12 +29,7 @@ import classes from './signatures.module.css';
 import { typeChoices } from './type-choices.ts';
 import { howFar, type PaperState, type UsualPapersRun, useUsualPapers } from './use-standard-documents.ts';
 
-const says: Record<PaperState, string> = {
-  waits: 'Waiting',
-  making: 'Creating…',
-  made: 'Ready',
-  failed: 'Failed',
-};
+const says: Record<PaperState, string> = { waits: 'Waiting', making: 'Creating…', made: 'Ready', failed: 'Failed' };
 const icons: Record<PaperState, ReactNode> = {
   waits: <IconCircleDashed size={20} stroke={1.6} aria-hidden />,
   making: <Loader size={20} aria-hidden />,
@@ -48,7 +43,7 @@ interface UsualPapersDialogProps {
   onClose: () => void;
 }
 
-/** How far the usual papers are made; it stays until somebody has read how it ended. */
+/** The progress stays until the user has read the result. */
 const UsualPapersDialog = ({ run, onAgain, onClose }: UsualPapersDialogProps) => {
   useRestoreFocus();
   const { made, all, isGoing } = howFar(run);
@@ -79,7 +74,7 @@ const UsualPapersDialog = ({ run, onAgain, onClose }: UsualPapersDialogProps) =>
         )}
         <Group justify="flex-end" gap="xs">
           {run.problem && <Button onClick={onAgain}>Try again</Button>}
-          {/* While they are made there is nothing to press, and nothing moves when there is. */}
+          {/* The disabled button keeps its place, so that nothing moves at the end. */}
           <Button variant={run.problem ? 'default' : 'filled'} disabled={isGoing} onClick={onClose}>
             {made === all ? 'Done' : 'Close'}
           </Button>
@@ -104,7 +99,6 @@ const Problem = ({ problem }: { problem: string }) => {
   );
 };
 
-/** What is not there yet, at the end of the templates that are. */
 const UsualPapersMissing = ({ missing, onMake }: { missing: readonly StandardDocumentKind[]; onMake: () => void }) => (
   <div className={classes.row}>
     <span className={classes.grow}>
@@ -118,7 +112,6 @@ const UsualPapersMissing = ({ missing, onMake }: { missing: readonly StandardDoc
   </div>
 );
 
-/** A template by its number at DocuSeal, or one that is connected later. */
 const AddTemplate = ({ onClose }: { onClose: () => void }) => {
   const creation = useCreateTemplate();
   const keyFor = useIdempotencyKey();
@@ -216,7 +209,6 @@ const TemplateRow = ({ template }: { template: SignatureTemplate }) => (
   </li>
 );
 
-/** What reading at DocuSeal has brought. */
 const saidOf = ({
   created,
   updated,
@@ -234,7 +226,6 @@ const saidOf = ({
   return parts.length > 0 ? `Templates: ${parts.join(', ')}` : 'DocuSeal has no templates yet';
 };
 
-/** The forms that families and the home sign, with how far each is set up. */
 export const TemplatesPage = () => {
   useDocumentTitle('Signature templates');
   const can = useCan();

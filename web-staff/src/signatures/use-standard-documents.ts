@@ -6,21 +6,16 @@ import { useMakeReadyMade } from './mutations.ts';
 export type PaperState = 'waits' | 'making' | 'made' | 'failed';
 export interface UsualPapersRun {
   papers: readonly { kind: StandardDocumentKind; state: PaperState }[];
-  /** Why it did not go on. */
   problem?: string;
 }
 
-/** How many of a run are there, and whether it is under way. */
 export const howFar = ({ papers }: UsualPapersRun) => ({
   made: papers.filter(({ state }) => state === 'made').length,
   all: papers.length,
   isGoing: papers.some(({ state }) => state === 'making'),
 });
 
-/**
- * Makes the usual papers one after the other; what fails stops the run, for the others would fail alike. Begun again, it
- * goes on with what is not made yet.
- */
+/** An error stops the run, because the other documents would fail too; a new run continues. */
 export const useUsualPapers = () => {
   const making = useMakeReadyMade();
   const [run, setRun] = useState<UsualPapersRun>();

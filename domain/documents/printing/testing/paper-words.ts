@@ -1,6 +1,6 @@
 import type { PaperPart } from '../paper.ts';
 
-/** Everything that a part of a paper says, in its order. */
+/** Returns all texts of a part of a paper, in order. */
 export const wordsOf = (part: PaperPart): string[] => {
   if (part.kind === 'facts') return part.facts.flatMap(({ label, value }) => [label, value]);
   if (part.kind === 'table') return [...part.rows, ...(part.sums ?? [])].flat();

@@ -4,7 +4,7 @@ import type { CaseField } from '#domain/cases/sections/section-builders.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { toDecimal } from '#domain/shared/values/money.ts';
 
-/** Names as families have them, whose letters a paper must have. */
+/** Names with letters that the fonts of a paper must have. */
 const words = [
   ...['Nguyễn', 'Thị', 'Phương', 'Thảo', 'Trần', 'Đức', 'Hiệp', 'Zdzisław', 'Żółkiewski-Śmigły', 'Łucja', 'Ćwiąkała'],
   ...['María', 'José', 'Núñez', 'de', 'la', 'Peña', 'O’Brien', 'efficient', 'office', 'Smith & Sons', '“quoted”'],
@@ -27,7 +27,6 @@ const answer = ({ kind, options }: Pick<CaseField, 'kind' | 'options'>): fc.Arbi
   return fc.constant('');
 };
 
-/** Some answers to these fields, as a case keeps them. */
 const answers = (fields: readonly CaseField[]): fc.Arbitrary<Values> =>
   fc.record(
     Object.fromEntries(
@@ -38,7 +37,7 @@ const answers = (fields: readonly CaseField[]): fc.Arbitrary<Values> =>
     { requiredKeys: [] },
   );
 
-/** A case of any answers, whether or not they fit together: what is on record is what is printed. */
+/** Answers need not fit together, because a paper prints whatever is recorded. */
 export const randomSections: fc.Arbitrary<Record<string, Values>> = fc.record(
   Object.fromEntries(caseSections.map(({ id, fields }) => [id, answers(fields)])),
 );

@@ -36,7 +36,6 @@ import { itemsOf, printedOf } from '#functions/statements/price-lists/shared/pre
 import type { StatementRecord } from '#functions/statements/repository/statements.ts';
 import { requireStatement, statusOf } from '#functions/statements/shared/present-statement.ts';
 
-/** The price lists that a Statement was filled from, as its foot names them. */
 export const listsOfStatement = async (
   db: Pick<Printed, 'priceLists'>,
   { content, funeral_home_id }: StatementRecord,
@@ -48,10 +47,10 @@ export const listsOfStatement = async (
     .map(({ kind, effective_from }) => ({ caption: priceListCaptions[kind], effective_from }));
 };
 
-/** When a record last changed is not what its paper says: a paper is made anew when it would say something else. */
+/** A new timestamp without other changes does not make a new paper. */
 const notSaid = new Set(['asOf']);
 
-/** Under which series and key a paper of a case is kept: one series for each record, one key for each thing that it says. */
+/** Returns the series and key of a paper: one series per record, one key per content. */
 export const printoutKey = (
   { paper: kind, of }: { paper: ArchivedPrintout; of: string },
   paper: Paper,
@@ -60,24 +59,20 @@ export const printoutKey = (
   key: createHash('sha256').update(sortedJson(paper, notSaid)).digest('hex'),
 });
 
-/** Which paper is asked for: of which record, and of which case or home where the record does not say so itself. */
 export interface PrintRequest {
   readonly paper: ArchivedPrintout;
-  /** The payment, Statement, price list or first call; the case itself of papers that are about the whole of it. */
+  /** The id of the payment, Statement, price list or first call; of the case for papers about all of it. */
   readonly of: string;
   readonly case_id?: string | undefined;
   readonly funeral_home_id?: string | undefined;
 }
 
-/** A paper with the name of its file, and the case that it belongs to; undefined of a price list that no family was given, and of
- * a first call that has not become a case. */
 export interface PreparedPaper {
   readonly name: string;
   readonly paper: Paper;
   readonly caseId: string | undefined;
 }
 
-/** Number and name as the case has them now. */
 const about = ({ core, sections }: StoredCase) => ({
   case_number: core.case_number,
   deceased_name: deceasedName(sections.deceased?.values),
@@ -156,6 +151,6 @@ const papers: Record<ArchivedPrintout, (db: Printed, asked: PrintRequest) => Pro
   },
 };
 
-/** A paper of the records as they stand. Throws 404 for a record that is not there. */
+/** Returns a paper with the current content of its records. Throws 404 if a record is missing. */
 export const preparePaper = (db: Printed, asked: PrintRequest): Promise<PreparedPaper> =>
   papers[asked.paper](db, asked);

@@ -2,12 +2,13 @@ import { pdfFlaws } from '#domain/documents/document-messages.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
 import type { Paper } from '#domain/signatures/envelope.rules.ts';
 import type { EnvelopeRow, NewEnvelopeDocument, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
-import { deliveryOf, deliveryOfAll, signerPartLabels } from '#domain/signatures/envelope.ts';
+import { deliveryOf, deliveryOfAll } from '#domain/signatures/envelope.ts';
 import { percentOf } from '#domain/signatures/envelope-progress.ts';
 import { envelopeStatusLabels, recipientStatusLabels } from '#domain/signatures/envelope-status.ts';
 import { openSubmitters } from '#domain/signatures/reminders.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { signedFilesOf } from '#domain/signatures/signed-files.ts';
+import { signerPartLabels } from '#domain/signatures/signer-parts.ts';
 import type { DocumentRecord, Documents } from '#functions/documents/repository/documents.ts';
 import { generatedSeriesId } from '#functions/documents/shared/start-upload.ts';
 import type { EnvelopeRecord } from '#functions/signatures/repository/envelope-record.ts';
@@ -20,9 +21,6 @@ import type { CaseToSign } from './make-envelope.ts';
 
 type Names = ReadonlyMap<string, string>;
 
-const submissionIds = ({ submissions }: EnvelopeRecord): number[] =>
-  submissions.flatMap(({ docuseal_id }) => docuseal_id ?? []);
-
 const headOf = (record: EnvelopeRecord, homes: Names) => ({
   id: record.id,
   case: { id: record.case_id, case_number: record.case_number, deceased_name: record.deceased_name },
@@ -33,7 +31,7 @@ const headOf = (record: EnvelopeRecord, homes: Names) => ({
   status: record.status,
   status_display: envelopeStatusLabels[record.status],
   completion_percentage: percentOf(record),
-  submission_ids: submissionIds(record),
+  submission_ids: record.submissions.flatMap(({ docuseal_id }) => docuseal_id ?? []),
   sending: record.sending?.state ?? ('not_asked' as const),
   sent_at: record.sent_at,
   created_at: record.created_at,
@@ -45,7 +43,6 @@ export const presentEnvelopeRow = (record: EnvelopeRecord, homes: Names): Envelo
   recipients: record.recipients.map(({ id, name, status }) => ({ recipient_id: id, name, status })),
 });
 
-/** The pages on which somebody signs, each with the papers that it shows. */
 const pagesOf = (record: EnvelopeRecord, recipientId: string) =>
   openSubmitters(record, recipientId).flatMap(({ id, embed_src }) => {
     const submission = record.submissions.find(({ submitters }) => submitters.some((one) => one.id === id));
@@ -96,27 +93,12 @@ const nothing = {
 };
 
 const ofTemplate = (id: string, record: SignatureTemplateRecord | undefined): Paper => {
-  if (!record)
-    return {
-      ...nothing,
-      kind: 'template',
-      name: 'Template',
-      template_id: id,
-      problem: signatureMessages.unknownTemplate,
-    };
+  const blank = { ...nothing, kind: 'template' as const, template_id: id };
+  if (!record) return { ...blank, name: 'Template', problem: signatureMessages.unknownTemplate };
   const { name, docuseal_id, roles, fields, mapping, is_active, missing_since } = record;
   const isBound = docuseal_id !== null && missing_since === null;
   return {
-    ...{
-      ...nothing,
-      kind: 'template',
-      name,
-      template_id: id,
-      docuseal_template_id: docuseal_id,
-      roles,
-      fields,
-      mapping,
-    },
+    ...{ ...blank, name, docuseal_template_id: docuseal_id, roles, fields, mapping },
     problem: isBound ? (is_active ? undefined : signatureMessages.inactiveTemplate) : signatureMessages.notBound,
   };
 };
@@ -132,7 +114,7 @@ const ofStatement = (version: number, statements: readonly StoredStatement[]): P
 
 const known = new Set<string | undefined>([undefined, signatureMessages.inactiveTemplate, signatureMessages.notBound]);
 
-/** Throws 400 for papers that are not there: also a draft is made of what there is. */
+/** Throws 400 for missing documents, also for a draft. */
 export const assertPapersExist = (papers: readonly Paper[]): void => {
   const faults = papers.flatMap(({ problem }, at) =>
     problem === undefined || known.has(problem) ? [] : [[`documents.${at}`, [problem]] as [string, string[]]],
@@ -140,14 +122,10 @@ export const assertPapersExist = (papers: readonly Paper[]): void => {
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 };
 
-/** Whether people can sign the document. */
 export const isSignable = ({ status, deleted_at, content_type, flaw }: DocumentRecord): boolean =>
   status === 'ready' && deleted_at === null && content_type === 'application/pdf' && !flaw;
 
-/**
- * The documents that are offered to be signed: the newest version of each, and neither what signing itself has left nor the
- * print of a Statement, which is offered as the Statement: the same title would stand there many times.
- */
+/** Returns the newest versions, without signed files and printed Statements, which are offered as Statements. */
 export const offeredDocuments = (
   held: readonly DocumentRecord[],
   { core, statements }: Pick<CaseToSign, 'core' | 'statements'>,
@@ -186,7 +164,7 @@ interface Database {
   documents: Pick<Documents, 'ofCase'>;
 }
 
-/** The papers that a client names, in its order; each says by itself why it cannot be sent. */
+/** Returns the requested documents in order, each with the reason if it cannot be sent. */
 export const papersOf = async (
   db: Database,
   { core, statements }: Pick<CaseToSign, 'core' | 'statements'>,

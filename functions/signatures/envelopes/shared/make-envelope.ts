@@ -22,12 +22,11 @@ import type { EnvelopeRecord } from '#functions/signatures/repository/envelope-r
 import type { StoredStatement } from '#functions/statements/repository/statements.ts';
 import type { SigningFacts } from '../../repository/signing-sources.ts';
 
-/** What papers of a case are made of, as it stands now. */
 export interface CaseToSign {
   core: Awaited<ReturnType<SigningFacts['case']>>['core'];
   facts: FactsOfCase;
   deceased_name: string;
-  /** In which the family is written to. */
+  /** Language of the family. */
   language: Language;
   statements: readonly StoredStatement[];
 }
@@ -37,7 +36,7 @@ interface Database {
   statements: { ofCase: (caseId: string) => Promise<StoredStatement[]> };
 }
 
-/** A case with everything that its papers can say. Throws 404 for one that is not there. */
+/** Returns a case with all values for its documents. Throws 404 without it. */
 export const caseToSign = async (db: Database, id: string, now: Date): Promise<CaseToSign> => {
   const [{ core, sections, familyLanguage }, statements] = await Promise.all([
     db.signingFacts.case(id),
@@ -61,7 +60,7 @@ export const caseToSign = async (db: Database, id: string, now: Date): Promise<C
   };
 };
 
-/** Whoever makes an envelope, by which request, and when. */
+/** Author, request and time of an envelope. */
 export interface Maker {
   actor: { id: string; organizationId: string; name: string; email: string; role: string };
   requestId: string;
@@ -70,7 +69,7 @@ export interface Maker {
 
 type Content = Pick<EnvelopeRecord, 'documents' | 'recipients'>;
 
-/** Papers and people as they are asked for, each paper with what of the case stands in it now. */
+/** Returns documents with the case's current values, and recipients. */
 export const contentOf = (
   { facts }: Pick<CaseToSign, 'facts'>,
   papers: readonly Paper[],
@@ -83,7 +82,6 @@ export const contentOf = (
   return { documents, recipients };
 };
 
-/** A draft of an envelope. */
 export const newEnvelope = (
   { core, facts, deceased_name }: CaseToSign,
   papers: readonly Paper[],
@@ -100,23 +98,13 @@ export const newEnvelope = (
     ...{ delivery: sent.delivery ?? 'email', in_order: sent.in_order ?? true, status: 'draft', ...content },
     ...{ expires_in_days: sent.expires_in_days ?? defaultExpiryDays, submissions: [], sending: null },
     timeline: [entryOf('created', at, { by: actor.name })],
-    ...{
-      read_at: null,
-      check_at: null,
-      sent_at: null,
-      completed_at: null,
-      expires_at: null,
-      void: null,
-      deleted: null,
-    },
+    ...{ read_at: null, check_at: null, sent_at: null, completed_at: null, expires_at: null },
+    ...{ void: null, deleted: null },
     ...{ prepared, created_at: at, updated_at: at, created_by_name: actor.name },
   };
 };
 
-/**
- * The envelope once it is to be sent: what stands in its papers is frozen, and so is what it will be at DocuSeal.
- * Throws 400 with everything that stands in the way.
- */
+/** Returns the envelope to send, with frozen values and submissions. Throws 400 with everything that prevents it. */
 export const sendRequested = (
   record: EnvelopeRecord,
   papers: readonly Paper[],
@@ -139,7 +127,7 @@ export const sendRequested = (
   const at = now.toISOString();
   const sent: EnvelopeRecord = {
     ...next,
-    // One that the product prepared has nobody yet to whom people answer.
+    // A prepared envelope has no sender to reply to yet.
     reply_to: next.reply_to || actor.email,
     mail: { ...{ home, phone: phone ?? '', deceased: deceased_name }, language },
     submissions: submissionsOf(documents),
@@ -154,7 +142,6 @@ export const sendRequested = (
   return { ...sent, status: statusOf(sent) };
 };
 
-/** What the audit trail of the case says of an envelope. */
 export const envelopeChanges = ({ title, documents, ...envelope }: EnvelopeRecord) => [
   { field: 'envelopes.title', from: null, to: title },
   { field: 'envelopes.documents', from: null, to: documents.map(({ name }) => name).join(', ') || null },

@@ -17,7 +17,7 @@ interface Context<W> {
   now: Date;
 }
 
-/** Whom a link is mailed to again: those whose turn it is and who sign by email, or the one that is named. Throws 404, 409 or 400. */
+/** Returns the people to email again: the named one, or all who can sign by email now. Throws 404, 409 or 400. */
 const whomToMail = (record: EnvelopeRecord, recipientId: string | undefined): string[] => {
   const named = record.recipients.filter(({ id }) => recipientId === undefined || id === recipientId);
   if (named.length === 0) throw notFound();
@@ -34,7 +34,6 @@ const whomToMail = (record: EnvelopeRecord, recipientId: string | undefined): st
   return wanted.map(({ id }) => id);
 };
 
-/** Collects what mails the link again; the next version of the record. */
 export const collectResend = (
   { db, work, actor, now }: Context<Work<'envelope.resent', 'envelope.resend-requested'>>,
   record: EnvelopeRecord,
@@ -58,7 +57,7 @@ export const collectResend = (
   return { ...next, version: record.version + 1 };
 };
 
-/** Collects what deletes it here; a worker archives what is open at DocuSeal. Signed papers stay with the case. */
+/** Adds the deletion to `work`; a worker archives open submissions, and signed documents stay in the case. */
 export const collectDeletion = (
   { db, work, actor, now }: Context<Work<'envelope.deleted', 'envelope.deleted'>>,
   record: EnvelopeRecord,
@@ -81,7 +80,7 @@ export const collectDeletion = (
     .announce('envelope.deleted', case_id, { envelope_id: id, case_id });
 };
 
-/** The envelope as it is voided: at once, whether DocuSeal answers or not. */
+/** Returns the voided envelope, without waiting for DocuSeal. */
 export const voided = (record: EnvelopeRecord, reason: string, by: string, now: Date): EnvelopeRecord => {
   const at = now.toISOString();
   return {

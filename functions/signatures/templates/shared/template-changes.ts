@@ -11,7 +11,6 @@ const sourceLabels = new Map(caseSources.map(({ id, label }) => [id, label]));
 
 export const sourceLabel = (source: string): string => sourceLabels.get(source) ?? '';
 
-/** A field with what it is filled with. */
 export const presentField = (field: TemplateField, mapping: Record<string, string>) => {
   const source = isFillable(field) ? (mapping[field.name] ?? '') : '';
   return { ...field, source, source_label: sourceLabel(source), is_fillable: isFillable(field) };
@@ -35,7 +34,7 @@ export const presentTemplate = (record: SignatureTemplateRecord): SignatureTempl
   };
 };
 
-/** The mapping with what was decided; null makes a field undecided again. Throws 400 for what is no field or source. */
+/** Returns the mapping with decisions applied; null undoes one. Throws 400 for an unknown field or source. */
 export const mappingAfter = (
   record: Pick<SignatureTemplateRecord, 'mapping' | 'fields'>,
   sent: TemplatePatch['mapping'],
@@ -57,7 +56,6 @@ const mappingText = (mapping: Record<string, string>): string =>
     .map(([field, source]) => `${field}: ${source || 'filled in by the signer'}`)
     .join('; ');
 
-/** What the audit trail says of a change to a template. */
 export const templateChanges = (
   before: SignatureTemplateRecord | undefined,
   next: SignatureTemplateRecord | undefined,

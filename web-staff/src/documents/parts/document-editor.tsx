@@ -11,7 +11,6 @@ import classes from './documents.module.css';
 
 const editedOf = ({ file_name, kind, description }: Document) => [file_name, kind, description];
 
-/** Name, kind and description in the place of the row. */
 export const DocumentEditor = ({ document, onDone }: { document: Document; onDone: () => void }) => {
   const [name, setName] = useState(document.file_name);
   const [kind, setKind] = useState<DocumentKind>(document.kind);
@@ -37,7 +36,7 @@ export const DocumentEditor = ({ document, onDone }: { document: Document; onDon
       },
     );
   };
-  /** Escape leaves the editor alone, and not what stands around it. */
+  /** Escape closes only the editor, not the dialog around it. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();

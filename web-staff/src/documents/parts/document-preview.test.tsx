@@ -33,20 +33,20 @@ const open = async (pdfViewerEnabled: boolean) => {
 
 afterEach(() => Reflect.deleteProperty(navigator, 'pdfViewerEnabled'));
 
-describe('a PDF in the page', () => {
-  it('stands in the page of a browser that shows PDFs', async () => {
+describe('DocumentPreview', () => {
+  it('shows a PDF in the page of a browser that can show PDFs', async () => {
     await open(true);
     expect((await screen.findByTitle('Permit.pdf')).getAttribute('src')).toBe(link);
   });
 
-  it('is opened in a tab of its own where the browser shows no PDF within a page', async () => {
+  it('opens a PDF in a tab if the browser cannot show it in a page', async () => {
     await open(false);
     const away = await screen.findByRole('link', { name: 'Open the PDF' });
     expect([away.getAttribute('href'), away.getAttribute('target')]).toEqual([link, '_blank']);
     expect(screen.queryByTitle('Permit.pdf')).toBeNull();
   });
 
-  it('gives the focus back to the name that it was opened from', async () => {
+  it('returns the focus to the name that opened it', async () => {
     const name = await open(true);
     const cross = await screen.findByRole('button', { name: 'Close the document' });
     cross.focus();

@@ -14,10 +14,7 @@ interface DocumentPreviewProps {
   onClose: () => void;
 }
 
-/**
- * A document in the page. It comes from the host of files, which is another one than the site's, as the type that it was
- * found to be: nothing in it can act as the site.
- */
+/** The file comes from another origin and with its detected type, so it cannot act as the site. */
 export const DocumentPreview = ({ document, onDownload, onClose }: DocumentPreviewProps) => {
   const { id, file_name, content_type } = document;
   useRestoreFocus();
@@ -30,7 +27,7 @@ export const DocumentPreview = ({ document, onDownload, onClose }: DocumentPrevi
       onClose={onClose}
       title={file_name}
       size="xl"
-      // Over the panel that it is opened from.
+      // Above the panel that opens it.
       zIndex={400}
       fullScreen={isPhone ?? false}
       closeButtonProps={{ 'aria-label': 'Close the document', size: 44 }}
@@ -58,7 +55,7 @@ export const DocumentPreview = ({ document, onDownload, onClose }: DocumentPrevi
   );
 };
 
-/** The pages of a PDF; a browser that cannot show them within a page, as those of many phones, opens them by themselves. */
+/** Browsers of many phones cannot show a PDF inside a page. */
 const Pages = ({ title, source }: { title: string; source: string }) =>
   navigator.pdfViewerEnabled === false ? (
     <EmptyState

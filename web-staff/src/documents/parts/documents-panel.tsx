@@ -3,7 +3,6 @@ import { kinWithoutAddress } from '../../cases/parts/kin-entries.ts';
 import { SidePanel } from '../../ui/page/side-panel.tsx';
 import { DocumentsPart } from './documents-part.tsx';
 
-/** The papers of a case beside it; on a phone they are the whole screen. */
 export const DocumentsPanel = ({ caseRecord, onClose }: { caseRecord: Case; onClose: () => void }) => (
   <SidePanel title="Documents" closeLabel="Close documents" onClose={onClose}>
     <DocumentsPart

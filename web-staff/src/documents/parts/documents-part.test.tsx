@@ -55,12 +55,12 @@ const undo = async () => {
   fireEvent.click(button);
 };
 
-it('counts the documents that can be opened, and not what was refused', async () => {
+it('counts documents that can be opened, without rejected ones', async () => {
   draw(() => undefined);
   expect(await screen.findByText('2 documents · 2 kB')).toBeTruthy();
 });
 
-it('keeps the focus among the documents when one is deleted, and gives it to the one that is brought back', async () => {
+it('keeps the focus in the list after a deletion, and focuses a restored document', async () => {
   draw(() => undefined);
   await remove();
   const part = screen.getByRole('region', { name: 'Case documents' });
@@ -70,7 +70,7 @@ it('keeps the focus among the documents when one is deleted, and gives it to the
   expect(document.activeElement).toBe(await actions());
 });
 
-it('says why a document could not be brought back', async () => {
+it('says why a document could not be restored', async () => {
   draw(() => {
     throw new ApiError(409, 'Conflict', { detail: 'Nothing to bring back.' });
   });
@@ -79,7 +79,7 @@ it('says why a document could not be brought back', async () => {
   expect(await screen.findByText('Nothing to bring back.')).toBeTruthy();
 });
 
-/** Describes a document that is read again meanwhile, as it is by then; answers which version the save names. */
+/** Edits a document that is read again in the meantime; returns the version in the save. */
 const versionNamed = async (changes: Partial<Document>): Promise<unknown> => {
   let one = documentOf(1);
   let total_bytes = 2000;
@@ -103,15 +103,15 @@ const versionNamed = async (changes: Partial<Document>): Promise<unknown> => {
   return sent.body.version;
 };
 
-it('names the version that a change began with, and saves over nobody', async () => {
+it('sends the version in which the edit began, so that no change is overwritten', async () => {
   expect(await versionNamed({ file_name: 'Permit of the county.pdf' })).toBe(1);
 });
 
-it('saves a document of which nothing that is edited is different since', async () => {
+it('saves after a change of fields that are not edited', async () => {
   expect(await versionNamed({ can_preview: false })).toBe(2);
 });
 
-it('says who has no address for an envelope label, with a link to the next of kin', async () => {
+it('lists people without an address for a label, with a link to the next of kin', async () => {
   draw(() => undefined);
   fireEvent.click(await screen.findByRole('button', { name: 'Print' }));
   const link = await screen.findByRole('menuitem', { name: 'No address for a label: Erik Lindqvist' });

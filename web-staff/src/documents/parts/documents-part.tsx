@@ -30,7 +30,7 @@ import { type Upload, Uploads } from './uploads.ts';
 
 interface DocumentActionsProps {
   document: Document;
-  /** Takes the focus as it is drawn: after the editor that stood in its place, and when the document was brought back. */
+  /** Takes the focus when it is rendered, after its editor closes or it is restored. */
   autoFocus: boolean;
   onOpen: () => void;
   onDownload: () => void;
@@ -39,7 +39,6 @@ interface DocumentActionsProps {
   onDelete: () => void;
 }
 
-/** What can be done with a document as it is, by who looks at it. */
 const DocumentActions = ({
   document,
   autoFocus,
@@ -74,10 +73,8 @@ const DocumentActions = ({
   );
 };
 
-/** By case: what is on its way goes on while nobody looks. */
 const known = new Map<string, Uploads>();
 
-/** The files of a case on their way. Whoever leaves the page meanwhile is asked first. */
 const useUploads = (caseId: string) => {
   const call = useApi();
   const changed = useDocumentChange(caseId);
@@ -97,7 +94,6 @@ const useUploads = (caseId: string) => {
   return { list, uploads };
 };
 
-/** What can be done with a file that is not through: send it again, or leave it. */
 const UploadActions = ({ upload, uploads }: { upload: Upload; uploads: Uploads }) => {
   const { key, name, state } = upload;
   if (state === 'sending' || state === 'waiting') return null;
@@ -115,10 +111,7 @@ const UploadActions = ({ upload, uploads }: { upload: Upload; uploads: Uploads }
   );
 };
 
-/**
- * Deletes documents, with the way back in the toast. It belongs to the list: a row has gone before it can say anything.
- * `onBack` hears which one is about to come back.
- */
+/** It belongs to the list, because a deleted row cannot show a toast. `onBack` runs before a document is restored. */
 const useDocumentDeletion = (caseId: string, onBack: (id: string) => void) => {
   const deletion = useDeleteDocument(caseId);
   const restoring = useRestoreDocument(caseId);
@@ -167,11 +160,9 @@ const listedUpload = ({ key, name, size, state, progress, reason }: Upload): Lis
 interface DocumentsPartProps {
   caseId: string;
   homeId: string;
-  /** Names of next of kin without an address for an envelope label. */
   unlabeled?: readonly string[];
 }
 
-/** The papers of a case: handed in, checked, opened, named, taken back. */
 export const DocumentsPart = ({ caseId, homeId, unlabeled = [] }: DocumentsPartProps) => {
   const query = useQuery(watchedDocumentsQuery(useApi(), caseId));
   const { list: uploads, uploads: store } = useUploads(caseId);
@@ -195,7 +186,7 @@ export const DocumentsPart = ({ caseId, homeId, unlabeled = [] }: DocumentsPartP
       <RowsSkeleton rows={3} lines={2} />
     );
   const { results, total_bytes } = query.data;
-  // What this page is sending stands among the uploads.
+  // The uploads already show the documents that this page sends.
   const documents = results.filter(({ state }) => state !== 'uploading');
   const kept = documents.filter(({ state }) => state !== 'refused').length;
   const byId = new Map(documents.map((one) => [one.id, one]));

@@ -3,7 +3,6 @@ import type { Call } from '#domain/shared/contract/client.ts';
 
 export type PaperName = keyof typeof paperEndpoints;
 
-/** What is said while a paper is made, when it is there, and when it is not (D3 §8 has those of the deposit receipt). */
 export const printTexts: Record<PaperName, { making: string; made: string; failed: string; fileName: string }> = {
   receipt: {
     making: 'Generating receipt...',
@@ -61,7 +60,7 @@ export const printTexts: Record<PaperName, { making: string; made: string; faile
   },
 };
 
-/** What a paper is made of: a record, and the case or home that it stands in where its address names that. */
+/** The record of a paper, and its case or home if the path contains it. */
 export interface PaperOf {
   id: string;
   caseId?: string;

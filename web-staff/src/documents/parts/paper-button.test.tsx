@@ -20,7 +20,7 @@ const draw = (answer: () => Promise<unknown>) => {
 };
 const isMaking = () => screen.queryByText('Generating deposit receipt...') !== null;
 
-it('D3 §8 says that a deposit receipt is made for as long as it takes, and that it was', async () => {
+it('D3 §8 shows that a deposit receipt is being generated, and then that it is done', async () => {
   let answered = (_: unknown): void => undefined;
   draw(() => new Promise((resolve) => (answered = resolve)));
   await waitFor(() => expect(isMaking()).toBe(true));
@@ -29,7 +29,7 @@ it('D3 §8 says that a deposit receipt is made for as long as it takes, and that
   await waitFor(() => expect(isMaking()).toBe(false));
 });
 
-it('D3 §8 says that a deposit receipt could not be made', async () => {
+it('D3 §8 says that a deposit receipt could not be generated', async () => {
   draw(() => Promise.reject(new ApiError(500, 'no')));
   expect(await screen.findByText('Failed to generate deposit receipt')).toBeTruthy();
   await waitFor(() => expect(isMaking()).toBe(false));

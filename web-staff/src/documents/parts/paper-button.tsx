@@ -7,13 +7,11 @@ import { type PaperName, type PaperOf, usePrint } from './use-paper.ts';
 interface PaperButtonProps extends PaperOf {
   paper: PaperName;
   children: ReactNode;
-  /** What it is called where its words alone do not say of what. */
+  /** The accessible name if the text does not name the record. */
   label?: string;
-  /** Smaller, in the row of a table. */
   isSmall?: boolean;
 }
 
-/** Has a paper made and saved. */
 export const PaperButton = ({ paper, children, label, isSmall, ...of }: PaperButtonProps) => {
   const making = usePrint(paper);
   return (

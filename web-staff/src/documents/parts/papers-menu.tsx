@@ -15,7 +15,6 @@ interface PapersMenuProps {
   unlabeled: readonly string[];
 }
 
-/** Papers that are printed of the whole case; what is printed is kept among its documents. */
 export const PapersMenu = ({ caseId, homeId, unlabeled }: PapersMenuProps) => {
   const papers = {
     worksheet: usePrint('worksheet'),

@@ -6,9 +6,8 @@ import { type SendForm, Uploads } from './uploads.ts';
 const pdf = (name = 'Permit.pdf') => new File(['%PDF-1.4'], name, { type: 'application/pdf' });
 const form = { url: 'https://files.example/', fields: {}, expires_at: '' };
 
-/** Hashing a file takes its time on a busy machine. */
+/** Hashing a file takes long on a busy machine. */
 const eventually = (check: () => void) => vi.waitFor(check, 60_000);
-/** The API as uploads meet it: every call it was asked, by path. */
 const api = () => {
   const asked: string[] = [];
   const keys: (string | undefined)[] = [];
@@ -21,8 +20,8 @@ const api = () => {
   return { call, asked, keys };
 };
 
-describe('files on their way', () => {
-  it('are begun, sent and said to be complete; then they are documents and no uploads', async () => {
+describe('Uploads', () => {
+  it('announces, sends and completes a file, which then becomes a document', async () => {
     const { call, asked } = api();
     const seen: number[] = [];
     const uploads = new Uploads(call, 'c1', { send: async (_form, _file, progress) => progress(0.5) });
@@ -36,7 +35,7 @@ describe('files on their way', () => {
     expect([uploads.snapshot(), uploads.isBusy()]).toEqual([[], false]);
   });
 
-  it('go on after the net broke, with the same document and a form of their own', async () => {
+  it('continues with the same document and a new form after a network failure', async () => {
     const { call, asked, keys } = api();
     let tries = 0;
     const send: SendForm = async () => {
@@ -49,7 +48,7 @@ describe('files on their way', () => {
     expect(keys).toHaveLength(1);
   });
 
-  it('stop and say why when trying again cannot help, and are tried again when somebody asks', async () => {
+  it('stops with a reason when retrying cannot help, and retries on demand', async () => {
     const { call } = api();
     let isRefused = true;
     const send: SendForm = async () => {
@@ -63,17 +62,14 @@ describe('files on their way', () => {
     await eventually(() => expect(uploads.snapshot()).toEqual([]));
   });
 
-  it.each(['IMG_0042', 'scan.tmp'])(
-    'are sent as %s without a type, because their content is a picture',
-    async (name) => {
-      const { call, asked } = api();
-      const uploads = new Uploads(call, 'c1', { send: async () => {} });
-      uploads.add([new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe1])], name)]);
-      await eventually(() => expect(asked).toContain('complete'));
-    },
-  );
+  it.each(['IMG_0042', 'scan.tmp'])('sends a %s without a type, because its content is a picture', async (name) => {
+    const { call, asked } = api();
+    const uploads = new Uploads(call, 'c1', { send: async () => {} });
+    uploads.add([new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe1])], name)]);
+    await eventually(() => expect(asked).toContain('complete'));
+  });
 
-  it('are refused at once when no case takes them, and the others go', async () => {
+  it('rejects an unsupported file at once, and sends the others', async () => {
     const { call, asked } = api();
     const uploads = new Uploads(call, 'c1', { send: async () => {} });
     uploads.add([new File(['MZ'], 'a.pdf', { type: 'application/pdf' }), new File([], 'b.pdf'), pdf()]);
@@ -86,7 +82,7 @@ describe('files on their way', () => {
     expect(uploads.snapshot()).toEqual([]);
   });
 
-  it('are sent three at a time', async () => {
+  it('sends three files at a time', async () => {
     const { call } = api();
     let [now, most] = [0, 0];
     const send: SendForm = async () => {

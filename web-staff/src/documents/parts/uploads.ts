@@ -5,19 +5,17 @@ import { documentMessages, rejectionMessages } from '#domain/documents/document-
 import { contentOf, pdfBeginsWithin } from '#domain/documents/document-type.ts';
 import { ApiError, type Call, isTransientError, messageOf } from '#domain/shared/contract/client.ts';
 
-/** A file on its way: `waiting` also while the net is away. */
+/** `waiting` includes waiting for the network. */
 export interface Upload {
   key: string;
   name: string;
   size: number;
   state: 'waiting' | 'sending' | 'failed' | 'refused';
-  /** From 0 to 1. */
   progress: number;
-  /** Why it failed or is refused. */
   reason?: string;
 }
 
-/** Sends a form with a file; told how much of it is gone. Rejects with ApiError of status 0 when the net fails. */
+/** Sends a form with a file and reports progress. Rejects with ApiError of status 0 on a network failure. */
 export type SendForm = (form: UploadForm, file: File, onProgress: (share: number) => void) => Promise<void>;
 
 const broken = (status: number) => new ApiError(status, 'Connection lost. The upload will resume automatically.');
@@ -25,7 +23,7 @@ const broken = (status: number) => new ApiError(status, 'Connection lost. The up
 export const sendForm: SendForm = ({ url, fields }, file, onProgress) => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  // Behind every field, as S3 asks for it.
+  // S3 requires the file after all fields.
   form.set('file', file);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const request = new XMLHttpRequest();
@@ -44,7 +42,6 @@ export const sendForm: SendForm = ({ url, fields }, file, onProgress) => {
 const side = 3;
 const pausesMs = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000];
 
-/** What a file of this size is refused for before it is read. */
 export const refusedForSize = (size: number): string | undefined => {
   if (size === 0) return rejectionMessages.empty;
   return size > maxFileSize ? rejectionMessages.size : undefined;
@@ -60,11 +57,7 @@ interface Entry extends Upload {
   tries: number;
 }
 
-/**
- * The files of one case on their way, a few at a time. What the net breaks off is sent again from its beginning, under a
- * form of its own, as soon as the net is back; the document that was begun for it stays the same. It lives as long as the
- * page, also while nobody looks at it.
- */
+/** Continues while other pages are shown, and with a new form after a network failure. */
 export class Uploads {
   readonly #call: Call;
   readonly #caseId: string;
@@ -73,7 +66,6 @@ export class Uploads {
   readonly #listeners = new Set<() => void>();
   #entries: readonly Entry[] = [];
   #shown: readonly Upload[] = [];
-  /** Told when a file is through. */
   onDone: () => void = () => {};
 
   constructor(
@@ -94,7 +86,7 @@ export class Uploads {
   snapshot = (): readonly Upload[] => this.#shown;
   isBusy = (): boolean => this.#entries.some(({ state }) => state === 'waiting' || state === 'sending');
 
-  /** `replaces`: the document of which the first file is a new version. */
+  /** `replaces`: the document that the first file is a new version of. */
   add(files: readonly File[], replaces?: string): void {
     const entries = files.map((file, at): Entry => {
       const reason = refusedForSize(file.size);
@@ -143,12 +135,12 @@ export class Uploads {
     const { file, replaces, documentId } = this.#entry(key);
     const about = { case_id: this.#caseId, file_name: file.name.slice(-1000), size: file.size };
     const body = replaces ? { ...about, replaces } : about;
-    // Begun again after a lost answer it is the same document.
+    // The idempotency key returns the same document after a lost response.
     const id = documentId ?? (await this.#call(documentEndpoints.begin, { body }, { idempotencyKey: key })).id;
     this.#change(key, { documentId: id });
     const params = { id };
     const form = await this.#call(documentEndpoints.uploadForm, { params }).catch((error: unknown) => {
-      // It had arrived, and the answer that said so was lost.
+      // The upload had succeeded, and its response was lost.
       if (error instanceof ApiError && error.status === 409 && messageOf(error) === documentMessages.notUploading)
         return undefined;
       throw error;

@@ -7,22 +7,21 @@ import type { PaperName, PaperOf } from './fetch-pdf.ts';
 
 export type { PaperName, PaperOf };
 
-/** What was printed is kept by then. */
+/** The printout is stored by then. */
 const keptMs = 2_000;
 
-/** Has a paper made of a record, and hands it to the browser as a PDF. */
 export const usePrint = (name: PaperName) => {
   const call = useApi();
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (of: PaperOf) => {
-      // Rows and words of all papers come when the first one is asked for.
+      // All papers' code loads with the first one.
       const { fetchPdf: askPaper, printTexts: paperWords } = await import('./fetch-pdf.ts');
       const said = paperWords[name];
       const done = toastProgress(said.making);
       const file = await askPaper[name](call, of)
         .catch((error: unknown) => {
-          // Where the session has ended its own page says so.
+          // The page of an ended session has its own message.
           if (failureText(error)) toastError(said.failed);
           return undefined;
         })

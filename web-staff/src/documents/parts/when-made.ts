@@ -2,10 +2,9 @@ import type { DocumentZip } from '#domain/documents/document.schema.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
 
 const lookAgainMs = 1_500;
-/** Gigabytes take some minutes; what takes longer has failed. */
+/** Gigabytes take minutes; after this time the archive has failed. */
 const patienceMs = 10 * 60_000;
 
-/** The link to a file of several documents when it has been made, asked for now and again until then. */
 export const whenMade = async (first: DocumentZip, askAgain: () => Promise<DocumentZip>): Promise<string> => {
   let zip = first;
   for (const until = Date.now() + patienceMs; Date.now() < until; ) {

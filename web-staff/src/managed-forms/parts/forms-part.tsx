@@ -21,7 +21,6 @@ import { managedFormQuery, managedFormsQuery } from '../queries.ts';
 interface NewFormDialogProps {
   home: FuneralHome;
   forms: readonly ManagedFormRow[];
-  /** The form that is copied. */
   from?: string;
   onClose: () => void;
 }
@@ -33,10 +32,9 @@ const addressOf = (name: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 40)
-    // Also where a long name is cut between two words.
+    // A long name may be cut between two words.
     .replace(/^-|-$/g, '');
 
-/** Begins a form: what it is called, and where families find it. */
 export const NewFormDialog = ({ home, forms, from = '', onClose }: NewFormDialogProps) => {
   const hasMain = forms.some(({ slug, status }) => slug === mainForm && status !== 'archived');
   const [name, setName] = useState('');
@@ -130,7 +128,6 @@ interface FormsListProps {
   forms: readonly ManagedFormRow[];
 }
 
-/** The forms of a home, open ones and drafts first. */
 const FormsList = ({ home, edits, forms }: FormsListProps) => {
   const [adding, setAdding] = useState(false);
   return (
@@ -170,7 +167,7 @@ interface FormViewProps {
   edits: boolean;
 }
 
-/** A form to read: archived, or of a home that somebody else runs. */
+/** Read-only: archived, or of a home that the user may not edit. */
 const FormView = ({ home, form, edits }: FormViewProps) => {
   const [copying, setCopying] = useState(false);
   const forms = useQuery(managedFormsQuery(useApi(), home.id)).data?.results ?? [form];
@@ -197,11 +194,9 @@ const FormView = ({ home, form, edits }: FormViewProps) => {
 
 interface FormsPartProps {
   home: FuneralHome;
-  /** Whether whoever looks may change this home. */
   edits: boolean;
 }
 
-/** The public forms of a home: all of them, or one. */
 export const FormsPart = ({ home, edits }: FormsPartProps) => {
   const [params] = useSearchParams();
   const shown = params.get('form');
@@ -219,7 +214,7 @@ const AllForms = ({ home, edits }: FormsPartProps) => {
 };
 
 const OneForm = ({ id, home, edits }: FormsPartProps & { id: string }) => {
-  // Editing begins from what the server holds now.
+  // Editing starts from the server's current state.
   const query = useQuery({ ...managedFormQuery(useApi(), id), refetchOnMount: 'always' });
   if (!query.data || !query.isFetchedAfterMount)
     return query.isError ? (

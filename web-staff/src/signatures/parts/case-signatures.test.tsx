@@ -6,7 +6,7 @@ import { exampleEnvelope } from '../../testing/example-envelope.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { CaseSignatures } from './case-signatures.tsx';
 
-it('says that the requests of a case could not be read, and reads them again', async () => {
+it("says that a case's requests could not be loaded, and loads them again", async () => {
   const answer = vi.fn<() => Promise<unknown>>().mockRejectedValue(new ApiError(400, 'Something went wrong.'));
   renderPage(<CaseSignatures caseId="case-1" status="active" />, {
     call: answering({ 'GET /api/signatures/envelopes/by_funeral_service/': answer }),

@@ -19,7 +19,6 @@ interface CaseSignaturesProps {
   status: CaseStatus;
 }
 
-/** Papers of the case to sign, how far each request is, and the way to a new one. */
 export const CaseSignatures = ({ caseId, status }: CaseSignaturesProps) => {
   const can = useCan();
   const { data, isError, error, refetch } = useQuery(envelopesOfCaseQuery(useApi(), caseId));
@@ -53,7 +52,6 @@ export const CaseSignatures = ({ caseId, status }: CaseSignaturesProps) => {
   );
 };
 
-/** The same under the sections, where there is no room beside them. */
 export const SignaturesPanel = (props: CaseSignaturesProps) => {
   const isNarrow = useMediaQuery('(max-width: 80em)', undefined, { getInitialValueInEffect: false });
   const heading = useId();

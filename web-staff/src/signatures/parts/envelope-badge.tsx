@@ -27,7 +27,6 @@ const icons = {
   voided: IconBan,
 } as const satisfies Record<EnvelopeStatus, unknown>;
 
-/** A status of an envelope, or of a person in one: word, sign and a colour of its own. */
 export const EnvelopeBadge = ({ status, label }: { status: EnvelopeStatus; label?: string }) => {
   const Icon = icons[status];
   return (
@@ -40,7 +39,6 @@ export const EnvelopeBadge = ({ status, label }: { status: EnvelopeStatus; label
 
 const round = 2 * Math.PI * 27;
 
-/** The same as a ring, for the head of a page. */
 export const ProgressRing = ({ percent }: { percent: number }) => (
   <svg className={classes.ring} viewBox="0 0 64 64" role="img" aria-label={`${percent}% signed`}>
     <circle className={classes.ringTrack} cx="32" cy="32" r="27" fill="none" strokeWidth="7" />

@@ -1,13 +1,14 @@
 import { Modal, NativeSelect, PasswordInput, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { connectionMessages } from '#domain/signatures/connection-messages.ts';
+import { connectionMessages } from '#domain/signatures/signature-messages.ts';
 import { type SigningConnection, signingConnectionEndpoints } from '#domain/signatures/signing-connection.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
 import { showFieldErrors } from '../../ui/feedback/field-errors.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
-import type { Wanted } from './wanted.ts';
+
+export type Wanted = 'connect' | 'key' | 'secret';
 
 interface ConnectDialogProps {
   connection: SigningConnection;
@@ -16,11 +17,7 @@ interface ConnectDialogProps {
   onConnected: () => void;
 }
 
-const titles: Record<Wanted, string> = {
-  connect: 'Connect DocuSeal',
-  key: 'Change API key',
-  secret: 'Webhook secret',
-};
+const titles: Record<Wanted, string> = { connect: 'Connect DocuSeal', key: 'Change API key', secret: 'Webhook secret' };
 const submits: Record<Wanted, string> = { connect: 'Connect', key: 'Save Changes', secret: 'Save Changes' };
 const done: Record<Wanted, string> = {
   connect: 'DocuSeal is connected',
@@ -28,7 +25,7 @@ const done: Record<Wanted, string> = {
   secret: 'Webhook secret saved',
 };
 
-/** Takes key and secret; what is stored is never shown again. */
+/** Stored secrets are never shown. */
 export const ConnectDialog = ({ connection, wanted, onClose, onConnected }: ConnectDialogProps) => {
   const call = useApi();
   const { services } = connection;

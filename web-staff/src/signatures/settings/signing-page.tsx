@@ -18,10 +18,9 @@ import { PageHeader } from '../../ui/page/page-header.tsx';
 import { SettingsCard, SettingsCards, SettingsFacts } from '../../ui/page/settings-card.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { exactTime } from '../../ui/time/time-text.ts';
-import { signingConnectionQuery, signingHealthQuery } from '../connection/queries.ts';
-import { ConnectDialog } from './connect-dialog.tsx';
+import { signingConnectionQuery, signingHealthQuery } from '../queries.ts';
+import { ConnectDialog, type Wanted } from './connect-dialog.tsx';
 import classes from './signing-page.module.css';
-import type { Wanted } from './wanted.ts';
 
 interface WebhookCardProps {
   connection: SigningConnection;
@@ -37,11 +36,10 @@ const copy = async (address: string): Promise<void> => {
   }
 };
 
-/** The last announcement was refused, and none has come since. */
+/** The last webhook was rejected, and none has arrived since. */
 const isRefused = ({ webhook_last_refused_at: refused, webhook_last_received_at: received }: SigningConnection) =>
   refused !== null && (received === null || refused > received);
 
-/** How DocuSeal tells the product what happened. */
 const WebhookCard = ({ connection, onWanted }: WebhookCardProps) => {
   const { webhook_url, has_webhook_secret, webhook_last_received_at } = connection;
   return (
@@ -100,7 +98,6 @@ interface ConnectionCardProps {
   onChanged: () => void;
 }
 
-/** Which account it is, and the ways to change or end it. */
 const ConnectionCard = ({ connection, onWanted, onChanged }: ConnectionCardProps) => {
   const call = useApi();
   const [ending, setEnding] = useState(false);
@@ -162,7 +159,6 @@ const ConnectionCard = ({ connection, onWanted, onChanged }: ConnectionCardProps
 const pausedText = ({ paused_until }: SigningHealth): string =>
   paused_until ? ` Next attempt at ${exactTime(paused_until)}.` : '';
 
-/** How DocuSeal does at this moment, in words. */
 const wordsOf = (health: SigningHealth): { title: string; text: string } => {
   if (health.status === 'ok')
     return {
@@ -180,7 +176,6 @@ const wordsOf = (health: SigningHealth): { title: string; text: string } => {
   };
 };
 
-/** Whether it works just now, with the way to look again. */
 const HealthNotice = () => {
   const health = useQuery(signingHealthQuery(useApi()));
   const words = health.data && wordsOf(health.data);
@@ -194,7 +189,6 @@ const HealthNotice = () => {
   );
 };
 
-/** Connects the organization to DocuSeal and shows how that works. */
 export const SigningPage = () => {
   useDocumentTitle('E-signatures');
   const can = useCan();

@@ -1,55 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import type { SubmissionRecord } from '#functions/intake/repository/submissions.ts';
 import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
-import { confirmationMail, notificationMail } from './on-intake-submitted.ts';
+import { confirmationMail, notificationMail } from './intake-emails.ts';
 
 const home: HomeRecord = {
-  id: '0190a000-0000-7000-8000-000000000001',
-  organization_id: '0190a000-0000-7000-8000-000000000002',
-  name: 'Whitcomb & Ames',
-  slug: 'whitcomb-ames',
-  logo_url: null,
-  phone: '9045550100',
-  emergency_phone: '9045550101',
-  condolence_message: null,
-  time_zone: 'America/New_York',
-  case_numbering: { prefix: 'WA', padding: 4 },
-  former_slugs: [],
-  address: '74 King Street',
-  city: 'St. Augustine',
-  state: 'FL',
-  zip_code: '32084',
-  license_number: 'F-DEMO-0001',
-  sales_tax_rate: '',
-  ...{ services_tax_rate: '', special_charges_tax_rate: '', packages_tax_rate: '', cash_advances_tax_rate: '' },
+  ...{ id: 'home-1', organization_id: 'organization-1', version: 1, name: 'Whitcomb & Ames', slug: 'whitcomb-ames' },
+  ...{ phone: '9045550100', emergency_phone: '9045550101', logo_url: null, condolence_message: null },
+  ...{ time_zone: 'America/New_York', case_numbering: { prefix: 'WA', padding: 4 }, former_slugs: [] },
+  ...{ address: '74 King Street', city: 'St. Augustine', state: 'FL', zip_code: '32084', license_number: '' },
+  ...{ sales_tax_rate: '', services_tax_rate: '', special_charges_tax_rate: '', packages_tax_rate: '' },
+  cash_advances_tax_rate: '',
   ...{ tax_package_merchandise: false, contract_follows_statement: false },
   signature_reminders: 'every_three_days',
   include_territories: false,
-  version: 1,
   notification_emails: ['staff@whitcomb-ames.example', 'nights@whitcomb-ames.example'],
 };
 
 const submission = (form: Record<string, string> = {}): SubmissionRecord => ({
-  id: '0190a000-0000-7000-8000-000000000003',
-  reference: 'R-7K3M-9QTX',
-  language: 'en',
-  organization_id: home.organization_id,
-  funeral_home_id: home.id,
-  version: 1,
-  kind: 'at_need',
-  status: 'new',
-  created_at: '2026-03-01T10:00:00.000Z',
-  updated_at: '2026-03-01T10:00:00.000Z',
-  contacted_at: null,
-  contacted_by_name: null,
-  case_id: null,
-  case_number: null,
-  ssn_id: '0190a000-0000-7000-8000-000000000004',
-  ssn_last4: '4320',
+  ...{ id: 'submission-1', organization_id: home.organization_id, funeral_home_id: home.id, version: 1 },
+  ...{ reference: 'R-7K3M-9QTX', language: 'en', kind: 'at_need', status: 'new' },
+  ...{ created_at: '2026-03-01T10:00:00.000Z', updated_at: '2026-03-01T10:00:00.000Z' },
+  ...{ contacted_at: null, contacted_by_name: null, case_id: null, case_number: null },
+  ...{ ssn_id: 'ssn-1', ssn_last4: '4320', managed_form: null, extra_answers: [], quoted_cemetery: null },
   bot_check: { verdict: 'verified', score: 0.9, hostname: '127.0.0.1', error_codes: [] },
-  managed_form: null,
-  extra_answers: [],
-  quoted_cemetery: null,
   form: {
     deceased_first_name: 'Harold',
     deceased_last_name: 'Lindqvist',
@@ -72,7 +45,7 @@ const hostile = [
   `${'H'.repeat(119)}\u{1F56F}\u{1F56F}`,
 ];
 
-describe('F8 S-30 words of strangers in a mail', () => {
+describe('F8 S-30 text of strangers in an email', () => {
   const mailOf = (form: Record<string, string>, name = home.name): string =>
     [
       notificationMail({ ...home, name }, submission(form), 'https://staff.example'),
@@ -82,7 +55,7 @@ describe('F8 S-30 words of strangers in a mail', () => {
       .join('\n')
       .replaceAll('https://staff.example', '');
 
-  it('are never a link, wherever they were typed', () => {
+  it('never becomes a link, in whatever field it was typed', () => {
     const evil = 'Sign in again: https://stillwater-login.evil.example/x?id=1';
     const text = mailOf(
       { preferred_contact_time: evil, deceased_last_name: 'www.evil.example', informant_last_name: 'a@evil.example' },
@@ -92,13 +65,13 @@ describe('F8 S-30 words of strangers in a mail', () => {
     expect(text).toContain('(see submission for best time to call)');
   });
 
-  it('of the preferred time are those that the form offers', () => {
+  it('shows only the preferred times that the form offers', () => {
     expect(mailOf({ preferred_contact_time: 'Evening' })).toContain('(Evening)');
   });
 });
 
-describe('the mails about a report', () => {
-  it('tell the staff whom to call and where to read on', () => {
+describe('emails about a report', () => {
+  it('tells staff who to call and where to read on', () => {
     const mail = notificationMail(home, submission(), staffSite);
     expect(mail.to).toEqual(home.notification_emails);
     expect(mail.subject).toContain('Harold Lindqvist');
@@ -107,7 +80,7 @@ describe('the mails about a report', () => {
     expect(mail.text).toContain('R-7K3M-9QTX');
   });
 
-  it('name each number’s person where somebody else has reported', () => {
+  it('names the person of each number if another person reported', () => {
     expect(notificationMail(home, submission({ informant_phone: '9045550142' }), staffSite).text).toContain(
       'Reported by: Karin Lindqvist\nCall back: (904) 555-0142 (Morning)',
     );
@@ -116,7 +89,7 @@ describe('the mails about a report', () => {
     );
   });
 
-  it('tell the family that it arrived and whom to call at night', () => {
+  it('tells the family that the report arrived and who to call at night', () => {
     const mail = confirmationMail(home, submission(), {
       ...{ reference: 'R-7K3M-9QTX', code: '7K3MQ-9TXRD', link: 'https://report.example/status/R-7K3M-9QTX' },
     });
@@ -129,7 +102,7 @@ describe('the mails about a report', () => {
     expect(mail.text).toContain('R-7K3M-9QTX');
   });
 
-  it('says of an emergency phone alone that it is answered at any time', () => {
+  it('says only of an emergency phone that it is answered at any time', () => {
     const ofDays = { ...home, emergency_phone: null };
     const texts = [home, ofDays].map((called) => confirmationMail(called, submission(), undefined).text);
     expect(texts[0]).toContain('call (904) 555-0101 at any time.');
@@ -138,15 +111,14 @@ describe('the mails about a report', () => {
     expect(spanish).toContain('llame al (904) 555-0100.\n');
   });
 
-  it('give the number that the form gave', () => {
+  it('uses the number of the submitted form', () => {
     const managed_form = { id: 'f1', name: 'Hospice', slug: 'hospice', version: 1, emergency_phone: '9045550188' };
     const mail = confirmationMail(home, { ...submission(), managed_form }, undefined);
     expect(mail.phones).toEqual(['(904) 555-0188']);
-    expect(mail.text).toContain('(904) 555-0188');
     expect(mail.text).not.toContain('(904) 555-0101');
   });
 
-  it('speak the family’s language to it, and tell the staff to call back in it', () => {
+  it('uses the family’s language, and tells staff which language to call back in', () => {
     const spanish = { ...submission(), language: 'es' as const };
     const access = { reference: 'R-7K3M-9QTX', code: '7K3MQ-9TXRD', link: 'https://report.example/status/R-7K3M-9QTX' };
     const { subject, text } = confirmationMail(home, spanish, access);
@@ -158,11 +130,11 @@ describe('the mails about a report', () => {
     expect(notificationMail(home, submission(), staffSite).text).not.toContain('Language');
   });
 
-  it('go to nobody when the family left no address', () => {
+  it('sends nothing if the family left no address', () => {
     expect(confirmationMail(home, submission({ submitter_email: '' }), undefined).to).toEqual([]);
   });
 
-  it('about an inquiry speak of no death, to nobody', () => {
+  it('mentions no death after an inquiry', () => {
     const { deceased_first_name: _first, deceased_last_name: _last, ...form } = submission().form;
     const inquiry = { ...submission(), kind: 'pre_need' as const, form };
     const { subject, text } = notificationMail(home, inquiry, staffSite);
@@ -179,7 +151,7 @@ describe('the mails about a report', () => {
     );
   });
 
-  it('about an obituary name whose it is, to the staff alone', () => {
+  it('names the deceased of an obituary to staff, but not to the family', () => {
     const inquiry = { ...submission(), kind: 'obituary' as const };
     expect(notificationMail(home, inquiry, staffSite).subject).toContain('Obituary details: Harold Lindqvist');
     const { subject, text } = confirmationMail(home, inquiry, undefined);
@@ -187,7 +159,7 @@ describe('the mails about a report', () => {
     expect(text).not.toContain('Harold');
   });
 
-  it.each(hostile)('keep a subject on one line whatever the name: %j', (name) => {
+  it.each(hostile)('keeps a subject on one line for any name: %j', (name) => {
     const report = submission({ deceased_first_name: name, informant_first_name: name, preferred_contact_time: name });
     const mail = notificationMail(home, report, staffSite);
     const plain = notificationMail(home, submission(), staffSite);
@@ -199,16 +171,8 @@ describe('the mails about a report', () => {
     expect(mail.text.split('\n')).toHaveLength(plain.text.split('\n').length);
   });
 
-  it('S-13 carry nothing of the Social Security Number', () => {
-    for (const mail of [
-      notificationMail(home, submission(), staffSite),
-      confirmationMail(home, submission(), undefined),
-    ]) {
-      expect(`${mail.subject}\n${mail.text}`).not.toContain('4320');
-    }
+  it('S-13 contains nothing of the Social Security Number', () => {
+    const mails = [notificationMail(home, submission(), staffSite), confirmationMail(home, submission(), undefined)];
+    for (const { subject, text } of mails) expect(`${subject}\n${text}`).not.toContain('4320');
   });
-});
-
-it('writes to no family that has no email', () => {
-  expect(confirmationMail(home, submission({ submitter_email: '' }), undefined).to).toEqual([]);
 });

@@ -21,4 +21,6 @@ const getPolicyNumber = handler(
   },
 );
 
-export const receivablesDisclosures = organizationScopedRoutes(receivablesEndpoints, { policyNumber: getPolicyNumber });
+export const receivablesScopedRoutes = organizationScopedRoutes(receivablesEndpoints, {
+  policyNumber: getPolicyNumber,
+});

@@ -45,4 +45,4 @@ const exportCustomers = handler(customerEndpoints.export, needs, async ({ query 
   return { rows, next_cursor, count: total };
 });
 
-export const customerDisclosures = organizationScopedRoutes(customerEndpoints, { export: exportCustomers });
+export const customerScopedRoutes = organizationScopedRoutes(customerEndpoints, { export: exportCustomers });

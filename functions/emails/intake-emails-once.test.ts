@@ -13,10 +13,10 @@ import { unsentEvents } from '#functions/platform/store/transactions/outbox.ts';
 import { createWorker } from '#functions/platform/workers/worker.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
-import { onIntakeSubmitted } from './on-intake-submitted.ts';
+import { onIntakeSubmitted } from './intake-emails.ts';
 
 const leaseSeconds = 20;
-// These stories advance their clock themselves.
+// Each test advances its own clock.
 const queue = { delay: async () => {}, giveUp: async () => expect.unreachable('given up') };
 const logger = new Logger({ serviceName: 'test', logLevel: 'SILENT' });
 const context = { getRemainingTimeInMillis: () => 60_000 } as Context;
@@ -25,8 +25,8 @@ const { harness, tenant } = await startHarnessWithTenant('quiet-harbor', {
   chaos: { seed: 'notify', rates: { lostAnswer: 0.05 } },
 });
 
-describe('the notification of a report', { timeout: 20_000 }, () => {
-  /** A worker with a clock of its own and a partner that keeps the mails; `fault` is called after each was kept. */
+describe('onIntakeSubmitted', { timeout: 20_000 }, () => {
+  /** A worker with its own clock and a partner that stores emails; `fault` runs after each. */
   const startWorker = () => {
     const state = { now: Date.now(), mails: [] as Mail[], fault: (_mail: Mail): void => {} };
     const mailer = {
@@ -55,7 +55,7 @@ describe('the notification of a report', { timeout: 20_000 }, () => {
           markEffectDone(harness.table, { organizationId: organization, eventId: event, name: effect }, now()),
       },
     );
-    /** Delivers the bodies together, and those that failed again after the time that a queue hides them. */
+    /** Delivers the messages together, and failed ones again after their delay. */
     const deliverAll = async (bodies: string[]): Promise<void> => {
       let left = bodies;
       for (let receives = 0; left.length > 0; receives++) {
@@ -80,7 +80,7 @@ describe('the notification of a report', { timeout: 20_000 }, () => {
   };
   const messageOf = (name: string, detail: object): string =>
     JSON.stringify({ source: eventSource, 'detail-type': name, detail });
-  /** Removes what DynamoDB removes by itself. */
+  /** Removes items as DynamoDB's TTL does. */
   const expireBefore = async (now: Date): Promise<void> => {
     const expired = (await harness.items()).filter(({ expires_at }) => Number(expires_at) * 1000 < now.getTime());
     for (const { pk, sk } of expired) await harness.calmTable.transact([{ delete: { pk, sk } }]);
@@ -92,7 +92,7 @@ describe('the notification of a report', { timeout: 20_000 }, () => {
   const names = (mails: Mail[]) => mails.map(({ tags }) => tags.effect).sort();
   const both = ['family-confirmation', 'staff-notification'];
 
-  it('R-20 goes out once to the staff and once to the family of each report whose messages come three times', async () => {
+  it('R-20 emails staff and family once when each message arrives three times', async () => {
     const { state, deliverAll } = startWorker();
     const messages: string[] = [];
     for (let n = 0; n < 3; n++) messages.push(await report());
@@ -105,7 +105,7 @@ describe('the notification of a report', { timeout: 20_000 }, () => {
     );
   });
 
-  it('R-20 goes to nobody again when its event is replayed from the archive as late as can be', async () => {
+  it('R-20 emails no one again when its event is replayed from the archive', async () => {
     const { state, deliverAll } = startWorker();
     const message = await report();
     await deliverAll([message]);
@@ -116,7 +116,7 @@ describe('the notification of a report', { timeout: 20_000 }, () => {
     expect(names(state.mails)).toEqual(both);
   });
 
-  it('R-20 goes out once when the worker dies after each send and SES says that it took the mail', async () => {
+  it('R-20 emails once when the worker dies after each send and SES confirms it', async () => {
     const { state, handler, deliverAll } = startWorker();
     const message = await report();
     state.fault = () => {
@@ -131,7 +131,7 @@ describe('the notification of a report', { timeout: 20_000 }, () => {
     expect(names(state.mails)).toEqual(both);
   });
 
-  it('R-20 goes out once when the word of SES comes in one batch with the message, and last', async () => {
+  it("R-20 emails once when SES's event arrives in the same batch, after the message", async () => {
     const { state, handler, deliverAll } = startWorker();
     const message = await report();
     state.fault = () => {
@@ -139,13 +139,13 @@ describe('the notification of a report', { timeout: 20_000 }, () => {
     };
     await handler({ Records: [recordOf(message, 'one', 1)] }, context);
     state.fault = () => {};
-    // The queue stood still for an hour.
+    // The queue stops for an hour.
     state.now += 3600_000;
     await deliverAll([message, ...state.mails.map(mailSent)]);
     expect(names(state.mails)).toEqual(both);
   });
 
-  it('goes out again when the worker died before SES had the mail', async () => {
+  it('sends again when the worker died before SES had the email', async () => {
     const { state, handler, deliverAll } = startWorker();
     const message = await report();
     state.fault = () => {
@@ -158,7 +158,7 @@ describe('the notification of a report', { timeout: 20_000 }, () => {
     expect(names(state.mails)).toEqual(both);
   });
 
-  it('goes out to the family although the address of the staff is refused', async () => {
+  it('emails the family although the address of the staff is rejected', async () => {
     const { state, handler } = startWorker();
     const message = await report();
     state.fault = ({ tags }) => {
@@ -174,7 +174,7 @@ describe('the notification of a report', { timeout: 20_000 }, () => {
     expect(names(state.mails)).toEqual(both);
   });
 
-  it('tells nobody of a report that was deleted meanwhile', async () => {
+  it('emails no one about a report that was deleted in the meantime', async () => {
     const { state, deliverAll } = startWorker();
     const payload = { submission_id: uuid(), funeral_home_id: tenant.home.id };
     const envelope = {
@@ -188,7 +188,7 @@ describe('the notification of a report', { timeout: 20_000 }, () => {
     expect(state.mails).toEqual([]);
   });
 
-  it('S-13 mails nothing of the Social Security Number, and keeps subjects on one line', async () => {
+  it('S-13 contains no Social Security Number, and keeps subjects on one line', async () => {
     const { state, deliverAll } = startWorker();
     await deliverAll([await report({ deceased_first_name: "Anne-Marie D'Arcy", social_security_number: '987654321' })]);
     expect(state.mails).toHaveLength(2);

@@ -22,4 +22,4 @@ const exportReconciliation = handler(
   },
 );
 
-export const quickBooksDisclosures = organizationScopedRoutes(quickBooksEndpoints, { exportReconciliation });
+export const quickBooksScopedRoutes = organizationScopedRoutes(quickBooksEndpoints, { exportReconciliation });

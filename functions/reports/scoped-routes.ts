@@ -33,4 +33,4 @@ const exportReport = handler(reportEndpoints.export, needs, async ({ query }, co
   };
 });
 
-export const reportDisclosures = organizationScopedRoutes(reportEndpoints, { export: exportReport });
+export const reportScopedRoutes = organizationScopedRoutes(reportEndpoints, { export: exportReport });

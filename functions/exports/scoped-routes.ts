@@ -48,7 +48,7 @@ const listArchives = handler(archiveEndpoints.list, { archives }, async (_, { db
   results: (await db.archives.all()).map((record) => presentArchive(record, now)),
 }));
 
-export const archiveDisclosures = organizationScopedRoutes(archiveEndpoints, {
+export const archiveScopedRoutes = organizationScopedRoutes(archiveEndpoints, {
   list: listArchives,
   ask: askArchive,
   download: downloadArchive,

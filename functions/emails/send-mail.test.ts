@@ -12,7 +12,7 @@ import { familyPagesOf } from '#tests/support/records/family-pages.ts';
 import { mailInvitation, mailSites } from '#tests/support/records/invitations.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import { onFamilyCodeAsked, onFamilyReviewSent } from './family-emails.ts';
-import { onMailFailed } from './staff-emails.ts';
+import { onMailFailed } from './send-mail.ts';
 
 const { harness, tenant } = await startHarnessWithTenant();
 const table = harness.calmTable;
@@ -28,7 +28,7 @@ const worker = createWorker(
     onMailFailed: onMailFailed({ table, now: () => new Date(now) }),
   },
 );
-/** Tells what SES announces of a mail, as its queue would. */
+/** Delivers an SES event of an email, as its queue would. */
 const announced = async (mail: Mail | undefined, name: string, more: object = {}) => {
   const tags = Object.fromEntries(Object.entries(mail?.tags ?? {}).map(([tag, value]) => [tag, [value]]));
   const body = JSON.stringify({ source: 'aws.ses', 'detail-type': name, detail: { mail: { tags }, ...more } });
@@ -39,7 +39,7 @@ const announced = async (mail: Mail | undefined, name: string, more: object = {}
 };
 const permanent = { bounce: { bounceType: 'Permanent', bounceSubType: 'General' } };
 
-describe('a mail that does not arrive', () => {
+describe('onMailFailed', () => {
   const invited = async (email: string) => {
     const { body } = await harness.call(teamEndpoints.invite, { as: owner, body: { email, role: 'coordinator' } });
     return String(body.id);
@@ -49,7 +49,7 @@ describe('a mail that does not arrive', () => {
     return (body.results as { id: string; mail_problem: string | null }[]).find((one) => one.id === id)?.mail_problem;
   };
 
-  it('is shown with its invitation until it is sent again', async () => {
+  it('shows a bounce at the invitation until it is sent again', async () => {
     const id = await invited('bounce@simulator.amazonses.com');
     const { mails } = await mailInvitation(harness, tenant.id, id);
     expect(await shown(id)).toBeNull();
@@ -59,12 +59,12 @@ describe('a mail that does not arrive', () => {
     expect(await shown(id)).toBeNull();
     const again = await mailInvitation(harness, tenant.id, id);
     await announced(again.mails[0], 'Email Bounced', { bounce: { bounceType: 'Transient' } });
-    // What is told late of the earlier mail says nothing of the later one.
+    // Late events of the earlier email do not count for the later one.
     await announced(mails[0], 'Email Complaint Received');
     expect(await shown(id)).toBe('not_taken');
   });
 
-  it('stays what it came back as when SES tells of a delay afterwards, and a delay ends by itself', async () => {
+  it('keeps a bounce after a later delay event, and clears a delay on its own', async () => {
     const id = await invited('slow@example.com');
     const { mails } = await mailInvitation(harness, tenant.id, id);
     await announced(mails[0], 'Email Delivery Delayed');
@@ -79,7 +79,7 @@ describe('a mail that does not arrive', () => {
     expect(await shown(other)).toBeNull();
   });
 
-  it('is shown with the family’s page and its review, until a code is given anew', async () => {
+  it('shows a bounce at the family’s page and review until a new code is issued', async () => {
     const { staff } = familyPagesOf(harness, tenant);
     const { id } = await casesOf(harness, tenant).opened({ ...wholeCase, customer_email: 'karin@example.com' });
     const sent: Mail[] = [];
@@ -110,7 +110,7 @@ describe('a mail that does not arrive', () => {
     expect(await problems()).toEqual([null, 'complaint']);
   });
 
-  it('that staff are not shown changes nothing', async () => {
+  it('ignores emails whose state staff do not see', async () => {
     const tags = { organization: tenant.id, event: crypto.randomUUID(), effect: 'staff-notification' };
     await announced({ tags } as unknown as Mail, 'Email Bounced', permanent);
   });

@@ -17,13 +17,14 @@ import {
   issueEmailCode,
   phoneForFamilies,
 } from './family-emails.ts';
-import { type MailContent, type NotifyDependencies, oneLine, sendMail } from './staff-emails.ts';
+import { type MailContent, oneLine } from './mail-html.ts';
+import { type NotifyDependencies, sendMail } from './send-mail.ts';
 
-/** Of the times only those that the form offers: other words are a stranger's, and stand in the report. */
+/** Only the times that the form offers; other text is a stranger's and stays in the report. */
 const preferredTime = (said: string): string =>
   contactTimes.find((time) => time === said) ?? 'see submission for best time to call';
 
-/** Each number with its person: a nurse's must not be taken for the widow's. */
+/** Names the person of each number: a nurse's number must not be taken for the widow's. */
 const whomToCall = (row: SubmissionListRow, informantPhone: string): string[] => {
   const time = row.preferred_contact_time ? ` (${preferredTime(row.preferred_contact_time)})` : '';
   const callBack = `${formatPhone(row.submitter_phone)}${time}`;
@@ -33,7 +34,7 @@ const whomToCall = (row: SubmissionListRow, informantPhone: string): string[] =>
     : [`${isInquiry(row.kind) ? 'From' : 'Reported by'}: ${informant}`, `Call back: ${callBack}`];
 };
 
-/** What came, by what its form was for: no inquiry is taken for a death. */
+/** An inquiry must not be taken for a death. */
 const whatCame = ({ kind, deceased_full_name, informant_name }: SubmissionListRow, home: string) => {
   if (!isInquiry(kind))
     return {
@@ -44,7 +45,7 @@ const whatCame = ({ kind, deceased_full_name, informant_name }: SubmissionListRo
   return { subject: `${formKindLabels[kind]}: ${about}`, text: `Someone submitted a form for ${home}.` };
 };
 
-/** Tells the home's staff whom to call; details stay behind the sign-in. */
+/** Tells staff who to call; details require the sign-in. */
 export const notificationMail = (home: HomeRecord, submission: SubmissionRecord, staffSiteUrl: string): MailContent => {
   const row = submissionRow(submission);
   const came = whatCame(row, oneLine(home.name));
@@ -67,17 +68,14 @@ export const notificationMail = (home: HomeRecord, submission: SubmissionRecord,
 
 const addressOfFamily = ({ form }: SubmissionRecord): string => formText(form, 'submitter_email');
 
-/**
- * Tells the family that the report has arrived, whom to call, and how to see how things stand. Nothing of what was entered
- * is in it, and no name of the dead in its subject.
- */
+/** Contains no answers, and in its subject no name of the deceased. */
 export const confirmationMail = (
   home: HomeRecord,
   submission: SubmissionRecord,
   access: FamilyAccess | undefined,
 ): MailContent => {
   const { language, reference } = submission;
-  // The number that the form gave: a family is not sent to another one by its mail.
+  // The number of the form that the family used.
   const emergency_phone = submission.managed_form?.emergency_phone ?? home.emergency_phone;
   const phone = phoneForFamilies({ ...home, emergency_phone }, language);
   const { received: words, inquiry } = familyEmailText[language];
@@ -101,7 +99,7 @@ export const confirmationMail = (
   };
 };
 
-/** The home's staff hear of a report, and the family that it has arrived: each mail once. */
+/** Emails staff and family about a report, each once. */
 export const onIntakeSubmitted =
   (dependencies: NotifyDependencies) =>
   async ({ envelope }: Delivery<'intake.submitted'>): Promise<void> => {
@@ -109,7 +107,7 @@ export const onIntakeSubmitted =
     const { organization_id: organizationId, payload } = envelope;
     const keys = keysOf(organizationId);
     const submission = await createSubmissionRepository(table, keys).find(payload.submission_id);
-    // Deleted before the mail went out: there is nobody left to write to about it.
+    // Deleted before the email was sent.
     if (!submission) return;
     const home = await createOrganizationRepository(table, keys).home(payload.funeral_home_id);
     if (!home) throw new HomeMissing();

@@ -35,4 +35,4 @@ const getHomeAuditLog = handler(
   },
 );
 
-export const funeralHomeDisclosures = organizationScopedRoutes(funeralHomeEndpoints, { auditLog: getHomeAuditLog });
+export const funeralHomeScopedRoutes = organizationScopedRoutes(funeralHomeEndpoints, { auditLog: getHomeAuditLog });

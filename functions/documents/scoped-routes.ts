@@ -18,7 +18,7 @@ const downloadDocument = handler(
     const { id, status, content_type: type, file_name: name } = await db.documents.requireReadable(params.id);
     if (status !== 'ready' || type === null) throw new AppError('conflict', { detail: documentMessages.notClean });
     const { disposition = 'attachment' } = query;
-    // Only what browsers show as what it is; nothing of it can run as a page.
+    // Browsers show these types safely; other types could contain scripts.
     if (disposition === 'inline' && !typeOf(type).shown)
       throw new AppError('conflict', { detail: documentMessages.notShown });
     const key = documentKey('clean', actor.organizationId, id);
@@ -33,4 +33,4 @@ const getZip = handler(documentEndpoints.getZip, needs, async ({ params }, { db,
   linkedZip(await db.documents.requireZip(params.id), { links: documentLinks, now }),
 );
 
-export const documentDisclosures = organizationScopedRoutes(documentEndpoints, { download: downloadDocument, getZip });
+export const documentScopedRoutes = organizationScopedRoutes(documentEndpoints, { download: downloadDocument, getZip });

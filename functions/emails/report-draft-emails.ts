@@ -1,66 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { draftCodeMinutes } from '#domain/intake/intake.schema.ts';
-import { monthTitle } from '#domain/reports/month-report.ts';
 import type { Language } from '#domain/shared/values/language.ts';
 import { hashOfCode, newCode } from '#functions/families/repository/family-pages.ts';
 import { reportDraftSchema, type StoredReportDraft } from '#functions/intake/repository/report-status.ts';
 import { createHomeRepository, type HomeRecord } from '#functions/organizations/repository/homes.ts';
-import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';
 import { keysOf, sharedKeys } from '#functions/platform/store/keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import type { Delivery } from '#functions/platform/workers/worker.ts';
-import { createTeamRepository } from '#functions/team/repository/team.ts';
 import { inLanguage, phoneForFamilies } from './family-emails.ts';
-import { type MailContent, type NotifyDependencies, oneLine, sendMail } from './staff-emails.ts';
+import { type MailContent, oneLine } from './mail-html.ts';
+import { type NotifyDependencies, sendMail } from './send-mail.ts';
 
-/** Says that a month is there, and nothing of what stands in it: figures stay behind the sign-in. */
-const monthMail = (to: string[], month: string, name: string, staffSiteUrl: string): MailContent => ({
-  to,
-  subject: `${monthTitle(month)} report (${oneLine(name)})`,
-  text: [
-    `Your ${monthTitle(month)} report is ready: cases, turnaround times, contracts, payments and receivables, compared with last year.`,
-    '',
-    `Open the report as a PDF: ${staffSiteUrl}/settings/monthly-report?month=${month}`,
-    '',
-    'Owners get this email once a month. You can turn it off on the same page.',
-  ].join('\n'),
-});
-
-/** Tells the owners, who want to be told. */
-export const onMonthReportMade =
-  (dependencies: NotifyDependencies) =>
-  async ({ envelope }: Delivery<'month-report.made'>): Promise<void> => {
-    const { table, staffSiteUrl } = dependencies;
-    const keys = keysOf(envelope.organization_id);
-    const [organization, profiles] = await Promise.all([
-      createOrganizationRepository(table, keys).organization(),
-      createTeamRepository(table, keys).members(),
-    ]);
-    const owners = profiles.filter(({ role, status }) => role === 'super_admin' && status === 'active');
-    if (!organization || organization.month_report_mail === false || owners.length === 0) return;
-    const to = owners.map(({ email }) => email);
-    const { month } = envelope.payload;
-    await sendMail(dependencies, envelope, 'month-report', () => monthMail(to, month, organization.name, staffSiteUrl));
-  };
-
-/** Tells whoever asked, if they are an owner still. */
-export const onMonthReportAsked =
-  (dependencies: NotifyDependencies) =>
-  async ({ envelope }: Delivery<'month-report.asked'>): Promise<void> => {
-    const { table, staffSiteUrl } = dependencies;
-    const organizations = createOrganizationRepository(table, keysOf(envelope.organization_id));
-    const { month, profile_id } = envelope.payload;
-    const [organization, profile] = await Promise.all([
-      organizations.organization(),
-      organizations.profile(profile_id),
-    ]);
-    if (!organization || profile?.role !== 'super_admin' || profile.status !== 'active') return;
-    await sendMail(dependencies, envelope, 'month-report', () =>
-      monthMail([profile.email], month, organization.name, staffSiteUrl),
-    );
-  };
-
-/** What is written to a family that goes on with its report later, in both languages. */
 interface DraftWords {
   link: {
     subject: (home: string) => string;
@@ -126,7 +76,7 @@ interface Found {
   home: HomeRecord;
 }
 
-/** The draft of an event with its home; nothing where it was sent, taken away or forgotten meanwhile. */
+/** Returns the draft of an event with its home; undefined if it was submitted, deleted or expired. */
 const found = async ({ table, now }: NotifyDependencies, { envelope }: Asked): Promise<Found | undefined> => {
   const { draft_id, funeral_home_id } = envelope.payload;
   const [item, home] = await Promise.all([
@@ -138,7 +88,6 @@ const found = async ({ table, now }: NotifyDependencies, { envelope }: Asked): P
   return { draft, home };
 };
 
-/** The draft went away after it was read: there is nothing to mail any more. */
 class DraftGone extends Error {
   override readonly name = 'DraftGone';
 }
@@ -146,7 +95,7 @@ const unlessGone = (error: unknown): void => {
   if (!(error instanceof DraftGone)) throw error;
 };
 
-/** Notes a secret's hash at the draft; the secret itself is in the mail alone. */
+/** Stores the hash of a secret, which itself is only in the email. */
 const note = (table: Table, { id }: StoredReportDraft, set: Partial<StoredReportDraft>): Promise<void> =>
   table.transact([{ update: sharedKeys.reportDraft(id), set, when: 'exists', refused: () => new DraftGone() }]);
 
@@ -169,7 +118,7 @@ const mail = (
   };
 };
 
-/** Mails the link to a report that somebody means to go on with. Nothing of the report is in it. */
+/** Emails the link to a saved draft. It contains nothing of the report. */
 export const onReportDraftKept =
   (dependencies: NotifyDependencies) =>
   async (delivery: Delivery<'report-draft.kept'>): Promise<void> => {
@@ -180,14 +129,14 @@ export const onReportDraftKept =
       await note(dependencies.table, of.draft, { link_hash: hashOfCode(secret) });
       const { id, form, language } = of.draft;
       const page = `${dependencies.intakeSiteUrl}/${of.home.slug}${form ? `/${form}` : ''}`;
-      // Behind the #, where no server and no log reads it.
+      // Servers and logs never see what follows the #.
       const link = `${inLanguage(page, language)}#go-on.${id}.${secret}`;
       const { link: words } = draftEmailText[language];
       return mail(of, words, [words.kept(oneLine(of.home.name)), '', link, '', ...words.how]);
     }).catch(unlessGone);
   };
 
-/** Mails the code that opens it, to the address that the link went to. */
+/** Emails the code that opens the draft, to the address of the link. */
 export const onDraftCodeAsked =
   (dependencies: NotifyDependencies) =>
   async (delivery: Delivery<'report-draft.code-asked'>): Promise<void> => {

@@ -13,4 +13,4 @@ const memberAuditLog = handler(
   },
 );
 
-export const teamDisclosures = organizationScopedRoutes(teamEndpoints, { memberAuditLog });
+export const teamScopedRoutes = organizationScopedRoutes(teamEndpoints, { memberAuditLog });

@@ -9,8 +9,8 @@ import { onFamilyCodeAsked } from './family-emails.ts';
 
 const { harness, tenant } = await startHarnessWithTenant();
 
-describe('the page of a case’s family', () => {
-  it('is mailed with a code that nobody of the staff sees, once, unless it was closed meanwhile', async () => {
+describe('onFamilyCodeAsked', () => {
+  it('emails a code once, which staff cannot see, unless the page was closed', async () => {
     const cases = casesOf(harness, tenant);
     const { staff, family } = familyPagesOf(harness, tenant);
     const { id } = await cases.opened(wholeCase);

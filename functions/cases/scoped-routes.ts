@@ -176,7 +176,7 @@ const verifyAuditLog = handler(
   },
 );
 
-export const caseDisclosures = organizationScopedRoutes(caseEndpoints, {
+export const caseScopedRoutes = organizationScopedRoutes(caseEndpoints, {
   export: exportCases,
   exportRows: exportCaseRows,
   auditLog: getAuditLog,

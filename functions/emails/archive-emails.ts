@@ -4,7 +4,8 @@ import { createOrganizationRepository } from '#functions/organizations/repositor
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Delivery } from '#functions/platform/workers/worker.ts';
 import { createTeamRepository } from '#functions/team/repository/team.ts';
-import { type MailContent, type NotifyDependencies, oneLine, sendMail } from './staff-emails.ts';
+import { type MailContent, oneLine } from './mail-html.ts';
+import { type NotifyDependencies, sendMail } from './send-mail.ts';
 
 interface Told {
   name: string;
@@ -13,7 +14,7 @@ interface Told {
   staffSiteUrl: string;
 }
 
-/** The link is that of the page, which asks who is there: a mail lies in boxes for years. */
+/** Links to the page with its sign-in, because mailboxes keep emails for years. */
 const archiveMail = (to: string[], { name, askedBy, until, staffSiteUrl }: Told): MailContent => {
   const page = `${staffSiteUrl}/settings/archive`;
   const asked = `${oneLine(askedBy)} requested a full data export for ${oneLine(name)}.`;
@@ -46,7 +47,6 @@ const archiveMail = (to: string[], { name, askedBy, until, staffSiteUrl }: Told)
       };
 };
 
-/** Tells every owner, whoever asked. */
 export const onArchiveEnded =
   (dependencies: NotifyDependencies) =>
   async ({ envelope }: Delivery<'archive.ended'>): Promise<void> => {

@@ -70,7 +70,7 @@ const forgetHistory = handler(
   },
 );
 
-export const privacyDisclosures = organizationScopedRoutes(privacyEndpoints, {
+export const privacyScopedRoutes = organizationScopedRoutes(privacyEndpoints, {
   deletedRecords: listDeletedRecords,
   forget: forgetHistory,
 });

@@ -8,7 +8,7 @@ import { succeeded } from '#tests/support/records/reports.ts';
 
 const { harness, tenant } = await startHarnessWithTenant();
 
-it.each(['key', 'code'] as const)('mails no %s of a draft that went away after it was read', async (secret) => {
+it.each(['key', 'code'] as const)('emails no %s if the draft was deleted after it was read', async (secret) => {
   const kept = await harness.call(areas.intake.keepDraft, { as: 'nobody', body: exampleDraft(tenant) });
   const { draft } = succeeded(kept).body as { draft: string };
   const key = sharedKeys.reportDraft(draft);

@@ -19,7 +19,7 @@ interface Lookup {
   now: Date;
 }
 
-/** Those of the files that stand among the documents of the case. Throws 409 where there is none to be had. */
+/** Returns the files that are ready documents of the case. Throws 409 if there is none. */
 const filesThere = async (files: readonly SignedFile[], { documents }: Pick<Lookup, 'documents'>) => {
   if (files.length === 0) throw new AppError('conflict', { detail: signatureMessages.notSignedYet });
   const found = await Promise.all(files.map(({ document_id }) => documents.find(document_id)));
@@ -33,7 +33,6 @@ const filesThere = async (files: readonly SignedFile[], { documents }: Pick<Look
   return there;
 };
 
-/** A link to one of the files, and which others there are. */
 const linkTo = async (files: readonly SignedFile[], wanted: string | undefined, { documents, links, now }: Lookup) => {
   if (wanted !== undefined && !files.some(({ document_id }) => document_id === wanted)) throw notFound();
   const there = await filesThere(files, { documents });
@@ -61,7 +60,7 @@ const download = handler(
   },
 );
 
-/** What a submission has left among the documents of the case: DocuSeal's own addresses last minutes and reach no browser. */
+/** Returns stored files of a submission, because DocuSeal's own links expire in minutes and never reach a browser. */
 const downloadThere = handler(
   envelopeEndpoints.downloadThere,
   needs,
@@ -78,10 +77,7 @@ const types: readonly SignedFileType[] = ['signed', 'audit'];
 const filesOf = (envelope: EnvelopeRecord): SignedFile[] =>
   types.flatMap((type) => signedFilesOf(envelope, envelope.submissions, type));
 
-/**
- * The file is made once for what is in it and the day, by the worker that makes those of whole cases; whoever asks again
- * meets the one that is there.
- */
+/** The archive is generated once per content and day, by the worker for archives of cases. */
 const downloadAll = handler(
   envelopeEndpoints.downloadAll,
   { ...needs, zips: documentZips },
@@ -108,7 +104,7 @@ const downloadAll = handler(
   },
 );
 
-export const envelopeDisclosures = organizationScopedRoutes(envelopeEndpoints, {
+export const envelopeScopedRoutes = organizationScopedRoutes(envelopeEndpoints, {
   download,
   downloadAll,
   downloadThere,

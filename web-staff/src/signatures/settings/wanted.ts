@@ -1,2 +1,0 @@
-/** What the dialog is opened for. */
-export type Wanted = 'connect' | 'key' | 'secret';
