@@ -295,7 +295,10 @@ describe('POST /first-calls/{id}/removal/', () => {
     const { id } = await record();
     const left = succeeded(await step(id, { step: 'left' })).body;
     expect(left).toMatchObject({ removal_left_at: expect.any(String), removal_arrived_at: null, version: 2 });
-    expect((await step(id, { step: 'left' })).body).toMatchObject({ removal_left_at: left.removal_left_at, version: 2 });
+    expect((await step(id, { step: 'left' })).body).toMatchObject({
+      removal_left_at: left.removal_left_at,
+      version: 2,
+    });
     const arrived = (await step(id, { step: 'arrived' })).body;
     expect(arrived).toMatchObject({ removal_left_at: left.removal_left_at, removal_arrived_at: expect.any(String) });
     await harness.projected();

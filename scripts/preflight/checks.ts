@@ -154,7 +154,8 @@ const plan = async ({ account }: Asked): Promise<Said> => {
 };
 
 const budgets = async ({ config, account }: Asked): Promise<Said> => {
-  if (!config.alarmMail || config.monthlyBudget === 'none') return open('Nobody is notified of a bill above the budget.');
+  if (!config.alarmMail || config.monthlyBudget === 'none')
+    return open('Nobody is notified of a bill above the budget.');
   try {
     await account.budgets(config.account ?? (await account.id()));
   } catch (error) {

@@ -105,12 +105,7 @@ describe('preflight', () => {
 
   const verified = () => ({ VerifiedForSendingStatus: true });
   it.each<[string, string, Situation, string]>([
-    [
-      'credentials of another account',
-      'Account',
-      { settings: { account: '999999999999' } },
-      'belongs to 999999999999',
-    ],
+    ['credentials of another account', 'Account', { settings: { account: '999999999999' } }, 'belongs to 999999999999'],
     [
       'no bootstrap',
       'CDK',

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { intakeFields } from '#domain/intake/intake.sections.ts';
 import { alwaysAnswered, uncheckedDefaults, wireDefaults } from '#domain/intake/intake.rules.ts';
+import { intakeFields } from '#domain/intake/intake.sections.ts';
 import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
 import { allEndpoints, areas } from '#domain/shared/contract/endpoints.ts';
 import { tableDigest } from '#tests/support/checker/recount.ts';
