@@ -1,48 +1,18 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { completion, wholeCase } from '#tests/support/records/cases.ts';
+import { accessibilityViolations } from './support/axe.ts';
 import { test } from './support/product.ts';
-import { accessibilityViolations, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
+import { addCase, callAs, openAs, picture, tabTo } from './support/staff-actions.ts';
 
-/** Moves the focus with Tab until the element has it. */
-const tabTo = async (page: Page, target: Locator): Promise<void> => {
-  for (let presses = 0; presses < 80; presses++) {
-    await page.keyboard.press('Tab');
-    if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return;
-  }
-  throw new Error('the element is not reached by Tab');
-};
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-/** Types into a field that Tab reaches. */
+/** Types into a field after Tab has reached it. */
 const typeInto = async (page: Page, label: string, text: string): Promise<void> => {
   await tabTo(page, field(page, label));
   await page.keyboard.type(text);
 };
 
-const whole = {
-  deceased_first_name: 'Odessa',
-  gender: 'female',
-  date_of_birth: '1940-02-03',
-  date_of_death: '2026-03-01',
-  location_of_death: 'Coastal Regional Hospital',
-  service_type: 'cremation',
-  service_date: '2026-03-14',
-  service_location: 'Chapel',
-  informant_name: 'Carolyn Pruitt-Shaw',
-  informant_relationship: 'daughter',
-  informant_address: '18 Sevilla Street, St. Augustine, FL, 32084, USA',
-};
-const completion = {
-  social_security_number: '987-65-4320',
-  city_of_death: 'St. Augustine',
-  state_of_death: 'FL',
-  place_of_birth_city: 'Savannah',
-  place_of_birth_state: 'GA',
-  marital_status: 'single',
-};
-
-const openCase = (page: Page, body: object) => callAs(page, 'POST', '/api/services/cases/', body);
-
-test('a case is opened by keyboard alone, as a draft and as an active one', async ({ page, product }, info) => {
-  await openAs(page, product, accountOf('director'), '/cases');
+test('creates an active case with the keyboard', async ({ page, product }, info) => {
+  await openAs(page, product, 'director', '/cases');
   await tabTo(page, page.getByRole('link', { name: 'New case' }).first());
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'New case' })).toBeVisible();
@@ -58,7 +28,6 @@ test('a case is opened by keyboard alone, as a draft and as an active one', asyn
   await page.keyboard.press('Enter');
   await expect(page.getByText('Date of birth is required')).toBeVisible();
   await expect(page.getByText('Informant name is required (or select an existing customer)')).toBeVisible();
-  // The first gap has the focus.
   await expect(field(page, 'Date of birth')).toBeFocused();
   await picture(page, info, 'case-new-gaps');
   expect(await accessibilityViolations(page)).toEqual([]);
@@ -86,14 +55,13 @@ test('a case is opened by keyboard alone, as a draft and as an active one', asyn
   await expect(page.getByText('Active', { exact: true }).first()).toBeVisible();
 });
 
-test('draft, active, completed, reopened: gaps lead to their fields, and administrators alone reopen', async ({
+test('activates, completes and reopens a case, which only administrators can', async ({
   page,
   product,
   browser,
 }, info) => {
-  await openAs(page, product, accountOf('admin'), '/cases');
-  const last = `Lifely${info.project.name}`;
-  const { id, case_number } = await openCase(page, { ...whole, deceased_last_name: last, service_location: '' });
+  await openAs(page, product, 'admin', '/cases');
+  const { id, case_number } = await addCase(page, { ...wholeCase, deceased_last_name: 'Lifely', service_location: '' });
   await page.goto(`${product.staffUrl}/cases/${id}`);
   await page.getByRole('button', { name: 'Activate' }).click();
   const gaps = page.getByRole('dialog', { name: 'Please fill in all required fields' });
@@ -125,7 +93,7 @@ test('draft, active, completed, reopened: gaps lead to their fields, and adminis
 
   const other = await browser.newContext();
   const director = await other.newPage();
-  await openAs(director, product, accountOf('director'), `/cases/${id}`);
+  await openAs(director, product, 'director', `/cases/${id}`);
   await expect(director.getByText('(Administrator only)')).toBeVisible();
   const reopen = director.getByRole('button', { name: 'Reopen' });
   await expect(reopen).toHaveAttribute('aria-disabled', 'true');

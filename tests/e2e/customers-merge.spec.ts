@@ -1,13 +1,11 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { accessibilityViolations } from './support/axe.ts';
 import { addCustomer } from './support/customer-records.ts';
 import { test } from './support/product.ts';
-import { accessibilityViolations, accountOf, openAs, picture } from './support/staff-actions.ts';
+import { openAs, picture } from './support/staff-actions.ts';
 
-const open = (page: Page, product: Parameters<typeof openAs>[1], path = '/customers') =>
-  openAs(page, product, accountOf('director'), path);
-
-test('two records become one by the keyboard, and two again', async ({ page, product }, info) => {
-  await open(page, product);
+test('merges two customers with the keyboard and undoes the merge', async ({ page, product }, info) => {
+  await openAs(page, product, 'director', '/customers');
   const kept = await addCustomer(page, { first_name: 'Kathleen', last_name: 'Mergeby', phone: '9045550121' });
   const other = await addCustomer(page, {
     first_name: 'Kathy',
@@ -67,10 +65,10 @@ test('two records become one by the keyboard, and two again', async ({ page, pro
 });
 
 test(
-  'duplicates are found: the certain ones merged once somebody says so, the likely ones compared',
+  'merges definite duplicates after confirmation and compares likely ones',
   { tag: '@long' },
   async ({ page, product }, info) => {
-    await open(page, product);
+    await openAs(page, product, 'director', '/customers');
     const orla = { first_name: 'Orla', last_name: 'Twiceby', phone: '9045550131' };
     await addCustomer(page, orla);
     await addCustomer(page, orla);

@@ -1,23 +1,11 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { watchPolicy } from './support/intake-form.ts';
 import { test } from './support/product.ts';
-import { accountOf, openAs, picture, storedInBrowser } from './support/staff-actions.ts';
+import { openAs, picture, storedInBrowser, tabTo } from './support/staff-actions.ts';
 
-const open = (page: Page, product: Parameters<typeof openAs>[1], path = '/customers') =>
-  openAs(page, product, accountOf('admin'), path);
-
-/** Goes on with the Tab key until something has the focus. */
-const tabTo = async (page: Page, target: Locator): Promise<void> => {
-  for (let step = 0; step < 40; step++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  await expect(target).toBeFocused();
-};
-
-test('a customer is created by the keyboard alone', async ({ page, product }, info) => {
+test('creates a customer with the keyboard', async ({ page, product }, info) => {
   const policyReports = await watchPolicy(page);
-  await open(page, product);
+  await openAs(page, product, 'admin', '/customers');
   await tabTo(page, page.getByRole('link', { name: 'Add Customer' }).first());
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Create New Customer' })).toBeVisible();
@@ -28,7 +16,7 @@ test('a customer is created by the keyboard alone', async ({ page, product }, in
   await expect(section('Basic Information')).toContainText('Required');
   await expect(section('Contact & Address')).toContainText('Required');
   await expect(section('Additional Notes')).toContainText('Optional');
-  // Nobody has begun: nothing is amiss yet.
+  // An untouched form has no errors.
   await expect(page.getByText('Missing Required Fields:')).toHaveCount(0);
   await picture(page, info, 'customer-new');
 
@@ -46,7 +34,7 @@ test('a customer is created by the keyboard alone', async ({ page, product }, in
   await expect(page.getByText('Missing Required Fields:')).toHaveCount(0);
   await expect(page.getByRole('img', { name: 'Complete' })).toHaveCount(1);
 
-  // The last field of a whole section leads into the next one.
+  // Tab in the last field of a complete section opens the next section.
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Phone Number')).toBeFocused();
   await expect(section('Basic Information')).toHaveAttribute('aria-expanded', 'false');
@@ -65,7 +53,7 @@ test('a customer is created by the keyboard alone', async ({ page, product }, in
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('End');
   await page.keyboard.type('4');
-  // The ZIP code fills what is blank, and leaves the city as it was typed.
+  // The ZIP code fills only blank fields.
   await expect(page.getByRole('textbox', named('County'))).toHaveValue('St. Johns');
   await picture(page, info, 'customer-new-contact');
   await tabTo(page, page.getByRole('combobox', named('Language')));

@@ -1,47 +1,33 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { examplePdf } from '#tests/support/records/documents.ts';
+import { accessibilityViolations } from './support/axe.ts';
 import { expectPages } from './support/paper.ts';
 import { test } from './support/product.ts';
-import { accessibilityViolations, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
+import { addCase, openAs, openDocuments, picture } from './support/staff-actions.ts';
 
-/** The standard test file of virus scanners, in halves: whole, it would make scanners find this file. */
+/** The standard test file of virus scanners, in two parts so that scanners do not report this file. */
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD', '-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
-const newCase = (page: Page) =>
-  callAs(page, 'POST', '/api/services/cases/', { deceased_first_name: 'Samira', deceased_last_name: 'Haddad' });
-
-/** A picture as a phone takes it. */
-const photo = (page: Page): Promise<Buffer> => page.screenshot({ type: 'jpeg', quality: 60 });
-
 test(
-  'papers are photographed and handed in, checked, opened, named, taken back and downloaded together',
+  'uploads, scans, opens, renames, deletes, restores and downloads documents',
   { tag: '@phone' },
   async ({ page, product }, info) => {
     const isPhone = info.project.name === 'phone';
-    await openAs(page, product, accountOf('director'), '/cases');
-    const { id } = await newCase(page);
+    await openAs(page, product, 'director', '/cases');
+    const { id } = await addCase(page, { deceased_first_name: 'Samira', deceased_last_name: 'Haddad' });
     await page.goto(`${product.staffUrl}/cases/${id}`);
-    const shot = await photo(page);
-    await page
-      .getByRole('button', { name: isPhone ? 'Documents' : 'Open documents', exact: true })
-      .first()
-      .click();
-    const panel = page.getByRole('complementary', { name: 'Documents', exact: true });
+    const shot = await page.screenshot({ type: 'jpeg', quality: 60 });
+    const panel = await openDocuments(page, info);
     await expect(panel.getByText('No documents yet')).toBeVisible();
     await picture(page, info, 'documents-empty');
 
-    // The net breaks in the middle of the first try.
+    // The first upload loses its connection.
     let tries = 0;
     await page.route('**/stillwater-documents', (route) => (tries++ === 0 ? route.abort() : route.fallback()));
-    if (isPhone)
-      await panel
-        .getByLabel('Take a photo')
-        .setInputFiles({ name: 'IMG_2231.jpg', mimeType: 'image/jpeg', buffer: shot });
-    else
-      await panel
-        .getByLabel(/^Choose files/)
-        .setInputFiles({ name: 'IMG_2231.jpg', mimeType: 'image/jpeg', buffer: shot });
+    await panel
+      .getByLabel(isPhone ? 'Take a photo' : /^Choose files/)
+      .setInputFiles({ name: 'IMG_2231.jpg', mimeType: 'image/jpeg', buffer: shot });
     const photograph = panel.getByRole('button', { name: 'IMG_2231.jpg', exact: true });
     await expect(photograph).toBeVisible({ timeout: 20_000 });
     expect(tries).toBeGreaterThan(1);
@@ -80,7 +66,7 @@ test(
     const pages = page.getByRole('dialog', { name: 'Burial permit.pdf' });
     await expectPages(pages, /response-content-disposition=inline/);
     await pages.getByRole('button', { name: 'Close the document' }).click();
-    // Escape in a menu closes the menu alone.
+    // Escape in a menu closes only the menu.
     await row('IMG_2231.jpg').getByRole('button', { name: 'Actions for IMG_2231.jpg' }).press('Enter');
     await expect(page.getByRole('menuitem', { name: 'Open' })).toBeFocused();
     await page.keyboard.press('Escape');
@@ -89,7 +75,7 @@ test(
     await row('IMG_2231.jpg').getByRole('button', { name: 'Actions for IMG_2231.jpg' }).click();
     await page.getByRole('menuitem', { name: 'Rename…' }).click();
     const editor = panel.getByRole('form', { name: 'Change IMG_2231.jpg' });
-    // Escape leaves the editor alone.
+    // Escape closes only the editor.
     await editor.getByLabel('File name').press('Escape');
     await expect(editor).toHaveCount(0);
     await expect(row('IMG_2231.jpg').getByRole('button', { name: 'Actions for IMG_2231.jpg' })).toBeFocused();

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
+import { accessibilityViolations } from './support/axe.ts';
 import { watchPolicy } from './support/intake-form.ts';
 import { test } from './support/product.ts';
 import {
-  accessibilityViolations,
-  accountOf,
+  convertToCase,
   openAs,
   openSubmission,
   picture,
@@ -13,13 +13,10 @@ import {
 
 const fullNumber = /987-?65-?43\d\d/;
 
-test('a submission becomes a case with the next number, and its page shows everything', async ({
-  page,
-  product,
-}, info) => {
+test('converts a submission to a case with the next number and all answers', async ({ page, product }, info) => {
   const reference = await reportDeath(product, { deceased_first_name: 'Greta', deceased_last_name: 'Nextby' });
   const policyReports = await watchPolicy(page);
-  await openAs(page, product, accountOf('director'));
+  await openAs(page, product, 'director');
   await openSubmission(page, reference, 'Greta Edwin Nextby');
   await page.getByRole('button', { name: 'Convert to case' }).click();
   const dialog = page.getByRole('dialog', { name: 'Convert to case' });
@@ -51,18 +48,11 @@ test('a submission becomes a case with the next number, and its page shows every
   expect(await policyReports()).toEqual([]);
 });
 
-test('S-10 the number is revealed by one click and logged; S-29 nothing of it stays', async ({
-  page,
-  product,
-}, info) => {
+test('S-10 S-29 logs the reveal of an SSN and stores nothing of it in the browser', async ({ page, product }, info) => {
   const reference = await reportDeath(product, { deceased_first_name: 'Selma', deceased_last_name: 'Secretly' });
-  await openAs(page, product, accountOf('director'));
+  await openAs(page, product, 'director');
   await openSubmission(page, reference, 'Selma Edwin Secretly');
-  await page.getByRole('button', { name: 'Convert to case' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Convert/ })
-    .click();
+  await convertToCase(page);
   await expect(page.getByText('XXX-XX-4320')).toBeVisible();
   expect(await page.content()).not.toMatch(fullNumber);
 
@@ -87,6 +77,6 @@ test('S-10 the number is revealed by one click and logged; S-29 nothing of it st
   }
   const [local] = JSON.parse(stored) as [Record<string, string>];
   const kept = Object.entries(local).filter(([key]) => !key.startsWith('CognitoIdentityServiceProvider.'));
-  // Beside the sign-in itself when somebody did something last: a sign-in that nobody uses ends.
+  // The time of the last activity, which ends an idle session.
   expect(kept).toEqual([['stillwater.last-seen', expect.stringMatching(/^\d+$/)]]);
 });

@@ -1,25 +1,19 @@
 import { expect, type Page } from '@playwright/test';
+import { accessibilityViolations } from './support/axe.ts';
 import { expectPages } from './support/paper.ts';
 import { test } from './support/product.ts';
-import { accessibilityViolations, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
+import { addCase, openAs, openDocuments, picture } from './support/staff-actions.ts';
 
-const newCase = (page: Page) =>
-  callAs(page, 'POST', '/api/services/cases/', {
-    deceased_first_name: 'Minh',
-    deceased_last_name: 'Nguyen',
-    contract_total: '3000.00',
-  });
-
-/** Presses the button that has the name, as somebody does who has no mouse. */
+/** Presses a button with the keyboard. */
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).press('Enter');
 const type = async (page: Page, text: string) => {
   await page.keyboard.insertText(text);
   await page.keyboard.press('Tab');
 };
 
-test('the fees of a case become a Statement, by keyboard alone', async ({ page, product }, info) => {
-  await openAs(page, product, accountOf('director'), '/cases');
-  const { id } = await newCase(page);
+test('finalizes Statements from the fees of a case with the keyboard', async ({ page, product }, info) => {
+  await openAs(page, product, 'director', '/cases');
+  const { id } = await addCase(page, { deceased_last_name: 'Nguyen', contract_total: '3000.00' });
   await page.goto(`${product.staffUrl}/cases/${id}?section=servicesFees`);
   const totals = page.getByRole('region', { name: 'Totals and checks' });
   await expect(totals.getByText('No charges yet.')).toBeVisible();
@@ -104,12 +98,10 @@ test('the fees of a case become a Statement, by keyboard alone', async ({ page, 
   await press(page, 'Print version 2');
   const file = /^statement_WA-S-\d{4}-\d{4}_v2\.pdf$/;
   expect((await printed).suggestedFilename()).toMatch(file);
-  const isPhone = info.project.name === 'phone';
-  if (!isPhone) await page.goto(`${product.staffUrl}/cases/${id}`);
-  await press(page, isPhone ? 'Documents' : 'Open documents');
-  const documents = page.getByRole('complementary', { name: 'Documents', exact: true });
+  await page.goto(`${product.staffUrl}/cases/${id}`);
+  const documents = await openDocuments(page, info);
   const kept = documents.getByRole('button', { name: file });
-  // As it was finalized, and with who accepted it; one where it was accepted before the first was made.
+  // There are two files, unless the Statement was accepted before the first one was made.
   await expect(kept.first()).toBeVisible({ timeout: 20_000 });
   await documents.getByRole('button', { name: 'Print' }).press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Permit and certificate worksheet' })).toBeVisible();

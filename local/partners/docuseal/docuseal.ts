@@ -146,6 +146,8 @@ export interface RunningDocuSeal extends Running {
   /** For tests: the requests, newest last. */
   asked: { method: string; path: string; body: unknown }[];
   submissions(): Submission[];
+  /** Creates an account with templates. */
+  addAccount(account: DemoAccount): Promise<void>;
   /** Sets an account's webhook. */
   connect(key: string, webhook: Account['webhook']): void;
   setPro(key: string, pro: boolean): void;
@@ -215,6 +217,7 @@ export async function startDocuSeal(options: DocuSealOptions): Promise<RunningDo
     faults,
     asked: requests,
     submissions: () => store.submissions(),
+    addAccount: (account) => prepareAccount(sandbox, account),
     connect: (key, webhook) => change(key, { webhook }),
     setPro: (key, pro) => change(key, { pro }),
     flush: () => webhooks.flush(),
