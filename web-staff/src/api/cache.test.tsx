@@ -35,7 +35,6 @@ const call = (async (row: unknown) =>
 const cases = caseKeys.list({});
 const noCases = { count: 0, next: null, previous: null, results: [] };
 
-/** Runs a mutation with all of this cached. */
 const change = async (use: () => Mutation, sent: unknown, keys: readonly QueryKey[]) => {
   const client = createQueryClient();
   for (const key of keys) client.setQueryData(key, noCases);
@@ -107,7 +106,7 @@ const lists = ['rows', 'list'];
 
 describe('cached list rows', () => {
   let client: QueryClient;
-  /** The server's lists, which follow a change after its response. */
+  /** The server's lists follow a change after its response. */
   let listed: Row[];
   let requests: number;
   beforeEach(() => {
@@ -121,7 +120,7 @@ describe('cached list rows', () => {
     vi.useRealTimers();
   });
 
-  /** Shows a list page; returns its content, count first. */
+  /** Returns the content of the page, count first. */
   const open = async (query: { status?: string } = {}) => {
     const answer = async () => {
       requests++;

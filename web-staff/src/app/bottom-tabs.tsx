@@ -13,7 +13,6 @@ const tabs = [
   { label: 'Customers', to: paths.customers, icon: IconUsers, may: 'customer:read' },
 ] as const;
 
-/** Main pages within thumb reach on a phone; search stays at the top, the rest in the menu. */
 export const BottomTabs = () => {
   const can = useCan();
   const { pathname } = useLocation();

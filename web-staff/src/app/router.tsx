@@ -45,7 +45,6 @@ const textFor = (missing: boolean): { title: string; text: string } => {
   };
 };
 
-/** Shown instead of a broken page; inside the shell the navigation stays usable. */
 export const ErrorPage = ({ inside = false }: { inside?: boolean }) => {
   const missing = isMissingPart(useRouteError());
   const { title, text } = textFor(missing);

@@ -35,7 +35,7 @@ const columns: readonly Column<Row>[] = [
   { header: 'Paid', numeric: true, priority: 2, cell: ({ paid }) => paid },
 ];
 
-/** A list as its query stands; the piece asks nothing else of it. */
+/** A piece reads only these properties of a query. */
 const asked = (state: object) => state as unknown as UseQueryResult<Page<Row>>;
 const list = (state: object) => (
   <RecordList
@@ -53,7 +53,6 @@ const list = (state: object) => (
   />
 );
 
-/** What lists are made of. */
 const listPieces: readonly GalleryItem[] = [
   {
     name: 'Saved filters',
@@ -181,7 +180,6 @@ const TimeWithoutHalf = () => {
   return <TimeInput label="Service time" value={time} onChange={setTime} daytime />;
 };
 
-/** What is typed into. */
 const inputPieces: readonly GalleryItem[] = [
   {
     name: 'Date',
@@ -204,7 +202,6 @@ const inputPieces: readonly GalleryItem[] = [
 const months = ['Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov'];
 const cases = [14, 9, 17, 12, 15, 11];
 
-/** What figures are shown in. */
 const figurePieces: readonly GalleryItem[] = [
   {
     name: 'Chart frame',
@@ -225,7 +222,7 @@ const figurePieces: readonly GalleryItem[] = [
 
 const gallery: readonly GalleryItem[] = [...recordPieces, ...listPieces, ...inputPieces, ...figurePieces];
 
-/** Every piece that screens are made of, in every state, for whoever builds the next one or changes one of these. */
+/** Shows every component of `ui/` in every state. */
 export const GalleryPage = () => {
   const [narrow, setNarrow] = useState(false);
   return (

@@ -74,7 +74,6 @@ const statuses = [
   'expired',
 ];
 
-/** What a record is made of. */
 export const recordPieces: readonly GalleryItem[] = [
   {
     name: 'Page header',

@@ -20,7 +20,6 @@ const sheet = (id: string, status: 'draft' | 'active') => ({
   ...{ id, status, deceased_full_name: status === 'active' ? 'Josephine Tyndall' : '', call_taken_by: 'Dee Kowalski' },
   created_at: '2026-03-10T08:12:00.000Z',
 });
-/** Something that is long overdue, whenever the test runs. */
 const due = {
   ...{ id: 'c.filing', case: 'c', case_number: 'WA-2026-0003', deceased_name: 'Jamal Whitfield', kind: 'filing' },
   ...{ title: 'File death certificate', due: '2026-03-07', days_left: -3, owner: null, owner_name: '', state: 'FL' },
@@ -103,7 +102,6 @@ const quiet = {
   'GET /api/forms/first-calls/': () => page(),
 };
 
-/** A report whose family waits for a call. */
 const family = {
   ...{ id: 'w', kind: 'report', status: 'new', created_at: '2026-03-10T08:12:00.000Z', language: 'en' },
   ...{ deceased_full_name: 'Raymond Castillo', informant_name: 'Carmen Castillo', submitter_phone: '9045550142' },
@@ -111,7 +109,7 @@ const family = {
 };
 
 describe('HomePage', () => {
-  it('is one queue of what is late, due today and waiting, in which every line has its next step', async () => {
+  it('shows what is late, due today and waiting, each line with its next step', async () => {
     draw('funeral_director', queue);
     expect(steps(await panel('Late'))).toEqual([
       ['Jamal Whitfield', 'Open death certificate', '/cases/c?section=deathCertificate'],
@@ -152,7 +150,7 @@ describe('HomePage', () => {
     expect(today.textContent).toContain('Due today, 5:00 PM');
   });
 
-  it('S-03 leaves out what the role cannot do, and asks nothing about it', async () => {
+  it('S-03 omits what the role cannot do, and requests nothing for it', async () => {
     draw('office_staff', queue, {
       'GET /api/services/deadlines/': () => {
         throw new Error('asked');
@@ -168,12 +166,12 @@ describe('HomePage', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('tells an administrator of what QuickBooks did not take', async () => {
+  it('shows an administrator what QuickBooks rejected', async () => {
     draw('funeral_home_admin', queue);
     expect(steps(await panel('Late'))).toContainEqual(['QuickBooks', 'Review', '/settings/quickbooks']);
   });
 
-  it('shows the figures of the role, each with the way to its records', async () => {
+  it('links the figures of the role to their records', async () => {
     draw('coordinator', queue);
     const figures = await screen.findByRole('list', { name: 'Figures' });
     expect(figures.textContent).toContain('Open cases12');
@@ -183,7 +181,7 @@ describe('HomePage', () => {
     expect(screen.queryByText(/All caught up/)).toBeNull();
   });
 
-  it('says that a family was contacted when its line has gone, and keeps whoever uses the keyboard at the lines', async () => {
+  it('confirms a contacted family and keeps the focus in the list', async () => {
     let rows = [family];
     draw('coordinator', queue, {
       'GET /api/forms/submissions/': () => page(...rows),
@@ -203,20 +201,20 @@ describe('HomePage', () => {
     });
   });
 
-  it('says of who waits what they are to the deceased where that says something', async () => {
+  it('shows the relationship of the waiting person, except Other', async () => {
     const sales = { ...family, id: 'v', informant_name: 'Sales Team', informant_relationship: 'other' };
     draw('coordinator', queue, { 'GET /api/forms/submissions/': () => page(family, sales) });
     expect(await screen.findByText('Carmen Castillo, spouse, waiting for a call')).toBeTruthy();
     expect(screen.getByText('Sales Team, waiting for a call')).toBeTruthy();
   });
 
-  it('says that all is quiet when it is', async () => {
+  it('shows that nothing is due', async () => {
     draw('funeral_director', () => ({ services: nothing, drafts: nothing, lacking: nothing }), quiet);
     expect(await screen.findByRole('heading', { name: 'All caught up' })).toBeDefined();
     expect(screen.getByText('No one is waiting, nothing is late, and nothing is due this week.')).toBeDefined();
   });
 
-  it('says of each list that it could not be read, lets it be tried again, and does not call that quiet', async () => {
+  it('names each list that could not be read and offers a retry', async () => {
     let asked = 0;
     const failing = () => {
       asked += 1;
@@ -230,7 +228,7 @@ describe('HomePage', () => {
     expect(await screen.findByRole('heading', { name: 'All caught up' })).toBeDefined();
   });
 
-  it('shows the first of many, and all of them when asked', async () => {
+  it('shows the first lines of a group, and all of them on demand', async () => {
     const many = Array.from({ length: 10 }, (_, n) => rowOf(`d${n}`, { status: 'draft', missing_count: 3 }));
     draw('funeral_director', () => ({ services: nothing, drafts: waiting(...many), lacking: nothing }), quiet);
     expect(within(await panel('Waiting')).getAllByRole('listitem')).toHaveLength(8);

@@ -18,7 +18,7 @@ import { OnboardingBanner } from './onboarding-banner.tsx';
 import { useWork } from './use-work.ts';
 import { WorkPanel } from './work-panel.tsx';
 
-/** The figures that matter to whoever is signed in, beside what is to be done. Their room is kept until they are there. */
+/** Figures for the user's role. Their space is reserved while they load. */
 const RoleFigures = () => {
   const query = useQuery(dashboardQuery(useApi(), useCurrentUser()));
   if (query.data) return <FigureTiles figures={query.data.figures} label="Figures" />;
@@ -41,7 +41,6 @@ const families = (count: number | undefined): string => {
   return count === 1 ? 'One family is waiting for a call.' : `${count} families are waiting for a call.`;
 };
 
-/** What is to be done now, as one queue in its order, and beside it the figures that matter to whoever looks. */
 export const HomePage = () => {
   const user = useCurrentUser();
   const can = useCan();
@@ -94,7 +93,7 @@ export const HomePage = () => {
   );
 };
 
-/** Until every list is there: one that came before another would be pushed away by it. */
+/** Shown until all lists have loaded, so that none moves another one. */
 const Waiting = () => (
   <Queue title="Today">
     <RowsSkeleton rows={6} height={84} lines={2} />

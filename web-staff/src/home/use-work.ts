@@ -33,10 +33,10 @@ import {
   workQueue,
 } from './work-queue.ts';
 
-/** After this many milliseconds the page shows what there is. */
+/** The page is shown after this time even if a list is still loading. */
 const patience = 1500;
 
-/** Whether every list has its first answer and so have the figures beside them, or were waited for long enough. It stays so. */
+/** Stays true once every list and the figures have loaded, or the time is over. */
 const useAllLoaded = (lists: readonly { isLoading: boolean }[]): boolean => {
   const call = useApi();
   const can = useCan();
@@ -57,7 +57,7 @@ const useAllLoaded = (lists: readonly { isLoading: boolean }[]): boolean => {
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
 
-/** A list that the queue was drawn from, for what of it is not shown. */
+/** A list that the queue is made of, to link to its other rows. */
 export interface WorkSource {
   readonly title: string;
   readonly to: string;
@@ -68,15 +68,14 @@ export interface WorkSource {
 export interface Work {
   readonly groups: Record<WorkGroup, WorkItem[]>;
   readonly sources: readonly WorkSource[];
-  /** What could not be read, each with the way to ask again. */
+  /** Failed lists with their retry. */
   readonly failed: readonly { title: string; error: unknown; retry: () => void }[];
-  /** Every list has its first answer, or has been waited for long enough. It stays so. */
   readonly hasArrived: boolean;
-  /** Nobody waits, nothing is late, and nothing is to come in the days ahead. What is not known is not quiet. */
+  /** Nothing is waiting, late or due in the next days. False while a list is unknown. */
   readonly isQuiet: boolean;
 }
 
-/** All that waits for whoever is signed in, as far as the role may do something about it. */
+/** Returns the work that the role may do. */
 export const useWork = (): Work => {
   const call = useApi();
   const can = useCan();

@@ -26,11 +26,10 @@ const anyTime = 'As Soon As Possible';
 
 interface WorkRowProps {
   line: WorkItem;
-  /** What is done next of all: the one filled button of the page. */
+  /** Only the first line has a filled button. */
   first: boolean;
 }
 
-/** One line of the queue with its one next step. */
 const WorkRow = ({ line, first }: WorkRowProps) =>
   line.call ? <CallRow line={line} row={line.call} first={first} /> : <StepRow line={line} first={first} />;
 
@@ -77,10 +76,10 @@ const CallRow = ({ line, row, first }: WorkRowProps & { row: SubmissionRow }) =>
   const contacted = useMarkContacted(row.id);
   const { text, word, tone } = waitingTime(row.created_at, new Date());
   const Sign = tone === 'danger' ? IconAlertTriangle : tone === 'warn' ? IconClock : undefined;
-  // The line is gone by then, and callbacks of its own with it.
+  // The line and its callbacks are gone by then.
   const mark = () => void contacted.mutateAsync().then(() => toastSuccess('Marked as contacted'), toastFailure);
   const phone = formatPhone(row.submitter_phone);
-  // 'Other' tells nothing of whoever waits.
+  // 'Other' does not describe the person.
   const relationship =
     row.informant_relationship === 'other'
       ? ''
@@ -131,7 +130,7 @@ const CallRow = ({ line, row, first }: WorkRowProps & { row: SubmissionRow }) =>
   );
 };
 
-/** So many lines of a group are shown until somebody wants to see all. */
+/** Lines shown of a group until all are requested. */
 const shown = 8;
 
 const titles: Record<WorkGroup, string> = { late: 'Late', today: 'Today', waiting: 'Waiting', week: 'This week' };
@@ -141,11 +140,10 @@ const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'U
 const dayName = (day: CalendarDate, today: CalendarDate): string =>
   day === addDays(today, 1) ? 'Tomorrow' : `${weekday.format(new Date(`${day}T00:00:00Z`))}, ${formatDate(day)}`;
 
-/** What is late, due today, waiting, and to come this week, each with its next step. */
 export const WorkPanel = ({ work, today }: { work: Work; today: CalendarDate }) => {
   const filled = workGroups.filter((group) => work.groups[group].length > 0);
   const first = filled[0] && work.groups[filled[0]][0];
-  // A line that was dealt with goes away with the button that had the focus.
+  // A completed line disappears with the focused button.
   const part = usePreserveFocus<HTMLDivElement>();
   return (
     <div ref={part} tabIndex={-1} className={classes.side}>

@@ -52,8 +52,8 @@ const envelope = (id: string, changes: Partial<EnvelopeRow>): EnvelopeRow =>
 const waiting = (...cases: CaseRow[]) => ({ count: cases.length, count_is_exact: true, cases });
 const said = (lines: readonly WorkItem[]) => lines.map(({ id, group, next }) => [id, group, next.label]);
 
-describe('what waits', () => {
-  it('is late, due today, or of this week by its day, and farther ahead it is not told', () => {
+describe('lines of work', () => {
+  it('groups work into late, today and this week, and omits later work', () => {
     expect(said(deadlineLines([duty('a', -3), duty('b', 0), duty('c', 6), duty('d', 7)], today))).toEqual([
       ['deadline.a', 'late', 'Open death certificate'],
       ['deadline.b', 'today', 'Open death certificate'],
@@ -66,7 +66,7 @@ describe('what waits', () => {
     ]);
   });
 
-  it('is too long for a family past the promised half hour', () => {
+  it('marks a family as late after the promised half hour', () => {
     const lines = callLines([aCall('a', '2026-03-10T14:29:00Z'), aCall('b', '2026-03-10T14:31:00Z')], now);
     expect(said(lines)).toEqual([
       ['call.a', 'late', 'Call'],
@@ -75,7 +75,7 @@ describe('what waits', () => {
     expect(lines[0]?.next.to).toBe('tel:9045550142');
   });
 
-  it('leads to where it is done', () => {
+  it('leads to the place of the work', () => {
     const past = { ...duty('p', 0), time: '05:00', overdue: true };
     expect(said(deadlineLines([past], today))).toEqual([['deadline.p', 'late', 'Open death certificate']]);
     expect(deadlineLines([duty('a', 0, 'permit'), duty('b', 0, 'va_claim')], today).map(({ next }) => next.to)).toEqual(
@@ -97,7 +97,7 @@ describe('what waits', () => {
     expect(new Set(serviceLines(services, today, false).map(({ next }) => next.label))).toEqual(new Set(['Open case']));
   });
 
-  it('of sheets is what the role may do', () => {
+  it('offers first calls only what the role may do', () => {
     const rows = [
       { id: 'a', status: 'active', deceased_full_name: '', call_taken_by: '', created_at: '' },
       { id: 'b', status: 'draft', deceased_full_name: 'Jo', call_taken_by: 'Dee', created_at: '' },
@@ -109,7 +109,7 @@ describe('what waits', () => {
     expect(said(sheetLines(rows, false))).toEqual([['sheet.b', 'waiting', 'Continue']]);
   });
 
-  it('of signatures is what nobody does by itself, and of a case its last request alone', () => {
+  it('lists requests that were not signed, of a case only the last one', () => {
     const rows = [
       envelope('new', { sent_at: '2026-03-09T10:00:00.000Z' }),
       envelope('old', {}),
@@ -130,7 +130,7 @@ describe('what waits', () => {
     expect(signatureLines([envelope('old', {})], now)[0]?.lines[1]).toBe('WA-1 · Nils Lindqvist');
   });
 
-  it('of Google Calendar is what somebody changed there, and a connection that has ended', () => {
+  it('lists changes in Google Calendar and an ended connection', () => {
     const moved = {
       ...{ id: 'e1', case_id: 'c1', case_number: 'WA-1', deceased_full_name: 'Nils Lindqvist' },
       ...{ kind: 'service' as const, duty: null, date: '2026-03-12', time: '10:00', seen_at: '1' },
@@ -148,7 +148,7 @@ describe('what waits', () => {
     });
   });
 
-  it('of QuickBooks is one line, while something failed', () => {
+  it('shows one line for QuickBooks while something failed', () => {
     const company = {
       realm_id: '2',
       company_name: 'Hillside',
@@ -165,7 +165,7 @@ describe('what waits', () => {
   });
 });
 
-describe('the queue', () => {
+describe('workQueue', () => {
   const lines = [
     ...moneyLines([owed('m', '2026-03-01'), owed('w', '2026-03-12')], today),
     ...deadlineLines([duty('d', -1), duty('e', 3)], today),
@@ -176,7 +176,7 @@ describe('the queue', () => {
   const ids = (role: (typeof roles)[number]) =>
     Object.fromEntries(Object.entries(workQueue(lines, role)).map(([group, all]) => [group, all.map(({ id }) => id)]));
 
-  it('holds every line once for every role, in four groups, calls first and the longest waiting before all', () => {
+  it('has every line once for every role, in four groups, calls first', () => {
     for (const role of roles) {
       const groups = workQueue(lines, role);
       expect(
@@ -189,7 +189,7 @@ describe('the queue', () => {
     }
   });
 
-  it('goes by what the role does first, the week by day', () => {
+  it('sorts by what the role does first, and the week by day', () => {
     expect(ids('funeral_director')).toEqual({
       late: ['call.c1', 'call.c2', 'deadline.d', 'money.m'],
       today: ['service.t'],

@@ -25,29 +25,27 @@ export type WorkGroup = (typeof workGroups)[number];
 
 type WorkKind = 'call' | 'sheet' | 'service' | 'deadline' | 'money' | 'signature' | 'draft' | 'lacking' | 'partner';
 
-/** One thing to do, with its one next step. */
 export interface WorkItem {
   readonly id: string;
   readonly kind: WorkKind;
   readonly group: WorkGroup;
-  /** Places it among those of its kind. */
+  /** Sorts lines of the same kind. */
   readonly at: string;
-  /** The day it is of; only what has one stands in the week. */
+  /** Only lines with a day are in the week. */
   readonly day?: CalendarDate;
   readonly to: string;
   readonly name: string;
   readonly chip?: { readonly text: string; readonly tone: Tone };
-  /** Days until it is due, negative once it is over: said instead of a chip. */
+  /** Negative if overdue; shown as text instead of a chip. */
   readonly daysLeft?: number;
-  /** When it is due on its day, and whether that is past. */
+  /** The time at which it is due on its day, and whether that has passed. */
   readonly time?: string | null;
   readonly isOverdue?: boolean;
-  /** At most two. */
   readonly lines: readonly string[];
-  /** When it began, said behind the last line. */
+  /** Its start, shown after the last line. */
   readonly since?: string;
   readonly next: { readonly label: string; readonly to: string };
-  /** The family to call: the number is the button. */
+  /** The family to call: its number is the button. */
   readonly call?: SubmissionRow;
 }
 
@@ -63,7 +61,7 @@ const administrators = [
   'lacking',
 ] as const;
 
-/** What each role does first; whoever waits for a call comes first for everybody. */
+/** Kinds that each role does first; waiting families are always first. */
 const firstOf: Readonly<Record<Role, readonly WorkKind[]>> = {
   super_admin: administrators,
   funeral_home_admin: administrators,
@@ -73,8 +71,8 @@ const firstOf: Readonly<Record<Role, readonly WorkKind[]>> = {
 };
 
 /**
- * All work as one queue in four groups. Within a group it goes by what the role does first, and within a kind by time; in
- * the week it goes by day.
+ * Returns all work in four groups. A group is sorted by what the role does first, then by time; the week is sorted by
+ * day.
  */
 export function workQueue(lines: readonly WorkItem[], role: Role): Record<WorkGroup, WorkItem[]> {
   const order = firstOf[role];
@@ -87,7 +85,7 @@ export function workQueue(lines: readonly WorkItem[], role: Role): Record<WorkGr
   return { late: of('late'), today: of('today'), waiting: of('waiting'), week: of('week') };
 }
 
-/** So many days the queue looks ahead, today among them. */
+/** The number of days in the queue, including today. */
 export const daysAhead = 7;
 
 const caseName = ({ deceased_full_name }: { deceased_full_name: string }): string =>
@@ -96,7 +94,7 @@ const section = (id: string, at: CaseSectionId): string => `${paths.case(id)}?se
 const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join(' · ');
 const chip = (text: string, tone: Tone = 'neutral') => ({ text, tone });
 
-/** In which group something of a day stands, and undefined where it is farther ahead than the queue looks. */
+/** Returns undefined for a day after the end of the queue. */
 const groupOf = (day: CalendarDate, today: CalendarDate): 'late' | 'today' | 'week' | undefined => {
   if (day < today) return 'late';
   if (day === today) return 'today';
@@ -108,7 +106,7 @@ const missing = ({ missing_count: count }: CaseRow, to: 'activate' | 'complete')
     ? `Ready to ${to}`
     : `${count.toLocaleString('en-US')} ${count === 1 ? 'field' : 'fields'} needed to ${to}`;
 
-/** Families whom nobody has called; past the promised half hour they wait too long. */
+/** Families without a call; late after the promised half hour. */
 export const callLines = (rows: readonly SubmissionRow[], now: Date): WorkItem[] =>
   rows.map((row) => ({
     ...{ id: `call.${row.id}`, kind: 'call', at: row.created_at, to: paths.submission(row.id), lines: [], call: row },
@@ -117,7 +115,7 @@ export const callLines = (rows: readonly SubmissionRow[], now: Date): WorkItem[]
     name: submissionTitle(row),
   }));
 
-/** Sheets that are no cases yet: whole ones become cases, the others go on. */
+/** First calls that are not cases yet. */
 export const sheetLines = (rows: readonly FirstCallRow[], mayConvert: boolean): WorkItem[] =>
   rows.flatMap((row): WorkItem[] => {
     const isWhole = row.status === 'active';
@@ -142,7 +140,6 @@ const serviceStep = (row: CaseRow, mayEdit: boolean): { label: string; to: strin
   return { label: 'Open case', to: paths.case(row.id) };
 };
 
-/** Services of the days ahead; everybody may be asked about them. */
 export const serviceLines = (rows: readonly CaseRow[], today: CalendarDate, mayEdit: boolean): WorkItem[] =>
   rows.flatMap((row): WorkItem[] => {
     const group = groupOf(row.service_date, today);
@@ -160,7 +157,6 @@ export const serviceLines = (rows: readonly CaseRow[], today: CalendarDate, mayE
     ];
   });
 
-/** Where in a case a duty is done, and what the way there is called. */
 const dutyPlaces = {
   first_notice: ['deathCertificate', 'Open death certificate'],
   pending_cause: ['medical', 'Open medical'],
@@ -177,7 +173,7 @@ const dutyPlaces = {
 
 export const deadlineLines = (rows: readonly DueDeadline[], today: CalendarDate): WorkItem[] =>
   rows.flatMap((row): WorkItem[] => {
-    // The day is that of the case's home, which may be another than that of whoever looks.
+    // The day of the case's location, which may differ from the viewer's.
     const day = addDays(today, row.days_left);
     const group = row.overdue ? 'late' : groupOf(day, today);
     if (!group) return [];
@@ -219,9 +215,9 @@ export const moneyLines = (rows: readonly MoneyDue[], today: CalendarDate): Work
     ];
   });
 
-/** What was sent so long ago is asked about. */
+/** A request that was sent this long ago is late. */
 const patientDays = 2;
-/** What has ended so long ago is known, and was dealt with. */
+/** Requests that ended earlier are omitted. */
 const freshDays = 30;
 const day = 24 * 3600_000;
 
@@ -238,7 +234,7 @@ const signatureStep = (row: EnvelopeRow, now: Date): { chip: WorkItem['chip']; l
     : undefined;
 };
 
-/** Papers that nobody signs by themselves; of a case what was made last, as it stands in the place of what was before. */
+/** Requests that are not completed, of each case only the newest. */
 export const signatureLines = (rows: readonly EnvelopeRow[], now: Date): WorkItem[] => {
   const latest = rows.filter((row, at) => rows.findIndex((other) => other.case.id === row.case.id) === at);
   return latest.flatMap((row): WorkItem[] => {
@@ -257,7 +253,7 @@ export const signatureLines = (rows: readonly EnvelopeRow[], now: Date): WorkIte
   });
 };
 
-/** Cases that were begun, and active ones that lack something; for who works on them. */
+/** Drafts, and active cases with missing fields. */
 export const caseLines = ({ drafts, lacking }: Pick<CaseQueue, 'drafts' | 'lacking'>): WorkItem[] => [
   ...drafts.cases.map((row, at): WorkItem => {
     const label = row.missing_count === 0 ? 'Activate' : 'Continue';
@@ -279,7 +275,7 @@ export const caseLines = ({ drafts, lacking }: Pick<CaseQueue, 'drafts' | 'lacki
   ),
 ];
 
-/** What somebody has moved or deleted in Google Calendar: the family was told what the case says. */
+/** Events moved or deleted in Google Calendar: the family knows the time of the case. */
 export const suggestionLines = (suggestions: readonly GoogleSuggestion[]): WorkItem[] =>
   suggestions.map((one): WorkItem => {
     const { id, case_id, case_number, date, time, suggested_date, seen_at } = one;
@@ -292,7 +288,6 @@ export const suggestionLines = (suggestions: readonly GoogleSuggestion[]): WorkI
     };
   });
 
-/** A calendar at Google that follows no more, until somebody connects anew. */
 export const calendarLines = ({ needs_reconnect }: GoogleStatus): WorkItem[] => {
   if (!needs_reconnect) return [];
   const to = paths.calendarSettings;
@@ -306,7 +301,6 @@ export const calendarLines = ({ needs_reconnect }: GoogleStatus): WorkItem[] => 
   ];
 };
 
-/** What QuickBooks did not take stands there until somebody looks. */
 export const booksLines = ({ companies, failed_count }: AccountingStatus): WorkItem[] => {
   const ended = companies.find(({ needs_reconnect }) => needs_reconnect);
   const count = failed_count.toLocaleString('en-US');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { delayText } from './status-page.tsx';
 
-describe('what the status page says', () => {
+describe('delayText', () => {
   it.each([
     [1, '1 minute'],
     [60, '1 minute'],

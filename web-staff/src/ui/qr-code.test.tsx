@@ -6,7 +6,6 @@ import { QrCode, qrPath } from './qr-code.tsx';
 
 afterEach(cleanup);
 
-/** Converts a path to rows of squares. */
 const squaresOf = (path: string, size: number): boolean[][] => {
   const rows = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))

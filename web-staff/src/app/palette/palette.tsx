@@ -28,7 +28,6 @@ const shortestSearch = 2;
 interface RecordSearch {
   searching: boolean;
   found: FoundRecords;
-  /** Kinds that could not be searched, as text. */
   failed: readonly string[];
   error: unknown;
   retry: () => void;
@@ -91,7 +90,6 @@ const rowsOf = (groups: readonly PaletteGroup[]): { key: string; entry: PaletteE
 interface PaletteListProps {
   id: string;
   groups: readonly PaletteGroup[];
-  /** Key of the line that Enter opens. */
   active: string | undefined;
   onActive: (key: string) => void;
   onPick: (entry: PaletteEntry) => void;
@@ -187,14 +185,13 @@ const PaletteFailure = ({ names, error }: { names: readonly string[]; error: unk
 export interface PaletteProps {
   opened: boolean;
   recent: readonly PaletteEntry[];
-  /** Returns text typed before the input had the focus; from then on the input handles keys. */
+  /** Takes the text typed before the input had the focus. */
   takeAhead: () => string;
   onSignOut: () => void;
   onPick: (entry: PaletteEntry) => void;
   onClose: () => void;
 }
 
-/** Finds records and commands by keyboard. */
 export const Palette = ({ opened, onClose, ...inside }: PaletteProps) => {
   const phone = useIsPhone();
   return (

@@ -52,7 +52,6 @@ export function useComputed<T extends object | string>(
   );
 }
 
-/** Draws the control of a field that has one of its own. */
 export type DrawField = (props: FieldInputProps) => ReactNode;
 
 interface FieldControlProps {
@@ -61,11 +60,10 @@ interface FieldControlProps {
   required?: boolean;
   latest?: string;
   draw?: DrawField;
-  /** Called on user input. */
   onTyped?: (value: FieldValue) => void;
 }
 
-/** A domain field, bound to the form by its wire name; only it re-renders when it changes. */
+/** Only this field re-renders when it changes. */
 export const FieldControl = ({ control, field, required, latest, draw, onTyped }: FieldControlProps) => (
   <Controller
     control={control}
@@ -140,11 +138,9 @@ const SameAddress = ({ control, address, street }: SameAddressProps) => {
 
 interface FieldCellsProps {
   fields: readonly FormField[];
-  /** Renders a field's control. */
   children: (field: FormField) => ReactNode;
 }
 
-/** Fields in their widths next to each other, stacked on a phone, with a heading per group. */
 export const FieldCells = ({ fields, children }: FieldCellsProps) => (
   <div className={classes.grid}>
     {fields.map((field, index) => (
@@ -156,7 +152,7 @@ export const FieldCells = ({ fields, children }: FieldCellsProps) => (
   </div>
 );
 
-/** ZIP code of an address; once typed, it fills blank city, county and state. */
+/** Once typed, the ZIP code fills blank city, county and state. */
 const ZipField = ({ address, ...props }: FieldControlProps & { address: Address }) => {
   const { control, field } = props;
   const [typed, setTyped] = useState<unknown>();
@@ -188,14 +184,11 @@ const ZipField = ({ address, ...props }: FieldControlProps & { address: Address 
 interface FieldGridProps {
   control: Control<FormValues>;
   fields: readonly FormField[];
-  /** Names of currently required fields. */
   required: ReadonlySet<string>;
   latest?: string;
-  /** Fields with special controls, by name. */
   special?: Readonly<Record<string, DrawField>>;
 }
 
-/** Form fields, each bound to the form. */
 export const FieldGrid = ({ control, fields, required, latest, special = {} }: FieldGridProps) => (
   <FieldCells fields={zipBeforeCity(fields)}>
     {(field) => {

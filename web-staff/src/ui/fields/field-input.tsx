@@ -38,7 +38,6 @@ export const TimeInput = ({ value, onChange, daytime, ...settings }: TimeInputPr
       <TypedInput
         {...settings}
         value={value}
-        // The question itself shows the error.
         error={halves && settings.error === chooseHalf ? true : settings.error}
         onChange={(next) => {
           setTyping(true);
@@ -78,7 +77,6 @@ export const TimeInput = ({ value, onChange, daytime, ...settings }: TimeInputPr
   );
 };
 
-/** Props of every one-line control. */
 const lineProps = ({ field, value, onBlur, error, required, inputRef }: FieldInputProps) => ({
   label: field.label,
   description: field.help,
@@ -96,7 +94,6 @@ const lineProps = ({ field, value, onBlur, error, required, inputRef }: FieldInp
   value: asString(value),
 });
 
-/** A text line with the field's suggestions. */
 const TextControl = (props: FieldInputProps) => {
   const id = useId();
   const { suggestions } = props.field;
@@ -118,7 +115,6 @@ const TextControl = (props: FieldInputProps) => {
   );
 };
 
-/** Returns a one-line text control. */
 const line = (settings: TextInputProps) => (props: FieldInputProps) => (
   <TextInput {...lineProps(props)} {...settings} onChange={(event) => props.onChange(event.currentTarget.value)} />
 );
@@ -212,7 +208,6 @@ const TextareaControl = (props: FieldInputProps) => (
   />
 );
 
-/** Returns the options, plus a stored value that is no longer offered. */
 const optionsFor = (field: FieldShape, value: string) => {
   const options = field.options ?? [];
   const known = value === '' || options.some((option) => option.value === value);
@@ -227,7 +222,7 @@ const SelectControl = (props: FieldInputProps) => (
   />
 );
 
-/** Shows a masked number until the user replaces it; then the field is empty and focused. */
+/** Shows a masked number until the user replaces it. */
 const SsnControl = (props: FieldInputProps) => {
   const { value, onChange, inputRef } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -296,7 +291,6 @@ const controls = {
 
 const controlOf = new Map<string, FieldControl>(Object.entries(controls));
 
-/** Renders the control of the field's kind. */
 export const FieldInput = (props: FieldInputProps) => {
   const Control = controlOf.get(props.field.kind) ?? TextControl;
   return <Control {...props} />;

@@ -14,7 +14,7 @@ const List = () => {
 };
 
 it('useListParams does not restore a cleared search when a filter is chosen at once', async () => {
-  // Rendering lags behind: the browser's address, empty here, is already cleared.
+  // The browser's address is already cleared, while rendering lags behind.
   const router = createMemoryRouter([{ path: '/', element: <List /> }], {
     initialEntries: ['/?search=briggs&status=draft'],
   });
