@@ -76,7 +76,7 @@ test('keeps the edits of two people in one section and asks about conflicts', as
   await page.getByLabel('Service location').fill('Garden');
   await page.keyboard.press('Control+s');
   const dialog = page.getByRole('dialog', { name: 'Dee Kowalski changed this while you were editing' });
-  // She changed only the time, so both changes are kept.
+  // The coordinator changed only the time, so both changes remain.
   await expect(page.getByText('Dee Kowalski changed Service time. Both changes are kept.')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await saved(page);

@@ -11,17 +11,14 @@ export interface Product extends Organization {
   intakeUrl: string;
   mailboxUrl: string;
   userPoolUrl: string;
-  /** The local DocuSeal. */
   docusealUrl: string;
-  /** The local QuickBooks. */
   quickbooksUrl: string;
   dataDir: string;
-  /** Of every account. */
+  /** The password of every account. */
   password: string;
 }
 
 interface RunningProduct {
-  /** With the organization of the demonstration. */
   demonstration: Product;
   addOrganization(): Promise<Product>;
   stop(): Promise<void>;

@@ -11,7 +11,6 @@ const nextCode = (secret: string): string => totpCode(secret, new Date(Date.now(
 
 export const code = (page: Page) => page.getByRole('textbox', { name: 'Code' });
 
-/** Returns the key that the page shows for an authenticator app. */
 export const shownKey = async (page: Page): Promise<string> =>
   ((await page.getByLabel('Key', { exact: true }).textContent()) ?? '').replace(/\s/g, '');
 
@@ -23,7 +22,6 @@ export const setUpApp = async (page: Page): Promise<string> => {
   return secret;
 };
 
-/** Enters the app's code where the sign-in asks for it. */
 export const enterCode = async (page: Page, secret: string): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
   await code(page).fill(nextCode(secret));

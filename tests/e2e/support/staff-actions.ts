@@ -6,7 +6,6 @@ import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import type { StaffName } from './organization.ts';
 import type { Product } from './product.ts';
 
-/** Fills and sends the sign-in form of the page. */
 export const enterCredentials = async (page: Page, email: string, password: string): Promise<void> => {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -48,7 +47,6 @@ const sessionOf = async (product: Product, email: string): Promise<Record<string
   };
 };
 
-/** Opens a page of the staff site as a signed-in member of the staff. */
 export const openAs = async (page: Page, product: Product, who: StaffName, path = '/'): Promise<void> => {
   const session = await sessionOf(product, product.emails[who]);
   // Only a page of the site can fill its session storage: an empty one, so that it precedes the application.
@@ -125,7 +123,6 @@ export const openSubmission = async (page: Page, reference: string, name: string
   await expect(page.getByText(`Reference ${reference}`)).toBeVisible();
 };
 
-/** Converts the submission that the page shows. */
 export const convertToCase = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Convert to case' }).click();
   await page

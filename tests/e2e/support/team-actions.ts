@@ -13,11 +13,9 @@ export const invite = async (page: Page, product: Product, email: string, role: 
   return invitationLink(product, email);
 };
 
-/** Waits for the emailed link of an invitation. */
 export const invitationLink = (product: Product, email: string): Promise<string> =>
   emailed(product, email, /(https?:\/\/\S+\/invitations\/\S+)/);
 
-/** Fills and sends the page of an invitation. */
 export const acceptInvitation = async (
   page: Page,
   name: readonly [string, string],

@@ -173,7 +173,7 @@ describe('cached list rows', () => {
     expect(done()).toEqual([1, 'b']);
   });
 
-  it('are read at once when new, and again when the lists follow', async () => {
+  it('reads new rows at once, and again when the lists follow', async () => {
     const shown = await open();
     showRow(client, lists, rowOf('d'));
     await vi.advanceTimersByTimeAsync(0);
@@ -194,7 +194,7 @@ describe('cached record', () => {
   it.each([
     ['known before', before],
     ['read for the first time', undefined],
-  ])('is shown as saved, whatever an earlier read returns: %s', async (_, known) => {
+  ])('shows the saved one, whatever an earlier read returns: %s', async (_, known) => {
     const client = new QueryClient();
     if (known) client.setQueryData(key, known, { updatedAt: 1 });
     const answer = Promise.withResolvers<typeof before>();

@@ -28,7 +28,7 @@ const typedWith = (before: string, { key, ctrlKey, metaKey, altKey }: KeyboardEv
   return key.length === 1 ? `${before}${key}`.slice(0, maxSearchLength) : undefined;
 };
 
-/** The palette loads after the page, or earlier on demand; text typed in the meantime is kept for it. */
+/** The palette loads after the page, or earlier on demand; it receives text typed in the meantime. */
 export const PaletteButton = ({ onSignOut }: { onSignOut: () => void }) => {
   const navigate = useNavigate();
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();

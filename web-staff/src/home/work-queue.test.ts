@@ -176,7 +176,7 @@ describe('workQueue', () => {
   const ids = (role: (typeof roles)[number]) =>
     Object.fromEntries(Object.entries(workQueue(lines, role)).map(([group, all]) => [group, all.map(({ id }) => id)]));
 
-  it('has every line once for every role, in four groups, calls first', () => {
+  it('lists each line once for every role, in four groups, calls first', () => {
     for (const role of roles) {
       const groups = workQueue(lines, role);
       expect(

@@ -10,7 +10,7 @@ describe('delayText', () => {
     [7200, '120 minutes'],
     [7201, '3 hours'],
     [86_400, '24 hours'],
-  ])('of %i seconds: %s', (seconds, text) => {
+  ])('rounds %i seconds up: %s', (seconds, text) => {
     expect(delayText(seconds)).toBe(text);
   });
 });

@@ -22,7 +22,7 @@ describe('QrCode', () => {
     expect(squaresOf(qrPath(data), size)).toEqual(data);
   });
 
-  it('has a border of four light squares and a name', () => {
+  it('draws a border of four light squares, with a name', () => {
     render(<QrCode text="otpauth://totp/x" label="QR code" />);
     const code = screen.getByRole('img', { name: 'QR code' });
     const path = code.querySelector('path')?.getAttribute('d') ?? '';

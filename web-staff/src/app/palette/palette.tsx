@@ -148,7 +148,7 @@ interface PaletteStatusProps {
   count: number;
 }
 
-/** Search status, announced; only the number of lines is for screen readers alone. */
+/** The number of lines is only for screen readers. */
 const PaletteStatus = ({ typed, tooShort, searching, count }: PaletteStatusProps) => (
   <div role="status" className={classes.status}>
     <Message typed={typed} tooShort={tooShort} searching={searching} count={count} />

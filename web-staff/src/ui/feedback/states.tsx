@@ -31,7 +31,7 @@ interface ErrorStateProps {
   action?: ReactNode;
 }
 
-/** Without permission it names whom to ask instead of offering a retry. */
+/** Without permission it names the administrator to ask instead of offering a retry. */
 export const ErrorState = ({ error, onRetry, title, page, action }: ErrorStateProps) => {
   const forbidden = error instanceof ApiError && error.status === 403 && !/second_factor/.test(`${error.body.code}`);
   const heading = title ?? (forbidden ? 'You don’t have access' : 'Could not load');
