@@ -76,7 +76,7 @@ test(
 
 test('completes a sheet with the keyboard and saves it automatically', async ({ page, product }) => {
   await openAs(page, product, 'coordinator', '/first-calls');
-  await callAs(page, 'POST', '/api/forms/first-calls/', sheet);
+  await callAs(page, 'POST', '/api/forms/first-calls/auto_save/', sheet);
   await listed(page, `${product.staffUrl}/first-calls`, page.getByRole('link', { name: 'Achterberg' }));
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
