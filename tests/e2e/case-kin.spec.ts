@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { accessibilityViolations } from './support/axe.ts';
+import { checkScreen } from './support/axe.ts';
 import { addCustomer } from './support/customer-records.ts';
 import { test } from './support/product.ts';
 import { addCase, callAs, openAs, picture } from './support/staff-actions.ts';
@@ -33,8 +33,7 @@ test('fills in the marriage when a known customer is confirmed as the spouse', a
   await expect(nextOfKin(page).getByText('Spouse · primary contact')).toBeVisible();
   await expect(nextOfKin(page).getByRole('link', { name: '(904) 555-0143' })).toHaveAttribute('href', 'tel:9045550143');
   await saved(page);
-  await picture(page, info, 'kin-saved');
-  expect(await accessibilityViolations(page)).toEqual([]);
+  await checkScreen(page, info, 'kin-saved');
   await expect
     .poll(() => callAs<object>(page, 'GET', `/api/services/cases/${id}/`))
     .toMatchObject({

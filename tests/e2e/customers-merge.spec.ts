@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { accessibilityViolations } from './support/axe.ts';
+import { checkScreen } from './support/axe.ts';
 import { addCustomer } from './support/customer-records.ts';
 import { test } from './support/product.ts';
 import { openAs, picture } from './support/staff-actions.ts';
@@ -20,31 +20,19 @@ test('merges two customers with the keyboard and undoes the merge', async ({ pag
   const dialog = page.getByRole('dialog', { name: 'Merge customers' });
   const box = dialog.getByRole('combobox', { name: 'Which customer is the same person as Kathleen Mergeby?' });
   await expect(box).toBeFocused();
-  await page.keyboard.type('m');
-  await expect(dialog.getByRole('option')).toHaveCount(0);
-  await page.keyboard.type('erge');
-  await expect(dialog.getByText('Found 2 customer(s)')).toBeVisible();
-  await picture(page, info, 'merge-search');
-  await page.keyboard.press('Escape');
-  await expect(dialog.getByRole('option')).toHaveCount(0);
-  await expect(dialog).toBeVisible();
-  await page.keyboard.type(' nobody');
-  await expect(dialog.getByText('No customers found')).toBeVisible();
-  await expect(dialog.getByText('Try a different search term')).toBeVisible();
-  await box.fill('mergeby');
+  await page.keyboard.type('mergeby');
   await expect(dialog.getByRole('option')).toHaveCount(2);
+  await picture(page, info, 'merge-search');
   for (let step = 0; step < 2; step++) {
     await page.keyboard.press('ArrowDown');
     if ((await dialog.locator('[data-combobox-selected]').textContent())?.includes('Kathy')) break;
   }
   await page.keyboard.press('Enter');
 
-  await expect(dialog.getByText('is kept, plus any details found only in the other record')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expect(dialog.getByRole('row', { name: /First Name/ })).toContainText('Kathy');
   await expect(dialog.getByRole('row', { name: /Email Address/ })).toContainText('kathy@example.com');
-  expect(await accessibilityViolations(page)).toEqual([]);
-  await picture(page, info, 'merge-preview');
+  await checkScreen(page, info, 'merge-preview');
   await dialog.getByRole('button', { name: 'Merge customers' }).press('Enter');
   await expect(page.getByText('Kathy Mergeby was merged into Kathleen Mergeby')).toBeVisible();
   await expect(page.getByLabel('Email Address')).toHaveValue('kathy@example.com');
@@ -84,8 +72,7 @@ test(
     await expect(merged.getByRole('link', { name: 'Orla Twiceby' })).toBeVisible();
     const group = page.getByRole('region', { name: /^Same phone number: Walt/ });
     await expect(group.getByRole('listitem')).toHaveCount(2);
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await picture(page, info, 'duplicates');
+    await checkScreen(page, info, 'duplicates');
 
     await group.getByRole('button', { name: /^Compare/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Merge customers' });

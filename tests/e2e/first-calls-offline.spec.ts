@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { accessibilityViolations } from './support/axe.ts';
+import { checkScreen } from './support/axe.ts';
 import { answerCall, field, finishCall, question, takeCall } from './support/first-call-actions.ts';
 import { watchPolicy } from './support/intake-form.ts';
 import { test } from './support/product.ts';
@@ -57,15 +57,13 @@ test(
     await expect(question(page, /^Deceased/)).toContainText(`Offline ${last}`);
     await question(page, /Callback number/).click();
     await expect(field(page, 'Phone number')).toHaveValue('(904) 555-0171');
-    await picture(page, info, 'first-call-offline-reloaded');
-    expect(await accessibilityViolations(page)).toEqual([]);
+    await checkScreen(page, info, 'first-call-offline-reloaded');
     expect(await storedInBrowser(page)).not.toContain(last);
 
     await page.getByRole('button', { name: 'Close and save' }).click();
     await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
     await expect(page.getByRole('list', { name: 'First calls on this device' })).toContainText('unfinished');
-    await picture(page, info, 'offline');
-    expect(await accessibilityViolations(page)).toEqual([]);
+    await checkScreen(page, info, 'offline');
     await page.getByRole('link', { name: 'Take a call' }).click();
     await question(page, /Callback number/).click();
     await finishCall(page);
@@ -149,8 +147,7 @@ test('keeps a call of a signed-out user encrypted, and sends it after the sign-i
   await context.setOffline(true);
   await anew.goto(`${product.staffUrl}/signin`);
   await expect(anew.getByText('You are offline.', { exact: false })).toBeVisible();
-  await picture(anew, info, 'sign-in-offline');
-  expect(await accessibilityViolations(anew)).toEqual([]);
+  await checkScreen(anew, info, 'sign-in-offline');
   await anew.getByRole('link', { name: 'Take a call' }).click();
   await answerCall(anew, { first: 'Una', last });
   await finishCall(anew);

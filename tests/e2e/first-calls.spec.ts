@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { accessibilityViolations } from './support/axe.ts';
+import { checkScreen } from './support/axe.ts';
 import { addCustomer } from './support/customer-records.ts';
 import { field, finishCall, takeCall } from './support/first-call-actions.ts';
 import { watchPolicy } from './support/intake-form.ts';
@@ -34,15 +34,13 @@ test(
     const last = 'Tyndale';
     await openAs(page, product, 'coordinator', '/first-calls');
     await takeCall(page, { first: 'Josephine', last });
-    await picture(page, info, 'first-call-night');
-    expect(await accessibilityViolations(page)).toEqual([]);
+    await checkScreen(page, info, 'first-call-night');
     expect(await tooSmall(page.getByRole('dialog').getByRole('button'))).toEqual([]);
     await finishCall(page);
     await expect(page.getByRole('heading', { name: 'Read this back to Loretta' })).toBeFocused();
     await expect(page.getByRole('dialog')).toContainText('904 · 555 · 01 · 71');
     await expect(page.getByRole('dialog')).toContainText('Not known yet: pacemaker.');
-    await picture(page, info, 'first-call-read-back');
-    expect(await accessibilityViolations(page)).toEqual([]);
+    await checkScreen(page, info, 'first-call-read-back');
     await page.getByRole('link', { name: `Josephine ${last}` }).click();
     await field(page, 'Middle name').fill('Ruth');
     await page.getByRole('button', { name: 'Read back' }).click();
@@ -60,8 +58,7 @@ test(
     await expect(dialog.getByText(/fields in \d sections/)).toBeVisible();
     await dialog.getByText(/fields in \d sections/).click();
     await expect(dialog).toContainText('Moultrie Creek Care Center, room 118');
-    await picture(page, info, 'first-call-convert');
-    expect(await accessibilityViolations(page)).toEqual([]);
+    await checkScreen(page, info, 'first-call-convert');
     await dialog.getByRole('button', { name: 'Convert to case' }).click();
     await expect(page).toHaveURL(/\/cases\//);
     await expect(page.getByRole('heading', { level: 1, name: `Josephine Ruth ${last}` })).toBeVisible();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { accessibilityViolations } from './support/axe.ts';
+import { checkScreen } from './support/axe.ts';
 import { test } from './support/product.ts';
 import { addCase, callAs, openAs, overflowOf, picture } from './support/staff-actions.ts';
 
@@ -58,8 +58,7 @@ test('opens the records behind a figure of the month and exports it', async ({ p
   const cents = (text: string): number => Math.round(Number(text.replace(/[$,]/g, '')) * 100);
   const sum = await total.textContent();
   expect(added.reduce((all, one) => all + cents(one), 0)).toBe(cents(sum ?? ''));
-  await picture(page, info, 'insight-records');
-  expect(await accessibilityViolations(page)).toEqual([]);
+  await checkScreen(page, info, 'insight-records');
 
   await page.goBack();
   await expect(owed).toContainText(sum ?? '');

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { accessibilityViolations } from './support/axe.ts';
+import { checkScreen } from './support/axe.ts';
 import { watchPolicy } from './support/intake-form.ts';
 import { type Measured, measureUntil } from './support/lighthouse.ts';
 import { test } from './support/product.ts';
-import { enterCredentials, picture } from './support/staff-actions.ts';
+import { enterCredentials } from './support/staff-actions.ts';
 
 const title = 'Everything a family entrusts to you, in one calm place';
 const scrollLinks = [
@@ -40,8 +40,7 @@ test(
     expect(await landingSeen(page)).toBe(true);
     expect(asked.filter((path) => path.endsWith('.js'))).toEqual(['/session-mark.js']);
     expect(asked.length).toBeLessThanOrEqual(8);
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await picture(page, info, 'landing');
+    await checkScreen(page, info, 'landing');
 
     const menu = page.getByRole('navigation', { name: 'Main' });
     for (const [name, anchor, heading] of scrollLinks) {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { accessibilityViolations } from './support/axe.ts';
+import { checkScreen } from './support/axe.ts';
 import { test } from './support/product.ts';
-import { addCase, openAs, openDocuments, picture } from './support/staff-actions.ts';
+import { addCase, openAs, openDocuments } from './support/staff-actions.ts';
 
 const link = 'https://pictures.example.org/minh.jpg';
 
@@ -43,8 +43,7 @@ test(
     const shown = obituary.getByRole('img', { name: 'For the obituary' });
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     expect(await shown.boundingBox()).toMatchObject({ width: 150, height: 150 });
-    await picture(page, info, 'obituary');
-    expect(await accessibilityViolations(page)).toEqual([]);
+    await checkScreen(page, info, 'obituary');
 
     await page.goto(`${product.staffUrl}/cases/${id}?section=authorization`);
     const order = page.getByRole('region', { name: 'Right of disposition' });
@@ -52,7 +51,6 @@ test(
     await expect(order.getByRole('listitem').filter({ hasText: 'First in priority' })).toContainText(
       'An adult child: Quang Nguyen, Linh Nguyen',
     );
-    await picture(page, info, 'order-of-priority');
-    expect(await accessibilityViolations(page)).toEqual([]);
+    await checkScreen(page, info, 'order-of-priority');
   },
 );

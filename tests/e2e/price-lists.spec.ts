@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { accessibilityViolations } from './support/axe.ts';
+import { checkScreen } from './support/axe.ts';
 import { test } from './support/product.ts';
 import { addCase, openAs, picture } from './support/staff-actions.ts';
 
@@ -22,9 +22,6 @@ test('drafts, publishes, copies and compares a price list', async ({ page, produ
   await items.getByLabel('Item 2: Description').fill('Direct cremation');
   await items.getByLabel('Item 2: Statement line').selectOption('direct_cremation_fee');
   await items.getByLabel('Item 2: Price').fill('1895');
-  await items.getByLabel('Item 2: To').fill('1200');
-  await page.getByRole('button', { name: 'Save draft' }).click();
-  await expect(items.getByText('“To” must be higher than the price')).toBeVisible();
   await items.getByLabel('Item 2: To').fill('2,250.00');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('Draft saved')).toBeVisible();
@@ -36,8 +33,7 @@ test('drafts, publishes, copies and compares a price list', async ({ page, produ
   await items.getByLabel('Item 2: Includes').fill('Transfer, shelter, permits, cremation');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(force).not.toHaveAttribute('aria-disabled', 'true');
-  await picture(page, info, 'price-list-draft');
-  expect(await accessibilityViolations(page)).toEqual([]);
+  await checkScreen(page, info, 'price-list-draft');
 
   await force.click();
   const asked = page.getByRole('dialog', { name: 'Publish' });
@@ -52,8 +48,7 @@ test('drafts, publishes, copies and compares a price list', async ({ page, produ
   await expect(paper.getByText('$1,895.00 to $2,250.00')).toBeVisible();
   // The submit of the dialog does not reach the form behind it.
   expect(saves).toEqual([]);
-  await picture(page, info, 'price-list-in-force');
-  expect(await accessibilityViolations(page)).toEqual([]);
+  await checkScreen(page, info, 'price-list-in-force');
 
   await page.getByRole('button', { name: 'Copy into a new draft' }).click();
   await items.getByLabel('Item 1: Price').fill('2,595');
@@ -83,8 +78,7 @@ test('drafts, publishes, copies and compares a price list', async ({ page, produ
   await expect(fill).toBeDisabled();
   await picker.getByLabel('From $1,895.00 to $2,250.00').fill('2000');
   await expect(picker.getByText('2 selected, $4,495.00')).toBeVisible();
-  await picture(page, info, 'price-picker');
-  expect(await accessibilityViolations(page)).toEqual([]);
+  await checkScreen(page, info, 'price-picker');
   await fill.click();
   const totals = page.getByRole('region', { name: 'Totals and checks' });
   await expect(totals.getByText('$4,495.00').first()).toBeVisible();

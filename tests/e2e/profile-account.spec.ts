@@ -1,26 +1,19 @@
 import { expect } from '@playwright/test';
 import { totpCode } from '#local/aws/cognito/sign-in.ts';
-import { accessibilityViolations } from './support/axe.ts';
+import { checkScreen } from './support/axe.ts';
 import { test } from './support/product.ts';
 import { code, enterCode, presentCode, shownKey, toSignIn } from './support/second-factor-actions.ts';
-import { enterCredentials, picture, signInAs, storedInBrowser } from './support/staff-actions.ts';
+import { enterCredentials, signInAs, storedInBrowser } from './support/staff-actions.ts';
 
-test('changes a password with the current one', async ({ page, product }, info) => {
+test('changes a password with the current one', async ({ page, product }) => {
   const email = product.emails.coordinator;
   await signInAs(page, product, 'coordinator', '/profile');
   const change = page.getByRole('button', { name: 'Change password' });
-  await change.click();
-  await expect(page.getByText('Current password is required')).toBeVisible();
-  await expect(page.getByText('Password is required', { exact: true })).toBeVisible();
-  await expect(page.getByText('Please confirm your password')).toBeVisible();
-  const enter = async (current: string, next: string, confirmed = next) => {
+  const enter = async (current: string, next: string) => {
     await page.getByLabel('Current password', { exact: true }).fill(current);
     await page.getByLabel('New password', { exact: true }).fill(next);
-    await page.getByLabel('Confirm the new password').fill(confirmed);
+    await page.getByLabel('Confirm the new password').fill(next);
   };
-  await enter(product.password, 'Another-one-2', 'Another-one-3');
-  await expect(page.getByText('Passwords do not match')).toBeVisible();
-  await picture(page, info, 'profile-password');
   await enter('Not-the-one-1', 'Another-one-2');
   await change.click();
   await expect(page.getByText('The current password is not correct')).toBeVisible();
@@ -45,15 +38,10 @@ test('S-08 sets up, asks for, and turns off an authenticator app', async ({ page
   await expect(code(page)).toBeFocused();
   const secret = await shownKey(page);
   expect(secret).toMatch(/^[A-Z2-7]{32,}$/);
-  expect(await accessibilityViolations(page)).toEqual([]);
-  await picture(page, info, 'profile-authenticator');
+  await checkScreen(page, info, 'profile-authenticator');
   expect(await storedInBrowser(page)).not.toContain(secret);
 
-  const wrong = totpCode(secret, new Date(0));
-  await code(page).fill('12');
-  await page.getByRole('button', { name: 'Turn on' }).click();
-  await expect(page.getByText('Enter the 6-digit code', { exact: true })).toBeVisible();
-  await code(page).fill(wrong);
+  await code(page).fill(totpCode(secret, new Date(0)));
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByText('That code is not correct. Check it and try again.')).toBeVisible();
   await code(page).fill(presentCode(secret));

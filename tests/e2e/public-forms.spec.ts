@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import { examplePdf } from '#tests/support/records/documents.ts';
-import { accessibilityViolations } from './support/axe.ts';
+import { checkScreen } from './support/axe.ts';
 import { fillSection } from './support/intake-form.ts';
 import { test } from './support/product.ts';
 import { openAs, openSubmission, picture } from './support/staff-actions.ts';
@@ -25,12 +25,6 @@ test('accepts a report of a published form while its next version is published',
   await dialog.getByRole('button', { name: 'Create' }).click();
 
   await page.getByLabel('Title', { exact: true }).fill('Tell us of a death');
-  await page.getByLabel('Color', { exact: true }).fill('#9fd3c7');
-  await expect(page.getByText(/too light to read/)).toBeVisible();
-  await page.getByRole('button', { name: 'Save form' }).click();
-  await expect(page.getByText('Please fix the marked fields.')).toBeVisible();
-  await page.getByLabel('Color', { exact: true }).fill('#4a2f4d');
-  await expect(page.getByText(/too light to read/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Wine' }).click();
   await expect(page.getByLabel('Color', { exact: true })).toHaveValue('#5b2433');
   await picture(page, info, 'public-form-color');
@@ -49,8 +43,7 @@ test('accepts a report of a published form while its next version is published',
   await expect(page.getByRole('figure').getByText('Otro', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Save form' }).click();
   await expect(page.getByText('Form saved')).toBeVisible();
-  await picture(page, info, 'public-form-editor');
-  expect(await accessibilityViolations(page)).toEqual([]);
+  await checkScreen(page, info, 'public-form-editor');
   await page.getByRole('button', { name: 'Publish…' }).click();
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Published', { exact: true })).toBeVisible();
@@ -105,8 +98,7 @@ test('accepts a report of a published form while its next version is published',
   await expect(family.getByText('Discharge.pdf received.')).toBeVisible();
   await expect(family.getByText('Camera.png received.')).toBeVisible();
   await expect(family.getByText('Letter.docx We cannot read this file.')).toBeVisible();
-  await picture(family, info, 'family-papers-sent');
-  expect(await accessibilityViolations(family)).toEqual([]);
+  await checkScreen(family, info, 'family-papers-sent');
 
   await openSubmission(page, reference, 'Lindqvist');
   await expect(page.getByText(/Form “Hospice .*version 1$/)).toBeVisible();

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { accessibilityViolations } from './support/axe.ts';
+import { checkScreen } from './support/axe.ts';
 import { watchPolicy } from './support/intake-form.ts';
 import { type Product, test } from './support/product.ts';
 import { code, enterCode, setUpApp, signInWithCode } from './support/second-factor-actions.ts';
@@ -44,8 +44,7 @@ test('S-08 leads administrators to set up an authenticator app when it is requir
   await rule.click();
   const question = owner.getByRole('dialog', { name: 'Require an authenticator app?' });
   await expect(question).toContainText('before they can continue working');
-  expect(await accessibilityViolations(owner)).toEqual([]);
-  await picture(owner, info, 'team-sign-in-question');
+  await checkScreen(owner, info, 'team-sign-in-question');
   await question.getByRole('button', { name: 'Require it' }).click();
   await expect(owner.getByText('Authenticator app is now required for owners and administrators')).toBeVisible();
   await expect(rule).toBeChecked();
@@ -54,8 +53,7 @@ test('S-08 leads administrators to set up an authenticator app when it is requir
   await working.getByRole('button', { name: 'Save Changes' }).click();
   await expect(working.getByRole('heading', { name: title })).toBeVisible();
   await expect(working.getByText('Your unsaved changes are kept.')).toBeVisible();
-  expect(await accessibilityViolations(working)).toEqual([]);
-  await picture(working, info, 'second-factor-over');
+  await checkScreen(working, info, 'second-factor-over');
   const workingKey = await setUpApp(working);
   const ended = working.getByRole('dialog', { name: 'Your session has ended' });
   await ended.getByLabel('Password', { exact: true }).fill(product.password);
@@ -81,8 +79,7 @@ test('S-08 leads administrators to set up an authenticator app when it is requir
   await expect(other.getByRole('heading', { name: title, level: 1 })).toBeVisible();
   await expect(other.getByRole('navigation')).toHaveCount(0);
   await expect(code(other)).toBeFocused();
-  expect(await accessibilityViolations(other)).toEqual([]);
-  await picture(other, info, 'second-factor');
+  await checkScreen(other, info, 'second-factor');
   const secret = await setUpApp(other);
   await enterCredentials(other, email, password);
   await enterCode(other, secret);

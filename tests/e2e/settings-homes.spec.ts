@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { accessibilityViolations } from './support/axe.ts';
+import { checkScreen } from './support/axe.ts';
 import { watchPolicy } from './support/intake-form.ts';
 import type { StaffName } from './support/organization.ts';
 import { type Product, test } from './support/product.ts';
@@ -59,17 +59,9 @@ const photograph = (page: Page): Promise<string> =>
 test('shows a change of a home on its public page and in its history', async ({ page, product }, info) => {
   const policyReports = await watchPolicy(page);
   await openHome(page, product, 'owner');
-  await page.getByLabel('Phone', { exact: true }).fill('12');
+  await page.getByLabel('Phone', { exact: true }).fill('(229) 555-0177');
   // It sticks to the foot of the screen while there are unsaved changes.
   await expect.poll(() => canBePressed(saveButton(page))).toBe(true);
-  await save(page);
-  await expect(page.getByText('Phone number must be 10 digits')).toBeVisible();
-  await page.getByLabel('Phone', { exact: true }).fill('(229) 555-0177');
-  await page.getByRole('textbox', { name: 'Who to notify about new submissions' }).fill('desk@ames.example, nobody');
-  await page.getByRole('textbox', { name: 'Who to notify about new submissions' }).press('Enter');
-  await save(page);
-  await expect(page.getByText('Please enter a valid email address: nobody')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove nobody' }).click();
   const zone = page.getByRole('combobox', { name: 'Time zone' });
   await zone.click();
   await zone.fill('phoenix');
@@ -95,8 +87,7 @@ test('shows a change of a home on its public page and in its history', async ({ 
   await page.locator('input[type="file"]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
   await expect(page.getByRole('img', { name: `${careName} logo` })).toBeVisible();
   await fitsTheScreen(page);
-  expect(await accessibilityViolations(page)).toEqual([]);
-  await picture(page, info, 'home-public');
+  await checkScreen(page, info, 'home-public');
   await save(page);
   await saved(page);
   expect(await publicCard(product, product.slugs['ames-cremation-care'])).toMatchObject({
@@ -127,12 +118,6 @@ test('shows a change of a home on its public page and in its history', async ({ 
   await save(page);
   await saved(page);
   expect((await publicCard(product, product.slugs['ames-cremation-care'])).logo_url).toBeNull();
-  await page.locator('input[type="file"]').setInputFiles({
-    name: 'logo.svg',
-    mimeType: 'image/svg+xml',
-    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-  });
-  await expect(page.getByText('The logo must be a PNG, JPEG or WebP picture')).toBeVisible();
   expect(await policyReports()).toEqual([]);
 });
 
@@ -147,7 +132,6 @@ test('gives the next case a number of the new numbering', async ({ page, product
   const next = page.getByRole('region', { name: 'Next case numbers' });
   await expect(next.getByRole('listitem')).toHaveCount(3);
   await page.getByRole('textbox', { name: 'Pattern' }).fill('-{SEQ}');
-  await expect(page.getByText('Pattern must contain {YEAR} or {YY}')).toBeVisible();
   await page.getByRole('textbox', { name: 'Pattern' }).press('Home');
   await page.getByRole('button', { name: 'Add {PREFIX}' }).click();
   await page.getByRole('button', { name: 'Add {YY}' }).click();
@@ -194,8 +178,7 @@ test('shows a home read-only, with the reason, to staff of another home', async 
   await tab(page, 'Details').click();
   await expect(page.getByText('Who to notify about new submissions')).toBeVisible();
   await fitsTheScreen(page);
-  expect(await accessibilityViolations(page)).toEqual([]);
-  await picture(page, info, 'home-read-only');
+  await checkScreen(page, info, 'home-read-only');
 
   await page.goto(`${product.staffUrl}/settings/homes/0193a000-0000-7000-8000-000000000000`);
   await expect(page.getByText('Funeral home not found')).toBeVisible();

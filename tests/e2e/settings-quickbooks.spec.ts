@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { accessibilityViolations } from './support/axe.ts';
+import { checkScreen } from './support/axe.ts';
 import { test } from './support/product.ts';
 import { addCase, callAs, openAs, picture } from './support/staff-actions.ts';
 
@@ -44,8 +44,7 @@ test('connects QuickBooks, sends payments, compares a month and disconnects', as
   await page.getByLabel('Funeral merchandise').selectOption('Merchandise Sales');
   await page.getByLabel('Pay refunds from').selectOption('Savings');
   await page.getByRole('checkbox', { name: /^Use locations as QuickBooks classes/ }).check();
-  expect(await accessibilityViolations(page)).toEqual([]);
-  await picture(page, info, 'quickbooks-form');
+  await checkScreen(page, info, 'quickbooks-form');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Accounts saved')).toBeVisible();
   const accounts = page.getByRole('region', { name: 'Accounts' });
@@ -79,8 +78,7 @@ test('connects QuickBooks, sends payments, compares a month and disconnects', as
   const sent = page.getByRole('list', { name: 'Entries, sent' });
   await expect(sent.getByText(/^Refunds .+12\.34/)).toBeVisible({ timeout: 60_000 });
   await expect(sent.getByText(/^Payment .+612\.34/)).toHaveCount(1);
-  expect(await accessibilityViolations(page)).toEqual([]);
-  await picture(page, info, 'quickbooks-sent');
+  await checkScreen(page, info, 'quickbooks-sent');
 
   // A bookkeeper changes an amount in QuickBooks.
   await page.goto(company);
@@ -106,8 +104,7 @@ test('connects QuickBooks, sends payments, compares a month and disconnects', as
   await expect(differences.getByRole('link', { name: /Ada Okafor/ })).toBeVisible();
   await expect(differences).toContainText('Stillwater: $612.34');
   await expect(differences).toContainText('QuickBooks: $621.34');
-  expect(await accessibilityViolations(page)).toEqual([]);
-  await picture(page, info, 'quickbooks-month');
+  await checkScreen(page, info, 'quickbooks-month');
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV file' }).click();
   expect((await file).suggestedFilename()).toMatch(/^quickbooks-\d{4}-\d{2}\.csv$/);
@@ -163,8 +160,7 @@ test(
     await home.selectOption('Harbor Light Chapel');
     await expect(page.getByText('New cases of Northside Chapel go to Harbor Light Chapel')).toBeVisible();
     await expect(home).toHaveValue(second);
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await picture(page, info, 'quickbooks-second-company');
+    await checkScreen(page, info, 'quickbooks-second-company');
 
     const made = await addCase(page, {
       ...{ deceased_first_name: 'Odile', deceased_last_name: 'Marchetti' },

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { accessibilityViolations } from './support/axe.ts';
+import { checkScreen } from './support/axe.ts';
 import { watchPolicy } from './support/intake-form.ts';
 import { test } from './support/product.ts';
 import {
@@ -22,8 +22,7 @@ test('converts a submission to a case with the next number and all answers', asy
   const dialog = page.getByRole('dialog', { name: 'Convert to case' });
   await expect(dialog.getByText(/^WA-\d{4}-\d{4}$/)).toBeVisible();
   const next = (await dialog.getByText(/^WA-\d{4}-\d{4}$/).textContent()) ?? '';
-  expect(await accessibilityViolations(page)).toEqual([]);
-  await picture(page, info, 'convert');
+  await checkScreen(page, info, 'convert');
   await dialog.getByRole('button', { name: 'Convert to case' }).click();
   await expect(page.getByText(`Case ${next} created`)).toBeVisible();
   await expect(page).toHaveTitle(`Greta Edwin Nextby · ${next} · Stillwater`);
@@ -68,8 +67,7 @@ test('S-10 S-29 logs the reveal of an SSN and stores nothing of it in the browse
   await expect(log.getByRole('listitem').first()).toContainText('Marcus Ames, Funeral director');
   await expect(log.getByRole('listitem').first()).toContainText('127.0.0.1');
   await expect(log.getByRole('listitem').getByText('Case opened')).toBeVisible();
-  expect(await accessibilityViolations(page)).toEqual([]);
-  await picture(page, info, 'audit-log');
+  await checkScreen(page, info, 'audit-log');
 
   const stored = await storedInBrowser(page);
   for (const personal of ['Secretly', 'Selma', 'Lindqvist', '4320', 'karin', '5550142', 'director@', 'Marcus']) {

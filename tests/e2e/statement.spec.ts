@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { accessibilityViolations } from './support/axe.ts';
+import { checkScreen } from './support/axe.ts';
 import { expectPages } from './support/paper.ts';
 import { test } from './support/product.ts';
 import { addCase, openAs, openDocuments, picture } from './support/staff-actions.ts';
@@ -41,8 +41,7 @@ test('finalizes Statements from the fees of a case with the keyboard', async ({ 
   await page.getByRole('textbox', { name: 'Cremation permit: Paid to' }).focus();
   await type(page, 'Lowndes County');
   await page.getByRole('checkbox', { name: 'This is an estimate' }).press('Space');
-  await picture(page, info, 'fees-editing');
-  expect(await accessibilityViolations(page)).toEqual([]);
+  await checkScreen(page, info, 'fees-editing');
   await page.keyboard.press('Escape');
   await expect(totals.getByText('One cash advance is an estimate.')).toBeVisible();
   await expect(totals.getByText('$440.00 above the contract total of $3,000.00.')).toBeVisible();
@@ -117,6 +116,5 @@ test('finalizes Statements from the fees of a case with the keyboard', async ({ 
   await expect(paper.getByText(/^Charges are only for those items that you selected/)).toBeVisible();
   await expect(paper.getByText('Viewing on Monday evening')).toBeVisible();
   await expect(paper.getByText('Cremation permit (estimate)')).toBeVisible();
-  await picture(page, info, 'statement');
-  expect(await accessibilityViolations(page)).toEqual([]);
+  await checkScreen(page, info, 'statement');
 });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, type Locator } from '@playwright/test';
-import { accessibilityViolations } from './support/axe.ts';
+import { checkScreen } from './support/axe.ts';
 import { test } from './support/product.ts';
 import { enterCredentials, picture } from './support/staff-actions.ts';
 import { acceptInvitation, invitationLink } from './support/team-actions.ts';
@@ -30,14 +30,10 @@ test('sets up a new organization in steps, with a break', { tag: '@phone' }, asy
   await banner.getByRole('link', { name: 'Start' }).click();
   await expect(page.getByRole('heading', { name: 'Your funeral home' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Quiet Harbor Funeral Home');
-  expect(await accessibilityViolations(page)).toEqual([]);
-  await picture(page, info, 'onboarding-home');
+  await checkScreen(page, info, 'onboarding-home');
 
   expect(await showsItsLabel(page.getByRole('button', { name: 'Save and continue' }))).toBe(true);
   await page.getByLabel('Phone', { exact: true }).fill('9045550160');
-  await page.getByLabel('ZIP code').fill('1');
-  await page.getByRole('button', { name: 'Save and continue' }).click();
-  await expect(page.getByText('ZIP code must be in format 12345 or 12345-6789')).toBeVisible();
   await page.getByLabel('Street').fill('12 Harbor Road');
   await page.getByLabel('City').fill('St. Augustine');
   await page.getByLabel('State').selectOption('FL');
@@ -52,11 +48,7 @@ test('sets up a new organization in steps, with a break', { tag: '@phone' }, asy
   await page.getByRole('textbox', { name: 'Next value' }).fill('41');
   await expect(preview).toContainText(`QH-${year}-0041`);
   await expect(preview).toContainText(`QH-${year}-0043`);
-  expect(await accessibilityViolations(page)).toEqual([]);
-  await picture(page, info, 'onboarding-numbering');
-  await page.getByRole('textbox', { name: 'Pattern' }).fill('{PREFIX}-{YEAR}');
-  await expect(page.getByText('Pattern must contain {SEQ}')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Pattern' }).fill('{PREFIX}-{YEAR}-{SEQ}');
+  await checkScreen(page, info, 'onboarding-numbering');
 
   // Skipping a step with unsaved changes asks first.
   await page.getByRole('button', { name: 'Skip for now' }).click();
@@ -83,8 +75,7 @@ test('sets up a new organization in steps, with a break', { tag: '@phone' }, asy
   await page.getByRole('button', { name: 'Continue' }).click();
 
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
-  expect(await accessibilityViolations(page)).toEqual([]);
-  await picture(page, info, 'onboarding-settings');
+  await checkScreen(page, info, 'onboarding-settings');
   // Without an address to notify, the wizard asks for one.
   await page.getByRole('button', { name: `Remove ${email}` }).click();
   await expect(page.getByText('No one is notified', { exact: true })).toBeVisible();

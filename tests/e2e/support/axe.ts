@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expect, type Page, type TestInfo } from '@playwright/test';
+import { picture } from './staff-actions.ts';
 
 /**
  * Returns axe's violations on a page, or in a part of it, as short texts. Legacy mode and `resultTypes` take a third of
@@ -16,4 +17,15 @@ export const accessibilityViolations = async (page: Page, part?: string): Promis
   return violations.map(
     ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
   );
+};
+
+/** Stores a picture of the screen, and expects no accessibility violation. */
+export const checkScreen = async (
+  page: Page,
+  info: TestInfo,
+  name: string,
+  { part, fullPage }: { part?: string; fullPage?: boolean } = {},
+): Promise<void> => {
+  await picture(page, info, name, fullPage);
+  expect(await accessibilityViolations(page, part)).toEqual([]);
 };
