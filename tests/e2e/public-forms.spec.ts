@@ -101,7 +101,7 @@ test('accepts a report of a published form while its next version is published',
   await checkScreen(family, info, 'family-papers-sent');
 
   await openSubmission(page, reference, 'Lindqvist');
-  await expect(page.getByText(/Form “Hospice .*version 1$/)).toBeVisible();
+  await expect(page.getByText(/Form “Hospice”.*version 1$/)).toBeVisible();
   await expect(page.getByText('Bayside Hospice')).toBeVisible();
   await expect(page.getByText('Language')).toBeVisible();
   const papers = page.getByRole('region', { name: 'Documents from the family' });
