@@ -14,14 +14,13 @@ const row = (page: Page) =>
     .getByRole('listitem')
     .filter({ hasText: `Irena ${lastName}` });
 
-test('sets the date of a service from the tray, moves it, and undoes the move', async ({ page, product }, info) => {
+test('sets the date of a service from the tray, moves it, and undoes the move', async ({ page, product }) => {
   await openAs(page, product, 'director', '/calendar');
   await newCase(page, { deceased_first_name: 'Irena', service_date: '' });
   const tray = page.getByRole('button', { name: `Set date: Irena ${lastName}` });
   await listed(page, `${product.staffUrl}/calendar?view=agenda`, tray);
   // The agenda has no days to drag into.
   await expect(page.getByText('Drag to a day')).toBeHidden();
-  await picture(page, info, 'calendar');
 
   await tray.click();
   const dialog = page.getByRole('dialog', { name: `Graveside service: Irena ${lastName}` });
@@ -29,7 +28,6 @@ test('sets the date of a service from the tray, moves it, and undoes the move', 
   await expect(dialog.getByText('Enter a date')).toBeVisible();
   await dialog.getByLabel('Date').fill('tomorrow');
   await dialog.getByLabel('Time (optional)').fill('1030a');
-  await picture(page, info, 'calendar-move');
   await dialog.getByRole('button', { name: 'Set date' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(row(page)).toContainText('10:30 AM');
@@ -89,7 +87,6 @@ test('serves a calendar link until it is revoked', { tag: '@long' }, async ({ pa
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await expect(dialog.getByLabel('Location')).toHaveAccessibleDescription('Choose a location');
   await dialog.getByLabel('Location').selectOption({ index: 1 });
-  await picture(page, info, 'calendar-links');
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const link = await dialog.getByLabel('Link', { exact: true }).inputValue();
   await expect(dialog.getByRole('listitem')).toHaveCount(1);

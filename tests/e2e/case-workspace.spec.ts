@@ -103,7 +103,6 @@ test('leads from a missing field to its input', { tag: '@phone' }, async ({ page
   await list.getByRole('button', { name: /^Service location/ }).click();
   await expect(page.getByLabel('Service location')).toBeFocused();
   await expect(page.getByLabel('Service location')).toBeInViewport();
-  await picture(page, info, 'case-jump');
   await page.getByLabel('Service location').fill('Marine Chapel');
   await saved(page);
   // The sticky head of the case does not cover the head of the section.

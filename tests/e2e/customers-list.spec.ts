@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { addCustomer } from './support/customer-records.ts';
 import { test } from './support/product.ts';
-import { addCase, openAs, overflowOf } from './support/staff-actions.ts';
+import { addCase, downloadBy, openAs, overflowOf } from './support/staff-actions.ts';
 
 test('searches and selects customers and exports all matches', async ({ page, product }) => {
   await openAs(page, product, 'admin', '/customers');
@@ -14,9 +14,7 @@ test('searches and selects customers and exports all matches', async ({ page, pr
     await page.getByRole('checkbox', { name: `Select ${name}` }).check();
   await expect(page.getByText('2 selected')).toBeVisible();
 
-  const started = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export All' }).click();
-  const file = await started;
+  const file = await downloadBy(page.getByRole('button', { name: 'Export All' }));
   expect(file.suggestedFilename()).toMatch(/^customers-\d{4}-\d\d-\d\d\.csv$/);
   const [heading, ...lines] = (await readFile(await file.path(), 'utf8')).replace('\uFEFF', '').trimEnd().split('\r\n');
   expect(heading).toBe('Name,Phone,Email,Address,Upcoming Service,Created Date');

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { checkScreen } from './support/axe.ts';
 import { addCustomer } from './support/customer-records.ts';
 import { test } from './support/product.ts';
-import { openAs, picture } from './support/staff-actions.ts';
+import { openAs } from './support/staff-actions.ts';
 
 test('merges two customers with the keyboard and undoes the merge', async ({ page, product }, info) => {
   await openAs(page, product, 'director', '/customers');
@@ -22,7 +22,6 @@ test('merges two customers with the keyboard and undoes the merge', async ({ pag
   await expect(box).toBeFocused();
   await page.keyboard.type('mergeby');
   await expect(dialog.getByRole('option')).toHaveCount(2);
-  await picture(page, info, 'merge-search');
   for (let step = 0; step < 2; step++) {
     await page.keyboard.press('ArrowDown');
     if ((await dialog.locator('[data-combobox-selected]').textContent())?.includes('Kathy')) break;
@@ -65,7 +64,6 @@ test(
     await page.getByRole('link', { name: 'Find duplicates' }).click();
     const certain = page.getByRole('region', { name: 'Definite matches' });
     await expect(certain.getByRole('checkbox', { name: 'Merge Orla Twiceby into Orla Twiceby' })).toBeChecked();
-    await picture(page, info, 'duplicates-certain');
     await certain.getByRole('button', { name: /^Merge \d/ }).click();
     await expect(certain).toHaveCount(0);
     const merged = page.getByRole('region', { name: 'Merged' });

@@ -33,7 +33,6 @@ test('creates a customer with the keyboard', async ({ page, product }, info) => 
   await enter('ZIP Code', '32084');
   // The ZIP code fills only blank fields.
   await expect(page.getByRole('textbox', named('County'))).toHaveValue('St. Johns');
-  await picture(page, info, 'customer-new-contact');
   await tabTo(page, page.getByRole('combobox', named('Language')));
   await page.keyboard.press('Tab');
   await expect(page.getByRole('textbox', named('Notes'))).toBeFocused();

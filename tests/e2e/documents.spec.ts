@@ -4,7 +4,7 @@ import { examplePdf } from '#tests/support/records/documents.ts';
 import { checkScreen } from './support/axe.ts';
 import { expectPages } from './support/paper.ts';
 import { test } from './support/product.ts';
-import { addCase, openAs, openDocuments, picture } from './support/staff-actions.ts';
+import { downloadBy, openDocuments, openNewCase, picture } from './support/staff-actions.ts';
 
 /** The standard test file of virus scanners, in two parts so that scanners do not report this file. */
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD', '-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
@@ -14,13 +14,10 @@ test(
   { tag: '@phone' },
   async ({ page, product }, info) => {
     const isPhone = info.project.name === 'phone';
-    await openAs(page, product, 'director', '/cases');
-    const { id } = await addCase(page, { deceased_first_name: 'Samira', deceased_last_name: 'Haddad' });
-    await page.goto(`${product.staffUrl}/cases/${id}`);
+    await openNewCase(page, product, { deceased_first_name: 'Samira', deceased_last_name: 'Haddad' });
     const shot = await page.screenshot({ type: 'jpeg', quality: 60 });
     const panel = await openDocuments(page, info);
     await expect(panel.getByText('No documents yet')).toBeVisible();
-    await picture(page, info, 'documents-empty');
 
     // The first upload loses its connection.
     let tries = 0;
@@ -35,12 +32,6 @@ test(
     const files = [
       { name: 'Burial permit.pdf', mimeType: 'application/pdf', buffer: examplePdf() },
       { name: 'Letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4 ${eicar}`) },
-      {
-        name: 'Page.pdf',
-        mimeType: 'application/pdf',
-        buffer: Buffer.from('<!doctype html><script>alert(1)</script>'),
-      },
-      { name: 'setup.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
     ];
     await panel.getByLabel(/^Choose files/).setInputFiles(files);
     const list = panel.getByRole('list', { name: 'Files' });
@@ -49,9 +40,6 @@ test(
       row('Burial permit.pdf').getByRole('button', { name: 'Burial permit.pdf', exact: true }),
     ).toBeVisible();
     await expect(row('Letter.pdf').getByText('A virus was found in this file, so it was rejected.')).toBeVisible();
-    await expect(row('Page.pdf').getByText('This file type is not accepted.')).toBeVisible();
-    await expect(row('setup.exe').getByText('This file type is not accepted.')).toBeVisible();
-    await row('setup.exe').getByRole('button', { name: 'Dismiss setup.exe' }).click();
     await checkScreen(page, info, 'documents-list');
 
     await photograph.click();
@@ -68,12 +56,6 @@ test(
     await row('IMG_2231.jpg').getByRole('button', { name: 'Actions for IMG_2231.jpg' }).click();
     await page.getByRole('menuitem', { name: 'Rename…' }).click();
     const editor = panel.getByRole('form', { name: 'Change IMG_2231.jpg' });
-    // Escape closes only the editor.
-    await editor.getByLabel('File name').press('Escape');
-    await expect(editor).toHaveCount(0);
-    await expect(row('IMG_2231.jpg').getByRole('button', { name: 'Actions for IMG_2231.jpg' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Rename…' }).click();
     await editor.getByLabel('File name').fill('Passport of Samira');
     await editor.getByLabel('Kind').selectOption('identification');
     await editor.getByRole('button', { name: 'Save' }).click();
@@ -87,10 +69,7 @@ test(
       row('Burial permit.pdf').getByRole('button', { name: 'Burial permit.pdf', exact: true }),
     ).toBeVisible();
 
-    const [archive] = await Promise.all([
-      page.waitForEvent('download'),
-      panel.getByRole('button', { name: 'Download all (ZIP)' }).click(),
-    ]);
+    const archive = await downloadBy(panel.getByRole('button', { name: 'Download all (ZIP)' }));
     expect(archive.suggestedFilename()).toMatch(/documents\.zip$/);
     const names = readFileSync(await archive.path()).toString('latin1');
     for (const name of ['Passport of Samira.jpg', 'Burial permit.pdf']) expect(names).toContain(name);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { checkScreen } from './support/axe.ts';
 import { test } from './support/product.ts';
-import { addCase, callAs, openAs, picture } from './support/staff-actions.ts';
+import { callAs, openNewCase, picture } from './support/staff-actions.ts';
 
 test('takes corrections of the certificate from a family, which confirms changes again', async ({
   page,
@@ -9,8 +9,7 @@ test('takes corrections of the certificate from a family, which confirms changes
   browser,
 }, info) => {
   test.setTimeout(300_000);
-  await openAs(page, product, 'director', '/cases');
-  const { id } = await addCase(page, {
+  const { id } = await openNewCase(page, product, {
     deceased_first_name: 'Harold',
     deceased_last_name: 'Hjelmgren',
     date_of_birth: '1937-05-14',
@@ -19,7 +18,6 @@ test('takes corrections of the certificate from a family, which confirms changes
     occupation: 'Retired',
     informant_name: 'Karin Hjelmgren',
   });
-  await page.goto(`${product.staffUrl}/cases/${id}`);
   const part = page.getByRole('region', { name: 'Family page' });
   await part.getByRole('button', { name: 'Family page' }).click();
   const panel = page.getByRole('complementary', { name: 'Family page' });

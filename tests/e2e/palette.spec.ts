@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { checkScreen } from './support/axe.ts';
 import { watchPolicy } from './support/intake-form.ts';
 import { test } from './support/product.ts';
-import { openAs, picture, reportDeath, storedInBrowser } from './support/staff-actions.ts';
+import { openAs, reportDeath, storedInBrowser } from './support/staff-actions.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
 const inputOf = (page: Page) => dialogOf(page).getByRole('combobox', { name: 'Search' });
@@ -25,7 +25,6 @@ test('finds and opens a report with the keyboard', async ({ page, product }, inf
 
   const input = await openPalette(page);
   await expect(groups(page)).toHaveCount(2);
-  await picture(page, info, 'palette-empty');
 
   await input.pressSequentially('quillf');
   const found = dialogOf(page).getByRole('option', { name: new RegExp(`Perpetua.*${reference}`) });

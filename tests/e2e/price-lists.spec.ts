@@ -65,7 +65,6 @@ test('drafts, publishes, copies and compares a price list', async ({ page, produ
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await expect(general.getByText('Current', { exact: true })).toBeVisible();
   await expect(general.getByText('Past', { exact: true })).toBeVisible();
-  await picture(page, info, 'price-lists');
 
   const location = /homes\/([\w-]+)/.exec(page.url())?.[1];
   const { id } = await addCase(page, { deceased_last_name: 'Tran', location });

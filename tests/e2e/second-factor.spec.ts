@@ -3,7 +3,7 @@ import { checkScreen } from './support/axe.ts';
 import { watchPolicy } from './support/intake-form.ts';
 import { type Product, test } from './support/product.ts';
 import { code, enterCode, setUpApp, signInWithCode } from './support/second-factor-actions.ts';
-import { enterCredentials, openAs, picture } from './support/staff-actions.ts';
+import { enterCredentials, openAs } from './support/staff-actions.ts';
 import { acceptInvitation, invite } from './support/team-actions.ts';
 
 const password = 'Long-enough-1';
@@ -34,7 +34,6 @@ test('S-08 leads administrators to set up an authenticator app when it is requir
   const rule = owner.getByRole('switch', { name: 'Require an authenticator app for owners and administrators' });
   await expect(owner.getByText('Set up your own authenticator app first')).toBeVisible();
   await expect(rule).toBeDisabled();
-  await picture(owner, info, 'team-sign-in-first');
   await owner.getByRole('link', { name: 'Go to your profile' }).click();
   await owner.getByRole('button', { name: 'Set up' }).click();
   const key = await setUpApp(owner);
@@ -48,7 +47,6 @@ test('S-08 leads administrators to set up an authenticator app when it is requir
   await question.getByRole('button', { name: 'Require it' }).click();
   await expect(owner.getByText('Authenticator app is now required for owners and administrators')).toBeVisible();
   await expect(rule).toBeChecked();
-  await picture(owner, info, 'team-sign-in');
 
   await working.getByRole('button', { name: 'Save Changes' }).click();
   await expect(working.getByRole('heading', { name: title })).toBeVisible();
@@ -90,7 +88,6 @@ test('S-08 leads administrators to set up an authenticator app when it is requir
   await expect(other.getByRole('button', { name: 'Turn off' })).toHaveAccessibleDescription(
     'Required for owners and administrators.',
   );
-  await picture(other, info, 'profile-second-factor');
   await other.context().close();
   expect(await policyReports()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { examplePdf } from '#tests/support/records/documents.ts';
 import { zipped } from '#tests/support/zipped.ts';
 import { checkScreen } from './support/axe.ts';
 import { test } from './support/product.ts';
-import { openAs, openDocuments, picture } from './support/staff-actions.ts';
+import { openAs, openDocuments } from './support/staff-actions.ts';
 
 /** Cases of another system, one of them twice and one without a number. */
 const casesFile = [
@@ -43,7 +43,6 @@ test(
     const asked = page.getByRole('dialog', { name: 'Import 2 cases?' });
     await asked.getByRole('button', { name: 'Import 2 cases' }).click();
     await expect(page.getByText('2 cases imported from 4 lines.')).toBeVisible();
-    await picture(page, info, 'import-cases-done');
     const imported = page.url();
 
     // One file belongs to an imported case, the other to no case.
@@ -94,6 +93,5 @@ test(
     await page.getByRole('dialog', { name: 'Undo this import?' }).getByRole('button', { name: 'Undo 2 cases' }).click();
     await expect(page.getByText('1 case undone, 1 case kept.')).toBeVisible();
     await expect(lines.getByText('Kept: the case has documents or signature requests')).toBeVisible();
-    await picture(page, info, 'import-cases-undone');
   },
 );

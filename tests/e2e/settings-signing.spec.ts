@@ -20,7 +20,6 @@ test('connects DocuSeal with a valid key, and shows when it is down', async ({ p
   await page.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
   await expect(page.getByText('DocuSeal is not connected yet')).toBeVisible();
-  await picture(page, info, 'signing-not-connected');
   await page.getByRole('button', { name: 'Connect DocuSeal' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Connect' }).click();
@@ -28,7 +27,6 @@ test('connects DocuSeal with a valid key, and shows when it is down', async ({ p
   await dialog.getByLabel('API key').fill('not-a-key-of-anybody');
   await dialog.getByRole('button', { name: 'Connect' }).click();
   await expect(dialog.getByText('DocuSeal does not recognize this API key')).toBeVisible();
-  await picture(page, info, 'signing-dialog');
   await dialog.getByLabel('API key').fill(key);
   await dialog.getByRole('button', { name: 'Connect' }).click();
   await expect(page.getByText(account)).toBeVisible();

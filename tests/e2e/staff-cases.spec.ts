@@ -2,14 +2,7 @@ import { expect } from '@playwright/test';
 import { checkScreen } from './support/axe.ts';
 import { watchPolicy } from './support/intake-form.ts';
 import { test } from './support/product.ts';
-import {
-  convertToCase,
-  openAs,
-  openSubmission,
-  picture,
-  reportDeath,
-  storedInBrowser,
-} from './support/staff-actions.ts';
+import { convertToCase, openAs, openSubmission, reportDeath, storedInBrowser } from './support/staff-actions.ts';
 
 const fullNumber = /987-?65-?43\d\d/;
 
@@ -40,7 +33,6 @@ test('converts a submission to a case with the next number and all answers', asy
   await expect(page.getByText('Nothing recorded yet.')).toBeVisible();
   await toggle('Informant/Next of Kin').click();
   await expect(page.getByText('Karin Elise Lindqvist').first()).toBeVisible();
-  await picture(page, info, 'case-informant');
 
   await page.getByRole('link', { name: 'family submission' }).click();
   await expect(page.getByRole('link', { name: `Open case ${next}` })).toBeVisible();
@@ -57,7 +49,6 @@ test('S-10 S-29 logs the reveal of an SSN and stores nothing of it in the browse
 
   await page.getByRole('button', { name: 'Reveal the Social Security Number' }).click();
   await expect(page.getByText('987-65-4320')).toBeVisible();
-  await picture(page, info, 'case-revealed');
   await page.getByRole('button', { name: 'Hide' }).click();
   await expect(page.getByText('987-65-4320')).toHaveCount(0);
 

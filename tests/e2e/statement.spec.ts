@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { checkScreen } from './support/axe.ts';
 import { expectPages } from './support/paper.ts';
 import { test } from './support/product.ts';
-import { addCase, openAs, openDocuments, picture } from './support/staff-actions.ts';
+import { openDocuments, openNewCase, picture } from './support/staff-actions.ts';
 
 /** Presses a button with the keyboard. */
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).press('Enter');
@@ -12,9 +12,12 @@ const type = async (page: Page, text: string) => {
 };
 
 test('finalizes Statements from the fees of a case with the keyboard', async ({ page, product }, info) => {
-  await openAs(page, product, 'director', '/cases');
-  const { id } = await addCase(page, { deceased_last_name: 'Nguyen', contract_total: '3000.00' });
-  await page.goto(`${product.staffUrl}/cases/${id}?section=servicesFees`);
+  const { id } = await openNewCase(
+    page,
+    product,
+    { deceased_last_name: 'Nguyen', contract_total: '3000.00' },
+    'servicesFees',
+  );
   const totals = page.getByRole('region', { name: 'Totals and checks' });
   await expect(totals.getByText('No charges yet.')).toBeVisible();
 
@@ -64,7 +67,6 @@ test('finalizes Statements from the fees of a case with the keyboard', async ({ 
 
   await page.goto(`${product.staffUrl}/cases/${id}?section=servicesFees`);
   await expect(totals.getByText('Embalming has a reason and an approval')).toBeVisible();
-  await picture(page, info, 'fees');
   await press(page, 'Finalize version 1');
   await page.getByRole('dialog').getByRole('button', { name: 'Finalize', exact: true }).press('Enter');
   const versions = page.getByRole('region', { name: 'Finalized Statements' });
@@ -104,7 +106,6 @@ test('finalizes Statements from the fees of a case with the keyboard', async ({ 
   await expect(kept.first()).toBeVisible({ timeout: 20_000 });
   await documents.getByRole('button', { name: 'Print' }).press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Permit and certificate worksheet' })).toBeVisible();
-  await picture(page, info, 'papers-of-a-case');
   await page.keyboard.press('Escape');
   await kept.first().press('Enter');
   const opened = page.getByRole('dialog', { name: file });

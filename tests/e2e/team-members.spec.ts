@@ -25,7 +25,6 @@ test('invites a colleague, who accepts by the emailed link and is signed in', as
   await expect(rowOf(page, email)).toContainText('Pending');
   await expect(rowOf(page, email)).toContainText('Sent', { timeout: 20_000 });
   await expect(page.getByRole('link', { name: /^Invitations/ })).toContainText('1 pending');
-  await picture(page, info, 'team-invitations');
 
   const guest = await (await browser.newContext()).newPage();
   const policyReports = await watchPolicy(guest);

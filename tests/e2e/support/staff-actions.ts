@@ -1,5 +1,5 @@
 import { CognitoIdentityProviderClient, InitiateAuthCommand } from '@aws-sdk/client-cognito-identity-provider';
-import { expect, type Locator, type Page, type TestInfo } from '@playwright/test';
+import { type Download, expect, type Locator, type Page, type TestInfo } from '@playwright/test';
 import type { IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
 import { USER_POOL_CLIENT_ID } from '#local/environment.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
@@ -61,26 +61,47 @@ export const openAs = async (page: Page, product: Product, who: StaffName, path 
   await expect(staffHeading(page)).toBeVisible();
 };
 
-/** Calls the API as the staff member who is signed in on the page. */
-export const callAs = async <T = { id: string; case_number: string }>(
-  page: Page,
-  method: string,
-  path: string,
-  body?: object,
-): Promise<T> => {
-  const token = await page.evaluate(
-    () => Object.entries({ ...sessionStorage }).find(([key]) => key.endsWith('.accessToken'))?.[1],
-  );
-  const response = await fetch(`${new URL(page.url()).origin}${path}`, {
+const send = async <T>(url: string, token: string | undefined, method: string, body?: object): Promise<T> => {
+  const response = await fetch(url, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${await response.text()}`);
   return (await response.json()) as T;
 };
 
-export const addCase = (page: Page, values: object) => callAs(page, 'POST', '/api/services/cases/', values);
+interface Created {
+  id: string;
+  case_number: string;
+}
+
+/** Calls the API as the staff member who is signed in on the page. */
+export const callAs = async <T = Created>(page: Page, method: string, path: string, body?: object): Promise<T> => {
+  const token = await page.evaluate(
+    () => Object.entries({ ...sessionStorage }).find(([key]) => key.endsWith('.accessToken'))?.[1],
+  );
+  return send<T>(`${new URL(page.url()).origin}${path}`, token, method, body);
+};
+
+const casesPath = '/api/services/cases/';
+export const addCase = (page: Page, values: object) => callAs(page, 'POST', casesPath, values);
+
+/** Creates a case, and opens a section of it, as the director. */
+export const openNewCase = async (page: Page, product: Product, values: object, section = ''): Promise<Created> => {
+  const session = Object.entries(await sessionOf(product, product.emails.director));
+  const token = session.find(([key]) => key.endsWith('.accessToken'))?.[1];
+  const created = await send<Created>(`${product.staffUrl}${casesPath}`, token, 'POST', values);
+  await openAs(page, product, 'director', `/cases/${created.id}${section && `?section=${section}`}`);
+  return created;
+};
+
+/** Clicks what downloads a file; returns the download. */
+export const downloadBy = async (control: Locator): Promise<Download> => {
+  const downloading = control.page().waitForEvent('download');
+  await control.click();
+  return downloading;
+};
 
 /** Returns the emails to an address, newest first. */
 export const emailsTo = async ({ mailboxUrl }: Product, address: string) => {
