@@ -90,9 +90,7 @@ test('connects QuickBooks, sends payments, compares a month and disconnects', as
   // QuickBooks announces the change, which is not overwritten.
   await page.goto(settings);
   const failed = page.getByRole('list', { name: 'Entries, failed' });
-  await expect(failed.getByText(/This was changed in QuickBooks after it was sent/)).toBeVisible({
-    timeout: 60_000,
-  });
+  await expect(failed.getByText(/This was changed in QuickBooks after it was sent/)).toBeVisible({ timeout: 60_000 });
   await picture(page, info, 'quickbooks-changed-there');
   await page.getByRole('link', { name: 'Compare a month' }).click();
   const differences = page.getByRole('list', { name: 'Differences' });

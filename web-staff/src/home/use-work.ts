@@ -98,18 +98,6 @@ export const useWork = (): Work => {
   const books = useQuery({ ...accountingStatusQuery(call), enabled: can('accounting:edit') });
   const suggestions = useQuery({ ...googleSuggestionsQuery(call), enabled: mayEdit });
   const google = useQuery({ ...googleStatusQuery(call), enabled: can('calendar:connect') });
-  const hasArrived = useAllLoaded([
-    calls,
-    ...sheets,
-    cases,
-    ...deadlines,
-    money,
-    envelopes,
-    books,
-    suggestions,
-    google,
-  ]);
-
   const sheetRows = sheets.flatMap(({ data }) => data?.results ?? []);
   const lines = [
     ...callLines(calls.data?.results ?? [], now),
@@ -139,6 +127,7 @@ export const useWork = (): Work => {
     ['Changes in Google Calendar', suggestions],
     ['Google Calendar', google],
   ] as const;
+  const hasArrived = useAllLoaded(all.map(([, query]) => query));
   const queues = cases.data;
   const week = `service_from=${today}&service_to=${addDays(today, daysAhead - 1)}`;
   const source = (title: string, to: string, count: number | undefined, isMore = false): WorkSource[] =>

@@ -51,10 +51,7 @@ const useRecordSearch = (typed: string): RecordSearch => {
     placeholderData: undefined,
     enabled: ready && can('case:read'),
   });
-  const customers = useQuery({
-    ...customerSearchQuery(call, settled),
-    enabled: ready && can('customer:read'),
-  });
+  const customers = useQuery({ ...customerSearchQuery(call, settled), enabled: ready && can('customer:read') });
   const submissions = useQuery({
     ...submissionsQuery(call, query),
     placeholderData: undefined,
@@ -77,9 +74,7 @@ const useRecordSearch = (typed: string): RecordSearch => {
     found,
     failed: broken.map(({ name }) => name),
     error: broken[0]?.query.error,
-    retry: () => {
-      for (const { query } of broken) void query.refetch();
-    },
+    retry: () => broken.forEach(({ query }) => void query.refetch()),
   };
 };
 
@@ -143,21 +138,14 @@ const PaletteList = ({ id, groups, active, onActive, onPick }: PaletteListProps)
 
 interface PaletteStatusProps {
   typed: string;
-  tooShort: boolean;
   searching: boolean;
   count: number;
 }
 
-/** The number of lines is only for screen readers. */
-const PaletteStatus = ({ typed, tooShort, searching, count }: PaletteStatusProps) => (
-  <div role="status" className={classes.status}>
-    <Message typed={typed} tooShort={tooShort} searching={searching} count={count} />
-  </div>
-);
-
-const Message = ({ typed, tooShort, searching, count }: PaletteStatusProps) => {
+const PaletteStatus = ({ typed, searching, count }: PaletteStatusProps) => {
   if (searching) return 'Searching…';
-  if (tooShort) return 'Type one more letter to search cases, customers and submissions.';
+  if (typed.length > 0 && typed.length < shortestSearch)
+    return 'Type one more letter to search cases, customers and submissions.';
   if (count > 0) return <VisuallyHidden>{count === 1 ? '1 result' : `${count} results`}</VisuallyHidden>;
   return (
     <>
@@ -281,12 +269,9 @@ const Finder = ({ recent, takeAhead, onSignOut, onPick, onClose }: Omit<PaletteP
       </div>
       <div className={classes.found}>
         <PaletteList id={listId} groups={groups} active={rows[active]?.key} onActive={setChosen} onPick={onPick} />
-        <PaletteStatus
-          typed={wanted}
-          tooShort={wanted.length > 0 && wanted.length < shortestSearch}
-          searching={search.searching}
-          count={rows.length}
-        />
+        <div role="status" className={classes.status}>
+          <PaletteStatus typed={wanted} searching={search.searching} count={rows.length} />
+        </div>
         {search.failed.length > 0 && (
           <div role="alert" className={classes.failed}>
             <PaletteFailure names={search.failed} error={search.error} />

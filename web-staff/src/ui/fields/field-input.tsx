@@ -77,7 +77,7 @@ export const TimeInput = ({ value, onChange, daytime, ...settings }: TimeInputPr
   );
 };
 
-const lineProps = ({ field, value, onBlur, error, required, inputRef }: FieldInputProps) => ({
+const lineProps = ({ field, value, onChange, onBlur, error, required, inputRef }: FieldInputProps) => ({
   label: field.label,
   description: field.help,
   error,
@@ -92,6 +92,7 @@ const lineProps = ({ field, value, onBlur, error, required, inputRef }: FieldInp
   maxLength: field.maxLength,
   inputMode: field.inputmode,
   value: asString(value),
+  onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
 });
 
 const TextControl = (props: FieldInputProps) => {
@@ -99,11 +100,7 @@ const TextControl = (props: FieldInputProps) => {
   const { suggestions } = props.field;
   return (
     <>
-      <TextInput
-        {...lineProps(props)}
-        list={suggestions && id}
-        onChange={(event) => props.onChange(event.currentTarget.value)}
-      />
+      <TextInput {...lineProps(props)} list={suggestions && id} />
       {suggestions && (
         <datalist id={id}>
           {suggestions.map((one) => (
@@ -116,17 +113,12 @@ const TextControl = (props: FieldInputProps) => {
 };
 
 const line = (settings: TextInputProps) => (props: FieldInputProps) => (
-  <TextInput {...lineProps(props)} {...settings} onChange={(event) => props.onChange(event.currentTarget.value)} />
+  <TextInput {...lineProps(props)} {...settings} />
 );
 
 const EmailControl = line({ type: 'email' });
 const TimeControl = (props: FieldInputProps) => (
-  <TimeInput
-    {...lineProps(props)}
-    value={asString(props.value)}
-    onChange={props.onChange}
-    daytime={props.field.daytime}
-  />
+  <TimeInput {...lineProps(props)} onChange={props.onChange} daytime={props.field.daytime} />
 );
 
 /** Date and time in two fields: a browser's combined field drops a time without AM or PM. */
@@ -161,7 +153,6 @@ const DateTimeControl = (props: FieldInputProps) => {
 const MoneyControl = (props: FieldInputProps) => (
   <TypedInput
     {...lineProps(props)}
-    value={asString(props.value)}
     onChange={props.onChange}
     inputMode="decimal"
     leftSection="$"
@@ -179,7 +170,6 @@ const DateControl = (props: FieldInputProps) => (
     {...lineProps(props)}
     type="date"
     max={props.latest}
-    onChange={(event) => props.onChange(event.currentTarget.value)}
     // A browser's own field drops a pasted day that is not written its way.
     onPaste={(event) => {
       const pasted = parsePastedDate(event.clipboardData.getData('text'));
@@ -191,21 +181,11 @@ const DateControl = (props: FieldInputProps) => (
 );
 
 const PhoneControl = (props: FieldInputProps) => (
-  <TextInput
-    {...lineProps(props)}
-    type="tel"
-    value={formatPhone(asString(props.value))}
-    onChange={(event) => props.onChange(event.currentTarget.value)}
-  />
+  <TextInput {...lineProps(props)} type="tel" value={formatPhone(asString(props.value))} />
 );
 
 const TextareaControl = (props: FieldInputProps) => (
-  <Textarea
-    {...lineProps(props)}
-    rows={props.field.rows ?? 3}
-    resize="vertical"
-    onChange={(event) => props.onChange(event.currentTarget.value)}
-  />
+  <Textarea {...lineProps(props)} rows={props.field.rows ?? 3} resize="vertical" />
 );
 
 const optionsFor = (field: FieldShape, value: string) => {
@@ -215,11 +195,7 @@ const optionsFor = (field: FieldShape, value: string) => {
 };
 
 const SelectControl = (props: FieldInputProps) => (
-  <NativeSelect
-    {...lineProps(props)}
-    data={optionsFor(props.field, asString(props.value))}
-    onChange={(event) => props.onChange(event.currentTarget.value)}
-  />
+  <NativeSelect {...lineProps(props)} data={optionsFor(props.field, asString(props.value))} />
 );
 
 /** Shows a masked number until the user replaces it. */

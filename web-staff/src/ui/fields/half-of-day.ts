@@ -19,10 +19,6 @@ export const halvesToAsk = (value: string, daytime = false): Half[] | undefined 
   const halves = halvesOf(value);
   return (
     halves &&
-    [halves.am, halves.pm].map((time) => ({
-      label: formatTime(time),
-      time,
-      isLikely: daytime && isInTheDay(time),
-    }))
+    [halves.am, halves.pm].map((time) => ({ label: formatTime(time), time, isLikely: daytime && isInTheDay(time) }))
   );
 };
