@@ -23,3 +23,16 @@ it('useListParams does not restore a cleared search when a filter is chosen at o
   await act(async () => painted?.setFilter('location', 'ames'));
   expect(router.state.location.search).toBe('?location=ames');
 });
+
+it('useListParams does not cancel the opening of a page by a delayed search', async () => {
+  const loaded = Promise.withResolvers<{ element: null }>();
+  const router = createMemoryRouter([
+    { path: '/', element: <List /> },
+    { path: '/record', lazy: () => loaded.promise },
+  ]);
+  render(<RouterProvider router={router} />);
+  await act(async () => void router.navigate('/record'));
+  await act(async () => painted?.setSearch('briggs'));
+  await act(async () => loaded.resolve({ element: null }));
+  expect(router.state.location.pathname).toBe('/record');
+});

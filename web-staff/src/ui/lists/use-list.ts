@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation, useNavigation, useSearchParams } from 'react-router';
 import { defaultPageSize, pageSizes } from '#domain/shared/values/page.ts';
 import type { ListFilter, ValuesOf } from './list-filters.tsx';
 
@@ -43,6 +43,7 @@ const inAddress = () => new URLSearchParams(globalThis.location.search);
 export const useListParams = <F extends string>(filterNames: readonly F[]) => {
   const [params, setParams] = useSearchParams();
   const { pathname, search: address } = useLocation();
+  const next = useNavigation().location;
   useEffect(() => {
     lastSeen.set(pathname, address);
   }, [pathname, address]);
@@ -55,7 +56,11 @@ export const useListParams = <F extends string>(filterNames: readonly F[]) => {
     active: search !== '' || Object.values(filters).some((value) => value !== ''),
     query: { ...(search ? { search } : {}), page: String(page), page_size: String(pageSize) as PageSize },
     /** Typing replaces the address; a chosen filter or page is a step that Back undoes. */
-    setSearch: (text: string) => setParams(() => withParams(inAddress(), { search: text }), { replace: true }),
+    setSearch: (text: string) => {
+      // The search follows the last letter after a delay: it must not cancel a page that is being opened.
+      if (next && next.pathname !== pathname) return;
+      setParams(() => withParams(inAddress(), { search: text }), { replace: true });
+    },
     setFilter: (name: F, value: string) => setParams(() => withParams(inAddress(), { [name]: value })),
     setPage: (next: { page: number; pageSize: number }) =>
       setParams(() =>
