@@ -164,21 +164,3 @@ test('gives the next case a number of the new numbering', async ({ page, product
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(page.getByLabel('Next value')).toHaveValue('311');
 });
-
-test('shows a home read-only, with the reason, to staff of another home', async ({ page, product }, info) => {
-  await openHome(page, product, 'admin');
-  await expect(page.getByText('You can only change your own funeral home.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Save Changes' })).toHaveCount(0);
-  await tab(page, 'Public page').click();
-  await expect(page.getByRole('figure')).toBeVisible();
-  await expect(page.getByRole('textbox')).toHaveCount(0);
-  await tab(page, 'Case numbering').click();
-  await expect(page.getByText('Next number')).toBeVisible();
-  await tab(page, 'Details').click();
-  await expect(page.getByText('Who to notify about new submissions')).toBeVisible();
-  await fitsTheScreen(page);
-  await checkScreen(page, info, 'home-read-only');
-
-  await page.goto(`${product.staffUrl}/settings/homes/0193a000-0000-7000-8000-000000000000`);
-  await expect(page.getByText('Funeral home not found')).toBeVisible();
-});
