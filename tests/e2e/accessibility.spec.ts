@@ -3,7 +3,6 @@ import { accessibilityViolations } from './support/axe.ts';
 import { test } from './support/product.ts';
 import { callAs, openAs, openDocuments, overflowOf, picture } from './support/staff-actions.ts';
 
-/** Returns the id of the first record of a list. */
 const first = async (page: Page, path: string): Promise<string> =>
   (await callAs<{ results: { id: string }[] }>(page, 'GET', path)).results[0]?.id ?? '';
 

@@ -5,7 +5,6 @@ import { test } from './support/product.ts';
 import { addCase, callAs, openAs, picture, tabTo } from './support/staff-actions.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-/** Types into a field after Tab has reached it. */
 const typeInto = async (page: Page, label: string, text: string): Promise<void> => {
   await tabTo(page, field(page, label));
   await page.keyboard.type(text);

@@ -45,7 +45,6 @@ const medianOf = ({ paints }: Seen, event: string, count: number): number => {
   return all[Math.floor(all.length / 2)] ?? 0;
 };
 
-/** Waits until the last paint has been reported. */
 const reported = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))));
 

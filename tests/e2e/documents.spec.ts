@@ -19,7 +19,6 @@ test(
     const panel = await openDocuments(page, info);
     await expect(panel.getByText('No documents yet')).toBeVisible();
 
-    // The first upload loses its connection.
     let tries = 0;
     await page.route('**/stillwater-documents', (route) => (tries++ === 0 ? route.abort() : route.fallback()));
     await panel

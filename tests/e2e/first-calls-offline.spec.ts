@@ -18,7 +18,6 @@ const partsAreKept = async (page: Page) => {
     return kept.flat().map(({ url }) => new URL(url).pathname);
   });
 };
-/** Returns the keys of the calls on this device. */
 const namesOnDevice = (page: Page) =>
   page.evaluate(
     () =>
@@ -87,7 +86,6 @@ test(
   { tag: '@long' },
   async ({ page, browser, product, context }, info) => {
     await openAs(page, product, 'director', '/first-calls');
-    // The dialog of a conflict is among the cached files.
     await partsAreKept(page);
     await takeCall(page, { first: 'Merle', last: 'Quillfeather' });
     await expect(page.getByText('Draft saved')).toBeVisible();
@@ -140,7 +138,6 @@ test('keeps a call of a signed-out user encrypted, and sends it after the sign-i
   await openAs(page, product, 'office', '/first-calls');
   await partsAreKept(page);
   await expect.poll(() => namesOnDevice(page)).toContain('person');
-  // A new tab has no session.
   const anew = await context.newPage();
   await page.close();
   await context.setOffline(true);
@@ -153,7 +150,6 @@ test('keeps a call of a signed-out user encrypted, and sends it after the sign-i
   await rightSave(anew);
   await expect(anew.getByText(/It will be sent when you sign in again/)).toBeVisible();
   await anew.getByRole('button', { name: 'Close and send later' }).click();
-  // Without a session the call is not visible.
   await anew.getByRole('link', { name: 'Take a call' }).click();
   await expect(question(anew, /Date of birth/)).toBeVisible();
   await expect(anew.getByText(last)).toHaveCount(0);

@@ -15,7 +15,6 @@ const sheet = {
 
 const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 
-/** Returns the targets smaller than 44 px. */
 const tooSmall = async (targets: Locator): Promise<string[]> => {
   const small: string[] = [];
   for (const target of await targets.all()) {

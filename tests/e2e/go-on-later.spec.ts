@@ -39,7 +39,6 @@ test('continues a report on another device by an emailed link and code', async (
   await other.getByRole('button', { name: 'Open my answers' }).click();
   await expect(other).toHaveURL(/#deceased$/);
   await expect(other.locator('[name="deceased_first_name"]')).toHaveValue(String(exampleAnswers.deceased_first_name));
-  // The SSN is never stored.
   await expect(other.locator('[name="social_security_number"]')).toHaveValue('');
   await other.reload();
   await expect(other.locator('[name="deceased_first_name"]')).toHaveValue(String(exampleAnswers.deceased_first_name));

@@ -56,7 +56,6 @@ test('connects Google Calendar, exchanges moves of a service, and disconnects', 
   const row = page.getByRole('region', { name: 'Agenda' }).getByRole('listitem').filter({ hasText: lastName });
   await listed(page, `${product.staffUrl}/calendar?view=agenda`, row.filter({ hasText: '1:30 PM' }));
 
-  // A move in Stillwater reaches Google.
   await row.getByRole('button', { name: 'Move' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Time (optional)').fill('3:15 pm');
@@ -67,7 +66,6 @@ test('connects Google Calendar, exchanges moves of a service, and disconnects', 
   await event.getByRole('button', { name: 'Delete' }).click();
   await expect(event).toHaveCount(0);
 
-  // The case shows an event deleted at Google and restores it.
   const putBack = page.getByRole('button', { name: `Restore: Service: Wim ${lastName}` });
   await listed(page, `${product.staffUrl}/cases/${id}`, putBack);
   await checkScreen(page, info, 'google-suggestion-on-case');

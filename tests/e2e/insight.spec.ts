@@ -53,7 +53,6 @@ test('opens the records behind a figure of the month and exports it', async ({ p
     await expect(line).toContainText('$3,000.00', { timeout: 10_000 });
     expect(shown).toContain(await total.textContent());
   }).toPass();
-  // The records add up to the figure.
   const added = await page.locator('tbody tr td:last-child').allTextContents();
   const cents = (text: string): number => Math.round(Number(text.replace(/[$,]/g, '')) * 100);
   const sum = await total.textContent();

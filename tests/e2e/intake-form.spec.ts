@@ -27,7 +27,6 @@ const smallTargets = (page: Page) =>
     });
   });
 
-/** Returns words of choices that are broken across lines. */
 const brokenWords = (page: Page) =>
   page.evaluate(() => {
     const texts = [...document.querySelectorAll('.choice')].flatMap((choice) => {
@@ -173,7 +172,6 @@ test('submits once and keeps the entries offline and after a lost response', asy
   await context.setOffline(false);
   await expect(page.getByText('You are back online.')).toBeVisible();
 
-  // The report arrives, but the response is lost.
   let lost: { reference?: string } = {};
   await page.route(
     submitPath,

@@ -25,7 +25,6 @@ interface Stop {
   isLast: boolean;
 }
 
-/** Returns the focused control. */
 const stopAt = (page: Page): Promise<Stop> =>
   page.evaluate(() => {
     const held = window as unknown as { before?: Element | undefined };
@@ -47,7 +46,6 @@ const arrowTo = async (page: Page, first: 'Home' | 'Space', wanted: unknown): Pr
   expect(await chosen()).toBe(wanted);
 };
 
-/** Answers the focused control with the keyboard. */
 const answerByKeys = async (page: Page, { name, type, value }: Stop, answers: Answers): Promise<void> => {
   const { keyboard } = page;
   const day = /^(.*)-month$/.exec(name)?.[1];
@@ -125,7 +123,6 @@ test('accepts a report in Spanish with the keyboard, in reading order', async ({
   expect(await heard(page)).not.toMatch(english);
   await checkScreen(page, info, 'intake-es-status', { fullPage: true });
 
-  // The other language stays chosen after a reload.
   await page.getByRole('link', { name: 'English' }).press('Enter');
   await expect(page.locator('[aria-current=step]')).toContainText('Received');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');

@@ -50,7 +50,6 @@ test('records, corrects, refunds and voids payments of a family and an insurer',
   await correction.getByLabel('Reason for correction').fill('The check says 650');
   await correction.getByRole('button', { name: 'Correct' }).click();
   await expect(history.getByText('$650.00')).toBeVisible();
-  // The check number is unchanged.
   await expect(history.getByText('****0934')).toHaveCount(1);
 
   await history.getByRole('button', { name: /^Actions for/ }).click();
@@ -96,7 +95,6 @@ test('records, corrects, refunds and voids payments of a family and an insurer',
   await form.getByLabel('Payment amount').fill('180');
   await record.click();
   await expect(toCome.getByText('$180.00 received of $200.00')).toBeVisible();
-  // The rest of the assignment stays owed by the insurer.
   const owed = (who: string) => toCome.getByText(who, { exact: true }).locator('..');
   await expect(owed('Insurance owes')).toContainText('$20.00');
   await expect(owed('Family owes')).toContainText('$150.00');

@@ -67,7 +67,6 @@ test('S-08 leads administrators to set up an authenticator app when it is requir
   }).toPass();
   await working.context().close();
 
-  // A new administrator signs in for the first time.
   const other = await pageOf(browser);
   const email = `newcomer@${product.slugs['whitcomb-ames']}.example`;
   await other.goto(await inviteAdministrator(owner, product, email));

@@ -17,7 +17,6 @@ const saved = async (page: Page, what = 'Funeral home saved') => {
   await expect(page.getByText(what).last()).toBeVisible();
 };
 
-/** Opens a home from the list. */
 const openListed = async (page: Page, name = careName) => {
   await page.getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -37,7 +36,6 @@ const canBePressed = (button: Locator): Promise<boolean> =>
     return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   });
 
-/** Returns what the public page of a home reads. */
 const publicCard = async (product: Product, slug: string): Promise<Record<string, string | null>> =>
   (await fetch(`${product.intakeUrl}/api/forms/public/funeral-home/${slug}/`)).json();
 

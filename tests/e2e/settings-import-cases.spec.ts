@@ -87,7 +87,6 @@ test(
     await openDocuments(page, info);
     await expect(page.getByRole('button', { name: 'Permit.pdf', exact: true })).toBeVisible();
 
-    // A case with a document is not undone.
     await page.goto(imported);
     await page.getByRole('button', { name: 'Undo this import' }).click();
     await page.getByRole('dialog', { name: 'Undo this import?' }).getByRole('button', { name: 'Undo 2 cases' }).click();

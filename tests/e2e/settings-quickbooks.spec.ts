@@ -3,7 +3,6 @@ import { checkScreen } from './support/axe.ts';
 import { test } from './support/product.ts';
 import { addCase, callAs, downloadBy, openAs, picture } from './support/staff-actions.ts';
 
-/** Returns the id of Northside Chapel. */
 const northside = async (page: Page): Promise<string> => {
   const status: unknown = await callAs(page, 'GET', '/api/quickbooks/status/');
   const { homes } = status as { homes: { id: string; name: string }[] };
@@ -64,7 +63,6 @@ test('connects QuickBooks, sends payments, compares a month and disconnects', as
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
   await expect(earlier.getByText(/Finished checking/)).toBeVisible();
 
-  // New payments and refunds are sent automatically.
   const payment = await paid(0, '612.34');
   await callAs(page, 'POST', `/api/services/payments/${payment.id}/refund/`, { amount: '12.34', reason: 'Paid twice' });
   await expect(earlier.getByText(/Finished checking since .+: (\S+) of \1 records are in QuickBooks/)).toBeVisible({
@@ -76,7 +74,6 @@ test('connects QuickBooks, sends payments, compares a month and disconnects', as
   await expect(sent.getByText(/^Payment .+612\.34/)).toHaveCount(1);
   await checkScreen(page, info, 'quickbooks-sent');
 
-  // A bookkeeper changes an amount in QuickBooks.
   await page.goto(company);
   const change = page.getByRole('button', { name: /^Change payment/ });
   const row = page.getByRole('row').filter({ hasText: '612.34', has: change });
@@ -102,7 +99,6 @@ test('connects QuickBooks, sends payments, compares a month and disconnects', as
   const file = await downloadBy(page.getByRole('button', { name: 'CSV file' }));
   expect(file.suggestedFilename()).toMatch(/^quickbooks-\d{4}-\d{2}\.csv$/);
 
-  // A used state of the callback is rejected.
   await page.goto(`${settings}/callback?code=spent&state=spent&realmId=9341450001`);
   await expect(page.getByText('Invalid or expired state')).toBeVisible();
   await page.getByRole('link', { name: 'Back to the settings' }).click();

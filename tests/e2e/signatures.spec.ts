@@ -11,7 +11,6 @@ const people = [
   { name: 'Bartholomew Featherstonehaugh-Cholmondeley', email: 'bartholomew@example.com' },
 ];
 
-/** An active case with a finalized Statement. */
 const caseWithStatement = async (page: Page): Promise<string> => {
   const { id } = await addCase(page, { ...wholeCase, ...exampleFees() });
   await callAs(page, 'POST', `/api/services/cases/${id}/activate/`, {});

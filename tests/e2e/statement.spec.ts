@@ -4,7 +4,6 @@ import { expectPages } from './support/paper.ts';
 import { test } from './support/product.ts';
 import { openDocuments, openNewCase, picture } from './support/staff-actions.ts';
 
-/** Presses a button with the keyboard. */
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).press('Enter');
 const type = async (page: Page, text: string) => {
   await page.keyboard.insertText(text);

@@ -5,7 +5,6 @@ import { test } from './support/product.ts';
 import { enterCredentials, openAs, picture } from './support/staff-actions.ts';
 import { acceptInvitation, expireToken, invite } from './support/team-actions.ts';
 
-/** Returns the row or card with a text. */
 const rowOf = (page: Page, text: string) => page.getByRole('main').locator('tr, li').filter({ hasText: text }).first();
 
 test('invites a colleague, who accepts by the emailed link and is signed in', async ({

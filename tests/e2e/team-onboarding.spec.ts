@@ -9,7 +9,6 @@ import { acceptInvitation, invitationLink } from './support/team-actions.ts';
 
 const operatorFile = fileURLToPath(new URL('../../scripts/operator.ts', import.meta.url));
 
-/** Returns whether a button shows its whole label. */
 const showsItsLabel = (button: Locator): Promise<boolean> =>
   button.locator('.mantine-Button-label').evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
 

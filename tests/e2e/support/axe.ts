@@ -19,7 +19,6 @@ export const accessibilityViolations = async (page: Page, part?: string): Promis
   );
 };
 
-/** Stores a picture of the screen, and expects no accessibility violation. */
 export const checkScreen = async (
   page: Page,
   info: TestInfo,

@@ -8,7 +8,7 @@ type NewCustomer = CallInput<typeof customerEndpoints.create>['body'];
 
 const customers = '/api/customers/customers/';
 
-/** Creates a customer in Palatka, and waits until lists show it. */
+/** Waits until lists show the new customer. */
 export const addCustomer = async (page: Page, details: Partial<NewCustomer>): Promise<Customer> => {
   const customer = await callAs<Customer>(page, 'POST', customers, {
     ...{ first_name: 'Odell', last_name: 'Palmer', address: '7 Reid Street', city: 'Palatka' },

@@ -40,7 +40,6 @@ const hidden = [
   ...['diedWithinADay', 'mayBeStillborn', 'isStillborn'],
 ];
 
-/** Creates a case in which every field that a burial shows is filled. */
 export const addFullCase = (page: Page): Promise<{ id: string }> => {
   const fields = caseSections.flatMap((section) => section.fields);
   const shown = fields.filter(({ readOnly, showIf = '' }) => !readOnly && !hidden.includes(showIf));

@@ -63,7 +63,6 @@ export const fillSection = async (
   }
 };
 
-/** Fills the public form section by section. */
 export const fillIntake = async (page: Page, answers: Answers = exampleAnswers): Promise<void> => {
   await page.getByRole('link', { name: /^Start/ }).click();
   for (const section of intakeSections) {

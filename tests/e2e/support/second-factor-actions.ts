@@ -3,7 +3,6 @@ import { totpCode } from '#local/aws/cognito/sign-in.ts';
 import type { Product } from './product.ts';
 import { enterCredentials } from './staff-actions.ts';
 
-/** Returns the current code of an authenticator app, to turn it on. */
 export const presentCode = (secret: string): string => totpCode(secret, new Date());
 
 /** Returns the following code, which is accepted early: no code counts twice. */
@@ -14,7 +13,6 @@ export const code = (page: Page) => page.getByRole('textbox', { name: 'Code' });
 export const shownKey = async (page: Page): Promise<string> =>
   ((await page.getByLabel('Key', { exact: true }).textContent()) ?? '').replace(/\s/g, '');
 
-/** Sets up the authenticator app that the page asks for; returns its key. */
 export const setUpApp = async (page: Page): Promise<string> => {
   const secret = await shownKey(page);
   await code(page).fill(presentCode(secret));
@@ -28,7 +26,6 @@ export const enterCode = async (page: Page, secret: string): Promise<void> => {
   await page.getByRole('button', { name: 'Continue' }).click();
 };
 
-/** Ends the tab's session and opens the sign-in page. */
 export const toSignIn = async (page: Page, { staffUrl }: Product, path = '/'): Promise<void> => {
   await page.evaluate(() => sessionStorage.clear());
   await page.goto(`${staffUrl}/signin?return=${encodeURIComponent(path)}`);

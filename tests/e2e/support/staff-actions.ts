@@ -76,7 +76,6 @@ interface Created {
   case_number: string;
 }
 
-/** Calls the API as the staff member who is signed in on the page. */
 export const callAs = async <T = Created>(page: Page, method: string, path: string, body?: object): Promise<T> => {
   const token = await page.evaluate(
     () => Object.entries({ ...sessionStorage }).find(([key]) => key.endsWith('.accessToken'))?.[1],
@@ -96,14 +95,12 @@ export const openNewCase = async (page: Page, product: Product, values: object, 
   return created;
 };
 
-/** Clicks what downloads a file; returns the download. */
 export const downloadBy = async (control: Locator): Promise<Download> => {
   const downloading = control.page().waitForEvent('download');
   await control.click();
   return downloading;
 };
 
-/** Returns the emails to an address, newest first. */
 export const emailsTo = async ({ mailboxUrl }: Product, address: string) => {
   const response = await fetch(`${mailboxUrl}/api/mails?to=${encodeURIComponent(address)}`);
   return (await response.json()) as { subject: string; text: string }[];
@@ -136,7 +133,6 @@ export const listed = (page: Page, url: string, what: Locator): Promise<void> =>
     await expect(what).toBeVisible({ timeout: 10_000 });
   }).toPass();
 
-/** Opens the submission of a reference from the list. */
 export const openSubmission = async (page: Page, reference: string, name: string): Promise<void> => {
   const link = page.getByRole('link', { name });
   await listed(page, `${new URL(page.url()).origin}/submissions?search=${reference}`, link);
@@ -152,7 +148,6 @@ export const convertToCase = async (page: Page): Promise<void> => {
     .click();
 };
 
-/** Opens the documents of the case that the page shows; returns their panel. */
 export const openDocuments = async (page: Page, info: TestInfo): Promise<Locator> => {
   await page
     .getByRole('button', { name: info.project.name === 'phone' ? 'Documents' : 'Open documents', exact: true })

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Product } from './product.ts';
 import { emailed } from './staff-actions.ts';
 
-/** Invites a colleague on the team page; returns the emailed link. */
+/** Invites a colleague; returns the emailed link. */
 export const invite = async (page: Page, product: Product, email: string, role: string): Promise<string> => {
   await page.getByRole('button', { name: 'Invite a colleague' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite a colleague' });
