@@ -15,8 +15,7 @@ import { PageHeader } from '../ui/page/page-header.tsx';
 import { type FoundPeople, PersonPicker } from '../ui/person-picker.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import classes from './gallery-page.module.css';
-import type { GalleryItem } from './piece.ts';
-import { recordPieces } from './record-pieces.tsx';
+import { type GalleryItem, recordPieces } from './record-pieces.tsx';
 
 interface Row {
   id: string;

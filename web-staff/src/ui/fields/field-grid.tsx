@@ -1,3 +1,4 @@
+import { zips } from 'virtual:zip-codes';
 import { Button, Menu } from '@mantine/core';
 import {
   createContext,
@@ -19,7 +20,9 @@ import {
   addressesIn,
   addressParts,
   filledByZip,
+  isWholeZip,
   type KnownAddress,
+  placeInLines,
   type ZipPlace,
   zipBeforeCity,
 } from '#domain/shared/forms/addresses.ts';
@@ -27,7 +30,6 @@ import type { FieldValue, FormField } from '#domain/shared/forms/field.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import classes from './field-control.module.css';
 import { FieldInput } from './field-input.tsx';
-import { placeOfZip } from './place-of-zip.ts';
 import { afterPointerUp, type FieldInputProps } from './use-values-form.ts';
 
 export type FormValues = Record<string, FieldValue>;
@@ -86,6 +88,13 @@ export const FieldControl = ({ control, field, required, latest, draw, onTyped }
     }}
   />
 );
+
+/** Returns the place of a complete ZIP code; undefined if it is not listed, or offline. */
+const placeOfZip = async (zip: unknown): Promise<ZipPlace | undefined> => {
+  if (!isWholeZip(zip)) return undefined;
+  const part = await zips[Number(zip[0])]?.().catch(() => undefined);
+  return part && placeInLines(zip, part.default);
+};
 
 /** Addresses of the record on the page, for forms in it; read when an address is rendered. */
 export const KnownAddresses = createContext<() => readonly KnownAddress[]>(() => []);
