@@ -9,6 +9,10 @@ import { storedInBrowser } from './support/staff-actions.ts';
 const submitPath = '**/api/forms/public/submit/';
 const submitButton = (page: Page) => page.getByRole('button', { name: 'SUBMIT', exact: true });
 
+/** Returns what stays in the browser when the tab is closed. */
+const storedAfterTab = async (page: Page): Promise<string> =>
+  JSON.stringify(JSON.parse(await storedInBrowser(page)).slice(1));
+
 const openForm = async (page: Page, { intakeUrl, slugs }: Product, home: HomeSlug = 'whitcomb-ames') => {
   await page.goto(`${intakeUrl}/${slugs[home]}`);
   await expect(page.getByText('Loading...')).toHaveCount(0);
@@ -142,8 +146,8 @@ test('S-29 restores an encrypted draft without the SSN after the page was closed
   await page.locator('[name=social_security_number]').pressSequentially('987654320');
   await page.locator('#field-birthplace_city-unknown').click();
   await expect(page.getByText(/^Saved on this computer at/).filter({ visible: true })).toBeVisible();
-  await expect.poll(() => storedInBrowser(page)).toContain('"data"');
-  expect(await storedInBrowser(page)).not.toMatch(/Harold|Lindqvist|4320/);
+  await expect.poll(() => storedAfterTab(page)).toContain('"data"');
+  expect(await storedAfterTab(page)).not.toMatch(/Harold|Lindqvist|4320|extractable/);
   await page.close();
 
   const later = await context.newPage();
@@ -158,7 +162,7 @@ test('S-29 restores an encrypted draft without the SSN after the page was closed
   await later.getByRole('link', { name: 'Save and finish later' }).filter({ visible: true }).click();
   await later.getByRole('button', { name: /^Delete my answers/ }).click();
   await expect(later.getByRole('link', { name: /^Start/ })).toBeVisible();
-  await expect.poll(() => storedInBrowser(later)).not.toContain('"data"');
+  await expect.poll(() => storedAfterTab(later)).not.toContain('"data"');
   expect(await accessibilityViolations(later)).toEqual([]);
 });
 

@@ -179,7 +179,8 @@ export const storedInBrowser = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const text = (value: unknown): unknown => {
       if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return new TextDecoder('latin1').decode(value);
-      if (value && typeof value === 'object' && !(value instanceof CryptoKey))
+      if (value instanceof CryptoKey) return value.extractable ? 'extractable key' : 'key';
+      if (value && typeof value === 'object')
         return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, text(inner)]));
       return value;
     };
