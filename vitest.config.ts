@@ -11,10 +11,10 @@ const isOf =
     !replaces && path.startsWith(`${site}/`);
 const pages = { setupFiles: ['tests/support/after-each-page.ts'] };
 const minutes = (count: number) => ({ testTimeout: count * 60_000, hookTimeout: count * 60_000 });
-/** In the long run, the files that try more there are part of it. */
+/** Files that try more in the long run. */
 const grown = process.env.TEST_LENGTH === 'long' ? files.filter(({ grows }) => grows).map(({ path }) => path) : [];
 
-/** One project for each kind of test (scripts/checks/test-kinds.ts). Limits of time only end what hangs. */
+/** One project per kind of test (scripts/checks/test-kinds.ts). Time limits only end what hangs. */
 export default defineConfig({
   plugins: [zipCodes()],
   test: {
@@ -24,13 +24,13 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     ...minutes(2),
     projects: [
-      // Files that leave the process as it was share it, and what they import is loaded once.
+      // Files that leave their process clean share it, so that imports load once.
       { extends: true, test: { name: 'pure', include: of('pure'), isolate: false } },
       {
         extends: true,
         test: { name: 'component', include: of('component', isOf('web-staff')), isolate: false, ...pages },
       },
-      // Files of a process share one document and one address, and the two sites are never in one.
+      // Files of a process share one document, so the two sites are separate.
       {
         extends: true,
         test: { name: 'component-intake', include: of('component', isOf('web-intake')), isolate: false, ...pages },
@@ -41,7 +41,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'engine', include: of('engine'), isolate: false } },
       { extends: true, test: { name: 'contract', include: of('contract'), isolate: false } },
-      // Each sets the environment of its process.
+      // Each file sets the environment of its process.
       { extends: true, test: { name: 'emulators', include: of('emulators') } },
       { extends: true, test: { name: 'faults', include: of('faults'), ...minutes(5) } },
       {

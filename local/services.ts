@@ -30,7 +30,7 @@ import {
 } from './environment.ts';
 import { undeliveredQueue } from './function-host.ts';
 import { startBotCheck } from './partners/bot-check.ts';
-import { demoSigningAccounts } from './partners/docuseal/demo-accounts.ts';
+import { demoSigningAccount } from './partners/docuseal/demo-accounts.ts';
 import { startDocuSeal } from './partners/docuseal/docuseal.ts';
 import { type GoogleCalendar, startGoogleCalendar } from './partners/google-calendar/google-calendar.ts';
 import { startMailbox } from './partners/mailbox.ts';
@@ -230,7 +230,7 @@ export async function startServices(options: ServiceOptions) {
         startDocuSeal({
           port: ports.docuseal,
           dataDir,
-          accounts: demoSigningAccounts(options.staffUrl),
+          accounts: ['Whitcomb & Ames', 'Harbor Light'].map((name) => demoSigningAccount(options.staffUrl, name)),
           mail: (mail) => mailbox.deliver(mail),
         }),
       ),

@@ -7,10 +7,10 @@ import { zipCodes } from '../scripts/zip-codes.ts';
 
 const api = process.env.STILLWATER_URL ?? 'http://127.0.0.1:4000';
 
-/** Scripts, styles and what is read ahead: all that makes the application's page the application. */
+/** Scripts, styles and preloads of the application's page. */
 const startTags = /<script\b[^>]*><\/script>|<link\b[^>]*\brel="(?:stylesheet|preload|modulepreload)"[^>]*>/g;
 
-/** Writes the tags of the application's page into the template of the page for visitors, which starts it from there. */
+/** Writes the tags of the application's page into the template of the landing page. */
 const applicationInLanding = (): Plugin => ({
   name: 'application-in-landing',
   enforce: 'post',
@@ -22,7 +22,7 @@ const applicationInLanding = (): Plugin => ({
   },
 });
 
-/** What a call needs without a connection: the frame, the page of the call, and the ways in. */
+/** The frame, the page of a first call, and the pages that lead to it. */
 const offlineModules = [
   ...['app/shell', 'app/offline-call-page', 'first-calls/offline-home', 'first-calls/take-call-page'],
   ...['first-calls/send-kept-calls', 'team/sign-in/call-instead', 'session/user-pool'],
@@ -30,8 +30,8 @@ const offlineModules = [
 ].map((name) => new RegExp(`/src/${name}\\.tsx?$`));
 
 /**
- * Writes the worker that keeps those parts (src/app/offline/service-worker.js), with their names: all that the application's
- * page starts with, and what those modules import before they can run.
+ * Writes the service worker (src/app/offline/service-worker.js) with the names of those modules and of their static
+ * imports.
  */
 const worker = (): Plugin => ({
   name: 'service-worker',
@@ -80,8 +80,8 @@ export default defineConfig({
       input: ['index.html', 'landing.html'].map((page) => join(import.meta.dirname, page)),
       output: {
         codeSplitting: {
-          // What the first page starts with, the signs, the parts of sign-in, and what seventeen pages share come in one
-          // file each. Else each sign and each small module of several pages is a file: Home asked for 125, now for 83.
+          // These modules are one file each; otherwise each icon and each small shared module is a file: Home loads 83
+          // instead of 125.
           groups: [
             { name: 'start', tags: ['$initial'], test: /^(?!.*landing)/, priority: 3 },
             { name: 'icons', test: /@tabler\/icons-react/, priority: 2 },
@@ -95,7 +95,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // React, its router and the sign-in belong to the first page; the tests hold their compressed size to a budget.
+    // React, its router and sign-in belong to the first page; tests limit their compressed size.
     chunkSizeWarningLimit: 600,
   },
   server: { host: '127.0.0.1', proxy: { '/api': api, '/config.json': api } },

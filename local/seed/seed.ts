@@ -39,6 +39,13 @@ interface UserPool {
   id: string;
 }
 
+interface Clients {
+  dynamo: DynamoDBClient;
+  kms: KMSClient;
+  table: Table;
+  pool: UserPool;
+}
+
 /** Creates the account if necessary, sets its permanent password, and returns its `sub`. Sends no email. */
 const ensureSignIn = async (pool: UserPool, staff: DemoStaff, password: string): Promise<string> => {
   const attributes = await createUser(pool, staff).catch((error: unknown) => {
@@ -166,34 +173,54 @@ const hoursInUse = 400 * 24;
  * Seeds an empty product with the demo: two organizations, staff with accounts, submissions and cases. Runs once per
  * table; a killed seeding resumes with the same result. Later calls only update the accounts' password if it changed.
  */
-export const seed = async (): Promise<{ seeded: boolean }> => {
-  const dynamo = new DynamoDBClient({});
-  const kms = new KMSClient({});
-  const cognito = new CognitoIdentityProviderClient({});
-  try {
-    const table = new Table(dynamo, setting('TABLE_NAME'));
-    const pool: UserPool = { client: cognito, id: setting('USER_POOL_ID') };
+export const seed = (): Promise<{ seeded: boolean }> =>
+  withClients(async (clients) => {
+    const { dynamo, table, pool } = clients;
     const marker = await beginSeeding(table, new Date());
     if (marker.finished && (await marker.hasPassword(demoPassword()))) return { seeded: false };
     if (marker.finished) await renewPasswords(pool);
     else {
-      const cipher = kmsSsnEncryptor(kms, setting('SSN_KEY_ID'));
-      const dependencies = { table, cipher, now: marker.startedAt };
-      const tasks = await Promise.all(organizations.map((organization) => tasksOf(dependencies, pool, organization)));
-      const sealer = kmsPartnerEncryptor(kms, setting('PARTNER_KEY_ID'));
-      const connecting = organizations.map(
-        ({ name }) =>
-          () =>
-            seedConnection({ table, sealer, now: marker.startedAt }, name),
-      );
-      await inParallel(width, [...tasks.flat(), ...connecting]);
+      await seedOrganizations(clients, organizations, marker.startedAt);
       await projectSeeded(dynamo, table);
     }
     await finishSeeding(table, demoPassword(), new Date());
     return { seeded: !marker.finished };
+  });
+
+/** Adds an organization to a running product, which projects it from the table stream. */
+export const seedOrganization = (organization: DemoOrganization): Promise<void> =>
+  withClients((clients) => seedOrganizations(clients, [organization], new Date()));
+
+const withClients = async <T>(work: (clients: Clients) => Promise<T>): Promise<T> => {
+  const dynamo = new DynamoDBClient({});
+  const kms = new KMSClient({});
+  const cognito = new CognitoIdentityProviderClient({});
+  try {
+    return await work({
+      dynamo,
+      kms,
+      table: new Table(dynamo, setting('TABLE_NAME')),
+      pool: { client: cognito, id: setting('USER_POOL_ID') },
+    });
   } finally {
     for (const client of [dynamo, kms, cognito]) client.destroy();
   }
+};
+
+const seedOrganizations = async (
+  { kms, table, pool }: Clients,
+  organizations: readonly DemoOrganization[],
+  now: Date,
+): Promise<void> => {
+  const cipher = kmsSsnEncryptor(kms, setting('SSN_KEY_ID'));
+  const sealer = kmsPartnerEncryptor(kms, setting('PARTNER_KEY_ID'));
+  const tasks = organizations.map((organization) => tasksOf({ table, cipher, now }, pool, organization));
+  const connecting = organizations.map(
+    ({ name }) =>
+      () =>
+        seedConnection({ table, sealer, now }, name),
+  );
+  await inParallel(width, [...(await Promise.all(tasks)).flat(), ...connecting]);
 };
 
 type Task = () => Promise<unknown>;

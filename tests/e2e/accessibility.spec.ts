@@ -1,26 +1,24 @@
 import { expect, type Page } from '@playwright/test';
-import { callAs } from './support/customer-records.ts';
+import { accessibilityViolations } from './support/axe.ts';
 import { test } from './support/product.ts';
-import { accessibilityViolations, accountOf, openAs, picture } from './support/staff-actions.ts';
+import { callAs, openAs, openDocuments, overflowOf, picture } from './support/staff-actions.ts';
 
-/** The first record that a list answers. */
 const first = async (page: Page, path: string): Promise<string> =>
   (await callAs<{ results: { id: string }[] }>(page, 'GET', path)).results[0]?.id ?? '';
 
-/** What axe finds once a page has its heading and its records, and whether the page is wider than the screen. */
+/** Returns axe's violations once a page has its heading and records, and whether it is wider than the screen. */
 const faultsOf = async (page: Page): Promise<string[]> => {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await page.waitForLoadState('networkidle');
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  const over = await overflowOf(page);
   return [...(await accessibilityViolations(page)), ...(over > 0 ? [`too wide by ${over} px`] : [])];
 };
 
-test('axe finds nothing on the pages that work is done on', async ({ page, product }) => {
-  // Some thirty pages.
+test('finds no axe violation on the pages of daily work', async ({ page, demonstration: product }) => {
   test.setTimeout(400_000);
   await page.goto(`${product.staffUrl}/signin`);
   expect.soft(await faultsOf(page), '/signin').toEqual([]);
-  await openAs(page, product, accountOf('owner'));
+  await openAs(page, product, 'owner');
   const [customer, submission, sheet, caseRecord] = [
     await first(page, '/api/customers/customers/'),
     await first(page, '/api/forms/submissions/'),
@@ -41,9 +39,9 @@ test('axe finds nothing on the pages that work is done on', async ({ page, produ
   }
 });
 
-test('axe finds nothing in the settings and in any section of a case', async ({ page, product }) => {
+test('finds no axe violation in the settings and the sections of a case', async ({ page, demonstration: product }) => {
   test.setTimeout(400_000);
-  await openAs(page, product, accountOf('owner'));
+  await openAs(page, product, 'owner');
   const [home, caseRecord] = [
     await first(page, '/api/customers/funeral-homes/'),
     await first(page, '/api/services/cases/'),
@@ -72,41 +70,41 @@ test('axe finds nothing in the settings and in any section of a case', async ({ 
   }
 });
 
-test('axe finds nothing in what opens over a page', { tag: '@phone' }, async ({ page, product }, info) => {
-  const isPhone = info.project.name === 'phone';
-  await openAs(page, product, accountOf('owner'), '/team');
-  if (isPhone) {
-    await page.getByRole('button', { name: 'Open the menu' }).click();
-    await expect(page.getByRole('dialog').getByRole('link', { name: 'Customers', exact: true })).toBeVisible();
-    expect.soft(await accessibilityViolations(page), 'the menu of a phone').toEqual([]);
-    await picture(page, info, 'menu');
-    await page.getByRole('button', { name: 'Close the menu' }).click();
+test(
+  'finds no axe violation in what opens over a page',
+  { tag: '@phone' },
+  async ({ page, demonstration: product }, info) => {
+    const isPhone = info.project.name === 'phone';
+    await openAs(page, product, 'owner', '/team');
+    if (isPhone) {
+      await page.getByRole('button', { name: 'Open the menu' }).click();
+      await expect(page.getByRole('dialog').getByRole('link', { name: 'Customers', exact: true })).toBeVisible();
+      expect.soft(await accessibilityViolations(page), 'the menu of a phone').toEqual([]);
+      await picture(page, info, 'menu');
+      await page.getByRole('button', { name: 'Close the menu' }).click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+    await page.getByRole('banner').getByRole('button').last().click();
+    await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+    expect.soft(await accessibilityViolations(page), 'the menu of a person').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Invite a colleague' }).click();
+    await expect(page.getByRole('dialog', { name: 'Invite a colleague' }).getByLabel('Email')).toBeFocused();
+    expect.soft(await accessibilityViolations(page), 'a dialog').toEqual([]);
+    await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-  }
-  await page.getByRole('banner').getByRole('button').last().click();
-  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
-  expect.soft(await accessibilityViolations(page), 'the menu of a person').toEqual([]);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Invite a colleague' }).click();
-  await expect(page.getByRole('dialog', { name: 'Invite a colleague' }).getByLabel('Email')).toBeFocused();
-  expect.soft(await accessibilityViolations(page), 'a dialog').toEqual([]);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page
-    .getByRole('button', { name: /^Search/ })
-    .first()
-    .click();
-  await expect(page.getByRole('dialog', { name: 'Search and commands' })).toBeVisible();
-  expect.soft(await accessibilityViolations(page), 'the palette').toEqual([]);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page
+      .getByRole('button', { name: /^Search/ })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog', { name: 'Search and commands' })).toBeVisible();
+    expect.soft(await accessibilityViolations(page), 'the palette').toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  const caseRecord = await first(page, '/api/services/cases/');
-  await page.goto(`${product.staffUrl}/cases/${caseRecord}`);
-  await page
-    .getByRole('button', { name: isPhone ? 'Documents' : 'Open documents', exact: true })
-    .first()
-    .click();
-  await expect(page.getByRole('complementary', { name: 'Documents', exact: true })).toBeVisible();
-  expect.soft(await accessibilityViolations(page), 'a side panel').toEqual([]);
-});
+    const caseRecord = await first(page, '/api/services/cases/');
+    await page.goto(`${product.staffUrl}/cases/${caseRecord}`);
+    await expect(await openDocuments(page, info)).toBeVisible();
+    expect.soft(await accessibilityViolations(page), 'a side panel').toEqual([]);
+  },
+);

@@ -3,22 +3,22 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { machineSlowdown } from '../../scripts/machine-speed.ts';
 import { addFullCase } from './support/full-case.ts';
 import { test } from './support/product.ts';
-import { accountOf, openAs } from './support/staff-actions.ts';
+import { openAs } from './support/staff-actions.ts';
 
-/** Of a quick machine; this one may be slower by itself. */
+/** Relative to a quick machine; this one may be slower already. */
 const slowdown = 4;
 const keys = 24;
-/** How many programs share a core: the figures are those of a browser that has one to itself. */
+/** Programs per core: the limits are those of a browser with a core to itself. */
 const share = (): number => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 
 interface Seen {
   /** Milliseconds from an event to the paint that follows, by its name. */
   paints: [name: string, duration: number][];
-  /** Layout shift that nobody caused. */
+  /** Layout shift without input of the user. */
   shifted: number;
 }
 
-/** From the first document on: how long events take to be painted, and what moves by itself. */
+/** Records from the first document on how long events take to be painted, and layout shifts. */
 const watch = (page: Page) =>
   page.addInitScript(() => {
     const seen: Seen = { paints: [], shifted: 0 };
@@ -38,27 +38,26 @@ const forget = (page: Page) =>
     (window as unknown as { seen: Seen }).seen.paints = [];
   });
 
-/** The middle of so many events; those that were painted sooner than is told took 16 ms at most. */
+/** Returns the median of `count` events; unreported ones took 16 ms at most. */
 const medianOf = ({ paints }: Seen, event: string, count: number): number => {
   const slow = paints.flatMap(([name, duration]) => (name === event ? [duration] : []));
   const all = [...slow, ...Array<number>(Math.max(0, count - slow.length)).fill(16)].sort((a, b) => a - b);
   return all[Math.floor(all.length / 2)] ?? 0;
 };
 
-/** What was painted last is told a moment later. */
-const told = (page: Page) =>
+const reported = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))));
 
-/** Milliseconds from a click on the head of a section to its paint: the better of two, since machines have other work. */
+/** Returns the milliseconds from a click on the head of a section to its paint: the better of two. */
 const openedIn = async (page: Page, head: Locator): Promise<number> => {
   const times: number[] = [];
   for (let time = 0; time < 2; time++) {
     if ((await head.getAttribute('aria-expanded')) === 'true') await head.click();
-    await told(page);
+    await reported(page);
     await forget(page);
     await head.click();
     await expect(head).toHaveAttribute('aria-expanded', 'true');
-    await told(page);
+    await reported(page);
     times.push(medianOf(await seenOn(page), 'click', 1));
   }
   return Math.min(...times);
@@ -67,17 +66,17 @@ const openedIn = async (page: Page, head: Locator): Promise<number> => {
 const type = async (page: Page) => {
   await forget(page);
   for (let n = 0; n < keys; n++) await page.keyboard.press('abcdef'[n % 6] as string);
-  await told(page);
+  await reported(page);
   return medianOf(await seenOn(page), 'keydown', keys);
 };
 
 test.setTimeout(300_000);
 
-const title = 'a case with every field filled answers keys and clicks at once, on a machine a quarter as fast';
+const title = 'answers keys and clicks at once in a full case on a machine a quarter as fast';
 test(title, { tag: '@long' }, async ({ page, product }) => {
   await watch(page);
-  await openAs(page, product, accountOf('director'), '/cases');
-  // What the document itself asks for; what pages load besides comes later.
+  await openAs(page, product, 'director', '/cases');
+  // Scripts of the document itself, without those that pages load later.
   const html = await (await page.request.get(`${product.staffUrl}/cases`)).text();
   const named = [...html.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, path]) => `${product.staffUrl}${path}`);
   const entry = await page.evaluate((names) => {
@@ -99,7 +98,7 @@ test(title, { tag: '@long' }, async ({ page, product }) => {
   await page.getByRole('button', { name: 'Show All' }).click();
   const heads = page.locator('main [data-section] h2 button[aria-expanded]');
   await expect(heads).toHaveCount(18);
-  // The workspace comes in a chunk of its own.
+  // The workspace has its own chunk.
   expect((await scripts()).filter((name) => !before.has(name))).not.toEqual([]);
   const loading = (await seenOn(page)).shifted;
   const openings: number[] = [];
@@ -109,7 +108,7 @@ test(title, { tag: '@long' }, async ({ page, product }) => {
   await heads.first().click();
   await page.getByRole('button', { name: 'Edit Name and dates', exact: true }).click();
   await page.getByLabel('Also known as').focus();
-  // What a click moves is meant, also where it takes longer than browsers allow for.
+  // Shifts after a click are intended, also later than the 500 ms that browsers allow.
   const byClicks = (await seenOn(page)).shifted - loading;
   const key = await type(page);
   const shifted = (await seenOn(page)).shifted - byClicks;

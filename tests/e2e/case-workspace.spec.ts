@@ -1,21 +1,22 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './support/product.ts';
+import { checkScreen } from './support/axe.ts';
+import { type Product, test } from './support/product.ts';
 import {
-  accessibilityViolations,
-  accountOf,
-  convertSubmission,
+  convertToCase,
   openAs,
   openSubmission,
+  overflowOf,
   picture,
   reportDeath,
+  tabTo,
 } from './support/staff-actions.ts';
 
-/** A case of its own, opened from a report; the page shows it, with every section. */
-const openOwnCase = async (page: Page, product: Parameters<typeof reportDeath>[0], lastName: string) => {
+/** Opens a new case, converted from a report; returns its path. */
+const openOwnCase = async (page: Page, product: Product, lastName: string) => {
   const reference = await reportDeath(product, { deceased_first_name: 'Wanda', deceased_last_name: lastName });
-  await openAs(page, product, accountOf('director'));
+  await openAs(page, product, 'director');
   await openSubmission(page, reference, `Wanda Edwin ${lastName}`);
-  await convertSubmission(page);
+  await convertToCase(page);
   await expect(page).toHaveURL(/\/cases\/[\w-]+/);
   await expect(page.locator('main h2').getByRole('button', { name: /^Deceased/ })).toHaveAttribute(
     'aria-expanded',
@@ -29,21 +30,16 @@ const toggle = (page: Page, title: string) =>
   page.locator('main h2').getByRole('button', { name: new RegExp(`^${title}`) });
 const saved = (page: Page) => expect(page.locator('[data-state="saved"]')).toContainText(/^Saved \d+:\d\d [AP]M$/);
 
-test('a section is read and edited by keyboard alone, and saves itself', async ({ page, product }, info) => {
+test('edits a section with the keyboard and saves it automatically', async ({ page, product }, info) => {
   await openOwnCase(page, product, 'Bykeys');
   await toggle(page, 'Service Information').focus();
   await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  // Past the ways to what is missing, to the card's own way in.
   const edit = section(page, 'service').getByRole('button', { name: 'Edit Details', exact: true });
-  while (!(await edit.evaluate((button) => button === document.activeElement))) await page.keyboard.press('Tab');
+  await tabTo(page, edit);
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Service type')).toBeFocused();
   await page.keyboard.type('Grave');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  while (!(await page.getByLabel('Service time').evaluate((input) => input === document.activeElement)))
-    await page.keyboard.press('Tab');
+  await tabTo(page, page.getByLabel('Service time'));
   await page.keyboard.type('2:30 pm');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Marine Chapel');
@@ -57,7 +53,7 @@ test('a section is read and edited by keyboard alone, and saves itself', async (
   await expect(section(page, 'service').getByText('2:30 PM')).toBeVisible();
 });
 
-test('two people in one section: what only one changed is kept, what both changed is asked about', async ({
+test('keeps the edits of two people in one section and asks about conflicts', async ({
   page,
   browser,
   product,
@@ -65,7 +61,7 @@ test('two people in one section: what only one changed is kept, what both change
   const path = await openOwnCase(page, product, 'Bytwo');
   const context = await browser.newContext();
   const other = await context.newPage();
-  await openAs(other, product, accountOf('coordinator'), `${path}#service`);
+  await openAs(other, product, 'coordinator', `${path}#service`);
   await page.goto(`${product.staffUrl}${path}#service`);
   for (const one of [page, other])
     await section(one, 'service').getByRole('button', { name: 'Edit Details', exact: true }).click();
@@ -80,7 +76,7 @@ test('two people in one section: what only one changed is kept, what both change
   await page.getByLabel('Service location').fill('Garden');
   await page.keyboard.press('Control+s');
   const dialog = page.getByRole('dialog', { name: 'Dee Kowalski changed this while you were editing' });
-  // She changed the time alone: nobody is asked, and both stand.
+  // The coordinator changed only the time, so both changes remain.
   await expect(page.getByText('Dee Kowalski changed Service time. Both changes are kept.')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await saved(page);
@@ -89,8 +85,7 @@ test('two people in one section: what only one changed is kept, what both change
   await other.keyboard.press('Control+s');
   const asked = other.getByRole('dialog', { name: 'Marcus Ames changed this while you were editing' });
   await expect(asked.getByText('Garden')).toBeVisible();
-  expect(await accessibilityViolations(other)).toEqual([]);
-  await picture(other, info, 'case-conflict');
+  await checkScreen(other, info, 'case-conflict');
   await asked.getByRole('radio', { name: 'Town Hall' }).check();
   await asked.getByRole('button', { name: 'Save with these choices' }).click();
   await saved(other);
@@ -100,7 +95,7 @@ test('two people in one section: what only one changed is kept, what both change
   await context.close();
 });
 
-test('what is missing leads to its field', { tag: '@phone' }, async ({ page, product }, info) => {
+test('leads from a missing field to its input', { tag: '@phone' }, async ({ page, product }, info) => {
   await openOwnCase(page, product, 'Missing');
   const isPhone = info.project.name === 'phone';
   if (isPhone) await page.getByRole('button', { name: /missing Needed to activate/ }).click();
@@ -108,10 +103,9 @@ test('what is missing leads to its field', { tag: '@phone' }, async ({ page, pro
   await list.getByRole('button', { name: /^Service location/ }).click();
   await expect(page.getByLabel('Service location')).toBeFocused();
   await expect(page.getByLabel('Service location')).toBeInViewport();
-  await picture(page, info, 'case-jump');
   await page.getByLabel('Service location').fill('Marine Chapel');
   await saved(page);
-  // What is beneath the middle of its upper edge is the head of the section itself, and not that of the case.
+  // The sticky head of the case does not cover the head of the section.
   await page.goto(`${page.url().split(/[?#]/)[0]}?section=service`);
   const head = toggle(page, 'Service Information');
   await expect(head).toBeFocused();
@@ -123,15 +117,15 @@ test('what is missing leads to its field', { tag: '@phone' }, async ({ page, pro
       }),
     )
     .toBe(true);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  const overflow = await overflowOf(page);
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
-test('S-03 a read-only role sees no fields, views or steps', async ({ page: opener, browser, product }) => {
+test('S-03 shows a read-only role no fields, views or status actions', async ({ page: opener, browser, product }) => {
   const path = await openOwnCase(opener, product, 'Readonly');
   const context = await browser.newContext();
   const page = await context.newPage();
-  await openAs(page, product, accountOf('office'), path);
+  await openAs(page, product, 'office', path);
   await expect(page.getByText('Read Only').first()).toBeVisible();
   await expect(page.locator('main [data-section]')).toHaveCount(18);
   await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(0);

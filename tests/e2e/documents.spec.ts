@@ -1,47 +1,29 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { examplePdf } from '#tests/support/records/documents.ts';
+import { checkScreen } from './support/axe.ts';
 import { expectPages } from './support/paper.ts';
 import { test } from './support/product.ts';
-import { accessibilityViolations, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
+import { downloadBy, openDocuments, openNewCase, picture } from './support/staff-actions.ts';
 
-/** The standard test file of virus scanners, in halves: whole, it would make scanners find this file. */
+/** The standard test file of virus scanners, in two parts so that scanners do not report this file. */
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD', '-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
-const newCase = (page: Page) =>
-  callAs(page, 'POST', '/api/services/cases/', { deceased_first_name: 'Samira', deceased_last_name: 'Haddad' });
-
-/** A picture as a phone takes it. */
-const photo = (page: Page): Promise<Buffer> => page.screenshot({ type: 'jpeg', quality: 60 });
-
 test(
-  'papers are photographed and handed in, checked, opened, named, taken back and downloaded together',
+  'uploads, scans, opens, renames, deletes, restores and downloads documents',
   { tag: '@phone' },
   async ({ page, product }, info) => {
     const isPhone = info.project.name === 'phone';
-    await openAs(page, product, accountOf('director'), '/cases');
-    const { id } = await newCase(page);
-    await page.goto(`${product.staffUrl}/cases/${id}`);
-    const shot = await photo(page);
-    await page
-      .getByRole('button', { name: isPhone ? 'Documents' : 'Open documents', exact: true })
-      .first()
-      .click();
-    const panel = page.getByRole('complementary', { name: 'Documents', exact: true });
+    await openNewCase(page, product, { deceased_first_name: 'Samira', deceased_last_name: 'Haddad' });
+    const shot = await page.screenshot({ type: 'jpeg', quality: 60 });
+    const panel = await openDocuments(page, info);
     await expect(panel.getByText('No documents yet')).toBeVisible();
-    await picture(page, info, 'documents-empty');
 
-    // The net breaks in the middle of the first try.
     let tries = 0;
     await page.route('**/stillwater-documents', (route) => (tries++ === 0 ? route.abort() : route.fallback()));
-    if (isPhone)
-      await panel
-        .getByLabel('Take a photo')
-        .setInputFiles({ name: 'IMG_2231.jpg', mimeType: 'image/jpeg', buffer: shot });
-    else
-      await panel
-        .getByLabel(/^Choose files/)
-        .setInputFiles({ name: 'IMG_2231.jpg', mimeType: 'image/jpeg', buffer: shot });
+    await panel
+      .getByLabel(isPhone ? 'Take a photo' : /^Choose files/)
+      .setInputFiles({ name: 'IMG_2231.jpg', mimeType: 'image/jpeg', buffer: shot });
     const photograph = panel.getByRole('button', { name: 'IMG_2231.jpg', exact: true });
     await expect(photograph).toBeVisible({ timeout: 20_000 });
     expect(tries).toBeGreaterThan(1);
@@ -49,12 +31,6 @@ test(
     const files = [
       { name: 'Burial permit.pdf', mimeType: 'application/pdf', buffer: examplePdf() },
       { name: 'Letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4 ${eicar}`) },
-      {
-        name: 'Page.pdf',
-        mimeType: 'application/pdf',
-        buffer: Buffer.from('<!doctype html><script>alert(1)</script>'),
-      },
-      { name: 'setup.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
     ];
     await panel.getByLabel(/^Choose files/).setInputFiles(files);
     const list = panel.getByRole('list', { name: 'Files' });
@@ -63,11 +39,7 @@ test(
       row('Burial permit.pdf').getByRole('button', { name: 'Burial permit.pdf', exact: true }),
     ).toBeVisible();
     await expect(row('Letter.pdf').getByText('A virus was found in this file, so it was rejected.')).toBeVisible();
-    await expect(row('Page.pdf').getByText('This file type is not accepted.')).toBeVisible();
-    await expect(row('setup.exe').getByText('This file type is not accepted.')).toBeVisible();
-    await row('setup.exe').getByRole('button', { name: 'Dismiss setup.exe' }).click();
-    await picture(page, info, 'documents-list');
-    expect(await accessibilityViolations(page)).toEqual([]);
+    await checkScreen(page, info, 'documents-list');
 
     await photograph.click();
     const preview = page.getByRole('dialog', { name: 'IMG_2231.jpg' });
@@ -80,21 +52,9 @@ test(
     const pages = page.getByRole('dialog', { name: 'Burial permit.pdf' });
     await expectPages(pages, /response-content-disposition=inline/);
     await pages.getByRole('button', { name: 'Close the document' }).click();
-    // Escape in a menu closes the menu alone.
-    await row('IMG_2231.jpg').getByRole('button', { name: 'Actions for IMG_2231.jpg' }).press('Enter');
-    await expect(page.getByRole('menuitem', { name: 'Open' })).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(row('IMG_2231.jpg').getByRole('button', { name: 'Actions for IMG_2231.jpg' })).toBeFocused();
-
     await row('IMG_2231.jpg').getByRole('button', { name: 'Actions for IMG_2231.jpg' }).click();
     await page.getByRole('menuitem', { name: 'Rename…' }).click();
     const editor = panel.getByRole('form', { name: 'Change IMG_2231.jpg' });
-    // Escape leaves the editor alone.
-    await editor.getByLabel('File name').press('Escape');
-    await expect(editor).toHaveCount(0);
-    await expect(row('IMG_2231.jpg').getByRole('button', { name: 'Actions for IMG_2231.jpg' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Rename…' }).click();
     await editor.getByLabel('File name').fill('Passport of Samira');
     await editor.getByLabel('Kind').selectOption('identification');
     await editor.getByRole('button', { name: 'Save' }).click();
@@ -108,10 +68,7 @@ test(
       row('Burial permit.pdf').getByRole('button', { name: 'Burial permit.pdf', exact: true }),
     ).toBeVisible();
 
-    const [archive] = await Promise.all([
-      page.waitForEvent('download'),
-      panel.getByRole('button', { name: 'Download all (ZIP)' }).click(),
-    ]);
+    const archive = await downloadBy(panel.getByRole('button', { name: 'Download all (ZIP)' }));
     expect(archive.suggestedFilename()).toMatch(/documents\.zip$/);
     const names = readFileSync(await archive.path()).toString('latin1');
     for (const name of ['Passport of Samira.jpg', 'Burial permit.pdf']) expect(names).toContain(name);

@@ -1,22 +1,14 @@
 import { expect, type Page } from '@playwright/test';
+import { checkScreen } from './support/axe.ts';
 import { answerCall, field, finishCall, question, takeCall } from './support/first-call-actions.ts';
 import { watchPolicy } from './support/intake-form.ts';
 import { test } from './support/product.ts';
-import {
-  accessibilityViolations,
-  accountOf,
-  callAs,
-  enterCredentials,
-  openAs,
-  picture,
-  signInAs,
-  storedInBrowser,
-} from './support/staff-actions.ts';
+import { callAs, enterCredentials, openAs, picture, signInAs, storedInBrowser } from './support/staff-actions.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 const rows = (page: Page) => page.locator('main tbody tr, main ul[aria-label="First calls"] > li');
-/** The parts that a call needs are on this device, and whose device it is, which comes a moment after the page stands. */
+/** Waits until the device has cached the page of a call and its user; returns the cached paths. */
 const partsAreKept = async (page: Page) => {
   await expect.poll(() => storedInBrowser(page)).toContain('"data"');
   return page.evaluate(async () => {
@@ -26,7 +18,6 @@ const partsAreKept = async (page: Page) => {
     return kept.flat().map(({ url }) => new URL(url).pathname);
   });
 };
-/** The names of what this device keeps of calls. */
 const namesOnDevice = (page: Page) =>
   page.evaluate(
     () =>
@@ -45,15 +36,15 @@ const namesOnDevice = (page: Page) =>
 const rightSave = (page: Page) => page.getByRole('button', { name: 'All correct, save' }).click();
 
 test(
-  'a call without a signal: the page survives a reload, is sent once by itself, and nothing of it stays',
+  'keeps a call offline through a reload, sends it once online, and deletes it',
   { tag: '@phone' },
   async ({ page, product, context }, info) => {
-    const last = info.project.name === 'phone' ? 'Nightingale' : 'Nightingale-Ashe';
+    const last = 'Nightingale';
     const policyReports = await watchPolicy(page);
-    await openAs(page, product, accountOf('coordinator'), '/first-calls');
+    await openAs(page, product, 'coordinator', '/first-calls');
     const parts = await partsAreKept(page);
     expect(parts).toContain('/index.html');
-    // Files of the site alone, and no answer of a call.
+    // Only files of the site are cached, and no response of the API.
     expect(parts.filter((path) => path !== '/index.html' && !path.startsWith('/assets/'))).toEqual([]);
     await context.setOffline(true);
     await takeCall(page, { first: 'Offline', last });
@@ -63,18 +54,15 @@ test(
     await page.reload();
     await expect(kept).toBeVisible();
     await expect(question(page, /^Deceased/)).toContainText(`Offline ${last}`);
-    // Half a telephone number would have been kept as well.
     await question(page, /Callback number/).click();
     await expect(field(page, 'Phone number')).toHaveValue('(904) 555-0171');
-    await picture(page, info, 'first-call-offline-reloaded');
-    expect(await accessibilityViolations(page)).toEqual([]);
+    await checkScreen(page, info, 'first-call-offline-reloaded');
     expect(await storedInBrowser(page)).not.toContain(last);
 
     await page.getByRole('button', { name: 'Close and save' }).click();
     await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
     await expect(page.getByRole('list', { name: 'First calls on this device' })).toContainText('unfinished');
-    await picture(page, info, 'offline');
-    expect(await accessibilityViolations(page)).toEqual([]);
+    await checkScreen(page, info, 'offline');
     await page.getByRole('link', { name: 'Take a call' }).click();
     await question(page, /Callback number/).click();
     await finishCall(page);
@@ -82,7 +70,6 @@ test(
     await expect(page.getByText(/^Saved on this device\./)).toBeVisible();
     await page.reload();
     await expect(page.getByText(/^Saved on this device\./)).toBeVisible();
-    await picture(page, info, 'first-call-offline');
 
     await context.setOffline(false);
     await expect(page.getByRole('heading', { level: 1, name: `Offline ${last}` })).toBeVisible();
@@ -95,11 +82,10 @@ test(
 );
 
 test(
-  'two people in one call: what a colleague adds is taken over, and for the same answer somebody chooses',
+  'merges the call of two people and asks about the same answer',
   { tag: '@long' },
   async ({ page, browser, product, context }, info) => {
-    await openAs(page, product, accountOf('director'), '/first-calls');
-    // The dialog that is shown when the connection is back is one of them.
+    await openAs(page, product, 'director', '/first-calls');
     await partsAreKept(page);
     await takeCall(page, { first: 'Merle', last: 'Quillfeather' });
     await expect(page.getByText('Draft saved')).toBeVisible();
@@ -109,7 +95,7 @@ test(
     await expect(page.getByText('Offline · on this device')).toBeVisible();
 
     const other = await (await browser.newContext({ locale: 'en-US', serviceWorkers: 'block' })).newPage();
-    await openAs(other, product, accountOf('coordinator'), '/first-calls?search=quillfeather');
+    await openAs(other, product, 'coordinator', '/first-calls?search=quillfeather');
     await other.getByRole('link', { name: 'Merle Quillfeather', exact: true }).click();
     await other.getByRole('button', { name: 'Edit Deceased' }).click();
     await field(other, 'Middle name').fill('Ann');
@@ -143,50 +129,46 @@ test(
   },
 );
 
-test('a call taken offline while signed out waits encrypted on the device, and is sent once its taker signs in', async ({
+test('keeps a call of a signed-out user encrypted, and sends it after the sign-in', async ({
   page,
   product,
   context,
 }, info) => {
-  const last = info.project.name === 'phone' ? 'Wrenfield' : 'Wrenfield-Ashe';
-  await openAs(page, product, accountOf('office'), '/first-calls');
+  const last = 'Wrenfield';
+  await openAs(page, product, 'office', '/first-calls');
   await partsAreKept(page);
   await expect.poll(() => namesOnDevice(page)).toContain('person');
-  // The phone has closed the application: a new tab has no session.
   const anew = await context.newPage();
   await page.close();
   await context.setOffline(true);
   await anew.goto(`${product.staffUrl}/signin`);
   await expect(anew.getByText('You are offline.', { exact: false })).toBeVisible();
-  await picture(anew, info, 'sign-in-offline');
-  expect(await accessibilityViolations(anew)).toEqual([]);
+  await checkScreen(anew, info, 'sign-in-offline');
   await anew.getByRole('link', { name: 'Take a call' }).click();
   await answerCall(anew, { first: 'Una', last });
   await finishCall(anew);
   await rightSave(anew);
   await expect(anew.getByText(/It will be sent when you sign in again/)).toBeVisible();
   await anew.getByRole('button', { name: 'Close and send later' }).click();
-  // Nobody without a session sees what was taken.
   await anew.getByRole('link', { name: 'Take a call' }).click();
   await expect(question(anew, /Date of birth/)).toBeVisible();
   await expect(anew.getByText(last)).toHaveCount(0);
   await context.setOffline(false);
-  await signInAs(anew, product, accountOf('office'));
+  await signInAs(anew, product, 'office');
   await expect(anew.getByText(`The first call of Una ${last} was sent`)).toBeVisible();
   await anew.goto(`${product.staffUrl}/first-calls?search=${last.toLowerCase()}`);
   await expect(rows(anew)).toHaveCount(1);
 });
 
 test(
-  'two tabs, and a sign-out: one tab writes a call, and signing out says what would be lost',
+  'lets one tab write a call, and warns of an unsent call at the sign-out',
   { tag: '@long' },
   async ({ page, product, context }, info) => {
-    await signInAs(page, product, accountOf('admin'), '/first-calls');
+    await signInAs(page, product, 'admin', '/first-calls');
     await partsAreKept(page);
     await page.getByRole('link', { name: 'Take a call' }).first().click();
     await field(page, 'Last name').fill('Twofold');
     const other = await context.newPage();
-    // The tabs share their session.
     await other.goto(`${product.staffUrl}/first-calls`);
     await other.getByRole('link', { name: 'Take a call' }).first().click();
     await expect(other.getByRole('dialog', { name: 'This call is open in another tab' })).toBeVisible();
@@ -203,23 +185,21 @@ test(
     await expect(dialog).toBeVisible();
     await dialog.getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL(/\/signin/);
-    // The sign-in page is loaded anew: what is asked meanwhile may get no answer.
+    // The sign-in page reloads, which can interrupt a check.
     await expect(async () => expect(await storedInBrowser(page)).not.toContain('"data"')).toPass();
   },
 );
 
-test('a session that ran out keeps the call until its person is back; one that was taken away leaves nothing', {
+test('keeps a call when the session expires, and deletes it when it is revoked', {
   tag: '@long',
 }, async ({ page, browser, product, context }) => {
-  const owner = 'owner@harbor-light.example';
-  await signInAs(page, product, owner, '/first-calls');
+  await signInAs(page, product, 'owner', '/first-calls');
   await partsAreKept(page);
   await context.setOffline(true);
   await takeCall(page, { first: 'Orla', last: 'Vesper' });
   await page.evaluate(() => {
     for (const key of Object.keys(sessionStorage)) {
       if (key.endsWith('.refreshToken')) sessionStorage.setItem(key, 'gone');
-      // As if the token's time were over.
       if (key.endsWith('.accessToken')) {
         const [head, body = '', seal] = (sessionStorage.getItem(key) ?? '').split('.');
         const claims = JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/')));
@@ -231,12 +211,12 @@ test('a session that ran out keeps the call until its person is back; one that w
   await expect(question(page, /^Deceased/)).toContainText('Orla Vesper');
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/signin/);
-  await enterCredentials(page, owner, product.password);
+  await enterCredentials(page, product.emails.owner, product.password);
   await expect(question(page, /^Deceased/)).toContainText('Orla Vesper');
   await expect(page.getByText('Draft saved')).toBeVisible();
 
   const other = await (await browser.newContext({ locale: 'en-US', serviceWorkers: 'block' })).newPage();
-  await signInAs(other, product, owner, '/first-calls');
+  await signInAs(other, product, 'owner', '/first-calls');
   const profile = await callAs(other, 'GET', '/api/customers/user-profiles/current_user/');
   await callAs(other, 'POST', `/api/customers/user-profiles/${profile.id}/sign_out_everywhere/`, {});
   await page.getByRole('button', { name: 'Yes', exact: true }).click();
@@ -245,29 +225,28 @@ test('a session that ran out keeps the call until its person is back; one that w
   await other.context().close();
 });
 
-test(
-  'a device that keeps nothing says so, and the call is sent as long as its page is open',
-  { tag: '@long' },
-  async ({ page, product, context }, info) => {
-    // A private window refuses storage; a full disk refuses what is written.
-    await page.addInitScript(() => {
-      IDBObjectStore.prototype.put = () => {
-        throw new DOMException('The disk is full', 'QuotaExceededError');
-      };
-      CacheStorage.prototype.open = () => Promise.reject(new DOMException('Refused', 'SecurityError'));
-    });
-    await openAs(page, product, accountOf('director'), '/first-calls');
-    await page.getByRole('link', { name: 'Take a call' }).first().click();
-    await expect(field(page, 'First name')).toBeVisible();
-    await context.setOffline(true);
-    await answerCall(page, { first: 'Nell', last: 'Fullbright' });
-    await expect(page.getByText('Offline · not saved')).toBeVisible();
-    await expect(page.getByText(/^This device cannot save the call\./)).toBeVisible();
-    await picture(page, info, 'first-call-not-kept');
-    await finishCall(page);
-    await rightSave(page);
-    await expect(page.getByText(/^It will be sent when you are back online/)).toBeVisible();
-    await context.setOffline(false);
-    await expect(page.getByRole('heading', { level: 1, name: 'Nell Fullbright' })).toBeVisible();
-  },
-);
+test('sends a call from a device that cannot store it while the page is open', { tag: '@long' }, async ({
+  page,
+  product,
+  context,
+}) => {
+  // A private window rejects the storage, and a full disk rejects writes.
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('The disk is full', 'QuotaExceededError');
+    };
+    CacheStorage.prototype.open = () => Promise.reject(new DOMException('Refused', 'SecurityError'));
+  });
+  await openAs(page, product, 'director', '/first-calls');
+  await page.getByRole('link', { name: 'Take a call' }).first().click();
+  await expect(field(page, 'First name')).toBeVisible();
+  await context.setOffline(true);
+  await answerCall(page, { first: 'Nell', last: 'Fullbright' });
+  await expect(page.getByText('Offline · not saved')).toBeVisible();
+  await expect(page.getByText(/^This device cannot save the call\./)).toBeVisible();
+  await finishCall(page);
+  await rightSave(page);
+  await expect(page.getByText(/^It will be sent when you are back online/)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Nell Fullbright' })).toBeVisible();
+});

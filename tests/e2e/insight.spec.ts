@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import { checkScreen } from './support/axe.ts';
 import { test } from './support/product.ts';
-import { accessibilityViolations, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
+import { addCase, callAs, downloadBy, openAs, overflowOf, picture } from './support/staff-actions.ts';
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Charts without a table, and marks that are not three times as dark as what they stand on: colors say nothing alone. */
+/** Returns charts without a table, and marks with a contrast under 3: color is never the only information. */
 const unreadableInGrey = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const light = (color: string): number => {
@@ -27,13 +28,10 @@ const unreadableInGrey = (page: Page): Promise<string[]> =>
     ];
   });
 
-test('an owner reads the month, opens a figure to its records, and takes a file along', async ({
-  page,
-  product,
-}, info) => {
-  await openAs(page, product, accountOf('owner'), '/cases');
+test('opens the records behind a figure of the month and exports it', async ({ page, product }, info) => {
+  await openAs(page, product, 'owner', '/cases');
   const today = await page.evaluate(() => new Date().toLocaleDateString('en-CA', { timeZone: 'America/New_York' }));
-  const { id } = await callAs(page, 'POST', '/api/services/cases/', {
+  const { id } = await addCase(page, {
     ...{ deceased_first_name: 'Ottilie', deceased_last_name: 'Vandermeulen', service_type: 'graveside' },
     ...{ contract_total: '4120.00', hearse_fee: '4000.00', clergy_fee: '120.00', date_of_statement: today },
   });
@@ -45,31 +43,27 @@ test('an owner reads the month, opens a figure to its records, and takes a file 
   const owed = card(page, 'Family receivables');
   const line = page.getByRole('row').filter({ hasText: 'Ottilie Vandermeulen' });
   const total = page.locator('tfoot td:last-child');
-  // Figures follow a moment later, the case's and the payment's one by one.
+  // Figures follow the case and the payment separately.
   await expect(async () => {
     await page.goto(`${product.staffUrl}/insight?tab=money`);
     await expect(owed.getByRole('link').first()).toBeVisible({ timeout: 10_000 });
-    const told = await owed.textContent();
+    const shown = await owed.textContent();
     await owed.getByRole('link').first().click({ timeout: 10_000 });
     await expect(page.getByRole('link', { name: 'Ottilie Vandermeulen' })).toBeVisible({ timeout: 10_000 });
     await expect(line).toContainText('$3,000.00', { timeout: 10_000 });
-    expect(told).toContain(await total.textContent());
+    expect(shown).toContain(await total.textContent());
   }).toPass();
-  // What the records add is the figure.
   const added = await page.locator('tbody tr td:last-child').allTextContents();
   const cents = (text: string): number => Math.round(Number(text.replace(/[$,]/g, '')) * 100);
   const sum = await total.textContent();
   expect(added.reduce((all, one) => all + cents(one), 0)).toBe(cents(sum ?? ''));
-  await picture(page, info, 'insight-records');
-  expect(await accessibilityViolations(page)).toEqual([]);
+  await checkScreen(page, info, 'insight-records');
 
   await page.goBack();
   await expect(owed).toContainText(sum ?? '');
   await picture(page, info, 'insight-money');
-  const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'CSV file: Contracts, by service type' }).click();
-  const file = await (await saved).path();
-  expect(readFileSync(file, 'utf8')).toContain('Graveside service,');
+  const file = await downloadBy(page.getByRole('button', { name: 'CSV file: Contracts, by service type' }));
+  expect(readFileSync(await file.path(), 'utf8')).toContain('Graveside service,');
 
   await page.getByRole('link', { name: 'Operations', exact: true }).click();
   await expect(card(page, 'Cases opened, by service type')).toContainText('Graveside service');
@@ -81,6 +75,6 @@ test('an owner reads the month, opens a figure to its records, and takes a file 
   await page.getByLabel('Period').selectOption('year');
   await expect(page).toHaveURL(/scope=year/);
   await picture(page, info, 'insight-work');
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  const wide = await overflowOf(page);
   expect(wide).toBeLessThanOrEqual(0);
 });

@@ -1,21 +1,12 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
+import { checkScreen } from './support/axe.ts';
 import { test } from './support/product.ts';
-import { accessibilityViolations, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
+import { downloadBy, openNewCase, picture } from './support/staff-actions.ts';
 
-const newCase = (page: Page) =>
-  callAs(page, 'POST', '/api/services/cases/', {
-    deceased_first_name: 'Samira',
-    deceased_last_name: 'Haddad',
-    contract_total: '1000.00',
-  });
-
-test('a check is taken, refunded in part and voided; nothing is erased', async ({ page, product }, info) => {
-  // A story may go on over midnight.
+test('records, corrects, refunds and voids payments of a family and an insurer', async ({ page, product }, info) => {
   const today = todayIn('America/New_York', new Date());
-  await openAs(page, product, accountOf('director'), '/cases');
-  const { id } = await newCase(page);
-  await page.goto(`${product.staffUrl}/cases/${id}?section=financial`);
+  await openNewCase(page, product, { deceased_last_name: 'Haddad', contract_total: '1000.00' }, 'financial');
   await expect(page.getByText('No Payments Recorded')).toBeVisible();
   await page.getByRole('button', { name: 'Record Payment' }).click();
 
@@ -25,22 +16,17 @@ test('a check is taken, refunded in part and voided; nothing is erased', async (
   await expect(record).toBeDisabled();
   await expect(form.getByLabel('Payment amount')).toHaveValue(/1,?000\.00/);
   await form.getByText('Check', { exact: true }).click();
-  await number.fill('77120934 ');
   await form.getByLabel('Received from').fill('Nadia Haddad-Rahmani');
   await form.getByLabel('Payment for').fill('Deposit at the arrangement');
-  await expect(form.getByText('Check number cannot have leading or trailing spaces')).toBeVisible();
   await number.fill('77120934');
-  await form.getByLabel('Payment amount').fill('1600');
-  await expect(form.getByText('Payment amount seems unusually high compared to contract total.')).toBeVisible();
   await form.getByLabel('Payment amount').fill('600');
-  await picture(page, info, 'payment-form');
-  expect(await accessibilityViolations(page)).toEqual([]);
+  await checkScreen(page, info, 'payment-form');
   await record.dblclick();
   await expect(page.getByText('Payment recorded successfully!')).toBeVisible();
 
   const history = page.getByRole('table', { name: 'Payment history' });
   await expect(history.getByText('****0934')).toHaveCount(1);
-  // Who paid can be read: a name breaks between its words alone.
+  // A name wraps only between its words.
   const payer = history.getByText('Nadia Haddad-Rahmani');
   expect(await payer.evaluate((name) => name.getClientRects().length)).toBeLessThanOrEqual(2);
   await history.getByRole('button', { name: /^Show check number/ }).click();
@@ -49,18 +35,11 @@ test('a check is taken, refunded in part and voided; nothing is erased', async (
   await expect(history.getByText('77120934')).toHaveCount(0);
 
   const money = page.getByRole('region', { name: 'Payments', exact: true });
-  const saved = async (click: () => Promise<void>): Promise<string> => {
-    const [file] = await Promise.all([page.waitForEvent('download'), click()]);
-    return file.suggestedFilename();
-  };
-  const deposit = money.getByRole('button', { name: 'Deposit receipt' });
-  expect(await saved(() => deposit.click())).toMatch(/^deposit_receipt_.+\.pdf$/);
+  const saved = async (control: Locator): Promise<string> => (await downloadBy(control)).suggestedFilename();
+  expect(await saved(money.getByRole('button', { name: 'Deposit receipt' }))).toMatch(/^deposit_receipt_.+\.pdf$/);
   await expect(page.getByText('Deposit receipt generated successfully!')).toBeVisible();
   await history.getByRole('button', { name: /^Actions for/ }).click();
-  const receipt = page.getByRole('menuitem', { name: 'Receipt' });
-  // What a menu holds has the size of a thumb on a phone.
-  if (info.project.name === 'phone') expect((await receipt.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  expect(await saved(() => receipt.click())).toMatch(/^receipt_.+\.pdf$/);
+  expect(await saved(page.getByRole('menuitem', { name: 'Receipt' }))).toMatch(/^receipt_.+\.pdf$/);
   await expect(page.getByText('Receipt generated successfully!', { exact: true })).toBeVisible();
   await expect(money.getByText('$400.00').first()).toBeVisible();
 
@@ -68,23 +47,16 @@ test('a check is taken, refunded in part and voided; nothing is erased', async (
   await page.getByRole('menuitem', { name: 'Correct…' }).click();
   const correction = page.getByRole('form', { name: 'Correct payment' });
   await correction.getByLabel('Payment amount').fill('650');
-  await correction.getByRole('button', { name: 'Correct' }).click();
-  await expect(correction.getByText('Reason is required')).toBeVisible();
   await correction.getByLabel('Reason for correction').fill('The check says 650');
-  await picture(page, info, 'payment-correction');
   await correction.getByRole('button', { name: 'Correct' }).click();
   await expect(history.getByText('$650.00')).toBeVisible();
-  // The number of the check was not touched.
   await expect(history.getByText('****0934')).toHaveCount(1);
 
   await history.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Refund…' }).click();
-  await page.getByLabel('Amount').fill('700');
+  await page.getByLabel('Amount').fill('100');
   await page.getByLabel('Refund check number').fill('1201');
   await page.getByLabel('Reason').fill('The notice did not run');
-  await page.getByRole('button', { name: 'Refund', exact: true }).click();
-  await expect(page.getByText('Refund cannot exceed the remaining payment amount')).toBeVisible();
-  await page.getByLabel('Amount').fill('100');
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   await expect(page.getByText('Refund recorded')).toBeVisible();
   await expect(history.getByText('-$100.00')).toBeVisible();
@@ -111,10 +83,9 @@ test('a check is taken, refunded in part and voided; nothing is erased', async (
   const plan = page.getByRole('form', { name: 'Installments' });
   await plan.getByRole('button', { name: 'Suggest' }).click();
   await expect(plan.getByText('$150.00 in 3 installments')).toBeVisible();
-  await picture(page, info, 'instalments');
   await plan.getByRole('button', { name: 'Save installments' }).click();
   await expect(toCome.getByText('Open', { exact: true })).toHaveCount(3);
-  // What is due stands beside its day, with heads above the columns and without.
+  // The amount is in the line of its date.
   const first = toCome.getByRole('table', { name: 'Installments' }).locator('tbody tr').first().locator('td');
   const tops = await Promise.all([0, 2].map(async (cell) => (await first.nth(cell).boundingBox())?.y));
   expect(tops[1]).toBe(tops[0]);
@@ -124,34 +95,15 @@ test('a check is taken, refunded in part and voided; nothing is erased', async (
   await form.getByLabel('Payment amount').fill('180');
   await record.click();
   await expect(toCome.getByText('$180.00 received of $200.00')).toBeVisible();
-  // What the insurer keeps back stays owed until it pays or denies it.
   const owed = (who: string) => toCome.getByText(who, { exact: true }).locator('..');
   await expect(owed('Insurance owes')).toContainText('$20.00');
   await expect(owed('Family owes')).toContainText('$150.00');
-  await picture(page, info, 'insurance-settled');
-  // The payment is voided: the insurer owes its money again, and pays the whole.
-  await history
-    .getByRole('row', { name: /Homesteaders Life/ })
-    .getByRole('button', { name: /^Actions for/ })
-    .click();
-  await page.getByRole('menuitem', { name: 'Void…' }).click();
-  await page.getByLabel('Reason').fill('Entered before the check came');
-  await page.getByRole('button', { name: 'Void this entry' }).click();
-  await expect(owed('Insurance owes')).toContainText('$200.00');
-  await toCome.getByRole('button', { name: 'Record payment' }).click();
-  await expect(form.getByLabel('Payment amount')).toHaveValue(/200\.00/);
-  await record.click();
-  await expect(toCome.getByText('Paid', { exact: true })).toHaveCount(1);
-  await expect(owed('Insurance owes')).toContainText('$0.00');
-  await expect(money.getByText('$150.00').first()).toBeVisible();
-  await picture(page, info, 'payment-ledger');
-  expect(await accessibilityViolations(page)).toEqual([]);
+  await checkScreen(page, info, 'payment-ledger');
 
   await page.goto(`${product.staffUrl}/payments?date_from=${today}`);
   await expect(page.getByRole('heading', { name: 'Payments', level: 1 })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Nadia Haddad-Rahmani' }).first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Totals' }).getByText(/^Check · \d+$/)).toBeVisible();
-  const row = page.getByRole('button', { name: /^Receipt / }).first();
-  expect(await saved(() => row.click())).toMatch(/^receipt_.+\.pdf$/);
+  expect(await saved(page.getByRole('button', { name: /^Receipt / }).first())).toMatch(/^receipt_.+\.pdf$/);
   await picture(page, info, 'payments');
 });

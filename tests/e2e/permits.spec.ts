@@ -1,30 +1,27 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { examplePdf } from '#tests/support/records/documents.ts';
+import { checkScreen } from './support/axe.ts';
 import { expectPages } from './support/paper.ts';
 import { test } from './support/product.ts';
-import { accessibilityViolations, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
+import { openDocuments, openNewCase, picture } from './support/staff-actions.ts';
 
-const newCase = (page: Page) =>
-  callAs(page, 'POST', '/api/services/cases/', {
-    deceased_first_name: 'Earl',
-    deceased_last_name: 'Boudreaux',
-    state_of_death: 'FL',
-  });
-
-test('a certificate’s days from delivered to handed out', async ({ page, product }, info) => {
+test('counts the days of a certificate and its copies', async ({ page, product }, info) => {
   const today = todayIn('America/New_York', new Date());
-  await openAs(page, product, accountOf('director'), '/cases');
-  const { id } = await callAs(page, 'POST', '/api/services/cases/', {
-    deceased_first_name: 'Jamal',
-    deceased_last_name: 'Whitfield',
-    // Maine has no period of its own for the certifier, so that the house rule of 5 days counts on every day of the year.
-    state_of_death: 'ME',
-    dc_delivered_to_doctor_date: addDays(today, -8),
-    certificate_recipient: 'Yolanda Whitfield, 4 Pine Street',
-    dc_copies_ordered: 8,
-  });
-  await page.goto(`${product.staffUrl}/cases/${id}?section=deathCertificate`);
+  await openNewCase(
+    page,
+    product,
+    {
+      deceased_first_name: 'Jamal',
+      deceased_last_name: 'Whitfield',
+      // Maine has no period for the certifier, so that the default of 5 days counts every day of the year.
+      state_of_death: 'ME',
+      dc_delivered_to_doctor_date: addDays(today, -8),
+      certificate_recipient: 'Yolanda Whitfield, 4 Pine Street',
+      dc_copies_ordered: 8,
+    },
+    'deathCertificate',
+  );
   const alerts = page.getByRole('list', { name: 'Certificate deadlines' });
   await expect(alerts.getByText('Overdue by 3 days')).toBeVisible();
 
@@ -57,25 +54,24 @@ test('a certificate’s days from delivered to handed out', async ({ page, produ
   await record.click();
   await open.click();
   await expect(form.getByLabel('Given to')).toHaveValue('Yolanda Whitfield');
-  await picture(page, info, 'copies-form');
-  expect(await accessibilityViolations(page)).toEqual([]);
+  await checkScreen(page, info, 'copies-form');
   await record.click();
   await expect(copies.getByText('6 of 8 received, 6 given to family, 0 on hand. Fees $96.00.')).toBeVisible();
-  await picture(page, info, 'certificate');
 });
 
-test('a deadline is seen at home, decided about in its case and found in the list', async ({ page, product }, info) => {
+test('shows a deadline on Home, in the list and in its case, where it is overridden', async ({
+  page,
+  product,
+}, info) => {
   const today = todayIn('America/New_York', new Date());
-  await openAs(page, product, accountOf('director'), '/cases');
-  const { id } = await callAs(page, 'POST', '/api/services/cases/', {
+  const { id } = await openNewCase(page, product, {
     deceased_first_name: 'Dorothy',
-    deceased_last_name: `Briggs${info.project.name}`,
+    deceased_last_name: 'Briggs',
     date_of_death: addDays(today, -6),
     time_of_death: '16:10',
     state_of_death: 'FL',
     service_type: 'direct_cremation',
   });
-  await page.goto(`${product.staffUrl}/cases/${id}`);
   const open = page.getByRole('button', { name: /File death certificate/ });
   await expect(open.getByText('Overdue by 1 day')).toBeVisible();
   await expect(page.getByRole('button', { name: /Cremation waiting period/ })).toBeVisible();
@@ -83,22 +79,18 @@ test('a deadline is seen at home, decided about in its case and found in the lis
 
   await page.goto(`${product.staffUrl}/deadlines`);
   const search = page.getByRole('searchbox', { name: 'Search deadlines' });
-  await search.fill(`briggs${info.project.name}`);
-  await expect(page.getByRole('link', { name: `Dorothy Briggs${info.project.name}` }).first()).toBeVisible();
+  await search.fill('briggs');
+  await expect(page.getByRole('link', { name: 'Dorothy Briggs' }).first()).toBeVisible();
   await expect(page.getByText('Overdue by 1 day').first()).toBeVisible();
-  // While they are looked for the rows before stand dimmed.
+  // The previous rows stay visible, dimmed, during the search.
   await expect(page.getByText('1–1 of 1')).toBeVisible();
   await picture(page, info, 'deadlines');
 
   await page.goto(`${product.staffUrl}/`);
   const queue = page.getByRole('region', { name: 'Late' });
-  await expect(queue.getByRole('listitem').first()).toBeVisible();
-  // Families who wait for a call come before what is overdue.
-  const more = queue.getByRole('button', { name: /^Show \d+ more$/ });
-  if (await more.isVisible()) await more.click();
   await expect(queue.getByText('File death certificate').first()).toBeVisible();
   await expect(queue.getByRole('link', { name: /^Open death certificate: / }).first()).toBeVisible();
-  // How late it is stands beside what is late, and never over it.
+  // The state never overlaps the text.
   const late = queue.getByRole('listitem').filter({ hasText: 'File death certificate' }).first();
   const [state, words] = await Promise.all(
     ['Overdue by', 'File death certificate'].map((text) => late.getByText(text).boundingBox()),
@@ -111,12 +103,9 @@ test('a deadline is seen at home, decided about in its case and found in the lis
   await open.click();
   const dialog = page.getByRole('dialog', { name: 'File death certificate' });
   await expect(dialog.getByText('Florida requires the certificate within 5 days of death')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Reason is required')).toBeVisible();
   await dialog.getByLabel('New due date').fill(addDays(today, 4));
   await dialog.getByLabel('Reason').fill('The registrar gave more time');
-  await picture(page, info, 'deadline-dialog');
-  expect(await accessibilityViolations(page)).toEqual([]);
+  await checkScreen(page, info, 'deadline-dialog');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(open.getByText('4 days remaining')).toBeVisible();
   await open.click();
@@ -125,88 +114,70 @@ test('a deadline is seen at home, decided about in its case and found in the lis
   await expect(open.getByText('Overdue by 1 day')).toBeVisible();
 });
 
-test(
-  'a permit is added, found double, changed, taken back and deleted',
-  { tag: '@long' },
-  async ({ page, product }, info) => {
-    await openAs(page, product, accountOf('director'), '/cases');
-    const { id } = await newCase(page);
-    await page.goto(`${product.staffUrl}/cases/${id}?section=compliance`);
-    const permits = page.getByRole('region', { name: 'Permits', exact: true });
-    await expect(permits.getByText('No permits added yet')).toBeVisible();
-    await permits.getByRole('button', { name: 'Add First Permit' }).click();
+test('adds, edits, returns and deletes permits', { tag: '@long' }, async ({ page, product }, info) => {
+  const { id } = await openNewCase(
+    page,
+    product,
+    { deceased_last_name: 'Boudreaux', state_of_death: 'FL' },
+    'compliance',
+  );
+  const permits = page.getByRole('region', { name: 'Permits', exact: true });
+  await expect(permits.getByText('No permits added yet')).toBeVisible();
+  await permits.getByRole('button', { name: 'Add First Permit' }).click();
 
-    const form = page.getByRole('form', { name: 'Add New Permit' });
-    const add = form.getByRole('button', { name: 'Add Permit' });
-    await expect(add).toBeDisabled();
-    await expect(form.getByLabel('Permit Name')).toBeFocused();
-    await form.getByLabel('Permit Name').fill('Burial-transit permit');
-    await form.getByLabel('Permit Number').fill('BTP-FL-2026-041773');
-    await form.getByLabel('Issuing Authority').fill('Duval County');
-    await form.getByLabel('Issue Date').fill('2026-03-05');
-    await form.getByLabel('Expiry Date').fill('2026-03-04');
-    await form.getByLabel('Notes').click();
-    await expect(form.getByText('Expiry date must be after issue date')).toBeVisible();
-    await expect(add).toBeDisabled();
-    await form.getByLabel('Expiry Date').fill('2026-03-15');
-    await form.getByLabel('Notes').click();
-    await picture(page, info, 'permit-form');
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await add.click();
-    await expect(page.getByText('Permit added successfully!')).toBeVisible();
-    await expect(permits.getByText('Expires Mar 15, 2026')).toBeVisible();
-    await expect(permits.getByText('Expired', { exact: true })).toBeVisible();
+  const form = page.getByRole('form', { name: 'Add New Permit' });
+  const add = form.getByRole('button', { name: 'Add Permit' });
+  await expect(add).toBeDisabled();
+  await expect(form.getByLabel('Permit Name')).toBeFocused();
+  await form.getByLabel('Permit Name').fill('Burial-transit permit');
+  await form.getByLabel('Permit Number').fill('BTP-FL-2026-041773');
+  await form.getByLabel('Issuing Authority').fill('Duval County');
+  await form.getByLabel('Issue Date').fill('2026-03-05');
+  await form.getByLabel('Expiry Date').fill('2026-03-15');
+  await form.getByLabel('Notes').click();
+  await checkScreen(page, info, 'permit-form');
+  await add.click();
+  await expect(page.getByText('Permit added successfully!')).toBeVisible();
+  await expect(permits.getByText('Expires Mar 15, 2026')).toBeVisible();
+  await expect(permits.getByText('Expired', { exact: true })).toBeVisible();
 
-    await permits.getByRole('button', { name: 'Add Another Permit' }).click();
-    await form.getByLabel('Permit Name').fill('Medical examiner release');
-    await form.getByLabel('Permit Number').fill(' btp-fl-2026-041773');
-    await expect(form.getByText('A permit with this number already exists for this case')).toBeVisible();
-    await expect(add).toBeDisabled();
-    await form.getByLabel('Permit Number').fill('ME23-CR-26-1187');
-    await add.click();
-    await expect(permits.getByText('ME23-CR-26-1187')).toBeVisible();
+  await permits.getByRole('button', { name: 'Add Another Permit' }).click();
+  await form.getByLabel('Permit Name').fill('Medical examiner release');
+  await form.getByLabel('Permit Number').fill('ME23-CR-26-1187');
+  await add.click();
+  await expect(permits.getByText('ME23-CR-26-1187')).toBeVisible();
 
-    await permits.getByRole('button', { name: 'Edit Medical examiner release' }).click();
-    const editor = permits.getByRole('form', { name: 'Edit Medical examiner release' });
-    await editor.getByLabel('Permit Number').fill('BTP-fl-2026-041773');
-    await expect(editor.getByText('A permit with this number already exists', { exact: true })).toBeVisible();
-    await expect(editor.getByRole('button', { name: 'Save' })).toBeDisabled();
-    await picture(page, info, 'permit-edit');
-    await editor.getByLabel('Permit Number').fill('ME23-CR-26-1188');
-    await editor.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Permit updated successfully')).toBeVisible();
-    await expect(permits.getByText('ME23-CR-26-1188')).toBeVisible();
+  await permits.getByRole('button', { name: 'Edit Medical examiner release' }).click();
+  const editor = permits.getByRole('form', { name: 'Edit Medical examiner release' });
+  await editor.getByLabel('Permit Number').fill('ME23-CR-26-1188');
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Permit updated successfully')).toBeVisible();
+  await expect(permits.getByText('ME23-CR-26-1188')).toBeVisible();
 
-    await permits.getByRole('button', { name: 'Mark as returned: Burial-transit permit' }).click();
-    await expect(permits.getByText('Returned', { exact: true })).toBeVisible();
-    await expect(permits.getByText('Expired', { exact: true })).toHaveCount(0);
+  await permits.getByRole('button', { name: 'Mark as returned: Burial-transit permit' }).click();
+  await expect(permits.getByText('Returned', { exact: true })).toBeVisible();
+  await expect(permits.getByText('Expired', { exact: true })).toHaveCount(0);
 
-    await page.goto(`${product.staffUrl}/cases/${id}`);
-    await page
-      .getByRole('button', { name: info.project.name === 'phone' ? 'Documents' : 'Open documents', exact: true })
-      .first()
-      .click();
-    const papers = page.getByRole('complementary', { name: 'Documents', exact: true });
-    const pdf = { name: 'Stamped permit.pdf', mimeType: 'application/pdf', buffer: examplePdf() };
-    await papers.getByLabel(/^Choose files/).setInputFiles(pdf);
-    await expect(papers.getByRole('button', { name: pdf.name, exact: true })).toBeVisible({ timeout: 20_000 });
-    await page.goto(`${product.staffUrl}/cases/${id}?section=compliance`);
-    await permits.getByRole('button', { name: 'Attach a scan to Burial-transit permit' }).click();
-    await page.getByRole('menuitem', { name: pdf.name }).click();
-    await permits.getByRole('button', { name: pdf.name }).click();
-    const scan = page.getByRole('dialog', { name: pdf.name });
-    await expectPages(scan, /response-content-disposition=inline/);
-    await scan.getByRole('button', { name: 'Close the document' }).click();
+  await page.goto(`${product.staffUrl}/cases/${id}`);
+  const papers = await openDocuments(page, info);
+  const pdf = { name: 'Stamped permit.pdf', mimeType: 'application/pdf', buffer: examplePdf() };
+  await papers.getByLabel(/^Choose files/).setInputFiles(pdf);
+  await expect(papers.getByRole('button', { name: pdf.name, exact: true })).toBeVisible({ timeout: 20_000 });
+  await page.goto(`${product.staffUrl}/cases/${id}?section=compliance`);
+  await permits.getByRole('button', { name: 'Attach a scan to Burial-transit permit' }).click();
+  await page.getByRole('menuitem', { name: pdf.name }).click();
+  await permits.getByRole('button', { name: pdf.name }).click();
+  const scan = page.getByRole('dialog', { name: pdf.name });
+  await expectPages(scan, /response-content-disposition=inline/);
+  await scan.getByRole('button', { name: 'Close the document' }).click();
 
-    await permits.getByRole('button', { name: 'Delete Medical examiner release' }).click();
-    const question = page.getByRole('dialog', { name: 'Delete Permit' });
-    await expect(
-      question.getByText('Are you sure you want to delete "Medical examiner release"? This action cannot be undone.'),
-    ).toBeVisible();
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByText('Permit deleted successfully')).toBeVisible();
-    await expect(permits.getByText('ME23-CR-26-1188')).toHaveCount(0);
-    await picture(page, info, 'permits');
-    expect(await accessibilityViolations(page)).toEqual([]);
-  },
-);
+  await permits.getByRole('button', { name: 'Delete Medical examiner release' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete Permit' });
+  await expect(
+    question.getByText('Are you sure you want to delete "Medical examiner release"? This action cannot be undone.'),
+  ).toBeVisible();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Permit deleted successfully')).toBeVisible();
+  await expect(permits.getByText('ME23-CR-26-1188')).toHaveCount(0);
+  await checkScreen(page, info, 'permits');
+});

@@ -1,45 +1,34 @@
 import { expect } from '@playwright/test';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import { examplePdf } from '#tests/support/records/documents.ts';
+import { checkScreen } from './support/axe.ts';
 import { fillSection } from './support/intake-form.ts';
 import { test } from './support/product.ts';
-import { accessibilityViolations, accountOf, openAs, openSubmission, picture } from './support/staff-actions.ts';
+import { openAs, openSubmission, picture } from './support/staff-actions.ts';
 
-test('a home makes a form of its own; a family fills it while the next version is published, and both are kept apart', async ({
+test('accepts a report of a published form while its next version is published', async ({
   page,
   product,
   browser,
 }, info) => {
-  // Filled from the first field to the last on a machine that does other things as well.
   test.setTimeout(300_000);
-  const slug = `hospice-${info.project.name}`;
-  await openAs(page, product, accountOf('owner'), '/settings/homes');
+  const slug = 'hospice';
+  await openAs(page, product, 'owner', '/settings/homes');
   await page.getByRole('link', { name: 'Northside Chapel', exact: true }).click();
   await page.getByRole('link', { name: 'Forms', exact: true }).click();
   await page.getByRole('button', { name: 'New form' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name').fill(`Hospice ${info.project.name}`);
+  await dialog.getByLabel('Name').fill('Hospice');
   const atHome = dialog.getByLabel(/main address/);
   if (await atHome.isVisible()) await atHome.uncheck();
   await expect(dialog.getByLabel('Address', { exact: true })).toHaveValue(slug);
   await dialog.getByRole('button', { name: 'Create' }).click();
 
   await page.getByLabel('Title', { exact: true }).fill('Tell us of a death');
-  await page.getByLabel('Color', { exact: true }).fill('#9fd3c7');
-  await expect(page.getByText(/too light to read/)).toBeVisible();
-  await page.getByRole('button', { name: 'Save form' }).click();
-  await expect(page.getByText('Please fix the marked fields.')).toBeVisible();
-  await page.getByLabel('Color', { exact: true }).fill('#4a2f4d');
-  await expect(page.getByText(/too light to read/)).toHaveCount(0);
-  // Pressed in the page: nothing lies over the fields.
   await page.getByRole('button', { name: 'Wine' }).click();
   await expect(page.getByLabel('Color', { exact: true })).toHaveValue('#5b2433');
-  await picture(page, info, 'public-form-color');
   await page.getByRole('switch', { name: 'Add Spanish translations' }).check();
   await page.getByLabel('Title in Spanish').fill('Infórmenos de un fallecimiento');
-  // A switch is as high as a thumb where a thumb presses it.
-  const logo = await page.getByRole('switch').first().boundingBox();
-  if (info.project.name === 'phone') expect(logo?.height).toBeGreaterThanOrEqual(44);
   await page.getByRole('checkbox', { name: 'Cemetery' }).uncheck();
   await page.getByRole('button', { name: 'Add a question' }).click();
   await page.getByLabel('Question 1', { exact: true }).fill('Which hospice cared for your loved one?');
@@ -53,22 +42,20 @@ test('a home makes a form of its own; a family fills it while the next version i
   await expect(page.getByRole('figure').getByText('Otro', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Save form' }).click();
   await expect(page.getByText('Form saved')).toBeVisible();
-  await picture(page, info, 'public-form-editor');
-  expect(await accessibilityViolations(page)).toEqual([]);
+  await checkScreen(page, info, 'public-form-editor');
   await page.getByRole('button', { name: 'Publish…' }).click();
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Published', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Link and QR code' }).click();
   await expect(dialog.getByRole('img', { name: /QR code of/ })).toBeVisible();
-  await expect(dialog.getByLabel('Embed code')).toHaveValue(new RegExp(`northside-chapel/${slug}`));
+  await expect(dialog.getByLabel('Embed code')).toHaveValue(new RegExp(`${product.slugs['northside-chapel']}/${slug}`));
   await picture(page, info, 'public-form-share');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Link and QR code' })).toBeFocused();
 
   const family = await (await browser.newContext()).newPage();
-  await family.goto(`${product.intakeUrl}/northside-chapel/${slug}`);
+  await family.goto(`${product.intakeUrl}/${product.slugs['northside-chapel']}/${slug}`);
   await expect(family.getByRole('heading', { level: 1, name: 'Tell us of a death' })).toBeVisible();
-  await picture(family, info, 'public-form-start');
   await family.getByRole('link', { name: /^Start/ }).click();
   const answered = intakeSections.filter(({ id }) => id !== 'cemetery');
   for (const section of answered.slice(0, -1)) {
@@ -85,7 +72,7 @@ test('a home makes a form of its own; a family fills it while the next version i
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText(/^Version 2 ·/)).toBeVisible();
 
-  // The older version is read in Spanish, and English where it was not written; the answer is the home's own word.
+  // The family's version falls back to English where Spanish is blank, and stores the English choice.
   await family.getByRole('link', { name: 'Español' }).click();
   await expect(family.getByText('¿Qué hospicio atendió a su ser querido?')).toBeVisible();
   await expect(family.getByLabel('Otro')).toBeVisible();
@@ -93,7 +80,6 @@ test('a home makes a form of its own; a family fills it while the next version i
   await picture(family, info, 'public-form-questions-spanish');
   await family.getByRole('link', { name: 'English' }).click();
   await expect(family.getByLabel('Bayside Hospice')).toBeChecked();
-  await picture(family, info, 'public-form-questions');
   await family.locator('.way-on').click();
   await expect(family.getByText('Which hospice cared for your loved one? Bayside Hospice')).toBeVisible();
   await family.getByLabel('I agree to the terms').check();
@@ -109,11 +95,10 @@ test('a home makes a form of its own; a family fills it while the next version i
   await expect(family.getByText('Discharge.pdf received.')).toBeVisible();
   await expect(family.getByText('Camera.png received.')).toBeVisible();
   await expect(family.getByText('Letter.docx We cannot read this file.')).toBeVisible();
-  await picture(family, info, 'family-papers-sent');
-  expect(await accessibilityViolations(family)).toEqual([]);
+  await checkScreen(family, info, 'family-papers-sent');
 
   await openSubmission(page, reference, 'Lindqvist');
-  await expect(page.getByText(/Form “Hospice .*version 1$/)).toBeVisible();
+  await expect(page.getByText(/Form “Hospice”.*version 1$/)).toBeVisible();
   await expect(page.getByText('Bayside Hospice')).toBeVisible();
   await expect(page.getByText('Language')).toBeVisible();
   const papers = page.getByRole('region', { name: 'Documents from the family' });
@@ -125,18 +110,16 @@ test('a home makes a form of its own; a family fills it while the next version i
   await papers.scrollIntoViewIfNeeded();
   await picture(page, info, 'public-form-submission');
 
-  await openAs(page, product, accountOf('owner'), '/settings/homes');
+  await openAs(page, product, 'owner', '/settings/homes');
   await page.getByRole('link', { name: 'Northside Chapel', exact: true }).click();
   await page.getByRole('link', { name: 'Forms', exact: true }).click();
-  await picture(page, info, 'public-forms');
-  await page.getByRole('link', { name: `Hospice ${info.project.name}` }).click();
+  await page.getByRole('link', { name: 'Hospice' }).click();
   await page.getByRole('button', { name: 'Unpublish' }).click();
   await dialog.getByRole('button', { name: 'Unpublish' }).click();
   await expect(page.getByText('Unpublished', { exact: true })).toBeVisible();
-  // Another family: this one's tab says that its report was received.
   await family.context().close();
   const next = await (await browser.newContext()).newPage();
-  await next.goto(`${product.intakeUrl}/northside-chapel/${slug}`);
+  await next.goto(`${product.intakeUrl}/${product.slugs['northside-chapel']}/${slug}`);
   await expect(next.getByText('This form is closed right now.')).toBeVisible();
   await next.getByRole('link', { name: 'Open our main form' }).click();
   await expect(next.getByRole('heading', { level: 1, name: 'Report a Death' })).toBeVisible();

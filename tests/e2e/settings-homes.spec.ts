@@ -1,60 +1,45 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { checkScreen } from './support/axe.ts';
 import { watchPolicy } from './support/intake-form.ts';
+import type { StaffName } from './support/organization.ts';
 import { type Product, test } from './support/product.ts';
-import {
-  accessibilityViolations,
-  accountOf,
-  convertSubmission,
-  openAs,
-  openSubmission,
-  picture,
-  reportDeath,
-} from './support/staff-actions.ts';
+import { convertToCase, openAs, openSubmission, overflowOf, picture, reportDeath } from './support/staff-actions.ts';
 
 const careName = 'Ames Cremation Care';
 const tab = (page: Page, name: string) => page.getByRole('navigation', { name: careName }).getByRole('link', { name });
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save Changes' });
 const save = (page: Page) => saveButton(page).click();
 const saved = async (page: Page, what = 'Funeral home saved') => {
-  // The words may still stand there of the save before: the button tells when this one is answered.
+  // The toast of the previous save may still be visible, so the button shows the answer.
   await expect(saveButton(page)).toBeDisabled();
   await expect(saveButton(page)).not.toHaveAttribute('data-loading');
   await expect(saveButton(page)).toBeDisabled();
   await expect(page.getByText(what).last()).toBeVisible();
 };
 
-/** Opens a home from the list of them. */
 const openListed = async (page: Page, name = careName) => {
   await page.getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 };
 
-const openHome = async (page: Page, product: Product, account: Parameters<typeof accountOf>[0]) => {
-  await openAs(page, product, accountOf(account), '/settings/homes');
+const openHome = async (page: Page, product: Product, account: StaffName) => {
+  await openAs(page, product, account, '/settings/homes');
   await openListed(page);
 };
 
-/** The same for somebody who is signed in. */
-const openHomeAgain = async (page: Page, product: Product) => {
-  await page.goto(`${product.staffUrl}/settings/homes`);
-  await openListed(page);
-};
+const fitsTheScreen = async (page: Page) => expect(await overflowOf(page)).toBe(0);
 
-const fitsTheScreen = async (page: Page) =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-
-/** Whether a finger on the middle of a button hits it, and not what lies over it. */
+/** Returns whether nothing covers the middle of a button. */
 const canBePressed = (button: Locator): Promise<boolean> =>
   button.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   });
 
-/** What the public page of a home reads. */
 const publicCard = async (product: Product, slug: string): Promise<Record<string, string | null>> =>
   (await fetch(`${product.intakeUrl}/api/forms/public/funeral-home/${slug}/`)).json();
 
-/** A large picture with a lot in it, as cameras make them. */
+/** Returns a large detailed picture, like a photograph, as a PNG in base64. */
 const photograph = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -69,20 +54,12 @@ const photograph = (page: Page): Promise<string> =>
     return canvas.toDataURL('image/png').split(',')[1] ?? '';
   });
 
-test('a change shows on the public page, and in the history field by field', async ({ page, product }, info) => {
+test('shows a change of a home on its public page and in its history', async ({ page, product }, info) => {
   const policyReports = await watchPolicy(page);
   await openHome(page, product, 'owner');
-  await page.getByLabel('Phone', { exact: true }).fill('12');
-  // It keeps to the foot while something is not saved: on a phone above the tabs.
-  await expect.poll(() => canBePressed(saveButton(page))).toBe(true);
-  await save(page);
-  await expect(page.getByText('Phone number must be 10 digits')).toBeVisible();
   await page.getByLabel('Phone', { exact: true }).fill('(229) 555-0177');
-  await page.getByRole('textbox', { name: 'Who to notify about new submissions' }).fill('desk@ames.example, nobody');
-  await page.getByRole('textbox', { name: 'Who to notify about new submissions' }).press('Enter');
-  await save(page);
-  await expect(page.getByText('Please enter a valid email address: nobody')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove nobody' }).click();
+  // It sticks to the foot of the screen while there are unsaved changes.
+  await expect.poll(() => canBePressed(saveButton(page))).toBe(true);
   const zone = page.getByRole('combobox', { name: 'Time zone' });
   await zone.click();
   await zone.fill('phoenix');
@@ -91,7 +68,7 @@ test('a change shows on the public page, and in the history field by field', asy
   await fitsTheScreen(page);
   await picture(page, info, 'home-details');
 
-  // Somebody who goes elsewhere with unsaved changes is asked first, also on the way to another tab.
+  // Leaving unsaved changes asks first, also for another tab of the page.
   await tab(page, 'Public page').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
   await save(page);
@@ -108,11 +85,10 @@ test('a change shows on the public page, and in the history field by field', asy
   await page.locator('input[type="file"]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
   await expect(page.getByRole('img', { name: `${careName} logo` })).toBeVisible();
   await fitsTheScreen(page);
-  expect(await accessibilityViolations(page)).toEqual([]);
-  await picture(page, info, 'home-public');
+  await checkScreen(page, info, 'home-public');
   await save(page);
   await saved(page);
-  expect(await publicCard(product, 'ames-cremation-care')).toMatchObject({
+  expect(await publicCard(product, product.slugs['ames-cremation-care'])).toMatchObject({
     phone: '2295550177',
     emergency_phone: '2295550178',
     condolence_message: 'Take the time you need.',
@@ -139,19 +115,13 @@ test('a change shows on the public page, and in the history field by field', asy
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await save(page);
   await saved(page);
-  expect((await publicCard(product, 'ames-cremation-care')).logo_url).toBeNull();
-  await page.locator('input[type="file"]').setInputFiles({
-    name: 'logo.svg',
-    mimeType: 'image/svg+xml',
-    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-  });
-  await expect(page.getByText('The logo must be a PNG, JPEG or WebP picture')).toBeVisible();
+  expect((await publicCard(product, product.slugs['ames-cremation-care'])).logo_url).toBeNull();
   expect(await policyReports()).toEqual([]);
 });
 
-test('a new numbering gives the next case its number', async ({ page, product }, info) => {
+test('gives the next case a number of the new numbering', async ({ page, product }, info) => {
   const reference = await reportDeath(product, {
-    funeral_home_slug: 'ames-cremation-care',
+    funeral_home_slug: product.slugs['ames-cremation-care'],
     deceased_first_name: 'Nadia',
     deceased_last_name: 'Numbered',
   });
@@ -160,12 +130,11 @@ test('a new numbering gives the next case its number', async ({ page, product },
   const next = page.getByRole('region', { name: 'Next case numbers' });
   await expect(next.getByRole('listitem')).toHaveCount(3);
   await page.getByRole('textbox', { name: 'Pattern' }).fill('-{SEQ}');
-  await expect(page.getByText('Pattern must contain {YEAR} or {YY}')).toBeVisible();
   await page.getByRole('textbox', { name: 'Pattern' }).press('Home');
   await page.getByRole('button', { name: 'Add {PREFIX}' }).click();
   await page.getByRole('button', { name: 'Add {YY}' }).click();
   await expect(page.getByRole('textbox', { name: 'Pattern' })).toHaveValue('{PREFIX}{YY}-{SEQ}');
-  const prefix = `V${info.project.name.slice(0, 1).toUpperCase()}`;
+  const prefix = 'VD';
   await page.getByRole('textbox', { name: 'Prefix' }).fill(prefix);
   await page.getByLabel('Next value').fill('310');
   const yy = String(new Date().getFullYear()).slice(2);
@@ -180,35 +149,16 @@ test('a new numbering gives the next case its number', async ({ page, product },
   await saved(page, 'Case numbering saved');
 
   await openSubmission(page, reference, 'Nadia Edwin Numbered');
-  await convertSubmission(page);
+  await convertToCase(page);
   await expect(page.getByText(`Case ${prefix}${yy}-0310 created`)).toBeVisible();
 
-  await openHomeAgain(page, product);
+  await page.goto(`${product.staffUrl}/settings/homes`);
+  await openListed(page);
   await tab(page, 'Case numbering').click();
   await expect(next).toContainText(`${prefix}${yy}-0311`);
   await page.getByLabel('Next value').fill('310');
   await expect(next).toContainText(/0310\s*in use/);
   await expect(page.getByText(`Case number ${prefix}${yy}-0310 is already in use`)).toBeVisible();
-  await picture(page, info, 'home-numbering-taken');
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(page.getByLabel('Next value')).toHaveValue('311');
-});
-
-test('those who may not change a home read it, and are told why', async ({ page, product }, info) => {
-  await openHome(page, product, 'admin');
-  await expect(page.getByText('You can only change your own funeral home.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Save Changes' })).toHaveCount(0);
-  await tab(page, 'Public page').click();
-  await expect(page.getByRole('figure')).toBeVisible();
-  await expect(page.getByRole('textbox')).toHaveCount(0);
-  await tab(page, 'Case numbering').click();
-  await expect(page.getByText('Next number')).toBeVisible();
-  await tab(page, 'Details').click();
-  await expect(page.getByText('Who to notify about new submissions')).toBeVisible();
-  await fitsTheScreen(page);
-  expect(await accessibilityViolations(page)).toEqual([]);
-  await picture(page, info, 'home-read-only');
-
-  await page.goto(`${product.staffUrl}/settings/homes/0193a000-0000-7000-8000-000000000000`);
-  await expect(page.getByText('Funeral home not found')).toBeVisible();
 });

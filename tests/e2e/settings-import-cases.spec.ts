@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test';
 import { examplePdf } from '#tests/support/records/documents.ts';
 import { zipped } from '#tests/support/zipped.ts';
+import { checkScreen } from './support/axe.ts';
 import { test } from './support/product.ts';
-import { accessibilityViolations, accountOf, openAs, picture } from './support/staff-actions.ts';
+import { openAs, openDocuments } from './support/staff-actions.ts';
 
-/** Cases as another system writes them, one of them twice and one without a number. */
+/** Cases of another system, one of them twice and one without a number. */
 const casesFile = [
   'Case Number,First Name of the Deceased,Last Name of the Deceased,Date of Death,NOK First,NOK Last,NOK Phone',
   'OLD-2009-0001,Theodora,Vandermeer,3/4/2009,Piet,Vandermeer,(912) 555-0181',
@@ -14,10 +15,10 @@ const casesFile = [
 ].join('\r\n');
 
 test(
-  'cases of another system come along with their next of kin, their documents by an archive, and are taken back',
+  'imports cases with next of kin, their documents from a ZIP file, and undoes both',
   { tag: '@long' },
   async ({ page, product }, info) => {
-    await openAs(page, product, accountOf('owner'), '/settings/import');
+    await openAs(page, product, 'owner', '/settings/import');
     await page.getByRole('button', { name: 'Cases', exact: true }).click();
     await page
       .getByLabel(/^Choose a file/)
@@ -29,8 +30,7 @@ test(
     await columns.getByLabel('NOK First holds').selectOption({ value: 'kin_first_name' });
     await columns.getByLabel('NOK Last holds').selectOption({ value: 'kin_last_name' });
     await columns.getByLabel('NOK Phone holds').selectOption({ value: 'kin_phone' });
-    await picture(page, info, 'import-cases-columns');
-    expect(await accessibilityViolations(page)).toEqual([]);
+    await checkScreen(page, info, 'import-cases-columns');
     await page.getByRole('button', { name: 'Review rows' }).click();
 
     await expect(
@@ -43,10 +43,9 @@ test(
     const asked = page.getByRole('dialog', { name: 'Import 2 cases?' });
     await asked.getByRole('button', { name: 'Import 2 cases' }).click();
     await expect(page.getByText('2 cases imported from 4 lines.')).toBeVisible();
-    await picture(page, info, 'import-cases-done');
     const imported = page.url();
 
-    // A document for one of them; the other file belongs to nobody.
+    // One file belongs to an imported case, the other to no case.
     await page.goto(`${product.staffUrl}/settings/import`);
     await page.getByRole('button', { name: 'Documents', exact: true }).click();
     const archive = zipped([
@@ -63,15 +62,13 @@ test(
     const files = page.getByRole('list', { name: 'Files in the ZIP' });
     await expect(files.getByRole('listitem').first()).toContainText('No case with this number');
     await expect(files).toContainText('OLD-2009-0002, Cornelius Vandermeer');
-    await picture(page, info, 'import-documents');
-    expect(await accessibilityViolations(page)).toEqual([]);
+    await checkScreen(page, info, 'import-documents');
     await page.getByRole('button', { name: 'Add 1 document' }).click();
     await expect(page.getByText('1 document added. You can open them after the virus scan.')).toBeVisible();
     await page.getByRole('button', { name: 'Choose another file' }).click();
     await choose();
     await expect(page.getByText('0 documents for 0 cases, 2 files skipped.')).toBeVisible();
     await expect(files).toContainText('Already in the case');
-    // Taken back together, and added once more.
     await page.getByRole('button', { name: 'Remove 1 document' }).click();
     const takingBack = page.getByRole('dialog', { name: 'Remove these documents?' });
     await takingBack.getByRole('button', { name: 'Remove 1 document' }).click();
@@ -87,15 +84,13 @@ test(
     await choose();
     await files.getByRole('link', { name: /^OLD-2009-0002/ }).click();
     await expect(page.getByText('Cornelius Vandermeer').first()).toBeVisible();
-    await page.getByRole('button', { name: 'Open documents', exact: true }).first().click();
+    await openDocuments(page, info);
     await expect(page.getByRole('button', { name: 'Permit.pdf', exact: true })).toBeVisible();
 
-    // The case that has a document stays.
     await page.goto(imported);
     await page.getByRole('button', { name: 'Undo this import' }).click();
     await page.getByRole('dialog', { name: 'Undo this import?' }).getByRole('button', { name: 'Undo 2 cases' }).click();
     await expect(page.getByText('1 case undone, 1 case kept.')).toBeVisible();
     await expect(lines.getByText('Kept: the case has documents or signature requests')).toBeVisible();
-    await picture(page, info, 'import-cases-undone');
   },
 );

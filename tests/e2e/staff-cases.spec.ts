@@ -1,36 +1,24 @@
 import { expect } from '@playwright/test';
+import { checkScreen } from './support/axe.ts';
 import { watchPolicy } from './support/intake-form.ts';
 import { test } from './support/product.ts';
-import {
-  accessibilityViolations,
-  accountOf,
-  convertSubmission,
-  openAs,
-  openSubmission,
-  picture,
-  reportDeath,
-  storedInBrowser,
-} from './support/staff-actions.ts';
+import { convertToCase, openAs, openSubmission, reportDeath, storedInBrowser } from './support/staff-actions.ts';
 
 const fullNumber = /987-?65-?43\d\d/;
 
-test('a submission becomes a case with the next number, and its page shows everything', async ({
-  page,
-  product,
-}, info) => {
+test('converts a submission to a case with the next number and all answers', async ({ page, product }, info) => {
   const reference = await reportDeath(product, { deceased_first_name: 'Greta', deceased_last_name: 'Nextby' });
   const policyReports = await watchPolicy(page);
-  await openAs(page, product, accountOf('director'));
+  await openAs(page, product, 'director');
   await openSubmission(page, reference, 'Greta Edwin Nextby');
   await page.getByRole('button', { name: 'Choose another number' }).click();
   const dialog = page.getByRole('dialog', { name: 'Convert to case' });
   await expect(dialog.getByText(/^WA-\d{4}-\d{4}$/)).toBeVisible();
   const next = (await dialog.getByText(/^WA-\d{4}-\d{4}$/).textContent()) ?? '';
-  expect(await accessibilityViolations(page)).toEqual([]);
-  await picture(page, info, 'convert');
+  await checkScreen(page, info, 'convert');
   await page.keyboard.press('Escape');
   await expect(page.getByText(`Next number: ${next}`)).toBeVisible();
-  await convertSubmission(page);
+  await convertToCase(page);
   await expect(page.getByText(`Case ${next} created`)).toBeVisible();
   await expect(page).toHaveTitle(`Greta Edwin Nextby · ${next} · Stillwater`);
   await expect(page.getByText('May 14, 1937 – Oct 28, 2025')).toBeVisible();
@@ -47,27 +35,22 @@ test('a submission becomes a case with the next number, and its page shows every
   await expect(page.getByText('Nothing recorded yet.')).toBeVisible();
   await toggle('Informant/Next of Kin').click();
   await expect(page.getByText('Karin Elise Lindqvist').first()).toBeVisible();
-  await picture(page, info, 'case-informant');
 
   await page.getByRole('link', { name: 'family submission' }).click();
   await expect(page.getByRole('link', { name: `Open case ${next}` })).toBeVisible();
   expect(await policyReports()).toEqual([]);
 });
 
-test('S-10 the number is revealed by one click and logged; S-29 nothing of it stays', async ({
-  page,
-  product,
-}, info) => {
+test('S-10 S-29 logs the reveal of an SSN and stores nothing of it in the browser', async ({ page, product }, info) => {
   const reference = await reportDeath(product, { deceased_first_name: 'Selma', deceased_last_name: 'Secretly' });
-  await openAs(page, product, accountOf('director'));
+  await openAs(page, product, 'director');
   await openSubmission(page, reference, 'Selma Edwin Secretly');
-  await convertSubmission(page);
+  await convertToCase(page);
   await expect(page.getByText('XXX-XX-4320')).toBeVisible();
   expect(await page.content()).not.toMatch(fullNumber);
 
   await page.getByRole('button', { name: 'Reveal the Social Security Number' }).click();
   await expect(page.getByText('987-65-4320')).toBeVisible();
-  await picture(page, info, 'case-revealed');
   await page.getByRole('button', { name: 'Hide' }).click();
   await expect(page.getByText('987-65-4320')).toHaveCount(0);
 
@@ -77,8 +60,7 @@ test('S-10 the number is revealed by one click and logged; S-29 nothing of it st
   await expect(log.getByRole('listitem').first()).toContainText('Marcus Ames, Funeral director');
   await expect(log.getByRole('listitem').first()).toContainText('127.0.0.1');
   await expect(log.getByRole('listitem').getByText('Case opened')).toBeVisible();
-  expect(await accessibilityViolations(page)).toEqual([]);
-  await picture(page, info, 'audit-log');
+  await checkScreen(page, info, 'audit-log');
 
   const stored = await storedInBrowser(page);
   for (const personal of ['Secretly', 'Selma', 'Lindqvist', '4320', 'karin', '5550142', 'director@', 'Marcus']) {
@@ -86,6 +68,6 @@ test('S-10 the number is revealed by one click and logged; S-29 nothing of it st
   }
   const [local] = JSON.parse(stored) as [Record<string, string>];
   const kept = Object.entries(local).filter(([key]) => !key.startsWith('CognitoIdentityServiceProvider.'));
-  // Beside the sign-in itself when somebody did something last: a sign-in that nobody uses ends.
+  // The time of the last activity, which ends an idle session.
   expect(kept).toEqual([['stillwater.last-seen', expect.stringMatching(/^\d+$/)]]);
 });

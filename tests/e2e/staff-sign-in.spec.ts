@@ -1,39 +1,20 @@
-import {
-  AdminSetUserPasswordCommand,
-  AdminUserGlobalSignOutCommand,
-  CognitoIdentityProviderClient,
-} from '@aws-sdk/client-cognito-identity-provider';
+import { AdminUserGlobalSignOutCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { expect, type Page } from '@playwright/test';
+import { USER_POOL_ID } from '#local/environment.ts';
+import { checkScreen } from './support/axe.ts';
 import { watchPolicy } from './support/intake-form.ts';
-import { type Product, test } from './support/product.ts';
+import { test } from './support/product.ts';
 import {
-  accessibilityViolations,
-  accountOf,
+  emailed,
   enterCredentials,
-  forgetSessions,
   openSubmission,
   picture,
   reportDeath,
   signInAs,
   storedInBrowser,
+  userPoolOf,
 } from './support/staff-actions.ts';
 import { expireToken } from './support/team-actions.ts';
-
-const poolOf = async ({ staffUrl }: Product) => {
-  const response = await fetch(`${staffUrl}/config.json`);
-  const { userPoolId, userPoolEndpoint } = (await response.json()) as { userPoolId: string; userPoolEndpoint: string };
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  const client = new CognitoIdentityProviderClient({ endpoint: userPoolEndpoint, region: 'us-east-1', credentials });
-  return { client, UserPoolId: userPoolId };
-};
-
-/** The code in the latest mail that brought one; '' while there is none. */
-const mailedCode = async ({ mailboxUrl }: Product, to: string): Promise<string> => {
-  const mails = (await (await fetch(`${mailboxUrl}/api/mails?to=${encodeURIComponent(to)}`)).json()) as {
-    text: string;
-  }[];
-  return mails.map(({ text }) => /reset code is (\d{6})/.exec(text)?.[1] ?? '').find((code) => code !== '') ?? '';
-};
 
 const accessToken = (page: Page) =>
   page.evaluate(() => {
@@ -41,11 +22,8 @@ const accessToken = (page: Page) =>
     return key ? sessionStorage.getItem(key) : null;
   });
 
-// Sessions end here, also those that other stories keep.
-test.afterAll(forgetSessions);
-
 test(
-  'staff are led to sign in, told what is wrong, and back to where they wanted; signing out leaves nothing behind',
+  'leads through the sign-in to the requested page, and deletes all at the sign-out',
   { tag: '@phone' },
   async ({ page, product }, info) => {
     const policyReports = await watchPolicy(page);
@@ -55,24 +33,17 @@ test(
     await expect(page.getByLabel('Email')).toBeFocused();
     await picture(page, info, 'sign-in');
 
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByText('Email is required')).toBeVisible();
-    await expect(page.getByText('Password is required')).toBeVisible();
-
-    await enterCredentials(page, accountOf('office'), 'Not-the-password-1');
+    await enterCredentials(page, product.emails.office, 'Not-the-password-1');
     await expect(page.getByRole('alert')).toHaveText('The email address or password is not correct.');
-    await enterCredentials(page, 'nobody@whitcomb-ames.example', 'Not-the-password-1');
-    await expect(page.getByRole('alert')).toHaveText('The email address or password is not correct.');
-
-    await enterCredentials(page, accountOf('office'), product.password);
+    await enterCredentials(page, product.emails.office, product.password);
     await expect(page.getByRole('heading', { name: 'Submissions', level: 1 })).toBeVisible();
     await expect(page).toHaveURL(`${product.staffUrl}/submissions?status=new`);
 
     await page.goto(`${product.staffUrl}/`);
     await expect(page.getByRole('heading', { name: /^Good (morning|afternoon|evening), / })).toBeVisible();
     await page.getByRole('banner').getByRole('button').last().click();
-    await expect(page.getByText(accountOf('office'))).toBeVisible();
-    // Signing out loads the sign-in page from the server, which forgets what the tab's memory holds.
+    await expect(page.getByText(product.emails.office)).toBeVisible();
+    // Signing out loads a new document, which clears the tab's memory.
     const loaded = page.waitForEvent('load');
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await loaded;
@@ -84,15 +55,14 @@ test(
   },
 );
 
-test('a forgotten password is set anew with the code that was mailed', async ({ page, product }) => {
-  const email = accountOf('admin');
+test('resets a forgotten password with an emailed code', async ({ page, product }) => {
+  const email = product.emails.admin;
   await page.goto(`${product.staffUrl}/signin`);
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
   await page.getByRole('button', { name: 'Send the code' }).click();
   await expect(page.getByText(`If there is an account for ${email}, we sent a code to it.`)).toBeVisible();
-  await expect.poll(() => mailedCode(product, email)).not.toBe('');
-  const code = await mailedCode(product, email);
+  const code = await emailed(product, email, /reset code is (\d{6})/);
 
   await page.getByLabel('Code from email').fill(code === '000000' ? '000001' : '000000');
   await page.getByLabel('New password', { exact: true }).fill('Remembered-1');
@@ -102,24 +72,16 @@ test('a forgotten password is set anew with the code that was mailed', async ({ 
   await page.getByLabel('Code from email').fill(code);
   await page.getByRole('button', { name: 'Save and sign in' }).click();
   await expect(page.getByRole('heading', { name: /^Good/ })).toBeVisible();
-
-  const { client, UserPoolId } = await poolOf(product);
-  const lasting = { UserPoolId, Username: email, Password: product.password, Permanent: true };
-  await client.send(new AdminSetUserPasswordCommand(lasting));
 });
 
-test('one sign-in serves every tab, also after it was renewed in one, until somebody signs out', async ({
-  context,
-  page,
-  product,
-}) => {
+test('shares one sign-in among tabs, also after a renewal, until the sign-out', async ({ context, page, product }) => {
   let signIns = 0;
   await context.route('**/*', (route) => {
     const target = route.request().headers()['x-amz-target'] ?? '';
     if (target.endsWith('.InitiateAuth')) signIns += 1;
     return route.fallback();
   });
-  await signInAs(page, product, accountOf('director'), '/cases');
+  await signInAs(page, product, 'director', '/cases');
   const second = await context.newPage();
   await second.goto(`${product.staffUrl}/submissions?status=new`);
   await expect(second.getByRole('heading', { name: 'Submissions', level: 1 })).toBeVisible();
@@ -141,25 +103,23 @@ test('one sign-in serves every tab, also after it was renewed in one, until some
   expect(await storedInBrowser(second)).toBe(JSON.stringify([{}, {}, '', [], []]));
 });
 
-test('a session that was ended asks once, and unsaved changes survive', async ({ page, product }, info) => {
+test('asks once to sign in after an ended session and keeps unsaved changes', async ({ page, product }, info) => {
   const reference = await reportDeath(product, { deceased_first_name: 'Alma', deceased_last_name: 'Ravenel' });
-  const { client, UserPoolId } = await poolOf(product);
   const end = async () => {
-    await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: accountOf('director') }));
+    const user = { UserPoolId: USER_POOL_ID, Username: product.emails.director };
+    await userPoolOf(product).send(new AdminUserGlobalSignOutCommand(user));
     await expireToken(page);
   };
-  await signInAs(page, product, accountOf('director'));
+  await signInAs(page, product, 'director');
   await openSubmission(page, reference, 'Alma Edwin Ravenel');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  // The sections have the same names on both pages.
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
   await page.getByLabel('Special requests').fill('White lilies');
   await end();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
-  await expect(dialog.getByLabel('Email')).toHaveValue(accountOf('director'));
-  expect(await accessibilityViolations(page)).toEqual([]);
-  await picture(page, info, 'session-ended');
+  await expect(dialog.getByLabel('Email')).toHaveValue(product.emails.director);
+  await checkScreen(page, info, 'session-ended');
   await dialog.getByLabel('Password', { exact: true }).fill(product.password);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await expect(dialog).toBeHidden();
@@ -173,10 +133,10 @@ test('a session that was ended asks once, and unsaved changes survive', async ({
 });
 
 test(
-  'a page that cannot be fetched says so, and comes when the connection is back',
+  'shows that a page could not be loaded, and loads it when back online',
   { tag: '@long' },
   async ({ page, product, context }, info) => {
-    await signInAs(page, product, accountOf('director'));
+    await signInAs(page, product, 'director');
     const goTo = async (name: string) => {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
     };
@@ -184,10 +144,9 @@ test(
     await goTo('Customers');
     await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
     await expect(page.getByText('You are offline.')).toBeVisible();
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await picture(page, info, 'offline');
+    await checkScreen(page, info, 'offline');
     await goTo('Cases');
-    // The words stand there from before: what is loaded again is the page of the address.
+    // The message is that of the previous page, so the address is checked.
     await expect(page).toHaveURL(/\/cases$/);
     await expect(page.getByText('You are offline.')).toBeVisible();
     await context.setOffline(false);

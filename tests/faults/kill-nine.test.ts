@@ -29,7 +29,6 @@ import { signIn } from './support/staff.ts';
 /** TEST_LENGTH=long (or KILLS=25) is the full run. Reproduce a failure with its FAULT_SEED. */
 const kills = Number(process.env.KILLS || (long ? 25 : 2));
 const seed = process.env.FAULT_SEED || 'sigkill';
-/** Per kill. */
 const [reports, writers, entries] = [12, 6, 12];
 /** How long an email in progress waits after its worker died before another worker takes over. */
 const leaseSeconds = '4';
@@ -124,7 +123,7 @@ describe(`product that is killed ${kills} times (seed ${seed})`, { timeout: hang
       rounds.push(round);
       await Promise.race([round, atPoint]);
       await sendFile();
-      // The engine alone can outlive its parent: the next start must end it.
+      // The engine can outlive its parent; the next start must end it.
       await killOnce(isOdd ? 'main' : 'tree');
       if (kill % 3 === 1 && kill + 1 < kills) {
         kill++;
@@ -170,7 +169,7 @@ describe(`product that is killed ${kills} times (seed ${seed})`, { timeout: hang
   };
   const references = () => acknowledged.map(({ reference }) => reference);
 
-  it('R-04 has every line written into one case once', async () => {
+  it('R-04 stores every line of one case once', async () => {
     const note = await noteOf(await signIn(product), caseId);
     expect(note?.lines.toSorted()).toEqual(written.toSorted());
     expect(note?.version).toBe(written.length);
@@ -208,7 +207,7 @@ describe(`product that is killed ${kills} times (seed ${seed})`, { timeout: hang
     expect(await signing.submissions()).toEqual(known);
   });
 
-  it('R-04 has every interrupted document intact, and no other file', async () => {
+  it('R-04 stores every interrupted document intact, and no other file', async () => {
     const sent = uploading.sent.map(({ id }) => id);
     await expect.poll(uploading.kept, { timeout: hangMs / 2 }).toEqual(sent);
     const folder = join(dataDir, 's3', DOCUMENTS_BUCKET);
@@ -252,13 +251,13 @@ describe(`product that is killed ${kills} times (seed ${seed})`, { timeout: hang
     await product.start();
     const kept = [...earlier, ...answered.map(({ reference }) => reference ?? 'none')];
     await sentOnce(kept);
-    // Lists follow a moment later.
+    // Lists follow their records.
     const staff = await signIn(product);
     const listed = expect.poll(() => staff.references(), { timeout: hangMs / 2, interval: 250 });
     await listed.toEqual(expect.arrayContaining(kept));
   });
 
-  it('R-04 R-05 has no partial transaction in counters, tokens, statuses, audit or events', () =>
+  it('R-04 R-05 leaves no partial transaction in any derived record', () =>
     inTable(async (client) => {
       const unsent = () => unsentPlaces(new Table(client, TABLE_NAME));
       await expect.poll(unsent, { timeout: hangMs / 2, interval: 250 }).toEqual([]);

@@ -147,7 +147,7 @@ describe(`${minutes} minutes of constant load with ${kills} kills in the second 
     expect((after?.[list] ?? 0) - (before?.[list] ?? 0)).toBe(added?.[list]);
   });
 
-  it('R-25 is consistent after hours of load', () => {
+  it('R-25 leaves a consistent table after hours of load', () => {
     expect(found).toEqual(foundBefore);
   });
 

@@ -77,7 +77,7 @@ describe('running product', { timeout: 600_000 }, () => {
     const { Messages: [message] = [] } = await sqs.send(
       new ReceiveMessageCommand({ QueueUrl: from, MessageSystemAttributeNames: ['All'] }),
     );
-    // Twice, as an interrupted redrive may do.
+    // An interrupted redrive may send twice.
     for (const QueueUrl of [to, to]) await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: message?.Body }));
     await sqs.send(
       new DeleteMessageBatchCommand({ QueueUrl: from, Entries: [{ Id: '1', ReceiptHandle: message?.ReceiptHandle }] }),
@@ -163,12 +163,12 @@ describe('running product', { timeout: 600_000 }, () => {
     const { entries, sealed, findings: broken } = await sealedTrails(client, TABLE_NAME, signer);
     expect({ sealed, broken }).toEqual({ sealed: entries, broken: [] });
     expect(entries).toBeGreaterThan(reports);
-    // The Lambda itself: entries younger than a minute wait for its next run.
+    // Entries younger than a minute wait for the next run.
     expect(await stack.functions.invoke('audit-seal', {})).toMatchObject({ behind: 0 });
     expect(await stack.functions.invoke('audit-verify', {})).toMatchObject({ unfinished: 0 });
   });
 
-  it('R-05 is consistent after all that', async () => {
+  it('R-05 leaves a consistent table after all that', async () => {
     const findings = () => recount(client, stack.env.TABLE_NAME);
     await expect.poll(findings, { timeout: 60_000, interval: 100 }).toEqual(before);
   });

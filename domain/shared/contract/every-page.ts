@@ -34,10 +34,7 @@ export const withRetries = async <T>(ask: () => Promise<T>, signal: AbortSignal,
   return ask();
 };
 
-/**
- * Yields the pages of a call on demand until there is no `next_cursor`. Transient failures are retried. Throws the
- * signal's reason when cancelled.
- */
+/** Pages are requested on demand. Transient failures are retried. Throws the signal's reason when cancelled. */
 export async function* iteratePages<Page extends { next_cursor: string | null }>(
   ask: (cursor: { cursor?: string }) => Promise<Page>,
   signal: AbortSignal,

@@ -108,7 +108,7 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 /** Returns an organization's demo credentials at the sandbox; none is a real secret. */
 export const demoSigning = (organization: string) => {
   const name = organization.replace(' (Demonstration)', '');
-  const slug = name.toLowerCase().replace(/[^a-z]+/g, '-');
+  const slug = name.toLowerCase().replace(/[^a-z\d]+/g, '-');
   return {
     key: `local-docuseal-${slug}`,
     account: `${slug}@docuseal.example`,
@@ -117,13 +117,13 @@ export const demoSigning = (organization: string) => {
   };
 };
 
-export const demoSigningAccounts = (staffUrl: string): DemoAccount[] =>
-  ['Whitcomb & Ames', 'Harbor Light'].map((name) => {
-    const { key, account, secret, webhookToken } = demoSigning(name);
-    return {
-      key,
-      name,
-      email: account,
-      webhook: { url: `${staffUrl}/api/webhooks/docuseal/${webhookToken}/`, secret },
-    };
-  });
+/** Returns the account of an organization, whose webhooks go to this address. */
+export const demoSigningAccount = (staffUrl: string, organization: string): DemoAccount => {
+  const { key, account, secret, webhookToken } = demoSigning(organization);
+  return {
+    key,
+    name: organization.replace(' (Demonstration)', ''),
+    email: account,
+    webhook: { url: `${staffUrl}/api/webhooks/docuseal/${webhookToken}/`, secret },
+  };
+};

@@ -129,6 +129,8 @@ export interface RunningDocuSeal extends Running {
   faults: Faults;
   asked: { method: string; path: string; body: unknown }[];
   submissions(): Submission[];
+  /** Creates an account with templates. */
+  addAccount(account: DemoAccount): Promise<void>;
   connect(key: string, webhook: Account['webhook']): void;
   setPro(key: string, pro: boolean): void;
   flush(): Promise<void>;
@@ -196,6 +198,7 @@ export async function startDocuSeal(options: DocuSealOptions): Promise<RunningDo
     faults,
     asked: requests,
     submissions: () => store.submissions(),
+    addAccount: (account) => prepareAccount(sandbox, account),
     connect: (key, webhook) => change(key, { webhook }),
     setPro: (key, pro) => change(key, { pro }),
     flush: () => webhooks.flush(),

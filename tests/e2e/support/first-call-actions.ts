@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The control of a field; its card may have the same name. */
+/** Returns the control of a field; its card may have the same name. */
 export const field = (page: Page, label: string): Locator =>
   page
     .getByLabel(label, { exact: true })
@@ -10,7 +10,7 @@ export const field = (page: Page, label: string): Locator =>
 export const question = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('button', { name, expanded: false });
 
-/** Answers the questions of a call, one after the other, as they open by themselves. */
+/** Answers the questions of a call in order; each answer opens the next question. */
 export const answerCall = async (page: Page, name: { first: string; last: string; phone?: string }): Promise<void> => {
   await field(page, 'First name').fill(name.first);
   await field(page, 'Last name').fill(name.last);
@@ -27,7 +27,6 @@ export const answerCall = async (page: Page, name: { first: string; last: string
   await field(page, 'Phone number').pressSequentially(name.phone ?? '9045550171');
 };
 
-/** The same, beginning with the way to the page. */
 export const takeCall = async (page: Page, name: { first: string; last: string; phone?: string }): Promise<void> => {
   await page.getByRole('link', { name: 'Take a call' }).first().click();
   await answerCall(page, name);

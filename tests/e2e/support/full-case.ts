@@ -3,18 +3,15 @@ import { caseSections } from '#domain/cases/sections/case-sections.ts';
 import type { FormField } from '#domain/shared/forms/field.ts';
 import { callAs } from './staff-actions.ts';
 
-/** Values that kinds alone do not give: what fits together, and what has a form of its own. */
-const own: Record<string, unknown> = {
-  ...{
-    date_of_birth: '1940-02-03',
-    military_service_start_date: '1960-02-03',
-    military_service_end_date: '1964-02-03',
-  },
-  ...{ service_type: 'traditional', marital_status: 'married', urn_ordered: undefined, is_veteran: true },
-  ...{ social_security_number: '987-65-4320', ssn_never_issued: undefined, weight: '170', stillborn: false },
+/** Values that must fit together or have a format of their own. */
+const fixed: Record<string, unknown> = {
+  ...{ date_of_birth: '1940-02-03', military_service_start_date: '1960-02-03' },
+  ...{ military_service_end_date: '1964-02-03', is_veteran: true, marital_status: 'married' },
+  ...{ service_type: 'traditional', urn_ordered: undefined, weight: '170', stillborn: false },
+  ...{ social_security_number: '987-65-4320', ssn_never_issued: undefined, sales_tax_rate: '6.5' },
   ...{ cemetery_address: undefined, obituary_photo_url: 'https://pictures.example/one.jpg' },
-  ...{ first_call_staff_license: 'FD-0142', sales_tax_rate: '6.5' },
-  // A line names an item that a price list of the home has, or none.
+  ...{ first_call_staff_license: 'FD-0142' },
+  // A line must name an item of the home's price list, or none.
   ...{ price_list: undefined, price_list_version: undefined, price_list_item: undefined },
 };
 
@@ -24,8 +21,8 @@ const byKind: Partial<Record<FormField['kind'], unknown>> = {
 };
 
 const sampleOf = ({ name, kind, options, yesNo, entry, maxLength }: FormField): unknown => {
-  if (name in own) return own[name];
-  // It is asked of names of one letter alone.
+  if (name in fixed) return fixed[name];
+  // Only for names of one letter.
   if (name.endsWith('whole_name')) return undefined;
   if (yesNo) return true;
   if (kind === 'reference') return undefined;
@@ -37,17 +34,12 @@ const sampleOf = ({ name, kind, options, yesNo, entry, maxLength }: FormField): 
   return maxLength === 1 ? 'J' : 'Ann Marie';
 };
 
-/** What a traditional burial of an adult does not show. */
+/** Conditions that a traditional burial of an adult does not meet. */
 const hidden = [
-  'isCremation',
-  'dispositionIsOpen',
-  'dispositionHasDay',
-  'diedWithinADay',
-  'mayBeStillborn',
-  'isStillborn',
+  ...['isCremation', 'dispositionIsOpen', 'dispositionHasDay'],
+  ...['diedWithinADay', 'mayBeStillborn', 'isStillborn'],
 ];
 
-/** A case in which every field that a burial shows is filled; answers its id. */
 export const addFullCase = (page: Page): Promise<{ id: string }> => {
   const fields = caseSections.flatMap((section) => section.fields);
   const shown = fields.filter(({ readOnly, showIf = '' }) => !readOnly && !hidden.includes(showIf));

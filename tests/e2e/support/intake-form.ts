@@ -8,13 +8,13 @@ const {
   funeral_home_slug: _slug,
   recaptcha_token: _token,
   service_type: _type,
-  // The example is of an adult: nobody asks.
+  // The form does not ask it for an adult.
   stillborn: _stillborn,
   additional_notes,
   ...sent
 } = exampleIntake();
 
-/** One answer for every field that the example shows, as the form's controls hold them. */
+/** Answers of the example as values of the form's controls. */
 export const exampleAnswers: Answers = {
   ...(sent as Answers),
   special_requests: String(additional_notes),
@@ -35,19 +35,19 @@ const answer = async (page: Page, control: Locator, name: string, value: Answers
     for (const one of value) await page.locator(`[name="${name}"][value="${one}"]`).check();
   } else if (type === 'checkbox') await control.setChecked(value === true);
   else if (type === 'tel' || name === 'social_security_number') {
-    // Key by key: these are grouped while they are typed.
+    // These controls format the number with each key.
     await control.fill('');
     await control.pressSequentially(String(value));
   } else await control.fill(String(value));
 };
 
-/** Types a day into its three parts, as fast as keys come: two digits jump on. */
+/** Types a date; two digits move the focus to the next part. */
 const typeDate = async (page: Page, name: string, date: string): Promise<void> => {
   const [year = '', month = '', day = ''] = date.split('-');
   await page.locator(`[name="${name}-month"]`).pressSequentially(`${month}${day}${year}`);
 };
 
-/** Answers what the open section asks and the answers know; `notKnown` names what is answered with "I don't know". */
+/** Answers the fields of the open section that have an answer; those in `notKnown` with "I don't know". */
 export const fillSection = async (
   page: Page,
   section: (typeof intakeSections)[number],
@@ -63,7 +63,6 @@ export const fillSection = async (
   }
 };
 
-/** Fills the public form from the first page to the last, section by section, as a family would. */
 export const fillIntake = async (page: Page, answers: Answers = exampleAnswers): Promise<void> => {
   await page.getByRole('link', { name: /^Start/ }).click();
   for (const section of intakeSections) {
@@ -74,7 +73,7 @@ export const fillIntake = async (page: Page, answers: Answers = exampleAnswers):
   }
 };
 
-/** Opens a section, by its id, from the list of them: in the bar or in the column. */
+/** Opens a section from the list, in the bar or in the column. */
 export const openSection = async (page: Page, id: string): Promise<void> => {
   const bar = page.locator('.bar summary');
   if (await bar.isVisible()) await bar.click();
@@ -83,7 +82,7 @@ export const openSection = async (page: Page, id: string): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 };
 
-/** Collects what the page's content policy refuses, from its first script on. */
+/** Collects violations of the content security policy; returns a function that reads them. */
 export const watchPolicy = async (page: Page): Promise<() => Promise<string[]>> => {
   const reports: string[] = [];
   await page.exposeFunction('reportViolation', (text: string) => void reports.push(text));

@@ -3,7 +3,7 @@ import { chromium, type TestInfo } from '@playwright/test';
 import lighthouse, { defaultConfig, desktopConfig } from 'lighthouse';
 import { machineSlowdown } from '../../../scripts/machine-speed.ts';
 
-/** Whatever else the machine does can only make a run slower: a page has this many chances to show its speed. */
+/** Other load of the machine can only slow a run down. */
 const maxRuns = 8;
 
 export interface Measured {
@@ -24,7 +24,7 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** The device that Lighthouse has in mind: so much slower than a quick machine, whatever the speed of this one is. */
+/** Lighthouse throttles a quick machine; this one may be slower already. */
 const configOf = (onDesktop: boolean) => {
   const config = onDesktop ? desktopConfig : defaultConfig;
   const { throttling } = config.settings ?? {};
@@ -48,7 +48,7 @@ const measure = async (url: string, port: number, onDesktop: boolean): Promise<M
   };
 };
 
-/** Runs Lighthouse on a page until it is as fast as wanted, at most eight times; answers every run. */
+/** Runs Lighthouse on a page until it is fast enough, at most eight times; returns every run. */
 export const measureUntil = async (
   url: string,
   { project }: TestInfo,

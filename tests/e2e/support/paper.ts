@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, type TestInfo } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
 
-/** What the browser puts on sheets of Letter paper, as text; the sheets are kept beside the test's results. */
+/** Prints a page on Letter paper into the test's results; returns its text. */
 export const printed = async (page: Page, info: TestInfo, name: string): Promise<string> => {
   const sheets = await page.pdf({
     format: 'Letter',
@@ -10,11 +10,11 @@ export const printed = async (page: Page, info: TestInfo, name: string): Promise
     path: info.outputPath(`${name}.pdf`),
   });
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(sheets)), { mergePages: true });
-  // A name with a hyphen may go on in the next line.
+  // Hyphenated names may be broken across lines.
   return text.replaceAll(/\s+/g, ' ').replaceAll(/(?<=\w)(?:- | -)(?=\w)/g, '-');
 };
 
-/** What a reader of a sheet could not follow, press or read to its end: as wide as Letter paper is within its margins. */
+/** Returns controls, cut text, and text beyond the margins of a printed page. */
 export const faultsOnPaper = async (page: Page): Promise<string[]> => {
   const size = page.viewportSize();
   await page.emulateMedia({ media: 'print' });
@@ -22,16 +22,16 @@ export const faultsOnPaper = async (page: Page): Promise<string[]> => {
   const faults = await page.evaluate(() => {
     const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     const named = (element: Element) => (element.getAttribute('aria-label') ?? element.textContent ?? '').trim();
-    // What can be pressed and is something to read, such as an answer or a heading, is that on paper.
+    // Buttons with text to read, such as an answer or a heading, may be printed.
     const toDo =
       /^(Add|Back|Cancel|Choose|Clear|Close|Compare|Correct|Copy|Customize|Delete|Edit|Expand|Export|Finalize|More|Next(?! of [Kk]in)|Open|Previous|Print|Read|Record|Refresh|Save|Show|Upload|Write)\b/;
     const pressed = [...document.querySelectorAll('nav, button, [role="button"]')]
       .filter((one) => {
         const text = (one.textContent ?? '').trim();
         if (!isSeen(one)) return false;
-        // Which part of a page it is may stay; what leads elsewhere may not.
+        // The current part of a page may be printed, but no link elsewhere.
         if (one.matches('nav')) return [...one.querySelectorAll('a:not([aria-current])')].some(isSeen);
-        // Without a word it is a sign, or lies unseen over an answer.
+        // Without text it is an icon, or invisible over an answer.
         return text === '' ? one.querySelector('svg') !== null : toDo.test(text);
       })
       .map((one) => `${one.tagName} “${named(one).slice(0, 40)}”`);
@@ -54,10 +54,7 @@ export const faultsOnPaper = async (page: Page): Promise<string[]> => {
   return faults;
 };
 
-/**
- * Expects the preview of a PDF to show its pages from such an address. This browser may have no viewer of its own, as those
- * of phones: the pages are opened apart then.
- */
+/** Expects a PDF preview to show pages from an address. A browser without a PDF viewer, as on phones, links to them. */
 export const expectPages = async (preview: Locator, address: RegExp): Promise<void> => {
   if (await preview.page().evaluate(() => navigator.pdfViewerEnabled))
     await expect(preview.locator('iframe')).toHaveAttribute('src', address);

@@ -1,35 +1,39 @@
 import { expect, type Page } from '@playwright/test';
-import { nextCode, presentCode } from './authenticator.ts';
+import { totpCode } from '#local/aws/cognito/sign-in.ts';
 import type { Product } from './product.ts';
 import { enterCredentials } from './staff-actions.ts';
 
-/** Where a code of the app is typed. */
+export const presentCode = (secret: string): string => totpCode(secret, new Date());
+
+/** Returns the following code, which is accepted early: no code counts twice. */
+const nextCode = (secret: string): string => totpCode(secret, new Date(Date.now() + 30_000));
+
 export const code = (page: Page) => page.getByRole('textbox', { name: 'Code' });
 
-/** Sets up the app that the page offers; answers its key. */
+export const shownKey = async (page: Page): Promise<string> =>
+  ((await page.getByLabel('Key', { exact: true }).textContent()) ?? '').replace(/\s/g, '');
+
 export const setUpApp = async (page: Page): Promise<string> => {
-  const secret = ((await page.getByLabel('Key', { exact: true }).textContent()) ?? '').replace(/\s/g, '');
+  const secret = await shownKey(page);
   await code(page).fill(presentCode(secret));
   await page.getByRole('button', { name: 'Turn on' }).click();
   return secret;
 };
 
-/** Signs in again where the page has asked for it, with the app's code. */
 export const enterCode = async (page: Page, secret: string): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
   await code(page).fill(nextCode(secret));
   await page.getByRole('button', { name: 'Continue' }).click();
 };
 
-/** Signs in with the app's code, whatever session the page had. */
-export const signInAnew = async (
-  page: Page,
-  product: Product,
-  [email, password, secret]: readonly [string, string, string],
-  path = '/',
-): Promise<void> => {
+export const toSignIn = async (page: Page, { staffUrl }: Product, path = '/'): Promise<void> => {
   await page.evaluate(() => sessionStorage.clear());
-  await page.goto(`${product.staffUrl}/signin?return=${encodeURIComponent(path)}`);
-  await enterCredentials(page, email, password);
+  await page.goto(`${staffUrl}/signin?return=${encodeURIComponent(path)}`);
+};
+
+/** Signs the owner in again, with the app's code. */
+export const signInWithCode = async (page: Page, product: Product, secret: string, path: string): Promise<void> => {
+  await toSignIn(page, product, path);
+  await enterCredentials(page, product.emails.owner, product.password);
   await enterCode(page, secret);
 };

@@ -5,7 +5,6 @@ import { draw } from '#local/chaos/chaos.ts';
 
 export const cents = (amount: string): Cents => parseMoney(amount) ?? 0;
 
-/** A writer's operations on a ledger, by any kind of call. */
 export interface Teller {
   pay(amount: Cents): Promise<Payment>;
   refund(payment: Payment, amount: Cents): Promise<Payment>;
@@ -13,16 +12,14 @@ export interface Teller {
   void(payment: Payment): Promise<void>;
 }
 
-/** Acknowledged operations of the writers. */
 export interface Takings {
   paid: Cents;
-  /** Every payment and refund as created. */
   written: Payment[];
   voids: number;
   corrections: number;
 }
 
-/** Of every eight payments two are refunded, one voided and one corrected; refunds are entries like payments. */
+/** Refunds two, voids one and corrects one of every eight payments; refunds are entries like payments. */
 export const takeMoney = async (
   teller: Teller,
   { seed, writers, entries }: { seed: string; writers: number; entries: number },

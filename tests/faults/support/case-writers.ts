@@ -9,7 +9,6 @@ interface WrittenCase {
 
 const path = (id: string) => `/api/services/cases/${id}/`;
 
-/** Returns undefined if the product was down, or another writer was first. */
 const attempt = <T>(called: Promise<T>): Promise<T | undefined> => called.catch(() => undefined);
 
 /** Returns the lines of a case's note, and its section's version. */

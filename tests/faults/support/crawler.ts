@@ -1,6 +1,5 @@
 import { request as httpRequest } from 'node:http';
 
-/** Addresses that a crawler reached, and its findings. */
 export interface Crawl {
   asked: number;
   findings: string[];
@@ -105,7 +104,6 @@ export class Crawler {
     return { ...answer, where };
   }
 
-  /** Fetches every page and file linked from the first page. */
   async #pages(site: string): Promise<void> {
     const seen = new Set<string>(['/', '/config.json']);
     for (const path of seen) {
@@ -140,7 +138,6 @@ export class Crawler {
     }
   }
 
-  /** Addresses that attackers try. */
   async #absent(site: string): Promise<void> {
     for (const path of notThere) {
       const { status, headers, text, where } = await this.#ask(site, 'GET', path);
@@ -180,7 +177,6 @@ export class Crawler {
     if (headers['x-content-type-options'] !== 'nosniff') this.#find('may be taken for something else', where);
   }
 
-  /** Calls every operation of the document, and every other method of its paths. */
   async #operations(): Promise<void> {
     const operations = await this.#documented();
     const json = { 'content-type': 'application/json' };

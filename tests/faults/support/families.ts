@@ -6,7 +6,6 @@ export interface Acknowledged {
   reference: string;
   ssn: string;
   email: string;
-  /** Number of attempts until a response. */
   tries: number;
 }
 
@@ -43,7 +42,6 @@ export const report = async (intakeUrl: string, n: number, slug = 'whitcomb-ames
 };
 
 interface Sending {
-  /** Number of the first one. */
   from?: number;
   reports: number;
   writers: number;
@@ -70,7 +68,6 @@ export const reportAll = async (
 export interface Outcome {
   status?: number;
   reference?: string;
-  /** Why there was no response. */
   code?: string;
 }
 

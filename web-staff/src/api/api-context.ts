@@ -3,7 +3,6 @@ import type { Call } from '#domain/shared/contract/client.ts';
 
 export const ApiContext = createContext<Call | null>(null);
 
-/** Returns the site's typed API client. */
 export const useApi = (): Call => {
   const call = use(ApiContext);
   if (!call) throw new Error('useApi must be used inside an ApiContext');

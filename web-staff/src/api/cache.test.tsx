@@ -40,7 +40,6 @@ const call = (async (row: unknown) =>
 const cases = caseKeys.list({});
 const noCases = { count: 0, next: null, previous: null, results: [] };
 
-/** Runs a mutation with all of this cached. */
 const change = async (use: () => Mutation, sent: unknown, keys: readonly QueryKey[]) => {
   const client = createQueryClient();
   for (const key of keys) client.setQueryData(key, noCases);
@@ -112,7 +111,7 @@ const lists = ['rows', 'list'];
 
 describe('cached list rows', () => {
   let client: QueryClient;
-  /** The server's lists, which follow a change after its response. */
+  /** The server's lists follow a change after its response. */
   let listed: Row[];
   let requests: number;
   beforeEach(() => {
@@ -126,7 +125,7 @@ describe('cached list rows', () => {
     vi.useRealTimers();
   });
 
-  /** Shows a list page; returns its content, count first. */
+  /** Returns the content of the page, count first. */
   const open = async (query: { status?: string } = {}) => {
     const answer = async () => {
       requests++;
@@ -179,7 +178,7 @@ describe('cached list rows', () => {
     expect(done()).toEqual([1, 'b']);
   });
 
-  it('are read at once when new, and again when the lists follow', async () => {
+  it('reads new rows at once, and again when the lists follow', async () => {
     const shown = await open();
     showRow(client, lists, rowOf('d'));
     await vi.advanceTimersByTimeAsync(0);
@@ -200,7 +199,7 @@ describe('cached record', () => {
   it.each([
     ['known before', before],
     ['read for the first time', undefined],
-  ])('is shown as saved, whatever an earlier read returns: %s', async (_, known) => {
+  ])('shows the saved one, whatever an earlier read returns: %s', async (_, known) => {
     const client = new QueryClient();
     if (known) client.setQueryData(key, known, { updatedAt: 1 });
     const answer = Promise.withResolvers<typeof before>();

@@ -17,7 +17,7 @@ export const listsFollowMs = 1500;
 
 const waiting = new WeakMap<QueryClient, { timer: ReturnType<typeof setTimeout>; keys: Set<QueryKey> }>();
 
-/** Reads lists again once they follow the last change; a further change postpones it. */
+/** A further change postpones it. */
 export const readLater = (client: QueryClient, keys: readonly QueryKey[]): void => {
   const before = waiting.get(client);
   clearTimeout(before?.timer);
@@ -35,7 +35,7 @@ export const readLater = (client: QueryClient, keys: readonly QueryKey[]): void 
 export const endOldReads = (client: QueryClient, queryKey: QueryKey): void =>
   void client.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
 
-/** Shows a record as returned by a change. Of reordered responses the newest version stays. */
+/** Of reordered responses the newest version stays. */
 export const showRecord = <Stored extends { version: number }>(
   client: QueryClient,
   queryKey: QueryKey,
@@ -76,18 +76,15 @@ const changePages = (
   readLater(client, [lists]);
 };
 
-/** Shows a new or changed record in its list; pages of another status drop it. */
 export const showRow = <R extends Row>(client: QueryClient, lists: QueryKey, row: R): void =>
   changePages(client, lists, (shown, { status }) => {
     if (shown.id !== row.id) return shown;
     return status && row.status !== status ? undefined : row;
   });
 
-/** Removes deleted records from their list's pages. */
 export const dropRows = (client: QueryClient, lists: QueryKey, ids: readonly string[]): void =>
   changePages(client, lists, (row) => (ids.includes(row.id) ? undefined : row));
 
-/** Lists derived from cases. */
 const amongCases: readonly QueryKey[] = [caseKeys.queues, deadlineKeys.lists, calendarKeys.all];
 /** A new case may name customers, who are created or linked with it. */
 const ofNewCases: readonly QueryKey[] = [caseKeys.lists, ...amongCases, caseKeys.nextNumbers, customerKeys.all];
@@ -99,7 +96,6 @@ interface Outdated {
   lists?: readonly QueryKey[];
 }
 
-/** Outdated queries by kind of change. */
 const outdated = {
   figures: {},
   'case.opened': { lists: ofNewCases },

@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import { isOutcomeUnknown } from '#domain/shared/contract/client.ts';
 
-/** Keys of sent content, as text, while the outcome is unknown. */
 const unansweredKeys = new Map<string, string>();
 
 /** Sending the same content again is the same request, also after a lost response; other content is another one. */

@@ -1,7 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#domain/shared/contract/client.ts';
 
-/** Retries once, and only if it may help: a rejection is final. */
 export const shouldRetry = (failures: number, error: unknown): boolean => {
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return failures < 1 && !refused;

@@ -14,7 +14,6 @@ const tabs = [
   { label: 'Calendar', to: paths.calendar, icon: IconCalendar, may: 'case:read' },
 ] as const;
 
-/** Main pages within thumb reach on a phone; search stays at the top, the rest in the menu. Home shows waiting families. */
 export const BottomTabs = () => {
   const can = useCan();
   const { pathname } = useLocation();

@@ -1,4 +1,4 @@
-// Mantine's styles of the sign-in page, one file per component in Mantine's order.
+// Mantine's styles of the sign-in page, in Mantine's order.
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';

@@ -30,13 +30,10 @@ interface NavigationItem {
   icon: Icon;
   /** Required permission; undefined for everyone. */
   may?: Permission;
-  /** Shows the number of new submissions. */
   countsNew?: true;
-  /** Shows the number of pending invitations. */
   countsPending?: true;
 }
 
-/** The main navigation in order. */
 export const navigation: readonly NavigationItem[] = [
   { label: 'Home', to: paths.home, icon: IconHome },
   { label: 'First calls', to: paths.firstCalls, icon: IconPhoneIncoming, may: 'first-call:read' },

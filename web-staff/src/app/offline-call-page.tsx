@@ -8,7 +8,7 @@ import { paths } from '../paths.ts';
 import { useSessionStatus } from '../session/session-context.ts';
 import { Toasts } from '../ui/feedback/toasts.tsx';
 
-/** A first call without a sign-in because there is no connection; signed-in users use the normal page. */
+/** A first call without a sign-in because there is no connection. */
 export const OfflineCallPage = () => {
   const [client] = useState(createQueryClient);
   const [atStart] = useState(useSessionStatus());

@@ -83,7 +83,7 @@ describe('command palette', () => {
     expect(document.activeElement).toBe(button);
   });
 
-  it('is loaded after the page, so that it opens at once', async () => {
+  it('loads after the page, so that it opens at once', async () => {
     setUp();
     await act(() => vi.advanceTimersByTimeAsync(2000));
     await act(async () => {
@@ -101,7 +101,7 @@ describe('command palette', () => {
     const input = (await screen.findByRole('combobox', { name: 'Search' })) as HTMLInputElement;
     await waitFor(() => expect(document.activeElement).toBe(input));
     expect(input.value).toBe('rav');
-    // From then on the input handles keys itself.
+    // The input handles keys from then on.
     expect(fireEvent.keyDown(input, { key: 'e' })).toBe(true);
   });
 
@@ -196,7 +196,7 @@ describe('command palette', () => {
     expect(options()).toEqual([]);
   });
 
-  it('says when nothing was found, and what could not be searched', async () => {
+  it('shows that nothing was found, and what could not be searched', async () => {
     const broken = vi.fn(() => {
       throw new ApiError(403, 'You do not have permission to do this.');
     });

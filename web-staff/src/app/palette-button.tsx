@@ -40,17 +40,14 @@ const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent):
 const settleMs = 1_500;
 const maxSearchLength = 100;
 
-/** Returns the text with one more key; undefined for a key that types nothing. */
+/** Undefined for a key that types nothing. */
 const typedWith = (before: string, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | undefined => {
   if (ctrlKey || metaKey || altKey) return undefined;
   if (key === 'Backspace') return before.slice(0, -1);
   return key.length === 1 ? `${before}${key}`.slice(0, maxSearchLength) : undefined;
 };
 
-/**
- * The command palette's button, also opened by Ctrl-K (Command-K on a Mac). The palette is loaded after the page, or
- * earlier on demand; text typed in the meantime is kept for it.
- */
+/** The palette loads after the page, or earlier on demand; it receives text typed in the meantime. */
 export const PaletteButton = ({ onSignOut }: { onSignOut: () => void }) => {
   const navigate = useNavigate();
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
@@ -93,7 +90,6 @@ export const PaletteButton = ({ onSignOut }: { onSignOut: () => void }) => {
     setOpened(false);
     setRecent((now) => remember(now, entry));
     if ('to' in entry) {
-      // The opened page takes the focus.
       before.current = null;
       void navigate(entry.to);
     } else entry.run();

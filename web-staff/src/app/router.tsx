@@ -1,5 +1,5 @@
 import { Button, Group, Text, Title } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { createBrowserRouter, useRouteError } from 'react-router';
 import { paths } from '../paths.ts';
 import { SignInPage } from '../team/sign-in/sign-in-page.tsx';
@@ -45,7 +45,6 @@ const textFor = (missing: boolean): { title: string; text: string } => {
   };
 };
 
-/** Shown instead of a broken page; inside the shell the navigation stays usable. */
 export const ErrorPage = ({ inside = false }: { inside?: boolean }) => {
   const missing = isMissingPart(useRouteError());
   const { title, text } = textFor(missing);
@@ -70,248 +69,80 @@ export const ErrorPage = ({ inside = false }: { inside?: boolean }) => {
   );
 };
 
-const Nothing = () => null;
+/** Returns the route of a page that loads when first opened. */
+const page = (path: string, load: () => Promise<ComponentType>) => ({
+  path,
+  lazy: async () => ({ Component: await load() }),
+});
+
+/** Properties of routes outside the shell. */
+const outside = { HydrateFallback: () => null, errorElement: <ErrorPage /> };
+
+const signedOutPages = [
+  page('/invitations/:token', async () => (await import('../team/invitation/invitation-page.tsx')).InvitationPage),
+  page('/take-a-call', async () => (await import('./offline-call-page.tsx')).OfflineCallPage),
+  page('/status', async () => (await import('../system-status/status-page.tsx')).StatusPage),
+];
+
+const pagesInShell = [
+  { index: true, lazy: async () => ({ Component: (await import('../home/home-page.tsx')).HomePage }) },
+  page('submissions', async () => (await import('../intake/submissions-page.tsx')).SubmissionsPage),
+  page('submissions/:id', async () => (await import('../intake/submission-page.tsx')).SubmissionPage),
+  page('submissions/:id/edit', async () => (await import('../intake/edit-submission-page.tsx')).EditSubmissionPage),
+  page('deadlines', async () => (await import('../deadlines/deadlines-page.tsx')).DeadlinesPage),
+  page('insight', async () => (await import('../reports/insight-page.tsx')).InsightPage),
+  page('insight/records', async () => (await import('../reports/records-page.tsx')).RecordsPage),
+  page('settings/monthly-report', async () => (await import('../reports/monthly/month-page.tsx')).MonthPage),
+  page('payments', async () => (await import('../payments/payments-page.tsx')).PaymentsPage),
+  page('signatures', async () => (await import('../signatures/envelopes-page.tsx')).EnvelopesPage),
+  page('signatures/new', async () => (await import('../signatures/new-envelope-page.tsx')).NewEnvelopePage),
+  page('signatures/templates', async () => (await import('../signatures/templates-page.tsx')).TemplatesPage),
+  page('signatures/templates/:id', async () => (await import('../signatures/template-page.tsx')).TemplatePage),
+  page('signatures/:id', async () => (await import('../signatures/envelope-page.tsx')).EnvelopePage),
+  page('first-calls', async () => (await import('../first-calls/first-calls-page.tsx')).FirstCallsPage),
+  page('first-calls/new', async () => (await import('../first-calls/take-call-page.tsx')).TakeFirstCallPage),
+  page('first-calls/:id', async () => (await import('../first-calls/first-call-page.tsx')).FirstCallPage),
+  page('cases', async () => (await import('../cases/cases-page.tsx')).CasesPage),
+  page('cases/new', async () => (await import('../cases/lifecycle/create-case-page.tsx')).CreateCasePage),
+  page('cases/statistics', async () => (await import('../cases/statistics/statistics-page.tsx')).StatisticsPage),
+  page('cases/:id', async () => (await import('../cases/case-page.tsx')).CasePage),
+  page('calendar', async () => (await import('../calendar/calendar-page.tsx')).CalendarPage),
+  page('customers', async () => (await import('../customers/customers-page.tsx')).CustomersPage),
+  page('customers/new', async () => (await import('../customers/create-customer-page.tsx')).CreateCustomerPage),
+  page('customers/duplicates', async () => (await import('../customers/duplicates-page.tsx')).DuplicatesPage),
+  page('customers/:id', async () => (await import('../customers/customer-page.tsx')).CustomerPage),
+  page('team', async () => (await import('../team/team-page.tsx')).TeamPage),
+  page(
+    'settings/calendar',
+    async () => (await import('../google-calendar/calendar-settings-page.tsx')).CalendarSettingsPage,
+  ),
+  page(
+    'settings/calendar/google',
+    async () => (await import('../google-calendar/google-return-page.tsx')).GoogleReturnPage,
+  ),
+  page('settings/import', async () => (await import('../imports/imports-page.tsx')).ImportsPage),
+  page('settings/import/:id', async () => (await import('../imports/import-page.tsx')).ImportPage),
+  page('settings/archive', async () => (await import('../exports/archive-page.tsx')).ArchivePage),
+  page('settings/homes', async () => (await import('../organizations/homes-page.tsx')).HomesPage),
+  page('settings/homes/:id', async () => (await import('../organizations/location-page.tsx')).LocationPage),
+  page('settings/signing', async () => (await import('../signatures/settings/signing-page.tsx')).SigningPage),
+  page('settings/quickbooks/:step?', async () => (await import('../quickbooks/quickbooks-page.tsx')).QuickBooksPage),
+  page('profile', async () => (await import('../team/profile/profile-page.tsx')).ProfilePage),
+  page(
+    'onboarding/:step?',
+    async () => (await import('../organizations/onboarding/onboarding-page.tsx')).OnboardingPage,
+  ),
+  page('*', async () => (await import('./not-found-page.tsx')).NotFoundPage),
+];
 
 /** Sign-in is in the first download; the shell and its pages load when opened. */
 export const createRouter = () =>
   createBrowserRouter([
     { path: '/signin', element: <SignInPage />, errorElement: <ErrorPage /> },
+    ...signedOutPages.map((route) => ({ ...route, ...outside })),
     {
-      path: '/invitations/:token',
-      lazy: async () => ({ Component: (await import('../team/invitation/invitation-page.tsx')).InvitationPage }),
-      HydrateFallback: Nothing,
-      errorElement: <ErrorPage />,
-    },
-    {
-      path: '/take-a-call',
-      lazy: async () => ({ Component: (await import('./offline-call-page.tsx')).OfflineCallPage }),
-      HydrateFallback: Nothing,
-      errorElement: <ErrorPage />,
-    },
-    {
-      path: '/status',
-      lazy: async () => ({ Component: (await import('../system-status/status-page.tsx')).StatusPage }),
-      HydrateFallback: Nothing,
-      errorElement: <ErrorPage />,
-    },
-    {
-      path: '/',
-      lazy: async () => ({ Component: (await import('./shell.tsx')).Shell }),
-      HydrateFallback: Nothing,
-      errorElement: <ErrorPage />,
-      children: [
-        {
-          errorElement: <ErrorPage inside />,
-          children: [
-            {
-              index: true,
-              lazy: async () => ({ Component: (await import('../home/home-page.tsx')).HomePage }),
-            },
-            {
-              path: 'submissions',
-              lazy: async () => ({
-                Component: (await import('../intake/submissions-page.tsx')).SubmissionsPage,
-              }),
-            },
-            {
-              path: 'submissions/:id',
-              lazy: async () => ({
-                Component: (await import('../intake/submission-page.tsx')).SubmissionPage,
-              }),
-            },
-            {
-              path: 'submissions/:id/edit',
-              lazy: async () => ({
-                Component: (await import('../intake/edit-submission-page.tsx')).EditSubmissionPage,
-              }),
-            },
-            {
-              path: 'deadlines',
-              lazy: async () => ({
-                Component: (await import('../deadlines/deadlines-page.tsx')).DeadlinesPage,
-              }),
-            },
-            {
-              path: 'insight',
-              lazy: async () => ({ Component: (await import('../reports/reports-page.tsx')).ReportsPage }),
-            },
-            {
-              path: 'insight/records',
-              lazy: async () => ({ Component: (await import('../reports/records-page.tsx')).RecordsPage }),
-            },
-            {
-              path: 'settings/monthly-report',
-              lazy: async () => ({ Component: (await import('../reports/monthly/month-page.tsx')).MonthPage }),
-            },
-            {
-              path: 'payments',
-              lazy: async () => ({
-                Component: (await import('../payments/payments-page.tsx')).PaymentsPage,
-              }),
-            },
-            {
-              path: 'signatures',
-              lazy: async () => ({
-                Component: (await import('../signatures/envelopes-page.tsx')).EnvelopesPage,
-              }),
-            },
-            {
-              path: 'signatures/new',
-              lazy: async () => ({
-                Component: (await import('../signatures/new-envelope-page.tsx')).NewEnvelopePage,
-              }),
-            },
-            {
-              path: 'signatures/templates',
-              lazy: async () => ({
-                Component: (await import('../signatures/templates-page.tsx')).TemplatesPage,
-              }),
-            },
-            {
-              path: 'signatures/templates/:id',
-              lazy: async () => ({
-                Component: (await import('../signatures/template-page.tsx')).TemplatePage,
-              }),
-            },
-            {
-              path: 'signatures/:id',
-              lazy: async () => ({
-                Component: (await import('../signatures/envelope-page.tsx')).EnvelopePage,
-              }),
-            },
-            {
-              path: 'first-calls',
-              lazy: async () => ({
-                Component: (await import('../first-calls/first-calls-page.tsx')).FirstCallsPage,
-              }),
-            },
-            {
-              path: 'first-calls/new',
-              lazy: async () => ({
-                Component: (await import('../first-calls/take-call-page.tsx')).TakeFirstCallPage,
-              }),
-            },
-            {
-              path: 'first-calls/:id',
-              lazy: async () => ({
-                Component: (await import('../first-calls/first-call-page.tsx')).FirstCallPage,
-              }),
-            },
-            {
-              path: 'cases',
-              lazy: async () => ({ Component: (await import('../cases/cases-page.tsx')).CasesPage }),
-            },
-            {
-              path: 'cases/new',
-              lazy: async () => ({
-                Component: (await import('../cases/lifecycle/create-case-page.tsx')).CreateCasePage,
-              }),
-            },
-            {
-              path: 'cases/statistics',
-              lazy: async () => ({
-                Component: (await import('../cases/statistics/statistics-page.tsx')).StatisticsPage,
-              }),
-            },
-            {
-              path: 'cases/:id',
-              lazy: async () => ({ Component: (await import('../cases/case-page.tsx')).CasePage }),
-            },
-            {
-              path: 'calendar',
-              lazy: async () => ({ Component: (await import('../calendar/calendar-page.tsx')).CalendarPage }),
-            },
-            {
-              path: 'customers',
-              lazy: async () => ({
-                Component: (await import('../customers/customers-page.tsx')).CustomersPage,
-              }),
-            },
-            {
-              path: 'customers/new',
-              lazy: async () => ({
-                Component: (await import('../customers/create-customer-page.tsx')).CreateCustomerPage,
-              }),
-            },
-            {
-              path: 'customers/duplicates',
-              lazy: async () => ({
-                Component: (await import('../customers/duplicates-page.tsx')).DuplicatesPage,
-              }),
-            },
-            {
-              path: 'customers/:id',
-              lazy: async () => ({
-                Component: (await import('../customers/customer-page.tsx')).CustomerPage,
-              }),
-            },
-            {
-              path: 'team',
-              lazy: async () => ({ Component: (await import('../team/team-page.tsx')).TeamPage }),
-            },
-            {
-              path: 'settings/calendar',
-              lazy: async () => ({
-                Component: (await import('../google-calendar/calendar-settings-page.tsx')).CalendarSettingsPage,
-              }),
-            },
-            {
-              path: 'settings/calendar/google',
-              lazy: async () => ({
-                Component: (await import('../google-calendar/google-return-page.tsx')).GoogleReturnPage,
-              }),
-            },
-            {
-              path: 'settings/import',
-              lazy: async () => ({
-                Component: (await import('../imports/imports-page.tsx')).ImportsPage,
-              }),
-            },
-            {
-              path: 'settings/import/:id',
-              lazy: async () => ({
-                Component: (await import('../imports/import-page.tsx')).ImportPage,
-              }),
-            },
-            {
-              path: 'settings/archive',
-              lazy: async () => ({
-                Component: (await import('../exports/archive-page.tsx')).ArchivePage,
-              }),
-            },
-            {
-              path: 'settings/homes',
-              lazy: async () => ({ Component: (await import('../organizations/homes-page.tsx')).HomesPage }),
-            },
-            {
-              path: 'settings/homes/:id',
-              lazy: async () => ({ Component: (await import('../organizations/location-page.tsx')).LocationPage }),
-            },
-            {
-              path: 'settings/signing',
-              lazy: async () => ({
-                Component: (await import('../signatures/settings/signing-page.tsx')).SigningPage,
-              }),
-            },
-            {
-              path: 'settings/quickbooks/:step?',
-              lazy: async () => ({
-                Component: (await import('../quickbooks/quickbooks-page.tsx')).QuickBooksPage,
-              }),
-            },
-            {
-              path: 'profile',
-              lazy: async () => ({ Component: (await import('../team/profile/profile-page.tsx')).ProfilePage }),
-            },
-            {
-              path: 'onboarding/:step?',
-              lazy: async () => ({
-                Component: (await import('../organizations/onboarding/onboarding-page.tsx')).OnboardingPage,
-              }),
-            },
-            { path: '*', lazy: async () => ({ Component: (await import('./not-found-page.tsx')).NotFoundPage }) },
-          ],
-        },
-      ],
+      ...page('/', async () => (await import('./shell.tsx')).Shell),
+      ...outside,
+      children: [{ errorElement: <ErrorPage inside />, children: pagesInShell }],
     },
   ]);

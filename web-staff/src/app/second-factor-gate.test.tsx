@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** Renders the shell with a session in this state; `server` returns what it finds. */
+/** `server` returns what it finds. */
 const open = (state: SecondFactorState, found: boolean) => {
   const server = { state, found, isNew: false, looked: 0, fails: false };
   const session = createSession({

@@ -24,7 +24,6 @@ const checked = 'Your authenticator app is verified. If your last action did not
 
 type Phase = { step: 'looking' } | { step: 'set-up'; setup: AuthenticatorKey } | { step: 'failed'; problem: string };
 
-/** Lets the server check for the app; starts a setup if there is none. */
 const useSecondFactor = (over: boolean) => {
   const call = useApi();
   const session = useSession();
@@ -49,7 +48,6 @@ const useSecondFactor = (over: boolean) => {
       session.begin();
       // Nothing was shown, but the last action may have been rejected.
       if (over && !wasAsked.current) toastSuccess(checked);
-      // Reads the signed-in user and rejected queries again.
       await client.invalidateQueries();
     } catch (error) {
       if (isSessionOver(error)) session.end();

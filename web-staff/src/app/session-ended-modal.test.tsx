@@ -31,7 +31,7 @@ const Asking = ({ name }: { name: string }) => {
 const Editing = () => useUnsavedChanges(true).dialog;
 
 describe('SessionEndedModal', () => {
-  it('is shown once for any number of rejected calls, and leads to sign-in and back', async () => {
+  it('opens once for any number of rejected calls, and leads to sign-in and back', async () => {
     const { session, call, fetch } = refusing();
     const page = (
       <>

@@ -199,7 +199,7 @@ describe('Shell', () => {
       expect(close).toHaveBeenCalledTimes(1);
     });
 
-    it('asks before deleting an unsent first call, whoever took it', async () => {
+    it('asks before deleting an unsent first call of any user', async () => {
       const close = vi.spyOn(sealedStore, 'close').mockResolvedValue(undefined);
       vi.spyOn(sealedStore, 'names').mockResolvedValue(['person', 'somebody/call']);
       draw('/', unreadable);

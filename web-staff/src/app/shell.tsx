@@ -72,10 +72,6 @@ const OfflineHome = lazy(async () => ({
 
 const settleMs = 1_500;
 
-/**
- * Sends first calls stored on this device. Loaded after the page, or with the connection; if it fails to load, the page
- * is unaffected.
- */
 const SendKeptCalls = () => {
   const [Part, setPart] = useState<ComponentType>();
   useEffect(() => {
@@ -95,7 +91,6 @@ const SendKeptCalls = () => {
   return Part && <Part />;
 };
 
-/** Frame of every page behind sign-in. */
 export const Shell = () => {
   const status = useSessionStatus();
   const location = useLocation();
@@ -167,7 +162,6 @@ const SignedIn = () => {
   return <FrameSkeleton />;
 };
 
-/** Shown when the signed-in user could not be read: retry, or sign out. */
 const Unknown = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const leaving = useSignOut();
   return (
@@ -186,7 +180,6 @@ const Unknown = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
   );
 };
 
-/** Toasts are outside the router, so the link is a plain address. */
 const announce = ({ id, name }: { id: string; name: string }) =>
   toastNewSubmission(
     <>
@@ -194,7 +187,6 @@ const announce = ({ id, name }: { id: string; name: string }) =>
     </>,
   );
 
-/** The frame's layout, before the user is known. */
 const FrameSkeleton = () => (
   <div className={classes.shell} data-rail={useMatch(paths.case(':id')) !== null} role="status" aria-label="Loading">
     <div className={classes.sidebar}>
@@ -233,7 +225,6 @@ const Frame = () => {
   useNewSubmissionAlerts(announce);
   const leaving = useSignOut(user.id);
   const [menu, setMenu] = useState(false);
-  // The palette closes when a new sign-in is required.
   const status = useSessionStatus();
   const main = useRef<HTMLElement>(null);
   useEffect(keepForOffline, []);

@@ -1,6 +1,5 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** Deep, quiet green: the accent color of actions. */
 const pine: MantineColorsTuple = [
   '#eef6f2',
   '#dcebe4',
@@ -14,7 +13,6 @@ const pine: MantineColorsTuple = [
   '#17332b',
 ];
 
-/** Slate with a trace of green, for text and lines. */
 const gray: MantineColorsTuple = [
   '#f6f8f7',
   '#eef1f0',

@@ -38,8 +38,8 @@ const draw = (archives: Archive[], answers: Record<string, (input: unknown) => u
   });
 const press = async (name: string) => (await screen.findByRole('button', { name })).click();
 
-describe('the page of archives', () => {
-  it('asks for one when the app was seen, and shows how far each is', async () => {
+describe('ArchivePage', () => {
+  it('starts an export after a recent sign-in, and shows the progress of each', async () => {
     const asked = vi.fn(() => archive({ state: 'making' }));
     draw([archive(), archive({ id: '0193a000-0000-7000-8000-00000000000b', state: 'over' })], { [ask]: asked });
     const rows = await screen.findAllByRole('listitem');
@@ -51,13 +51,13 @@ describe('the page of archives', () => {
     await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
   });
 
-  it('makes no second one while one is being made', async () => {
+  it('starts no second export while one is running', async () => {
     draw([archive({ state: 'making' })]);
     expect(await screen.findByRole('button', { name: 'Export all data' })).toHaveProperty('disabled', true);
     expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
   });
 
-  it('leads to the profile who has no authenticator app, and asks for nothing', async () => {
+  it('leads a user without an authenticator app to the profile', async () => {
     const asked = vi.fn();
     draw([], { [look]: () => ({ confirmed: false, sign_in_again: false }), [ask]: asked });
     await press('Export all data');
@@ -66,7 +66,7 @@ describe('the page of archives', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it('has whoever signed in long ago sign in again', async () => {
+  it('asks for a new sign-in after an old one', async () => {
     draw([], { [ask]: tooOld });
     await press('Export all data');
     expect(await screen.findByText('You signed in more than 15 minutes ago.')).toBeDefined();

@@ -24,21 +24,20 @@ import { SettingsCard, SettingsCards } from '../ui/page/settings-card.tsx';
 import { exactTime } from '../ui/time/time-text.ts';
 import classes from './archive-page.module.css';
 
-/** What stands in the way of a step that takes a sign-in of a moment ago with an authenticator app. */
 type FreshSignInBlocker = 'no-app' | 'old-sign-in';
 
 const isOld = (error: unknown): boolean => error instanceof ApiError && error.body.code === freshSecondFactorRequired;
 
 /**
- * Steps that take a sign-in of a moment ago in which an authenticator app was seen. The server looks for the app first: it
- * remembers it of those alone of whom their organization asks one.
+ * Runs steps that require a recent sign-in with an authenticator app. The server checks for the app first, because it
+ * stores the second factor only of users whose organization requires one.
  */
 const useFreshSignIn = () => {
   const call = useApi();
   const session = useSession();
   const { id } = useCurrentUser();
   const [inTheWay, setInTheWay] = useState<FreshSignInBlocker>();
-  /** Answers undefined where something stands in the way. */
+  /** Returns undefined if the step is blocked. */
   const withFreshSignIn = async <T,>(step: () => Promise<T>): Promise<T | undefined> => {
     const { confirmed, sign_in_again } = await call(accountEndpoints.confirmSecondFactor, { params: { id } });
     if (sign_in_again) session.end();
@@ -52,7 +51,7 @@ const useFreshSignIn = () => {
       return undefined;
     }
   };
-  /** The same person comes back at once: what this device keeps waits for them, as where a session ran out. */
+  /** The device keeps unsent records, because the same user signs in again. */
   const signInAgain = async (): Promise<void> => {
     const { pathname, search } = window.location;
     await session.signOut();
@@ -61,12 +60,11 @@ const useFreshSignIn = () => {
   return { inTheWay, withFreshSignIn, signInAgain };
 };
 
-/** What is cached about archives of everything. */
 const archiveKeys = { all: ['archives'] } as const;
 
 const lookedAtMs = 10_000;
 
-/** The archives of the last 30 days; looked at again and again while one is being made. */
+/** Archives of the last 30 days; polled while one is running. */
 const archivesQuery = (call: Call) =>
   queryOptions({
     queryKey: archiveKeys.all,
@@ -74,7 +72,6 @@ const archivesQuery = (call: Call) =>
     refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'making') ? lookedAtMs : false),
   });
 
-/** Everything that the organization has, as one file for its owners. */
 export const ArchivePage = () => {
   useDocumentTitle('Export all data');
   const call = useApi();

@@ -15,8 +15,7 @@ import { PageHeader } from '../ui/page/page-header.tsx';
 import { type FoundPeople, PersonPicker } from '../ui/person-picker.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import classes from './gallery-page.module.css';
-import type { GalleryItem } from './piece.ts';
-import { recordPieces } from './record-pieces.tsx';
+import { type GalleryItem, recordPieces } from './record-pieces.tsx';
 
 interface Row {
   id: string;
@@ -35,7 +34,7 @@ const columns: readonly Column<Row>[] = [
   { header: 'Paid', numeric: true, priority: 2, cell: ({ paid }) => paid },
 ];
 
-/** A list as its query stands; the piece asks nothing else of it. */
+/** A piece reads only these properties of a query. */
 const asked = (state: object) => state as unknown as UseQueryResult<Page<Row>>;
 const list = (state: object) => (
   <RecordList
@@ -53,7 +52,6 @@ const list = (state: object) => (
   />
 );
 
-/** What lists are made of. */
 const listPieces: readonly GalleryItem[] = [
   {
     name: 'Saved filters',
@@ -181,7 +179,6 @@ const TimeWithoutHalf = () => {
   return <TimeInput label="Service time" value={time} onChange={setTime} daytime />;
 };
 
-/** What is typed into. */
 const inputPieces: readonly GalleryItem[] = [
   {
     name: 'Date',
@@ -204,7 +201,6 @@ const inputPieces: readonly GalleryItem[] = [
 const months = ['Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov'];
 const cases = [14, 9, 17, 12, 15, 11];
 
-/** What figures are shown in. */
 const figurePieces: readonly GalleryItem[] = [
   {
     name: 'Chart frame',
@@ -225,7 +221,7 @@ const figurePieces: readonly GalleryItem[] = [
 
 const gallery: readonly GalleryItem[] = [...recordPieces, ...listPieces, ...inputPieces, ...figurePieces];
 
-/** Every piece that screens are made of, in every state, for whoever builds the next one or changes one of these. */
+/** Shows every component of `ui/` in every state. */
 export const GalleryPage = () => {
   const [narrow, setNarrow] = useState(false);
   return (

@@ -10,7 +10,7 @@ import { RouterProvider } from 'react-router/dom';
 import { theme } from '../app/theme.ts';
 import { GalleryPage } from './gallery-page.tsx';
 
-/** The pieces alone: no session, no calls, nothing of a person. Its links lead nowhere. */
+/** There is no session and no API; links lead nowhere. */
 const router = createMemoryRouter([{ path: '*', element: <GalleryPage /> }]);
 const root = document.getElementById('root');
 if (root) {

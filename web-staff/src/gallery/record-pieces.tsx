@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Chip } from '../ui/chip.tsx';
 import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -13,7 +13,12 @@ import { SidePanel } from '../ui/page/side-panel.tsx';
 import { PersonCard } from '../ui/person-card.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Timeline } from '../ui/timeline.tsx';
-import type { GalleryItem } from './piece.ts';
+
+/** A component of `ui/` in each of its states. */
+export interface GalleryItem {
+  name: string;
+  states: Readonly<Record<string, ReactNode>>;
+}
 
 const nothing = () => {};
 const MissingPart = lazyComponent((): Promise<() => null> => Promise.reject(new Error('An example')));
@@ -74,7 +79,6 @@ const statuses = [
   'expired',
 ];
 
-/** What a record is made of. */
 export const recordPieces: readonly GalleryItem[] = [
   {
     name: 'Page header',

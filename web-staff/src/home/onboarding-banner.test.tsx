@@ -18,7 +18,7 @@ const draw = (role: Role, completed: boolean, done: readonly string[] = []) => {
 };
 
 describe('OnboardingBanner', () => {
-  it('leads an administrator to where the set-up stands', async () => {
+  it('leads an administrator to the current step of the setup', async () => {
     draw('super_admin', false, ['home', 'team']);
     expect((await screen.findByRole('region', { name: 'Finish setting up Whitcomb & Ames' })).textContent).toContain(
       '2 of 4 steps done. Next: case numbers.',
@@ -27,7 +27,7 @@ describe('OnboardingBanner', () => {
     expect(screen.getByRole('progressbar').getAttribute('value')).toBe('2');
   });
 
-  it('begins at the beginning', async () => {
+  it('starts with the first step', async () => {
     draw('funeral_home_admin', false);
     expect(await screen.findByRole('link', { name: 'Start' })).toBeTruthy();
   });
@@ -35,7 +35,7 @@ describe('OnboardingBanner', () => {
   it.each([
     ['super_admin', true],
     ['coordinator', false],
-  ] as const)('asks nothing for %s when completed is %s', async (role, completed) => {
+  ] as const)('shows nothing to %s when completed is %s', async (role, completed) => {
     const get = draw(role, completed);
     await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
     expect(get).not.toHaveBeenCalled();

@@ -7,7 +7,6 @@ import { paths } from '../paths.ts';
 import { useCurrentUser } from '../team/parts/current-user.ts';
 import classes from './onboarding-banner.module.css';
 
-/** Leads administrators of an organization that is not set up yet to where its set-up stands. */
 export const OnboardingBanner = () => {
   const { organization_name: name } = useCurrentUser();
   const wanted = useSetUpWanted();

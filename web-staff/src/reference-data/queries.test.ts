@@ -30,7 +30,7 @@ const states = async (): Promise<number | string> => {
 };
 
 describe('common data', () => {
-  it('asks for the country and keeps the answer for 24 hours', async () => {
+  it('requests a country and caches the response for 24 hours', async () => {
     fetch.mockImplementation(async () => json(georgia));
     expect(await states()).toBe('GA');
     vi.advanceTimersByTime(23 * hour);
@@ -53,13 +53,13 @@ describe('common data', () => {
     expect(at).toEqual([0, 1000, 3000]);
   });
 
-  it('takes an answer that comes at the third try', async () => {
+  it('accepts a response at the third attempt', async () => {
     fetch.mockRejectedValueOnce(new TypeError('offline')).mockResolvedValueOnce(json({}, 400));
     fetch.mockResolvedValueOnce(json(georgia));
     expect(await states()).toBe('GA');
   });
 
-  it('gives up a try after 10 seconds', async () => {
+  it('ends an attempt after 10 seconds', async () => {
     fetch.mockImplementation(
       (_, init) =>
         new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error()))),
@@ -76,7 +76,7 @@ describe('common data', () => {
     ['bad JSON', () => new Response('<html>'), 50, 'GA', 1],
     ['a wrong shape', () => json({ states: [] }), 50, 'GA', 1],
     ['a server error', () => json({}, 503), 50, 'GA', 3],
-  ])('%s gives the fallback, or what was known before', async (_, answer, first, later, tries) => {
+  ])('uses the fallback or the previous response after %s', async (_, answer, first, later, tries) => {
     fetch.mockImplementation(async () => answer());
     expect(await states()).toBe(first);
     expect(fetch).toHaveBeenCalledTimes(tries);
@@ -87,7 +87,7 @@ describe('common data', () => {
     expect(await states()).toBe(later);
   });
 
-  it('says so in the log when a list is not found', async () => {
+  it('logs a list that is not found', async () => {
     fetch.mockImplementation(async () => json({}, 404));
     await states();
     expect(console.warn).toHaveBeenCalledOnce();

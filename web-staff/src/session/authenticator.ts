@@ -1,10 +1,10 @@
 import { fetchMFAPreference, setUpTOTP, updateMFAPreference, verifyTOTPSetup } from 'aws-amplify/auth';
 
-/** Setup data of an authenticator app; kept in the page's memory only. */
+/** Kept in memory only. */
 export interface AuthenticatorKey {
-  /** To type into the app, base32. */
+  /** In base32, to type into the app. */
   secret: string;
-  /** To scan: `otpauth://totp/…`. */
+  /** As a QR code: `otpauth://totp/…`. */
   uri: string;
 }
 

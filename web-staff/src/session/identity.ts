@@ -12,7 +12,7 @@ const userPool = async () => {
   }
 };
 
-/** The user pool as used by the site. Everything rejects with Cognito's named errors; `problemOf` has the messages. */
+/** The user pool. Rejects with Cognito's named errors; `problemOf` has the messages. */
 export const identity = {
   holdsTokens,
 
@@ -24,12 +24,10 @@ export const identity = {
     );
   },
 
-  /** Returns the access token, refreshed if expired; undefined when the session is over. */
   accessToken: async (): Promise<string | undefined> => (await userPool()).accessToken(),
 
   signIn: async (email: string, password: string): Promise<NextStep> => (await userPool()).signIn(email, password),
 
-  /** Responds to signIn's challenge: the new password, or the authenticator code. */
   confirm: async (challengeResponse: string): Promise<NextStep> => (await userPool()).confirm(challengeResponse),
 
   requestPasswordReset: async (email: string): Promise<void> => (await userPool()).requestPasswordReset(email),
@@ -37,7 +35,6 @@ export const identity = {
   resetPassword: async (email: string, confirmationCode: string, newPassword: string): Promise<void> =>
     (await userPool()).resetPassword(email, confirmationCode, newPassword),
 
-  /** Revokes the refresh token and clears the tab's storage, also if the server is unreachable. */
   async signOut(): Promise<void> {
     try {
       await (await userPool()).signOut();

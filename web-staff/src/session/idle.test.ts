@@ -49,7 +49,7 @@ describe('S-05 idle session', () => {
     expect(session.status()).toBe('signed-in');
   });
 
-  it('has ended for a user who returns too late, also after a reload', () => {
+  it('ends for a user who returns too late, also after a reload', () => {
     begin();
     clock += idleMs;
     press();
@@ -79,7 +79,7 @@ describe('S-05 idle session', () => {
     other.close();
   });
 
-  it('reports activity to other tabs, but not too often', async () => {
+  it('tells other tabs of activity at intervals', async () => {
     begin();
     const other = new FakeChannel('stillwater-seen');
     const heard: unknown[] = [];
@@ -90,7 +90,7 @@ describe('S-05 idle session', () => {
     other.close();
   });
 
-  it('does not exist while signed out', () => {
+  it('watches nothing while signed out', () => {
     session.end();
     begin();
     press();

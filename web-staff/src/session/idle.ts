@@ -3,7 +3,7 @@ import type { Session } from './session-context.ts';
 /** A sign-in ends after this time without activity: longer than any shift or night. */
 export const idleMs = 12 * 3_600_000;
 const lookEveryMs = 60_000;
-/** Minimum interval of messages between tabs. */
+/** Between messages to other tabs. */
 const tellEveryMs = 30_000;
 
 /** Stored in the tab, so that a reload does not count as activity. */

@@ -1,4 +1,3 @@
-/** The user's next step. */
 export type NextStep =
   | { step: 'done' }
   | { step: 'new-password' }

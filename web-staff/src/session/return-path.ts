@@ -4,7 +4,6 @@ export const signInPath = (from: { pathname: string; search: string; hash?: stri
   return back === '/' || from.pathname === '/signin' ? '/signin' : `/signin?return=${encodeURIComponent(back)}`;
 };
 
-/** True if a page is for signed-out users. */
 export const isForVisitors = (pathname: string): boolean =>
   ['/signin', '/take-a-call', '/status'].includes(pathname) || pathname.startsWith('/invitations/');
 

@@ -11,16 +11,13 @@ export interface Session {
   status: () => SessionStatus;
   subscribe: (listener: () => void) => () => void;
   token: () => Promise<string | undefined>;
-  /** Call after a sign-in or a shown second factor. */
   begin: () => void;
   /** Call when a call was rejected with 401. Repeated calls change the status once. */
   end: () => void;
-  /** Call when a call was rejected for a missing second factor. */
   askSecondFactor: () => void;
   signOut: () => Promise<void>;
 }
 
-/** Creates the tab's session as a store for React. */
 export const createSession = (identity: Pick<Identity, 'holdsTokens' | 'accessToken' | 'signOut'>): Session => {
   const listeners = new Set<() => void>();
   let status: SessionStatus = identity.holdsTokens() ? 'signed-in' : 'signed-out';

@@ -42,7 +42,7 @@ describe('session', () => {
     expect(session.status()).toBe('ended');
   });
 
-  it('is over after signing out, also if the user pool is unreachable', async () => {
+  it('ends at the sign-out, also if the user pool is unreachable', async () => {
     const identity = { ...identityWith(true), signOut: () => Promise.reject(new Error('offline')) };
     const session = createSession(identity);
     await session.signOut();

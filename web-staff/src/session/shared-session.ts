@@ -30,7 +30,6 @@ const endOf = (entries: Entries): number => {
 export interface SharedSession {
   /** Takes another tab's session if this one has none or has slept. Resolves at once if no tab has one. */
   takeOver(): Promise<void>;
-  /** Call when this tab has new tokens. */
   renewed(): void;
   /** Call after a sign-out: the session ends in every tab. */
   signedOut(): void;

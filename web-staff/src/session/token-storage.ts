@@ -6,7 +6,6 @@ const leftOut = /\.(idToken|signInDetails)$/;
 const refreshToken = /^CognitoIdentityServiceProvider\..+\.refreshToken$/;
 
 let told: () => void = () => undefined;
-/** Registers a listener for stored tokens, which other tabs need. */
 export const onTokensKept = (listener: () => void): void => {
   told = listener;
 };

@@ -16,7 +16,7 @@ import { tokenStorage } from './token-storage.ts';
 interface SignInConfig {
   userPoolId: string;
   userPoolClientId: string;
-  /** Set if the user pool is not AWS's. */
+  /** Only of a local user pool. */
   userPoolEndpoint?: string;
 }
 
@@ -69,9 +69,8 @@ const nextStep = ({ nextStep }: Pick<SignInOutput, 'nextStep'>): NextStep => {
   }
 };
 
-/** The user pool through Amplify. Everything rejects with Cognito's named errors; `problemOf` has the messages. */
 export const userPool = {
-  /** Starts reading the site's settings; later calls wait for it and report its failure. */
+  /** Later calls wait for the settings and report their failure. */
   prepare(): void {
     ready().catch(() => undefined);
   },

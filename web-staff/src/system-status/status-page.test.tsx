@@ -29,8 +29,8 @@ const draw = (signedIn = false) => {
 };
 const headline = (text: string) => screen.findByText(text, { selector: '[role=status]' });
 
-describe('the status page', () => {
-  it('says that everything is working, part by part, and when somebody looked last', async () => {
+describe('StatusPage', () => {
+  it('shows that everything works, by part, with the time of the check', async () => {
     get.mockReturnValue(healthAgo(3 * minute, 0));
     draw();
     expect(screen.getByRole('status', { name: 'Checking status' })).toBeTruthy();
@@ -40,7 +40,7 @@ describe('the status page', () => {
     expect(screen.getByRole('link', { name: 'Go to the sign-in page' }).getAttribute('href')).toBe('/signin');
   });
 
-  it('says how late things may be', async () => {
+  it('shows how late things may be', async () => {
     get.mockReturnValue(healthAgo(minute, 12 * 60));
     draw(true);
     await headline('Some things are delayed: emails and calendar updates may take up to 12 minutes');
@@ -48,7 +48,7 @@ describe('the status page', () => {
     expect(screen.getByRole('link', { name: 'Go to Home' })).toBeTruthy();
   });
 
-  it('claims nothing where nobody has looked', async () => {
+  it('claims nothing without a check', async () => {
     get.mockReturnValue(healthOf(undefined, now));
     draw();
     await headline('Status unavailable');
@@ -56,7 +56,7 @@ describe('the status page', () => {
     expect(screen.getByText('Not known')).toBeTruthy();
   });
 
-  it('looks again every minute, and takes back what it said when nothing answers any more', async () => {
+  it('checks every minute, and withdraws its claim without an answer', async () => {
     get.mockReturnValueOnce(healthAgo(0, 0));
     get.mockImplementation(() => {
       throw new ApiError(503, 'The service is busy');

@@ -16,7 +16,7 @@ import classes from './status-page.module.css';
 
 const plural = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** '12 minutes', '3 hours': rounded up, since what waits goes on waiting. */
+/** Rounded up, because the delay grows. */
 export const delayText = (seconds: number): string => {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   return minutes <= 120 ? plural(minutes, 'minute') : plural(Math.ceil(minutes / 60), 'hour');
@@ -24,7 +24,6 @@ export const delayText = (seconds: number): string => {
 
 const late = 'emails and calendar updates may take up to';
 
-/** The one sentence of the page; without an answer nothing is known. */
 const headline = (health: Health | undefined): string => {
   if (health?.status === 'working') return 'Everything is working';
   if (health?.status !== 'behind') return 'Status unavailable';
@@ -44,7 +43,7 @@ const statusNames: Readonly<Record<HealthStatus, string>> = {
 
 const minute = 60_000;
 
-/** How the product itself is, asked again every minute while the page is looked at. */
+/** Read every minute while the page is visible. */
 const useHealth = () => {
   const call = useApi();
   return useQuery({
@@ -54,7 +53,7 @@ const useHealth = () => {
   });
 };
 
-/** How the product itself is, for anybody: outside the shell, since it matters most to who cannot get in. */
+/** Outside the shell, because it matters most to users who cannot sign in. */
 export const StatusPage = () => {
   useDocumentTitle('Status');
   const [client] = useState(createQueryClient);
@@ -79,7 +78,7 @@ const Present = () => {
         <Loader />
       </Group>
     );
-  // What was true a minute ago is not said once the question is not answered any more.
+  // An old answer is not shown once the check fails.
   const known = error ? undefined : data;
   return (
     <Stack gap="md">
@@ -115,7 +114,7 @@ const Parts = ({ parts }: Pick<Health, 'parts'>) => (
   </dl>
 );
 
-/** What to do in the middle of a night when it is not. */
+/** Instructions for a failure at night. */
 const MeanWhile = () => {
   const isSignedIn = useSessionStatus() === 'signed-in';
   return (

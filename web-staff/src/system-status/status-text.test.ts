@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { delayText } from './status-page.tsx';
 
-describe('what the status page says', () => {
+describe('delayText', () => {
   it.each([
     [1, '1 minute'],
     [60, '1 minute'],
@@ -10,7 +10,7 @@ describe('what the status page says', () => {
     [7200, '120 minutes'],
     [7201, '3 hours'],
     [86_400, '24 hours'],
-  ])('of %i seconds: %s', (seconds, text) => {
+  ])('rounds %i seconds up: %s', (seconds, text) => {
     expect(delayText(seconds)).toBe(text);
   });
 });

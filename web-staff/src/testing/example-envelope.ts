@@ -7,7 +7,6 @@ import {
 
 const at = '2026-11-20T12:00:00.000Z';
 
-/** Somebody of a request as the API answers them. */
 export const exampleRecipient = (name: string, status: RecipientStatus): SignatureEnvelope['recipients'][number] => ({
   ...{ recipient_id: name, name, email: '', phone: '', part: 'signer', part_display: 'Signer', relationship: '' },
   ...{
@@ -22,7 +21,7 @@ export const exampleRecipient = (name: string, status: RecipientStatus): Signatu
   ...{ is_turn: false, signing_pages: [] },
 });
 
-/** A request as the API answers it: sent, of one paper. */
+/** A sent request of one document. */
 export const exampleEnvelope = (changes: Partial<SignatureEnvelope> = {}): SignatureEnvelope => {
   const status = changes.status ?? 'sent';
   return {
@@ -43,7 +42,6 @@ export const exampleEnvelope = (changes: Partial<SignatureEnvelope> = {}): Signa
   };
 };
 
-/** What an envelope of a case can be made of: nothing yet. */
 export const exampleChoices = (changes: Partial<EnvelopeChoices> = {}): EnvelopeChoices => ({
   case: { id: 'case-1', case_number: 'WA-2026-0001', deceased_name: 'Walter Briggs', can_request: true },
   ...{ templates: [], statements: [], documents: [], people: [] },

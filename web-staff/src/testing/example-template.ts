@@ -7,7 +7,7 @@ const field = (name: string, source: string, source_label: string): SignatureTem
   ...{ source, source_label, is_fillable: true },
 });
 
-/** A template as the API answers it: active, connected, with one field that nobody has decided. */
+/** An active, connected template with one undecided field. */
 export const exampleTemplate = (changes: Partial<SignatureTemplate> = {}): SignatureTemplate => {
   const template_type = changes.template_type ?? 'cremation_authorization';
   return {

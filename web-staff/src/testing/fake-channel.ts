@@ -1,4 +1,4 @@
-/** A BroadcastChannel of one process that delivers before the next turn, so that a test never waits for a clock. */
+/** A BroadcastChannel of one process that delivers before the next turn of the event loop. */
 export class FakeChannel {
   static #open = new Set<FakeChannel>();
   onmessage: ((event: { data: unknown }) => void) | null = null;

@@ -19,7 +19,7 @@ afterEach(cleanup);
 
 const homeId = '0193a000-0000-7000-8000-000000000001';
 
-/** Somebody of the staff, with what the pages read; the record holds more. */
+/** A staff member with the fields that pages read. */
 export const userWith = (role: Role): CurrentUser => {
   const home = { id: homeId, name: 'Whitcomb & Ames Funeral Home', time_zone: 'America/New_York' };
   const user = {
@@ -39,7 +39,7 @@ export const userWith = (role: Role): CurrentUser => {
   return user as Partial<CurrentUser> as CurrentUser;
 };
 
-/** Answers calls by the path of their row; a path without an answer is a fault of the test. */
+/** Answers calls by their endpoint's path; throws for other paths. */
 export const answering = (answers: Readonly<Record<string, (input: unknown) => unknown>>): Call =>
   (async (row: { method: string; path: string }, input: unknown) => {
     const answer = answers[`${row.method} ${row.path}`];
@@ -50,16 +50,16 @@ export const answering = (answers: Readonly<Record<string, (input: unknown) => u
 interface PageOptions {
   call?: Call;
   role?: Role;
-  /** Over what `userWith` says of somebody of that role. */
+  /** Changes to `userWith`. */
   user?: Partial<CurrentUser>;
   session?: Session;
   client?: QueryClient;
   at?: string;
-  /** Further pages of the router, by path. */
+  /** Further routes by path. */
   pages?: Readonly<Record<string, ReactElement>>;
 }
 
-/** Draws something as it stands in the staff site: with a router, a query client, an API and somebody signed in. */
+/** Renders an element with a router, a query client, an API and a signed-in user. */
 export const renderPage = (element: ReactElement, options: PageOptions = {}) => {
   const {
     call = answering({}),

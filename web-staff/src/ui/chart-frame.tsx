@@ -9,15 +9,13 @@ export interface ChartPoint {
 
 interface ChartFrameProps {
   title: string;
-  /** The main metric as text. */
   figure: string;
-  /** Its difference from the comparison as text. */
   delta?: string;
   points: readonly ChartPoint[];
   format: (value: number) => string;
 }
 
-/** A metric with its difference in words and its columns, plus a table of the same data for screen readers. */
+/** Includes a table of the same data for screen readers. */
 export const ChartFrame = ({ title, figure, delta, points, format }: ChartFrameProps) => {
   const top = Math.max(1, ...points.map(({ value }) => value));
   const named = points.flatMap(({ axis, name }, at) => ((axis ?? name) === '' ? [] : [at]));

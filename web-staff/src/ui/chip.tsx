@@ -23,13 +23,11 @@ const tones = { overdue: 'danger', soon: 'warn', later: 'ok' } as const;
 
 interface DueChipProps {
   daysLeft: number;
-  /** Where it is due at a time of that day. */
   time?: string | null | undefined;
-  /** Whether that time is past. */
   isOverdue?: boolean | undefined;
 }
 
-/** How many days something has left, in the documented words (D3 §4); on its day the time, where it has one. */
+/** Shows the days left in the documented words (D3 §4), on the last day with the time. */
 export const DueChip = ({ daysLeft, time, isOverdue }: DueChipProps) => {
   if (daysLeft !== 0 || !time) return <Chip tone={tones[deadlineUrgency(daysLeft)]}>{dueText(daysLeft)}</Chip>;
   return isOverdue ? (

@@ -1,6 +1,5 @@
 import { toastError, toastSuccess } from './feedback/toasts.tsx';
 
-/** Copies an address to the clipboard and confirms it with a toast. */
 export const copyLink = async (link: string): Promise<void> => {
   try {
     await navigator.clipboard.writeText(link);

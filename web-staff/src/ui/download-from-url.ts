@@ -1,4 +1,3 @@
-/** Downloads a link's attachment without leaving the page. */
 export const downloadFromUrl = (url: string): void => {
   const link = document.createElement('a');
   link.href = url;

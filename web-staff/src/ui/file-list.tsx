@@ -6,12 +6,9 @@ import classes from './file-list.module.css';
 export interface ListedFile {
   id: string;
   name: string;
-  /** 'PDF, 84 kB · Dee Kowalski, Nov 20'. */
   about: string;
   state: 'uploading' | 'checking' | 'ready' | 'refused';
-  /** Why it was rejected, and what to do. */
   reason?: string;
-  /** Upload progress from 0 to 1. */
   progress?: number;
 }
 
@@ -22,16 +19,11 @@ interface FileListProps {
   files: readonly ListedFile[];
   /** Undefined if files cannot be added. */
   onAdd?: (files: readonly File[]) => void;
-  /** Accepted types as the input's `accept`, and as text. */
   accept?: string;
   hint?: string;
-  /** Makes the name a button. */
   onOpen?: ((file: ListedFile) => void) | undefined;
-  /** Returns whether the name opens the file. */
   opens?: (file: ListedFile) => boolean;
-  /** Replaces a file's text while it is edited. */
   editor?: (file: ListedFile) => ReactNode;
-  /** Actions of a file. */
   actions?: (file: ListedFile) => ReactNode;
 }
 
@@ -42,7 +34,6 @@ interface FileDropProps {
   multiple?: boolean;
 }
 
-/** Chooses or drops files. */
 export const FileDrop = ({ onAdd, accept, hint, multiple = false }: FileDropProps) => {
   const [over, setOver] = useState(false);
   return (
@@ -76,7 +67,6 @@ export const FileDrop = ({ onAdd, accept, hint, multiple = false }: FileDropProp
   );
 };
 
-/** A record's files with their progress, and a drop zone. */
 export const FileList = ({ files, onAdd, accept, hint, onOpen, opens, editor, actions }: FileListProps) => {
   return (
     <>

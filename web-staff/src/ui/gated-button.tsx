@@ -2,13 +2,12 @@ import { Button, type ButtonProps, Tooltip } from '@mantine/core';
 import type { MouseEventHandler, ReactNode } from 'react';
 
 interface GatedButtonProps extends ButtonProps {
-  /** Why it is disabled, shown on hover and focus; undefined if enabled. */
   reason?: string | undefined;
   onClick: MouseEventHandler<HTMLButtonElement>;
   children: ReactNode;
 }
 
-/** A button that explains why it is disabled. It stays focusable, so that the reason can be reached. */
+/** It stays focusable, so that the reason can be reached. */
 export const DisabledReasonButton = ({ reason, onClick, children, ...props }: GatedButtonProps) =>
   reason ? (
     <Tooltip withinPortal={false} label={reason} events={{ hover: true, focus: true, touch: true }} multiline maw={280}>

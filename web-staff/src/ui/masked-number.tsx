@@ -3,16 +3,13 @@ import { Button } from '@mantine/core';
 interface MaskedNumberProps {
   /** Masked form: '****9087'. */
   masked: string;
-  /** The whole number while it is shown. */
   whole: string | undefined;
   /** Name for the button: 'check number of WA-R-2026-0001'. */
   name: string;
-  /** Undefined without permission. */
   onToggle: (() => void) | undefined;
   busy: boolean;
 }
 
-/** A masked number that permitted users can reveal and hide. */
 export const MaskedNumber = ({ masked, whole, name, onToggle, busy }: MaskedNumberProps) => {
   const verb = whole ? 'Hide' : 'Show';
   return (

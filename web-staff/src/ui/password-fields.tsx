@@ -38,8 +38,8 @@ interface PasswordProblems {
 }
 
 /**
- * State of a new password and its confirmation; `check` shows the messages and returns whether both are valid, `refuse`
- * shows an external error until the field changes.
+ * `check` shows the messages and returns whether both are valid; `refuse` shows an external error until the field
+ * changes.
  */
 export const useNewPassword = () => {
   const [password, setPassword] = useState('');

@@ -11,17 +11,14 @@ interface PersonCardProps {
   phone?: string | null | undefined;
   email?: string | null | undefined;
   address?: string | undefined;
-  /** Further lines. */
   note?: ReactNode;
   /** True if calling is the next step. */
   primary?: boolean;
-  /** After call and email: edit, remove. */
   actions?: ReactNode;
 }
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** A contact person: the relationship first, the phone number as a call button. */
 export const PersonCard = ({ relation, name, phone, email, address, note, primary, actions }: PersonCardProps) => (
   <div className={classes.card}>
     {relation && <div className={classes.relation}>{relation}</div>}

@@ -10,13 +10,11 @@ export interface Person {
   details: string;
 }
 
-/** Result of a search. */
 export interface FoundPeople {
   /** Too little input to search. */
   idle: boolean;
   searching: boolean;
   people: readonly Person[];
-  /** There may be further matches. */
   more: boolean;
 }
 
@@ -24,14 +22,12 @@ interface PersonPickerProps {
   label: string;
   description?: string;
   placeholder?: string;
-  /** Kind of people, as text: 'customer'. */
   kind: string;
   text: string;
   onText: (text: string) => void;
   found: FoundPeople;
   autoFocus?: boolean;
   onPick: (id: string) => void;
-  /** Shows results before any input. */
   defaultOpen?: boolean;
 }
 
@@ -46,7 +42,7 @@ const Status = ({ found: { searching, people, more }, kind }: Pick<PersonPickerP
   );
 };
 
-/** Picks a person by typing. Arrow keys move, Enter chooses, Escape closes the list. The caller runs the search. */
+/** Arrow keys move, Enter chooses, Escape closes the list. The caller runs the search. */
 export const PersonPicker = (props: PersonPickerProps) => {
   const { kind, text, onText, found, autoFocus, onPick, defaultOpen = false, ...shown } = props;
   const [open, setOpen] = useState(defaultOpen);

@@ -41,7 +41,6 @@ const Part = () => {
     </section>
   );
 };
-/** Disappears when pressed. */
 const Elsewhere = () => {
   const [stands, setStands] = useState(true);
   return (
@@ -98,7 +97,6 @@ it('usePreserveFocus does not restore focus after the user dismissed the keyboar
   await settled();
   opener.blur();
   await settled();
-  // Something else on the page changes.
   fireEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
   await settled();
   expect(document.activeElement).toBe(document.body);

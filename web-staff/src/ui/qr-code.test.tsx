@@ -6,7 +6,6 @@ import { QrCode, qrPath } from './qr-code.tsx';
 
 afterEach(cleanup);
 
-/** Converts a path to rows of squares. */
 const squaresOf = (path: string, size: number): boolean[][] => {
   const rows = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
@@ -23,7 +22,7 @@ describe('QrCode', () => {
     expect(squaresOf(qrPath(data), size)).toEqual(data);
   });
 
-  it('has a border of four light squares and a name', () => {
+  it('draws a border of four light squares, with a name', () => {
     render(<QrCode text="otpauth://totp/x" label="QR code" />);
     const code = screen.getByRole('img', { name: 'QR code' });
     const path = code.querySelector('path')?.getAttribute('d') ?? '';

@@ -1,7 +1,6 @@
 import { encode } from 'uqr';
 import classes from './qr-code.module.css';
 
-/** Returns the dark squares of all rows as one path. */
 export const qrPath = (rows: readonly (readonly boolean[])[]): string =>
   rows
     .flatMap((row, y) =>
@@ -14,7 +13,7 @@ export const qrPath = (rows: readonly (readonly boolean[])[]): string =>
     )
     .join('');
 
-/** A QR code, dark on white with the quiet zone that scanners need. */
+/** The quiet zone around it is needed by scanners. */
 export const QrCode = ({ text, label }: { text: string; label: string }) => {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   return (

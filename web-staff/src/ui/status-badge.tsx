@@ -1,7 +1,7 @@
 import classes from './chip.module.css';
 import type { Tone } from './chip.tsx';
 
-/** Tones of record statuses (D2 §2). */
+/** D2 §2. */
 const tones: Readonly<Record<string, Tone>> = {
   new: 'warn',
   pending: 'warn',
@@ -14,7 +14,7 @@ const tones: Readonly<Record<string, Tone>> = {
   expired: 'danger',
 };
 
-/** A status in its color; the text is always shown, so that nothing depends on color. */
+/** The text is always shown, so that nothing depends on color. */
 export const StatusBadge = ({ status }: { status: string }) => (
   <span className={classes.chip} data-tone={tones[status] ?? 'neutral'} data-status={status}>
     {status.charAt(0).toUpperCase() + status.slice(1)}

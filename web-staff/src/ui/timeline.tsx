@@ -3,13 +3,10 @@ import classes from './timeline.module.css';
 
 export interface TimelineEntry {
   id: string;
-  /** Instant, ISO 8601. */
   at: string;
   who: string;
   what: string;
-  /** Shown after name and time: the origin. */
   note?: string | undefined;
-  /** Field changes. */
   details?: ReactNode;
 }
 
@@ -27,7 +24,6 @@ export const initialsOf = (name: string): string => {
     .join('');
 };
 
-/** Who did what and when, grouped by day, in the given order. */
 export const Timeline = ({ label, entries }: { label: string; entries: readonly TimelineEntry[] }) => {
   const days = [...new Set(entries.map(({ at }) => day.format(new Date(at))))];
   return days.map((heading) => (

@@ -8,7 +8,6 @@ const script = readFileSync(join(import.meta.dirname, '../../../public/session-m
 const tags = '<script type="module" src="/assets/index-1.js"></script>';
 const token = 'CognitoIdentityServiceProvider.client.user';
 
-/** The page up to its script. */
 const openPage = () => {
   delete document.documentElement.dataset.session;
   document.head.innerHTML = `<template id="application">${tags}</template>`;
@@ -24,7 +23,7 @@ const comeBack = (persisted: boolean) =>
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
-describe('landing page', () => {
+describe('leaves nothing', () => {
   it('starts the application in a tab that has signed in', async () => {
     await tokenStorage.setItem(`${token}.refreshToken`, 'secret');
     expect(holdsTokens()).toBe(true);

@@ -39,7 +39,6 @@ const browser = () => {
   };
   const caches = { open, keys: async () => [...stored.keys()], delete: async (name: string) => stored.delete(name) };
 
-  /** Starts the worker of a build, as a browser does. */
   const start = (version: string, files: string[]) => {
     const listeners = new Map<string, (event: object) => void>();
     const self = {
@@ -101,7 +100,6 @@ describe('service worker', () => {
   it('serves pages from the network, and from its cache when offline', async () => {
     const { worker, network } = await running();
     network.files['/index.html'] = 'page 2';
-    // The network decides which page an address has.
     network.files['/first-calls/new'] = 'page 2';
     expect(await worker.ask('/first-calls/new', 'navigate')).toBe('page 2');
     network.isCut = true;

@@ -67,7 +67,7 @@ describe('activeAmong', () => {
     ['the first place', [command, entry('a'), entry('b')], -1, false, 1],
     ['no deed while a person may be found', [command], -1, true, -1],
     ['a deed when there is nothing else', [command], -1, false, 0],
-  ])('is %s', (_name, entries, chosen, searching, taken) =>
+  ])('chooses %s', (_name, entries, chosen, searching, taken) =>
     expect(activeAmong(entries, chosen, searching)).toBe(taken),
   );
 });

@@ -29,7 +29,6 @@ const shortestSearch = 2;
 interface RecordSearch {
   searching: boolean;
   found: FoundRecords;
-  /** Kinds that could not be searched, as text. */
   failed: readonly string[];
   error: unknown;
   retry: () => void;
@@ -53,10 +52,7 @@ const useRecordSearch = (typed: string): RecordSearch => {
     placeholderData: undefined,
     enabled: ready && can('case:read'),
   });
-  const customers = useQuery({
-    ...customerSearchQuery(call, settled),
-    enabled: ready && can('customer:read'),
-  });
+  const customers = useQuery({ ...customerSearchQuery(call, settled), enabled: ready && can('customer:read') });
   const submissions = useQuery({
     ...submissionsQuery(call, query),
     placeholderData: undefined,
@@ -91,9 +87,7 @@ const useRecordSearch = (typed: string): RecordSearch => {
     found,
     failed: broken.map(({ name }) => name),
     error: broken[0]?.query.error,
-    retry: () => {
-      for (const { query } of broken) void query.refetch();
-    },
+    retry: () => broken.forEach(({ query }) => void query.refetch()),
   };
 };
 
@@ -104,7 +98,6 @@ const rowsOf = (groups: readonly PaletteGroup[]): { key: string; entry: PaletteE
 interface PaletteListProps {
   id: string;
   groups: readonly PaletteGroup[];
-  /** Key of the line that Enter opens. */
   active: string | undefined;
   onActive: (key: string) => void;
   onPick: (entry: PaletteEntry) => void;
@@ -158,21 +151,14 @@ const PaletteList = ({ id, groups, active, onActive, onPick }: PaletteListProps)
 
 interface PaletteStatusProps {
   typed: string;
-  tooShort: boolean;
   searching: boolean;
   count: number;
 }
 
-/** Search status, announced; only the number of lines is for screen readers alone. */
-const PaletteStatus = ({ typed, tooShort, searching, count }: PaletteStatusProps) => (
-  <div role="status" className={classes.status}>
-    <Message typed={typed} tooShort={tooShort} searching={searching} count={count} />
-  </div>
-);
-
-const Message = ({ typed, tooShort, searching, count }: PaletteStatusProps) => {
+const PaletteStatus = ({ typed, searching, count }: PaletteStatusProps) => {
   if (searching) return 'Searching…';
-  if (tooShort) return 'Type one more letter to search cases, customers, first calls and submissions.';
+  if (typed.length > 0 && typed.length < shortestSearch)
+    return 'Type one more letter to search cases, customers, first calls and submissions.';
   if (count > 0) return <VisuallyHidden>{count === 1 ? '1 result' : `${count} results`}</VisuallyHidden>;
   return (
     <>
@@ -200,14 +186,13 @@ const PaletteFailure = ({ names, error }: { names: readonly string[]; error: unk
 export interface PaletteProps {
   opened: boolean;
   recent: readonly PaletteEntry[];
-  /** Returns text typed before the input had the focus; from then on the input handles keys. */
+  /** Takes the text typed before the input had the focus. */
   takeAhead: () => string;
   onSignOut: () => void;
   onPick: (entry: PaletteEntry) => void;
   onClose: () => void;
 }
 
-/** Finds records and commands by keyboard. */
 export const Palette = ({ opened, onClose, ...inside }: PaletteProps) => {
   const phone = useIsPhone();
   return (
@@ -297,12 +282,9 @@ const Finder = ({ recent, takeAhead, onSignOut, onPick, onClose }: Omit<PaletteP
       </div>
       <div className={classes.found}>
         <PaletteList id={listId} groups={groups} active={rows[active]?.key} onActive={setChosen} onPick={onPick} />
-        <PaletteStatus
-          typed={wanted}
-          tooShort={wanted.length > 0 && wanted.length < shortestSearch}
-          searching={search.searching}
-          count={rows.length}
-        />
+        <div role="status" className={classes.status}>
+          <PaletteStatus typed={wanted} searching={search.searching} count={rows.length} />
+        </div>
         {search.failed.length > 0 && (
           <div role="alert" className={classes.failed}>
             <PaletteFailure names={search.failed} error={search.error} />

@@ -26,13 +26,10 @@ interface Shown {
   /** Unique key: 'case 0197…', 'go /team'. */
   id: string;
   label: string;
-  /** Distinguishes entries of the same name. */
   details?: readonly string[];
   icon: Icon;
-  /** Further search words. */
   keywords?: string;
 }
-/** A palette line: a destination or a command. */
 export type PaletteEntry = Shown & ({ to: string } | { run: () => void });
 
 export interface PaletteGroup {
@@ -93,7 +90,6 @@ const actions: readonly (Shown & { to: string; may?: Permission })[] = [
   },
 ];
 
-/** Returns the permitted destinations and commands. */
 export const commandGroups = (can: (permission: Permission) => boolean, signOut: () => void): PaletteGroup[] => {
   const permitted = ({ may }: { may?: Permission }) => !may || can(may);
   const leave = { id: 'sign out', label: 'Sign out', icon: IconLogout, run: signOut };
@@ -105,7 +101,7 @@ export const commandGroups = (can: (permission: Permission) => boolean, signOut:
 
 const tokensOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** Returns the entries in which every typed word is a prefix ('go to' may come first), omitting empty groups. */
+/** Keeps the entries in which every typed word is a prefix ('go to' may come first). */
 export const matching = (groups: readonly PaletteGroup[], typed: string): PaletteGroup[] => {
   const wanted = tokensOf(typed.replace(/^\s*go to\s+/i, ''));
   const fits = ({ label, details = [], keywords = '' }: PaletteEntry) => {
@@ -140,7 +136,6 @@ export const movedTo = (key: string, from: number, count: number): number | unde
   return to === undefined ? undefined : (to + count) % count;
 };
 
-/** Maximum rows per kind. */
 const shown = 5;
 
 /** Search results; undefined if not searched or failed. */
@@ -186,7 +181,6 @@ const submissionEntry = (row: SubmissionRow): PaletteEntry => ({
   to: paths.submission(row.id),
 });
 
-/** Returns the first rows of a kind, and a link to all if there are more. */
 const groupOf = (title: string, list: string, search: string, all: readonly PaletteEntry[] = []): PaletteGroup => {
   const entries = all.slice(0, shown);
   if (all.length <= shown) return { title, entries };
@@ -199,7 +193,6 @@ const groupOf = (title: string, list: string, search: string, all: readonly Pale
   return { title, entries: [...entries, rest] };
 };
 
-/** Returns results by kind, omitting kinds without a match. */
 export const recordGroups = (
   { cases, customers, submissions, firstCalls }: FoundRecords,
   search: string,

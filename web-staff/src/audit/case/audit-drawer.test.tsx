@@ -23,8 +23,8 @@ beforeEach(() => {
 const draw = () => renderPage(<AuditDrawer caseId="c1" onClose={() => {}} />, { call });
 const pressVerify = () => fireEvent.click(screen.getByRole('button', { name: 'Verify this log' }));
 
-describe('the audit log of a case', () => {
-  it('is asked for what is chosen, with days that begin and end where the home is', async () => {
+describe('AuditDrawer', () => {
+  it("sends the chosen filters, with days in the location's time zone", async () => {
     draw();
     await screen.findByText('No activity yet');
     await screen.findByText('Dee Kowalski');
@@ -38,7 +38,7 @@ describe('the audit log of a case', () => {
     await waitFor(() =>
       expect(log.mock.lastCall?.[0]).toEqual({
         ...{ action: 'ssn.revealed', actor: 'p1', section: 'service', page_size: '50' },
-        // The clocks of New York are set back on the first of November.
+        // New York sets its clocks back on November 1.
         ...{ from: '2026-11-01T04:00:00.000Z', to: '2026-11-03T05:00:00.000Z' },
       }),
     );
@@ -47,7 +47,7 @@ describe('the audit log of a case', () => {
     await waitFor(() => expect(log.mock.lastCall?.[0]).toEqual({ page_size: '50' }));
   });
 
-  it('S-12 is verified on demand, and says that nothing was changed', async () => {
+  it('S-12 verifies the log on demand', async () => {
     draw();
     expect(verify).not.toHaveBeenCalled();
     pressVerify();
@@ -55,7 +55,7 @@ describe('the audit log of a case', () => {
     expect(screen.getByRole('status').textContent).toContain('12 entries verified as unchanged');
   });
 
-  it('S-12 says what was changed, at once and aloud', async () => {
+  it('S-12 announces which entries were changed', async () => {
     verify.mockReturnValue(
       proof({
         whole: false,
@@ -76,7 +76,7 @@ describe('the audit log of a case', () => {
     ]);
   });
 
-  it('says which entries are too young to be sealed', () => {
+  it('shows how many entries are too new to be sealed', () => {
     expect(provenText(proof({ sealed: 1, waiting: 2 }))).toMatch(
       /^1 entry verified as unchanged, through .*\. 2 entries from the last few minutes will be sealed shortly/,
     );

@@ -16,8 +16,8 @@ const entry = (n: number) => ({
   request_id: 'r',
 });
 
-describe('the audit log on the screen', () => {
-  it('shows earlier entries when asked to, until there are none', async () => {
+describe('AuditList', () => {
+  it('shows earlier entries on demand', async () => {
     const asked: unknown[] = [];
     const answer = (input: unknown) => {
       const { query } = input as { query: { cursor?: string } };
@@ -38,7 +38,7 @@ describe('the audit log on the screen', () => {
     expect(asked).toEqual([{ page_size: '50' }, { page_size: '50', cursor: 'earlier' }]);
   });
 
-  it('does not say a field again that the deed has named', async () => {
+  it('omits a field that the action already names', async () => {
     const shown = {
       ...entry(1),
       action: 'ssn.revealed',
@@ -51,7 +51,7 @@ describe('the audit log on the screen', () => {
     });
     await screen.findByText(/^Marcus Ames, Funeral director/);
     expect(screen.queryByText('Social Security Number')).toBeNull();
-    // The signs of the person, and not of the role that stands behind the name.
+    // The initials are of the person, not of the role.
     expect(screen.getByText('MA')).toBeTruthy();
   });
 });

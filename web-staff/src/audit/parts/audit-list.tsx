@@ -9,13 +9,13 @@ import { type AuditText, actionText, actorText, changeText } from './case-audit-
 interface AuditListProps {
   query: UseInfiniteQueryResult<InfiniteData<AuditLogPage>>;
   text: AuditText;
-  /** What stands where there is no entry. */
+  /** Shown if there is no entry. */
   empty?: string;
 }
 
-/** Who did what to a record, when, what changed field by field, and from where; newest first. */
+/** Newest first. */
 export const AuditList = ({ query, text, empty = 'No activity yet' }: AuditListProps) => {
-  // Earlier entries that cannot be read take nothing away that is shown.
+  // A failed page of earlier entries does not hide the shown ones.
   if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <RowsSkeleton rows={6} height={72} />;
   const entries = query.data.pages.flatMap(({ results }) => results);
@@ -41,7 +41,7 @@ export const AuditList = ({ query, text, empty = 'No activity yet' }: AuditListP
 
 const timelineEntry = (entry: AuditEntry, text: AuditText): TimelineEntry => {
   const what = actionText(entry.action);
-  // 'Social Security Number shown' has said already which field that was.
+  // The action, such as 'Social Security Number shown', already names the field.
   const changes = entry.changes
     .map((change) => ({ field: change.field, ...changeText(text, change) }))
     .filter(({ label, to }) => to !== undefined || !what.startsWith(label));

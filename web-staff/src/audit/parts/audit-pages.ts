@@ -6,10 +6,10 @@ interface AuditPageQuery {
   page_size: '50';
 }
 
-/** An answer to a call without a page is the bare list of the newest. */
+/** A call without a page returns only the list of the newest entries. */
 const pageOf = (log: AuditLog): AuditLogPage => (Array.isArray(log) ? { results: log, next_cursor: null } : log);
 
-/** The audit log of a record, page after page from the newest entry to the first. */
+/** Newest first. */
 export const auditPagesQuery = (
   queryKey: QueryKey,
   read: (query: AuditPageQuery, signal: AbortSignal) => Promise<AuditLog>,
@@ -20,6 +20,6 @@ export const auditPagesQuery = (
       pageOf(await read({ page_size: '50', ...(pageParam ? { cursor: pageParam } : {}) }, signal)),
     initialPageParam: undefined,
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
-    // A log that may be a minute old is no log to look at.
+    // A verified log must not be a minute old.
     staleTime: 0,
   });

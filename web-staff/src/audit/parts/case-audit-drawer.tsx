@@ -19,7 +19,7 @@ import classes from '../case/audit-drawer.module.css';
 import { AuditList } from './audit-list.tsx';
 import { actionText, caseAuditText } from './case-audit-text.ts';
 
-/** What is chosen: days as they are typed, everything else as the call takes it; '' for all. */
+/** Days as typed, other filters as on the wire; '' for all. */
 interface AuditChoice {
   action: string;
   actor: string;
@@ -35,7 +35,7 @@ const actions = Object.entries(auditActions).flatMap(([value, { kind }]) =>
 );
 const sections = sectionDefinitions.map(({ id, title }) => ({ value: id, label: title }));
 
-/** A choice as the call takes it: days begin and end where the home is. */
+/** Converts days to instants in the location's time zone. */
 const filtersOf = ({ from, to, ...choice }: AuditChoice, timeZone: string): CaseAuditFilters => {
   const instant = (day: string) => startOfDay(day, timeZone).toISOString();
   const given = {
@@ -51,7 +51,6 @@ interface AuditFiltersProps {
   onChange: (choice: AuditChoice) => void;
 }
 
-/** Narrows the audit log of a case by what was done, by whom, in which section, and when. */
 const AuditFilters = ({ choice, onChange }: AuditFiltersProps) => {
   const call = useApi();
   const members = useQuery(membersQuery(call)).data ?? [];
@@ -93,7 +92,6 @@ interface Option {
   label: string;
 }
 
-/** What was found, in words for people who have never heard of seals and chains. */
 const problems: Readonly<Record<TrailProblem, string>> = {
   'entry-changed': 'An entry was changed after it was recorded',
   'entry-missing': 'An entry was removed',
@@ -109,7 +107,6 @@ const problems: Readonly<Record<TrailProblem, string>> = {
 
 const entriesText = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'entry' : 'entries'}`;
 
-/** 'All 12 entries are as they were recorded, up to Nov 22, 2026, 10:12 PM.' */
 export const provenText = ({ sealed, waiting, through }: AuditProof): string => {
   const proven =
     sealed === 0
@@ -119,12 +116,12 @@ export const provenText = ({ sealed, waiting, through }: AuditProof): string => 
   return `${proven} ${entriesText(waiting)} from the last few minutes will be sealed shortly. Verify again then.`;
 };
 
-/** Proves on demand that nothing of the log was changed, removed or put in, and says what was where it was. */
+/** Proves on demand that no entry was changed, removed or inserted. */
 const AuditVerification = ({ caseId }: { caseId: string }) => {
   const verification = useVerifyAuditLog(caseId);
   const proof = verification.data;
   const button = useRef<HTMLButtonElement>(null);
-  // While it works the button is off, and loses the focus of whoever pressed it.
+  // The disabled button loses the focus.
   const { isIdle, isPending } = verification;
   useEffect(() => {
     if (!isIdle && !isPending && document.activeElement === document.body) button.current?.focus();
@@ -165,7 +162,6 @@ const Result = ({ proof }: { proof: AuditProof }) =>
     </Notice>
   );
 
-/** Who did what to the case. */
 export const AuditDrawer = ({ caseId, onClose }: { caseId: string; onClose: () => void }) => {
   const call = useApi();
   const { time_zone: timeZone } = useCurrentUser().funeral_home_details;

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { actionText, actorText, caseAuditText as auditText, changeText } from './case-audit-text.ts';
 
-describe('the audit log in words', () => {
-  it('names actions, also those it has not met', () => {
+describe('caseAuditText', () => {
+  it('names actions, including unknown ones', () => {
     expect(actionText('ssn.revealed')).toBe('Social Security Number viewed');
     expect(actionText('permit.issued')).toBe('Permit issued');
   });
 
-  it('names who did it, with the role they had', () => {
+  it('names the actor with the role at that time', () => {
     expect(actorText({ actor_name: 'Marcus Ames', actor_role: 'funeral_director' })).toBe(
       'Marcus Ames, Funeral director',
     );
     expect(actorText({ actor_name: 'Public form', actor_role: null })).toBe('Public form');
   });
 
-  it('says what changed in the words of the form', () => {
+  it('describes changes with the labels of the form', () => {
     expect(changeText(auditText, { field: 'date_of_birth', from: '1939-03-04', to: '1938-03-04' })).toEqual({
       label: 'Date of birth',
       from: 'Mar 4, 1939',
@@ -33,7 +33,7 @@ describe('the audit log in words', () => {
     });
   });
 
-  it('has no values where the log keeps none', () => {
+  it('omits values that the log does not store', () => {
     expect(changeText(auditText, { field: 'social_security_number', from: null, to: null })).toEqual({
       label: 'Social Security Number',
     });

@@ -14,10 +14,10 @@ import { languageOptions } from '#domain/shared/values/language.ts';
 
 type Change = AuditEntry['changes'][number];
 
-/** How a kind of record speaks of what happened to it. */
+/** Texts of a kind of record. */
 export interface AuditText {
   fieldOf: (name: string) => Pick<FormField, 'label' | 'kind' | 'options' | 'entry'> | undefined;
-  /** A change that is said in one word, without values. */
+  /** Returns the text of a change without values. */
   bare?: (field: string) => string | undefined;
 }
 
@@ -32,16 +32,15 @@ const spoken = (name: string): string => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** 'Social Security Number shown' for 'ssn.revealed'; a deed of a later release in its own words. */
+/** Returns 'Social Security Number shown' for 'ssn.revealed'; for an unknown action its name in words. */
 export const actionText = (action: string): string => auditActionLabel(action) ?? spoken(action);
 
-/** 'Dee Kowalski, Coordinator'. */
 export const actorText = ({ actor_name, actor_role }: Pick<AuditEntry, 'actor_name' | 'actor_role'>): string => {
   const role = Object.entries(roleLabels).find(([key]) => key === actor_role)?.[1] ?? actor_role;
   return role ? `${actor_name}, ${role}` : actor_name;
 };
 
-/** One changed field in words; from and to are absent where the log keeps no values (an SSN, for one). */
+/** `from` and `to` are absent if the log stores no values, as for an SSN. */
 export const changeText = (texts: AuditText, { field, from, to }: Change): ChangeText => {
   const alone = texts.bare?.(field);
   if (alone) return { label: alone };
@@ -58,13 +57,12 @@ export const changeText = (texts: AuditText, { field, from, to }: Change): Chang
   return bare ? { label } : { label, from: value(from), to: value(to) };
 };
 
-/** What a case was opened from. */
 const origins: Readonly<Record<string, string>> = {
   source_submission_id: 'From a family submission',
   source_first_call_id: 'From a first call',
 };
 
-/** The lists of a case, whose entries' fields the log names `list.field`. */
+/** The log names the fields of list entries `list.field`. */
 const lists: Readonly<Record<string, readonly Pick<FormField, 'name' | 'label' | 'kind' | 'options'>[]>> = {
   payments: paymentFields,
   permits: [...permitFields, { name: 'scan', label: 'Scan', kind: 'text' }],
@@ -90,7 +88,6 @@ const lists: Readonly<Record<string, readonly Pick<FormField, 'name' | 'label' |
   ],
 };
 
-/** How the log of a case reads. */
 export const caseAuditText: AuditText = {
   fieldOf: (name) => {
     const [list = '', field] = name.split('.');

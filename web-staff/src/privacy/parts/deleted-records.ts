@@ -5,7 +5,7 @@ import { useApi } from '../../api/api-context.ts';
 
 const key = ['deleted-records'] as const;
 
-/** Deleted records that their histories still speak of, the last deleted first, further back page after page. */
+/** Deleted records with a history, the last deleted first. */
 export const deletedRecordsQuery = (call: Call) =>
   infiniteQueryOptions({
     queryKey: key,
@@ -17,7 +17,7 @@ export const deletedRecordsQuery = (call: Call) =>
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
-    // Names that nobody needs any more stay nowhere once the list is left.
+    // Names of deleted persons are not cached.
     staleTime: 0,
     gcTime: 0,
   });

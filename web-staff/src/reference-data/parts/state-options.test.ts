@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { jurisdictions, usStates } from '#domain/shared/values/us-state.ts';
 import { stateOptions } from './state-options.ts';
 
-describe('the states that a form offers', () => {
-  it('are the documented 50 unless the home works with the territories', () => {
+describe('stateOptions', () => {
+  it('lists the documented 50 states, unless the home works with the territories', () => {
     expect(stateOptions(jurisdictions, false)).toHaveLength(50);
     expect(stateOptions(usStates, true).map(({ value }) => value)).toEqual(jurisdictions.map(({ code }) => code));
   });

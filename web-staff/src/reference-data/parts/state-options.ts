@@ -15,7 +15,7 @@ const day = 24 * 3_600_000;
 
 interface CommonList<T> {
   list: readonly T[];
-  /** False for what stands in for an answer of the server: it is asked for again. */
+  /** False for a fallback, which is requested again. */
   fresh: boolean;
 }
 
@@ -23,13 +23,13 @@ interface Asked<T> {
   what: string;
   ask: (signal: AbortSignal) => Promise<unknown>;
   schema: z.ZodType<readonly T[]>;
-  /** What was read before, however old. */
+  /** The previous response, of any age. */
   stale: CommonList<T> | undefined;
   fallback: readonly T[];
   signal: AbortSignal;
 }
 
-/** What to do about a failed try (D1 §8); what no time will mend is not tried again. */
+/** Returns what to do about a failed attempt (D1 §8); final errors are not retried. */
 const remedyFor = (error: unknown): 'fallback' | 'stale' | 'retry' => {
   if (!(error instanceof ApiError)) return 'retry';
   const { status } = error;
@@ -51,7 +51,7 @@ const inTime = async <T>(ask: (signal: AbortSignal) => Promise<T>, signal: Abort
   }
 };
 
-/** Asks up to three times, 1 and 2 seconds apart, 10 seconds each; then what was known before, or the fallback. */
+/** Tries three times, 1 and 2 seconds apart, 10 seconds each; then uses the previous response or the fallback. */
 const readCommonList = async <T>(asked: Asked<T>): Promise<CommonList<T>> => {
   const { what, ask, schema, stale, signal } = asked;
   const fallback = { list: asked.fallback, fresh: false };
@@ -76,14 +76,14 @@ const readCommonList = async <T>(asked: Asked<T>): Promise<CommonList<T>> => {
   return known;
 };
 
-/** In memory for as long as the page is open, read again after 24 hours (D1 §9). */
+/** Cached in memory, requested again after 24 hours (D1 §9). */
 const kept = {
   staleTime: ({ state }: { state: { data: CommonList<unknown> | undefined } }) => (state.data?.fresh ? day : 0),
   gcTime: Number.POSITIVE_INFINITY,
   retry: false,
 } as const;
 
-/** The states or provinces of a country; those this program knows until the server has answered. */
+/** States or provinces of a country; built-in ones until the server responds. */
 export const statesQuery = (call: Call, country: string) => {
   const { states } = referenceDataEndpoints;
   const queryKey = ['common', 'states', country] as const;
@@ -105,13 +105,13 @@ export const statesQuery = (call: Call, country: string) => {
 
 const beyondTheStates = new Set(territories.map(({ code }) => code));
 
-/** States as a form offers them, by name: the documented 50, or with DC and the territories among them. */
+/** Sorted by name: the documented 50, or also DC and the territories. */
 export const stateOptions = (states: readonly State[], withTerritories: boolean): FieldOption[] =>
   [...states.filter(({ code }) => !beyondTheStates.has(code)), ...(withTerritories ? territories : [])]
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
     .map(({ code, name }) => ({ value: code, label: name }));
 
-/** The states of a form; DC and the territories as the signed-in person's home has set it, unless told otherwise. */
+/** Includes DC and the territories if the user's home has set it, unless specified. */
 export const useStateOptions = (withTerritories?: boolean): readonly FieldOption[] => {
   const call = useApi();
   const { include_territories } = useCurrentUser().funeral_home_details;

@@ -4,7 +4,6 @@ import classes from './export-bar.module.css';
 import type { ExportProgress } from './use-export.ts';
 
 interface ExportBarProps {
-  /** 'customers'. */
   noun: string;
   progress: ExportProgress;
   /** Expected rows, if the export itself does not know. */
@@ -17,7 +16,6 @@ const progressText = (noun: string, done: number, total: number | undefined): st
   return total === undefined ? `${so} ${noun} exported` : `${so} of ${total.toLocaleString('en-US')} ${noun} exported`;
 };
 
-/** Progress of a running export. */
 export const ExportBar = ({ noun, progress, expected, onCancel }: ExportBarProps) => {
   const { done } = progress;
   const total = progress.total ?? expected;

@@ -7,18 +7,16 @@ export interface ExportProgress {
   done: number;
   /** Null while unknown, as for a search. */
   total: number | null;
-  /** True while failed rows are requested again. */
   isAgain?: boolean;
 }
 
-/** An exported file with its name, and its number of rows as text ('12 customers'). */
+/** With its number of rows as text ('12 customers'). */
 export interface Exported {
   file: Blob;
   name: string;
   holds: string;
 }
 
-/** Reports progress, and signals cancellation. */
 export interface ExportRun {
   signal: AbortSignal;
   onProgress: (progress: ExportProgress) => void;

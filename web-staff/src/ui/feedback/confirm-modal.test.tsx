@@ -27,7 +27,6 @@ const draw = () => {
   return { onConfirm, onClose };
 };
 
-/** A page that renders the dialog only while it is open. */
 const Page = () => {
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);

@@ -17,16 +17,12 @@ interface ConfirmModalProps {
   onClose: () => void;
 }
 
-/** Restores the focus from before a dialog that is rendered only while open. */
 const FocusBack = () => {
   useRestoreFocus();
   return null;
 };
 
-/**
- * Asks for confirmation. Escape and a click outside close it; the safe choice has the focus, which is restored when the
- * dialog closes.
- */
+/** Escape and a click outside close it; the safe choice has the focus. */
 export const ConfirmModal = ({
   opened,
   title,

@@ -2,11 +2,10 @@ import { ApiError, fieldErrors } from '#domain/shared/contract/client.ts';
 import type { FieldErrors } from '#domain/shared/forms/rules.ts';
 import { toastFailure } from './toasts.tsx';
 
-/** Returns a call's field errors; empty if it has none, or not the given status. */
+/** Returns a call's field errors, only those with the given status if there is one. */
 export const faultsByField = (error: unknown, status?: number): FieldErrors =>
   error instanceof ApiError && (status === undefined || error.status === status) ? fieldErrors(error.body) : {};
 
-/** Returns a call's field messages, each once; empty if it has none. */
 export const fieldErrorMessages = (error: unknown): string[] => [
   ...new Set(Object.values(faultsByField(error, 400)).flat()),
 ];

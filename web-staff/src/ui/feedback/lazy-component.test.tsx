@@ -7,7 +7,6 @@ import { lazyComponent, lazyDialog } from './lazy-component.tsx';
 
 const missing = () => new TypeError('Failed to fetch dynamically imported module: /assets/permits-part-1.js');
 
-/** A page with its own field, and a button that renders the lazy component. */
 const Page = ({ children }: { children: (close: () => void) => ReactNode }) => {
   const [opened, setOpened] = useState(false);
   return (

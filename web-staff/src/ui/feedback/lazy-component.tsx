@@ -12,7 +12,6 @@ import { useRestoreFocus } from '../preserve-focus.ts';
 import { Notice } from './notice.tsx';
 
 interface PartOptions<Props> {
-  /** Shown while loading. */
   waiting?: ReactNode;
   /** For an overlay, whose failure message is an overlay too: returns how to close it, if it can be closed. */
   over?: (props: Props) => (() => void) | undefined;
@@ -48,7 +47,6 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-/** Error boundary that contains a failure, so that everything around it stays, including input. */
 class Boundary extends Component<BoundaryProps, { isBroken: boolean }> {
   override state = { isBroken: false };
 
@@ -120,6 +118,5 @@ export const lazyComponent = <Props extends object>(
   return (props) => <Fetched source={source} props={props} {...options} />;
 };
 
-/** The same for a dialog or panel. */
 export const lazyDialog = <Props extends { onClose: () => void }>(load: () => Promise<FunctionComponent<Props>>) =>
   lazyComponent(load, { over: ({ onClose }) => onClose });

@@ -1,12 +1,10 @@
 import classes from './progress-bar.module.css';
 
 interface ProgressBarProps {
-  /** Accessible name. */
   label: string;
   percent: number;
 }
 
-/** A progress bar with its percentage; all green when complete. */
 export const ProgressBar = ({ label, percent }: ProgressBarProps) => (
   <div className={classes.progress}>
     <div

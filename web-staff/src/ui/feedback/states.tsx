@@ -10,7 +10,7 @@ interface EmptyStateProps {
   title: string;
   text?: string;
   action?: ReactNode;
-  /** True if it is the whole page: its title is the page's. */
+  /** True if it is the whole page: its title is the page's heading. */
   page?: true;
 }
 
@@ -27,13 +27,11 @@ interface ErrorStateProps {
   error: unknown;
   onRetry: () => void;
   title?: string;
-  /** True if it is the whole page: its title is the page's. */
   page?: true;
-  /** An additional action next to retrying. */
   action?: ReactNode;
 }
 
-/** A failed load and its reason. Without permission it names whom to ask instead of offering a retry. */
+/** Without permission it names the administrator to ask instead of offering a retry. */
 export const ErrorState = ({ error, onRetry, title, page, action }: ErrorStateProps) => {
   const forbidden = error instanceof ApiError && error.status === 403 && !/second_factor/.test(`${error.body.code}`);
   const heading = title ?? (forbidden ? 'You don’t have access' : 'Could not load');
@@ -54,7 +52,7 @@ export const ErrorState = ({ error, onRetry, title, page, action }: ErrorStatePr
   );
 };
 
-/** Placeholder rows, shown after a delay so that quick responses do not flicker. */
+/** Shown after a delay, so that quick responses do not flicker. */
 export const RowsSkeleton = ({ rows, height = 48, lines = 1 }: { rows: number; height?: number; lines?: 1 | 2 }) => {
   const [visible, setVisible] = useState(false);
   useEffect(() => {
@@ -90,12 +88,10 @@ export const QueryState = ({ query, title, ...rows }: QueryStateProps) =>
 
 interface RecordStateProps {
   query: UseQueryResult<unknown>;
-  /** 'Submission', 'Case'. */
   noun: string;
   back: { to: string; label: string };
 }
 
-/** Shown while a record is loading, missing or failed. */
 export const RecordLoadState = ({ query, noun, back }: RecordStateProps) => {
   const way = (
     <Button component={Link} to={back.to} variant="default">

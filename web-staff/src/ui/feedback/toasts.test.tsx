@@ -20,7 +20,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Advances by the time a toast is shown plus its animation. */
 const pass = (...milliseconds: number[]) => {
   for (const wait of milliseconds) act(() => vi.advanceTimersByTime(wait));
 };

@@ -32,7 +32,6 @@ export const toastProgress = (message: string): (() => void) => {
   return () => notifications.hide(id);
 };
 
-/** Shows a notice or a request; it removes nothing. */
 export const toastNotice = (message: string, stays = noticeMs): void => {
   hideAlike(message);
   notifications.show({ message, color: 'yellow', autoClose: stays, role: 'status', ...look });
@@ -80,7 +79,6 @@ export const toastErrors = (messages: readonly string[]): void => {
   for (const message of messages) toastError(message);
 };
 
-/** True if the session needs an action first, which has its own page. */
 const isOfTheSession = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 401 || error.body.code === secondFactorRequired);
 
@@ -88,13 +86,11 @@ const isOfTheSession = (error: unknown): boolean =>
 export const failureText = (error: unknown): string | undefined =>
   isOfTheSession(error) ? undefined : messageOf(error);
 
-/** Shows a failed call with the catalog's message. */
 export const toastFailure = (error: unknown): void => {
   const text = failureText(error);
   if (text) toastError(text);
 };
 
-/** Shows a failed call with the server's message, or this one. */
 export const toastRefused = (error: unknown, otherwise: string): void => {
   if (!isOfTheSession(error)) toastError(serverMessage(error) ?? otherwise);
 };

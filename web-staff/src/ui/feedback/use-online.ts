@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Returns the browser's connection state; calls may still fail. */
+/** Calls may fail even if the browser is online. */
 export const useOnline = (): boolean => {
   const [isOnline, setOnline] = useState(() => navigator.onLine);
   useEffect(() => {

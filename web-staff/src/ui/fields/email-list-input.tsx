@@ -4,7 +4,6 @@ import { emailAddress, emailLimit } from '#domain/shared/values/email.ts';
 import classes from './email-list-input.module.css';
 import type { FieldInputProps } from './use-values-form.ts';
 
-/** Returns the list with the addresses in a text, each once. */
 export const withAddresses = (list: readonly string[], typed: string): string[] => {
   const found = typed.toLowerCase().split(/[\s,;]+/);
   return [...new Set([...list, ...found])].filter(Boolean);

@@ -1,3 +1,4 @@
+import { zips } from 'virtual:zip-codes';
 import { Button, Menu } from '@mantine/core';
 import {
   createContext,
@@ -19,7 +20,9 @@ import {
   addressesIn,
   addressParts,
   filledByZip,
+  isWholeZip,
   type KnownAddress,
+  placeInLines,
   type ZipPlace,
   zipBeforeCity,
 } from '#domain/shared/forms/addresses.ts';
@@ -27,7 +30,6 @@ import type { FieldValue, FormField } from '#domain/shared/forms/field.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import classes from './field-control.module.css';
 import { FieldInput } from './field-input.tsx';
-import { placeOfZip } from './place-of-zip.ts';
 import { afterPointerUp, type FieldInputProps } from './use-values-form.ts';
 
 export type FormValues = Record<string, FieldValue>;
@@ -52,7 +54,6 @@ export function useComputed<T extends object | string>(
   );
 }
 
-/** Draws the control of a field that has one of its own. */
 export type DrawField = (props: FieldInputProps) => ReactNode;
 
 interface FieldControlProps {
@@ -61,11 +62,10 @@ interface FieldControlProps {
   required?: boolean;
   latest?: string;
   draw?: DrawField;
-  /** Called on user input. */
   onTyped?: (value: FieldValue) => void;
 }
 
-/** A domain field, bound to the form by its wire name; only it re-renders when it changes. */
+/** Only this field re-renders when it changes. */
 export const FieldControl = ({ control, field, required, latest, draw, onTyped }: FieldControlProps) => (
   <Controller
     control={control}
@@ -88,6 +88,13 @@ export const FieldControl = ({ control, field, required, latest, draw, onTyped }
     }}
   />
 );
+
+/** Returns the place of a complete ZIP code; undefined if it is not listed, or offline. */
+const placeOfZip = async (zip: unknown): Promise<ZipPlace | undefined> => {
+  if (!isWholeZip(zip)) return undefined;
+  const part = await zips[Number(zip[0])]?.().catch(() => undefined);
+  return part && placeInLines(zip, part.default);
+};
 
 /** Addresses of the record on the page, for forms in it; read when an address is rendered. */
 export const KnownAddresses = createContext<() => readonly KnownAddress[]>(() => []);
@@ -140,11 +147,9 @@ const SameAddress = ({ control, address, street }: SameAddressProps) => {
 
 interface FieldCellsProps {
   fields: readonly FormField[];
-  /** Renders a field's control. */
   children: (field: FormField) => ReactNode;
 }
 
-/** Fields in their widths next to each other, stacked on a phone, with a heading per group. */
 export const FieldCells = ({ fields, children }: FieldCellsProps) => (
   <div className={classes.grid}>
     {fields.map((field, index) => (
@@ -156,7 +161,7 @@ export const FieldCells = ({ fields, children }: FieldCellsProps) => (
   </div>
 );
 
-/** ZIP code of an address; once typed, it fills blank city, county and state. */
+/** Once typed, the ZIP code fills blank city, county and state. */
 const ZipField = ({ address, ...props }: FieldControlProps & { address: Address }) => {
   const { control, field } = props;
   const [typed, setTyped] = useState<unknown>();
@@ -188,14 +193,11 @@ const ZipField = ({ address, ...props }: FieldControlProps & { address: Address 
 interface FieldGridProps {
   control: Control<FormValues>;
   fields: readonly FormField[];
-  /** Names of currently required fields. */
   required: ReadonlySet<string>;
   latest?: string;
-  /** Fields with special controls, by name. */
   special?: Readonly<Record<string, DrawField>>;
 }
 
-/** Form fields, each bound to the form. */
 export const FieldGrid = ({ control, fields, required, latest, special = {} }: FieldGridProps) => (
   <FieldCells fields={zipBeforeCity(fields)}>
     {(field) => {

@@ -35,7 +35,7 @@ describe('FieldInput', () => {
     expect(onChange.mock.calls).toEqual([['1938-04-05'], ['1938-04-05']]);
   });
 
-  it('S-11 leaves a masked number as it is until somebody asks to change it', () => {
+  it('S-11 leaves a masked number unchanged until the user changes it', () => {
     const onChange = draw(field('ssn'), 'XXX-XX-4320');
     const input = screen.getByRole('textbox', { name: 'It' }) as HTMLInputElement;
     expect(input.value).toBe('XXX-XX-4320');

@@ -38,7 +38,6 @@ export const TimeInput = ({ value, onChange, daytime, ...settings }: TimeInputPr
       <TypedInput
         {...settings}
         value={value}
-        // The question itself shows the error.
         error={halves && settings.error === chooseHalf ? true : settings.error}
         onChange={(next) => {
           setTyping(true);
@@ -78,8 +77,7 @@ export const TimeInput = ({ value, onChange, daytime, ...settings }: TimeInputPr
   );
 };
 
-/** Props of every one-line control. */
-const lineProps = ({ field, value, onBlur, error, required, inputRef }: FieldInputProps) => ({
+const lineProps = ({ field, value, onChange, onBlur, error, required, inputRef }: FieldInputProps) => ({
   label: field.label,
   description: field.help,
   error,
@@ -94,19 +92,15 @@ const lineProps = ({ field, value, onBlur, error, required, inputRef }: FieldInp
   maxLength: field.maxLength,
   inputMode: field.inputmode,
   value: asString(value),
+  onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
 });
 
-/** A text line with the field's suggestions. */
 const TextControl = (props: FieldInputProps) => {
   const id = useId();
   const { suggestions } = props.field;
   return (
     <>
-      <TextInput
-        {...lineProps(props)}
-        list={suggestions && id}
-        onChange={(event) => props.onChange(event.currentTarget.value)}
-      />
+      <TextInput {...lineProps(props)} list={suggestions && id} />
       {suggestions && (
         <datalist id={id}>
           {suggestions.map((one) => (
@@ -118,19 +112,13 @@ const TextControl = (props: FieldInputProps) => {
   );
 };
 
-/** Returns a one-line text control. */
 const line = (settings: TextInputProps) => (props: FieldInputProps) => (
-  <TextInput {...lineProps(props)} {...settings} onChange={(event) => props.onChange(event.currentTarget.value)} />
+  <TextInput {...lineProps(props)} {...settings} />
 );
 
 const EmailControl = line({ type: 'email' });
 const TimeControl = (props: FieldInputProps) => (
-  <TimeInput
-    {...lineProps(props)}
-    value={asString(props.value)}
-    onChange={props.onChange}
-    daytime={props.field.daytime}
-  />
+  <TimeInput {...lineProps(props)} onChange={props.onChange} daytime={props.field.daytime} />
 );
 
 /** Date and time in two fields: a browser's combined field drops a time without AM or PM. */
@@ -165,7 +153,6 @@ const DateTimeControl = (props: FieldInputProps) => {
 const MoneyControl = (props: FieldInputProps) => (
   <TypedInput
     {...lineProps(props)}
-    value={asString(props.value)}
     onChange={props.onChange}
     inputMode="decimal"
     leftSection="$"
@@ -183,7 +170,6 @@ const DateControl = (props: FieldInputProps) => (
     {...lineProps(props)}
     type="date"
     max={props.latest}
-    onChange={(event) => props.onChange(event.currentTarget.value)}
     // A browser's own field drops a pasted day that is not written its way.
     onPaste={(event) => {
       const pasted = parsePastedDate(event.clipboardData.getData('text'));
@@ -195,24 +181,13 @@ const DateControl = (props: FieldInputProps) => (
 );
 
 const PhoneControl = (props: FieldInputProps) => (
-  <TextInput
-    {...lineProps(props)}
-    type="tel"
-    value={formatPhone(asString(props.value))}
-    onChange={(event) => props.onChange(event.currentTarget.value)}
-  />
+  <TextInput {...lineProps(props)} type="tel" value={formatPhone(asString(props.value))} />
 );
 
 const TextareaControl = (props: FieldInputProps) => (
-  <Textarea
-    {...lineProps(props)}
-    rows={props.field.rows ?? 3}
-    resize="vertical"
-    onChange={(event) => props.onChange(event.currentTarget.value)}
-  />
+  <Textarea {...lineProps(props)} rows={props.field.rows ?? 3} resize="vertical" />
 );
 
-/** Returns the options, plus a stored value that is no longer offered. */
 const optionsFor = (field: FieldShape, value: string) => {
   const options = field.options ?? [];
   const known = value === '' || options.some((option) => option.value === value);
@@ -220,14 +195,10 @@ const optionsFor = (field: FieldShape, value: string) => {
 };
 
 const SelectControl = (props: FieldInputProps) => (
-  <NativeSelect
-    {...lineProps(props)}
-    data={optionsFor(props.field, asString(props.value))}
-    onChange={(event) => props.onChange(event.currentTarget.value)}
-  />
+  <NativeSelect {...lineProps(props)} data={optionsFor(props.field, asString(props.value))} />
 );
 
-/** Shows a masked number until the user replaces it; then the field is empty and focused. */
+/** Shows a masked number until the user replaces it. */
 const SsnControl = (props: FieldInputProps) => {
   const { value, onChange, inputRef } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -296,7 +267,6 @@ const controls = {
 
 const controlOf = new Map<string, FieldControl>(Object.entries(controls));
 
-/** Renders the control of the field's kind. */
 export const FieldInput = (props: FieldInputProps) => {
   const Control = controlOf.get(props.field.kind) ?? TextControl;
   return <Control {...props} />;

@@ -11,13 +11,11 @@ import { HomeZone } from './home-zone.ts';
 
 type Shape = Pick<FormField, 'name' | 'label' | 'kind'>;
 
-/** Fields shown as one line, such as an address. */
 interface Composed<Field extends Shape> {
   label: string;
   fields: readonly Field[];
 }
 
-/** Position of a field in a line. */
 interface Part {
   line: string;
   part: string;
@@ -63,7 +61,6 @@ export const composedFields = <Field extends Shape>(
   }));
 };
 
-/** Adds "County", unless the name already has a designation. */
 const countyText = (county: string, state: string): string => {
   if (county === '' || / (county|parish|borough|city)$/i.test(county) || state === 'AK') return county;
   return `${county} ${state === 'LA' ? 'Parish' : 'County'}`;
@@ -104,7 +101,6 @@ export const composedText = (
 
 type ShownField = Pick<FormField, 'name' | 'label' | 'kind' | 'options' | 'group' | 'yesNo'>;
 
-/** A phone number as a link to call, or nothing. */
 export const PhoneLink = ({ phone }: { phone: string }) =>
   phone === '' ? null : (
     <Anchor href={telHref(phone)} inherit>
@@ -112,7 +108,6 @@ export const PhoneLink = ({ phone }: { phone: string }) =>
     </Anchor>
   );
 
-/** An email address as a link. */
 export const EmailLink = ({ email }: { email: string }) =>
   email === '' ? null : (
     <Anchor href={`mailto:${encodeURI(email)}`} inherit>
@@ -129,7 +124,6 @@ const InstantText = ({ at }: { at: string }) => {
   return timeZone === undefined ? exactTime(at) : timeAtHome(at, timeZone);
 };
 
-/** A field's value for display: phones and email addresses as links, everything else as text. */
 export const FieldText = ({ field, value }: { field: ShownField; value: unknown }) => {
   if (!isAnswered(field, value)) return <span className={classes.none}>—</span>;
   if (field.kind === 'phone' && typeof value === 'string') return <PhoneLink phone={value} />;
@@ -141,13 +135,10 @@ export const FieldText = ({ field, value }: { field: ShownField; value: unknown 
 interface FieldListProps {
   fields: readonly ShownField[];
   values: Readonly<Record<string, unknown>>;
-  /** Fields with a special display. */
   special?: Readonly<Record<string, ReactNode>>;
-  /** Opens the editor of a clicked field. */
   onPick?: ((name: string) => void) | undefined;
 }
 
-/** Groups consecutive fields with the same heading. */
 const grouped = (fields: readonly ShownField[]): { group: string | undefined; fields: ShownField[] }[] => {
   const groups: { group: string | undefined; fields: ShownField[] }[] = [];
   for (const field of fields) {
@@ -158,7 +149,6 @@ const grouped = (fields: readonly ShownField[]): { group: string | undefined; fi
   return groups;
 };
 
-/** Labels and values of a section, with a heading per group. */
 export const FieldList = ({ fields, values, special = {}, onPick }: FieldListProps) =>
   grouped(fields).map(({ group, fields: members }) => (
     <Fragment key={members[0]?.name}>

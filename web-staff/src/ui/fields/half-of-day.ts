@@ -1,6 +1,5 @@
 import { formatTime, halvesOf, readTime, spokenOf } from '#domain/shared/values/date-time.ts';
 
-/** Display and input of a time: '2:40 AM', and '2:40' while AM or PM is undecided. */
 export const timeTexts = {
   read: readTime,
   write: (value: string): string => formatTime(spokenOf(value)),
@@ -9,22 +8,17 @@ export const timeTexts = {
 export interface Half {
   label: string;
   time: string;
-  /** True for the likelier half of a daytime event. */
   isLikely: boolean;
 }
 
 /** Between 7 AM and 7 PM, when services are held. */
 const isInTheDay = (time: string): boolean => time >= '07:00' && time < '19:00';
 
-/** Returns the two possible times; undefined if the time is complete. `daytime` for daytime events. */
+/** Returns the two possible times; undefined if the time is complete. */
 export const halvesToAsk = (value: string, daytime = false): Half[] | undefined => {
   const halves = halvesOf(value);
   return (
     halves &&
-    [halves.am, halves.pm].map((time) => ({
-      label: formatTime(time),
-      time,
-      isLikely: daytime && isInTheDay(time),
-    }))
+    [halves.am, halves.pm].map((time) => ({ label: formatTime(time), time, isLikely: daytime && isInTheDay(time) }))
   );
 };

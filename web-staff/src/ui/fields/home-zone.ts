@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Time zone of the record's location: times are shown as they are edited. */
+/** The time zone of the record's location. */
 export const HomeZone = createContext<string | undefined>(undefined);

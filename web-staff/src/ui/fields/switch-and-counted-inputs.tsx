@@ -4,7 +4,6 @@ import { type ComboboxItem, type OptionsFilter, Select, Switch, Textarea } from 
 import { ZoneClock } from '../time/zone-clock.tsx';
 import '@mantine/core/styles/Switch.css';
 
-/** A text area that shows how much of its limit is used. */
 export const CountedTextInput = ({ field, value, onChange, onBlur, error, inputRef }: FieldInputProps) => {
   const text = typeof value === 'string' ? value : '';
   return (
@@ -28,7 +27,6 @@ export const CountedTextInput = ({ field, value, onChange, onBlur, error, inputR
   );
 };
 
-/** An on/off setting. */
 export const SwitchInput = ({ field, value, onChange, onBlur, error, inputRef }: FieldInputProps) => (
   <Switch
     ref={inputRef}
@@ -53,7 +51,6 @@ const byWords: OptionsFilter = ({ options, search, limit }) => {
     .slice(0, limit);
 };
 
-/** A time zone picker that shows the current time there. */
 export const TimeZoneInput = (props: FieldInputProps) => {
   const { field, onChange, onBlur, error, required, inputRef } = props;
   const zone = typeof props.value === 'string' ? props.value : '';

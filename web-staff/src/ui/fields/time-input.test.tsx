@@ -16,7 +16,6 @@ const Held = ({ field, start, onKept }: { field: FieldShape; start: string; onKe
   };
   return <FieldInput field={field} value={value} onChange={(next) => keep(String(next))} />;
 };
-/** Renders a field; returns its current value. */
 const draw = (field: FieldShape, start = '') => {
   const current = { value: start };
   render(

@@ -1,6 +1,5 @@
 import type { FieldOption } from '#domain/shared/forms/field.ts';
 
-/** Common names of the zones of states and territories. */
 const american: readonly FieldOption[] = [
   { value: 'America/New_York', label: 'Eastern Time (New York)' },
   { value: 'America/Chicago', label: 'Central Time (Chicago)' },

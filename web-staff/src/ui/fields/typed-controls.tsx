@@ -12,12 +12,10 @@ import { parsePastedDate } from '#domain/shared/values/pasted-date.ts';
 import classes from './typed-inputs.module.css';
 
 interface Typed {
-  /** The stored value. */
   value: string;
   onChange: (value: string) => void;
   /** Parses the input; undefined if it is invalid. */
   read: (typed: string) => string | undefined;
-  /** Formats a stored value for editing. */
   write: (value: string) => string;
   /** Filters typed or pasted characters; keeps all by default. */
   clean?: (typed: string) => string;
@@ -27,10 +25,7 @@ interface Typed {
 
 interface TypedInputProps extends Omit<TextInputProps, 'value' | 'onChange'>, Typed {}
 
-/**
- * Text state of a field with free notation. Input stays as typed; a valid text is stored in canonical form, an invalid
- * one as is, for the form to report.
- */
+/** Input stays as typed; a valid text is stored in canonical form, an invalid one as is, for the form to report. */
 export const useTyped = ({ value, onChange, read, write, clean, mend }: Typed) => {
   const [typed, setTyped] = useState<string>();
   const toStored = (text: string): string => (text.trim() === '' ? '' : (read(text) ?? text));
@@ -93,7 +88,6 @@ export const readDate = (typed: string, today: CalendarDate): CalendarDate | und
 export const typedDate = (value: string): string =>
   isCalendarDate(value) ? `${value.slice(5, 7)}/${value.slice(8)}/${value.slice(0, 4)}` : value;
 
-/** Returns 'Nov 20, 1937' as confirmation next to the input. */
 const spokenDate = (value: string): string => (isCalendarDate(value) ? formatDate(value) : '');
 
 interface Control {
@@ -106,7 +100,6 @@ interface Control {
 
 const here = () => localDay(new Date());
 
-/** A typed date: '11/20', 'yesterday'. It shows which date was understood. */
 export const DateInput = (props: Control) => (
   <TypedInput
     {...props}
@@ -120,12 +113,10 @@ export const DateInput = (props: Control) => (
   />
 );
 
-/** Returns an amount as stored, '1234.50'; undefined if it is invalid. */
 export const readMoney = (typed: string): string | undefined => {
   const cents = parseMoney(typed);
   return cents === null ? undefined : toDecimal(cents);
 };
-/** Returns an amount for editing, '1,234.50'. */
 export const writeMoney = (value: string): string => {
   const cents = parseMoney(value);
   return cents === null ? value : formatMoney(cents).replace('$', '');
@@ -137,7 +128,6 @@ export const cleanMoney = (typed: string): string => typed.replace(/[^\d.,]/g, '
 /** Removes commas that make an amount invalid: '16,00.5' (D3 §5). */
 export const withoutCommas = (typed: string): string => typed.replaceAll(',', '');
 
-/** An amount in dollars, also pasted as '1,234.5'; stored as '1234.50'. */
 export const MoneyInput = (props: Control) => (
   <TypedInput
     {...props}

@@ -9,7 +9,6 @@ const waiting = new Set<() => void>();
 const onPress = (): void => {
   isPressed = true;
 };
-/** A press ends with a click in the same task. */
 const onRelease = (): void => {
   if (!isPressed) return;
   isPressed = false;
@@ -34,13 +33,11 @@ export const afterPointerUp = (act: () => void): void => {
   else act();
 };
 
-/** What a control needs to know of a field of any form. */
 export type FieldShape = Pick<
   FormField,
   'name' | 'label' | 'options' | 'help' | 'maxLength' | 'inputmode' | 'rows' | 'daytime'
 > & {
   kind: string;
-  /** Suggestions while typing; other text is allowed. */
   suggestions?: readonly string[];
 };
 
@@ -56,7 +53,6 @@ export interface FieldInputProps {
   inputRef?: RefCallback<HTMLElement>;
 }
 
-/** Returns a value as a list of choices. */
 export const chosenOf = (value: FieldValue): string[] => (Array.isArray(value) ? [...value] : []);
 
 type FormValues = Readonly<Record<string, FieldValue>>;
@@ -82,12 +78,10 @@ export const useValuesForm = (initial: FormValues, judge: (values: FormValues) =
     isSound: Object.keys(faults).length === 0 && Object.keys(refused).length === 0,
     isChanged: Object.keys(values).some((name) => values[name] !== start[name]),
     set,
-    /** Resets a field to untouched and empty. */
     clear: (name: string) => {
       set(name, '');
       setLeft((now) => new Set([...now].filter((other) => other !== name)));
     },
-    /** Shows a field's error even if it was not left. */
     leave: (name: string) => setLeft((now) => new Set(now).add(name)),
     /** Shows all errors and focuses the first; returns true if there are none. */
     check: (): boolean => {
@@ -98,7 +92,6 @@ export const useValuesForm = (initial: FormValues, judge: (values: FormValues) =
       if (first !== undefined) controls.current.get(first)?.focus();
       return Object.keys(faults).length === 0;
     },
-    /** Props of the field's control. */
     bind: (field: FieldShape): FieldInputProps => ({
       field,
       value: values[field.name] ?? '',
@@ -110,7 +103,7 @@ export const useValuesForm = (initial: FormValues, judge: (values: FormValues) =
       },
       error: refused[field.name] ?? (left.has(field.name) ? faults[field.name]?.[0] : undefined),
     }),
-    /** Shows the field errors of a rejected call; returns whether any concern this form's fields. */
+    /** Shows the field errors of a rejected call; returns whether any is of this form. */
     refuse: (error: unknown): boolean => {
       const serverErrors = Object.entries(faultsByField(error, 400));
       setRefused(Object.fromEntries(serverErrors.flatMap(([name, [message]]) => (message ? [[name, message]] : []))));

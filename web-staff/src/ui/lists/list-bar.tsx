@@ -8,12 +8,10 @@ import classes from './list-bar.module.css';
 import type { RowSelection } from './row-selection.ts';
 
 interface ListBarProps {
-  /** Covers the list's head. */
   over?: true;
   children: ReactNode;
 }
 
-/** A bar over a list: a running operation, or actions for the selected rows. */
 export const ListBar = ({ over, children }: ListBarProps) => {
   const bar = <div className={classes.bar}>{children}</div>;
   return over ? <div className={classes.over}>{bar}</div> : bar;
@@ -23,21 +21,15 @@ export const BarActions = ({ children }: { children: ReactNode }) => <div classN
 
 interface BulkDeleteBarProps {
   selection: RowSelection;
-  /** Number of selected rows on screen. */
   count: number;
-  /** Title of the question. */
   title: string;
-  /** Why they cannot be deleted, as far as the rows show. */
   reason?: string | undefined;
   /** Deletes the rows and returns the message; undefined while a question is open. */
   onDelete: () => Promise<{ message: string }> | undefined;
-  /** Handles a rejection; `close` closes the question. */
+  /** `close` closes the question. */
   onRefused?: (error: unknown, close: () => void) => void;
-  /** Called when the question closes for any reason. */
   onClose?: () => void;
-  /** Other actions, before the deletion. */
   actions?: ReactNode;
-  /** The question. */
   children: ReactNode;
 }
 
@@ -46,7 +38,6 @@ const refused = (error: unknown, close: () => void) => {
   toastFailure(error);
 };
 
-/** Actions for the selected rows: deselect, or delete after a question. */
 export const BulkDeleteBar = (props: BulkDeleteBarProps) => {
   const { selection, count, title, reason, onDelete, onRefused = refused, onClose, actions, children } = props;
   const [asking, setAsking] = useState(false);

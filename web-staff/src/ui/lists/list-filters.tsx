@@ -4,18 +4,15 @@ import { formatDate, isCalendarDate } from '#domain/shared/values/calendar-date.
 import { useLocalEcho } from '../local-echo.ts';
 import { DayInput } from '../time/day-input.tsx';
 
-/** A list filter: its values, its label when active, and its control. */
 export interface ListFilter<V extends string = string> {
   /** True if a URL value is valid; others count as none. */
   accepts(value: string): value is V;
   /** Label of a value, as in a saved view's name: 'Active', 'Opened from Nov 1, 2026'. */
   textOf(value: V): string;
   control(value: V | '', set: (value: V | '') => void): ReactNode;
-  /** Shown under “More filters”. */
   more?: true;
 }
 
-/** The values of filters by name. */
 export type ValuesOf<Filters extends Readonly<Record<string, ListFilter>>> = {
   [Name in keyof Filters]?: Filters[Name] extends ListFilter<infer V> ? V : never;
 };
@@ -25,7 +22,6 @@ export interface Choice<V extends string = string> {
   label: string;
 }
 
-/** One of a few values, or all. */
 export const choiceFilter = <V extends string>(
   label: string,
   all: string,
@@ -43,7 +39,6 @@ export const choiceFilter = <V extends string>(
   ),
 });
 
-/** Records from a date on, or up to it. */
 export const dayFilter = (label: string): ListFilter => ({
   accepts: (value): value is string => isCalendarDate(value),
   textOf: (day) => `${label} ${formatDate(day)}`,
@@ -72,7 +67,6 @@ const Check = ({ label, value, onChange }: CheckProps) => {
   );
 };
 
-/** Only records with a property. */
 export const checkFilter = (label: string): ListFilter<'true'> => ({
   accepts: (value): value is 'true' => value === 'true',
   textOf: () => label,

@@ -17,7 +17,6 @@ const shortest = 2;
 interface SearchBoxProps {
   label: string;
   placeholder: string;
-  /** The current search. */
   value: string;
   onSearch: (text: string) => void;
 }
@@ -72,16 +71,12 @@ interface ListPageProps<Row extends { id: string }>
   searchPlaceholder: string;
   /** Orders to choose from; '' is the default. */
   orderings?: readonly { value: string; label: string }[];
-  /** Common views, the whole list first, and the user's own. */
+  /** The first of the common views is the whole list. */
   views?: { common: readonly SavedView[]; own: OwnViews };
-  /** Shown above the list. */
   above?: ReactNode;
-  /** Shown over the rows: a running operation, or actions for selected rows. */
   bar?: ReactNode;
   icon: ReactNode;
-  /** Shown for an empty list. */
   none: { title: string; text: string; action?: ReactNode };
-  /** Shown if nothing matches: what to try. */
   noMatch: string;
 }
 
@@ -91,7 +86,6 @@ const chosen = ({ filters, values }: ListState) =>
     return value === undefined ? [] : [{ name, filter, text: filter.textOf(value) }];
   });
 
-/** Returns the name of the URL's filters together, in order of declaration. */
 const nameOf = (filters: ListState['filters'], params: URLSearchParams): string =>
   Object.entries(filters)
     .flatMap(([name, filter]) => {
@@ -100,7 +94,6 @@ const nameOf = (filters: ListState['filters'], params: URLSearchParams): string 
     })
     .join(', ');
 
-/** A list page: heading, saved views, search, filters, order, and rows with their loading, empty and error states. */
 export const ListPage = <Row extends { id: string }>(props: ListPageProps<Row>) => {
   const { heading, lead, actions, list, query, orderings, views, above, bar, icon, none, noMatch, searchPlaceholder } =
     props;
@@ -163,7 +156,7 @@ interface ToolbarProps {
   children: ReactNode;
 }
 
-/** Search and filters of a list. Rare filters are behind a button, but always visible when active. */
+/** Rare filters are behind a button, but always visible when active. */
 const Toolbar = ({ list, label, placeholder, children }: ToolbarProps) => {
   const { filters, params } = list;
   const [open, { toggle }] = useDisclosure(false);
@@ -213,7 +206,6 @@ const Toolbar = ({ list, label, placeholder, children }: ToolbarProps) => {
   );
 };
 
-/** Says that there are more matches than counted, and how to narrow them. */
 const Inexact = <Row extends { id: string }>({ query, noun }: { query: Query<Row>; noun: string }) => {
   const { data } = query;
   if (data?.count_is_exact !== false) return null;

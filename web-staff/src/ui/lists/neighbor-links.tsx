@@ -4,7 +4,6 @@ import { Link, useLocation } from 'react-router';
 import classes from './neighbor-links.module.css';
 import { positionInList } from './neighbors.ts';
 
-/** Links to the previous and next record of the list that led here. */
 export const NeighborLinks = ({ list }: { list: string }) => {
   const place = positionInList(list, useLocation().pathname);
   if (!place) return null;

@@ -8,7 +8,7 @@ it('positionInList returns the neighbors in list order', () => {
   expect(positionInList('/cases', '/cases/c')).toMatchObject({ at: 3, after: undefined });
 });
 
-it('positionInList is undefined for a record opened another way, or alone', () => {
+it('positionInList returns undefined for a record not opened from the list', () => {
   rememberRows('/customers', ['/customers/a']);
   expect(positionInList('/customers', '/customers/a')).toBeUndefined();
   expect(positionInList('/customers', '/customers/b')).toBeUndefined();

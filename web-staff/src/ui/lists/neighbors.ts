@@ -1,7 +1,6 @@
-/** The rows that each list last showed, by path, in order; in memory only. */
+/** Rows that each list last showed, by path; in memory only. */
 const shown = new Map<string, readonly string[]>();
 
-/** Stores the addresses of a list's rows. */
 export const rememberRows = (list: string, rows: readonly string[]): void => {
   shown.set(list, rows);
 };
@@ -14,7 +13,7 @@ interface Place {
   after: string | undefined;
 }
 
-/** Returns a record's position among the rows that its list last showed; undefined if it was opened another way. */
+/** Returns undefined if the record was opened another way. */
 export const positionInList = (list: string, record: string): Place | undefined => {
   const rows = shown.get(list) ?? [];
   const at = rows.indexOf(record);

@@ -27,11 +27,9 @@ export const rangeText = (page: number, size: number, count: number, rows = size
 interface PaginationProps {
   page: number;
   pageSize: number;
-  /** Exact total of the list. */
   count: number;
   /** Rows on this page, while deleted ones are not yet replaced. */
   rows?: number | undefined;
-  /** Changing the page size leads to page 1. */
   onChange: (next: { page: number; pageSize: number }) => void;
 }
 

@@ -5,15 +5,13 @@ import classes from './queue.module.css';
 interface QueueProps {
   title: string;
   count?: number | undefined;
-  /** There are more than were counted. */
+  /** There are more than counted. */
   isMore?: boolean | undefined;
-  /** Shown to the right of the heading. */
   aside?: ReactNode;
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** Pending work in order: the top is done first. */
 export const Queue = ({ title, count, isMore, aside, foot, children }: QueueProps) => {
   const heading = useId();
   return (
@@ -42,11 +40,9 @@ export const QueueRows = ({ label, children }: { label: string; children: ReactN
   </ul>
 );
 
-/** A heading among the rows, such as a date. */
 export const QueueDay = ({ children }: { children: ReactNode }) => <li className={classes.day}>{children}</li>;
 
 interface QueueRowProps {
-  /** State at the start of the row. */
   state?: ReactNode;
   /** Keeps the state visible without room next to the name, because the order depends on it. */
   leads?: boolean;
@@ -54,13 +50,11 @@ interface QueueRowProps {
   isBeneath?: boolean;
   to: string;
   name: string;
-  /** At most two lines. */
   lines: readonly ReactNode[];
-  /** The main action, with at most one secondary one. */
   actions?: ReactNode;
-  /** Enables dragging; the same must be possible without a mouse. */
+  /** Dragging; the same must be possible without a mouse. */
   onDragStart?: DragEventHandler<HTMLLIElement> | undefined;
-  /** The next item: on a phone only it shows all actions, stacked. */
+  /** On a phone only the first item shows all actions, stacked. */
   first?: boolean;
 }
 

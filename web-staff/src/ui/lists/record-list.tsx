@@ -18,11 +18,10 @@ export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
   orderings?: Orderings;
-  /** Right-aligned numbers. */
   numeric?: true;
   /** Columns that disappear first when space is short: 3 before 2; without a priority they stay. */
   priority?: 2 | 3 | 4;
-  /** Contains controls and is not printed. */
+  /** The column contains controls and is not printed. */
   pressed?: true;
 }
 
@@ -33,34 +32,29 @@ interface Ordering {
 }
 
 export interface RecordListProps<Row extends { id: string }> {
-  /** Accessible name of the list. */
   label: string;
   query: UseQueryResult<Page<Row> & { count_is_exact?: boolean }>;
   page: number;
   pageSize: number;
   onPage: (next: { page: number; pageSize: number }) => void;
-  /** Text and address of the link that opens a row. */
   title: (row: Row) => string;
   to: (row: Row) => string;
   /** Target of the title if it differs from the row's; another column then links to that. */
   titleTo?: (row: Row) => string;
   titleHeader: string;
   titleOrderings?: Orderings;
-  /** Shown below the title in its cell. */
   subtitle?: (row: Row) => ReactNode;
   columns: readonly Column<Row>[];
-  /** Shown below the title on a phone. */
   card: (row: Row) => ReactNode;
   empty: ReactNode;
   onIntent?: (row: Row) => void;
   ordering?: Ordering;
-  /** Adds a checkbox to every row. */
   selection?: RowSelection | undefined;
 }
 
 const rowHeight = 61;
 
-/** A page of records: a table, or cards at 768 pixels and below; with loading, empty and error states. */
+/** Cards replace the table at 768 pixels and below. */
 export const RecordList = <Row extends { id: string }>(props: RecordListProps<Row>) => {
   const { query, page, pageSize, onPage, empty, to } = props;
   const narrow = useIsPhone();
@@ -70,7 +64,6 @@ export const RecordList = <Row extends { id: string }>(props: RecordListProps<Ro
   useEffect(() => {
     if (data) rememberRows(pathname, data.results.map(to));
   }, [data, pathname, to]);
-  /** Scrolls to the top of a new page. */
   const turn = (next: { page: number; pageSize: number }) => {
     onPage(next);
     if (panel.current && panel.current.getBoundingClientRect().top < 0) panel.current.scrollIntoView();
@@ -103,7 +96,7 @@ export const RecordList = <Row extends { id: string }>(props: RecordListProps<Ro
             page={page}
             pageSize={pageSize}
             count={data.count}
-            // The previous page's rows are shown until this one's arrive.
+            // The rows of the previous page are shown until those of this page arrive.
             rows={query.isPlaceholderData ? undefined : data.results.length}
             onChange={turn}
           />
@@ -122,7 +115,6 @@ interface HeadingProps {
   pressed?: true | undefined;
 }
 
-/** A column heading; a button if the list can be sorted by it. */
 const Heading = ({ children, orderings, ordering, numeric, priority, pressed }: HeadingProps) => {
   if (!orderings || !ordering) {
     return (

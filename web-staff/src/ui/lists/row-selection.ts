@@ -1,10 +1,8 @@
 import { useState } from 'react';
 
-/** Selected rows of the page. */
 export interface RowSelection {
   ids: ReadonlySet<string>;
   toggle: (id: string) => void;
-  /** Selects all rows of the page, or none. */
   setAll: (wanted: boolean) => void;
   clear: () => void;
   /** Deselects the others. */
@@ -14,8 +12,8 @@ export interface RowSelection {
 const nobody: ReadonlySet<string> = new Set();
 
 /**
- * Selection of the rows on screen. Rows that disappear are deselected, so that nothing happens to invisible ones;
- * `page` identifies the page, for example its query.
+ * Rows that disappear are deselected, so that nothing happens to invisible ones; `page` identifies the page, for
+ * example its query.
  */
 export const useRowSelection = (rows: readonly { id: string }[], page: string): RowSelection => {
   const [ticked, setTicked] = useState({ page, ids: nobody });

@@ -23,14 +23,12 @@ export interface OwnViews {
 }
 
 interface SavedViewsProps {
-  /** Common views; the first is the whole list. */
+  /** The first is the whole list. */
   views: readonly SavedView[];
   own: OwnViews;
-  /** Returns the name of the URL's filters, for a new view. */
   nameOf: (params: URLSearchParams) => string;
 }
 
-/** Saved filters over a list, one click each. */
 export const SavedViews = ({ views, own, nameOf }: SavedViewsProps) => {
   const [params, setParams] = useSearchParams();
   const current = queryOf(params);

@@ -1,11 +1,10 @@
 import { useEffect } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation, useNavigation, useSearchParams } from 'react-router';
 import { defaultPageSize, pageSizes } from '#domain/shared/values/page.ts';
 import type { ListFilter, ValuesOf } from './list-filters.tsx';
 
 type PageSize = `${(typeof pageSizes)[number]}`;
 
-/** Reads the URL's list query: '?search=ann&status=new&page=2&page_size=50'. */
 export const readListParams = <F extends string>(params: URLSearchParams, filters: readonly F[]) => {
   const page = Number(params.get('page'));
   const size = Number(params.get('page_size'));
@@ -18,7 +17,7 @@ export const readListParams = <F extends string>(params: URLSearchParams, filter
   };
 };
 
-/** Sets or removes parameters; a change of rows returns to the first page. */
+/** A change of rows returns to the first page. */
 export const withParams = (params: URLSearchParams, changes: Record<string, string>): URLSearchParams => {
   const next = new URLSearchParams(params);
   if (!('page' in changes)) next.delete('page');
@@ -29,10 +28,9 @@ export const withParams = (params: URLSearchParams, changes: Record<string, stri
   return next;
 };
 
-/** Last address of each list, for the way back from a record; in memory only. */
+/** In memory only. */
 const lastSeen = new Map<string, string>();
 
-/** Returns the list's last address with page, filters and search. */
 export const lastListPath = (path: string): string => path + (lastSeen.get(path) ?? '');
 
 /**
@@ -41,10 +39,11 @@ export const lastListPath = (path: string): string => path + (lastSeen.get(path)
  */
 const inAddress = () => new URLSearchParams(globalThis.location.search);
 
-/** List filters in the URL, so that Back, reload and shared links show the same rows. */
+/** They are in the URL, so that Back, reload and shared links show the same rows. */
 export const useListParams = <F extends string>(filterNames: readonly F[]) => {
   const [params, setParams] = useSearchParams();
   const { pathname, search: address } = useLocation();
+  const next = useNavigation().location;
   useEffect(() => {
     lastSeen.set(pathname, address);
   }, [pathname, address]);
@@ -57,7 +56,11 @@ export const useListParams = <F extends string>(filterNames: readonly F[]) => {
     active: search !== '' || Object.values(filters).some((value) => value !== ''),
     query: { ...(search ? { search } : {}), page: String(page), page_size: String(pageSize) as PageSize },
     /** Typing replaces the address; a chosen filter or page is a step that Back undoes. */
-    setSearch: (text: string) => setParams(() => withParams(inAddress(), { search: text }), { replace: true }),
+    setSearch: (text: string) => {
+      // The search follows the last letter after a delay: it must not cancel a page that is being opened.
+      if (next && next.pathname !== pathname) return;
+      setParams(() => withParams(inAddress(), { search: text }), { replace: true });
+    },
     setFilter: (name: F, value: string) => setParams(() => withParams(inAddress(), { [name]: value })),
     setPage: (next: { page: number; pageSize: number }) =>
       setParams(() =>
@@ -73,18 +76,15 @@ type ListParams<F extends string = string> = ReturnType<typeof useListParams<F>>
 
 type Filters = Readonly<Record<string, ListFilter>>;
 
-/** State of a list: its URL, restricted to valid filters and orders. */
 export interface ListState<F extends Filters = Filters, O extends string = string> {
   filters: F;
   params: ListParams;
-  /** The active filters. */
   values: ValuesOf<F>;
   ordering: O | '';
   /** Query of the list's call; URL values that no filter accepts are omitted. */
   query: ListParams['query'] & ValuesOf<F> & { ordering?: O };
 }
 
-/** State of a list with these filters and orders, stored in the URL. */
 export const useList = <F extends Filters, O extends string = never>(
   filters: F,
   orderings: readonly O[] = [],

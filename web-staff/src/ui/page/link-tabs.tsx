@@ -4,7 +4,6 @@ import classes from './link-tabs.module.css';
 export interface LinkTab<Id extends string> {
   id: Id;
   label: string;
-  /** Shown after the label, such as a pending count. */
   note?: string | undefined;
 }
 
@@ -12,13 +11,11 @@ interface LinkTabsProps<Id extends string> {
   label: string;
   tabs: readonly LinkTab<Id>[];
   shown: Id;
-  /** URL parameter; `tab` by default. */
+  /** The URL parameter. */
   name?: string;
-  /** URL parameters to preserve. */
   keep?: string;
 }
 
-/** Scrolls the selected tab into view. */
 const toView = (link: HTMLElement | null): void => {
   const row = link?.parentElement;
   if (!link || !row) return;
@@ -26,7 +23,7 @@ const toView = (link: HTMLElement | null): void => {
   if (beyond > 0) row.scrollLeft += beyond;
 };
 
-/** Tabs of a page as links, so that Back and shared links work; the first has no parameter. */
+/** Tabs are links, so that Back and shared links work; the first one has no parameter. */
 export const LinkTabs = <Id extends string>({ label, tabs, shown, name = 'tab', keep }: LinkTabsProps<Id>) => {
   const keptValue = useSearchParams()[0].get(keep ?? '');
   const search = (own: Record<string, string>) =>

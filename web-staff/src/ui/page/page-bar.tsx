@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './page-bar.module.css';
 
 interface PageBarProps {
-  /** On wider screens the buttons are inline; otherwise they are not shown. */
+  /** Shown on wider screens too, inline. */
   inline?: true;
   children: ReactNode;
 }

@@ -12,7 +12,7 @@ interface PageHeaderProps {
   lead?: ReactNode;
   back?: { to: string; label: string };
   actions?: ReactNode;
-  /** Key facts; on a phone they come before the actions. */
+  /** Shown before the actions on a phone. */
   facts?: ReactNode;
 }
 

@@ -2,17 +2,14 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './save-bar.module.css';
 
 interface SaveBarProps {
-  /** Number of unsaved fields. */
   changes: number;
-  /** Number of invalid fields. */
   faults?: number;
-  /** The buttons; the save button has type submit. */
   children: ReactNode;
 }
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Shown at the end of a form with unsaved changes: their number, and the actions. Ctrl+S saves. */
+/** Ctrl+S saves. */
 export const SaveBar = ({ changes, faults = 0, children }: SaveBarProps) => {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

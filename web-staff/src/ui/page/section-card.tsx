@@ -6,7 +6,6 @@ interface SectionCardProps {
   /** Section id in the URL and for tests. */
   id: string;
   title: string;
-  /** Content summary to the right of the heading. */
   summary?: ReactNode;
   open: boolean;
   onToggle: () => void;
@@ -15,7 +14,6 @@ interface SectionCardProps {
   children: ReactNode;
 }
 
-/** A collapsible section. Collapsed content is not rendered, unless it must be kept. */
 export const SectionCard = ({ id, title, summary, open, onToggle, keep, children }: SectionCardProps) => {
   const heading = useId();
   return (

@@ -10,7 +10,6 @@ export interface RailSection {
   group?: string;
   done: number;
   of: number;
-  /** Number of missing required answers. */
   missing?: number;
 }
 
@@ -26,7 +25,7 @@ interface SectionRailProps {
 const stateOf = ({ done, of, missing = 0 }: RailSection): string =>
   missing > 0 ? `${missing} missing` : of > 0 ? `${done} of ${of} filled` : '';
 
-/** Sections of a record with their progress; a select where there is no space next to the record. */
+/** A select replaces the list where there is no space next to the record. */
 export const SectionRail = ({ label, sections, current, onGo, isWhole }: SectionRailProps) => (
   <nav className={classes.rail} data-whole={isWhole} aria-label={label}>
     <NativeSelect

@@ -12,13 +12,10 @@ interface SectionStatusProps {
   kind: keyof typeof labels;
   /** A completed section has a green check (D1 §2). */
   complete?: boolean;
-  /** Progress before the badge. */
   note?: string;
-  /** The note says why the section is incomplete. */
   isLacking?: boolean;
 }
 
-/** Requirement and state of a form section, shown in its heading. */
 export const SectionStatus = ({ kind, complete = false, note, isLacking }: SectionStatusProps) => (
   <span className={classes.status}>
     {note && (

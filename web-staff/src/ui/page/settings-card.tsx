@@ -1,13 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import classes from './settings-card.module.css';
 
-/** Stacked cards of a settings page. */
 export const SettingsCards = ({ children }: { children: ReactNode }) => <div className={classes.cards}>{children}</div>;
 
 interface SettingsCardProps {
   title: string;
   children: ReactNode;
-  /** Buttons below; none for read-only users. */
   actions?: ReactNode;
 }
 
@@ -25,7 +23,6 @@ export const SettingsCard = ({ title, children, actions }: SettingsCardProps) =>
   );
 };
 
-/** Settings as label and value. */
 export const SettingsFacts = ({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) => (
   <dl className={classes.facts}>
     {facts.map(({ label, value }) => [<dt key={`${label}-name`}>{label}</dt>, <dd key={`${label}-value`}>{value}</dd>])}

@@ -7,7 +7,6 @@ import classes from './side-panel.module.css';
 
 interface SidePanelProps {
   title: string;
-  /** Accessible name of the close button. */
   closeLabel: string;
   onClose: () => void;
   children: ReactNode;

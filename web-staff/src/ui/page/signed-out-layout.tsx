@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Brand } from './brand.tsx';
 import classes from './signed-out-layout.module.css';
 
-/** Layout of signed-out pages: branding on one side, content on the other. */
 export const SignedOutLayout = ({ children, wide = false }: { children: ReactNode; wide?: boolean }) => (
   <div className={classes.page}>
     <header className={classes.aside}>

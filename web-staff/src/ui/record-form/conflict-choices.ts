@@ -7,7 +7,6 @@ export type MergeSide = 'mine' | 'theirs';
 export const firstChoices = (found: readonly MergeConflict[]): Record<string, MergeSide> =>
   Object.fromEntries(found.map(({ field, contested }) => [field.name, contested ? 'mine' : 'theirs']));
 
-/** Returns my values with the chosen values of the other user. */
 export const merged = (
   mine: FormValues,
   found: readonly MergeConflict[],

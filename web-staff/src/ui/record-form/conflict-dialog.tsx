@@ -10,7 +10,6 @@ import classes from './conflict-dialog.module.css';
 
 interface ConflictDialogProps {
   collisions: readonly MergeConflict[];
-  /** Who saved first, if known. */
   by?: string | undefined;
   busy?: boolean;
   onResolve: (choices: Record<string, MergeSide>) => void;
@@ -26,11 +25,9 @@ const shown = (field: FormField, value: FieldValue): string => {
 
 const sideClasses = { root: classes.side, inner: classes.dot, label: classes.words };
 
-/** Shown when another user saved first: their values next to mine, with a choice per field. */
 export const ConflictDialog = ({ collisions, by, busy, onResolve, onClose }: ConflictDialogProps) => {
   useRestoreFocus();
   const [choices, setChoices] = useState(() => firstChoices(collisions));
-  /** Fields that I did not change have nothing of mine to keep. */
   const keepMine = () => setChoices(firstChoices(collisions));
   const takeTheirs = () =>
     setChoices(Object.fromEntries(collisions.map(({ field }) => [field.name, 'theirs' as const])));

@@ -30,7 +30,6 @@ const wireValue = (field: FormField, value: FieldValue): string | boolean | stri
   return typeof value === 'object' ? [...value] : value;
 };
 
-/** Returns only the changed fields in wire format. */
 export const patchOf = (
   changed: readonly FormField[],
   values: FormValues,

@@ -6,12 +6,9 @@ import type { FieldValue, FormField } from '#domain/shared/forms/field.ts';
 import type { FieldErrors } from '#domain/shared/forms/rules.ts';
 import type { FormValues } from '../fields/field-grid.tsx';
 
-/** The changes to save, and the record version they are based on. */
 export interface RecordChange<Stored> {
-  /** The record when the edit started; undefined for a new one. */
   record: Stored | undefined;
   values: FormValues;
-  /** The values as loaded. */
   base: FormValues;
   changed: readonly FormField[];
   version: number | undefined;
@@ -21,17 +18,13 @@ export interface RecordChange<Stored> {
 export type FieldVersions = Readonly<Record<'base' | 'mine' | 'theirs', FieldValue>>;
 
 export interface RecordFormOptions<Stored> {
-  /** All fields in form order. */
   fields: readonly FormField[];
-  /** The server's record; undefined for a new one. */
   record: Stored | undefined;
   /** Version that grows with every change of any section; undefined if the last save simply wins. */
   versionOf: (record: Stored) => number | undefined;
-  /** Parses the current record from a conflict response. */
   recordSchema: z.ZodType<Stored>;
   /** Form values of a record or a new one: '' if empty. */
   valuesOf: (record: Stored | undefined) => FormValues;
-  /** Validation rules; `stored` are the values as loaded. */
   rules: (stored: FormValues) => z.ZodType;
   /** Whether existing errors block saving too; by default only those that the edit introduced. */
   judgesAll?: boolean;
@@ -43,21 +36,16 @@ export interface RecordFormOptions<Stored> {
   /** When a field's error is shown: once it was left, or on every keystroke. */
   mode?: 'onTouched' | 'all';
   save: (change: RecordChange<Stored>) => Promise<Stored>;
-  /** `saved` is false if there was nothing to save. */
   onSaved?: (record: Stored, saved: boolean) => void;
   /** Returns whether a record changed by another user is still editable. */
   editable?: (current: Stored) => boolean;
-  /** Shows the section of a field before focusing it. */
   reveal?: (name: string) => void;
   /** Called after errors were marked and the first one focused. */
   onFaults?: (values: FormValues) => void;
-  /** Message of a rejected save; `faults` are the errors of the form's fields. */
   refusalText?: (error: unknown, faults: FieldErrors) => string;
   /** Combines both users' changes of a field; undefined if one must be chosen. */
   together?: (field: FormField, sides: FieldVersions) => FieldValue | undefined;
-  /** Prepares a conflicting field for display. */
   describe?: (collision: MergeConflict) => MergeConflict;
-  /** Returns who saved the record; undefined if unknown. */
   changedBy?: (current: Stored) => Promise<string | undefined>;
   /** Called after another user's changes were merged without asking. */
   onMerged?: (taken: readonly MergeConflict[], by: string | undefined) => void;
@@ -65,34 +53,28 @@ export interface RecordFormOptions<Stored> {
   flush?: () => Promise<unknown>;
 }
 
-/** A form of an existing or new record. */
 export interface RecordForm<Stored> {
   methods: UseFormReturn<FormValues>;
   dirty: boolean;
   saving: boolean;
   /** A conflict is being resolved or was postponed. */
   inConflict: boolean;
-  /** For the form's onSubmit. */
   submit: (event: { preventDefault: () => void }) => void;
-  /** Resets to the stored record. */
   discard: () => void;
-  /** Call before leaving the page for good. */
   letGo: () => void;
   /** The record when the edit started, or as last saved. */
   stored: () => Pick<RecordChange<Stored>, 'record' | 'version'> & { values: FormValues };
   changedIn: (values: FormValues) => FormField[];
   /** Continues from a saved record; input since the save was sent stays. */
   rebase: (fresh: Stored, sent: RecordChange<Stored>) => void;
-  /** Marks, merges or reports what the server rejected. */
   refuse: (error: unknown, values: FormValues) => Promise<void>;
-  /** The unsaved-changes guard and the conflict dialog; render them on the page. */
+  /** Render them on the page. */
   dialogs: ReactNode;
 }
 
-/** A form of any record, for components of its sections. */
 export type AnyRecordForm = Pick<RecordForm<unknown>, 'methods' | 'dirty' | 'saving' | 'stored' | 'changedIn'>;
 
-/** Returns the number of changed and invalid fields of a section; other fields do not re-render it. */
+/** Other fields do not re-render the section. */
 export const useSectionCounts = ({ methods, changedIn }: AnyRecordForm, fields: readonly FormField[]) => {
   const { control } = methods;
   const names = useMemo(() => fields.map(({ name }) => name), [fields]);

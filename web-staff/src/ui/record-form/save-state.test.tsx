@@ -20,7 +20,7 @@ it('SaveState asks to check marked fields only if there are some', async () => {
     expect(await said(state)).not.toContain('marked');
 });
 
-it('says of several sections what needs somebody most', async () => {
+it('shows the most urgent state of several sections', async () => {
   expect(await said('saved', 'waiting')).toMatch(/^Not saved yet\. Retrying/);
   expect(await said('waiting', 'invalid', 'saved')).toMatch(/marked fields/);
 });

@@ -15,18 +15,15 @@ const icons = {
 
 interface SaveStateProps {
   states: Readonly<Record<string, AutosaveState>>;
-  /** Time of the last save here. */
   savedAt: Date | undefined;
-  /** IANA zone of the shown time. */
   timeZone: string;
   /** Reopens the choice after a conflict that was postponed. */
   onChoose?: (() => void) | undefined;
 }
 
-/** States by urgency; the most urgent one is shown. */
+/** The most urgent state is shown. */
 const order: readonly AutosaveState[] = ['failed', 'invalid', 'offline', 'waiting', 'saving', 'unsaved', 'saved'];
 
-/** Save state: 'Saved 3:12 AM', 'Saving…', 'Offline', and what must be corrected. */
 export const SaveState = ({ states, savedAt, timeZone, onChoose }: SaveStateProps) => {
   const all = Object.values(states);
   const state = order.find((one) => all.includes(one));

@@ -70,7 +70,6 @@ const type = (label: string, value: string) => fireEvent.change(field(label), { 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const states = () => JSON.parse(screen.getByRole('status').textContent ?? '{}');
 const sent = () => save.mock.calls.map(([section, { changed }]) => [section, ...changed.map(({ name }) => name)]);
-/** Saves that respond one after another, on demand. */
 const answeredWhenAsked = () => {
   const answers: (() => void)[] = [];
   const inTime = save.getMockImplementation();
@@ -143,7 +142,7 @@ describe('useAutosave', () => {
     await wait(1000);
     type('Name', 'Ann');
     await wait(0);
-    // The form equals the stored values when opened, and yet the page must not be left.
+    // The form equals the stored values, yet the page must not be left.
     expect(states()).toEqual({ person: 'saving' });
     expect(hasUnsavedChanges()).toBe(true);
     await answer();

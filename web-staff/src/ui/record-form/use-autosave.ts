@@ -20,17 +20,14 @@ export type AutosaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'waitin
 
 /** Retry delay without a connection, if the browser does not report it. */
 const tryAgainMs = 5000;
-/** Maximum retry delay for a server that does not accept saves. */
 const maxPauseMs = 30_000;
 
 const isOffline = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
-/** Includes a required sign-in. */
 const isNotTakenNow = (error: unknown): boolean =>
   isTransientError(error) || (error instanceof ApiError && error.status === 401);
 
 interface AutosaveOptions<Stored> {
   sections: readonly AutosaveSection[];
-  /** Delay after the last input. */
   delayMs?: number;
   /** Saves one section's changes; `change.changed` names only its fields. */
   save: (section: string, change: RecordChange<Stored>) => Promise<Stored>;
@@ -44,10 +41,8 @@ export const useAutosave = <Stored>(form: RecordForm<Stored>, options: AutosaveO
   const { sections, delayMs = 1500 } = options;
   const [states, setStates] = useState<Readonly<Record<string, AutosaveState>>>({});
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
-  /** Consecutive failures per section. */
   const tries = useRef(new Map<string, number>());
   const running = useRef<Promise<void>>(Promise.resolve());
-  /** The section being saved, and how the guard releases it. */
   const underWay = useRef<{ id: string; letGo: () => void }>(undefined);
   const saveId = useId();
   const latest = useRef({ form, save: options.save });
@@ -178,7 +173,6 @@ export const useAutosave = <Stored>(form: RecordForm<Stored>, options: AutosaveO
   }, [subscribe]);
 
   return {
-    /** By section; an untouched section has no entry. */
     states,
     /**
      * Saves everything unsaved at once, for example before leaving the page, including earlier failures; returns

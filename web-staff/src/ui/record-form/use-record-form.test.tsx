@@ -42,7 +42,6 @@ const onSaved = vi.fn();
 const drawn = vi.fn<(what: string) => void>();
 let form: RecordForm<Stored>;
 
-/** A section that counts its renders. */
 const Section = ({ form: of, id }: { form: AnyRecordForm; id: string }) => {
   const section = sections.find((one) => one.id === id);
   const { changed, wrong } = useSectionCounts(of, section?.fields ?? []);
@@ -91,7 +90,6 @@ const Page = (options: Partial<RecordFormOptions<Stored>>) => {
   );
 };
 let follow: (next: Stored) => void;
-/** A page whose record is read again. */
 const Follower = () => {
   const [current, setCurrent] = useState(record);
   follow = setCurrent;

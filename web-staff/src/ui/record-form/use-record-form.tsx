@@ -22,19 +22,18 @@ import { firstChoices, type MergeSide, merged } from './conflict-choices.ts';
 import type { ConflictDialog } from './conflict-dialog.tsx';
 import type { RecordChange, RecordForm, RecordFormOptions } from './record-form.ts';
 
-/** Forms with unsaved changes, and running saves. */
 const dirtyForms = new Set<string>();
 
 export const hasUnsavedChanges = (): boolean => dirtyForms.size > 0;
 
-/** Releases all forms, after the user agreed to discard changes. */
+/** Call after the user agreed to discard changes. */
 export const discardUnsavedChanges = (): void => dirtyForms.clear();
 
 const warnBeforeUnload = (event: BeforeUnloadEvent) => {
   if (hasUnsavedChanges()) event.preventDefault();
 };
 
-/** Registers a form or save as unsaved; returns the function that removes it. */
+/** Returns the function that removes it. */
 export const registerUnsaved = (id: string): (() => void) => {
   dirtyForms.add(id);
   window.addEventListener('beforeunload', warnBeforeUnload);
@@ -90,7 +89,6 @@ type Base<Stored> = ReturnType<RecordForm<Stored>['stored']>;
 interface Conflict<Stored> {
   current: Stored;
   mine: FormValues;
-  /** Who changed it, if known. */
   by?: string | undefined;
 }
 
@@ -104,7 +102,7 @@ const loadDialog = async (): Promise<typeof ConflictDialog | undefined> => {
   }
 };
 
-/** Returns the first message in a resolver's result, whose values may be list entries. */
+/** The values of a result may be list entries. */
 const messageIn = (error: unknown): string | undefined => {
   if (typeof error !== 'object' || error === null || error instanceof Element) return undefined;
   if ('message' in error && typeof error.message === 'string') return error.message;
@@ -113,14 +111,12 @@ const messageIn = (error: unknown): string | undefined => {
     .find((message) => message !== undefined);
 };
 
-/** Returns the first error of each field by a domain schema. */
 const faultsBy = async (schema: z.ZodType, ...asked: Parameters<Resolver<FormValues>>): Promise<FieldErrors> => {
   const check = zodResolver(schema as z.ZodType<unknown, FieldValues>, undefined, { mode: 'sync', raw: true });
   const { errors } = await check(...asked);
   return Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, [messageIn(error) ?? '']]));
 };
 
-/** Returns the server's errors of the form's own fields. */
 const refusedFields = (error: unknown, names: ReadonlySet<string>): FieldErrors => {
   const found = Object.entries(faultsByField(error));
   return Object.fromEntries(
@@ -130,10 +126,7 @@ const refusedFields = (error: unknown, names: ReadonlySet<string>): FieldErrors 
   );
 };
 
-/**
- * Edits a record: domain rules per field, an unsaved-changes guard, versioned saves, conflict resolution, and server
- * errors at their fields.
- */
+/** Edits a record with domain rules per field, an unsaved-changes guard, versioned saves and conflict resolution. */
 export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): RecordForm<Stored> => {
   const { fields, record, unchanged, versionOf, valuesOf } = options;
   const baseOf = (from: Stored | undefined): Base<Stored> => ({
@@ -261,7 +254,6 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
     void continueFrom(current, merged(mine, collisionsWith({ current, mine }), choices));
   };
 
-  /** Returns the record saved by another user, if that caused the rejection. */
   const currentOf = (error: unknown): Stored | undefined => {
     if (!(error instanceof ApiError) || error.status !== 409) return undefined;
     const current = options.recordSchema.safeParse(error.body.current).data;

@@ -3,12 +3,11 @@ import { useLocalEcho } from '../local-echo.ts';
 
 interface DayInputProps {
   label: string;
-  /** YYYY-MM-DD; '' for none. */
   value: string;
   onChange: (day: string) => void;
 }
 
-/** A date filter. While a year is typed, browsers report dates in the year 2, which are ignored. */
+/** While a year is typed, browsers report dates in the year 2, which are ignored. */
 export const DayInput = ({ label, value, onChange }: DayInputProps) => {
   const [shown, show] = useLocalEcho(value);
   return (

@@ -7,7 +7,6 @@ const tick = (listener: () => void) => {
   return () => clearInterval(timer);
 };
 
-/** Re-renders every minute, so that relative times stay correct. */
 export const useEveryMinute = (): void => {
   useSyncExternalStore(tick, thisMinute);
 };

@@ -1,6 +1,5 @@
 import { ageInWords, formatDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 
-/** Returns 'Mar 4, 1938 – Nov 18, 2026', or the known date. */
 export const lifeDates = (birth: string, death: string): string => {
   if (birth && death) return `${formatDate(birth)} – ${formatDate(death)}`;
   if (death) return `Died ${formatDate(death)}`;

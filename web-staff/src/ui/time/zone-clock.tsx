@@ -13,7 +13,6 @@ export const zoneTime = (zone: string, now: Date): string => {
   }
 };
 
-/** The current time in a zone. */
 export const ZoneClock = ({ zone }: { zone: string }) => {
   useEveryMinute();
   return zoneTime(zone, new Date());

@@ -1,7 +1,0 @@
-import type { ReactNode } from 'react';
-
-/** A piece of `ui` in each of its states. */
-export interface GalleryItem {
-  name: string;
-  states: Readonly<Record<string, ReactNode>>;
-}
