@@ -17,7 +17,7 @@ import { onTokensKept } from './session/token-storage.ts';
 
 identity.prepare();
 
-/** Beside the first download: a page that nobody is signed in to needs it for nothing. */
+/** Loaded in parallel with the first page, which needs it only when signed in. */
 const tabs = import('./session/shared-session.ts').then(({ shareSession }) => shareSession(() => session?.end()));
 let session: Session | undefined;
 onTokensKept(() => {
@@ -27,14 +27,14 @@ onTokensKept(() => {
   );
 });
 
-/** What another tab has, where one is signed in. The link of an invitation is for somebody new. */
+/** Shares the session of another tab. An invitation is for a new user, so it starts without one. */
 const takeSessionOver = async (): Promise<void> => {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   if (held.length === 0 || window.location.pathname.startsWith('/invitations/')) return;
   await (await tabs).takeOver();
 };
 
-/** Over in every tab, and at the user pool. */
+/** Ends the session in every tab and at the user pool. */
 const revoke = async (): Promise<void> => {
   await tabs.then(
     ({ signedOut }) => signedOut(),
@@ -44,7 +44,7 @@ const revoke = async (): Promise<void> => {
 };
 
 const start = async (): Promise<void> => {
-  // A session that cannot be shared is no reason to show nothing.
+  // Without a shared session the page still loads.
   await takeSessionOver().catch(() => undefined);
   const own = createSession({ ...identity, signOut: revoke });
   session = own;
@@ -53,7 +53,7 @@ const start = async (): Promise<void> => {
     () => undefined,
   );
   const api = createStaffApi(own, undefined, () => {
-    // Whoever was shut out keeps nothing on this device.
+    // A user who was signed out stores nothing on this device.
     void import('./first-calls/parts/device.ts').then(({ forgetDevice }) => forgetDevice());
   });
 

@@ -1,8 +1,7 @@
-/** Every address of the staff site. */
 export const paths = {
   home: '/',
   signIn: '/signin',
-  /** How the product itself is, for anybody. */
+  /** The status of the product, also for visitors. */
   status: '/status',
   profile: '/profile',
   team: '/team',
@@ -19,20 +18,20 @@ export const paths = {
   signature: (id: string) => `/signatures/${id}`,
   signatureTemplates: '/signatures/templates',
   signatureTemplate: (id: string) => `/signatures/templates/${id}`,
-  /** A new request for the papers of this case. */
+  /** A new signature request for a case. */
   signatureNew: (caseId: string) => `/signatures/new?case=${caseId}`,
-  /** The same, beginning with a version of the Statement. */
+  /** A new request with a version of the Statement. */
   signatureOfStatement: (caseId: string, version: number) => `/signatures/new?case=${caseId}&statement=${version}`,
-  /** The same, beginning with papers and people of one that has ended. */
+  /** A new request with the documents and people of an ended one. */
   signatureAnew: (caseId: string, id: string) => `/signatures/new?case=${caseId}&like=${id}`,
   firstCalls: '/first-calls',
   firstCallNew: '/first-calls/new',
-  /** A call that is on this device. */
+  /** A call that is stored on this device. */
   firstCallGoOn: (key: string) => `/first-calls/new?call=${key}`,
-  /** A call by somebody who cannot sign in for want of a connection. */
+  /** A call by a user who cannot sign in without a connection. */
   firstCallHere: '/take-a-call',
   firstCall: (id: string) => `/first-calls/${id}`,
-  /** Asks at once whether the sheet becomes a case. */
+  /** Opens the conversion of the sheet. */
   firstCallConvert: (id: string) => `/first-calls/${id}?convert`,
   cases: '/cases',
   caseNew: '/cases/new',

@@ -21,7 +21,7 @@ const sheet = (id: string, status: 'draft' | 'active') => ({
   ...{ id, status, deceased_full_name: status === 'active' ? 'Josephine Tyndall' : '', call_taken_by: 'Dee Kowalski' },
   created_at: '2026-03-10T08:12:00.000Z',
 });
-/** Something that is long overdue, whenever the test runs. */
+/** Long overdue, whenever the test runs. */
 const due = {
   ...{ id: 'c.filing', case: 'c', case_number: 'WA-2026-0003', deceased_name: 'Jamal Whitfield', kind: 'filing' },
   ...{ title: 'File death certificate', due: '2026-03-07', days_left: -3, owner: null, owner_name: '', state: 'FL' },
@@ -106,7 +106,7 @@ const quiet = {
   'GET /api/forms/first-calls/': () => page(),
 };
 
-/** A report whose family waits for a call. */
+/** A report whose family is waiting for a call. */
 const family = {
   ...{ id: 'w', kind: 'report', status: 'new', created_at: '2026-03-10T08:12:00.000Z', language: 'en' },
   ...{ deceased_full_name: 'Raymond Castillo', informant_name: 'Carmen Castillo', submitter_phone: '9045550142' },
@@ -155,7 +155,7 @@ describe('HomePage', () => {
     expect(today.textContent).toContain('Due today, 5:00 PM');
   });
 
-  it('S-03 leaves out what the role cannot do, and asks nothing about it', async () => {
+  it('S-03 requests and shows only what the role may do', async () => {
     draw('office_staff', queue, {
       'GET /api/services/deadlines/': () => {
         throw new Error('asked');
@@ -171,7 +171,7 @@ describe('HomePage', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('tells an administrator of what QuickBooks did not take', async () => {
+  it('shows an administrator what QuickBooks rejected', async () => {
     draw('funeral_home_admin', queue);
     expect(steps(await panel('Overdue'))).toContainEqual(['QuickBooks', 'Review', '/settings/quickbooks']);
   });
@@ -236,13 +236,13 @@ describe('HomePage', () => {
     expect(screen.getByText('Sales Team, waiting for a call')).toBeTruthy();
   });
 
-  it('says that all is quiet when it is', async () => {
+  it('shows that all is caught up', async () => {
     draw('funeral_director', () => ({ services: nothing, drafts: nothing, lacking: nothing }), quiet);
     expect(await screen.findByRole('heading', { name: 'All caught up' })).toBeDefined();
     expect(screen.getByText('No one is waiting, nothing is late, and nothing is due this week.')).toBeDefined();
   });
 
-  it('says of each list that it could not be read, lets it be tried again, and does not call that quiet', async () => {
+  it('names a list that failed, retries it, and does not call that quiet', async () => {
     let asked = 0;
     const failing = () => {
       asked += 1;
@@ -256,7 +256,7 @@ describe('HomePage', () => {
     expect(await screen.findByRole('heading', { name: 'All caught up' })).toBeDefined();
   });
 
-  it('shows the first of many, and all of them when asked', async () => {
+  it('shows the first five of many, and all on demand', async () => {
     const many = Array.from({ length: 10 }, (_, n) => rowOf(`d${n}`, { status: 'draft', missing_count: 3 }));
     draw('funeral_director', () => ({ services: nothing, drafts: waiting(...many), lacking: nothing }), quiet);
     expect(within(await panel('In progress')).getAllByRole('listitem')).toHaveLength(5);

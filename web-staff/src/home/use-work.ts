@@ -57,7 +57,7 @@ const useAllLoaded = (lists: readonly { isLoading: boolean }[]): boolean => {
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
 
-/** A list that the queue was drawn from, for what of it is not shown. */
+/** A list behind the queue, linked for its remaining rows. */
 export interface WorkSource {
   readonly title: string;
   readonly to: string;
@@ -70,15 +70,15 @@ export interface Work {
   readonly review: Pick<ReturnType<typeof splitCalls>, 'advertising' | 'second'>;
   readonly groups: Record<WorkGroup, WorkItem[]>;
   readonly sources: readonly WorkSource[];
-  /** What could not be read, each with the way to ask again. */
+  /** Lists that failed, each with its retry. */
   readonly failed: readonly { title: string; error: unknown; retry: () => void }[];
-  /** Every list has its first answer, or has been waited for long enough. It stays so. */
+  /** True once every list has its first response or the wait is over; it stays true. */
   readonly hasArrived: boolean;
-  /** Nobody waits, nothing is late, and nothing is to come in the days ahead. What is not known is not quiet. */
+  /** No one is waiting, and nothing is late or due in the days ahead. False while a list is unknown. */
   readonly isQuiet: boolean;
 }
 
-/** All that waits for whoever is signed in, as far as the role may do something about it. */
+/** Returns all open work that the role of the user may act on. */
 export const useWork = (): Work => {
   const call = useApi();
   const can = useCan();

@@ -58,8 +58,8 @@ const envelope = (id: string, changes: Partial<EnvelopeRow>): EnvelopeRow =>
 const waiting = (...cases: CaseRow[]) => ({ count: cases.length, count_is_exact: true, cases });
 const said = (lines: readonly WorkItem[]) => lines.map(({ id, group, next }) => [id, group, next.label]);
 
-describe('what waits', () => {
-  it('is late, due today, or of this week by its day, and farther ahead it is not told', () => {
+describe('lines of work', () => {
+  it('groups deadlines and payments by day and omits those farther ahead', () => {
     expect(said(deadlineLines([duty('a', -3), duty('b', 0), duty('c', 6), duty('d', 7)], today))).toEqual([
       ['deadline.a', 'overdue', 'Open death certificate'],
       ['deadline.b', 'now', 'Open death certificate'],
@@ -81,7 +81,7 @@ describe('what waits', () => {
     expect(lines[0]?.next.to).toBe('tel:9045550142');
   });
 
-  it('leads to where it is done', () => {
+  it('links each line to where it is done', () => {
     const past = { ...duty('p', 0), time: '05:00', overdue: true };
     expect(said(deadlineLines([past], today))).toEqual([['deadline.p', 'overdue', 'Open death certificate']]);
     expect(deadlineLines([duty('a', 0, 'permit'), duty('b', 0, 'va_claim')], today).map(({ next }) => next.to)).toEqual(
@@ -103,7 +103,7 @@ describe('what waits', () => {
     expect(new Set(serviceLines(services, today, false).map(({ next }) => next.label))).toEqual(new Set(['Open case']));
   });
 
-  it('of sheets is what the role may do', () => {
+  it('offers the steps of sheets that the role may take', () => {
     const rows = [
       { id: 'a', status: 'active', deceased_full_name: '', call_taken_by: '', created_at: '' },
       { id: 'b', status: 'draft', deceased_full_name: 'Jo', call_taken_by: 'Dee', created_at: '' },
@@ -115,7 +115,7 @@ describe('what waits', () => {
     expect(said(sheetLines(rows, false))).toEqual([['sheet.b', 'todo', 'Continue']]);
   });
 
-  it('of signatures is what nobody does by itself, and of a case its last request alone', () => {
+  it('lists stalled signatures, with only the last request of a case', () => {
     const rows = [
       envelope('new', { sent_at: '2026-03-09T10:00:00.000Z' }),
       envelope('old', {}),
@@ -136,7 +136,7 @@ describe('what waits', () => {
     expect(signatureLines([envelope('old', {})], now)[0]?.lines[1]).toBe('WA-1 · Nils Lindqvist');
   });
 
-  it('of Google Calendar is what somebody changed there, and a connection that has ended', () => {
+  it('lists changes made in Google Calendar and an ended connection', () => {
     const moved = {
       ...{ id: 'e1', case_id: 'c1', case_number: 'WA-1', deceased_full_name: 'Nils Lindqvist' },
       ...{ kind: 'service' as const, duty: null, date: '2026-03-12', time: '10:00', seen_at: '1' },
@@ -154,7 +154,7 @@ describe('what waits', () => {
     });
   });
 
-  it('of QuickBooks is one line, while something failed', () => {
+  it('shows one line for QuickBooks while an entry has failed', () => {
     const company = {
       realm_id: '2',
       company_name: 'Hillside',
@@ -201,12 +201,12 @@ describe('promiseLines', () => {
     expect(linesAt(time, promised('a', '2026-03-10T09:50'))[0]).toMatchObject({ group: 'now', lead });
   });
 
-  it('leaves once the team has arrived, and a day after a promise that no one recorded as kept', () => {
+  it('removes a promise after the arrival, or a day after its time', () => {
     const arrived = promised('a', '2026-03-10T09:50', { removal_arrived_at: '2026-03-10T13:40:00Z' });
     expect(linesAt('2026-03-10T13:41:00Z', arrived, promised('b', '2026-03-09T08:00'), promised('c', ''))).toEqual([]);
   });
 
-  it('shows when the team left, leads to the case of a converted call, and goes to the week if it is later', () => {
+  it('shows the departure, links a converted call to its case, and moves to the week', () => {
     const left = promised('a', '2026-03-10T09:50', { removal_left_at: '2026-03-10T13:02:00Z', case_id: 'c1' });
     const [first, later] = linesAt('2026-03-10T13:40:00Z', left, promised('b', '2026-03-11T08:00'));
     expect(first).toMatchObject({ to: '/cases/c1', lead: { tone: 'neutral' } });

@@ -76,7 +76,7 @@ export interface WorkItem {
 
 const administrators = ['deadline', 'service', 'money', 'partner', 'signature', 'sheet', 'draft', 'lacking'] as const;
 
-/** What each role does first among overdue and open work. */
+/** The order of overdue and open work by role. */
 const firstOf: Readonly<Record<Role, readonly WorkKind[]>> = {
   super_admin: administrators,
   funeral_home_admin: administrators,
@@ -85,7 +85,7 @@ const firstOf: Readonly<Record<Role, readonly WorkKind[]>> = {
   office_staff: ['money', 'signature', 'sheet', 'service', 'deadline', 'draft', 'lacking', 'partner'],
 };
 
-/** What has a time comes before what is due some time of the day. */
+/** Work with a time comes before work that is due some time of the day. */
 const weekOrder: readonly WorkKind[] = ['promise', 'service', 'deadline', 'money'];
 
 /** Now and the week are in order of time, waiting families by the longest wait, other work by role and then by time. */
@@ -145,7 +145,7 @@ const missing = ({ missing_count: count }: CaseRow, to: 'activate' | 'complete')
 const minutesText = (minutes: number): string =>
   minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60} min` : ''}`;
 
-/** A promise that was never recorded as kept leaves the page after so many hours. */
+/** Hours after which an unrecorded arrival leaves the page. */
 const promiseEndsHours = 24;
 
 /** Returns removals that were promised to a family and have not arrived. `zoneOf` is the time zone of a location. */
@@ -197,7 +197,7 @@ export const callLines = (rows: readonly SubmissionRow[], now: Date): WorkItem[]
     };
   });
 
-/** After so many days a converted report no longer waits for a call that no one recorded. */
+/** Days for which a converted report waits for a call. */
 const convertedDays = 7;
 
 /** Returns new reports and recently converted ones whose family no one has called, the longest wait first. */
@@ -215,7 +215,7 @@ const foldedName = (name: string): string => searchTokens(name).join(' ');
 
 /**
  * Splits waiting reports into families to call and those to review first: likely advertising, and reports of a person
- * whom an earlier report, a first call or a case (`known`) names as well.
+ * whom open work (`known`) already names.
  */
 export const splitCalls = (rows: readonly SubmissionRow[], known: readonly string[]) => {
   const names = new Set(known.map(foldedName).filter(Boolean));
@@ -230,7 +230,7 @@ export const splitCalls = (rows: readonly SubmissionRow[], known: readonly strin
   return { calls: calls ?? [], advertising: advertising ?? [], second: second ?? [] };
 };
 
-/** Sheets that are no cases yet: whole ones become cases, the others go on. */
+/** Returns first-call sheets that are no cases yet: complete ones to convert, drafts to continue. */
 export const sheetLines = (rows: readonly FirstCallRow[], mayConvert: boolean): WorkItem[] =>
   rows.flatMap((row): WorkItem[] => {
     const isWhole = row.status === 'active';
@@ -255,7 +255,7 @@ const serviceStep = (row: CaseRow, mayEdit: boolean): { label: string; to: strin
   return { label: 'Open case', to: paths.case(row.id) };
 };
 
-/** Services of the days ahead; everybody may be asked about them. */
+/** Returns the services of today and the days ahead. */
 export const serviceLines = (rows: readonly CaseRow[], today: CalendarDate, mayEdit: boolean): WorkItem[] =>
   rows.flatMap((row): WorkItem[] => {
     const group = groupOf(row.service_date, today);
@@ -285,7 +285,7 @@ const sectionLabels: Partial<Record<CaseSectionId, string>> = {
 
 export const deadlineLines = (rows: readonly DueDeadline[], today: CalendarDate): WorkItem[] =>
   rows.flatMap((row): WorkItem[] => {
-    // The day is that of the case's home, which may be another than that of whoever looks.
+    // The day at the case's location may differ from the user's.
     const day = addDays(today, row.days_left);
     const group = row.overdue ? 'overdue' : groupOf(day, today);
     if (!group) return [];
@@ -329,9 +329,9 @@ export const moneyLines = (rows: readonly MoneyDue[], today: CalendarDate): Work
     ];
   });
 
-/** What was sent so long ago is asked about. */
+/** Days after which an unsigned request needs a reminder. */
 const patientDays = 2;
-/** What has ended so long ago is known, and was dealt with. */
+/** Days for which a declined or expired request is shown. */
 const freshDays = 30;
 const day = 24 * 3600_000;
 
@@ -348,7 +348,7 @@ const signatureStep = (row: EnvelopeRow, now: Date): { chip: WorkItem['chip']; l
     : undefined;
 };
 
-/** Papers that nobody signs by themselves; of a case what was made last, as it stands in the place of what was before. */
+/** Returns requests that need a person, only the last one of each case. */
 export const signatureLines = (rows: readonly EnvelopeRow[], now: Date): WorkItem[] => {
   const latest = rows.filter((row, at) => rows.findIndex((other) => other.case.id === row.case.id) === at);
   return latest.flatMap((row): WorkItem[] => {
@@ -367,7 +367,7 @@ export const signatureLines = (rows: readonly EnvelopeRow[], now: Date): WorkIte
   });
 };
 
-/** Cases that were begun, and active ones that lack something; for who works on them. */
+/** Returns drafts, and active cases with missing fields. */
 export const caseLines = ({ drafts, lacking }: Pick<CaseQueue, 'drafts' | 'lacking'>): WorkItem[] => [
   ...drafts.cases.map((row, at): WorkItem => {
     const label = row.missing_count === 0 ? 'Activate' : 'Continue';
@@ -389,7 +389,7 @@ export const caseLines = ({ drafts, lacking }: Pick<CaseQueue, 'drafts' | 'lacki
   ),
 ];
 
-/** What somebody has moved or deleted in Google Calendar: the family was told what the case says. */
+/** Returns events that were moved or deleted in Google Calendar, because the family knows the date of the case. */
 export const suggestionLines = (suggestions: readonly GoogleSuggestion[]): WorkItem[] =>
   suggestions.map((one): WorkItem => {
     const { id, case_id, case_number, date, time, suggested_date, seen_at } = one;
@@ -402,7 +402,7 @@ export const suggestionLines = (suggestions: readonly GoogleSuggestion[]): WorkI
     };
   });
 
-/** A calendar at Google that follows no more, until somebody connects anew. */
+/** Returns a line if the Google connection has ended. */
 export const calendarLines = ({ needs_reconnect }: GoogleStatus): WorkItem[] => {
   if (!needs_reconnect) return [];
   const to = paths.calendarSettings;
@@ -416,7 +416,7 @@ export const calendarLines = ({ needs_reconnect }: GoogleStatus): WorkItem[] => 
   ];
 };
 
-/** What QuickBooks did not take stands there until somebody looks. */
+/** Returns a line if QuickBooks rejected entries or a connection has ended. */
 export const booksLines = ({ companies, failed_count }: QuickBooksStatus): WorkItem[] => {
   const ended = companies.find(({ needs_reconnect }) => needs_reconnect);
   const count = failed_count.toLocaleString('en-US');

@@ -23,7 +23,7 @@ describe('S-03 actionsFor', () => {
     expect(actions.convert.reason).toBe('Your role cannot create cases. Ask a director or administrator.');
   });
 
-  it('disables changes to a converted submission, but its family can be marked as contacted', () => {
+  it('disables changes to a converted submission except the mark of contact', () => {
     const actions = actionsFor(at('converted'), as('super_admin'));
     expect(actions.edit.reason).toContain('Already converted to a case');
     expect(actions.delete.reason).toBe('Converted submissions cannot be deleted.');

@@ -11,7 +11,7 @@ interface ConfirmModalProps {
   /** Red for irreversible actions. */
   danger?: boolean;
   busy?: boolean;
-  /** Fills the safe button, where going on is not recommended. */
+  /** Fills the safe button where confirming is not recommended. */
   isSafeFilled?: boolean;
   onConfirm: () => void;
   onClose: () => void;
