@@ -18,7 +18,7 @@ const cremation = { service_type: 'cremation', cremation_date: '2026-03-12', has
 const labels = (...input: Parameters<typeof openItems>) => openItems(...input).map(({ label }) => label);
 
 describe('openItems', () => {
-  it('puts a pacemaker before a cremation first, then what is due, what is to come and the balance', () => {
+  it('orders a pacemaker, deadlines, events to come and the balance', () => {
     const values = { ...cremation, service_date: '2026-03-11', contract_total: '4500.00', total_paid: '0.00' };
     const deadlines = [deadline('permit', '2026-03-12'), deadline('filing', '2026-03-09')];
     expect(openItems(values, deadlines, today).map(({ label, detail, section }) => [label, detail, section])).toEqual([
@@ -31,7 +31,7 @@ describe('openItems', () => {
     ]);
   });
 
-  it('names a cremation that is too early, and asks a reason for it and for a pacemaker', () => {
+  it('marks an early cremation and a pacemaker as risks', () => {
     const early = deadline('cremation_wait', '2026-03-13', { broken: true, is_wait: true, time: '16:10' });
     const items = openItems(cremation, [early], today);
     expect(items.filter(({ isRisk }) => isRisk).map(({ id, detail }) => [id, detail])).toEqual([

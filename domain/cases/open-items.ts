@@ -25,7 +25,7 @@ export const sectionOfDuty = {
   va_claim: 'veteran',
 } as const satisfies Record<Duty, CaseSectionId>;
 
-/** What is still open on an active case, and where it is done. */
+/** Something still open on an active case, and where it is done. */
 export interface OpenItem {
   readonly id: string;
   readonly label: string;

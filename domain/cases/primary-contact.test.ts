@@ -121,7 +121,7 @@ describe('blankedContact', () => {
   const sent = { informant_name: 'Joan Miller' };
   const after: Values = { ...asKin, ...withPrimaryContact(asKin, sent) };
 
-  it('returns the phone, email, address and relationship that a new name blanked, and no name', () => {
+  it('returns the contact details that a new name blanked, and no name', () => {
     const { informant_name: _, customer_first_name, customer_last_name, next_of_kins, ...contact } = asKin;
     const filled = Object.fromEntries(Object.entries(contact).filter(([, value]) => value !== ''));
     expect(filled).toMatchObject({ customer_phone: '9045557401', informant_address: '5 Oak St, Palatka, FL, 32177' });
@@ -129,7 +129,7 @@ describe('blankedContact', () => {
     expect(withPrimaryContact(after, filled)).toEqual(filled);
   });
 
-  it('returns nothing where the field was sent, the name stayed or a next of kin changed', () => {
+  it('returns nothing if the field was sent or the name stayed', () => {
     expect(blankedContact(asKin, after, { ...sent, customer_phone: '' })).not.toHaveProperty('customer_phone');
     expect(blankedContact(asInformant, { ...asInformant, informant_address: '' }, {})).toEqual({});
     expect(blankedContact(asKin, after, { next_of_kins: [] })).toEqual({});
@@ -163,7 +163,7 @@ describe('computeCaseChange', () => {
     expect([faults, family, demographics]).toEqual([{}, undefined, { marital_status }]);
   });
 
-  it('makes a spouse sent with converted_to_customer the informant, and fills blank marriage fields (D2 §4)', () => {
+  it('makes a spouse with converted_to_customer the informant (D2 §4)', () => {
     const made = (nextOfKin: object) => {
       const { sections } = computeCaseChange(
         {},

@@ -216,7 +216,7 @@ describe('command palette', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('opens by /, shows the keys by ?, moves among rows by j and k, and does nothing while someone types', async () => {
+  it('opens by /, shows the keys by ?, moves rows by j and k, except while typing', async () => {
     renderPage(
       <main>
         <PaletteButton onSignOut={vi.fn()} />

@@ -215,7 +215,7 @@ const foldedName = (name: string): string => searchTokens(name).join(' ');
 
 /**
  * Splits waiting reports into families to call and those to review first: likely advertising, and reports of a person
- * whom open work (`known`) already names.
+ * that open work (`known`) already names.
  */
 export const splitCalls = (rows: readonly SubmissionRow[], known: readonly string[]) => {
   const names = new Set(known.map(foldedName).filter(Boolean));

@@ -48,9 +48,15 @@ it.each([
   renderPage(<ReportsPage />, {
     call: answering({
       'GET /api/services/analytics/': () => ({ ...period, figures: [], tables }),
+      'GET /api/services/dashboard/': () => ({
+        ...period,
+        figures: [figure('Open cases', { value: '12' })],
+        tables: [],
+      }),
       'GET /api/customers/funeral-homes/': () => ({ results: [] }),
     }),
   });
   expect(await screen.findByText(shown)).toBeTruthy();
   expect(screen.queryByText(hidden)).toBeNull();
+  expect((await screen.findByRole('list', { name: 'As of now' })).textContent).toContain('Open cases12');
 });

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -20,7 +20,7 @@ import { PageHeader } from '../ui/page/page-header.tsx';
 import { DayInput } from '../ui/time/day-input.tsx';
 import { drillDownPath } from './parts/figure-text.ts';
 import { FigureTiles } from './parts/figure-tiles.tsx';
-import { reportQuery } from './queries.ts';
+import { dashboardQuery, reportQuery } from './queries.ts';
 import classes from './reports-page.module.css';
 
 const labelShare = 0.35;
@@ -241,6 +241,16 @@ const days = ({ from, to }: { from: string; to: string }): string =>
 const lead = ({ before, ...of }: ReportResponse): string =>
   before ? `${days(of)}, compared with ${days(before)}.` : `${days(of)}. No prior year to compare.`;
 
+/** The figures of the role as of now, whatever period is chosen below. */
+const RoleFigures = () => {
+  const { data } = useQuery(dashboardQuery(useApi(), useCurrentUser()));
+  return data ? (
+    <FigureTiles figures={data.figures} label="As of now" />
+  ) : (
+    <Skeleton height={132} role="status" aria-label="Loading" />
+  );
+};
+
 export const ReportsPage = () => {
   useDocumentTitle('Reports');
   const state = useReport();
@@ -250,6 +260,7 @@ export const ReportsPage = () => {
   return (
     <>
       <PageHeader title="Reports" lead={<span className={classes.lead}>{data ? lead(data) : '\u00a0'}</span>} />
+      <RoleFigures />
       <LinkTabs label="Reports" tabs={tabs.filter(({ id }) => id !== 'money' || state.seesMoney)} shown={shown.id} />
       <div className={classes.controls}>
         <NativeSelect

@@ -160,7 +160,7 @@ describe('CaseActions', () => {
     await waitFor(() => expect(run.mock.lastCall?.[0]).toMatchObject({ body: { running: false } }));
   });
 
-  it('offers the most urgent open item as the next step, and fills Complete once nothing is open', async () => {
+  it('offers the most urgent open item next, and Complete once nothing is open', async () => {
     const filing = { kind: 'filing', title: 'File death certificate', due: '2026-03-07', time: null, done: false };
     const past = { ...exampleSections.service, service_date: '2026-03-01' };
     const settled = { ...stored, financial: { version: 1, values: {} }, service: { version: 1, values: past } };

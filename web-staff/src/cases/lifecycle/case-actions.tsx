@@ -128,7 +128,7 @@ type Asking =
   | { about: 'complete' | 'cancel' | 'delete' }
   | { about: 'gaps'; to: string; gaps: readonly MissingField[] };
 
-/** What is open on an active case; undefined until its deadlines have arrived. */
+/** Returns the open items of an active case; undefined until its deadlines have arrived. */
 const useOpenItems = (caseRecord: Case): readonly OpenItem[] | undefined => {
   const { id, version, status, funeral_home_id } = caseRecord;
   const today = useTodayAt(funeral_home_id);
