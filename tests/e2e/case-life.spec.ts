@@ -75,10 +75,9 @@ test('activates, completes and reopens a case, which only administrators can', a
   await page.reload();
   await expect(page.getByRole('button', { name: 'Complete', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
-  await page
-    .getByRole('dialog', { name: 'Complete this case?' })
-    .getByRole('button', { name: 'Complete case' })
-    .click();
+  const completing = page.getByRole('dialog', { name: 'Complete this case?' });
+  await completing.getByLabel(/^Reason to complete/).fill('Filed on paper');
+  await completing.getByRole('button', { name: /^Complete with \d+ open$/ }).click();
   await expect(page.getByText(`Case ${case_number} completed`)).toBeVisible();
   await expect(page.getByText('This case is completed and read-only. Reopen it to change it.')).toBeVisible();
 

@@ -14,7 +14,7 @@ test(
       ...{ deceased_first_name: 'Brigid', deceased_last_name: 'Morningside' },
       ...{ service_type: 'graveside', service_date: today },
     });
-    const group = page.getByRole('region', { name: 'Today' });
+    const group = page.getByRole('region', { name: 'Now' });
     const step = group.getByRole('link', { name: `Set time: ${name}` });
     await listed(page, `${product.staffUrl}/`, step);
     await checkScreen(page, info, 'home-morning');

@@ -87,7 +87,7 @@ test('shows a deadline on Home, in the list and in its case, where it is overrid
   await picture(page, info, 'deadlines');
 
   await page.goto(`${product.staffUrl}/`);
-  const queue = page.getByRole('region', { name: 'Late' });
+  const queue = page.getByRole('region', { name: 'Overdue' });
   await expect(queue.getByText('File death certificate').first()).toBeVisible();
   await expect(queue.getByRole('link', { name: /^Open death certificate: / }).first()).toBeVisible();
   // The state never overlaps the text.
