@@ -50,7 +50,7 @@ describe.each(serving)('S-34 the function %s', (name) => {
   it('contains the routes of the areas in the privilege table', () => {
     const row = functions[name];
     const entry = readFileSync(entryFile(row.entry), 'utf8');
-    const folders = [...entry.matchAll(/#functions\/([\w/-]+)\/(?:routes|disclosures)\.ts/g)].map(
+    const folders = [...entry.matchAll(/#functions\/([\w/-]+)\/(?:scoped-)?routes\.ts/g)].map(
       ([, folder]) => folder,
     );
     const built = folders.map((folder = '') => areasOfFolders[folder] ?? folder);

@@ -78,7 +78,7 @@ interface Clock {
   readonly beforeDisposition?: true;
 }
 
-/** Read in the law, in a summary, or not yet (`own`); `house`: a rule of this product. None is legal advice. */
+/** `primary`: the law; `secondary`: a summary; `own`: not checked; `house`: a rule of this product. No legal advice. */
 export const reliabilities = ['primary', 'secondary', 'own', 'house'] as const;
 type Reliability = (typeof reliabilities)[number];
 

@@ -12,7 +12,7 @@ import {
   unverifiedSource,
 } from './rule-builders.ts';
 
-/** The rules by state; other duties follow {@link generalRules}. */
+/** Rules by state; `generalRules` (obligations.ts) apply otherwise. */
 export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
   AK: [
     rule('permit', hours('death', 72, { beforeDisposition: true }), {

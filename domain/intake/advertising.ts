@@ -1,12 +1,12 @@
 const link = /https?:|www\.|\b[\w-]+\.(?:com|net|org|info|biz|ru|xyz|top|shop|site|online)\b/i;
 // No word of this list is a common American first or last name.
-const trade =
+const marketingWords =
   /\b(?:sales team|seo|marketing|promotions?|prices|offers|discounts?|wholesale|casino|crypto|backlinks?)\b/i;
 
 /**
- * Returns true if a report is likely advertising: a name has a link, or a name has a word of trade and the bot check
+ * Returns true if a report is likely advertising: a name has a link, or a name has a marketing word and the bot check
  * did not verify the sender. `names` are those of the deceased and of the person who reports. Such a report is shown
  * last and never deleted, because a family must not be lost.
  */
 export const isLikelyAdvertising = (names: readonly string[], isVerified: boolean): boolean =>
-  names.some((name) => link.test(name) || (!isVerified && trade.test(name)));
+  names.some((name) => link.test(name) || (!isVerified && marketingWords.test(name)));

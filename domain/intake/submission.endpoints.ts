@@ -66,7 +66,7 @@ export const submissionEndpoints = {
     body: z.object({ case_number_manual_override: z.union([z.literal(''), CaseNumberOverride]).nullish() }),
     response: z.object({ case_id: z.uuid(), case_number: z.string() }),
     // A submission has one case however often it is converted, so no response is stored.
-    errorResponses: { 409: 'The case number that was chosen is taken, or it is no report of a death.' },
+    errorResponses: { 409: 'The case number is taken, or the submission is not a death report.' },
     auditActions: ['submission.converted', 'case.created', 'customer.created', 'customer.linked'],
     events: ['submission.converted', 'case.created', 'customer.created', 'customer.updated'],
   }),

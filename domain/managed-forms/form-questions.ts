@@ -12,7 +12,7 @@ export type QuestionKind = (typeof questionKinds)[number];
 
 export const copiesQuestion = 'q_certificate_copies';
 export const maxCopies = 30;
-const unfoldedChoices = 6;
+const maxRadioChoices = 6;
 const answerLimit = 500;
 
 export interface SpanishQuestion {
@@ -33,7 +33,7 @@ export interface FormQuestion {
 }
 
 /** The questions of a form after its own sections. */
-export interface Asking {
+export interface FormQuestions {
   readonly questions: readonly FormQuestion[];
   /** The usual number of copies; null if the form does not ask. */
   readonly certificate_copies: number | null;
@@ -42,16 +42,16 @@ export interface Asking {
 const form = fieldBuilders<never>();
 
 function fieldOf({ id, kind, required, options, ...words }: FormQuestion, language: Language): FormField {
-  const said = language === 'es' ? words.spanish : undefined;
-  const [label, help] = [said?.label || words.label, said?.help || words.help];
+  const translation = language === 'es' ? words.spanish : undefined;
+  const [label, help] = [translation?.label || words.label, translation?.help || words.help];
   const demand: { requiredIf?: true } = required ? { requiredIf: true } : {};
   const details = { autocomplete: 'off', ...(help ? { help } : {}), ...demand };
   if (kind === 'date') return form.date(id, label, details);
   if (kind === 'yes_no') return form.radio(id, label, yesNo, details);
   if (kind === 'text') return form.text(id, label, { ...details, maxLength: answerLimit });
   // An answer is the English choice in any language, because staff wrote the choices in English.
-  const choices = options.map((option, at) => ({ value: option, label: said?.options[at] || option }));
-  return choices.length > unfoldedChoices
+  const choices = options.map((option, at) => ({ value: option, label: translation?.options[at] || option }));
+  return choices.length > maxRadioChoices
     ? form.select(id, label, choices, details)
     : form.radio(id, label, choices, details);
 }
@@ -67,7 +67,10 @@ function copiesField(usual: number): FormField {
   });
 }
 
-export function questionFields({ questions, certificate_copies }: Asking, language: Language = 'en'): FormField[] {
+export function questionFields(
+  { questions, certificate_copies }: FormQuestions,
+  language: Language = 'en',
+): FormField[] {
   const copies = certificate_copies === null ? [] : [copiesField(certificate_copies)];
   return [...copies, ...questions.map((question) => fieldOf(question, language))];
 }

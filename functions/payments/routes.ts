@@ -42,9 +42,9 @@ import {
 import { presentOne, presentPayment, presentPayments } from './shared/present-payment.ts';
 import { voidPayment } from './void-payment.ts';
 
-type ReturnDeed = Extract<AuditAction, 'payment.refunded' | 'payment.reversed'>;
+type ReturnAction = Extract<AuditAction, 'payment.refunded' | 'payment.reversed'>;
 
-interface Wanted<D extends ReturnDeed> {
+interface Wanted<D extends ReturnAction> {
   deed: D;
   kind: 'refund' | 'reversal';
   paymentId: string;
@@ -63,7 +63,7 @@ interface AtCase {
 const returned = (
   payment: PaymentRecord,
   entries: readonly PaymentRecord[],
-  { kind, sent, reason, today, balance }: Pick<Wanted<ReturnDeed>, 'kind' | 'sent' | 'reason'> & AtCase,
+  { kind, sent, reason, today, balance }: Pick<Wanted<ReturnAction>, 'kind' | 'sent' | 'reason'> & AtCase,
 ): { values: Record<string, unknown>; amount: Cents } => {
   assertNoError(returnBarred(kind, payment, entries));
   const { payee, ...others } = sent;
@@ -89,7 +89,7 @@ const returned = (
 const balanceDue = (caseRecord: StoredCase): Cents =>
   (caseRecord.core.status === 'cancelled' ? 0 : contractOf(caseRecord)) - caseRecord.core.paid_cents;
 
-const giveBack = async <D extends ReturnDeed>(
+const recordReturn = async <D extends ReturnAction>(
   context: LedgerContext<D, 'payment.refunded'>,
   { deed, kind, paymentId, sent, reason, version }: Wanted<D>,
 ): Promise<Payment> => {
@@ -127,13 +127,13 @@ const given = (values: Readonly<Record<string, unknown>>): Record<string, unknow
 const refundPayment = handler(paymentEndpoints.refund, writing, ({ params, body }, context) => {
   const { reason, version, ...sent } = body;
   const about = { paymentId: params.id, sent: given(sent), reason, version };
-  return giveBack(context, { deed: 'payment.refunded', kind: 'refund', ...about });
+  return recordReturn(context, { deed: 'payment.refunded', kind: 'refund', ...about });
 });
 
 const reversePayment = handler(paymentEndpoints.reverse, writing, ({ params, body }, context) => {
   const { reason, ...sent } = body;
   const about = { paymentId: params.id, sent: given(sent), reason };
-  return giveBack(context, { deed: 'payment.reversed', kind: 'reversal', ...about });
+  return recordReturn(context, { deed: 'payment.reversed', kind: 'reversal', ...about });
 });
 
 type Context = ContextOf<typeof paymentEndpoints.update, typeof writing>;

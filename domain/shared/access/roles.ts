@@ -42,7 +42,7 @@ const permissions = {
   'calendar:subscribe': everyone,
   'calendar:connect': owners,
   'ssn:read': directors,
-  // Office staff take checks to the bank; case workers correct and refund.
+  // Everyone records payments, because office staff take checks to the bank; directors correct and refund them.
   'payment:read': everyone,
   'payment:record': everyone,
   'payment:correct': directors,

@@ -114,9 +114,9 @@ export const events = {
   'calendar-feed.created': z.object({ feed_id: id, profile_id: id }),
   'calendar-feed.revoked': z.object({ feed_id: id, profile_id: id }),
   'google-calendar.connected': z.object({ organization_id: id }),
-  /** Published again while events at Google remain to be deleted. */
+  /** Repeated until all events at Google are deleted. */
   'google-calendar.disconnected': z.object({ organization_id: id, connection: id }),
-  /** First of events at Google, then of days; `standing` is the last event and `from` the last day compared. */
+  /** Compares the events at Google after `standing`, then the days after `from`. */
   'google-calendar.sync-wanted': z.object({
     organization_id: id,
     from: z.iso.date().nullable(),

@@ -36,26 +36,26 @@ const filledBy = ({ copies = {}, writes = {}, joins = {} }: IntakeShortcut, valu
   ] as Filled[];
 };
 
-const says = (shortcut: IntakeShortcut, values: IntakeFormValues): boolean => {
+const isApplied = (shortcut: IntakeShortcut, values: IntakeFormValues): boolean => {
   const filled = filledBy(shortcut, values);
   // Every address begins with the same country.
-  const tells = ([target, value]: Filled) => value !== '' && !target.endsWith('_country');
-  return filled.some(tells) && filled.every(([target, value]) => values[target] === value);
+  const isDistinctive = ([target, value]: Filled) => value !== '' && !target.endsWith('_country');
+  return filled.some(isDistinctive) && filled.every(([target, value]) => values[target] === value);
 };
 
 /** The shortcuts that were checked in a restored draft. */
 const tickedIn = (values: IntakeFormValues): ReadonlySet<IntakeShortcut> =>
-  new Set(shortcuts.filter((shortcut) => says(shortcut, values)));
+  new Set(shortcuts.filter((shortcut) => isApplied(shortcut, values)));
 
 /** Shortcuts may follow fields that another one fills. */
-const followed = (entered: IntakeFormValues, ticked: ReadonlySet<IntakeShortcut>): IntakeFormValues => {
+const withShortcutsApplied = (entered: IntakeFormValues, ticked: ReadonlySet<IntakeShortcut>): IntakeFormValues => {
   let values = entered;
   for (const shortcut of shortcuts)
     if (ticked.has(shortcut)) values = { ...values, ...Object.fromEntries(filledBy(shortcut, values)) };
   return values;
 };
 
-const withoutThoseOf = (
+const withoutShortcutsFilling = (
   name: IntakeFieldName,
   ticked: ReadonlySet<IntakeShortcut>,
   values: IntakeFormValues,
@@ -179,7 +179,7 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
     update({ ...changed, refused });
   };
   const enter = (entered: IntakeFormValues, ticked: ReadonlySet<IntakeShortcut>): void => {
-    const values = followed(entered, ticked);
+    const values = withShortcutsApplied(entered, ticked);
     const names = Object.keys(values).filter(
       (name) => values[name as IntakeFieldName] !== snapshot.values[name as IntakeFieldName],
     );
@@ -197,7 +197,7 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
       return () => listeners.delete(listener);
     },
     enter: (name, value) => {
-      enter({ ...snapshot.values, [name]: value }, withoutThoseOf(name, snapshot.ticked, snapshot.values));
+      enter({ ...snapshot.values, [name]: value }, withoutShortcutsFilling(name, snapshot.ticked, snapshot.values));
       void fillFromZip(name, value);
     },
     sayUnknown: (name, said) => {

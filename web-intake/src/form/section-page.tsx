@@ -207,7 +207,7 @@ function RunView({ run, section }: { run: Run; section: SectionData }) {
   );
 }
 
-export const useArrival = (heading: RefObject<HTMLHeadingElement | null>) => {
+export const useFocusOnOpen = (heading: RefObject<HTMLHeadingElement | null>) => {
   useEffect(() => {
     const field = consumeFocusTarget();
     if (field) return focusField(field);
@@ -234,7 +234,7 @@ interface SectionPageProps {
 export function SectionPage({ section, savedAt, isReturning }: SectionPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const gapsHeading = useRef<HTMLHeadingElement>(null);
-  useArrival(heading);
+  useFocusOnOpen(heading);
   const sections = useSections();
   const about = useFormSnapshot((snapshot) => snapshot.about);
   const asksSsn = useFormSnapshot(({ report, today, left }) =>
@@ -261,7 +261,7 @@ export function SectionPage({ section, savedAt, isReturning }: SectionPageProps)
       <SectionFields section={section} key={section.id} />
       <div className="foot">
         <SavedLine savedAt={savedAt} withSsn={asksSsn} />
-        <WayOn section={section} sections={sections} isReturning={isReturning} />
+        <SectionNavigation section={section} sections={sections} isReturning={isReturning} />
       </div>
     </form>
   );
@@ -273,7 +273,7 @@ interface WayOnProps {
   isReturning: boolean;
 }
 
-function WayOn({ section, sections, isReturning }: WayOnProps) {
+function SectionNavigation({ section, sections, isReturning }: WayOnProps) {
   const store = useFormStore();
   const at = sections.findIndex(({ id }) => id === section.id);
   const attempted = useFormSnapshot((snapshot) => snapshot.attempted);

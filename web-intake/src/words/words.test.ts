@@ -143,7 +143,7 @@ const asked = questionFields({
 afterEach(() => setLanguage('en'));
 
 /** Returns the messages without a translation. */
-const untold = (messages: Iterable<string>): string[] => {
+const withoutTranslation = (messages: Iterable<string>): string[] => {
   setLanguage('es', spanish);
   return [...new Set(messages)].filter((message) => !(message in sentences) && translateMessage(message) === message);
 };
@@ -164,7 +164,7 @@ describe('the Spanish words', () => {
   it('translates every label, help, choice, title and notice, also for a child', () => {
     const all = [...Object.values(firstWords), fillRequiredFields, ...formWords(), ...asked.flatMap(words)];
     const ours = all.filter((text) => text && !['Lodge', 'Elks', 'Moose'].includes(text) && !/^\d+$/.test(text));
-    expect(untold(ours)).toEqual([]);
+    expect(withoutTranslation(ours)).toEqual([]);
   });
 
   it('translates every message of the form’s rules', () => {
@@ -181,16 +181,16 @@ describe('the Spanish words', () => {
       invalidZip,
     ];
     expect(new Set(all).size).toBeGreaterThan(60);
-    expect(untold(all)).toEqual([]);
+    expect(withoutTranslation(all)).toEqual([]);
   });
 
   it('translates every line of the certificate, and every error a family may see', () => {
     const married = { marital_status: 'married', ethnicity: 'hispanic_latino' };
     const facts = certificateFields({ deceased: { state_of_death: 'CA' }, demographics: married });
     expect(facts.length).toBe(44);
-    expect(untold(facts.flatMap(({ label, options }) => [label, ...options.map((option) => option.label)]))).toEqual(
-      [],
-    );
+    expect(
+      withoutTranslation(facts.flatMap(({ label, options }) => [label, ...options.map((option) => option.label)])),
+    ).toEqual([]);
     const kinds = ['invalid', 'notFound', 'conflict', 'gone', 'tooLarge', 'tooManyRequests', 'unavailable'] as const;
     const general = kinds.map((kind) => String(new AppError(kind).body.detail));
     const said = [
@@ -199,7 +199,9 @@ describe('the Spanish words', () => {
       reviewMessages.badTime,
       reviewMessages.confirmedAlready,
     ];
-    expect(untold([...general, ...said, familyPageMessages.noNumbers, 'At most 300 characters'])).toEqual([]);
+    expect(withoutTranslation([...general, ...said, familyPageMessages.noNumbers, 'At most 300 characters'])).toEqual(
+      [],
+    );
     expect(Object.values(intakeEndpoints).filter(({ permission }) => permission !== 'public')).toEqual([]);
   });
 

@@ -265,7 +265,8 @@ const Legend = () => {
     <ul className={classes.legend} aria-label="Locations">
       {useLocations().map(({ id, name }) => (
         <li key={id}>
-          <i style={{ background: tone(id) }} aria-hidden /> {initialsOf(name)} <span>{name}</span>
+          <i style={{ background: tone(id) }} aria-hidden /> {initialsOf(name)}{' '}
+          <span className={classes.legendName}>{name}</span>
         </li>
       ))}
     </ul>

@@ -27,7 +27,7 @@ import { useCreateTemplate, useSyncTemplates } from './mutations.ts';
 import { templatesQuery } from './queries.ts';
 import classes from './signatures.module.css';
 import { typeChoices } from './type-choices.ts';
-import { howFar, type PaperState, type UsualPapersRun, useUsualPapers } from './use-standard-documents.ts';
+import { progressOf, type PaperState, type StandardDocumentsRun, useStandardDocuments } from './use-standard-documents.ts';
 
 const says: Record<PaperState, string> = { waits: 'Waiting', making: 'Creating…', made: 'Ready', failed: 'Failed' };
 const icons: Record<PaperState, ReactNode> = {
@@ -38,7 +38,7 @@ const icons: Record<PaperState, ReactNode> = {
 };
 
 interface UsualPapersDialogProps {
-  run: UsualPapersRun;
+  run: StandardDocumentsRun;
   onAgain: () => void;
   onClose: () => void;
 }
@@ -46,8 +46,8 @@ interface UsualPapersDialogProps {
 /** The progress stays until the user has read the result. */
 const UsualPapersDialog = ({ run, onAgain, onClose }: UsualPapersDialogProps) => {
   useRestoreFocus();
-  const { made, all, isGoing } = howFar(run);
-  const close = isGoing ? () => undefined : onClose;
+  const { made, all, isRunning } = progressOf(run);
+  const close = isRunning ? () => undefined : onClose;
   return (
     <Modal opened onClose={close} title="Standard documents" centered withCloseButton={false}>
       <Stack gap="md">
@@ -75,7 +75,7 @@ const UsualPapersDialog = ({ run, onAgain, onClose }: UsualPapersDialogProps) =>
         <Group justify="flex-end" gap="xs">
           {run.problem && <Button onClick={onAgain}>Try again</Button>}
           {/* The disabled button keeps its place, so that nothing moves at the end. */}
-          <Button variant={run.problem ? 'default' : 'filled'} disabled={isGoing} onClick={onClose}>
+          <Button variant={run.problem ? 'default' : 'filled'} disabled={isRunning} onClick={onClose}>
             {made === all ? 'Done' : 'Close'}
           </Button>
         </Group>
@@ -234,7 +234,7 @@ export const TemplatesPage = () => {
   const templates = query.data?.results;
   const isAllowed = can('signature:manage-templates');
   const missing = isAllowed && templates ? missingStandardDocuments(templates) : [];
-  const usual = useUsualPapers();
+  const usual = useStandardDocuments();
   const sync = useSyncTemplates();
   const isEmpty = templates?.length === 0;
   const read = isAllowed && (

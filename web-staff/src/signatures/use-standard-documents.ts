@@ -4,26 +4,26 @@ import { failureText } from '../ui/feedback/toasts.tsx';
 import { useMakeReadyMade } from './mutations.ts';
 
 export type PaperState = 'waits' | 'making' | 'made' | 'failed';
-export interface UsualPapersRun {
+export interface StandardDocumentsRun {
   papers: readonly { kind: StandardDocumentKind; state: PaperState }[];
   problem?: string;
 }
 
-export const howFar = ({ papers }: UsualPapersRun) => ({
+export const progressOf = ({ papers }: StandardDocumentsRun) => ({
   made: papers.filter(({ state }) => state === 'made').length,
   all: papers.length,
-  isGoing: papers.some(({ state }) => state === 'making'),
+  isRunning: papers.some(({ state }) => state === 'making'),
 });
 
 /** An error stops the run, because the other documents would fail too; a new run continues. */
-export const useUsualPapers = () => {
+export const useStandardDocuments = () => {
   const making = useMakeReadyMade();
-  const [run, setRun] = useState<UsualPapersRun>();
+  const [run, setRun] = useState<StandardDocumentsRun>();
   const begin = async (
     kinds: readonly StandardDocumentKind[],
-    before: UsualPapersRun['papers'] = [],
+    before: StandardDocumentsRun['papers'] = [],
   ): Promise<void> => {
-    let papers: UsualPapersRun['papers'] = [...before, ...kinds.map((kind) => ({ kind, state: 'waits' as const }))];
+    let papers: StandardDocumentsRun['papers'] = [...before, ...kinds.map((kind) => ({ kind, state: 'waits' as const }))];
     const show = (kind: StandardDocumentKind, state: PaperState, problem?: string): void => {
       papers = papers.map((one) => (one.kind === kind ? { kind, state } : one));
       setRun({ papers, ...(problem === undefined ? {} : { problem }) });

@@ -11,7 +11,7 @@ import { ageText, lifeDates } from '../../ui/time/time-text.ts';
 import { dayAndTime, serviceTypeOf } from '../parts/case-text.ts';
 import classes from './case-columns.module.css';
 
-/** 'Mar 9, 1941 – Mar 1, 2026, age 84'. */
+/** 'Mar 9, 1941 – Mar 1, 2026, aged 84'. */
 const lifeOf = (row: CaseRow): string =>
   [lifeDates(row.date_of_birth, row.date_of_death), ageText(row.date_of_birth, row.date_of_death)]
     .filter(Boolean)

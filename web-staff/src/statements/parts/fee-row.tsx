@@ -12,7 +12,7 @@ import classes from './fees.module.css';
 import { AmountInput, LineDetails } from './line-details.tsx';
 
 const labelOfField = (name: string): string => findCaseField(`servicesFees.${name}`)?.label ?? name;
-const saysMore = (entry: Values): boolean =>
+const hasDetails = (entry: Values): boolean =>
   ['description', 'includes', 'payee', 'taxable', 'merchandise_amount'].some((name) => stringAt(entry, name) !== '') ||
   ['quantity', 'percent'].some((name) => Boolean(entry[name])) ||
   entry.is_estimate === true ||
@@ -60,7 +60,7 @@ const RowText = ({ form, name, inRow = false }: { form: AnyRecordForm; name: str
   />
 );
 
-const besides: Readonly<Record<string, string>> = {
+const placeFields: Readonly<Record<string, string>> = {
   forwarding_remains_fee: 'forwarding_remains_to',
   receiving_remains_fee: 'receiving_remains_from',
 };
@@ -75,10 +75,10 @@ interface FeeRowProps {
 
 export const FeeRow = ({ form, name, isAdvance, detail, onDetail }: FeeRowProps) => {
   const isBundle = documentedFees.special.some((fee) => fee === name);
-  const [open, setOpen] = useState(() => saysMore(detail) || (isBundle && Boolean(form.methods.getValues(name))));
+  const [open, setOpen] = useState(() => hasDetails(detail) || (isBundle && Boolean(form.methods.getValues(name))));
   const label = labelOfField(name);
   const isCounted = name === 'death_certificate_fee_each';
-  const destination = besides[name];
+  const destination = placeFields[name];
   return (
     <Controller
       control={form.methods.control}
@@ -143,7 +143,7 @@ interface OwnRowProps {
 
 export const OwnRow = ({ entry, isAdvance, noun, faults, computed, onChange, onRemove }: OwnRowProps) => {
   const isBundle = entry.kind === 'package';
-  const [open, setOpen] = useState(() => saysMore(entry) || isBundle);
+  const [open, setOpen] = useState(() => hasDetails(entry) || isBundle);
   const name = stringAt(entry, 'name');
   const label = name || noun;
   return (
