@@ -198,10 +198,9 @@ describe('S-38 the OpenAPI document', () => {
       );
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)
         if (!methods.has(method) && !row.path.includes('{'))
-          expect(
+          expect([401, 404, 405], `${method} ${rawPath}`).toContain(
             (await harness.send({ method, rawPath, body: '{}' })).status,
-            `${method} ${rawPath}`,
-          ).toBeGreaterThanOrEqual(401);
+          );
     }
     for (const debug of ['/docs', '/api/docs', '/api/schema', '/api/debug', '/swagger', '/metrics', '/health', '/.env'])
       expect((await harness.send({ method: 'GET', rawPath: debug })).status).toBe(404);

@@ -18,12 +18,13 @@ const pool = vi.mocked(authenticator);
 const secret = 'ABCDEFGHIJKLMNOP';
 const named = (name: string) => Object.assign(new Error(name), { name });
 
+const server = { isNew: false };
 beforeEach(() => {
+  server.isNew = false;
   vi.resetAllMocks();
   pool.begin.mockResolvedValue({ secret, uri: `otpauth://totp/Stillwater:x?secret=${secret}` });
 });
 
-const server = { isNew: false };
 const draw = (second_factor: SecondFactorState = 'optional') => {
   const session = createSession({
     holdsTokens: () => true,
@@ -77,7 +78,6 @@ describe('AuthenticatorCard', () => {
     await enter('654321');
     expect(await screen.findByText('Two-step verification is on')).toBeTruthy();
     await waitFor(() => expect(session.status()).toBe('ended'));
-    server.isNew = false;
   });
 
   it('stays off after a cancelled set-up', async () => {
