@@ -223,7 +223,7 @@ export const caseEndpoints = {
     path: '/api/services/cases/{id}/complete/',
     permission: 'case:edit',
     policy: 'case:complete',
-    summary: 'Complete an active case, with a reason where its cremation is too early or a pacemaker is in place',
+    summary: 'Complete an active case, with the reason if something is still open',
     ...oneCase,
     body: z.object({ reason: CompletionReason.optional() }).optional(),
     errorResponses: { 409: 'It is not active.' },

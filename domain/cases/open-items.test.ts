@@ -31,13 +31,13 @@ describe('openItems', () => {
     ]);
   });
 
-  it('marks an early cremation and a pacemaker as risks', () => {
+  it('names a cremation that is too early', () => {
     const early = deadline('cremation_wait', '2026-03-13', { broken: true, is_wait: true, time: '16:10' });
-    const items = openItems(cremation, [early], today);
-    expect(items.filter(({ isRisk }) => isRisk).map(({ id, detail }) => [id, detail])).toEqual([
-      ['pacemaker', 'It must be out before the cremation on Mar 12, 2026.'],
-      ['cremation_wait', 'It is too early: not before Mar 13, 2026, 4:10 PM.'],
-    ]);
+    const values = { service_type: 'cremation', cremation_date: '2026-03-12' };
+    expect(openItems(values, [early], today)[0]).toMatchObject({
+      ...{ label: 'Move the cremation', detail: 'It is too early: not before Mar 13, 2026, 4:10 PM.' },
+      field: 'cremation_date',
+    });
   });
 
   it.each<[string, Record<string, unknown>, Deadline[]]>([

@@ -35,14 +35,12 @@ export interface OpenItem {
   readonly field?: string;
   /** False for an event that only has to pass. */
   readonly isAction: boolean;
-  /** A cremation would be unsafe or too early: completing the case needs a reason (D2 §4, decision of the deadlines). */
-  readonly isRisk: boolean;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
 const item = (id: string, label: string, section: CaseSectionId, more: Partial<OpenItem> = {}): OpenItem => ({
-  ...{ id, label, section, detail: '', isAction: true, isRisk: false },
+  ...{ id, label, section, detail: '', isAction: true },
   ...more,
 });
 
@@ -55,9 +53,7 @@ const pacemakerItem = (values: Values): OpenItem[] => {
   const detail = day
     ? `It must be out before the cremation on ${formatDate(day)}.`
     : 'It must be out before cremation.';
-  return [
-    item('pacemaker', 'Record pacemaker removal', 'medical', { detail, isRisk: true, field: 'pacemaker_removed_by' }),
-  ];
+  return [item('pacemaker', 'Record pacemaker removal', 'medical', { detail, field: 'pacemaker_removed_by' })];
 };
 
 /** Returns what is still to come: the service, and a cremation without a service of its own. */
@@ -89,9 +85,9 @@ export function openItems(values: Values, deadlines: readonly Deadline[], today:
   const early = deadlines
     .filter(({ broken, done }) => broken && !done)
     .map(({ kind, due, time }) =>
-      item(kind, 'Move the cremation', 'medical', {
+      item(`early.${kind}`, 'Move the cremation', 'medical', {
         detail: `It is too early: not before ${dayAndTime(due, time)}.`,
-        ...{ isRisk: true, field: 'cremation_date' },
+        field: 'cremation_date',
       }),
     );
   const duties = deadlines

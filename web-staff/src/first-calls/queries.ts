@@ -17,7 +17,7 @@ export const sheetQueries = (call: Call) =>
   (['active', 'draft'] as const).map((status) => firstCallsQuery(call, { status, page_size: '10' }));
 
 /** Returns the latest first calls, converted ones included, because a promised arrival outlives the conversion. */
-export const recentFirstCallsQuery = (call: Call) => firstCallsQuery(call, { page_size: '20' });
+export const recentFirstCallsQuery = (call: Call) => firstCallsQuery(call, { page_size: '100' });
 
 export const firstCallQuery = (call: Call, id: string) =>
   queryOptions({

@@ -236,6 +236,16 @@ describe('HomePage', () => {
     expect(screen.getByText('Sales Team, waiting for a call')).toBeTruthy();
   });
 
+  it('does not call it quiet while a report has to be reviewed', async () => {
+    const spam = { ...family, looks_like_advertising: true };
+    draw('coordinator', () => ({ services: nothing, drafts: nothing, lacking: nothing }), {
+      ...quiet,
+      'GET /api/forms/submissions/': () => page(spam),
+    });
+    expect(await screen.findByText('1 looks like advertising')).toBeTruthy();
+    expect(screen.queryByText(/All caught up/)).toBeNull();
+  });
+
   it('shows that all is caught up', async () => {
     draw('funeral_director', () => ({ services: nothing, drafts: nothing, lacking: nothing }), quiet);
     expect(await screen.findByRole('heading', { name: 'All caught up' })).toBeDefined();

@@ -100,7 +100,7 @@ export const useWork = (): Work => {
     queries: nearestDeadlineQueries(call).map((query) => ({ ...query, enabled: mayEdit })),
   });
   const money = useQuery({ ...moneyDueQuery(call), enabled: can('payment:record') });
-  const envelopes = useQuery({ ...envelopesQuery(call, { page_size: '20' }), enabled: can('signature:send') });
+  const envelopes = useQuery({ ...envelopesQuery(call, { page_size: '100' }), enabled: can('signature:send') });
   const books = useQuery({ ...quickBooksStatusQuery(call), enabled: can('accounting:edit') });
   const suggestions = useQuery({ ...googleSuggestionsQuery(call), enabled: mayEdit });
   const google = useQuery({ ...googleStatusQuery(call), enabled: can('calendar:connect') });
@@ -178,6 +178,8 @@ export const useWork = (): Work => {
       isError && data === undefined ? [{ title, error, retry: () => void refetch() }] : [],
     ),
     hasArrived,
-    isQuiet: lines.length === 0 && all.every(([, { isEnabled, data }]) => !isEnabled || data !== undefined),
+    isQuiet:
+      lines.length + split.advertising.length + split.second.length === 0 &&
+      all.every(([, { isEnabled, data }]) => !isEnabled || data !== undefined),
   };
 };

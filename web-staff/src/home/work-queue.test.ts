@@ -201,9 +201,10 @@ describe('promiseLines', () => {
     expect(linesAt(time, promised('a', '2026-03-10T09:50'))[0]).toMatchObject({ group: 'now', lead });
   });
 
-  it('removes a promise after the arrival, or a day after its time', () => {
+  it('omits a promise after the arrival, a day after its time, and a week ahead', () => {
     const arrived = promised('a', '2026-03-10T09:50', { removal_arrived_at: '2026-03-10T13:40:00Z' });
     expect(linesAt('2026-03-10T13:41:00Z', arrived, promised('b', '2026-03-09T08:00'), promised('c', ''))).toEqual([]);
+    expect(linesAt('2026-03-10T15:00:00Z', promised('d', '2026-03-17T08:00'))).toEqual([]);
   });
 
   it('shows the departure, links a converted call to its case, and moves to the week', () => {

@@ -159,7 +159,8 @@ export const promiseLines = (
     const zone = zoneOf(row.funeral_home_id);
     const minutes = Math.round((instantAt(day, time, zone).getTime() - now.getTime()) / 60_000);
     const group = groupOf(day, todayIn(zone, now)) === 'week' ? 'week' : 'now';
-    if (minutes < -promiseEndsHours * 60 || minutes > daysAhead * 24 * 60) return [];
+    const isAhead = day > addDays(todayIn(zone, now), daysAhead - 1);
+    if (minutes < -promiseEndsHours * 60 || isAhead) return [];
     const isLate = minutes < 0;
     const by = `arrive by ${formatTime(time)}`;
     const family = [row.next_of_kin_name, row.next_of_kin_name && relationshipText(row.next_of_kin_relationship)];

@@ -38,4 +38,4 @@ export const waitingQuery = (call: Call) =>
 
 /** Returns the latest converted reports, among which are families that no one has called. */
 export const convertedQuery = (call: Call) =>
-  queryOptions({ ...submissionsQuery(call, { status: 'converted', page_size: '10' }), refetchInterval: 60_000 });
+  queryOptions({ ...submissionsQuery(call, { status: 'converted', page_size: '100' }), refetchInterval: 60_000 });

@@ -175,6 +175,18 @@ describe('CaseActions', () => {
     await waitFor(() => expect(button('Complete').getAttribute('data-variant')).toBe('filled'));
   });
 
+  it('asks for a reason if the deadlines failed to load', async () => {
+    const settled = { ...caseOf('active'), contract_total: '', service_date: '2026-03-01' };
+    const asked = within(
+      await drawComplete(settled, () => {
+        throw new ApiError(403, 'Not now');
+      }),
+    );
+    expect(await asked.findByText('The deadlines could not be loaded; some may be open.')).toBeTruthy();
+    fireEvent.click(asked.getByRole('button', { name: 'Complete case' }));
+    expect(asked.getByText('Enter a reason')).toBeTruthy();
+  });
+
   it('asks for a reason to complete a case with an early cremation and a pacemaker', async () => {
     const wait = { kind: 'cremation_wait', title: 'Cremation waiting period', due: '2026-03-05', time: '16:10' };
     const caseRecord = { ...caseOf('active'), service_type: 'cremation', has_pacemaker: true };

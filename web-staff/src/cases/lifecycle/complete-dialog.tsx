@@ -33,15 +33,16 @@ export const CompleteDialog = ({ caseRecord, busy, onClose, onJump, onComplete }
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const open = openItems(caseRecord, data, today);
-  // Deadlines that could not be read may be open.
+  // Deadlines that failed to load may be open.
   const isAsked = isError || data.some(({ kind, done }) => isDuty(kind) && !done);
   // An early cremation stays in the deadlines of the completed case.
   const isKept = isAsked ? keep : data.some(({ broken }) => broken);
-  const isReasonMissing = open.length > 0 && reason.trim() === '';
+  const needsReason = isError || open.length > 0;
+  const isReasonMissing = needsReason && reason.trim() === '';
   const complete = () => {
     setTried(true);
     if (isReasonMissing) return;
-    const why = open.length > 0 ? reason : undefined;
+    const why = needsReason ? reason : undefined;
     if (!isAsked && !isKept) return onComplete(undefined, why);
     // Deadlines stop only after completion, which may still be rejected.
     if (!isKept) return onComplete(() => running.mutate(false, { onError: toastFailure }), why);
@@ -63,30 +64,31 @@ export const CompleteDialog = ({ caseRecord, busy, onClose, onJump, onComplete }
           {shownCaseNumber(caseRecord)} will become read-only, except for the certificate, copies, permits, documents
           and office records. You can still request signatures. Administrators can reopen it.
         </span>
+        {isError && <Notice tone="warning">The deadlines could not be loaded; some may be open.</Notice>}
         {open.length > 0 && (
-          <>
-            <Notice tone="warning" title={`${open.length} still open`}>
-              <ul className={classes.open}>
-                {open.map((item) => (
-                  <li key={item.id}>
-                    <Anchor component="button" type="button" inherit onClick={() => onJump(item)}>
-                      {item.label}
-                    </Anchor>
-                    {item.detail && <div>{item.detail}</div>}
-                  </li>
-                ))}
-              </ul>
-            </Notice>
-            <TextInput
-              label="Reason to complete the case now"
-              description="Stored in the history of the case."
-              required
-              maxLength={reasonLimit}
-              value={reason}
-              error={tried && isReasonMissing ? 'Enter a reason' : undefined}
-              onChange={({ currentTarget }) => setReason(currentTarget.value)}
-            />
-          </>
+          <Notice tone="warning" title={`${open.length} still open`}>
+            <ul className={classes.open}>
+              {open.map((item) => (
+                <li key={item.id}>
+                  <Anchor component="button" type="button" inherit onClick={() => onJump(item)}>
+                    {item.label}
+                  </Anchor>
+                  {item.detail && <div>{item.detail}</div>}
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        {needsReason && (
+          <TextInput
+            label="Reason to complete the case now"
+            description="Stored in the history of the case."
+            required
+            maxLength={reasonLimit}
+            value={reason}
+            error={tried && isReasonMissing ? 'Enter a reason' : undefined}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
         )}
         {isAsked && (
           <Checkbox
