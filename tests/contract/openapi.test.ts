@@ -283,6 +283,7 @@ describe('S-38 the OpenAPI document', () => {
       'first-calls.autoSave',
       'first-calls.get',
       'first-calls.update',
+      'first-calls.recordRemoval',
       // The conflict response after a concurrent change.
       'first-calls.replaceNok',
       'first-calls.removeNok',

@@ -125,7 +125,7 @@ const PromiseRow = ({ line, row, first }: WorkRowProps & { row: FirstCallRow }) 
         row.place_of_death ? (
           <>
             {row.place_of_death} ·{' '}
-            <Anchor href={mapHref(row.place_of_death)} target="_blank" rel="noreferrer" inherit>
+            <Anchor href={mapHref(row.place_of_death)} target="_blank" rel="noreferrer" inherit underline="always">
               <IconMapPin size={14} stroke={1.6} aria-hidden /> Map
             </Anchor>
           </>
