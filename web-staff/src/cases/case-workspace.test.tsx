@@ -44,10 +44,14 @@ interface Drawn {
   more?: Record<string, Record<string, unknown>>;
   role?: Role;
   at?: string;
+  deadlines?: readonly object[];
+  viewMode?: 'essential' | 'all';
 }
 
 /** The page of a case with a server that stores what is sent. */
-const draw = async ({ status = 'draft', more = {}, role = 'funeral_director', at = '' }: Drawn = {}) => {
+const draw = async (drawn: Drawn = {}) => {
+  const { status = 'draft', more = {}, role = 'funeral_director', at = '' } = drawn;
+  const { deadlines = [], viewMode = 'all' } = drawn;
   let sections = stored(more);
   const now = () => presentCase({ ...exampleCore, status }, sections);
   /** Saves as another user. */
@@ -66,7 +70,7 @@ const draw = async ({ status = 'draft', more = {}, role = 'funeral_director', at
   const call = answering({
     [`GET ${one}`]: now,
     [`PATCH ${one}`]: (input) => patch((input as { body: Sent }).body),
-    [`GET ${one}deadlines/`]: () => [],
+    [`GET ${one}deadlines/`]: () => deadlines,
     [`POST ${one}presence/`]: () => ({ others: [] }),
     [`GET ${one}audit_log/`]: () => ({
       results: [
@@ -79,7 +83,7 @@ const draw = async ({ status = 'draft', more = {}, role = 'funeral_director', at
       next_cursor: null,
     }),
     'GET /api/customers/user-profiles/preferences/': () => ({
-      case_form_preferences: { ...defaultCaseFormPreferences, viewMode: 'all' },
+      case_form_preferences: { ...defaultCaseFormPreferences, viewMode },
     }),
   });
   const page = (
@@ -330,6 +334,18 @@ describe('CaseWorkspace', () => {
     fireEvent.paste(field, { clipboardData: { getData: () => 'SSN: 987 65 4329.' } });
     expect((field as HTMLInputElement).value).toBe('987-65-4329');
   });
+});
+
+it('shows a section with a deadline in the essential view, with its day in rail and head', async () => {
+  const filing = {
+    ...{ kind: 'filing', title: 'File death certificate', due: '2020-03-09', time: null, done: false, is_wait: false },
+    ...{ broken: false, owner: null, owner_name: '', state: 'FL', override: null },
+  };
+  await draw({ viewMode: 'essential', deadlines: [filing] });
+  expect(document.querySelectorAll('[data-section]')).toHaveLength(6);
+  expect(toggle('Death Certificate Tracking').textContent).toContain('Overdue');
+  expect(found('nav button', 'Death Certificate Tracking').textContent).toContain('Overdue');
+  expect(screen.getByText('Sections with something due are always shown.')).toBeTruthy();
 });
 
 describe('conditions of D2 §2', () => {

@@ -87,6 +87,10 @@ const Section = ({ id, name, view }: { id: CaseSectionId; name: string; view: Ca
           <>
             {name} <span className={classes.locked}>· always</span>
           </>
+        ) : view.isDue(id) ? (
+          <>
+            {name} <span className={classes.locked}>· shown while due</span>
+          </>
         ) : (
           name
         )
