@@ -348,6 +348,27 @@ it('shows a section with a deadline in the essential view, with its day in rail 
   expect(screen.getByText('Sections with something due are always shown.')).toBeTruthy();
 });
 
+it('lists what blocks completion below missing fields, in the order of the sidebar', async () => {
+  const more = { financial: { contract_total: '100.00' }, medical: { attending_physician_name: 'Dr Okafor' } };
+  await draw({ status: 'active', more });
+  await vi.waitFor(() => found('aside h2', 'Needed to complete'), 20_000);
+  const titles = [...document.querySelectorAll('aside h2')].map(({ textContent }) =>
+    textContent.replace(/\s*\d*$/, ''),
+  );
+  expect(titles).toEqual([
+    ...['Needed to complete', 'People', 'Deadlines', 'Documents', 'Signatures', 'Family page', 'History'],
+  ]);
+  expect(found('aside h3', 'Before the case is complete')).toBeTruthy();
+  fireEvent.click(found('aside [data-open] button', 'Collect $100.00'));
+  await settle(50);
+  expect(expanded()[0]).toContain('Financial Information');
+});
+
+it('shows the initials of the deceased beside the name', async () => {
+  await draw();
+  expect(found('h1').previousElementSibling?.textContent).toBe('WP');
+});
+
 describe('conditions of D2 §2', () => {
   it('shows cremation fields only for a cremation', async () => {
     const { unmount } = await draw();

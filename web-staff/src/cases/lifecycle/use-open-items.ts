@@ -20,6 +20,12 @@ export const useOpenItems = (caseRecord: Case): readonly OpenItem[] | undefined 
   );
 };
 
+/** Returns what else blocks the completion of an active case than missing fields. */
+export const useBlockingItems = (caseRecord: Case): readonly OpenItem[] => {
+  const items = useOpenItems(caseRecord);
+  return caseRecord.status === 'active' && items ? items : [];
+};
+
 /** Returns what the sections of a case say is due. */
 export const useDueBySection = (caseRecord: Case): ReadonlyMap<CaseSectionId, SectionDue> => {
   const items = useOpenItems(caseRecord);
