@@ -177,9 +177,7 @@ describe('ViewSwitcher', () => {
     click('Customize');
     await wait();
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(button('Customize').getAttribute('aria-description')).toBe(
-      'All sections are shown. Choose Essential Only first.',
-    );
+    expect(button('Customize').getAttribute('aria-description')).toBe('Available with Essential Only');
   });
 
   it('returns to five sections on Essential Only', async () => {
