@@ -1,4 +1,5 @@
 import type { EnvelopeChoices, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
+import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import type { Delivery } from '#domain/signatures/envelope.ts';
 import type { SignerPart } from '#domain/signatures/signer-parts.ts';
 import type { NewEnvelopeBody } from './queries.ts';
@@ -20,6 +21,8 @@ export interface FormPaper {
   name: string;
   note: string;
   problem?: string | undefined;
+  /** False if it does not suit the service of the case. */
+  fits?: boolean;
   sent: { template_id?: string; statement_version?: number; document_id?: string };
 }
 
@@ -32,10 +35,10 @@ export interface EnvelopeValues {
 }
 
 export const papersOf = ({ templates, statements, documents }: EnvelopeChoices): FormPaper[] => [
-  ...templates.map(
-    ({ id, name, can_send, roles }): FormPaper => ({
-      ...{ key: `template:${id}`, kind: 'template', name, sent: { template_id: id } },
-      note: roles.map((role) => role.name).join(', '),
+  ...templates.toSorted((a, b) => Number(b.fits) - Number(a.fits)).map(
+    ({ id, name, can_send, fits, roles }): FormPaper => ({
+      ...{ key: `template:${id}`, kind: 'template', name, fits, sent: { template_id: id } },
+      note: [fits ? '' : signatureMessages.unfit, roles.map((role) => role.name).join(', ')].filter(Boolean).join(' · '),
       ...(can_send ? {} : { problem: 'Not connected to DocuSeal yet' }),
     }),
   ),
@@ -97,7 +100,7 @@ export const beginWith = (
   const offered = new Set(papersOf(choices).map(({ key }) => key));
   if (!draft) {
     const wanted = `statement:${statement}`;
-    const usual = choices.templates.filter((one) => one.in_default_set && one.can_send);
+    const usual = choices.templates.filter((one) => one.in_default_set && one.can_send && one.fits);
     const papers = offered.has(wanted) ? [wanted] : usual.map(({ id }) => `template:${id}`);
     const people = peopleWith(choices, defaultPeople(choices, papers), papers[0] ?? '');
     // A Statement is signed in any order, at the table or at home.
