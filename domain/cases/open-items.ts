@@ -36,7 +36,7 @@ export interface OpenItem {
   /** The last day, and the time of that day if it ends then. */
   readonly due?: CalendarDate;
   readonly time?: string | null;
-  /** What its section says is open if no day is known. */
+  /** The words of its section if no day is known. */
   readonly short?: string;
   /** False for an event that only has to pass. */
   readonly isAction: boolean;
@@ -116,7 +116,7 @@ export function openItems(values: Values, deadlines: readonly Deadline[], today:
   return [...pacemakerItem(values), ...early, ...duties, ...eventItems(values, today), ...balanceItem(values)];
 }
 
-/** What a section says about its open items; an event that only has to pass needs no words. */
+/** The words of a section about its open items; '' for an event that only has to pass. */
 export interface SectionDue {
   readonly text: string;
   readonly isLate: boolean;
@@ -124,7 +124,7 @@ export interface SectionDue {
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
 const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-/** A weekday alone names one day of the next six. */
+/** A weekday without a date is clear for the next six days. */
 const weekdays = 6;
 
 const dueOf = ({ due, time, short = '' }: OpenItem, now: { day: CalendarDate; time: string }): SectionDue => {

@@ -336,7 +336,7 @@ describe('CaseWorkspace', () => {
   });
 });
 
-it('shows a section with a deadline in the essential view, with its day in rail and head', async () => {
+it('shows a section with a deadline in the essential view and says when it is due', async () => {
   const filing = {
     ...{ kind: 'filing', title: 'File death certificate', due: '2020-03-09', time: null, done: false, is_wait: false },
     ...{ broken: false, owner: null, owner_name: '', state: 'FL', override: null },
@@ -364,7 +364,7 @@ it('lists what blocks completion below missing fields, in the order of the sideb
   expect(expanded()[0]).toContain('Financial Information');
 });
 
-it('shows the initials of the deceased beside the name', async () => {
+it('shows the initials of the deceased next to the name', async () => {
   await draw();
   expect(found('h1').previousElementSibling?.textContent).toBe('WP');
 });

@@ -261,11 +261,7 @@ export const EnvelopeForm = ({ choices, draft, like, statement, back }: Envelope
         <Button variant="default" loading={busy === 'keep'} onClick={() => void save(body, false)}>
           Save draft
         </Button>
-        <Button
-          leftSection={<IconSend size={16} stroke={1.6} aria-hidden />}
-          loading={busy === 'send'}
-          onClick={send}
-        >
+        <Button leftSection={<IconSend size={16} stroke={1.6} aria-hidden />} loading={busy === 'send'} onClick={send}>
           {isMailed ? 'Send' : 'Start signing'}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import type { EnvelopeChoices, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
-import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import type { Delivery } from '#domain/signatures/envelope.ts';
+import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import type { SignerPart } from '#domain/signatures/signer-parts.ts';
 import type { NewEnvelopeBody } from './queries.ts';
 
@@ -35,13 +35,17 @@ export interface EnvelopeValues {
 }
 
 export const papersOf = ({ templates, statements, documents }: EnvelopeChoices): FormPaper[] => [
-  ...templates.toSorted((a, b) => Number(b.fits) - Number(a.fits)).map(
-    ({ id, name, can_send, fits, roles }): FormPaper => ({
-      ...{ key: `template:${id}`, kind: 'template', name, fits, sent: { template_id: id } },
-      note: [fits ? '' : signatureMessages.unfit, roles.map((role) => role.name).join(', ')].filter(Boolean).join(' · '),
-      ...(can_send ? {} : { problem: 'Not connected to DocuSeal yet' }),
-    }),
-  ),
+  ...templates
+    .toSorted((a, b) => Number(b.fits) - Number(a.fits))
+    .map(
+      ({ id, name, can_send, fits, roles }): FormPaper => ({
+        ...{ key: `template:${id}`, kind: 'template', name, fits, sent: { template_id: id } },
+        note: [fits ? '' : signatureMessages.unfit, roles.map((role) => role.name).join(', ')]
+          .filter(Boolean)
+          .join(' · '),
+        ...(can_send ? {} : { problem: 'Not connected to DocuSeal yet' }),
+      }),
+    ),
   ...statements.slice(0, 1).map(
     ({ version, statement_number }): FormPaper => ({
       ...{ key: `statement:${version}`, kind: 'statement', name: `Statement ${statement_number}` },

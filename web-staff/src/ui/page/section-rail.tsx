@@ -11,7 +11,7 @@ export interface RailSection {
   done: number;
   of: number;
   missing?: number;
-  /** What is due in it: 'Due Mon'. */
+  /** Its nearest open item: 'Due Mon'. */
   due?: string | undefined;
 }
 

@@ -15,7 +15,7 @@ interface SectionStatusProps {
   complete?: boolean;
   note?: string;
   isLacking?: boolean;
-  /** What is due in it: 'Due Mon'. */
+  /** Its nearest open item: 'Due Mon'. */
   due?: { text: string; isLate: boolean } | undefined;
 }
 
