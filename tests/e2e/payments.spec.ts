@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { checkScreen } from './support/axe.ts';
 import { test } from './support/product.ts';
-import { downloadBy, openNewCase, overflowOf, picture } from './support/staff-actions.ts';
+import { downloadBy, openNewCase, picture } from './support/staff-actions.ts';
 
 test('records, corrects, refunds and voids payments of a family and an insurer', async ({ page, product }, info) => {
   const today = todayIn('America/New_York', new Date());
@@ -107,36 +107,3 @@ test('records, corrects, refunds and voids payments of a family and an insurer',
   expect(await saved(page.getByRole('button', { name: /^Receipt / }).first())).toMatch(/^receipt_.+\.pdf$/);
   await picture(page, info, 'payments');
 });
-
-test(
-  'keeps the money of a case in sight on a phone, at 200 % and next to the panel',
-  { tag: '@phone' },
-  async ({ page, product }, info) => {
-    await openNewCase(page, product, { deceased_last_name: 'Featherstone', contract_total: '12548.03' }, 'financial');
-    const money = page.getByRole('region', { name: 'Payments', exact: true });
-    await money.getByRole('button', { name: 'Record Payment' }).click();
-    const form = page.getByRole('form', { name: 'Record Payment' });
-    await expect(form.getByLabel('Payment for')).toHaveValue('Balance');
-    await form.getByText('Cash', { exact: true }).click();
-    await form.getByLabel('Received from').fill('Nadia Haddad-Rahmani');
-    await form.getByLabel('Payment amount').fill('2500');
-    await form.getByRole('button', { name: 'Record Payment' }).click();
-    const balance = money.getByText('$10,048.03').last();
-    await expect(balance).toBeVisible();
-    if (info.project.name === 'desktop') {
-      await money.getByRole('button', { name: 'Record Payment' }).click();
-      const [panel, figure] = await Promise.all(
-        [page.locator('[data-side-panel]'), balance].map((one) => one.boundingBox()),
-      );
-      expect((figure?.x ?? 0) + (figure?.width ?? 0)).toBeLessThanOrEqual(panel?.x ?? 0);
-      await expect(form.getByRole('radio', { name: 'Cash' })).toBeChecked();
-      await picture(page, info, 'payment-panel');
-      return;
-    }
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%';
-    });
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-    await picture(page, info, 'payments-large-text');
-  },
-);
