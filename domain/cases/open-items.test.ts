@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Deadline } from '#domain/deadlines/deadline.schema.ts';
-import { openItems } from './open-items.ts';
+import { dueBySection, openItems } from './open-items.ts';
 
 const today = '2026-03-10';
 const deadline = (kind: Deadline['kind'], due: string, more: Partial<Deadline> = {}): Deadline =>
@@ -53,5 +53,39 @@ describe('openItems', () => {
     ['a deadline that was met', {}, [deadline('filing', '2026-03-09', { done: true })]],
   ])('does not count %s', (_, values, deadlines) => {
     expect(labels(values, deadlines, today)).toEqual([]);
+  });
+});
+
+describe('dueBySection', () => {
+  const now = { day: today, time: '14:00' };
+  const said = (values: Record<string, unknown>, deadlines: Deadline[] = []) => [
+    ...dueBySection(openItems(values, deadlines, today), now),
+  ];
+
+  it.each<[string, Partial<Deadline>, string, boolean]>([
+    ['2026-03-09', {}, 'Overdue', true],
+    ['2026-03-10', { time: '07:15' }, 'Overdue', true],
+    ['2026-03-10', { time: '17:00' }, 'Due today', false],
+    ['2026-03-16', {}, 'Due Mon', false],
+    ['2026-03-17', {}, 'Due Mar 17', false],
+  ])('says of a deadline on %s with %o: %s', (due, more, text, isLate) => {
+    expect(said({}, [deadline('filing', due, more)])).toEqual([['deathCertificate', { text, isLate }]]);
+  });
+
+  it('names the nearest day of a section, and holds sections without a day', () => {
+    const values = { ...cremation, service_date: today, contract_total: '10.00' };
+    const deadlines = [deadline('permit_return', '2026-03-20'), deadline('permit', '2026-03-11')];
+    expect(Object.fromEntries(said(values, deadlines))).toEqual({
+      medical: { text: 'Due Thu', isLate: false },
+      compliance: { text: 'Due Wed', isLate: false },
+      service: { text: '', isLate: false },
+      financial: { text: 'Balance open', isLate: false },
+    });
+  });
+
+  it('says that a pacemaker is in place while no day is set', () => {
+    expect(said({ ...cremation, cremation_date: '' })).toEqual([
+      ['medical', { text: 'Pacemaker in place', isLate: false }],
+    ]);
   });
 });

@@ -4,7 +4,7 @@ import { balanceOf } from '#domain/payments/payment.rules.ts';
 import { hasPacemakerStill } from '#domain/shared/reference-data/pacemaker.ts';
 import { serviceTitle } from '#domain/shared/reference-data/service-types.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
-import { type CalendarDate, formatDate } from '#domain/shared/values/calendar-date.ts';
+import { type CalendarDate, daysBetween, formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { caseConditions } from './case-conditions.ts';
@@ -33,6 +33,11 @@ export interface OpenItem {
   readonly detail: string;
   readonly section: CaseSectionId;
   readonly field?: string;
+  /** The last day, and the time of that day if it ends then. */
+  readonly due?: CalendarDate;
+  readonly time?: string | null;
+  /** The words of its section if no day is known. */
+  readonly short?: string;
   /** False for an event that only has to pass. */
   readonly isAction: boolean;
 }
@@ -53,7 +58,12 @@ const pacemakerItem = (values: Values): OpenItem[] => {
   const detail = day
     ? `It must be out before the cremation on ${formatDate(day)}.`
     : 'It must be out before cremation.';
-  return [item('pacemaker', 'Record pacemaker removal', 'medical', { detail, field: 'pacemaker_removed_by' })];
+  return [
+    item('pacemaker', 'Record pacemaker removal', 'medical', {
+      ...{ detail, field: 'pacemaker_removed_by', short: 'Pacemaker in place' },
+      ...(day ? { due: day } : {}),
+    }),
+  ];
 };
 
 /** Returns what is still to come: the service, and a cremation without a service of its own. */
@@ -73,7 +83,9 @@ const balanceItem = (values: Values): OpenItem[] => {
     (amount) => parseMoney(asString(amount)) ?? 0,
   );
   const { balance } = balanceOf(contract ?? 0, paid ?? 0);
-  return balance > 0 ? [item('balance', `Collect ${formatMoney(balance)}`, 'financial')] : [];
+  return balance > 0
+    ? [item('balance', `Collect ${formatMoney(balance)}`, 'financial', { short: 'Balance open' })]
+    : [];
 };
 
 /**
@@ -88,6 +100,7 @@ export function openItems(values: Values, deadlines: readonly Deadline[], today:
       item(`early.${kind}`, 'Move the cremation', 'medical', {
         detail: `It is too early: not before ${dayAndTime(due, time)}.`,
         field: 'cremation_date',
+        short: 'Cremation too early',
       }),
     );
   const duties = deadlines
@@ -96,7 +109,38 @@ export function openItems(values: Values, deadlines: readonly Deadline[], today:
     .map(({ kind, title, due, time }) =>
       item(kind, title, isDuty(kind) ? sectionOfDuty[kind] : 'deceased', {
         detail: `${due < today ? 'Was due' : 'Due'} ${dayAndTime(due, time)}.`,
+        ...{ due, time },
       }),
     );
   return [...pacemakerItem(values), ...early, ...duties, ...eventItems(values, today), ...balanceItem(values)];
+}
+
+/** The words of a section about its open items; '' for an event that only has to pass. */
+export interface SectionDue {
+  readonly text: string;
+  readonly isLate: boolean;
+}
+
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
+const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+/** A weekday without a date is clear for the next six days. */
+const weekdays = 6;
+
+const dueOf = ({ due, time, short = '' }: OpenItem, now: { day: CalendarDate; time: string }): SectionDue => {
+  if (!due) return { text: short, isLate: false };
+  const days = daysBetween(now.day, due);
+  if (days < 0 || (days === 0 && time && time < now.time)) return { text: 'Overdue', isLate: true };
+  const day = (days <= weekdays ? weekday : monthAndDay).format(new Date(`${due}T00:00:00Z`));
+  return { text: days === 0 ? 'Due today' : `Due ${day}`, isLate: false };
+};
+
+/** Returns the sections that hold an open item, each with the most urgent of its words: the nearest day precedes none. */
+export function dueBySection(
+  items: readonly OpenItem[],
+  now: { day: CalendarDate; time: string },
+): ReadonlyMap<CaseSectionId, SectionDue> {
+  const nearest = items.toSorted((a, b) => (a.due ?? '9999').localeCompare(b.due ?? '9999'));
+  const found = new Map<CaseSectionId, SectionDue>();
+  for (const one of nearest) if (!found.get(one.section)?.text) found.set(one.section, dueOf(one, now));
+  return found;
 }

@@ -207,6 +207,8 @@ export const EnvelopeChoices = z.object({
       template_type: TemplateType,
       in_default_set: z.boolean(),
       can_send: z.boolean(),
+      /** False for a cremation authorization of a burial, which is sent only after a question. */
+      fits: z.boolean(),
       roles: z.array(z.object({ name: z.string(), part: z.enum(signerParts), signs: z.boolean() })),
     }),
   ),

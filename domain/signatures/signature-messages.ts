@@ -2,6 +2,7 @@ export const signatureMessages = {
   emailRequired: 'Email address required',
   emailRefused: 'DocuSeal does not accept this email address. Use another one, or choose In person.',
   noDocument: 'Choose at least one document',
+  unfit: 'Does not fit the service of this case',
   oneSource: 'Choose exactly one template, Statement or document',
   noSigner: 'Choose at least one person who signs',
   tooManySigners: 'Up to 6 people can sign a document without a template',

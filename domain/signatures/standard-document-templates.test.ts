@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isCaseSource } from './case-sources.ts';
 import { suggestSource } from './roles-and-fields.ts';
 import {
+  fitsService,
   mappingOf,
   missingStandardDocuments,
   standardDocumentForms,
@@ -9,6 +10,19 @@ import {
   standardDocumentRequest,
   typeOfName,
 } from './standard-document-templates.ts';
+
+it.each([
+  ['traditional', {}, false],
+  ['graveside', {}, false],
+  ['direct_burial', {}, false],
+  ['memorial', { disposition_method: 'burial' }, false],
+  ['memorial', { disposition_method: 'cremation' }, true],
+  ['memorial', {}, true],
+  ['direct_cremation', {}, true],
+  ['', {}, true],
+])('fits a cremation authorization to %s with %o: %s', (service_type, more, fits) => {
+  expect(fitsService('cremation_authorization', { service_type, ...more })).toBe(fits);
+});
 
 describe.each(standardDocumentKinds)('standard document: %s', (kind) => {
   const form = standardDocumentForms[kind];

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { caseConditions } from '#domain/cases/case-conditions.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
 import type { ServiceType } from '#domain/shared/reference-data/service-types.ts';
 import { type PersonOfCase, peopleOfCase } from './people-of-case.ts';
 import type { FieldMapping } from './roles-and-fields.ts';
@@ -42,6 +44,14 @@ const unfit: Partial<Record<TemplateType, readonly ServiceType[]>> = {
   cremation_authorization: ['graveside', 'direct_burial'],
   embalming_authorization: ['direct_burial', 'direct_cremation'],
 };
+
+/** Returns whether a document suits the service of a case, given as flat values; an undecided service suits all. */
+export const fitsService = (type: TemplateType, values: Values): boolean =>
+  !unfit[type]?.includes(values.service_type as ServiceType) &&
+  !(
+    type === 'cremation_authorization' &&
+    (caseConditions.isBurial(values) || caseConditions.dispositionHasDay(values))
+  );
 
 interface DefaultTemplate {
   template_type: TemplateType;

@@ -2,6 +2,7 @@ import { isAllowed } from '#domain/shared/access/policies.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import { resolveFields, sendingErrors } from '#domain/signatures/envelope.rules.ts';
 import { customersNamedIn, peopleOfCase } from '#domain/signatures/people-of-case.ts';
+import { fitsService } from '#domain/signatures/standard-document-templates.ts';
 import { documents } from '#functions/documents/repository/documents.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
@@ -61,6 +62,7 @@ export const getChoices = handler(envelopeEndpoints.choices, needsOfContent, asy
       .map(({ id, name, template_type, in_default_set, docuseal_id, missing_since, roles }) => ({
         ...{ id, name, template_type, in_default_set, roles },
         can_send: docuseal_id !== null && missing_since === null,
+        fits: fitsService(template_type, facts.sections.service ?? {}),
       })),
     statements: caseRecord.statements.toReversed().map(({ record: { version, statement_number, finalized_at } }) => ({
       ...{ version, statement_number, finalized_at },

@@ -6,6 +6,7 @@ import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { displayValue } from '#domain/shared/forms/display.ts';
 import { formatMoney } from '#domain/shared/values/money.ts';
+import { fullName } from '#domain/shared/values/person-name.ts';
 import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
 import { useTodayAt } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
@@ -16,6 +17,7 @@ import { usePreserveFocus } from '../ui/preserve-focus.ts';
 import { SaveState } from '../ui/record-form/save-state.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { lifeDates } from '../ui/time/time-text.ts';
+import { initialsOf } from '../ui/timeline.tsx';
 import { ageOf, balanceDue, contactOf, dayText, flagsOf, serviceOf, whereNow } from './case-facts.ts';
 import classes from './case-header.module.css';
 import { type SectionSaves, useSaves } from './parts/section-saves.ts';
@@ -74,6 +76,9 @@ export const CaseHeader = ({ caseRecord, saves, timeZone, presence, actions }: C
       </div>
       <div ref={head} className={classes.header}>
         <div ref={row} className={classes.row}>
+          <span className={classes.initials} aria-hidden>
+            {initialsOf(fullName(caseRecord.deceased_first_name, caseRecord.deceased_last_name)) || '·'}
+          </span>
           <h1 className={classes.name}>{caseRecord.deceased_full_name || 'Name not given'}</h1>
           <span className={classes.number}>{shownCaseNumber(caseRecord)}</span>
           <span className={classes.flags}>

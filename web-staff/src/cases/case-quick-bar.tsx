@@ -16,7 +16,8 @@ import { type RailSection, SectionRail } from '../ui/page/section-rail.tsx';
 import { SidePanel } from '../ui/page/side-panel.tsx';
 import { contactOf } from './case-facts.ts';
 import classes from './case-quick-bar.module.css';
-import { MissingList, missingTitle } from './missing-list.tsx';
+import { useBlockingItems } from './lifecycle/use-open-items.ts';
+import { MissingList, missingTitle, type Place } from './missing-list.tsx';
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
@@ -26,7 +27,7 @@ interface CaseQuickBarProps {
   sections: readonly RailSection[];
   current: string | undefined;
   onGo: (id: string) => void;
-  onJump?: ((gap: MissingField) => void) | undefined;
+  onJump?: ((place: Place) => void) | undefined;
   onDocuments: () => void;
 }
 
@@ -36,6 +37,7 @@ export const CaseQuickBar = (props: CaseQuickBarProps) => {
   const [panel, setPanel] = useState<'missing' | 'sections'>();
   const contact = contactOf(caseRecord);
   const title = missingTitle(caseRecord.status);
+  const open = useBlockingItems(caseRecord);
   const close = () => setPanel(undefined);
   const reach = contact && (
     <>
@@ -70,7 +72,7 @@ export const CaseQuickBar = (props: CaseQuickBarProps) => {
     <>
       <div className={classes.row}>
         <span className={classes.tablet}>{reach}</span>
-        {title && missing.length > 0 && (
+        {title && missing.length + open.length > 0 && (
           <Button
             variant="default"
             className={classes.missing}
@@ -78,7 +80,7 @@ export const CaseQuickBar = (props: CaseQuickBarProps) => {
             rightSection={<IconChevronRight className={classes.on} {...icon} />}
             onClick={() => setPanel('missing')}
           >
-            {missing.length} missing
+            {missing.length > 0 ? `${missing.length} missing` : `${open.length} open`}
             <span className={classes.phone}>{title.replace('Missing', '')}</span>
           </Button>
         )}
@@ -96,6 +98,7 @@ export const CaseQuickBar = (props: CaseQuickBarProps) => {
         <SidePanel title={title} closeLabel="Close missing fields" onClose={close}>
           <MissingList
             missing={missing}
+            open={open}
             onJump={
               onJump &&
               ((gap) => {

@@ -13,7 +13,8 @@ import { useCan } from '../team/parts/current-user.ts';
 import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
 import { firstAndLast } from './case-facts.ts';
-import { MissingList, missingTitle } from './missing-list.tsx';
+import { useBlockingItems } from './lifecycle/use-open-items.ts';
+import { MissingList, missingTitle, type Place } from './missing-list.tsx';
 import classes from './parts/case-sidebar.module.css';
 import { kinIn, kinText, relationshipOf } from './parts/kin-entries.ts';
 import { recentHistoryQuery } from './queries.ts';
@@ -26,7 +27,7 @@ const FamilyPart = lazyComponent(async () => (await import('../families/parts/fa
 interface CaseAsideProps {
   caseRecord: Case;
   missing: readonly MissingField[];
-  onJump?: ((gap: MissingField) => void) | undefined;
+  onJump?: ((place: Place) => void) | undefined;
   onDocuments: () => void;
   onHistory: () => void;
 }
@@ -34,13 +35,16 @@ interface CaseAsideProps {
 export const CaseSidebar = ({ caseRecord, missing, onJump, onDocuments, onHistory }: CaseAsideProps) => {
   const can = useCan();
   const title = missingTitle(caseRecord.status);
+  const open = useBlockingItems(caseRecord);
+  const count = missing.length + open.length;
   return (
     <aside className={classes.aside} aria-label="Case sidebar">
       {title && (
-        <Panel title={title} note={missing.length > 0 ? missing.length : undefined}>
-          <MissingList missing={missing} onJump={onJump} />
+        <Panel title={title} note={count > 0 ? count : undefined}>
+          <MissingList missing={missing} open={open} onJump={onJump} />
         </Panel>
       )}
+      <People caseRecord={caseRecord} />
       <Panel title="Deadlines">
         <CaseDeadlines caseRecord={caseRecord} />
       </Panel>
@@ -62,10 +66,9 @@ export const CaseSidebar = ({ caseRecord, missing, onJump, onDocuments, onHistor
       <Panel title="Family page">
         <FamilyPart caseRecord={caseRecord} />
       </Panel>
-      <People caseRecord={caseRecord} />
       {can('case:audit') && (
         <Panel
-          title="Recent history"
+          title="History"
           action={
             <Button variant="subtle" size="compact-sm" onClick={onHistory}>
               Audit log

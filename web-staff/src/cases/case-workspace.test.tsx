@@ -44,10 +44,14 @@ interface Drawn {
   more?: Record<string, Record<string, unknown>>;
   role?: Role;
   at?: string;
+  deadlines?: readonly object[];
+  viewMode?: 'essential' | 'all';
 }
 
 /** The page of a case with a server that stores what is sent. */
-const draw = async ({ status = 'draft', more = {}, role = 'funeral_director', at = '' }: Drawn = {}) => {
+const draw = async (drawn: Drawn = {}) => {
+  const { status = 'draft', more = {}, role = 'funeral_director', at = '' } = drawn;
+  const { deadlines = [], viewMode = 'all' } = drawn;
   let sections = stored(more);
   const now = () => presentCase({ ...exampleCore, status }, sections);
   /** Saves as another user. */
@@ -66,7 +70,7 @@ const draw = async ({ status = 'draft', more = {}, role = 'funeral_director', at
   const call = answering({
     [`GET ${one}`]: now,
     [`PATCH ${one}`]: (input) => patch((input as { body: Sent }).body),
-    [`GET ${one}deadlines/`]: () => [],
+    [`GET ${one}deadlines/`]: () => deadlines,
     [`POST ${one}presence/`]: () => ({ others: [] }),
     [`GET ${one}audit_log/`]: () => ({
       results: [
@@ -79,7 +83,7 @@ const draw = async ({ status = 'draft', more = {}, role = 'funeral_director', at
       next_cursor: null,
     }),
     'GET /api/customers/user-profiles/preferences/': () => ({
-      case_form_preferences: { ...defaultCaseFormPreferences, viewMode: 'all' },
+      case_form_preferences: { ...defaultCaseFormPreferences, viewMode },
     }),
   });
   const page = (
@@ -330,6 +334,39 @@ describe('CaseWorkspace', () => {
     fireEvent.paste(field, { clipboardData: { getData: () => 'SSN: 987 65 4329.' } });
     expect((field as HTMLInputElement).value).toBe('987-65-4329');
   });
+});
+
+it('shows a section with a deadline in the essential view and says when it is due', async () => {
+  const filing = {
+    ...{ kind: 'filing', title: 'File death certificate', due: '2020-03-09', time: null, done: false, is_wait: false },
+    ...{ broken: false, owner: null, owner_name: '', state: 'FL', override: null },
+  };
+  await draw({ viewMode: 'essential', deadlines: [filing] });
+  expect(document.querySelectorAll('[data-section]')).toHaveLength(6);
+  expect(toggle('Death Certificate Tracking').textContent).toContain('Overdue');
+  expect(found('nav button', 'Death Certificate Tracking').textContent).toContain('Overdue');
+  expect(screen.getByText('Sections with something due are always shown.')).toBeTruthy();
+});
+
+it('lists what blocks completion below missing fields, in the order of the sidebar', async () => {
+  const more = { financial: { contract_total: '100.00' }, medical: { attending_physician_name: 'Dr Okafor' } };
+  await draw({ status: 'active', more });
+  await vi.waitFor(() => found('aside h2', 'Needed to complete'), 20_000);
+  const titles = [...document.querySelectorAll('aside h2')].map(({ textContent }) =>
+    textContent.replace(/\s*\d*$/, ''),
+  );
+  expect(titles).toEqual([
+    ...['Needed to complete', 'People', 'Deadlines', 'Documents', 'Signatures', 'Family page', 'History'],
+  ]);
+  expect(found('aside h3', 'Before the case is complete')).toBeTruthy();
+  fireEvent.click(found('aside [data-open] button', 'Collect $100.00'));
+  await settle(50);
+  expect(expanded()[0]).toContain('Financial Information');
+});
+
+it('shows the initials of the deceased next to the name', async () => {
+  await draw();
+  expect(found('h1').previousElementSibling?.textContent).toBe('WP');
 });
 
 describe('conditions of D2 §2', () => {

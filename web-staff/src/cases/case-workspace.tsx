@@ -24,6 +24,7 @@ import classes from './case-page.module.css';
 import { CaseQuickBar } from './case-quick-bar.tsx';
 import { caseKeys } from './keys.ts';
 import { CaseActions, CaseStateNotice } from './lifecycle/case-actions.tsx';
+import { useDueBySection } from './lifecycle/use-open-items.ts';
 import { SectionSaves, type SectionTarget } from './parts/section-saves.ts';
 import { sectionValuesOf } from './parts/section-values.ts';
 import { casePresenceQuery } from './queries.ts';
@@ -163,7 +164,8 @@ export const CaseWorkspace = ({ caseRecord }: { caseRecord: Case }) => {
   const timeZone = useTimeZoneAt(caseRecord.funeral_home_id);
   const [saves] = useState(() => new SectionSaves());
   const [auditing, setAuditing] = useState(false);
-  const view = useCaseView({ serviceType: caseRecord.service_type, readOnly: !canEdit });
+  const due = useDueBySection(caseRecord);
+  const view = useCaseView({ serviceType: caseRecord.service_type, readOnly: !canEdit, due });
   const { open, target, go, jump, toggle } = useOpenSection(view);
   const canEditSection = useCallback(
     (id: string) => canEdit || (canFollowUp && isFollowUpSection(id)) || (canPermit && id === 'compliance'),
@@ -172,6 +174,7 @@ export const CaseWorkspace = ({ caseRecord }: { caseRecord: Case }) => {
   const summaries = useMemo(() => summariesOf(caseRecord, today, canEditSection), [caseRecord, today, canEditSection]);
   const missing = useMemo(() => missingForNextStep(sectionValuesOf(caseRecord), caseRecord.status), [caseRecord]);
   const sections = caseSections.filter(({ id }) => view.shows(id));
+  const rail = railSections(summaries, view.shows, due);
   const incomplete = sections.find(({ id }) => summaries[id].gaps.length > 0);
   const openAudit = useCallback(() => setAuditing(true), []);
   const [filing, setFiling] = useState(false);
@@ -204,7 +207,7 @@ export const CaseWorkspace = ({ caseRecord }: { caseRecord: Case }) => {
       <CaseQuickBar
         caseRecord={caseRecord}
         missing={missing}
-        sections={railSections(summaries, view.shows)}
+        sections={rail}
         current={open}
         onGo={go}
         onJump={canEdit ? jump : undefined}
@@ -213,7 +216,10 @@ export const CaseWorkspace = ({ caseRecord }: { caseRecord: Case }) => {
       <div className={classes.columns} data-wide={open === 'servicesFees' || undefined}>
         <div className={classes.side}>
           {canEdit && <ViewSwitcher view={view} />}
-          <SectionRail label="Case sections" sections={railSections(summaries, view.shows)} current={open} onGo={go} />
+          <SectionRail label="Case sections" sections={rail} current={open} onGo={go} />
+          {due.size > 0 && view.mode !== 'all' && (
+            <p className={classes.whyShown}>Sections with something due are always shown.</p>
+          )}
         </div>
         <div>
           {canEdit && (
@@ -233,6 +239,7 @@ export const CaseWorkspace = ({ caseRecord }: { caseRecord: Case }) => {
               key={section.id}
               section={section}
               summary={summaries[section.id]}
+              due={due.get(section.id)}
               caseRecord={caseRecord}
               open={open === section.id}
               canEdit={canEditSection(section.id)}

@@ -70,6 +70,22 @@ describe('list of cases', () => {
     await waitFor(() => expect(asked()).toEqual({ page: '1', page_size: '20' }));
   });
 
+  it('puts all filters of a phone behind one button that counts the active ones', async () => {
+    const matching = (query: string) => ({
+      ...{ matches: query === '(max-width: 48em)', media: query, addEventListener() {}, removeEventListener() {} },
+    });
+    vi.stubGlobal('matchMedia', matching as unknown as typeof window.matchMedia);
+    draw('/?status=active&lacking=true');
+    const button = await screen.findByRole('button', { name: 'Filters (2)' });
+    expect(screen.queryByLabelText('Status')).toBeNull();
+    expect(screen.queryByLabelText('Sort by')).toBeNull();
+    expect(within(screen.getByLabelText('Active filters')).getAllByRole('listitem')).toHaveLength(2);
+    fireEvent.click(button);
+    expect(screen.getByLabelText<HTMLSelectElement>('Status').value).toBe('active');
+    expect(screen.getByLabelText('Sort by')).toBeTruthy();
+    vi.unstubAllGlobals();
+  });
+
   it('does not filter by years that appear while a date is typed', async () => {
     draw();
     fireEvent.click(await screen.findByText('More filters'));

@@ -1,5 +1,6 @@
 import { caseRules } from '#domain/cases/case-validation.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
+import type { SectionDue } from '#domain/cases/open-items.ts';
 import { informantAlternatives, missingForNextStep, sectionBadge, sectionGaps } from '#domain/cases/present-case.ts';
 import { type CaseSectionId, caseSections, flatNames } from '#domain/cases/sections/case-sections.ts';
 import { isSectionId } from '#domain/cases/sections/section-definitions.ts';
@@ -59,12 +60,17 @@ export const summariesOf = (caseRecord: Case, today: string, canEdit: (section: 
   return Object.fromEntries(entries) as Record<CaseSectionId, SectionSummary>;
 };
 
-export const railSections = (summaries: Summaries, shows: (id: CaseSectionId) => boolean): RailSection[] => {
+export const railSections = (
+  summaries: Summaries,
+  shows: (id: CaseSectionId) => boolean,
+  due: ReadonlyMap<CaseSectionId, SectionDue> = new Map(),
+): RailSection[] => {
   let group = '';
   return caseSections.flatMap(({ id, title }) => {
     group = headings[id] ?? group;
     const { done, of, gaps } = summaries[id];
-    return shows(id) ? { id, title, group, done, of, missing: gaps.filter(({ before }) => !before).length } : [];
+    const missing = gaps.filter(({ before }) => !before).length;
+    return shows(id) ? { id, title, group, done, of, missing, due: due.get(id)?.text } : [];
   });
 };
 

@@ -1,5 +1,9 @@
+import { Anchor } from '@mantine/core';
 import { IconAlarm } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { sectionOfDuty } from '#domain/cases/open-items.ts';
+import type { CaseSectionId } from '#domain/cases/sections/section-definitions.ts';
 import type { DueDeadline } from '#domain/deadlines/deadline.schema.ts';
 import { deadlineLabels, duties } from '#domain/deadlines/rule-builders.ts';
 import { stateRules } from '#domain/deadlines/state-rules.ts';
@@ -13,7 +17,7 @@ import { DueChip } from '../ui/chip.tsx';
 import { SecondaryLine, SpaceBetween } from '../ui/lists/cells.tsx';
 import { choiceFilter } from '../ui/lists/list-filters.tsx';
 import { ListPage } from '../ui/lists/list-page.tsx';
-import type { Column } from '../ui/lists/record-list.tsx';
+import type { Column, RowGroup } from '../ui/lists/record-list.tsx';
 import { useList } from '../ui/lists/use-list.ts';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { deadlinesQuery } from './queries.ts';
@@ -46,7 +50,45 @@ const columns: readonly Column<DueDeadline>[] = [
       </>
     ),
   },
+  {
+    header: 'Action',
+    pressed: true,
+    cell: (row) => <OpenSection row={row} />,
+  },
 ];
+
+const sectionLinks: Partial<Record<CaseSectionId, string>> = {
+  deathCertificate: 'Open death certificate',
+  compliance: 'Open permits',
+  medical: 'Open medical',
+  veteran: 'Open veteran',
+};
+
+/** Leads to the section of the case in which the deadline is met. */
+const OpenSection = ({ row }: { row: DueDeadline }) => {
+  const section = sectionOfDuty[row.kind];
+  const label = sectionLinks[section] ?? 'Open case';
+  return (
+    <Anchor
+      component={Link}
+      to={`${paths.case(row.case)}?section=${section}`}
+      inherit
+      aria-label={`${label} of ${row.deceased_name || row.case_number}`}
+    >
+      {label}
+    </Anchor>
+  );
+};
+
+/** Overdue deadlines that are older are folded. */
+const foldedAfterDays = 90;
+const daysOfWeek = 7;
+
+export const deadlineGroup = ({ overdue, days_left }: DueDeadline): RowGroup => {
+  if (days_left < -foldedAfterDays) return { title: `Overdue for more than ${foldedAfterDays} days`, isFolded: true };
+  if (overdue) return { title: 'Overdue' };
+  return { title: days_left < daysOfWeek ? 'This week' : 'Later' };
+};
 
 const Card = ({ row }: { row: DueDeadline }) => (
   <>
@@ -55,7 +97,10 @@ const Card = ({ row }: { row: DueDeadline }) => (
       <SecondaryLine>{formatDate(row.due)}</SecondaryLine>
     </SpaceBetween>
     <span>{row.title}</span>
-    <SecondaryLine>{[row.case_number, row.owner_name || 'No owner'].join(' · ')}</SecondaryLine>
+    <SpaceBetween>
+      <SecondaryLine>{[row.case_number, row.owner_name || 'No owner'].join(' · ')}</SecondaryLine>
+      <OpenSection row={row} />
+    </SpaceBetween>
   </>
 );
 
@@ -103,6 +148,7 @@ export const DeadlinesPage = () => {
       titleHeader="Case"
       to={(row) => paths.case(row.case)}
       columns={columns}
+      group={deadlineGroup}
       card={(row) => <Card row={row} />}
       icon={<IconAlarm size={40} stroke={1.2} />}
       none={{

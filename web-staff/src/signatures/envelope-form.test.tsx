@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import type { EnvelopeChoices, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { exampleChoices, exampleEnvelope, exampleRecipient } from '../testing/example-envelope.ts';
@@ -8,7 +9,7 @@ import { answering, renderPage } from '../testing/render-page.tsx';
 import { EnvelopeForm } from './envelope-form.tsx';
 
 const form = (id: string, can_send = true): EnvelopeChoices['templates'][number] => ({
-  ...{ id, name: `Form ${id}`, template_type: 'other', in_default_set: true, can_send },
+  ...{ id, name: `Form ${id}`, template_type: 'other', in_default_set: true, can_send, fits: true },
   roles: [
     { name: 'Agent', part: 'authorizing_agent', signs: true },
     { name: 'Second', part: 'co_signer', signs: true },
@@ -78,6 +79,29 @@ describe('EnvelopeForm', () => {
     expect((await box('Person dee signs')).checked).toBe(false);
     fireEvent.click(await box(/^Form C/));
     expect((await box('Person dee signs')).checked).toBe(true);
+  });
+
+  it('asks before it sends a document that does not fit the service', async () => {
+    const [unfit, fitting] = [{ ...form('A'), fits: false }, form('C')];
+    const more = exampleChoices({ templates: [unfit, fitting], people: [person('ana', 'authorizing_agent')] });
+    const create = vi.fn(() => exampleEnvelope());
+    renderPage(<EnvelopeForm choices={more} draft={undefined} back={{ to: '/', label: 'Case' }} />, {
+      pages: { '/signatures/:id': <p>Sent</p> },
+      call: answering({
+        'POST /api/signatures/envelopes/preview/': async () => ({ ...looked, missing_count: 0 }),
+        [`POST ${envelopeEndpoints.createMulti.path}`]: create,
+      }),
+    });
+    const papers = within(await screen.findByRole('region', { name: 'Documents' })).getAllByRole('checkbox');
+    expect(papers.map((one) => (one as HTMLInputElement).checked)).toEqual([true, false]);
+    fireEvent.click(await box(/^Form A/));
+    expect(await screen.findByText('Ready to send')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send “Form A”?' }));
+    expect(create).not.toHaveBeenCalled();
+    fireEvent.click(dialog.getByRole('button', { name: 'Send anyway' }));
+    expect(await screen.findByText('Sent')).toBeTruthy();
+    expect(create).toHaveBeenCalledOnce();
   });
 
   it('starts with the requested Statement, and ticks its signers', async () => {

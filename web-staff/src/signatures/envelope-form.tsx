@@ -11,6 +11,7 @@ import { useApi } from '../api/api-context.ts';
 import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { paths } from '../paths.ts';
 import { Chip } from '../ui/chip.tsx';
+import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { fieldErrorMessages } from '../ui/feedback/field-errors.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { EmptyState } from '../ui/feedback/states.tsx';
@@ -152,6 +153,13 @@ export const EnvelopeForm = ({ choices, draft, like, statement, back }: Envelope
         on_statement && !values.people.some((one) => one.key === key && one.signs) ? [name] : [],
       )
     : [];
+  const unfit = papers.filter(({ key, fits }) => fits === false && values.papers.includes(key));
+  const [asking, setAsking] = useState(false);
+  const send = () => {
+    if (why.length > 0) return refuse();
+    if (unfit.length > 0) return setAsking(true);
+    void save(body, true);
+  };
   const main = useRef<HTMLDivElement>(null);
   const refuse = () => {
     toastErrors(why);
@@ -253,14 +261,25 @@ export const EnvelopeForm = ({ choices, draft, like, statement, back }: Envelope
         <Button variant="default" loading={busy === 'keep'} onClick={() => void save(body, false)}>
           Save draft
         </Button>
-        <Button
-          leftSection={<IconSend size={16} stroke={1.6} aria-hidden />}
-          loading={busy === 'send'}
-          onClick={() => (why.length > 0 ? refuse() : void save(body, true))}
-        >
+        <Button leftSection={<IconSend size={16} stroke={1.6} aria-hidden />} loading={busy === 'send'} onClick={send}>
           {isMailed ? 'Send' : 'Start signing'}
         </Button>
       </div>
+      <ConfirmModal
+        opened={asking}
+        title={`Send ${unfit.map(({ name }) => `“${name}”`).join(' and ')}?`}
+        confirmLabel="Send anyway"
+        cancelLabel="Keep editing"
+        isSafeFilled
+        busy={busy === 'send'}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          void save(body, true);
+        }}
+      >
+        {signatureMessages.unfit}. Check the type of service and the selected documents.
+      </ConfirmModal>
     </>
   );
 };

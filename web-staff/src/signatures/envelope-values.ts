@@ -1,5 +1,6 @@
 import type { EnvelopeChoices, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import type { Delivery } from '#domain/signatures/envelope.ts';
+import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import type { SignerPart } from '#domain/signatures/signer-parts.ts';
 import type { NewEnvelopeBody } from './queries.ts';
 
@@ -20,6 +21,8 @@ export interface FormPaper {
   name: string;
   note: string;
   problem?: string | undefined;
+  /** False if it does not suit the service of the case. */
+  fits?: boolean;
   sent: { template_id?: string; statement_version?: number; document_id?: string };
 }
 
@@ -32,13 +35,17 @@ export interface EnvelopeValues {
 }
 
 export const papersOf = ({ templates, statements, documents }: EnvelopeChoices): FormPaper[] => [
-  ...templates.map(
-    ({ id, name, can_send, roles }): FormPaper => ({
-      ...{ key: `template:${id}`, kind: 'template', name, sent: { template_id: id } },
-      note: roles.map((role) => role.name).join(', '),
-      ...(can_send ? {} : { problem: 'Not connected to DocuSeal yet' }),
-    }),
-  ),
+  ...templates
+    .toSorted((a, b) => Number(b.fits) - Number(a.fits))
+    .map(
+      ({ id, name, can_send, fits, roles }): FormPaper => ({
+        ...{ key: `template:${id}`, kind: 'template', name, fits, sent: { template_id: id } },
+        note: [fits ? '' : signatureMessages.unfit, roles.map((role) => role.name).join(', ')]
+          .filter(Boolean)
+          .join(' · '),
+        ...(can_send ? {} : { problem: 'Not connected to DocuSeal yet' }),
+      }),
+    ),
   ...statements.slice(0, 1).map(
     ({ version, statement_number }): FormPaper => ({
       ...{ key: `statement:${version}`, kind: 'statement', name: `Statement ${statement_number}` },
@@ -97,7 +104,7 @@ export const beginWith = (
   const offered = new Set(papersOf(choices).map(({ key }) => key));
   if (!draft) {
     const wanted = `statement:${statement}`;
-    const usual = choices.templates.filter((one) => one.in_default_set && one.can_send);
+    const usual = choices.templates.filter((one) => one.in_default_set && one.can_send && one.fits);
     const papers = offered.has(wanted) ? [wanted] : usual.map(({ id }) => `template:${id}`);
     const people = peopleWith(choices, defaultPeople(choices, papers), papers[0] ?? '');
     // A Statement is signed in any order, at the table or at home.

@@ -82,7 +82,7 @@ describe('CaseActions', () => {
 
   it('puts rare actions in a menu on small screens, with reasons for disabled ones', async () => {
     onScreen('narrow');
-    renderPage(actionsOf(caseOf('draft', stored, 5_000)));
+    renderPage(<main>{actionsOf(caseOf('draft', stored, 5_000))}</main>);
     const names = screen.getAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent);
     expect(names).toEqual(['More for this case', 'Activate']);
     press('More for this case');
@@ -93,6 +93,8 @@ describe('CaseActions', () => {
       'Cancel case',
       'DeleteThis case has payments and cannot be deleted. Cancel it instead.',
     ]);
+    // Content outside the landmarks of a page is not found by them.
+    expect(items.every((item) => item.closest('main'))).toBe(true);
     expect(items.at(-1)?.hasAttribute('disabled')).toBe(true);
     fireEvent.click(screen.getByRole('menuitem', { name: 'History' }));
     expect(onHistory).toHaveBeenCalled();

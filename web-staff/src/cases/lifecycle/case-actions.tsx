@@ -7,13 +7,9 @@ import type { PossibleDuplicateCase } from '#domain/cases/case.schema.ts';
 import { type CaseAction, caseMessages, nextStep } from '#domain/cases/case-lifecycle.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { type OpenItem, openItems } from '#domain/cases/open-items.ts';
 import { actorOf, denialReason, isAllowed } from '#domain/shared/access/policies.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import { formatDate, todayIn } from '#domain/shared/values/calendar-date.ts';
-import { useApi } from '../../api/api-context.ts';
-import { caseDeadlinesQuery } from '../../deadlines/queries.ts';
-import { useTodayAt } from '../../organizations/homes/queries.ts';
 import { paths } from '../../paths.ts';
 import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { lazyDialog } from '../../ui/feedback/lazy-component.tsx';
@@ -28,6 +24,7 @@ import { DuplicateCases } from '../parts/like-cases.tsx';
 import { gapSearch, gapsOf, refusedGaps } from './case-gaps.ts';
 import classes from './life.module.css';
 import { MoreCaseActions } from './more-actions.tsx';
+import { useOpenItems } from './use-open-items.ts';
 
 export const CaseStateNotice = ({ caseRecord }: { caseRecord: Case }) => (
   <>
@@ -128,14 +125,6 @@ type Asking =
   | { about: 'complete' | 'cancel' | 'delete' }
   | { about: 'gaps'; to: string; gaps: readonly MissingField[] };
 
-/** Returns the open items of an active case; undefined until its deadlines have arrived. */
-const useOpenItems = (caseRecord: Case): readonly OpenItem[] | undefined => {
-  const { id, version, status, funeral_home_id } = caseRecord;
-  const today = useTodayAt(funeral_home_id);
-  const { data } = useQuery({ ...caseDeadlinesQuery(useApi(), id, version), enabled: status === 'active' });
-  return data && openItems(caseRecord, data, today);
-};
-
 interface CaseActionsProps {
   caseRecord: Case;
   missing: readonly MissingField[];
@@ -158,7 +147,7 @@ export const CaseActions = ({ caseRecord, missing, onBefore, onJump, onHistory }
   const [gap] = missing;
   const refused = denialReason(viewer, 'case:reopen', caseRecord)?.detail;
   const open = useOpenItems(caseRecord);
-  const next = gap ? undefined : open?.find(({ isAction }) => isAction);
+  const next = gap || status !== 'active' ? undefined : open?.find(({ isAction }) => isAction);
   const isOpen = status === 'active' && open?.length !== 0;
   const step = { loading: moving.isPending, variant: gap || isOpen ? 'default' : 'filled' };
 

@@ -2,12 +2,12 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import { useRestoreFocus } from '../../ui/preserve-focus.ts';
-import { MissingList } from '../missing-list.tsx';
+import { MissingList, type Place } from '../missing-list.tsx';
 
 interface GapsDialogProps {
   to: string;
   gaps: readonly MissingField[];
-  onJump: (gap: MissingField) => void;
+  onJump: (place: Place) => void;
   onClose: () => void;
 }
 

@@ -3,6 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { isFollowUpField } from '#domain/cases/case-lifecycle.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
+import type { SectionDue } from '#domain/cases/open-items.ts';
 import { type CaseSectionId, descriptionOf } from '#domain/cases/sections/section-definitions.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
@@ -46,6 +47,7 @@ const FeeSheetReading = lazyComponent(async () => (await fees()).FeeSheetReading
 interface CaseSectionProps {
   section: Section;
   summary: SectionSummary;
+  due: SectionDue | undefined;
   caseRecord: Case;
   open: boolean;
   canEdit: boolean;
@@ -78,6 +80,7 @@ const noteOf = ({ done, of, gaps }: SectionSummary): string => {
 export const CaseSection = ({
   section,
   summary,
+  due,
   open,
   canEdit,
   canFollowUp,
@@ -107,6 +110,7 @@ export const CaseSection = ({
           complete={done > 0 && gaps.every(({ before }) => before)}
           note={noteOf(summary)}
           isLacking={gaps.length > 0}
+          due={due}
         />
       }
       open={open}

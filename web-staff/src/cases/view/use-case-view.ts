@@ -25,6 +25,7 @@ type CaseViewMode = 'essential' | 'all' | 'custom';
 export interface CaseView {
   readonly mode: CaseViewMode;
   readonly shows: (id: CaseSectionId) => boolean;
+  readonly isDue: (id: CaseSectionId) => boolean;
   /** Whether a section is checked in Customize. */
   readonly isChosen: (id: CaseSectionId) => boolean;
   readonly setMode: (mode: 'essential' | 'all') => void;
@@ -41,7 +42,11 @@ interface CaseViewOf {
   serviceType: string | undefined;
   /** A read-only case has no switcher, so it shows all sections. */
   readOnly?: boolean;
+  /** Sections that hold something due, which no view hides. */
+  due?: Pick<ReadonlyMap<CaseSectionId, unknown>, 'has'>;
 }
+
+const nothing: ReadonlyMap<CaseSectionId, unknown> = new Map();
 
 const isEssential = (id: CaseSectionId): boolean => essentialSections.includes(id);
 
@@ -60,7 +65,7 @@ const chosenSections = (isChosen: (id: CaseSectionId) => boolean): CaseSectionId
   sectionDefinitions.map(({ id }) => id).filter((id) => isEssential(id) || isChosen(id));
 
 /** Saves the view (D2 §2) 300 ms after the last change, unless that restored the stored view. */
-export const useCaseView = ({ serviceType, readOnly = false }: CaseViewOf): CaseView => {
+export const useCaseView = ({ serviceType, readOnly = false, due = nothing }: CaseViewOf): CaseView => {
   const { data: kept } = useQuery(caseFormPreferencesQuery(useApi(), useCurrentUser()));
   const { mutate, isPending } = useSaveCaseFormPreferences();
   /** Changes that are not saved yet. */
@@ -99,7 +104,9 @@ export const useCaseView = ({ serviceType, readOnly = false }: CaseViewOf): Case
   return {
     mode,
     isChosen,
-    shows: (id) => mode === 'all' || revealed.includes(id) || (isChosen(id) && isSectionShown(id, serviceType)),
+    isDue: (id) => due.has(id),
+    shows: (id) =>
+      mode === 'all' || due.has(id) || revealed.includes(id) || (isChosen(id) && isSectionShown(id, serviceType)),
     setMode: (viewMode) => {
       setRevealed([]);
       const visibleSections = viewMode === 'all' ? current.visibleSections : [...essentialSections];

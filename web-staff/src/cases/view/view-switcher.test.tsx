@@ -1,7 +1,11 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { essentialSections, sectionDefinitions } from '#domain/cases/sections/section-definitions.ts';
+import {
+  type CaseSectionId,
+  essentialSections,
+  sectionDefinitions,
+} from '#domain/cases/sections/section-definitions.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { type CaseFormPreferences, defaultCaseFormPreferences } from '#domain/team/case-form-preferences.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
@@ -19,8 +23,9 @@ const custom = (...more: string[]): CaseFormPreferences => ({
     .filter((id) => essentialSections.includes(id) || more.includes(id)),
 });
 
-const Page = ({ serviceType, readOnly = false }: { serviceType?: string; readOnly?: boolean }) => {
-  const view = useCaseView({ serviceType, readOnly });
+const Page = (props: { serviceType?: string; readOnly?: boolean; due?: ReadonlyMap<CaseSectionId, unknown> }) => {
+  const { readOnly = false } = props;
+  const view = useCaseView({ ...props, serviceType: props.serviceType });
   return (
     <>
       <Toasts />
@@ -73,6 +78,18 @@ describe('ViewSwitcher', () => {
     click('Show All');
     expect(sections()).toEqual(all);
     expect(button('Show All').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('shows a section that holds something due, whatever is chosen', async () => {
+    const due = new Map<CaseSectionId, string>([['deathCertificate', 'Due Mon']]);
+    await draw({ due });
+    expect(sections()).toContain('deathCertificate');
+    expect(sections()).not.toContain('medical');
+    const list = await openCustomize();
+    expect(list.getByRole('checkbox', { name: 'Death Certificate Tracking · shown while due' })).toBeTruthy();
+    click('Show All');
+    click('Essential Only');
+    expect(sections()).toContain('deathCertificate');
   });
 
   it('saves 300 ms after a change and shows View saved for 2 seconds', async () => {
@@ -160,9 +177,7 @@ describe('ViewSwitcher', () => {
     click('Customize');
     await wait();
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(button('Customize').getAttribute('aria-description')).toBe(
-      'All sections are shown. Choose Essential Only first.',
-    );
+    expect(button('Customize').getAttribute('aria-description')).toBe('Available with Essential Only');
   });
 
   it('returns to five sections on Essential Only', async () => {

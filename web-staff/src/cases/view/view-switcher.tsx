@@ -11,7 +11,7 @@ import classes from './view-switcher.module.css';
 
 /** Why Customize is disabled (D2 §2). */
 const whyNotNow = ({ mode, saving }: CaseView): string | undefined => {
-  if (mode === 'all') return 'All sections are shown. Choose Essential Only first.';
+  if (mode === 'all') return 'Available with Essential Only';
   return saving ? 'Saving…' : undefined;
 };
 
@@ -86,6 +86,10 @@ const Section = ({ id, name, view }: { id: CaseSectionId; name: string; view: Ca
         locked ? (
           <>
             {name} <span className={classes.locked}>· always</span>
+          </>
+        ) : view.isDue(id) ? (
+          <>
+            {name} <span className={classes.locked}>· shown while due</span>
           </>
         ) : (
           name

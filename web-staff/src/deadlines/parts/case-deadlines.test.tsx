@@ -87,6 +87,20 @@ it.each([
   vi.useRealTimers();
 });
 
+it.each([
+  ['2026-03-05', '07:15', 'Time passed'],
+  ['2026-03-04', '07:15', 'Time passed'],
+  ['2026-03-05', '17:00', 'Before disposition, today'],
+  ['2026-03-05', null, 'Before disposition, today'],
+  ['2026-03-06', '07:15', 'Before disposition, tomorrow'],
+])('shows refrigeration until %s at %s as “%s”', async (due, time, words) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-05T14:22:00Z') });
+  const kept = { ...certifier, kind: 'preservation', title: 'Refrigeration or embalming', is_wait: true };
+  draw({ state_of_death: 'FL' }, [{ ...kept, due, time }]);
+  expect(await screen.findByText(words)).toBeTruthy();
+  vi.useRealTimers();
+});
+
 it('shows that the rules of a state are unknown', async () => {
   draw({ state_of_death: 'OH' }, [{ ...certifier, kind: 'permit', title: 'Permit before disposition' }]);
   expect(await screen.findByText('The rules of Ohio are not known here.', { exact: false })).toBeTruthy();

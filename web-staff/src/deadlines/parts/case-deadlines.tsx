@@ -179,17 +179,21 @@ const NoneYet = ({ caseRecord, canFill }: { caseRecord: Case; canFill: boolean }
     </>
   );
 };
-/** No field records preservation, so a past day is no alarm; the last day and the one before are. */
-const PreservationChip = ({ daysLeft }: { daysLeft: number }) => (
-  <Chip tone={daysLeft === 0 || daysLeft === 1 ? 'warn' : 'neutral'}>
-    {daysLeft === 0 ? 'Before disposition, today' : daysLeft === 1 ? 'Before disposition, tomorrow' : 'Before'}
-  </Chip>
-);
+/** No field records preservation, so a past time is no alarm; the last day and the one before are. */
+const PreservationChip = ({ daysLeft, time, now }: { daysLeft: number; time: string | null; now: string }) => {
+  if (daysLeft < 0 || (daysLeft === 0 && time !== null && time < now)) return <Chip>Time passed</Chip>;
+  return (
+    <Chip tone={daysLeft <= 1 ? 'warn' : 'neutral'}>
+      {daysLeft === 0 ? 'Before disposition, today' : daysLeft === 1 ? 'Before disposition, tomorrow' : 'Before'}
+    </Chip>
+  );
+};
 
 const State = ({ deadline, today, time }: { deadline: Deadline; today: string; time: string }) => {
   if (deadline.done) return <Chip tone="ok">Done</Chip>;
   if (deadline.broken) return <Chip tone="danger">Too early</Chip>;
-  if (deadline.kind === 'preservation') return <PreservationChip daysLeft={daysBetween(today, deadline.due)} />;
+  if (deadline.kind === 'preservation')
+    return <PreservationChip daysLeft={daysBetween(today, deadline.due)} time={deadline.time} now={time} />;
   if (deadline.is_wait) return <Chip tone={deadline.due > today ? 'warn' : 'neutral'}>Not before</Chip>;
   const isOverdue = deadline.time !== null && deadline.time < time;
   return <DueChip daysLeft={daysBetween(today, deadline.due)} time={deadline.time} isOverdue={isOverdue} />;

@@ -24,7 +24,7 @@ export const printTexts: Record<PaperName, { making: string; made: string; faile
   },
   case: {
     making: 'Generating the case file...',
-    made: 'Case file generated successfully!',
+    made: 'Case file generated. A copy is stored in the documents of the case.',
     failed: 'Failed to generate the case file',
     fileName: 'case.pdf',
   },

@@ -1,20 +1,26 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { paperEndpoints } from '#domain/documents/printing/paper.endpoints.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { Toasts } from '../../ui/feedback/toasts.tsx';
 import { PaperButton } from './paper-button.tsx';
 
-const draw = (answer: () => Promise<unknown>) => {
+const draw = (answer: () => Promise<unknown>, paper: 'case' | 'depositReceipt' = 'depositReceipt') => {
   renderPage(
     <>
       <Toasts />
-      <PaperButton paper="depositReceipt" id="c">
+      <PaperButton paper={paper} id="c">
         Deposit receipt
       </PaperButton>
     </>,
-    { call: answering({ 'GET /api/services/payments/deposit_receipt/': answer }) },
+    {
+      call: answering({
+        'GET /api/services/payments/deposit_receipt/': answer,
+        [`GET ${paperEndpoints.case.path}`]: answer,
+      }),
+    },
   );
   fireEvent.click(screen.getByRole('button', { name: 'Deposit receipt' }));
 };
@@ -33,4 +39,9 @@ it('D3 §8 says that a deposit receipt could not be generated', async () => {
   draw(() => Promise.reject(new ApiError(500, 'no')));
   expect(await screen.findByText('Failed to generate deposit receipt')).toBeTruthy();
   await waitFor(() => expect(isMaking()).toBe(false));
+});
+
+it('says that printing a case stores a copy in its documents', async () => {
+  draw(async () => ({ name: '', content: new Blob(['%PDF-1.7']) }), 'case');
+  expect(await screen.findByText('Case file generated. A copy is stored in the documents of the case.')).toBeTruthy();
 });

@@ -111,6 +111,21 @@ export const CorrectPaymentForm = ({ entry, wasReturned, today, onDone }: Correc
 
 type Entry = Ledger['payments'][number];
 
+/** Proposes the method of the latest payment; an insurer's payment is recorded at its assignment. */
+const beginWith = (payments: readonly Entry[], balance: number): Record<string, string> => {
+  const latest = payments
+    .filter(({ kind, status }) => kind === 'payment' && status === 'recorded')
+    .toSorted((a, b) => b.payment_date.localeCompare(a.payment_date))
+    .find(({ payment_method }) => payment_method !== 'insurance');
+  return {
+    ...(latest && {
+      payment_method: latest.payment_method,
+      other_method_description: latest.other_method_description,
+    }),
+    ...(balance > 0 && { payment_for: 'Balance' }),
+  };
+};
+
 export const PaymentsPart = ({ caseRecord }: { caseRecord: Case }) => {
   const query = useQuery(ledgerQuery(useApi(), caseRecord.id));
   const readMoneyAgain = useRefreshLedger(caseRecord.id);
@@ -186,6 +201,7 @@ export const PaymentsPart = ({ caseRecord }: { caseRecord: Case }) => {
             contractTotal={contractTotal}
             paid={paid}
             receivedFrom={purchaser || (nextOfKin ? nameOfKin(nextOfKin) : '')}
+            begin={beginWith(ledger.payments, balance)}
             onDone={() => setRecording(false)}
           />
         </SidePanel>

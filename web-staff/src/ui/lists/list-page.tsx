@@ -4,6 +4,7 @@ import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-reac
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { EmptyState } from '../feedback/states.tsx';
 import { PageHeader } from '../page/page-header.tsx';
+import { useIsPhone } from '../page/use-screen-width.ts';
 import { usePreserveFocus } from '../preserve-focus.ts';
 import type { ListFilter } from './list-filters.tsx';
 import classes from './list-page.module.css';
@@ -160,8 +161,13 @@ interface ToolbarProps {
 const Toolbar = ({ list, label, placeholder, children }: ToolbarProps) => {
   const { filters, params } = list;
   const [open, { toggle }] = useDisclosure(false);
-  const more = Object.entries(filters).filter(([, filter]) => filter.more);
-  const inForce = chosen(list).filter(({ filter }) => filter.more);
+  const isPhone = useIsPhone();
+  /** On a phone the rows come first, so that all filters are behind one button. */
+  const isFolded = (filter: ListFilter) => isPhone || filter.more === true;
+  const more = Object.entries(filters).filter(([, filter]) => isFolded(filter));
+  const inForce = chosen(list).filter(({ filter }) => isFolded(filter));
+  const name = isPhone ? 'Filters' : 'More filters';
+  const sorts = isPhone && children;
   const control = ([name, filter]: [string, ListFilter]) => (
     <div key={name}>{filter.control(list.values[name] ?? '', (value) => params.setFilter(name, value))}</div>
   );
@@ -170,24 +176,26 @@ const Toolbar = ({ list, label, placeholder, children }: ToolbarProps) => {
       <div className={classes.bar}>
         <SearchBox label={label} placeholder={placeholder} value={params.search} onSearch={params.setSearch} />
         {Object.entries(filters)
-          .filter(([, filter]) => !filter.more)
+          .filter(([, filter]) => !isFolded(filter))
           .map(control)}
-        {children}
-        {more.length > 0 && (
+        {!isPhone && children}
+        {(more.length > 0 || sorts) && (
           <Button
             variant="default"
             aria-expanded={open}
             leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.6} aria-hidden />}
             onClick={toggle}
           >
-            More filters{inForce.length > 0 && ` (${inForce.length})`}
+            {name}
+            {inForce.length > 0 && ` (${inForce.length})`}
           </Button>
         )}
       </div>
       {open && (
         <fieldset className={classes.more}>
-          <legend>More filters</legend>
+          <legend>{name}</legend>
           {more.map(control)}
+          {sorts}
         </fieldset>
       )}
       {inForce.length > 0 && (

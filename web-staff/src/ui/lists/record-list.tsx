@@ -1,7 +1,7 @@
 import { Button, Checkbox, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowsSort, IconArrowUp, IconChevronRight } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { Page } from '#domain/shared/values/page.ts';
 import { EmptyState, ErrorState, RowsSkeleton } from '../feedback/states.tsx';
@@ -31,6 +31,50 @@ interface Ordering {
   onChange: (ordering: string) => void;
 }
 
+export interface RowGroup {
+  title: string;
+  isFolded?: boolean;
+}
+
+interface GroupOfRows<Row> extends Partial<RowGroup> {
+  rows: Row[];
+}
+
+/** Rows of one group follow each other; without groups they are one. */
+const groupsOf = <Row,>(rows: Row[], group: ((row: Row) => RowGroup) | undefined): GroupOfRows<Row>[] => {
+  if (!group) return [{ rows }];
+  const found: GroupOfRows<Row>[] = [];
+  for (const row of rows) {
+    const head = group(row);
+    const last = found.at(-1);
+    if (last && last.title === head.title) last.rows.push(row);
+    else found.push({ ...head, rows: [row] });
+  }
+  return found;
+};
+
+const GroupHead = ({ group, open, onToggle }: { group: GroupOfRows<unknown>; open: boolean; onToggle: () => void }) =>
+  group.isFolded ? (
+    <UnstyledButton className={classes.fold} aria-expanded={open} onClick={onToggle}>
+      <IconChevronRight size={16} stroke={1.8} aria-hidden />
+      {group.title} <span className={classes.groupCount}>{group.rows.length}</span>
+    </UnstyledButton>
+  ) : (
+    <>
+      {group.title} <span className={classes.groupCount}>{group.rows.length}</span>
+    </>
+  );
+
+/** Which folded groups are open. */
+const useFolds = () => {
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  return {
+    isOpen: ({ title = '', isFolded = false }: Partial<RowGroup>) => !isFolded || opened.includes(title),
+    toggle: ({ title = '' }: Partial<RowGroup>) =>
+      setOpened(opened.includes(title) ? opened.filter((one) => one !== title) : [...opened, title]),
+  };
+};
+
 export interface RecordListProps<Row extends { id: string }> {
   label: string;
   query: UseQueryResult<Page<Row> & { count_is_exact?: boolean }>;
@@ -47,6 +91,8 @@ export interface RecordListProps<Row extends { id: string }> {
   columns: readonly Column<Row>[];
   card: (row: Row) => ReactNode;
   empty: ReactNode;
+  /** The heading above a row; a folded group shows its rows on demand. */
+  group?: (row: Row) => RowGroup;
   onIntent?: (row: Row) => void;
   ordering?: Ordering;
   selection?: RowSelection | undefined;
@@ -171,6 +217,7 @@ const Rows = <Row extends { id: string }>(props: RecordListProps<Row> & { rows: 
   const { rows, label, title, to, titleTo = to, titleHeader, titleOrderings, subtitle } = props;
   const { columns, onIntent, ordering, selection } = props;
   const navigate = useNavigate();
+  const folds = useFolds();
   /** The whole row opens the record, except for its controls and text selection. */
   const open = (event: MouseEvent, row: Row) => {
     if ((event.target as Element).closest('a, button, [data-tick]') || window.getSelection()?.toString()) return;
@@ -196,38 +243,48 @@ const Rows = <Row extends { id: string }>(props: RecordListProps<Row> & { rows: 
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr
-              key={row.id}
-              data-ticked={selection?.ids.has(row.id)}
-              onClick={(event) => open(event, row)}
-              onMouseEnter={() => onIntent?.(row)}
-            >
-              {selection && (
-                <td className={classes.tick} data-tick>
-                  <Tick row={row} title={title} selection={selection} />
-                </td>
-              )}
-              <td className={classes.name}>
-                <Link className={classes.link} data-record to={titleTo(row)} onFocus={() => onIntent?.(row)}>
-                  {title(row)}
-                </Link>
-                {subtitle && <div>{subtitle(row)}</div>}
-              </td>
-              {columns.map((column) => (
-                <td
-                  key={column.header}
-                  data-numeric={column.numeric}
-                  data-priority={column.priority}
-                  data-pressed={column.pressed}
+        {groupsOf(rows, props.group).map((group) => (
+          <tbody key={group.title ?? ''}>
+            {group.title !== undefined && (
+              <tr className={classes.groupRow}>
+                <th scope="rowgroup" colSpan={columns.length + (selection ? 2 : 1)}>
+                  <GroupHead group={group} open={folds.isOpen(group)} onToggle={() => folds.toggle(group)} />
+                </th>
+              </tr>
+            )}
+            {folds.isOpen(group) &&
+              group.rows.map((row) => (
+                <tr
+                  key={row.id}
+                  data-ticked={selection?.ids.has(row.id)}
+                  onClick={(event) => open(event, row)}
+                  onMouseEnter={() => onIntent?.(row)}
                 >
-                  {column.cell(row)}
-                </td>
+                  {selection && (
+                    <td className={classes.tick} data-tick>
+                      <Tick row={row} title={title} selection={selection} />
+                    </td>
+                  )}
+                  <td className={classes.name}>
+                    <Link className={classes.link} data-record to={titleTo(row)} onFocus={() => onIntent?.(row)}>
+                      {title(row)}
+                    </Link>
+                    {subtitle && <div>{subtitle(row)}</div>}
+                  </td>
+                  {columns.map((column) => (
+                    <td
+                      key={column.header}
+                      data-numeric={column.numeric}
+                      data-priority={column.priority}
+                      data-pressed={column.pressed}
+                    >
+                      {column.cell(row)}
+                    </td>
+                  ))}
+                </tr>
               ))}
-            </tr>
-          ))}
-        </tbody>
+          </tbody>
+        ))}
       </table>
     </div>
   );
@@ -249,6 +306,7 @@ const Tick = <Row extends { id: string }>({ row, title, selection }: TickProps<R
 
 const Cards = <Row extends { id: string }>(props: RecordListProps<Row> & { rows: Row[] }) => {
   const { rows, label, title, to, titleTo = to, card, selection } = props;
+  const folds = useFolds();
   return (
     <>
       {selection && (
@@ -259,23 +317,34 @@ const Cards = <Row extends { id: string }>(props: RecordListProps<Row> & { rows:
           </span>
         </div>
       )}
-      <ul className={classes.cards} aria-label={label}>
-        {rows.map((row) => (
-          <li key={row.id} className={classes.card} data-ticked={selection?.ids.has(row.id)}>
-            {selection && (
-              <div className={classes.cardTick}>
-                <Tick row={row} title={title} selection={selection} />
-              </div>
-            )}
-            <div className={classes.cardBody}>
-              <Link className={classes.link} data-record to={titleTo(row)}>
-                {title(row)}
-              </Link>
-              {card(row)}
-            </div>
-          </li>
-        ))}
-      </ul>
+      {groupsOf(rows, props.group).map((group) => (
+        <Fragment key={group.title ?? ''}>
+          {group.title !== undefined && (
+            <h2 className={classes.groupTitle}>
+              <GroupHead group={group} open={folds.isOpen(group)} onToggle={() => folds.toggle(group)} />
+            </h2>
+          )}
+          {folds.isOpen(group) && (
+            <ul className={classes.cards} aria-label={[label, group.title].filter(Boolean).join(', ')}>
+              {group.rows.map((row) => (
+                <li key={row.id} className={classes.card} data-ticked={selection?.ids.has(row.id)}>
+                  {selection && (
+                    <div className={classes.cardTick}>
+                      <Tick row={row} title={title} selection={selection} />
+                    </div>
+                  )}
+                  <div className={classes.cardBody}>
+                    <Link className={classes.link} data-record to={titleTo(row)}>
+                      {title(row)}
+                    </Link>
+                    {card(row)}
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Fragment>
+      ))}
     </>
   );
 };

@@ -1,5 +1,5 @@
 import { NativeSelect, VisuallyHidden } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { type CSSProperties, Fragment } from 'react';
 import classes from './section-rail.module.css';
 
@@ -11,6 +11,8 @@ export interface RailSection {
   done: number;
   of: number;
   missing?: number;
+  /** Its nearest open item: 'Due Mon'. */
+  due?: string | undefined;
 }
 
 interface SectionRailProps {
@@ -22,8 +24,8 @@ interface SectionRailProps {
   isWhole?: true;
 }
 
-const stateOf = ({ done, of, missing = 0 }: RailSection): string =>
-  missing > 0 ? `${missing} missing` : of > 0 ? `${done} of ${of} filled` : '';
+const stateOf = ({ done, of, missing = 0, due }: RailSection): string =>
+  [due, missing > 0 ? `${missing} missing` : of > 0 && !due && `${done} of ${of} filled`].filter(Boolean).join(', ');
 
 /** A select replaces the list where there is no space next to the record. */
 export const SectionRail = ({ label, sections, current, onGo, isWhole }: SectionRailProps) => (
@@ -59,7 +61,7 @@ export const SectionRail = ({ label, sections, current, onGo, isWhole }: Section
 );
 
 const Item = ({ section, current, onGo }: { section: RailSection; current: boolean; onGo: (id: string) => void }) => {
-  const { id, title, done, of, missing = 0 } = section;
+  const { id, title, done, of, missing = 0, due } = section;
   const share = { '--done': `${of === 0 ? 0 : (done / of) * 100}%` } as CSSProperties;
   return (
     <button type="button" className={classes.item} aria-current={current} onClick={() => onGo(id)}>
@@ -68,10 +70,20 @@ const Item = ({ section, current, onGo }: { section: RailSection; current: boole
         {title}
         {stateOf(section) && <VisuallyHidden>, {stateOf(section)}</VisuallyHidden>}
       </span>
-      {missing > 0 ? (
+      {missing > 0 || due ? (
         <span className={classes.missing} aria-hidden>
-          <IconAlertTriangle size={14} stroke={1.8} aria-hidden />
-          {missing}
+          {due && (
+            <span className={classes.due}>
+              <IconClock size={14} stroke={1.8} aria-hidden />
+              {due}
+            </span>
+          )}
+          {missing > 0 && (
+            <>
+              <IconAlertTriangle size={14} stroke={1.8} aria-hidden />
+              {missing}
+            </>
+          )}
         </span>
       ) : (
         <span className={classes.count} aria-hidden>

@@ -1,4 +1,5 @@
 import { IconCircleCheckFilled } from '@tabler/icons-react';
+import { Chip } from '../chip.tsx';
 import classes from './section-status.module.css';
 
 const labels = {
@@ -14,10 +15,13 @@ interface SectionStatusProps {
   complete?: boolean;
   note?: string;
   isLacking?: boolean;
+  /** Its nearest open item: 'Due Mon'. */
+  due?: { text: string; isLate: boolean } | undefined;
 }
 
-export const SectionStatus = ({ kind, complete = false, note, isLacking }: SectionStatusProps) => (
+export const SectionStatus = ({ kind, complete = false, note, isLacking, due }: SectionStatusProps) => (
   <span className={classes.status}>
+    {due?.text && <Chip tone={due.isLate ? 'danger' : 'warn'}>{due.text}</Chip>}
     {note && (
       <span className={classes.note} data-lacking={isLacking}>
         {note}
