@@ -1,4 +1,4 @@
-import { Anchor, Checkbox } from '@mantine/core';
+import { Anchor, Button, Checkbox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -30,10 +30,12 @@ interface LikeCasesProps {
     PossibleDuplicateCase,
     'id' | 'case_number' | 'deceased_full_name' | 'date_of_death' | 'status'
   >[];
+  /** Attaches the record of the page to a case that is still open. */
+  onAttach?: ((caseId: string) => void) | undefined;
   children?: ReactNode;
 }
 
-export const DuplicateCases = ({ cases, children }: LikeCasesProps) => (
+export const DuplicateCases = ({ cases, onAttach, children }: LikeCasesProps) => (
   <Notice tone="warning" title="This person may already have a case">
     <ul className={classes.list}>
       {cases.map((caseRecord) => (
@@ -43,6 +45,18 @@ export const DuplicateCases = ({ cases, children }: LikeCasesProps) => (
           </Anchor>
           {caseRecord.date_of_death && `, died ${formatDate(caseRecord.date_of_death)}`}{' '}
           <StatusBadge status={caseRecord.status} />
+          {onAttach && (caseRecord.status === 'draft' || caseRecord.status === 'active') && (
+            <div>
+              <Button
+                variant="default"
+                my="xs"
+                aria-label={`Attach to this case, ${caseRecord.case_number}`}
+                onClick={() => onAttach(caseRecord.id)}
+              >
+                Attach to this case
+              </Button>
+            </div>
+          )}
         </li>
       ))}
     </ul>
