@@ -62,6 +62,7 @@ describe('submissionProjection', () => {
       { reason: 'died', value: '2026-03-30 solis' },
       { reason: 'died', value: '2026-03-30 ortega' },
       { reason: 'person', value: 'solisdeortega jose' },
+      { reason: 'caller', value: '9045550177 solisdeortega' },
       { reason: 'caller', value: '9045550142 solisdeortega' },
     ]);
   });

@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import type { Submission } from '#domain/intake/submission.schema.ts';
 import { actorOf } from '#domain/shared/access/policies.ts';
 import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
-import { attachableCases } from '../cases/parts/attach-choice.tsx';
+import { attachableCases } from '../cases/parts/like-cases.tsx';
 import { paths } from '../paths.ts';
 import { useCurrentUser } from '../team/parts/current-user.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';

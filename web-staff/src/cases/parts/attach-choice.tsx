@@ -2,10 +2,7 @@ import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { PossibleDuplicateCase } from '#domain/cases/case.schema.ts';
 import { searchTokens } from '#domain/shared/values/search-text.ts';
-
-/** Completed and cancelled cases take nothing more. */
-export const attachableCases = (cases: readonly PossibleDuplicateCase[]): readonly PossibleDuplicateCase[] =>
-  cases.filter(({ status }) => status === 'draft' || status === 'active');
+import { attachableCases } from './like-cases.tsx';
 
 interface Attaching {
   cases: readonly PossibleDuplicateCase[];
@@ -43,6 +40,7 @@ export const useAttachChoice = ({ cases, name, wanted }: Attaching) => {
             <Radio
               key={id}
               value={id}
+              data-autofocus={id === chosen || undefined}
               label={`Attach to case ${case_number}`}
               description="New next of kin become contacts of the case. Everything else in the case stays as it is."
             />

@@ -25,6 +25,10 @@ export const useDuplicateCases = (person: PersonOfCase): readonly PossibleDuplic
   return data ?? none;
 };
 
+/** Returns the open cases, because completed and cancelled cases take nothing more. */
+export const attachableCases = <Like extends Pick<PossibleDuplicateCase, 'status'>>(cases: readonly Like[]): Like[] =>
+  cases.filter(({ status }) => status === 'draft' || status === 'active');
+
 interface LikeCasesProps {
   cases: readonly Pick<
     PossibleDuplicateCase,
@@ -45,7 +49,7 @@ export const DuplicateCases = ({ cases, onAttach, children }: LikeCasesProps) =>
           </Anchor>
           {caseRecord.date_of_death && `, died ${formatDate(caseRecord.date_of_death)}`}{' '}
           <StatusBadge status={caseRecord.status} />
-          {onAttach && (caseRecord.status === 'draft' || caseRecord.status === 'active') && (
+          {onAttach && attachableCases([caseRecord]).length > 0 && (
             <div>
               <Button
                 variant="default"
