@@ -7,6 +7,7 @@ import { clockErrors, deathTimeErrors, type HomeClock, type Moments } from '#dom
 import { farDayErrors, lifeDateErrors, parseDate } from '#domain/shared/values/life-dates.ts';
 import { parseNumber } from '#domain/shared/values/number.ts';
 import { isConfirmedName } from '#domain/shared/values/person-name.ts';
+import { comparablePhone } from '#domain/shared/values/phone.ts';
 import { foldForSearch, wordsOfLastName } from '#domain/shared/values/search-text.ts';
 import { type CaseCondition, type CaseContext, caseConditions } from './case-conditions.ts';
 import { toFlatCase } from './flat-case.ts';
@@ -213,4 +214,35 @@ export function personOfCase({ deceased = {} }: SectionValues): PersonOfCase {
     date_of_birth: text('date_of_birth'),
     date_of_death: text('date_of_death'),
   };
+}
+
+export interface Likeness {
+  readonly reason: 'died' | 'born' | 'person' | 'caller';
+  readonly value: string;
+}
+
+/** A case can list fifty next of kin. */
+const comparedPhones = 5;
+
+/**
+ * Returns keys that a report, a first call and a case about one death share: those of two cases, the same name, or the
+ * same number of a caller with the same last name.
+ */
+export function likenessKeys(person: PersonOfCase, phones: readonly string[]): Likeness[] {
+  const [first, last] = [letters(person.first_name), letters(person.last_name)];
+  if (last.length < 2) return [];
+  const callers = new Set(phones.filter((phone) => phone !== '').map(comparablePhone));
+  return [
+    ...caseDuplicateKeys(person),
+    { reason: 'person', value: `${last} ${first}` },
+    ...[...callers].slice(0, comparedPhones).map((phone) => ({ reason: 'caller' as const, value: `${phone} ${last}` })),
+  ];
+}
+
+/** Returns the keys of a case, whose callers are its contact and its next of kin. */
+export function likenessOfCase(sections: SectionValues): Likeness[] {
+  const { informant = {} } = sections;
+  const entries: Values[] = Array.isArray(informant.next_of_kins) ? informant.next_of_kins : [];
+  const phones = [stringAt(informant, 'customer_phone'), ...entries.map((nextOfKin) => stringAt(nextOfKin, 'phone'))];
+  return likenessKeys(personOfCase(sections), phones);
 }

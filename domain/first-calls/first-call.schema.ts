@@ -3,6 +3,7 @@ import { PossibleDuplicateCase } from '#domain/cases/case.schema.ts';
 import { CaseNumberOverride } from '#domain/cases/case-number.ts';
 import { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { maxCustomersOfCase, tooManyCustomers } from '#domain/customers/customers-of-case.ts';
+import { LikeSubmission } from '#domain/intake/submission.schema.ts';
 import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant, listQuery, timeOrdering, version } from '#domain/shared/contract/wire.ts';
 import { entriesLimit } from '#domain/shared/forms/field.ts';
@@ -61,6 +62,9 @@ export const FirstCall = z.lazy(() =>
     case_number: z.string().nullable(),
     ...removalSteps,
     possible_duplicates: z.array(z.object({ id: z.uuid(), deceased_full_name: z.string(), created_at: Instant })),
+    /** Empty once the sheet belongs to a case, as are its reports. */
+    possible_cases: z.array(PossibleDuplicateCase),
+    possible_reports: z.array(LikeSubmission),
   }),
 );
 export type FirstCall = z.output<typeof FirstCall>;

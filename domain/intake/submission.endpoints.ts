@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CaseNumberOverride } from '#domain/cases/case-number.ts';
 import { endpoint } from '#domain/shared/contract/endpoint.ts';
-import { pathParams } from '#domain/shared/contract/ids.ts';
+import { idSchema, pathParams } from '#domain/shared/contract/ids.ts';
 import { currentOf, pageSchema, SuccessResponse } from '#domain/shared/contract/wire.ts';
 import { Submission, SubmissionPatch, SubmissionQuery, SubmissionRow } from './submission.schema.ts';
 
@@ -69,5 +69,18 @@ export const submissionEndpoints = {
     errorResponses: { 409: 'The case number is taken, or the submission is not a death report.' },
     auditActions: ['submission.converted', 'case.created', 'customer.created', 'customer.linked'],
     events: ['submission.converted', 'case.created', 'customer.created', 'customer.updated'],
+  }),
+  attachToCase: endpoint({
+    method: 'POST',
+    path: '/api/forms/submissions/{id}/attach_to_case/',
+    permission: 'submission:convert',
+    policy: 'case:edit',
+    summary: 'Attach a submission to the case that already exists. Idempotent; the case keeps its values',
+    params: pathParams.submission,
+    body: z.object({ case: idSchema('case') }),
+    response: z.object({ case_id: z.uuid(), case_number: z.string() }),
+    errorResponses: { 409: 'It belongs to another case, the case is read-only, or it is no report of a death.' },
+    auditActions: ['submission.attached', 'case.updated'],
+    events: ['submission.converted', 'case.updated'],
   }),
 } as const;

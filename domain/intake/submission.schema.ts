@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { PossibleDuplicateCase } from '#domain/cases/case.schema.ts';
+import { FirstCallStatus } from '#domain/first-calls/first-call.sections.ts';
 import { formKinds } from '#domain/managed-forms/form-kinds.ts';
 import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant, listQuery, timeOrdering, version } from '#domain/shared/contract/wire.ts';
@@ -46,6 +48,20 @@ export const SubmissionRow = z.object({
 });
 export type SubmissionRow = z.output<typeof SubmissionRow>;
 
+/** A report that may be about the same death. */
+export const LikeSubmission = SubmissionRow.pick({
+  id: true,
+  deceased_full_name: true,
+  created_at: true,
+  status: true,
+  case_id: true,
+  case_number: true,
+});
+export type LikeSubmission = z.output<typeof LikeSubmission>;
+
+/** A first call that may be about the same death. */
+const LikeFirstCall = LikeSubmission.extend({ status: FirstCallStatus });
+
 export const SubmissionCore = z.object({
   id: z.uuid(),
   reference: z.string(),
@@ -66,16 +82,10 @@ export const SubmissionCore = z.object({
   extra_answers: z.array(z.object({ id: z.string(), question: z.string(), answer: z.string() })),
   /** The estimate that the form showed, such as 4800.00; null if none. */
   cemetery_quoted_cost: z.string().nullable(),
-  possible_duplicates: z.array(
-    SubmissionRow.pick({
-      id: true,
-      deceased_full_name: true,
-      created_at: true,
-      status: true,
-      case_id: true,
-      case_number: true,
-    }),
-  ),
+  possible_duplicates: z.array(LikeSubmission),
+  /** Empty once the report belongs to a case, as are its first calls. */
+  possible_cases: z.array(PossibleDuplicateCase),
+  possible_first_calls: z.array(LikeFirstCall),
   /** No field of the form asks for it. */
   service_type: z.string().optional(),
 });

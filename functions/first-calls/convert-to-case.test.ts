@@ -263,7 +263,7 @@ describe('deleting the case', () => {
 });
 
 describe('a case of the same person', () => {
-  it('appears before the conversion: by name and birth, or last name and death', async () => {
+  it('appears before the conversion: by name, or last name with death or caller', async () => {
     const person = { deceased_first_name: 'Iñigo', deceased_last_name: 'Montañés', date_of_birth: '1940-05-06' };
     const first = await record(person);
     const { body } = succeeded(await convert(first.id));
@@ -272,8 +272,12 @@ describe('a case of the same person', () => {
       { id: body.case_id },
     ]);
     expect(await possible({ ...person, date_of_birth: '1950-01-01' })).toMatchObject([{ id: body.case_id }]);
-    expect(await possible({ ...person, date_of_birth: '1950-01-01', date_of_death: '2025-10-01' })).toEqual([]);
-    expect(await possible({ ...person, deceased_first_name: 'Inés', date_of_death: '2025-10-01' })).toEqual([]);
+    expect(await possible({ ...person, date_of_birth: '1950-01-01', date_of_death: '2025-10-01' })).toMatchObject([
+      { id: body.case_id },
+    ]);
+    const ines = { ...person, deceased_first_name: 'Inés', date_of_death: '2025-10-01' };
+    expect(await possible(ines)).toMatchObject([{ id: body.case_id }]);
+    expect(await possible({ ...ines, next_of_kins: [exampleKin({ phone: '9045550199' })] })).toEqual([]);
     expect((await preview(first.id)).possible_cases).toEqual([]);
   });
 });

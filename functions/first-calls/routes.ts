@@ -1,5 +1,6 @@
-import { personOfCase } from '#domain/cases/case-validation.ts';
+import { attachMessages } from '#domain/cases/attach-record.ts';
 import { missingForStage } from '#domain/cases/present-case.ts';
+import { nextOfKins } from '#domain/cases/primary-contact.ts';
 import { type CaseSectionValues, caseSections } from '#domain/cases/sections/case-sections.ts';
 import { isSameCaller } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
@@ -13,6 +14,7 @@ import type { Values } from '#domain/shared/forms/rules.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { latestToday, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { cases } from '#functions/cases/repository/cases.ts';
+import { attachOnce, attachTo } from '#functions/cases/shared/attach-to-case.ts';
 import { convertOnce, openCase, opening } from '#functions/cases/shared/create-case.ts';
 import { type Customers, customers } from '#functions/customers/repository/customer-database.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
@@ -21,8 +23,9 @@ import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
 import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import { type createSsnRepository, ssn } from '#functions/ssn/repository.ts';
 import { deceasedNameOf, nameIn } from './repository/first-call-record.ts';
+import { likenessOf } from './repository/first-call-rows.ts';
 import { type FirstCallRecord, type FirstCalls, firstCalls, type KinRecord } from './repository/first-calls.ts';
-import { markConverted } from './shared/become-case.ts';
+import { markAttached, markConverted } from './shared/become-case.ts';
 import {
   assertVersion,
   type ChangingContext,
@@ -133,7 +136,7 @@ const conversionData = handler(
     };
     const [number, possible_cases, next_of_kins] = await Promise.all([
       sheet.case_number ?? db.cases.nextNumber(home.id, Number(today.slice(0, 4)), home.case_numbering),
-      db.cases.alike(personOfCase(sections), sheet.case_id ?? undefined),
+      db.cases.sharing(likenessOf(sheet), sheet.case_id ?? undefined),
       Promise.all(sheet.next_of_kins.map(kinShown)),
     ]);
     return {
@@ -230,6 +233,19 @@ const convertToCase = handler(
     return convertOnce(context, { read: () => db.firstCalls.require(params.id), number, take });
   },
 );
+
+/** The SSN stays with the sheet, because the case keeps what it knows. */
+const attachToCase = handler(firstCallEndpoints.attachToCase, { firstCalls, cases }, ({ params, body }, context) => {
+  const { db, work } = context;
+  const take = async (sheet: FirstCallRecord) => {
+    const nextOfKin = nextOfKins(caseSectionsOf(sheet).informant);
+    const core = await attachTo(context, body.case, { kind: 'first_calls', id: sheet.id, nextOfKin });
+    markAttached(context, sheet, core);
+    return work.finish({ case_id: core.id, case_number: core.case_number });
+  };
+  const read = () => db.firstCalls.require(params.id);
+  return attachOnce(context, { read, caseId: body.case, taken: attachMessages.otherFirstCall, take });
+});
 
 interface Change {
   version?: number | undefined;
@@ -330,6 +346,7 @@ export const firstCallRoutes = routesOf(firstCallEndpoints, {
   recordRemoval,
   conversionData,
   convertToCase,
+  attachToCase,
   noks: listNoks,
   addNok,
   replaceNok,

@@ -58,10 +58,12 @@ describe('submissionProjection', () => {
 
   it('shares what another report of this death would have', () => {
     expect(projected()?.shared).toEqual([
-      { reason: 'name', value: 'jose a solis de ortega' },
-      { reason: 'death', value: '2026-03-30 solis de ortega' },
-      { reason: 'death', value: '2026-03-30 solis' },
-      { reason: 'death', value: '2026-03-30 ortega' },
+      { reason: 'died', value: '2026-03-30 solisdeortega' },
+      { reason: 'died', value: '2026-03-30 solis' },
+      { reason: 'died', value: '2026-03-30 ortega' },
+      { reason: 'person', value: 'solisdeortega jose' },
+      { reason: 'caller', value: '9045550177 solisdeortega' },
+      { reason: 'caller', value: '9045550142 solisdeortega' },
     ]);
   });
 

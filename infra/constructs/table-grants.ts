@@ -68,6 +68,7 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
       { actions: ['Query'], keys: kinds('L#*'), indexes: tableShape.indexes },
       { actions: ['UpdateItem'], keys: kinds('MONTHSUMS#*') },
     ],
+    'table:submission-rows': [{ actions: ['BatchGetItem'], keys: kinds('SUBMISSION#*') }],
     'table:submissions': [{ actions: allItemActions, keys: [...kinds('SUBMISSION#*'), 'STATUS#*'] }],
     'table:first-calls': [{ actions: allItemActions, keys: kinds('FIRSTCALL#*') }],
     'table:cases': [{ actions: allItemActions, keys: kinds('CASE#*', 'CASENUMBER#*', 'NUMBERING', 'PRESENCE#*') }],

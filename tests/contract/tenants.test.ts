@@ -162,6 +162,8 @@ const bodies: readonly Trial[] = [
   inBody('first-calls.convertToCase', (theirs) => ({ next_of_kin_customers: [theirs['first-call-kin']] }), 400, {
     next_of_kin_customers: ['Please select next of kin of this first call'],
   }),
+  inBody('submissions.attachToCase', (theirs) => ({ case: theirs.case }), 404, notFound),
+  inBody('first-calls.attachToCase', (theirs) => ({ case: theirs.case }), 404, notFound),
   inBody('intake.submit', (theirs) => ({ form_id: theirs['managed-form'], form_version: 1 }), 400, {
     form_id: ['This form no longer exists. Please open it again from your link.'],
   }),

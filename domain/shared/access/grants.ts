@@ -20,6 +20,7 @@ export type TableGrant =
   | 'table:home-names'
   | 'table:project'
   | 'table:submissions'
+  | 'table:submission-rows'
   | 'table:first-calls'
   | 'table:cases'
   | 'table:customers'

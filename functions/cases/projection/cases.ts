@@ -1,5 +1,5 @@
 import { caseSearchTokens } from '#domain/cases/case-search.ts';
-import { caseDuplicateKeys, personOfCase } from '#domain/cases/case-validation.ts';
+import { likenessOfCase } from '#domain/cases/case-validation.ts';
 import { sectionText } from '#domain/cases/present-case.ts';
 import { factsOfCase } from '#domain/reports/facts-of-case.ts';
 import { type CaseRecord, type CaseSections, caseSchema } from '#functions/cases/repository/case-record.ts';
@@ -57,7 +57,7 @@ export const caseProjection: Projection = {
       order: core.created_at,
       tokens: boundedTokens(words.found),
       tested: words.tested,
-      shared: caseDuplicateKeys(personOfCase(sections)),
+      shared: likenessOfCase(sections),
       addends: facts.addends,
       copies: [
         ...facts.copies,

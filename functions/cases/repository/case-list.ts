@@ -11,7 +11,7 @@ import {
   type SortRange,
   walkList,
 } from '#functions/platform/store/lists/list-page.ts';
-import { recordsSharing } from '#functions/platform/store/lists/projection.ts';
+import { recordsSharing, type Shared } from '#functions/platform/store/lists/projection.ts';
 import { rowsOf, searchHits } from '#functions/platform/store/lists/search-tokens.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { type CaseListRow, type CaseOrderRow, caseOrders, casesList, noValue, orderRow } from './case-rows.ts';
@@ -114,6 +114,15 @@ export const caseLists = (table: Table, keys: Keys) => {
       pageSize: query.pageSize,
     });
   };
+  /** Returns the cases that share one of these values, newest first, without the case `self`. */
+  const sharing = async (values: readonly Shared[], self?: string): Promise<PossibleDuplicateCase[]> => {
+    const ids = await recordsSharing(table, keys, casesList.name, values);
+    const [found, names] = await Promise.all([rows(ids.filter((id) => id !== self)), homes.homeNames()]);
+    return found
+      .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+      .slice(0, maxAlike)
+      .map(named(names));
+  };
 
   return {
     async list(query: CaseListQuery) {
@@ -151,14 +160,8 @@ export const caseLists = (table: Table, keys: Keys) => {
       return { rows: found.map(named(names)), cursor: end ?? null };
     },
     /** Returns cases that may be about this person, newest first, without the case `self`. */
-    async alike(person: PersonOfCase, self?: string): Promise<PossibleDuplicateCase[]> {
-      const ids = await recordsSharing(table, keys, casesList.name, caseDuplicateKeys(person));
-      const [found, names] = await Promise.all([rows(ids.filter((id) => id !== self)), homes.homeNames()]);
-      return found
-        .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
-        .slice(0, maxAlike)
-        .map(named(names));
-    },
+    alike: (person: PersonOfCase, self?: string) => sharing(caseDuplicateKeys(person), self),
+    sharing,
     async namesOf(ids: readonly string[]) {
       const found = await rows(ids);
       return new Map(

@@ -28,6 +28,8 @@ export const caseSchema = storedSchema({
     home_time_zone: z.string().optional(),
     source_submission_id: z.string().nullable(),
     source_first_call_id: z.string().nullable().default(null),
+    /** The reports and first calls that were attached later; deleting the case restores them. */
+    attached: z.object({ submissions: z.array(z.string()), first_calls: z.array(z.string()) }).optional(),
     /** From the family's report, until staff choose others for their page (family-pages.ts). */
     family: z.object({ reference: z.string(), language: z.enum(languages) }).optional(),
     /** Absent in older cases. */
@@ -78,6 +80,7 @@ export const caseSchema = storedSchema({
   }),
 });
 export type CaseRecord = z.output<typeof caseSchema.schema>;
+export type AttachedIds = NonNullable<CaseRecord['attached']>;
 export const homeFacts = (home: { state: string; time_zone: string }) => ({
   home_state: home.state,
   home_time_zone: home.time_zone,

@@ -10,11 +10,12 @@ import { sameValue } from '#domain/shared/forms/entries-merge.ts';
 import { isBlank } from '#domain/shared/forms/field.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { addDays, startOfDay } from '#domain/shared/values/calendar-date.ts';
+import type { AttachedIds } from '#functions/cases/repository/case-record.ts';
 import type { CaseRecord, Cases, StoredCase } from '#functions/cases/repository/cases.ts';
 import type { Customers } from '#functions/customers/repository/customer-database.ts';
 import { unlinked } from '#functions/customers/shared/customers-of-case.ts';
-import type { FirstCalls } from '#functions/first-calls/repository/first-calls.ts';
-import type { Submissions } from '#functions/intake/repository/submissions.ts';
+import type { FirstCallRecord, FirstCalls } from '#functions/first-calls/repository/first-calls.ts';
+import type { SubmissionRecord, Submissions } from '#functions/intake/repository/submissions.ts';
 import type { Organizations } from '#functions/organizations/repository/organizations.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
 import type { Work } from '#functions/platform/api/handler.ts';
@@ -110,14 +111,16 @@ interface Reverting extends SourceContext {
   now: Date;
 }
 
-/** Makes the source of a deleted case convertible again. */
-const revertSourceWrites = async (context: Reverting, core: CaseRecord): Promise<Write[]> => {
-  const { db, work, now } = context;
-  const { submission, firstCall } = await sourceOf(context, core);
+/** Makes reports and first calls of a deleted case convertible again. */
+const revertWrites = (
+  { db, work, now }: Reverting,
+  core: CaseRecord,
+  found: { submissions: readonly SubmissionRecord[]; firstCalls: readonly FirstCallRecord[] },
+): Write[] => {
   const updated_at = now.toISOString();
   const changes = [{ field: 'case_number', from: core.case_number, to: null }];
   const writes: Write[] = [];
-  if (submission?.case_id === core.id) {
+  for (const submission of found.submissions.filter(({ case_id }) => case_id === core.id)) {
     const status = submission.contacted_at ? ('contacted' as const) : ('new' as const);
     const next = { ...submission, status, case_id: null, case_number: null, updated_at };
     writes.push(...db.submissions.change(submission, { ...next, version: submission.version + 1 }));
@@ -125,7 +128,7 @@ const revertSourceWrites = async (context: Reverting, core: CaseRecord): Promise
       .audit('submission.reverted', submission.id, changes)
       .announce('submission.updated', submission.id, { submission_id: submission.id });
   }
-  if (firstCall?.case_id === core.id) {
+  for (const firstCall of found.firstCalls.filter(({ case_id }) => case_id === core.id)) {
     const { converted_from: status = 'active', ...kept } = firstCall;
     const next = { ...kept, status, case_id: null, case_number: null, updated_at };
     writes.push(db.firstCalls.change(firstCall, { ...next, version: firstCall.version + 1 }));
@@ -134,6 +137,37 @@ const revertSourceWrites = async (context: Reverting, core: CaseRecord): Promise
       .announce('first-call.updated', firstCall.id, { first_call_id: firstCall.id });
   }
   return writes;
+};
+
+const revertSourceWrites = async (context: Reverting, core: CaseRecord): Promise<Write[]> => {
+  const { submission, firstCall } = await sourceOf(context, core);
+  return revertWrites(context, core, {
+    submissions: submission ? [submission] : [],
+    firstCalls: firstCall ? [firstCall] : [],
+  });
+};
+
+/** Each attached record takes three actions of a transaction. */
+const detachedAtOnce = 20;
+
+const withoutAttached = async (context: RemovalContext, { core }: StoredCase, attached: AttachedIds) => {
+  const { db, work, now } = context;
+  const [submissions, first_calls] = [attached.submissions, attached.first_calls].map((ids) =>
+    ids.slice(0, detachedAtOnce / 2),
+  );
+  const found = await Promise.all((submissions ?? []).map((id) => db.submissions.find(id)));
+  const firstCalls = await db.firstCalls.findAll(first_calls ?? []);
+  const left = {
+    submissions: attached.submissions.slice(detachedAtOnce / 2),
+    first_calls: attached.first_calls.slice(detachedAtOnce / 2),
+  };
+  const isLast = left.submissions.length + left.first_calls.length === 0;
+  work.add(
+    db.cases.changeCore(core, { attached: isLast ? undefined : left }, now),
+    revertWrites(context, core, { submissions: found.filter((one) => one !== undefined), firstCalls }),
+  );
+  await work.step();
+  return db.cases.require(core.id);
 };
 
 /** Returns the filters of the list. Days of creation are days of the filtered home, else of the caller's. */
@@ -191,12 +225,13 @@ const withoutSome = async (context: RemovalContext, { core, sections }: StoredCa
 };
 
 /**
- * Deletes a case but not its audit log or number. Customers and answers beyond the limit of a transaction are deleted
+ * Deletes a case but not its audit log or number. What was attached to it, and customers and answers beyond the limit of a transaction are deleted
  * in earlier steps; a repeated call continues.
  */
 export const removeCase = async (context: RemovalContext, caseRecord: StoredCase, reason: string): Promise<void> => {
   const { db, work, now } = context;
   let left = caseRecord;
+  while (left.core.attached) left = await withoutAttached(context, left, left.core.attached);
   while (Object.keys(left.core.customers).length > maxCustomersOfCase) left = await withoutSome(context, left);
   for (const older of db.cases.removeOlderAnswers(left)) await work.add(older).step();
   const { core, sections } = left;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { likenessKeys } from '#domain/cases/case-validation.ts';
 import { firstCallStatuses } from '#domain/first-calls/first-call.sections.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
-import { likenessOfDeath } from '#functions/intake/repository/submission-rows.ts';
 import { defineList } from '#functions/platform/store/lists/list-definition.ts';
 import type { Shared } from '#functions/platform/store/lists/projection.ts';
 import { deceasedNameOf, type FirstCallRecord, nameIn } from './first-call-record.ts';
@@ -67,9 +67,14 @@ export const firstCallRow = (record: FirstCallRecord): FirstCallListRow => {
   };
 };
 
-export const likenessOf = (record: FirstCallRecord): Shared[] =>
-  likenessOfDeath(
-    deceasedNameOf(record),
-    stringAt(record.form, 'deceased_last_name'),
-    stringAt(record.form, 'date_of_death'),
+/** Returns what a sheet shares with other first calls, reports and cases of the same death. */
+export const likenessOf = ({ form, next_of_kins }: Pick<FirstCallRecord, 'form' | 'next_of_kins'>): Shared[] =>
+  likenessKeys(
+    {
+      first_name: stringAt(form, 'deceased_first_name'),
+      last_name: stringAt(form, 'deceased_last_name'),
+      date_of_birth: stringAt(form, 'date_of_birth'),
+      date_of_death: stringAt(form, 'date_of_death'),
+    },
+    next_of_kins.map(({ values }) => stringAt(values, 'phone')),
   );

@@ -1,6 +1,7 @@
 import type { FirstCall, FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
-import { type ListQuery, othersSharing, pageByTime } from '#functions/intake/repository/submissions.ts';
+import { caseLists } from '#functions/cases/repository/case-list.ts';
+import { type ListQuery, othersSharing, pageByTime, reportsSharing } from '#functions/intake/repository/submissions.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
@@ -40,12 +41,19 @@ export const createFirstCallRepository = (table: Table, keys: Keys) => {
     async homeNameOf({ funeral_home_id }: FirstCallRecord): Promise<string> {
       return (await homes.homeNames()).get(funeral_home_id) ?? '';
     },
-    async alike(record: FirstCallRecord): Promise<FirstCall['possible_duplicates']> {
-      const others = await othersSharing(table, keys, firstCallsList, record.id, likenessOf(record));
-      return others
+    async alike(
+      record: FirstCallRecord,
+    ): Promise<Pick<FirstCall, 'possible_duplicates' | 'possible_cases' | 'possible_reports'>> {
+      const values = likenessOf(record);
+      const [calls, possible_cases, possible_reports] = await Promise.all([
+        othersSharing(table, keys, firstCallsList, record.id, values),
+        record.case_id ? [] : caseLists(table, keys).sharing(values),
+        record.case_id ? [] : reportsSharing(table, keys, record.id, values),
+      ]);
+      const possible_duplicates = calls
         .filter(({ status }) => status !== 'converted')
-        .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
         .map(({ id, deceased_full_name, created_at }) => ({ id, deceased_full_name, created_at }));
+      return { possible_duplicates, possible_cases, possible_reports };
     },
     create: (record: FirstCallRecord): Write => ({ put: itemOf(record), when: 'absent' }),
     /** Writes `next` if `before` did not change; throws {@link WriteConflict}, or 404 if it was deleted. */
@@ -64,6 +72,6 @@ export const createFirstCallRepository = (table: Table, keys: Keys) => {
 
 export type FirstCalls = ReturnType<typeof createFirstCallRepository>;
 export const firstCalls = {
-  grants: ['table:first-calls', 'table:lists', 'table:home-names'],
+  grants: ['table:first-calls', 'table:lists', 'table:case-rows', 'table:submission-rows', 'table:home-names'],
   in: createFirstCallRepository,
 } as const satisfies Repository;

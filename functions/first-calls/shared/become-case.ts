@@ -2,19 +2,16 @@ import type { FirstCallRecord, FirstCalls } from '#functions/first-calls/reposit
 import type { Actor } from '#functions/platform/api/actor.ts';
 import type { Work } from '#functions/platform/api/handler.ts';
 
-interface Context {
+interface Context<Deed extends 'first-call.converted' | 'first-call.attached'> {
   db: { firstCalls: FirstCalls };
-  work: Work<'first-call.converted', 'first-call.converted'>;
+  work: Work<Deed, 'first-call.converted'>;
   actor: Actor;
   now: Date;
 }
 
-/**
- * Adds to the work that a sheet was converted, or that a new case names it. Throws `WriteConflict` if the sheet
- * changes concurrently.
- */
-export const markConverted = (
-  { db, work, actor, now }: Context,
+const become = <Deed extends 'first-call.converted' | 'first-call.attached'>(
+  { db, work, actor, now }: Context<Deed>,
+  deed: Deed,
   sheet: FirstCallRecord,
   { id: case_id, case_number }: { id: string; case_number: string },
 ): void => {
@@ -28,6 +25,23 @@ export const markConverted = (
   };
   work
     .add(db.firstCalls.change(sheet, converted))
-    .audit('first-call.converted', sheet.id, [{ field: 'case_number', from: null, to: case_number }])
+    .audit(deed, sheet.id, [{ field: 'case_number', from: null, to: case_number }])
     .announce('first-call.converted', sheet.id, { first_call_id: sheet.id, case_id });
 };
+
+/**
+ * Adds to the work that a sheet was converted, or that a new case names it. Throws `WriteConflict` if the sheet
+ * changes concurrently.
+ */
+export const markConverted = (
+  context: Context<'first-call.converted'>,
+  sheet: FirstCallRecord,
+  caseRecord: { id: string; case_number: string },
+): void => become(context, 'first-call.converted', sheet, caseRecord);
+
+/** Adds to the work that a sheet was attached to a case. Throws as `markConverted`. */
+export const markAttached = (
+  context: Context<'first-call.attached'>,
+  sheet: FirstCallRecord,
+  caseRecord: { id: string; case_number: string },
+): void => become(context, 'first-call.attached', sheet, caseRecord);

@@ -122,10 +122,7 @@ export const presentKin = ({ id, values }: KinRecord): FirstCallKin => ({
 
 /** Returns a sheet as the wire has it: fields flat, the SSN masked. */
 export const presentFirstCall = async (firstCalls: FirstCalls, record: FirstCallRecord): Promise<FirstCall> => {
-  const [funeral_home_name, possible_duplicates] = await Promise.all([
-    firstCalls.homeNameOf(record),
-    firstCalls.alike(record),
-  ]);
+  const [funeral_home_name, alike] = await Promise.all([firstCalls.homeNameOf(record), firstCalls.alike(record)]);
   const { form, next_of_kins, ssn_id: _id, ssn_last4, organization_id: _organization, ...rest } = record;
   return {
     ...wireValuesOf(firstCallFields, form),
@@ -135,7 +132,7 @@ export const presentFirstCall = async (firstCalls: FirstCalls, record: FirstCall
     funeral_home_name,
     next_of_kins: next_of_kins.map(presentKin),
     social_security_number: ssn_last4 ? maskSsn(ssn_last4) : '',
-    possible_duplicates,
+    ...alike,
   };
 };
 

@@ -1,11 +1,10 @@
 import * as z from 'zod';
+import { likenessKeys } from '#domain/cases/case-validation.ts';
 import { isLikelyAdvertising } from '#domain/intake/advertising.ts';
 import { submissionStatuses } from '#domain/intake/submission.schema.ts';
 import { isReportedByOther } from '#domain/intake/submission-to-case.ts';
 import { formKinds, isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { languages } from '#domain/shared/values/language.ts';
-import { searchTokens, wordsOfLastName } from '#domain/shared/values/search-text.ts';
-import { cut } from '#domain/shared/values/text.ts';
 import { defineList } from '#functions/platform/store/lists/list-definition.ts';
 import type { Shared } from '#functions/platform/store/lists/projection.ts';
 import { formText, nameInForm, type SubmissionRecord } from './submission-record.ts';
@@ -73,20 +72,16 @@ export const submissionRow = (record: SubmissionRecord): SubmissionListRow => ({
   case_number: record.case_number,
 });
 
-const folded = (text: string): string => cut(searchTokens(text).join(' '), 200);
-
-/** Returns what two records of one death share: the whole name, or the day and a word of the last name. */
-export const likenessOfDeath = (fullName: string, deceasedLastName: string, day: string): Shared[] => {
-  const lastName = folded(deceasedLastName);
-  if (lastName.length < 2) return [];
-  const families = day ? new Set([lastName, ...wordsOfLastName(lastName)]) : [];
-  return [
-    { reason: 'name', value: folded(fullName) },
-    ...[...families].map((family) => ({ reason: 'death', value: `${day} ${family}` })),
-  ];
-};
-
+/** Returns what a report shares with other reports, first calls and cases of the same death. */
 export const likenessOf = ({ kind, form }: Pick<SubmissionRecord, 'kind' | 'form'>): Shared[] =>
   isInquiry(kind)
     ? []
-    : likenessOfDeath(nameInForm(form), formText(form, 'deceased_last_name'), formText(form, 'date_of_death'));
+    : likenessKeys(
+        {
+          first_name: formText(form, 'deceased_first_name'),
+          last_name: formText(form, 'deceased_last_name'),
+          date_of_birth: formText(form, 'date_of_birth'),
+          date_of_death: formText(form, 'date_of_death'),
+        },
+        [formText(form, 'informant_phone'), formText(form, 'submitter_phone')],
+      );

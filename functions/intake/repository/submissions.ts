@@ -1,9 +1,11 @@
 import type * as z from 'zod';
-import type { Submission, SubmissionRow } from '#domain/intake/submission.schema.ts';
+import type { LikeSubmission, Submission, SubmissionRow } from '#domain/intake/submission.schema.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
 import type { TimeOrdering } from '#domain/shared/contract/wire.ts';
 import { typedPhone } from '#domain/shared/values/phone.ts';
 import { pick } from '#domain/shared/values/pick.ts';
+import { caseLists } from '#functions/cases/repository/case-list.ts';
+import { firstCallsList } from '#functions/first-calls/repository/first-call-rows.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import { type Keys, sharedKeys } from '#functions/platform/store/keys.ts';
 import type { ListDefinition } from '#functions/platform/store/lists/list-definition.ts';
@@ -47,7 +49,9 @@ export const pageByTime = <Columns extends z.ZodObject>(
     : pageOfList(table, keys, list, { ...request, sort: 'created', ascending });
 };
 
-/** Returns the rows of other records that share one of these values. */
+const ofLikeRecord = ['id', 'deceased_full_name', 'created_at', 'status', 'case_id', 'case_number'] as const;
+
+/** Returns the rows of other records that share one of these values, newest first. */
 export const othersSharing = async <Columns extends z.ZodObject>(
   table: Table,
   keys: Keys,
@@ -56,8 +60,24 @@ export const othersSharing = async <Columns extends z.ZodObject>(
   values: readonly Shared[],
 ) => {
   const ids = await recordsSharing(table, keys, list.name, values);
-  const others = ids.filter((other) => other !== id);
-  return rowsOf(table, keys, list, others);
+  const others = await rowsOf(
+    table,
+    keys,
+    list,
+    ids.filter((other) => other !== id),
+  );
+  return others.toSorted((a, b) => String(b.created_at).localeCompare(String(a.created_at)));
+};
+
+/** Returns the reports that share one of these values, newest first. */
+export const reportsSharing = async (
+  table: Table,
+  keys: Keys,
+  id: string,
+  values: readonly Shared[],
+): Promise<LikeSubmission[]> => {
+  const others = await othersSharing(table, keys, submissionsList, id, values);
+  return others.map((row) => pick(row, ofLikeRecord));
 };
 
 export const createSubmissionRepository = (table: Table, keys: Keys) => {
@@ -87,11 +107,17 @@ export const createSubmissionRepository = (table: Table, keys: Keys) => {
     async homeNameOf({ funeral_home_id }: SubmissionRecord): Promise<string> {
       return (await createHomeRepository(table, keys).homeNames()).get(funeral_home_id) ?? '';
     },
-    async alike(record: SubmissionRecord): Promise<Submission['possible_duplicates']> {
-      const others = await othersSharing(table, keys, submissionsList, record.id, likenessOf(record));
-      return others
-        .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
-        .map((row) => pick(row, ['id', 'deceased_full_name', 'created_at', 'status', 'case_id', 'case_number']));
+    async alike(
+      record: SubmissionRecord,
+    ): Promise<Pick<Submission, 'possible_duplicates' | 'possible_cases' | 'possible_first_calls'>> {
+      const values = likenessOf(record);
+      const [possible_duplicates, possible_cases, calls] = await Promise.all([
+        reportsSharing(table, keys, record.id, values),
+        record.case_id ? [] : caseLists(table, keys).sharing(values),
+        record.case_id ? [] : othersSharing(table, keys, firstCallsList, record.id, values),
+      ]);
+      const possible_first_calls = calls.map((row) => pick(row, ofLikeRecord));
+      return { possible_duplicates, possible_cases, possible_first_calls };
     },
     /** The public function may put a submission, never read one. */
     create: (record: SubmissionRecord): Write[] => [{ put: itemOf(record), when: 'absent' }],
@@ -112,7 +138,7 @@ export const createSubmissionRepository = (table: Table, keys: Keys) => {
 
 export type Submissions = ReturnType<typeof createSubmissionRepository>;
 export const submissions = {
-  grants: ['table:submissions', 'table:lists', 'table:home-names'],
+  grants: ['table:submissions', 'table:lists', 'table:case-rows', 'table:first-calls', 'table:home-names'],
   in: createSubmissionRepository,
 } as const satisfies Repository;
 export const submissionsRead = {

@@ -1,3 +1,5 @@
+import { attachMessages } from '#domain/cases/attach-record.ts';
+import { nextOfKins } from '#domain/cases/primary-contact.ts';
 import { canonicalAnswers, intakeErrors, isShown } from '#domain/intake/intake.rules.ts';
 import { intakeFieldData } from '#domain/intake/intake.sections.ts';
 import { listedCemeteryDetails, withCemetery } from '#domain/intake/resolve-cemetery.ts';
@@ -18,6 +20,8 @@ import { wireValuesOf } from '#domain/shared/forms/wire.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { clockOfHome, type HomeClock } from '#domain/shared/values/date-time.ts';
 import { isMaskedSsn, maskSsn } from '#domain/shared/values/ssn.ts';
+import { cases } from '#functions/cases/repository/cases.ts';
+import { attachOnce, attachTo } from '#functions/cases/shared/attach-to-case.ts';
 import { convertOnce, openCase, opening } from '#functions/cases/shared/create-case.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
 import { ssnEncryptor } from '#functions/platform/api/dependencies.ts';
@@ -29,10 +33,7 @@ import { type FormValues, type SubmissionRecord, type Submissions, submissions }
 
 /** Returns a submission as the wire has it: the form flat, the SSN masked. */
 const presentSubmission = async (submissions: Submissions, record: SubmissionRecord): Promise<Submission> => {
-  const [funeral_home_name, possible_duplicates] = await Promise.all([
-    submissions.homeNameOf(record),
-    submissions.alike(record),
-  ]);
+  const [funeral_home_name, alike] = await Promise.all([submissions.homeNameOf(record), submissions.alike(record)]);
   const { form, ssn_last4, bot_check, ...internal } = record;
   const {
     ssn_id: _id,
@@ -48,7 +49,7 @@ const presentSubmission = async (submissions: Submissions, record: SubmissionRec
     bot_check: bot_check.verdict,
     funeral_home_name,
     cemetery_quoted_cost: quotedCost(record) ?? null,
-    possible_duplicates,
+    ...alike,
     social_security_number: ssn_last4 ? maskSsn(ssn_last4) : '',
   };
 };
@@ -159,6 +160,18 @@ const updateSubmission = handler(
   },
 );
 
+const ofCase = (
+  submission: SubmissionRecord,
+  named: { case_id: string; case_number: string },
+  now: Date,
+): SubmissionRecord => ({
+  ...submission,
+  ...named,
+  status: 'converted',
+  updated_at: now.toISOString(),
+  version: submission.version + 1,
+});
+
 /** One case per submission. The encrypted SSN stays in its item; the case gets the reference. */
 const convertToCase = handler(
   submissionEndpoints.convertToCase,
@@ -174,14 +187,8 @@ const convertToCase = handler(
       const family = { reference, language };
       const caseRecord = await openCase(context, { homeId, number, source, family, ssn_id, ssn_last4, sections });
       const { id: case_id, case_number } = caseRecord;
-      const converted: SubmissionRecord = {
-        ...submission,
-        ...{ status: 'converted', case_id, case_number },
-        updated_at: now.toISOString(),
-        version: submission.version + 1,
-      };
       return work
-        .add(db.submissions.change(submission, converted))
+        .add(db.submissions.change(submission, ofCase(submission, { case_id, case_number }, now)))
         .audit('submission.converted', id, [{ field: 'case_number', from: null, to: case_number }])
         .announce('submission.converted', id, { submission_id: id, case_id })
         .finish({ case_id, case_number });
@@ -189,6 +196,25 @@ const convertToCase = handler(
     return convertOnce(context, { read: () => db.submissions.require(params.id), number, take });
   },
 );
+
+/** The SSN stays with the report, because the case keeps what it knows. */
+const attachToCase = handler(submissionEndpoints.attachToCase, { submissions, cases }, ({ params, body }, context) => {
+  const { db, work, now } = context;
+  const take = async (submission: SubmissionRecord) => {
+    if (isInquiry(submission.kind)) throw new AppError('conflict', { detail: submissionMessages.noReport });
+    const { id } = submission;
+    const nextOfKin = nextOfKins(toCaseSections(submission).informant);
+    const core = await attachTo(context, body.case, { kind: 'submissions', id, nextOfKin });
+    const named = { case_id: core.id, case_number: core.case_number };
+    return work
+      .add(db.submissions.change(submission, ofCase(submission, named, now)))
+      .audit('submission.attached', id, [{ field: 'case_number', from: null, to: core.case_number }])
+      .announce('submission.converted', id, { submission_id: id, case_id: core.id })
+      .finish(named);
+  };
+  const read = () => db.submissions.require(params.id);
+  return attachOnce(context, { read, caseId: body.case, taken: attachMessages.otherReport, take });
+});
 
 const markContacted = handler(
   submissionEndpoints.markContacted,
@@ -263,4 +289,5 @@ export const submissionRoutes = routesOf(submissionEndpoints, {
   delete: deleteSubmission,
   markContacted,
   convertToCase,
+  attachToCase,
 });

@@ -145,6 +145,13 @@ const prepareEnvelope =
     const { organization_id: organizationId, payload } = envelope;
     const { case_id: caseId } = payload;
     const keys = keysOf(organizationId);
+    const core = (await createCaseRepository(table, keys).find(caseId))?.core;
+    // A report or first call that was attached comes to a case that people already work on.
+    const isAttached =
+      'submission_id' in payload
+        ? core?.source_submission_id !== payload.submission_id
+        : core?.source_first_call_id !== payload.first_call_id;
+    if (isAttached) return;
     const envelopes = createEnvelopeRepository(table, keys);
     const id = preparedId(organizationId, caseId);
     const templates = await createSignatureTemplateRepository(table, keys).all();

@@ -13,7 +13,7 @@ import { queueInVirtualTime } from '#tests/support/engines/queue-in-virtual-time
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { addDocument } from '#tests/support/records/documents.ts';
-import { openCase, succeeded } from '#tests/support/records/reports.ts';
+import { openCase, reportDeath, succeeded } from '#tests/support/records/reports.ts';
 import { bindTemplate, draftEnvelope, sentEnvelope } from '#tests/support/records/signatures.ts';
 import { exampleAcceptance, exampleFees, finalizeStatement } from '#tests/support/records/statements.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
@@ -85,6 +85,16 @@ describe('envelopeCareHandlers', { timeout: 60_000 }, () => {
     const removal = { as: tenant.profiles.funeral_director, params: { id: String(envelope?.id) }, body: {} };
     succeeded(await harness.call(rows.delete, removal));
     seen.clear();
+    await care();
+    expect(await ofCase(caseId)).toEqual([]);
+  });
+
+  it('prepares nothing for a case to which a report was attached', async () => {
+    await bindTemplate(harness, tenant, { in_default_set: true });
+    const caseId = await activeCase();
+    const { id } = await reportDeath(harness, tenant);
+    const attaching = { as: tenant.profiles.funeral_director, params: { id }, body: { case: caseId } };
+    succeeded(await harness.call(areas.submissions.attachToCase, attaching));
     await care();
     expect(await ofCase(caseId)).toEqual([]);
   });

@@ -36,6 +36,8 @@ const ofCases = async (product: GrantedProduct): Promise<void> => {
   await call('cases.activate', { params });
   const sheet = await call('first-calls.create', { body: exampleFirstCall() });
   await call('first-calls.convertToCase', { params: { id: sheet.id }, body: {} });
+  const other = await call('first-calls.create', { body: exampleFirstCall() });
+  await call('first-calls.attachToCase', { params: { id: other.id }, body: { case: id } });
   await call('payments.record', { body: examplePayment({ case: id, payment_method: 'check', check_number: '1054' }) });
   const file = { name: 'Permit.pdf', type: 'application/pdf', bytes: examplePdf() };
   const sent = await call('documents.upload', { form: await formWith({ case_id: id }, file) });

@@ -116,6 +116,11 @@ const outdated = {
   'payment.changed': { now: (id) => [caseKeys.auditLog(id)], lists: [caseKeys.lists, customerKeys.all] },
   // Separate from the line above: the payment form reports a failed read.
   'ledger.changed': { now: (id) => [caseKeys.one(id), paymentKeys.all] },
+  // The case has its next of kin and its history.
+  'case.attached': {
+    now: (id) => [caseKeys.one(id), caseKeys.auditLog(id)],
+    lists: [submissionKeys.all, firstCallKeys.all, caseKeys.lists, ...amongCases],
+  },
   'report.converted': { lists: [submissionKeys.all, ...ofNewCases] },
   'first-call.converted': { lists: [firstCallKeys.all, ...ofNewCases] },
   'import.changed': { now: () => [importKeys.all] },

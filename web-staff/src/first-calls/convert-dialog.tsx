@@ -6,6 +6,7 @@ import { fieldsOfSection } from '#domain/cases/sections/case-sections.ts';
 import { isSectionId } from '#domain/cases/sections/section-definitions.ts';
 import type { ConversionData, FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import { useApi } from '../api/api-context.ts';
+import { useAttachChoice } from '../cases/parts/attach-choice.tsx';
 import { useCaseNumberChoice } from '../cases/parts/case-number-choice.tsx';
 import { AnotherCase, DuplicateCases } from '../cases/parts/like-cases.tsx';
 import { paths } from '../paths.ts';
@@ -14,21 +15,23 @@ import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { FieldList } from '../ui/fields/field-list.tsx';
 import { relationshipOf } from './first-call-text.ts';
-import { useConvertFirstCall } from './mutations.ts';
+import { useAttachFirstCall, useConvertFirstCall } from './mutations.ts';
 import { conversionQuery } from './queries.ts';
 import classes from './sheet.module.css';
 
 interface ConvertDialogProps {
   sheet: FirstCall;
+  /** The case to attach to, if its button was clicked. */
+  attachTo?: string | undefined;
   onClose: () => void;
 }
 
-export const ConvertDialog = ({ sheet, onClose }: ConvertDialogProps) => {
+export const ConvertDialog = ({ sheet, attachTo, onClose }: ConvertDialogProps) => {
   const query = useQuery(conversionQuery(useApi(), sheet.id));
   return (
     <Modal opened onClose={onClose} title="Convert to case" size="lg" centered>
       {query.data ? (
-        <ConvertForm sheet={sheet} preview={query.data} onClose={onClose} />
+        <ConvertForm sheet={sheet} preview={query.data} attachTo={attachTo} onClose={onClose} />
       ) : query.isError ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
@@ -38,7 +41,12 @@ export const ConvertDialog = ({ sheet, onClose }: ConvertDialogProps) => {
   );
 };
 
-const ConvertForm = ({ sheet, preview, onClose }: ConvertDialogProps & { preview: ConversionData }) => {
+const ConvertForm = ({
+  sheet,
+  preview,
+  attachTo: wanted,
+  onClose,
+}: ConvertDialogProps & { preview: ConversionData }) => {
   const navigate = useNavigate();
   const choice = useCaseNumberChoice(sheet.funeral_home_id);
   const conversion = useConvertFirstCall(sheet.id);
@@ -47,12 +55,26 @@ const ConvertForm = ({ sheet, preview, onClose }: ConvertDialogProps & { preview
   );
   const [isAnother, setAnother] = useState(false);
   const [tried, setTried] = useState(false);
+  const attaching = useAttachFirstCall(sheet.id);
+  const name = [sheet.deceased_first_name, sheet.deceased_last_name].filter(Boolean).join(' ');
+  const { attachTo, ...same } = useAttachChoice({ cases: preview.possible_cases, name, wanted });
   const isAlike = preview.possible_cases.length > 0;
+  const isDecided = same.isAsked ? same.isNew : !isAlike || isAnother;
 
+  const attach = (caseId: string) =>
+    attaching.mutate(caseId, {
+      onSuccess: ({ case_id, case_number }) => {
+        toastSuccess(`Attached to case ${case_number}. The first call is kept and linked to it.`);
+        void navigate(paths.case(case_id));
+      },
+      onError: toastFailure,
+    });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!choice.isReady() || conversion.isPending || (isAlike && !isAnother)) return;
+    if (conversion.isPending || attaching.isPending) return;
+    if (attachTo) return attach(attachTo.id);
+    if (!choice.isReady() || !isDecided) return;
     conversion.mutate(
       { case_number_manual_override: choice.wanted, next_of_kin_customers: [...chosen] },
       {
@@ -74,14 +96,23 @@ const ConvertForm = ({ sheet, preview, onClose }: ConvertDialogProps & { preview
       <Stack gap="md">
         {isAlike && (
           <DuplicateCases cases={preview.possible_cases}>
-            <AnotherCase checked={isAnother} tried={tried} onChange={setAnother} />
+            {!same.isAsked && <AnotherCase checked={isAnother} tried={tried} onChange={setAnother} />}
           </DuplicateCases>
         )}
-        <Text>This creates a case with everything on this sheet. The sheet is kept and linked to it.</Text>
-        {choice.field}
-        <Customers preview={preview} chosen={chosen} onToggle={toggle} />
-        <Preview preview={preview} />
-        <DialogButtons submit="Convert to case" busy={conversion.isPending} onCancel={onClose} />
+        {same.isAsked && same.field(tried)}
+        {same.isNew && (
+          <>
+            <Text>This creates a case with everything on this sheet. The sheet is kept and linked to it.</Text>
+            {choice.field}
+            <Customers preview={preview} chosen={chosen} onToggle={toggle} />
+            <Preview preview={preview} />
+          </>
+        )}
+        <DialogButtons
+          submit={attachTo ? `Attach to ${attachTo.case_number}` : 'Convert to case'}
+          busy={conversion.isPending || attaching.isPending}
+          onCancel={onClose}
+        />
       </Stack>
     </form>
   );

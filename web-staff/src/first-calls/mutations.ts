@@ -134,3 +134,17 @@ export const useConvertFirstCall = (id: string) => {
     },
   });
 };
+
+export const useAttachFirstCall = (id: string) => {
+  const call = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (caseId: string) => call(firstCallEndpoints.attachToCase, { params: { id }, body: { case: caseId } }),
+    onSuccess: ({ case_id, case_number }) => {
+      const sheet = client.getQueryData<FirstCall>(firstCallKeys.one(id));
+      if (sheet)
+        showRow(client, firstCallKeys.lists, { ...firstCallRowOf(sheet), status: 'converted', case_id, case_number });
+      void readAgain(client, 'case.attached', case_id);
+    },
+  });
+};

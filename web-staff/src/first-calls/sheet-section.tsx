@@ -9,6 +9,8 @@ import { type FormField, isAnswered } from '#domain/shared/forms/field.ts';
 import { isRequired, isShown } from '#domain/shared/forms/rules.ts';
 import { clockNotes } from '#domain/shared/values/date-time.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
+import { DuplicateCases } from '../cases/parts/like-cases.tsx';
+import { LikeRecords } from '../cases/parts/like-records.tsx';
 import { useClockAt } from '../organizations/homes/queries.ts';
 import { AssignedLocation } from '../organizations/parts/assigned-location.tsx';
 import { paths } from '../paths.ts';
@@ -22,14 +24,25 @@ import { exactTime } from '../ui/time/time-text.ts';
 import { deceasedName, localTimeText, relationshipOf } from './first-call-text.ts';
 import classes from './sheet.module.css';
 
-export const SheetSidebar = ({ sheet, today }: { sheet: FirstCall; today: string }) => (
+interface SheetSidebarProps {
+  sheet: FirstCall;
+  today: string;
+  /** Undefined if the user may not convert the sheet. */
+  onAttach?: ((caseId: string) => void) | undefined;
+}
+
+export const SheetSidebar = ({ sheet, today, onAttach }: SheetSidebarProps) => (
   <aside className={classes.aside} aria-label="Contact and history">
     {sheet.has_pacemaker === true && (
       <Notice tone="warning" title="Pacemaker">
         Pacemaker must be removed before cremation
       </Notice>
     )}
+    {!sheet.case_id && sheet.possible_cases.length > 0 && (
+      <DuplicateCases cases={sheet.possible_cases} onAttach={onAttach} />
+    )}
     <Duplicates sheet={sheet} />
+    <LikeRecords noun="reports" records={sheet.possible_reports} pathOf={paths.submission} />
     <Contact sheet={sheet} today={today} />
     <History sheet={sheet} />
   </aside>

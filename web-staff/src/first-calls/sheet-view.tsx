@@ -1,11 +1,12 @@
 import { Anchor, Button } from '@mantine/core';
-import { IconArrowRight, IconTrash } from '@tabler/icons-react';
+import { IconArrowRight, IconLink, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { missingInFirstCall } from '#domain/first-calls/first-call.rules.ts';
 import { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import { firstCallMessages } from '#domain/first-calls/first-call.sections.ts';
 import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import { attachableCases } from '../cases/parts/like-cases.tsx';
 import { PaperButton } from '../documents/parts/paper-button.tsx';
 import { useClockAt, useTimeZoneAt, useTodayAt } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
@@ -45,6 +46,7 @@ export const SheetView = ({ sheet }: { sheet: FirstCall }) => {
   const [params] = useSearchParams();
   const mayConvert = useCan()('first-call:convert') && !sheet.case_id;
   const [converting, setConverting] = useState(mayConvert && params.has('convert'));
+  const [attachTo, setAttachTo] = useState<string>();
   const autoSave = useAutoSaveFirstCall();
 
   const save = async ({ changed, values, version }: RecordChange<FirstCall>): Promise<FirstCall> => {
@@ -88,7 +90,8 @@ export const SheetView = ({ sheet }: { sheet: FirstCall }) => {
       else form.methods.setFocus(field);
     });
   };
-  const convert = async () => {
+  const convert = async (caseId?: string) => {
+    setAttachTo(caseId);
     if (await flush()) setConverting(true);
     else toastUnsaved(['this first call']);
   };
@@ -143,10 +146,14 @@ export const SheetView = ({ sheet }: { sheet: FirstCall }) => {
             )}
           </div>
         </KnownAddresses>
-        <SheetSidebar sheet={sheet} today={today} />
+        <SheetSidebar
+          sheet={sheet}
+          today={today}
+          onAttach={mayConvert ? (caseId) => void convert(caseId) : undefined}
+        />
       </div>
       {form.dialogs}
-      {converting && <ConvertDialog sheet={sheet} onClose={() => setConverting(false)} />}
+      {converting && <ConvertDialog sheet={sheet} attachTo={attachTo} onClose={() => setConverting(false)} />}
     </>
   );
 };
@@ -156,6 +163,7 @@ const Actions = ({ sheet, onConvert }: { sheet: FirstCall; onConvert: () => void
   const viewer = actorOf(useCurrentUser());
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
+  const isLikeCase = can('first-call:convert') && attachableCases(sheet.possible_cases).length > 0;
   const removal = useDeleteFirstCall(sheet.id);
   const remove = () =>
     removal.mutate(undefined, {
@@ -187,15 +195,23 @@ const Actions = ({ sheet, onConvert }: { sheet: FirstCall; onConvert: () => void
           Open case {sheet.case_number}
         </Button>
       ) : (
-        <DisabledReasonButton
-          reason={
-            can('first-call:convert') ? undefined : 'Your role cannot create cases. Ask a director or administrator.'
-          }
-          rightSection={<IconArrowRight {...icon} />}
-          onClick={onConvert}
-        >
-          Convert to case
-        </DisabledReasonButton>
+        <>
+          <DisabledReasonButton
+            variant={isLikeCase ? 'default' : undefined}
+            reason={
+              can('first-call:convert') ? undefined : 'Your role cannot create cases. Ask a director or administrator.'
+            }
+            rightSection={<IconArrowRight {...icon} />}
+            onClick={onConvert}
+          >
+            Convert to case
+          </DisabledReasonButton>
+          {isLikeCase && (
+            <Button leftSection={<IconLink {...icon} />} onClick={onConvert}>
+              Attach to case
+            </Button>
+          )}
+        </>
       )}
       <ConfirmModal
         opened={asking}

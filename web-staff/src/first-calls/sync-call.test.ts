@@ -91,7 +91,7 @@ const complete = (sheet: FirstCall): FirstCall =>
     case_id: null,
     case_number: null,
     ...{ removal_left_at: null, removal_arrived_at: null },
-    possible_duplicates: [],
+    ...{ possible_duplicates: [], possible_cases: [], possible_reports: [] },
     ...(sheet as object),
   }) as unknown as FirstCall;
 

@@ -98,3 +98,17 @@ export const useConvertToCase = (id: string) => {
     },
   });
 };
+
+export const useAttachReport = (id: string) => {
+  const call = useApi();
+  const client = useQueryClient();
+  const show = useShowSubmission();
+  return useMutation({
+    mutationFn: (caseId: string) => call(submissionEndpoints.attachToCase, { params: { id }, body: { case: caseId } }),
+    onSuccess: ({ case_id, case_number }) => {
+      const submission = client.getQueryData<Submission>(submissionKeys.one(id));
+      if (submission) show({ ...submission, status: 'converted', case_id, case_number });
+      void readAgain(client, 'case.attached', case_id);
+    },
+  });
+};

@@ -1,10 +1,11 @@
 import { Button, Text } from '@mantine/core';
-import { IconArrowRight, IconPencil, IconPhone, IconPhoneCheck, IconTrash } from '@tabler/icons-react';
+import { IconArrowRight, IconLink, IconPencil, IconPhone, IconPhoneCheck, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Submission } from '#domain/intake/submission.schema.ts';
 import { actorOf } from '#domain/shared/access/policies.ts';
 import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
+import { attachableCases } from '../cases/parts/like-cases.tsx';
 import { paths } from '../paths.ts';
 import { useCurrentUser } from '../team/parts/current-user.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
@@ -23,11 +24,13 @@ const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 interface SubmissionActionsProps {
   submission: Submission;
   isConverting: boolean;
+  /** The case to attach to, if its button was clicked. */
+  attachTo?: string | undefined;
   onConverting: (open: boolean) => void;
 }
 
 /** A disabled action shows its reason; one that the role never has is hidden. */
-export const SubmissionActions = ({ submission, isConverting, onConverting }: SubmissionActionsProps) => {
+export const SubmissionActions = ({ submission, isConverting, attachTo, onConverting }: SubmissionActionsProps) => {
   const { id } = submission;
   const viewer = actorOf(useCurrentUser());
   const navigate = useNavigate();
@@ -35,7 +38,8 @@ export const SubmissionActions = ({ submission, isConverting, onConverting }: Su
   const [isChecking, setChecking] = useState(false);
   const contacted = useMarkContacted(id);
   const removal = useDeleteSubmission(id);
-  const { isOrdinary } = useConversionPreview(submission);
+  const { isOrdinary, likeCases = [] } = useConversionPreview(submission);
+  const isLikeCase = attachableCases(likeCases).length > 0;
   const { convert, isPending } = useConversion(submission);
   const actions = actionsFor(submission, viewer);
   /** The number of a family that waits for a call. */
@@ -111,14 +115,22 @@ export const SubmissionActions = ({ submission, isConverting, onConverting }: Su
             Open case {submission.case_number}
           </Button>
         ) : actions.convert.shown ? (
-          <DisabledReasonButton
-            reason={actions.convert.reason}
-            loading={isChecking || isPending}
-            rightSection={<IconArrowRight {...icon} />}
-            onClick={() => void startConversion()}
-          >
-            Convert to case
-          </DisabledReasonButton>
+          <>
+            <DisabledReasonButton
+              variant={isLikeCase ? 'default' : undefined}
+              reason={actions.convert.reason}
+              loading={isChecking || isPending}
+              rightSection={<IconArrowRight {...icon} />}
+              onClick={() => void startConversion()}
+            >
+              Convert to case
+            </DisabledReasonButton>
+            {isLikeCase && (
+              <Button leftSection={<IconLink {...icon} />} onClick={() => onConverting(true)}>
+                Attach to case
+              </Button>
+            )}
+          </>
         ) : null}
       </PageBar>
       <ConfirmModal
@@ -132,7 +144,9 @@ export const SubmissionActions = ({ submission, isConverting, onConverting }: Su
       >
         <Text>Everything the family entered in {submission.reference} is deleted. This cannot be undone.</Text>
       </ConfirmModal>
-      {isConverting && <ConvertDialog submission={submission} onClose={() => onConverting(false)} />}
+      {isConverting && (
+        <ConvertDialog submission={submission} attachTo={attachTo} onClose={() => onConverting(false)} />
+      )}
     </>
   );
 };

@@ -14,6 +14,7 @@ const submission = {
   ...{ funeral_home_name: 'Quiet Water Chapel', contacted_at: null, contacted_by_name: null, case_id: null },
   ...{ case_number: null, language: 'en', managed_form: null, extra_answers: [], cemetery_choice: 'other' },
   ...{ cemetery_name: 'Oak Hammock', cemetery_quoted_cost: '2750.50', possible_duplicates: [1, 2, 3, 4, 5].map(other) },
+  ...{ possible_cases: [], possible_first_calls: [] },
 };
 const show = (changes: object = {}, answers: Parameters<typeof answering>[0] = {}) =>
   renderPage(<div />, {
@@ -98,5 +99,61 @@ describe('Convert to case', () => {
     click('Choose another number');
     expect(await screen.findByRole('radio', { name: 'Enter a number' })).toBeTruthy();
     expect(convert).not.toHaveBeenCalled();
+  });
+});
+
+describe('Attach to case', () => {
+  const report = {
+    ...{ deceased_first_name: 'Greta', deceased_last_name: 'Nextby', possible_duplicates: [] },
+    possible_first_calls: [{ ...other(7), id: 'call-7', deceased_full_name: 'Greta N.', status: 'active' }],
+  };
+  const like = { id: 'c9', case_number: 'WA-2026-0009', deceased_full_name: 'Greta Maria Nextby', status: 'active' };
+  const open = (...possible_cases: object[]) => {
+    const attach = vi.fn((_input: unknown) => ({ case_id: 'c9', case_number: 'WA-2026-0009' }));
+    const convert = vi.fn((_input: unknown) => ({ case_id: 'c1', case_number: 'WA-2026-0012' }));
+    show(
+      { ...report, possible_cases },
+      {
+        'GET /api/services/cases/preview-next-number/': () => ({ case_number: 'WA-2026-0011' }),
+        'POST /api/forms/submissions/{id}/attach_to_case/': attach,
+        'POST /api/forms/submissions/{id}/convert_to_case/': convert,
+      },
+    );
+    return { attach, convert };
+  };
+  const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+
+  it('suggests the case of the same name, attaches and opens it', async () => {
+    const { attach } = open(
+      { ...like, id: 'c8', case_number: 'WA-2026-0008', deceased_full_name: 'Gerd Nextby' },
+      like,
+    );
+    await press('Attach to case');
+    await press('Attach to WA-2026-0009');
+    expect(await screen.findByText('The case')).toBeTruthy();
+    expect(attach.mock.calls[0]?.[0]).toMatchObject({ params: { id: 's1' }, body: { case: 'c9' } });
+  });
+
+  it('attaches to another open case from its own button', async () => {
+    open({ ...like, deceased_full_name: 'Gerd Nextby' }, { ...like, id: 'c8', case_number: 'X', status: 'completed' });
+    expect(await screen.findAllByRole('button', { name: /^Attach to this case/ })).toHaveLength(1);
+    await press('Attach to this case, WA-2026-0009');
+    expect(await screen.findByRole('button', { name: 'Attach to WA-2026-0009' })).toBeTruthy();
+  });
+
+  it('asks which case it is if no name is the same, and converts if none is', async () => {
+    const { convert } = open({ ...like, deceased_full_name: 'Gerd Nextby' });
+    await press('Convert to case');
+    await press('Convert anyway');
+    expect(await screen.findByText('Choose a case or a new one')).toBeTruthy();
+    fireEvent.click(screen.getByRole('radio', { name: 'Create a new case' }));
+    await press('Convert anyway');
+    await waitFor(() => expect(convert).toHaveBeenCalledOnce());
+  });
+
+  it('shows first calls about the same death, and no attaching to a cancelled case', async () => {
+    open({ ...like, status: 'cancelled' });
+    expect((await screen.findByRole('link', { name: 'Greta N.' })).getAttribute('href')).toBe('/first-calls/call-7');
+    expect(screen.queryByRole('button', { name: /^Attach/ })).toBeNull();
   });
 });

@@ -14,6 +14,7 @@ import { asString } from '#domain/shared/values/as-string.ts';
 import { languageLabels } from '#domain/shared/values/language.ts';
 import { useApi } from '../api/api-context.ts';
 import { DuplicateCases } from '../cases/parts/like-cases.tsx';
+import { LikeRecords } from '../cases/parts/like-records.tsx';
 import { paths } from '../paths.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
@@ -72,6 +73,7 @@ export const SubmissionPage = () => {
   const call = useApi();
   const query = useQuery(submissionQuery(call, id));
   const [isConverting, setConverting] = useState(false);
+  const [attachTo, setAttachTo] = useState<string>();
   const submission = query.data;
   const name =
     submission &&
@@ -101,14 +103,31 @@ export const SubmissionPage = () => {
             · Reference {submission.reference} · {submission.funeral_home_name}
           </>
         }
-        actions={<SubmissionActions submission={submission} isConverting={isConverting} onConverting={setConverting} />}
+        actions={
+          <SubmissionActions
+            submission={submission}
+            isConverting={isConverting}
+            attachTo={attachTo}
+            onConverting={(open) => {
+              setAttachTo(undefined);
+              setConverting(open);
+            }}
+          />
+        }
         facts={<Facts submission={submission} />}
       />
       <div className={classes.columns}>
         <Entered submission={submission} />
         <aside className={classes.aside} aria-label="Contact and history">
-          <LikeCases submission={submission} />
+          <LikeCases
+            submission={submission}
+            onAttach={(caseId) => {
+              setAttachTo(caseId);
+              setConverting(true);
+            }}
+          />
           <Duplicates submission={submission} />
+          <LikeRecords noun="first calls" records={submission.possible_first_calls} pathOf={paths.firstCall} />
           <Contact submission={submission} />
           <NewCase submission={submission} onChooseNumber={() => setConverting(true)} />
           <History submission={submission} />
@@ -235,9 +254,14 @@ const Duplicates = ({ submission: { possible_duplicates: others } }: { submissio
   );
 };
 
-const LikeCases = ({ submission }: { submission: Submission }) => {
+interface LikeCasesProps {
+  submission: Submission;
+  onAttach: (caseId: string) => void;
+}
+
+const LikeCases = ({ submission, onAttach }: LikeCasesProps) => {
   const { likeCases } = useConversionPreview(submission);
-  return likeCases?.length ? <DuplicateCases cases={likeCases} /> : null;
+  return likeCases?.length ? <DuplicateCases cases={likeCases} onAttach={onAttach} /> : null;
 };
 
 /** Shows before the conversion which number the case gets, and that no case of the person was found. */

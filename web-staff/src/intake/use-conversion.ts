@@ -9,8 +9,8 @@ import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { duplicatesQuery, useNextNumber } from '../cases/queries.ts';
 import { paths } from '../paths.ts';
 import { useCurrentUser } from '../team/parts/current-user.ts';
-import { toastSuccess } from '../ui/feedback/toasts.tsx';
-import { useConvertToCase } from './mutations.ts';
+import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { useAttachReport, useConvertToCase } from './mutations.ts';
 import { actionsFor } from './submission-text.ts';
 
 const noticeMs = 6000;
@@ -30,14 +30,19 @@ export const useConversionPreview = (submission: Submission) => {
   const cases = useQuery({ ...duplicatesQuery(call, person), enabled: isPossible && isComparable });
   const number = useNextNumber(submission.funeral_home_id, isPossible).data?.case_number;
   const nextNumber = isPossible ? number : undefined;
-  const likeCases = isPossible ? cases.data : undefined;
+  const found = isComparable ? cases.data : undefined;
+  const known = new Set(found?.map(({ id }) => id));
+  const others = submission.possible_cases.filter(({ id }) => !known.has(id));
+  const likeCases = !isPossible ? undefined : found || others.length > 0 ? [...(found ?? []), ...others] : undefined;
   return {
     nextNumber,
     /** Undefined if too little is known to compare, or the comparison is not finished. */
     likeCases,
     /** Returns true if nothing is left to decide; looks again for cases that were opened since the page was. */
     isOrdinary: async (): Promise<boolean> => {
-      if (!nextNumber || likeCases?.length !== 0 || submission.possible_duplicates.length > 0) return false;
+      const { possible_duplicates, possible_first_calls } = submission;
+      if (!nextNumber || likeCases?.length !== 0 || possible_duplicates.length + possible_first_calls.length > 0)
+        return false;
       const { data, isSuccess } = await cases.refetch();
       return isSuccess && data.length === 0;
     },
@@ -63,5 +68,22 @@ export const useConversion = ({ id }: Submission) => {
           onError,
         },
       ),
+  };
+};
+
+/** Attaches a submission to a case, then opens the case. */
+export const useAttaching = ({ id }: Submission) => {
+  const navigate = useNavigate();
+  const attaching = useAttachReport(id);
+  return {
+    isPending: attaching.isPending,
+    attach: (caseId: string) =>
+      attaching.mutate(caseId, {
+        onSuccess: ({ case_id, case_number }) => {
+          toastSuccess(`Attached to case ${case_number}. The submission is kept and linked to it.`, noticeMs);
+          void navigate(paths.case(case_id));
+        },
+        onError: toastFailure,
+      }),
   };
 };

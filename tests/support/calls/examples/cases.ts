@@ -29,6 +29,10 @@ export const casesExamples = {
   'first-calls.recordRemoval': about(sheetId, { step: 'left' }),
   'first-calls.conversionData': about(sheetId),
   'first-calls.convertToCase': about(sheetId, {}),
+  'first-calls.attachToCase': async (world) => ({
+    params: { id: await sheetId(world) },
+    body: { case: await caseId(world) },
+  }),
   'first-calls.noks': about(sheetId),
   'first-calls.addNok': about(sheetId, exampleKin({ first_name: 'Ada', phone: '9045550179' })),
   'first-calls.replaceNok': async (world) => ({

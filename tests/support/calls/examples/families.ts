@@ -67,6 +67,10 @@ export const familiesExamples = {
   'submissions.delete': about(report),
   'submissions.markContacted': about(report),
   'submissions.convertToCase': about(report, {}),
+  'submissions.attachToCase': async (world) => ({
+    params: { id: await report(world) },
+    body: { case: await caseId(world) },
+  }),
   'managed-forms.list': async ({ tenant }) => ({ query: { funeral_home: tenant.home.id } }),
   'managed-forms.create': async ({ tenant }) => ({
     body: { funeral_home: tenant.home.id, name: 'Hospice partners', slug: newFormSlug() },

@@ -60,6 +60,8 @@ export const changeText = (texts: AuditText, { field, from, to }: Change): Chang
 const origins: Readonly<Record<string, string>> = {
   source_submission_id: 'From a family submission',
   source_first_call_id: 'From a first call',
+  attached_submission_id: 'Family submission attached',
+  attached_first_call_id: 'First call attached',
 };
 
 /** The log names the fields of list entries `list.field`. */

@@ -1,4 +1,4 @@
-import { Anchor, Checkbox } from '@mantine/core';
+import { Anchor, Button, Checkbox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -25,15 +25,21 @@ export const useDuplicateCases = (person: PersonOfCase): readonly PossibleDuplic
   return data ?? none;
 };
 
+/** Returns the open cases, because completed and cancelled cases take nothing more. */
+export const attachableCases = <Like extends Pick<PossibleDuplicateCase, 'status'>>(cases: readonly Like[]): Like[] =>
+  cases.filter(({ status }) => status === 'draft' || status === 'active');
+
 interface LikeCasesProps {
   cases: readonly Pick<
     PossibleDuplicateCase,
     'id' | 'case_number' | 'deceased_full_name' | 'date_of_death' | 'status'
   >[];
+  /** Attaches the record of the page to a case that is still open. */
+  onAttach?: ((caseId: string) => void) | undefined;
   children?: ReactNode;
 }
 
-export const DuplicateCases = ({ cases, children }: LikeCasesProps) => (
+export const DuplicateCases = ({ cases, onAttach, children }: LikeCasesProps) => (
   <Notice tone="warning" title="This person may already have a case">
     <ul className={classes.list}>
       {cases.map((caseRecord) => (
@@ -43,6 +49,18 @@ export const DuplicateCases = ({ cases, children }: LikeCasesProps) => (
           </Anchor>
           {caseRecord.date_of_death && `, died ${formatDate(caseRecord.date_of_death)}`}{' '}
           <StatusBadge status={caseRecord.status} />
+          {onAttach && attachableCases([caseRecord]).length > 0 && (
+            <div>
+              <Button
+                variant="default"
+                my="xs"
+                aria-label={`Attach to this case, ${caseRecord.case_number}`}
+                onClick={() => onAttach(caseRecord.id)}
+              >
+                Attach to this case
+              </Button>
+            </div>
+          )}
         </li>
       ))}
     </ul>

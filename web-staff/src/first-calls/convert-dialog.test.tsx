@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
+import { answering, renderPage } from '../testing/render-page.tsx';
+import { ConvertDialog } from './convert-dialog.tsx';
+
+const sheet = {
+  ...{ id: 'f1', funeral_home_id: 'h1', deceased_first_name: 'Greta', deceased_last_name: 'Nextby' },
+} as unknown as FirstCall;
+const like = { id: 'c9', case_number: 'WA-2026-0009', deceased_full_name: 'Greta Nextby', status: 'draft' };
+const preview = { id: 'f1', case_id: null, sections: [], missing: [], next_of_kins: [] };
+
+describe('the conversion of a first call with a like case', () => {
+  const open = (possible_cases: object[]) => {
+    const attach = vi.fn((_input: unknown) => ({ case_id: 'c9', case_number: 'WA-2026-0009' }));
+    const convert = vi.fn((_input: unknown) => ({ case_id: 'c1', case_number: 'WA-2026-0012' }));
+    renderPage(<div />, {
+      at: '/first-calls/f1',
+      pages: { '/first-calls/:id': <ConvertDialog sheet={sheet} onClose={vi.fn()} />, '/cases/:id': <p>The case</p> },
+      call: answering({
+        'GET /api/forms/first-calls/{id}/conversion_data/': () => ({ ...preview, possible_cases }),
+        'GET /api/services/cases/preview-next-number/': () => ({ case_number: 'WA-2026-0011' }),
+        'POST /api/forms/first-calls/{id}/attach_to_case/': attach,
+        'POST /api/forms/first-calls/{id}/convert_to_case/': convert,
+      }),
+    });
+    return { attach, convert };
+  };
+  const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+
+  it('suggests to attach it, and opens the case', async () => {
+    const { attach, convert } = open([like]);
+    await press('Attach to WA-2026-0009');
+    expect(await screen.findByText('The case')).toBeTruthy();
+    expect(attach.mock.calls[0]?.[0]).toMatchObject({ params: { id: 'f1' }, body: { case: 'c9' } });
+    expect(convert).not.toHaveBeenCalled();
+  });
+
+  it('creates a new case if that is chosen', async () => {
+    const { attach, convert } = open([like]);
+    fireEvent.click(await screen.findByRole('radio', { name: 'Create a new case' }));
+    await press('Convert to case');
+    await waitFor(() => expect(convert).toHaveBeenCalledOnce());
+    expect(attach).not.toHaveBeenCalled();
+  });
+
+  it('asks for a confirmation if the like case is completed', async () => {
+    const { convert } = open([{ ...like, status: 'completed' }]);
+    await press('Convert to case');
+    expect(await screen.findByText('Check the case above, or check this box to continue')).toBeTruthy();
+    expect(convert).not.toHaveBeenCalled();
+  });
+});
