@@ -5,11 +5,10 @@ import { addDays, formatDate, momentIn } from '#domain/shared/values/calendar-da
 import { formatTime, localDateTime } from '#domain/shared/values/date-time.ts';
 import { answering, renderPage, userWith } from '../testing/render-page.tsx';
 import { FirstCallsPage } from './first-calls-page.tsx';
-import type { keptCallsQuery } from './parts/kept-calls.ts';
 
 // The device's store needs a browser.
 vi.mock('./parts/kept-calls.ts', () => ({
-  keptCallsQuery: (): Partial<ReturnType<typeof keptCallsQuery>> => ({ queryKey: ['kept'], queryFn: async () => [] }),
+  keptCallsQuery: () => ({ queryKey: ['kept'], queryFn: async () => [] }),
 }));
 
 const zone = 'America/New_York';
