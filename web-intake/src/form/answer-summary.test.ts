@@ -79,7 +79,7 @@ describe('toldIn', () => {
     });
   });
 
-  it('mentions the birthplace of an empty form only once something of the birth is known', () => {
+  it('shows no birthplace while nothing of the birth is answered', () => {
     const empty = { ...intakeDefaults(), stillborn: '' };
     expect(read(empty).deceased).toEqual([]);
     expect(read({ ...empty, date_of_birth: '1937-05-14' }).deceased).toEqual([

@@ -79,7 +79,7 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
   const countyOf = (name: IntakeFieldName) => read(name) && t('{0} County', read(name).replace(/ County$/, ''));
   const birthplace = listed([read('birthplace_city'), countyOf('birthplace_county'), read('birthplace_state')]);
   const isBornInUs = values.birthplace_country === 'USA';
-  // The form begins with this country, so that it alone is no answer yet.
+  // The form begins with this country, so it is no answer without another one.
   const birth =
     isBornInUs && !birthplace
       ? read('date_of_birth') && t('the United States')

@@ -41,7 +41,7 @@ describe('arrivalsOf', () => {
     expect(read({ removal_arrived_at: new Date().toISOString() })).toEqual([]);
   });
 
-  it('is in order of time among the events of a day', () => {
+  it('sorts an arrival by time among the events of a day', () => {
     const times = withArrivals(['', '10:00', '16:00'].map(service), read({})).map(({ time }) => time);
     expect(times).toEqual(['', '10:00', '15:05', '16:00']);
   });

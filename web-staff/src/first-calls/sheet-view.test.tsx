@@ -77,13 +77,13 @@ describe('the head of a first call', () => {
 });
 
 describe('the pacemaker of a first call', () => {
-  it('is a warning while it is unknown before a cremation', async () => {
+  it('warns while a pacemaker is unknown before a cremation', async () => {
     draw({ hold_for: 'direct_cremation', me_notified: true });
     expect(await screen.findByText('Pacemaker not known')).toBeTruthy();
     expect(screen.queryByText(/Not entered:.*Pacemaker/)).toBeNull();
   });
 
-  it('is an open question before a burial', async () => {
+  it('lists the pacemaker as not entered before a burial', async () => {
     draw({ hold_for: 'traditional', me_notified: true });
     expect(await screen.findByText(/Not entered:.*Pacemaker/)).toBeTruthy();
     expect(screen.queryByText('Pacemaker not known')).toBeNull();
