@@ -34,7 +34,7 @@ describe('isPacemakerUnknown', () => {
     [{ hold_for: 'cremation', has_pacemaker: true }, false],
     [{ hold_for: 'traditional' }, false],
     [{}, false],
-  ])('of %j is %s', (sheet, unknown) => {
+  ])('returns of %j: %s', (sheet, unknown) => {
     expect(isPacemakerUnknown(sheet)).toBe(unknown);
   });
 });
