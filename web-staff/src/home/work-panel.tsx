@@ -125,6 +125,7 @@ const PromiseRow = ({ line, row, first }: WorkRowProps & { row: FirstCallRow }) 
               className={classes.icon}
             >
               <IconPhone {...icon} />
+              <span className={classes.printed}>{formatPhone(phone)}</span>
             </Button>
           )}
           <RemovalSteps removal={row} name={line.name} filled={first} />
