@@ -116,3 +116,7 @@ export function keptAnswers(fields: readonly FirstCallField[], values: Values, c
       .map(({ name }) => [name, values[name]]),
   );
 }
+
+/** Returns true if a cremation is planned and no one has answered about a pacemaker. */
+export const isPacemakerUnknown = ({ hold_for, has_pacemaker }: Values): boolean =>
+  (hold_for === 'cremation' || hold_for === 'direct_cremation') && isBlank(has_pacemaker);

@@ -76,9 +76,26 @@ export const onInvitation =
     await sendMail(dependencies, envelope, 'invitation', compose, { record: current.id, version: current.mailing });
   };
 
+const nameOf = ({ deceased_name }: DueRecord): string => oneLine(deceased_name) || 'Name not given';
+
+const digestMail = (to: string[], rows: readonly DueRecord[], staffSiteUrl: string): MailContent => ({
+  to,
+  subject: `${rows.length} deadlines, the first due ${formatDate(rows.map(({ due }) => due).sort()[0] ?? '')}`,
+  text: [
+    'These deadlines are due:',
+    '',
+    ...rows.flatMap((row) => [
+      `${formatDate(row.due)}: ${deadlineLabels[row.kind]}, ${nameOf(row)}`,
+      `Open ${oneLine(row.case_number)}: ${staffSiteUrl}/cases/${row.case_id}`,
+      '',
+    ]),
+    'You get one reminder for each deadline you own. Open a case to see the rule or change the date or owner.',
+  ].join('\n'),
+});
+
 const reminderMail = (to: string[], row: DueRecord, staffSiteUrl: string): MailContent => {
   const what = deadlineLabels[row.kind];
-  const name = oneLine(row.deceased_name) || 'Name not given';
+  const name = nameOf(row);
   return {
     to,
     subject: `Due ${formatDate(row.due)}: ${what} (${name})`,
@@ -94,16 +111,21 @@ const reminderMail = (to: string[], row: DueRecord, staffSiteUrl: string): MailC
   };
 };
 
-/** Reminds the owner of a deadline, or the home if it has none, once and only while it is open. */
+/** Reminds the owner of deadlines, or the home if they have none, once and only while they are open. */
 export const onDeadlineNear =
   (dependencies: NotifyDependencies) =>
   async ({ envelope }: Delivery<'deadline.near'>): Promise<void> => {
     const { table, staffSiteUrl } = dependencies;
-    const { case_id, kind, due } = envelope.payload;
+    const { also = [], ...first } = envelope.payload;
     const keys = keysOf(envelope.organization_id);
-    const item = await table.get(keys.deadline(dueId(case_id, kind)));
-    const row = item && dueSchema.parse(item);
-    if (row?.due !== due) return;
+    const dues = new Map([first, ...also].map(({ case_id, kind, due }) => [dueId(case_id, kind), due]));
+    const items = await Promise.all([...dues.keys()].map((id) => table.get(keys.deadline(id))));
+    const rows = items
+      .flatMap((item) => (item ? [dueSchema.parse(item)] : []))
+      .filter(({ case_id, kind, due }) => dues.get(dueId(case_id, kind)) === due)
+      .sort((a, b) => a.due.localeCompare(b.due));
+    const [row] = rows;
+    if (!row) return;
     const organizations = createOrganizationRepository(table, keys);
     const owner = row.owner ? await organizations.profile(row.owner) : undefined;
     const to =
@@ -111,5 +133,7 @@ export const onDeadlineNear =
         ? [owner.email]
         : ((await organizations.home(row.funeral_home_id))?.notification_emails ?? []);
     if (to.length === 0) return;
-    await sendMail(dependencies, envelope, 'deadline-reminder', () => reminderMail(to, row, staffSiteUrl));
+    await sendMail(dependencies, envelope, 'deadline-reminder', () =>
+      rows.length > 1 ? digestMail(to, rows, staffSiteUrl) : reminderMail(to, row, staffSiteUrl),
+    );
   };

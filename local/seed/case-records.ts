@@ -89,6 +89,13 @@ export const seedCase = (
     (content) => writeCase(seeding, demo, content, firstCall),
   );
 
+/** Who cancelled a case, and when: its last change. */
+const cancellationOf = (seeding: Seeding, { status, deeds = [] }: DemoCase) => {
+  const last = deeds.at(-1);
+  if (status !== 'cancelled' || !last) return {};
+  return { cancelled_at: seeding.instant(last.hours), cancelled_by_name: seeding.staffName(last.by) };
+};
+
 const writeCase = async (
   seeding: Seeding,
   demo: DemoCase,
@@ -119,6 +126,7 @@ const writeCase = async (
     ssn_last4: sealed?.last4 ?? null,
     paid_cents: 0,
     customers: {},
+    ...cancellationOf(seeding, demo),
   };
   const work = db.quietWork();
   const named = await withCustomers({ db, work, now: new Date(created_at) }, caseRecord.id, {

@@ -65,7 +65,7 @@ const general: readonly DemoPrice[] = [
 ];
 
 const caskets: readonly DemoPrice[] = [
-  price('C-CLOTH', 'Cloth-covered fiberboard, grey, crepe interior', 'casket_fee', 1195),
+  price('C-CLOTH', 'Cloth-covered fiberboard, gray, crepe interior', 'casket_fee', 1195),
   price('C-20-SLV', '20 gauge steel, silver, white crepe interior', 'casket_fee', 1695),
   price('C-20-BLU', '20 gauge steel, blue, gasketed, crepe interior', 'casket_fee', 1995),
   price('C-18-COP', '18 gauge steel, copper finish, gasketed, rosetan velvet', 'casket_fee', 2795),

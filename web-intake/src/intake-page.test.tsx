@@ -56,6 +56,8 @@ describe('the first page of a home', () => {
     expect(await screen.findByText('Maple Grove Chapel')).toBeTruthy();
     expect(screen.getByText(/could not find a funeral home/)).toBeTruthy();
     expect(screen.queryByRole('link', { name: /^Start/ })).toBeNull();
+    expect(screen.queryByText('Helpful to have ready')).toBeNull();
+    expect(screen.queryByText(/will see your answers/)).toBeNull();
   });
 
   it('leads from a former address to the home, and shows the new one', async () => {

@@ -76,8 +76,14 @@ function Welcome({ home, goOnWith, onStartOver }: WelcomeProps) {
           </small>
         </a>
       )}
-      {!isInquiry(kind) && <BeforeReporting />}
-      <p className="soft small block">{t('Only {0} will see your answers.', home?.name ?? t('your funeral home'))}</p>
+      {!home?.isUnknown && (
+        <>
+          {!isInquiry(kind) && <BeforeReporting />}
+          <p className="soft small block">
+            {t('Only {0} will see your answers.', home?.name ?? t('your funeral home'))}
+          </p>
+        </>
+      )}
       {goOnWith && (
         <p className="block">
           <button type="button" className="button button-quiet" onClick={onStartOver}>

@@ -95,7 +95,10 @@ describe('StatusPage', () => {
 
   it('asks for the code of an unknown link, which may be cut off', async () => {
     open('7K3MQ', notFound);
-    expect((await screen.findByRole('alert')).textContent).toMatch(/could not find this report/);
+    const words = (await screen.findByRole('alert')).textContent;
+    expect(words).toMatch(/could not find this report/);
+    // This page shows no number.
+    expect(words).toContain('call us at the number in our email or on the sheet');
     expect(screen.getByLabelText<HTMLInputElement>('Reference').value).toBe('R-7K3M-9QTX');
     fireEvent.change(screen.getByLabelText('Code'), { target: { value: '7k3mq 9txrd' } });
     fireEvent.click(screen.getByRole('button', { name: 'Show status' }));

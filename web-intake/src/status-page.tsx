@@ -101,9 +101,9 @@ type State =
 
 const problemWords: Record<Problem, string> = {
   unknown:
-    'We could not find this report. Please check the reference and code, or call us at the number next to your code.',
+    'We could not find this report. Please check the reference and code, or call us at the number in our email or on the sheet.',
   failed: 'We cannot load the status right now. Please check your connection.',
-  limited: 'Too many attempts. Please wait a minute, or call us at the number next to your code.',
+  limited: 'Too many attempts. Please wait a minute, or call us at the number in our email or on the sheet.',
 };
 
 const renewedAfterMs = 60_000;

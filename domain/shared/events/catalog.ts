@@ -6,6 +6,7 @@ import { Month } from '#domain/reports/month-report.ts';
 
 const id = z.uuid();
 
+const dueDeadline = z.object({ case_id: id, kind: z.enum(duties), due: z.iso.date() });
 const ofEnvelope = z.object({ envelope_id: id, case_id: id });
 
 /** Payloads carry ids, never personal data, so that queues, archives and logs hold nothing about a family. */
@@ -64,7 +65,8 @@ export const events = {
   'certificate.copies-recorded': z.object({ entry_id: id, case_id: id }),
   'certificate.copies-deleted': z.object({ entry_id: id, case_id: id }),
   'deadline.overridden': z.object({ case_id: id, kind: z.enum(deadlineKinds) }),
-  'deadline.near': z.object({ case_id: id, kind: z.enum(duties), due: z.iso.date() }),
+  /** With what else is due of the same owner at the same home. */
+  'deadline.near': dueDeadline.extend({ also: z.array(dueDeadline).optional() }),
   'month-report.made': z.object({ month: Month }),
   'month-report.asked': z.object({ month: Month, profile_id: id }),
   'document.added': z.object({ document_id: id, case_id: id }),

@@ -46,6 +46,13 @@ describe('remindOwners', () => {
       .filter(({ name, aggregateId }) => name === 'deadline.near' && aggregateId === caseId)
       .map(({ envelope }) => envelope);
 
+  const mailing = () => {
+    const sent: Mail[] = [];
+    const mailer = { send: async (mail: Mail) => void sent.push(mail) };
+    const sites = { staffSiteUrl: 'https://staff', intakeSiteUrl: 'x' };
+    return { sent, dependencies: { table: harness.table, mailer, now: noon, leaseSeconds: 30, ...sites } };
+  };
+
   it('emails the owner once per due day, however often it runs', async () => {
     const { id } = await died(4, { deceased_last_name: 'Remindl' });
     succeeded(await override(id, 'filing', { owner: tenant.profiles.coordinator.id, reason: 'Asked to' }));
@@ -59,16 +66,7 @@ describe('remindOwners', () => {
     const events = await announced(id);
     expect(events.map(({ payload }) => payload)).toEqual([{ case_id: id, kind: 'filing', due: addDays(today, 1) }]);
 
-    const sent: Mail[] = [];
-    const mailer = { send: async (mail: Mail) => void sent.push(mail) };
-    const dependencies = {
-      table: harness.table,
-      mailer,
-      now: noon,
-      leaseSeconds: 30,
-      staffSiteUrl: 'https://staff',
-      intakeSiteUrl: 'x',
-    };
+    const { sent, dependencies } = mailing();
     const [envelope] = events;
     if (!envelope) throw new Error('no event');
     const delivery = { envelope } as unknown as Parameters<ReturnType<typeof onDeadlineNear>>[0];
@@ -87,5 +85,35 @@ describe('remindOwners', () => {
     sent.length = 0;
     await onDeadlineNear(dependencies)({ envelope: { ...envelope, id: crypto.randomUUID() } } as typeof delivery);
     expect(sent).toEqual([]);
+  });
+
+  it('emails an owner of several deadlines once, without those that are no longer due', async () => {
+    const owner = tenant.profiles.office_staff;
+    const names = ['Digestone', 'Digesttwo', 'Digestgone'];
+    const ids: string[] = [];
+    for (const deceased_last_name of names) {
+      const { id } = await died(4, { deceased_last_name });
+      succeeded(await override(id, 'filing', { owner: owner.id, reason: 'Asked to' }));
+      ids.push(id);
+    }
+    await settled();
+    expect(await run()).toMatchObject({ reminded: 3, failed: 0 });
+    const envelopes = (await Promise.all(ids.map(announced))).flat();
+    expect(envelopes).toHaveLength(1);
+    const [envelope] = envelopes;
+    if (!envelope) throw new Error('no event');
+    succeeded(await override(ids[2] ?? '', 'filing', { due: addDays(today, 3), reason: 'Two days more' }));
+    await settled();
+
+    const { sent, dependencies } = mailing();
+    await onDeadlineNear(dependencies)({ envelope } as unknown as Parameters<ReturnType<typeof onDeadlineNear>>[0]);
+    expect(sent.map(({ to, subject }) => ({ to, subject }))).toEqual([
+      { to: [owner.email], subject: expect.stringMatching(/^2 deadlines, the first due /) },
+    ]);
+    for (const at of [0, 1]) {
+      expect(sent[0]?.text).toMatch(new RegExp(`File death certificate, .*${names[at]}`));
+      expect(sent[0]?.text).toContain(`https://staff/cases/${ids[at]}`);
+    }
+    expect(sent[0]?.text).not.toContain('Digestgone');
   });
 });

@@ -27,6 +27,8 @@ interface Reminded extends Record<string, number> {
 }
 
 const readAtOnce = 100;
+/** Deadlines in one email. */
+const atOnce = 25;
 const hourMs = 3600_000;
 const keptSeconds = 180 * 24 * 3600;
 /** The range of due days that may need a reminder, with a day more for homes ahead of UTC. */
@@ -34,19 +36,31 @@ const [daysBack, daysAhead] = [8, 62];
 
 const reminderOf = (keys: Keys, { case_id, kind, due }: DueRecord) => keys.reminder(case_id, kind, due);
 
-/** Once per due day: the note and the event commit together, and the email is an effect of the event. */
-const announceOnce = async (table: Table, keys: Keys, row: DueRecord, now: Date): Promise<boolean> => {
-  const { case_id, kind, due } = row;
+/** Returns deadlines that have the same recipient, as they are announced together. */
+const groupsOf = (rows: readonly DueRecord[]): DueRecord[][] =>
+  [...Map.groupBy(rows, ({ owner, funeral_home_id }) => `${owner} ${funeral_home_id}`).values()].flatMap((group) =>
+    Array.from({ length: Math.ceil(group.length / atOnce) }, (_, at) => group.slice(at * atOnce, (at + 1) * atOnce)),
+  );
+
+/** Once per due day: the notes and the event commit together, and the email is an effect of the event. */
+const announceOnce = async (table: Table, keys: Keys, rows: readonly DueRecord[], now: Date): Promise<number> => {
   const trace = { now, requestId: `remind-${randomUUID()}` };
-  const note = { ...reminderOf(keys, row), expires_at: Math.floor(now.getTime() / 1000) + keptSeconds };
+  const expires_at = Math.floor(now.getTime() / 1000) + keptSeconds;
+  const [first, ...also] = rows.map(({ case_id, kind, due }) => ({ case_id, kind, due }));
+  if (!first) return 0;
+  const near = pendingEvent('deadline.near', first.case_id, also.length > 0 ? { ...first, also } : first);
   try {
     await table.transact([
-      { put: note, when: 'absent', refused: () => new WriteConflict() },
-      outboxWrite(keys, keys.organizationId, trace, [pendingEvent('deadline.near', case_id, { case_id, kind, due })]),
+      ...rows.map((row) => ({
+        put: { ...reminderOf(keys, row), expires_at },
+        when: 'absent' as const,
+        refused: () => new WriteConflict(),
+      })),
+      outboxWrite(keys, keys.organizationId, trace, [near]),
     ]);
-    return true;
+    return rows.length;
   } catch (error) {
-    if (error instanceof WriteConflict) return false;
+    if (error instanceof WriteConflict) return 0;
     throw error;
   }
 };
@@ -68,10 +82,11 @@ const remindIn = async (
       reminderIsDue(row.kind, row.due, momentIn(zones.get(row.funeral_home_id) ?? 'UTC', at)),
     );
     const noted = new Set((await table.getAll(near.map((row) => reminderOf(keys, row)))).map(({ pk, sk }) => pk + sk));
-    for (const row of near) {
+    const unsaid = near.filter((row) => {
       const { pk, sk } = reminderOf(keys, row);
-      if (!noted.has(pk + sk) && (await announceOnce(table, keys, row, at))) reminded += 1;
-    }
+      return !noted.has(pk + sk);
+    });
+    for (const group of groupsOf(unsaid)) reminded += await announceOnce(table, keys, group, at);
     if (end === undefined) return { reminded, isWhole: true };
     if (isLate()) return { reminded, isWhole: false };
     cursor = end;

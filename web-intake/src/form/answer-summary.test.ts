@@ -79,6 +79,15 @@ describe('toldIn', () => {
     });
   });
 
+  it('shows no birthplace while nothing of the birth is answered', () => {
+    const empty = { ...intakeDefaults(), stillborn: '' };
+    expect(read(empty).deceased).toEqual([]);
+    expect(read({ ...empty, date_of_birth: '1937-05-14' }).deceased).toEqual([
+      'Your loved one was born on May 14, 1937 in the United States.',
+    ]);
+    expect(read({ ...empty, birthplace_country: 'VNM' }).deceased).toEqual(['Your loved one was born in Vietnam.']);
+  });
+
   it('includes every typed answer', () => {
     const typed = intakeFields.filter(({ field: { kind, maxLength } }) => kind === 'text' && (maxLength ?? 0) > 5);
     const values = Object.fromEntries(typed.map(({ field }, at) => [field.name, `Told-${at}-`]));

@@ -77,12 +77,13 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
     unknown(name) ? [`${t(label)}: `, notKnownYet(), '.'] : undefined;
 
   const countyOf = (name: IntakeFieldName) => read(name) && t('{0} County', read(name).replace(/ County$/, ''));
-  const birth = listed([
-    read('birthplace_city'),
-    countyOf('birthplace_county'),
-    read('birthplace_state'),
-    read('birthplace_country'),
-  ]);
+  const birthplace = listed([read('birthplace_city'), countyOf('birthplace_county'), read('birthplace_state')]);
+  const isBornInUs = values.birthplace_country === 'USA';
+  // The form begins with this country, so it is no answer without another one.
+  const birth =
+    isBornInUs && !birthplace
+      ? read('date_of_birth') && t('the United States')
+      : listed([birthplace, read('birthplace_country')]);
   const years =
     about !== 'baby' && isCalendarDate(report.date_of_birth) && isCalendarDate(report.date_of_death)
       ? ageOn(report.date_of_birth, report.date_of_death)

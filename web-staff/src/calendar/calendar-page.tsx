@@ -10,7 +10,7 @@ import {
   eventKinds,
 } from '#domain/calendar/calendar.schema.ts';
 import { doubleBookedResources, serviceEvent } from '#domain/calendar/calendar-events.ts';
-import { kindOf, nameOf } from '#domain/calendar/external-event.ts';
+import { nameOf } from '#domain/calendar/external-event.ts';
 import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { isCalendarDate, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
@@ -35,6 +35,7 @@ import type { Destination } from './mutations.ts';
 import { ClashLinks } from './parts/clash-hints.tsx';
 import { GoogleSuggestions } from './parts/google-suggestions.tsx';
 import { shortDay } from './parts/short-day.ts';
+import { type Entry, isArrival, usePromisedArrivals, whatOf, withArrivals } from './promised-arrivals.ts';
 import { calendarEventsQuery, calendarQuery } from './queries.ts';
 import { UndatedTray } from './undated-tray.tsx';
 
@@ -46,27 +47,28 @@ interface RowsProps {
 }
 
 interface AgendaProps extends RowsProps {
-  events: readonly CalendarEvent[];
+  events: readonly Entry[];
   today: string;
 }
 
-const AgendaRow = ({ event, clashing, isBeside, onMove }: RowsProps & { event: CalendarEvent }) => {
+const AgendaRow = ({ event, clashing, isBeside, onMove }: RowsProps & { event: Entry }) => {
   const edge = { borderInlineStartColor: useHomeTones()(event.funeral_home_id) };
-  const what = [kindOf(event), event.place || (event.kind === 'service' && 'No location')];
+  const dashed = isArrival(event) || undefined;
+  const what = [whatOf(event), event.place || (event.kind === 'service' && 'No location')];
   return (
     <QueueRow
-      to={paths.case(event.case_id)}
+      to={isArrival(event) ? event.to : paths.case(event.case_id)}
       leads
       state={
         !isBeside && (
-          <span className={classes.time} style={edge}>
+          <span className={classes.time} style={edge} data-arrival={dashed}>
             {timeOf(event)}
           </span>
         )
       }
       name={nameOf(event)}
       lines={[
-        <span key="what" className={isBeside ? classes.beside : undefined} style={edge}>
+        <span key="what" className={isBeside ? classes.beside : undefined} style={edge} data-arrival={dashed}>
           {[isBeside && timeOf(event), ...what].filter(Boolean).join(' · ')}
         </span>,
         <>
@@ -76,12 +78,13 @@ const AgendaRow = ({ event, clashing, isBeside, onMove }: RowsProps & { event: C
       ]}
       actions={
         onMove &&
+        !isArrival(event) &&
         !isBeside && (
           <Button
             variant="default"
             className={classes.move}
             onClick={() => onMove(event)}
-            aria-label={`Move: ${nameOf(event)}, ${kindOf(event)}`}
+            aria-label={`Move: ${nameOf(event)}, ${whatOf(event)}`}
           >
             Move
           </Button>
@@ -127,9 +130,10 @@ const useCalendar = () => {
   const kind: EventKind | undefined = eventKinds.find((known) => known === filters.kind);
   const range = rangeOf(view, date);
   const events = useQuery(calendarEventsQuery(call, { ...range, location, kind }));
+  const promised = usePromisedArrivals({ ...range, location }, kind !== undefined);
   const goTo = (day: string) => setFilter('date', day === today ? '' : day);
   return {
-    ...{ view, date, today, kind, range, overview, events },
+    ...{ view, date, today, kind, range, overview, events, promised },
     location: filters.location,
     setView: (chosen: CalendarView) => setFilter('view', chosen),
     setLocation: (id: string) => setFilter('location', id),
@@ -217,9 +221,11 @@ export const CalendarPage = () => {
   const hasHomes = useLocations().length > 1;
   const [moving, setMoving] = useState<Moving>();
   const [showsLinks, setLinks] = useState(false);
-  const { view, date, today, events, overview } = state;
-  const answer = events.data;
+  const { view, date, today, events, overview, promised } = state;
+  // An arrival that came later would push the events away.
+  const answer = promised.isLoading ? undefined : events.data;
   const shown = answer?.events ?? [];
+  const entries = withArrivals(shown, promised.arrivals);
   const clashing = doubleBookedResources(answer?.clashes ?? []);
   const open = (event: CalendarEvent, to: Destination = event) => setMoving({ event, to });
   const give = (row: CaseRow, to: Destination = { date: '', time: '' }) => open(serviceEvent(row), to);
@@ -229,7 +235,7 @@ export const CalendarPage = () => {
   };
   const title = titleOf(view, date);
   const agenda = (isBeside: boolean) => (
-    <Agenda {...{ events: shown, clashing, today, isBeside }} onMove={mayEdit ? open : undefined} />
+    <Agenda {...{ events: entries, clashing, today, isBeside }} onMove={mayEdit ? open : undefined} />
   );
   const body = () => {
     if (!answer) {
@@ -239,7 +245,7 @@ export const CalendarPage = () => {
     if (view === 'agenda') return agenda(false);
     return (
       <Grids
-        {...{ view, date, today, events: shown, clashing, hasHomes, onOpen: open, onDropCase: dropCase }}
+        {...{ view, date, today, events: entries, clashing, hasHomes, onOpen: open, onDropCase: dropCase }}
         onDay={(day) => {
           state.setView('day');
           state.goTo(day);
@@ -256,6 +262,7 @@ export const CalendarPage = () => {
         {answer && !answer.is_complete && (
           <Notice tone="warning">Some events are not shown. Choose fewer days or one location.</Notice>
         )}
+        {promised.isError && <Notice tone="warning">Promised arrivals could not be loaded.</Notice>}
         {mayEdit && <GoogleSuggestions />}
         {answer?.clashes.map((clash) => (
           <ClashNotice key={clash.of + clash.event_ids.join()} clash={clash} events={[...shown, ...answer.others]} />
@@ -263,10 +270,10 @@ export const CalendarPage = () => {
       </div>
       <div
         // Remounted with the events, so that a conflict notice above causes no layout shift.
-        key={events.isPending ? 'waiting' : 'there'}
+        key={events.isPending || promised.isLoading ? 'waiting' : 'there'}
         className={classes.columns}
         data-agenda={view === 'agenda' || undefined}
-        data-waiting={events.isPending || overview.isPending || undefined}
+        data-waiting={events.isPending || promised.isLoading || overview.isPending || undefined}
       >
         <div className={classes.side}>
           {overview.data && (

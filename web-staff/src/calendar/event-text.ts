@@ -1,6 +1,6 @@
-import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
+import type { Entry } from './promised-arrivals.ts';
 
 /** Border colors of homes, each with a contrast of 3 : 1 on white. */
 const tones = ['#2b604d', '#2f6ba8', '#a8631b', '#7a4f9e', '#a83b5b', '#4d6a2c'] as const;
@@ -14,7 +14,7 @@ export const useHomeTones = (): ((homeId: string) => string) => {
 };
 
 /** 'No time yet' only for a service: the crematory or cemetery chooses the time of a disposition. */
-export const timeOf = ({ kind, time }: CalendarEvent): string => {
+export const timeOf = ({ kind, time }: Entry): string => {
   if (time !== '') return formatTime(time);
   return kind === 'service' ? 'No time set' : 'All day';
 };

@@ -1,8 +1,9 @@
 import { useInterval } from '@mantine/hooks';
 import { type CSSProperties, type DragEvent, useState } from 'react';
+import { Link } from 'react-router';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import { conflictWindowMinutes } from '#domain/calendar/calendar-events.ts';
-import { kindOf, nameOf } from '#domain/calendar/external-event.ts';
+import { nameOf } from '#domain/calendar/external-event.ts';
 import { addDays, daysBetween, minutesOf, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
@@ -11,6 +12,7 @@ import { type CalendarView, rangeOf, wholeDay } from './calendar-range.ts';
 import { initialsOf, useHomeTones } from './event-text.ts';
 import classes from './grids.module.css';
 import type { Destination } from './mutations.ts';
+import { type Entry, isArrival, shortNameOf, whatOf } from './promised-arrivals.ts';
 import { draggedCase } from './undated-tray.tsx';
 
 const [earliest, latest] = [7, 20];
@@ -18,7 +20,7 @@ const [earliest, latest] = [7, 20];
 const drawnMinutes = conflictWindowMinutes;
 const quarter = 15;
 
-export const hoursOf = (events: readonly CalendarEvent[]): { first: number; last: number } => {
+export const hoursOf = (events: readonly Entry[]): { first: number; last: number } => {
   const begin = events.filter(({ time }) => time !== '').map(({ time }) => minutesOf(time));
   const first = Math.min(earliest, ...begin.map((minutes) => Math.floor(minutes / 60)));
   const last = Math.max(latest, ...begin.map((minutes) => Math.ceil((minutes + drawnMinutes) / 60)));
@@ -26,7 +28,7 @@ export const hoursOf = (events: readonly CalendarEvent[]): { first: number; last
 };
 
 interface PlacedEvent {
-  event: CalendarEvent;
+  event: Entry;
   top: number;
   height: number;
   left: number;
@@ -34,7 +36,7 @@ interface PlacedEvent {
 }
 
 export const placedEvents = (
-  events: readonly CalendarEvent[],
+  events: readonly Entry[],
   { first, last }: { first: number; last: number },
 ): PlacedEvent[] => {
   const minutes = (last - first) * 60;
@@ -79,7 +81,7 @@ interface GridsProps {
   view: Exclude<CalendarView, 'agenda'>;
   date: string;
   today: string;
-  events: readonly CalendarEvent[];
+  events: readonly Entry[];
   clashing: ReadonlyMap<string, string>;
   hasHomes: boolean;
   onOpen: (event: CalendarEvent) => void;
@@ -99,24 +101,41 @@ const hoursFrom = ({ first, last }: { first: number; last: number }): number[] =
   Array.from({ length: last - first }, (_, at) => first + at);
 const percent = (part: number): string => `${part * 100}%`;
 
-const EventButton = ({ event, style, grid }: { event: CalendarEvent; style?: CSSProperties; grid: GridsProps }) => {
+interface EventButtonProps {
+  event: Entry;
+  style?: CSSProperties;
+  grid: GridsProps;
+}
+
+const EventButton = ({ event, style, grid }: EventButtonProps) => {
   const home = grid.hasHomes ? [initialsOf(event.funeral_home_name)] : [];
   const tone = useHomeTones()(event.funeral_home_id);
+  const look = { className: classes.event, style: { ...style, '--event-color': tone } as CSSProperties };
+  const text = (
+    <>
+      <strong>
+        {event.time !== '' && <span className={classes.time}>{formatTime(event.time)} </span>}
+        {style ? nameOf(event) : shortNameOf(event)}
+      </strong>
+      {style && <span>{[...home, whatOf(event), event.place].filter(Boolean).join(' · ')}</span>}
+    </>
+  );
+  if (isArrival(event))
+    return (
+      <Link {...look} to={event.to} draggable={false} data-arrival>
+        {text}
+      </Link>
+    );
   return (
     <button
       type="button"
-      className={classes.event}
-      style={{ ...style, '--event-color': tone } as CSSProperties}
+      {...look}
       data-clash={grid.clashing.has(event.id) || undefined}
       draggable={grid.onDrop !== undefined}
       onDragStart={({ dataTransfer }) => dataTransfer.setData(draggedEvent, event.id)}
       onClick={() => grid.onOpen(event)}
     >
-      <strong>
-        {event.time !== '' && <span className={classes.time}>{formatTime(event.time)} </span>}
-        {nameOf(event)}
-      </strong>
-      {style && <span>{[...home, kindOf(event), event.place].filter(Boolean).join(' · ')}</span>}
+      {text}
     </button>
   );
 };
@@ -141,7 +160,7 @@ const useDrop = (grid: GridsProps) => {
         const caseId = drag.dataTransfer.getData(draggedCase);
         const moved = events.find(({ id }) => id === drag.dataTransfer.getData(draggedEvent));
         if (caseId) onDropCase(caseId, to);
-        else if (moved) onDrop(moved, grid.view === 'month' ? { ...to, time: moved.time } : to);
+        else if (moved && !isArrival(moved)) onDrop(moved, grid.view === 'month' ? { ...to, time: moved.time } : to);
       },
     };
   return { over, dropOn };

@@ -9,14 +9,18 @@ import {
   firstCallStatuses,
   firstCallStatusLabels,
 } from '#domain/first-calls/first-call.sections.ts';
+import { promisedArrival } from '#domain/first-calls/promised-arrival.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
+import { useTimeZoneAt } from '../organizations/homes/queries.ts';
 import { shortLocationName, useLocationFilter } from '../organizations/parts/location-select.tsx';
 import { paths } from '../paths.ts';
 import { useCan, useCurrentUser, useOwnViews } from '../team/parts/current-user.ts';
+import { Chip } from '../ui/chip.tsx';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { PhoneLink } from '../ui/fields/field-list.tsx';
-import { NoWrap, SecondaryLine, SpaceBetween } from '../ui/lists/cells.tsx';
+import { ClampedText, NoWrap, SecondaryLine, SpaceBetween } from '../ui/lists/cells.tsx';
 import { BulkDeleteBar } from '../ui/lists/list-bar.tsx';
 import { choiceFilter } from '../ui/lists/list-filters.tsx';
 import { ListPage } from '../ui/lists/list-page.tsx';
@@ -26,8 +30,9 @@ import type { SavedView } from '../ui/lists/saved-views.tsx';
 import { useList } from '../ui/lists/use-list.ts';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { useEveryMinute } from '../ui/time/every-minute.ts';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
-import { deceasedName, diedText, nameOf, relationshipOf } from './first-call-text.ts';
+import { deceasedName, diedText, localTimeText, nameOf, relationshipOf } from './first-call-text.ts';
 import classes from './first-calls-page.module.css';
 import { useDeleteFirstCalls } from './mutations.ts';
 import { deleteOfflineCall, type FirstCallDraft, keptCallsQuery } from './parts/kept-calls.ts';
@@ -104,15 +109,28 @@ const BulkDelete = ({ rows, selection }: { rows: readonly FirstCallRow[]; select
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 const statuses = firstCallStatuses.map((value) => ({ value, label: firstCallStatusLabels[value] }));
 
-const LocationBadge = ({ name }: { name: string }) => (
-  <span className={classes.location} title={name}>
-    {shortLocationName(name)}
-  </span>
-);
-
 const Died = ({ row }: { row: FirstCallRow }) => (
   <div className={classes.died}>{[diedText(row), row.place_of_death].filter(Boolean).join(' · ')}</div>
 );
+
+/** The time promised to the family while it is open, and whether someone is on the way. */
+const ArriveBy = ({ row, none }: { row: FirstCallRow; none?: string }) => {
+  useEveryMinute();
+  const zone = useTimeZoneAt(row.funeral_home_id);
+  const now = new Date();
+  const arrival = promisedArrival(row, zone, now);
+  if (!arrival) return none;
+  const isLate = arrival.minutesLeft < 0;
+  return (
+    <div>
+      <NoWrap>
+        {none === undefined && 'Arrive by '}
+        {localTimeText(row.removal_expected_at, todayIn(zone, now))}
+      </NoWrap>
+      {isLate ? <Chip tone="danger">Late</Chip> : row.removal_left_at && <SecondaryLine>On the way</SecondaryLine>}
+    </div>
+  );
+};
 
 const columns: readonly Column<FirstCallRow>[] = [
   {
@@ -128,8 +146,10 @@ const columns: readonly Column<FirstCallRow>[] = [
     header: 'Call back',
     cell: (row) => <NoWrap>{row.next_of_kin_phone ? <PhoneLink phone={row.next_of_kin_phone} /> : '—'}</NoWrap>,
   },
+  { header: 'Arrive by', cell: (row) => <ArriveBy row={row} none="—" /> },
   {
     header: 'Taken',
+    priority: 3,
     cell: (row) => (
       <>
         <NoWrap>
@@ -139,7 +159,11 @@ const columns: readonly Column<FirstCallRow>[] = [
       </>
     ),
   },
-  { header: 'Location', priority: 2, cell: (row) => <LocationBadge name={row.funeral_home_name} /> },
+  {
+    header: 'Location',
+    priority: 2,
+    cell: (row) => <ClampedText text={shortLocationName(row.funeral_home_name)} />,
+  },
   {
     header: 'Status',
     cell: (row) => (
@@ -169,7 +193,10 @@ const Card = ({ row }: { row: FirstCallRow }) => (
       </span>
       {row.next_of_kin_phone && <PhoneLink phone={row.next_of_kin_phone} />}
     </SpaceBetween>
-    <LocationBadge name={row.funeral_home_name} />
+    <SpaceBetween>
+      <SecondaryLine>{shortLocationName(row.funeral_home_name)}</SecondaryLine>
+      <ArriveBy row={row} />
+    </SpaceBetween>
   </>
 );
 

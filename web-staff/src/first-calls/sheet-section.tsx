@@ -2,7 +2,12 @@ import { Anchor, Button } from '@mantine/core';
 import { IconCheck, IconPencil, IconPhone } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router';
-import { deathPlaceOfSheet, firstCallRules, timesOfSheet } from '#domain/first-calls/first-call.rules.ts';
+import {
+  deathPlaceOfSheet,
+  firstCallRules,
+  isPacemakerUnknown,
+  timesOfSheet,
+} from '#domain/first-calls/first-call.rules.ts';
 import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import type { FirstCallField } from '#domain/first-calls/first-call.sections.ts';
 import { type FormField, isAnswered } from '#domain/shared/forms/field.ts';
@@ -24,18 +29,25 @@ import { exactTime } from '../ui/time/time-text.ts';
 import { deceasedName, localTimeText, relationshipOf } from './first-call-text.ts';
 import classes from './sheet.module.css';
 
-interface SheetSidebarProps {
+interface SidebarProps {
   sheet: FirstCall;
   today: string;
+  /** The head of the page shows the promised arrival. */
+  hasPromise: boolean;
   /** Undefined if the user may not convert the sheet. */
   onAttach?: ((caseId: string) => void) | undefined;
 }
 
-export const SheetSidebar = ({ sheet, today, onAttach }: SheetSidebarProps) => (
+export const SheetSidebar = ({ sheet, today, hasPromise, onAttach }: SidebarProps) => (
   <aside className={classes.aside} aria-label="Contact and history">
     {sheet.has_pacemaker === true && (
       <Notice tone="warning" title="Pacemaker">
         Pacemaker must be removed before cremation
+      </Notice>
+    )}
+    {isPacemakerUnknown(sheet) && (
+      <Notice tone="warning" title="Pacemaker not known">
+        Ask the nurse or facility. A pacemaker must be removed before cremation.
       </Notice>
     )}
     {!sheet.case_id && sheet.possible_cases.length > 0 && (
@@ -43,7 +55,7 @@ export const SheetSidebar = ({ sheet, today, onAttach }: SheetSidebarProps) => (
     )}
     <Duplicates sheet={sheet} />
     <LikeRecords noun="reports" records={sheet.possible_reports} pathOf={paths.submission} />
-    <Contact sheet={sheet} today={today} />
+    <Contact sheet={sheet} today={today} hasPromise={hasPromise} />
     <History sheet={sheet} />
   </aside>
 );
@@ -65,7 +77,7 @@ const Duplicates = ({ sheet }: { sheet: FirstCall }) =>
     </Notice>
   );
 
-const Contact = ({ sheet, today }: { sheet: FirstCall; today: string }) => {
+const Contact = ({ sheet, today, hasPromise }: SidebarProps) => {
   const [nextOfKin] = sheet.next_of_kins;
   const name = fullName(nextOfKin?.first_name, nextOfKin?.last_name);
   return (
@@ -87,19 +99,13 @@ const Contact = ({ sheet, today }: { sheet: FirstCall; today: string }) => {
           <PhoneLink phone={nextOfKin?.phone || sheet.death_location_phone || ''} />
         </div>
       )}
-      {sheet.removal_expected_at && (
+      {sheet.removal_expected_at && !hasPromise && (
         <p className={classes.note}>Expected arrival: {localTimeText(sheet.removal_expected_at, today)}</p>
       )}
-      {sheet.removal_arrived_at ? (
+      {sheet.removal_arrived_at && (
         <p className={classes.note}>
           Arrived <TimeAgo at={sheet.removal_arrived_at} />
         </p>
-      ) : (
-        sheet.removal_left_at && (
-          <p className={classes.note}>
-            On the way since <TimeAgo at={sheet.removal_left_at} />
-          </p>
-        )
       )}
     </section>
   );
@@ -194,7 +200,10 @@ export const unansweredOf = (
 const Answers = ({ section, sheet, today }: Pick<SheetSectionProps, 'section' | 'sheet' | 'today'>) => {
   const values: Readonly<Record<string, unknown>> = sheet;
   const filled = section.fields.filter((field) => isAnswered(field, values[field.name]));
-  const rest = unansweredOf(section.fields, sheet, today);
+  const hasNotice = isPacemakerUnknown(sheet);
+  const rest = unansweredOf(section.fields, sheet, today).filter(
+    ({ name }) => !(hasNotice && name === 'has_pacemaker'),
+  );
   if (filled.length === 0) return <p className={classes.none}>Nothing entered yet.</p>;
   return (
     <>

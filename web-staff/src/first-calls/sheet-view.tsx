@@ -5,6 +5,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { missingInFirstCall } from '#domain/first-calls/first-call.rules.ts';
 import { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import { firstCallMessages } from '#domain/first-calls/first-call.sections.ts';
+import { promisedArrival } from '#domain/first-calls/promised-arrival.ts';
 import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import { attachableCases } from '../cases/parts/like-cases.tsx';
 import { PaperButton } from '../documents/parts/paper-button.tsx';
@@ -25,9 +26,11 @@ import { toastUnsaved } from '../ui/record-form/toast-unsaved.ts';
 import { useAutosave } from '../ui/record-form/use-autosave.ts';
 import { useRecordForm } from '../ui/record-form/use-record-form.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { useEveryMinute } from '../ui/time/every-minute.ts';
 import { deceasedName, diedText } from './first-call-text.ts';
 import { KinSection } from './kin-section.tsx';
 import { useActivateFirstCall, useAutoSaveFirstCall, useDeleteFirstCall } from './mutations.ts';
+import { PromisedArrivalBar } from './promised-arrival-bar.tsx';
 import classes from './sheet.module.css';
 import { SheetSection, SheetSidebar } from './sheet-section.tsx';
 import { addressesOfSheet, sheetFields, sheetRules, sheetSections } from './sheet-values.ts';
@@ -44,7 +47,10 @@ export const SheetView = ({ sheet }: { sheet: FirstCall }) => {
   const [editing, setEditing] = useState<ReadonlySet<string>>(new Set());
   const [savedAt, setSavedAt] = useState<Date>();
   const [params] = useSearchParams();
-  const mayConvert = useCan()('first-call:convert') && !sheet.case_id;
+  const can = useCan();
+  useEveryMinute();
+  const promised = promisedArrival(sheet, timeZone, new Date());
+  const mayConvert = can('first-call:convert') && !sheet.case_id;
   const [converting, setConverting] = useState(mayConvert && params.has('convert'));
   const [attachTo, setAttachTo] = useState<string>();
   const autoSave = useAutoSaveFirstCall();
@@ -103,7 +109,10 @@ export const SheetView = ({ sheet }: { sheet: FirstCall }) => {
         title={deceasedName(sheet.deceased_full_name)}
         badge={<StatusBadge status={sheet.status} />}
         lead={[diedText(sheet), sheet.place_of_death, sheet.funeral_home_name].filter(Boolean).join(' · ')}
-        actions={<Actions sheet={sheet} onConvert={() => void convert()} />}
+        actions={
+          <Actions sheet={sheet} leads={!promised || !can('first-call:edit')} onConvert={() => void convert()} />
+        }
+        facts={promised && <PromisedArrivalBar sheet={sheet} arrival={promised} today={today} />}
       />
       <div className={classes.saving}>
         <SaveState
@@ -149,6 +158,7 @@ export const SheetView = ({ sheet }: { sheet: FirstCall }) => {
         <SheetSidebar
           sheet={sheet}
           today={today}
+          hasPromise={promised !== undefined}
           onAttach={mayConvert ? (caseId) => void convert(caseId) : undefined}
         />
       </div>
@@ -158,7 +168,14 @@ export const SheetView = ({ sheet }: { sheet: FirstCall }) => {
   );
 };
 
-const Actions = ({ sheet, onConvert }: { sheet: FirstCall; onConvert: () => void }) => {
+interface ActionsProps {
+  sheet: FirstCall;
+  /** The way to the case is the one filled button of the page. */
+  leads: boolean;
+  onConvert: () => void;
+}
+
+const Actions = ({ sheet, leads, onConvert }: ActionsProps) => {
   const can = useCan();
   const viewer = actorOf(useCurrentUser());
   const navigate = useNavigate();
@@ -191,13 +208,18 @@ const Actions = ({ sheet, onConvert }: { sheet: FirstCall; onConvert: () => void
         </DisabledReasonButton>
       )}
       {sheet.case_id ? (
-        <Button component={Link} to={paths.case(sheet.case_id)} rightSection={<IconArrowRight {...icon} />}>
+        <Button
+          component={Link}
+          to={paths.case(sheet.case_id)}
+          variant={leads ? 'filled' : 'default'}
+          rightSection={<IconArrowRight {...icon} />}
+        >
           Open case {sheet.case_number}
         </Button>
       ) : (
         <>
           <DisabledReasonButton
-            variant={isLikeCase ? 'default' : undefined}
+            variant={leads && !isLikeCase ? 'filled' : 'default'}
             reason={
               can('first-call:convert') ? undefined : 'Your role cannot create cases. Ask a director or administrator.'
             }
@@ -207,7 +229,11 @@ const Actions = ({ sheet, onConvert }: { sheet: FirstCall; onConvert: () => void
             Convert to case
           </DisabledReasonButton>
           {isLikeCase && (
-            <Button leftSection={<IconLink {...icon} />} onClick={onConvert}>
+            <Button
+              variant={leads ? 'filled' : 'default'}
+              leftSection={<IconLink {...icon} />}
+              onClick={onConvert}
+            >
               Attach to case
             </Button>
           )}

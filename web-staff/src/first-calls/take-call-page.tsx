@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { useLocations } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
+import { signInPath } from '../session/return-path.ts';
 import { useCurrentUser } from '../team/parts/current-user.ts';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
@@ -26,7 +27,11 @@ export const TakeFirstCallPage = () => {
 export const OfflineCall = () => {
   const { data: taker, isPending } = useQuery(devicePersonQuery);
   if (isPending) return null;
-  return taker ? <TakeCall taker={taker} locked /> : <Navigate to={paths.signIn} replace />;
+  return taker ? (
+    <TakeCall taker={taker} locked />
+  ) : (
+    <Navigate to={signInPath({ pathname: paths.firstCallNew, search: '' })} replace />
+  );
 };
 
 /** Names the call that this tab began without a session; it shows no other one. */

@@ -1,5 +1,5 @@
 import { Anchor, Button, UnstyledButton } from '@mantine/core';
-import { IconAlertTriangle, IconChevronDown, IconClock, IconMapPin, IconPhone, IconTruck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconChevronDown, IconClock, IconPhone } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
@@ -9,12 +9,12 @@ import { messageOf } from '#domain/shared/contract/client.ts';
 import { addDays, type CalendarDate, formatDate } from '#domain/shared/values/calendar-date.ts';
 import { languageLabels } from '#domain/shared/values/language.ts';
 import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
-import { useRecordRemoval } from '../first-calls/mutations.ts';
+import { MapLink, RemovalSteps } from '../first-calls/parts/removal-steps.tsx';
 import { useMarkContacted } from '../intake/mutations.ts';
 import { paths } from '../paths.ts';
 import { Chip, DueChip } from '../ui/chip.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { toastFailure, toastSuccess, toastUndoable } from '../ui/feedback/toasts.tsx';
+import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { Queue, QueueDay, QueueRow, QueueRows } from '../ui/lists/queue.tsx';
 import { usePreserveFocus } from '../ui/preserve-focus.ts';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
@@ -95,25 +95,8 @@ const StepRow = ({ line, first }: WorkRowProps) => {
   );
 };
 
-const mapHref = (place: string): string =>
-  `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: place })}`;
-
 const PromiseRow = ({ line, row, first }: WorkRowProps & { row: FirstCallRow }) => {
-  const removal = useRecordRemoval(row.id);
-  const record = (step: 'left' | 'arrived') =>
-    void removal
-      .mutateAsync({ step })
-      .then(
-        () =>
-          toastUndoable(
-            step === 'left' ? 'Departure recorded' : 'Arrival recorded',
-            () => void removal.mutateAsync({ step, undo: true }).catch(toastFailure),
-          ),
-        toastFailure,
-      );
   const phone = row.next_of_kin_phone;
-  const step = row.removal_left_at ? 'arrived' : 'left';
-  const variant = (of: typeof step) => (first && of === step ? 'filled' : 'default');
   return (
     <QueueRow
       first={first}
@@ -124,10 +107,7 @@ const PromiseRow = ({ line, row, first }: WorkRowProps & { row: FirstCallRow }) 
       lines={[
         row.place_of_death ? (
           <>
-            {row.place_of_death} ·{' '}
-            <Anchor href={mapHref(row.place_of_death)} target="_blank" rel="noreferrer" inherit underline="always">
-              <IconMapPin size={14} stroke={1.6} aria-hidden /> Map
-            </Anchor>
+            {row.place_of_death} · <MapLink place={row.place_of_death} />
           </>
         ) : (
           line.lines[0]
@@ -145,27 +125,10 @@ const PromiseRow = ({ line, row, first }: WorkRowProps & { row: FirstCallRow }) 
               className={classes.icon}
             >
               <IconPhone {...icon} />
+              <span className={classes.printed}>{formatPhone(phone)}</span>
             </Button>
           )}
-          {!row.removal_left_at && (
-            <Button
-              variant={variant('left')}
-              leftSection={<IconTruck {...icon} />}
-              loading={removal.isPending}
-              onClick={() => record('left')}
-              aria-label={`Left: ${line.name}`}
-            >
-              Left
-            </Button>
-          )}
-          <Button
-            variant={variant('arrived')}
-            disabled={removal.isPending}
-            onClick={() => record('arrived')}
-            aria-label={`Arrived: ${line.name}`}
-          >
-            Arrived
-          </Button>
+          <RemovalSteps removal={row} name={line.name} filled={first} />
         </>
       }
     />

@@ -3,6 +3,7 @@ import { sectionOfDuty } from '#domain/cases/open-items.ts';
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import type { DueDeadline } from '#domain/deadlines/deadline.schema.ts';
 import type { FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
+import { promisedArrival } from '#domain/first-calls/promised-arrival.ts';
 import type { GoogleStatus, GoogleSuggestion } from '#domain/google-calendar/google.schema.ts';
 import type { SubmissionRow } from '#domain/intake/submission.schema.ts';
 import { submissionTitle } from '#domain/intake/submission-to-case.ts';
@@ -17,7 +18,6 @@ import {
   type CalendarDate,
   daysBetween,
   formatDate,
-  instantAt,
   momentIn,
   todayIn,
 } from '#domain/shared/values/calendar-date.ts';
@@ -145,22 +145,18 @@ const missing = ({ missing_count: count }: CaseRow, to: 'activate' | 'complete')
 const minutesText = (minutes: number): string =>
   minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60} min` : ''}`;
 
-/** Hours after which an unrecorded arrival leaves the page. */
-const promiseEndsHours = 24;
-
 /** Returns removals that were promised to a family and have not arrived. `zoneOf` is the time zone of a location. */
 export const promiseLines = (
   rows: readonly FirstCallRow[],
   { now, zoneOf }: { now: Date; zoneOf: (homeId: string) => string },
 ): WorkItem[] =>
   rows.flatMap((row): WorkItem[] => {
-    const [day = '', time = ''] = row.removal_expected_at.split('T');
-    if (!day || !time || row.removal_arrived_at) return [];
     const zone = zoneOf(row.funeral_home_id);
-    const minutes = Math.round((instantAt(day, time, zone).getTime() - now.getTime()) / 60_000);
+    const arrival = promisedArrival(row, zone, now);
+    if (!arrival) return [];
+    const { day, time, minutesLeft: minutes } = arrival;
     const group = groupOf(day, todayIn(zone, now)) === 'week' ? 'week' : 'now';
-    const isAhead = day > addDays(todayIn(zone, now), daysAhead - 1);
-    if (minutes < -promiseEndsHours * 60 || isAhead) return [];
+    if (day > addDays(todayIn(zone, now), daysAhead - 1)) return [];
     const isLate = minutes < 0;
     const by = `arrive by ${formatTime(time)}`;
     const family = [row.next_of_kin_name, row.next_of_kin_name && relationshipText(row.next_of_kin_relationship)];

@@ -1,9 +1,10 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Box, Text } from '@mantine/core';
 import { lazy, Suspense, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
 import { returnPath } from '../../session/return-path.ts';
 import { useSession, useSessionStatus } from '../../session/session-context.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { SignedOutLayout } from '../../ui/page/signed-out-layout.tsx';
 import { SignInFlow } from './sign-in-flow.tsx';
@@ -29,6 +30,13 @@ export const SignInPage = () => {
 
   return (
     <SignedOutLayout>
+      {returnPath(search) === paths.firstCallNew && (
+        <Box mb="lg">
+          <Notice tone="info" title="Sign in to take a call">
+            This device saves calls only for someone who has signed in here. Your call opens right after you sign in.
+          </Notice>
+        </Box>
+      )}
       <SignInFlow onSignedIn={session.begin} />
       <Suspense fallback={null}>
         <CallInstead />

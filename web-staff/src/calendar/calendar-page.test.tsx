@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
+import type { FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
+import { addDays, momentIn } from '#domain/shared/values/calendar-date.ts';
+import { answering, renderPage, userWith } from '../testing/render-page.tsx';
+import { CalendarPage } from './calendar-page.tsx';
+import { arrivalsOf, withArrivals } from './promised-arrivals.ts';
+
+const home = userWith('super_admin').funeral_home;
+const zone = 'America/New_York';
+const today = momentIn(zone, new Date()).day;
+const tomorrow = addDays(today, 1);
+const promise = {
+  ...{ id: 'p', deceased_full_name: 'Josephine Tyndall', place_of_death: 'Moultrie Creek, room 118', case_id: null },
+  ...{ funeral_home_id: home, funeral_home_name: 'Whitcomb & Ames', removal_left_at: null, removal_arrived_at: null },
+  removal_expected_at: `${tomorrow}T15:05`,
+} as Partial<FirstCallRow> as FirstCallRow;
+const service = (time: string) =>
+  ({
+    ...{ id: `s${time}`, kind: 'service', case_id: 'c', case_number: 'WA-2026-0001', status: 'active' },
+    ...{ deceased_full_name: 'Walter Pruitt', service_type: 'traditional', disposition_method: '', date: tomorrow },
+    ...{ time, place: 'Chapel', vehicle: '', led_by: '', funeral_home_id: home, funeral_home_name: 'Whitcomb & Ames' },
+  }) as CalendarEvent;
+
+describe('arrivalsOf', () => {
+  const days = { from: today, to: tomorrow, location: undefined };
+  const read = (changes: Partial<FirstCallRow>, shown: Partial<typeof days> | { location: string } = {}) =>
+    arrivalsOf([{ ...promise, ...changes }], { ...days, ...shown }, { now: new Date(), zoneOf: () => zone });
+
+  it('leads to the first call, and after the conversion to the case', () => {
+    expect(read({})[0]).toMatchObject({ date: tomorrow, time: '15:05', to: '/first-calls/p' });
+    expect(read({ case_id: 'c' })[0]?.to).toBe('/cases/c');
+  });
+
+  it('leaves out other days and locations, and what has arrived', () => {
+    expect(read({}, { to: today })).toEqual([]);
+    expect(read({}, { location: 'other' })).toEqual([]);
+    expect(read({ removal_arrived_at: new Date().toISOString() })).toEqual([]);
+  });
+
+  it('sorts an arrival by time among the events of a day', () => {
+    const times = withArrivals(['', '10:00', '16:00'].map(service), read({})).map(({ time }) => time);
+    expect(times).toEqual(['', '10:00', '15:05', '16:00']);
+  });
+});
+
+const draw = (search: string, firstCalls: () => unknown = () => ({ count: 1, results: [promise] })) =>
+  renderPage(<p>Home</p>, {
+    at: `/calendar?${search}`,
+    pages: { '/calendar': <CalendarPage /> },
+    call: answering({
+      'GET /api/forms/first-calls/': firstCalls,
+      'GET /api/services/calendar/': () => ({
+        ...{ today, time_zone: zone, undated: { count: 0, count_is_exact: true, cases: [] } },
+      }),
+      'GET /api/services/calendar/events/': () => ({
+        ...{ from: today, to: tomorrow, events: [service('10:00')], clashes: [], others: [], is_complete: true },
+      }),
+      'GET /api/calendar-integration/suggestions/': () => ({ results: [] }),
+    }),
+  });
+
+describe('CalendarPage', () => {
+  it('lists a promised arrival after the service, without a way to move it', async () => {
+    draw('view=agenda');
+    const rows = within(await screen.findByRole('list', { name: 'Agenda' })).getAllByRole('listitem');
+    const arrival = rows.at(-1) as HTMLElement;
+    expect(arrival.textContent).toContain('Promised arrival · Moultrie Creek, room 118');
+    expect(arrival.textContent).toContain('3:05 PM');
+    expect(within(arrival).getByRole('link').getAttribute('href')).toBe('/first-calls/p');
+    expect(screen.getAllByRole('button', { name: /^Move/ })).toHaveLength(1);
+  });
+
+  it.each(['week', 'month'])('draws a promised arrival in the %s as a link', async (view) => {
+    draw(`view=${view}&date=${view === 'month' ? tomorrow : today}`);
+    const link = (await screen.findAllByRole('link', { name: /3:05 PM.*Josephine Tyndall/ }))[0] as HTMLElement;
+    expect(link.getAttribute('href')).toBe('/first-calls/p');
+    expect(link.hasAttribute('data-arrival')).toBe(true);
+    expect(link.getAttribute('draggable')).toBe('false');
+  });
+
+  it('shows only the chosen kind of event', async () => {
+    draw('view=agenda&kind=service');
+    expect(await screen.findByText('Walter Pruitt')).toBeTruthy();
+    expect(screen.queryByText('Josephine Tyndall')).toBeNull();
+  });
+
+  it('says that promised arrivals could not be loaded', async () => {
+    draw('view=agenda', () => {
+      throw new ApiError(403, 'Forbidden.');
+    });
+    expect(await screen.findByText('Promised arrivals could not be loaded.')).toBeTruthy();
+    expect(screen.getByText('Walter Pruitt')).toBeTruthy();
+  });
+});

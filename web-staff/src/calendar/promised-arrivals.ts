@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
+import { kindOf, nameOf } from '#domain/calendar/external-event.ts';
+import type { FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
+import { promisedArrival } from '#domain/first-calls/promised-arrival.ts';
+import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { useApi } from '../api/api-context.ts';
+import { recentFirstCallsQuery } from '../first-calls/queries.ts';
+import { useLocations } from '../organizations/homes/queries.ts';
+import { paths } from '../paths.ts';
+import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
+
+/** An arrival promised to a family. It is read only here, because the first call decides it. */
+export interface Arrival
+  extends Pick<
+    CalendarEvent,
+    'id' | 'deceased_full_name' | 'date' | 'time' | 'place' | 'funeral_home_id' | 'funeral_home_name'
+  > {
+  kind: 'arrival';
+  to: string;
+}
+
+export type Entry = CalendarEvent | Arrival;
+
+export const isArrival = (entry: Entry): entry is Arrival => entry.kind === 'arrival';
+
+/** Returns what an entry is, in words. */
+export const whatOf = (entry: Entry): string => (isArrival(entry) ? 'Promised arrival' : kindOf(entry));
+
+/** Returns the name of an entry of one line, which has no other word for a promised arrival. */
+export const shortNameOf = (entry: Entry): string => (isArrival(entry) ? `Arrival: ${nameOf(entry)}` : nameOf(entry));
+
+interface Shown {
+  from: CalendarDate;
+  to: CalendarDate;
+  location: string | undefined;
+}
+
+/** Returns the open promised arrivals of some days, in order of time. `zoneOf` is the time zone of a location. */
+export const arrivalsOf = (
+  rows: readonly FirstCallRow[],
+  { from, to, location }: Shown,
+  { now, zoneOf }: { now: Date; zoneOf: (homeId: string) => string },
+): Arrival[] =>
+  rows
+    .flatMap((row): Arrival[] => {
+      const promised = promisedArrival(row, zoneOf(row.funeral_home_id), now);
+      if (!promised || promised.day < from || promised.day > to) return [];
+      if (location && row.funeral_home_id !== location) return [];
+      return [
+        {
+          ...{ id: `${row.id}-arrival`, kind: 'arrival', date: promised.day, time: promised.time },
+          ...{ deceased_full_name: row.deceased_full_name, place: row.place_of_death },
+          ...{ funeral_home_id: row.funeral_home_id, funeral_home_name: row.funeral_home_name },
+          to: row.case_id ? paths.case(row.case_id) : paths.firstCall(row.id),
+        },
+      ];
+    })
+    .sort(byTime);
+
+const byTime = (a: Entry, b: Entry): number => `${a.date} ${a.time}`.localeCompare(`${b.date} ${b.time}`);
+
+/** Inserts arrivals among events, whose own order stays. */
+export const withArrivals = (events: readonly CalendarEvent[], arrivals: readonly Arrival[]): Entry[] => {
+  const entries: Entry[] = [...events];
+  for (const arrival of arrivals) {
+    const at = entries.findIndex((entry) => byTime(entry, arrival) > 0);
+    entries.splice(at === -1 ? entries.length : at, 0, arrival);
+  }
+  return entries;
+};
+
+/** The promised arrivals of the shown days; none while one kind of event is chosen. */
+export const usePromisedArrivals = (shown: Shown, isOneKind: boolean) => {
+  const own = useCurrentUser().funeral_home_details;
+  const homes = useLocations();
+  const enabled = useCan()('first-call:read') && !isOneKind;
+  const { data, isLoading, isError } = useQuery({ ...recentFirstCallsQuery(useApi()), enabled });
+  const zoneOf = (id: string) => homes.find((home) => home.id === id)?.time_zone ?? own.time_zone;
+  const rows = enabled ? (data?.results ?? []) : [];
+  return { arrivals: arrivalsOf(rows, shown, { now: new Date(), zoneOf }), isLoading, isError: enabled && isError };
+};
