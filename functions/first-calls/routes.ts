@@ -275,12 +275,18 @@ const recordRemoval = handler(firstCallEndpoints.recordRemoval, { firstCalls }, 
   return work.attempt(
     () => db.firstCalls.require(params.id),
     async (before) => {
+      if (body.undo && body.step === 'left' && before.removal_arrived_at)
+        throw conflictError(
+          firstCallEndpoints.recordRemoval,
+          { current: await presentFirstCall(db.firstCalls, before) },
+          firstCallMessages.hasArrived,
+        );
       const at = now.toISOString();
       const left = before.removal_left_at ?? at;
       const arrived = before.removal_arrived_at ?? at;
       const steps = {
         left: body.undo
-          ? { removal_left_at: null, removal_arrived_at: null }
+          ? { removal_left_at: null, removal_arrived_at: before.removal_arrived_at }
           : { removal_left_at: left, removal_arrived_at: before.removal_arrived_at },
         arrived: body.undo
           ? { removal_left_at: before.removal_left_at, removal_arrived_at: null }
