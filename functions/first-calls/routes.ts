@@ -151,12 +151,12 @@ const conversionData = handler(
 
 const removalFields = ['removal_left_at', 'removal_arrived_at'] as const;
 
-interface RemovalContext {
+interface DeletionContext {
   db: { firstCalls: Pick<FirstCalls, 'remove'>; ssn: Pick<ReturnType<typeof createSsnRepository>, 'remove'> };
   work: Work<'first-call.deleted', 'first-call.deleted'>;
 }
 
-const removeSheet = ({ db, work }: RemovalContext, sheet: FirstCallRecord): void => {
+const deleteSheet = ({ db, work }: DeletionContext, sheet: FirstCallRecord): void => {
   const { id, ssn_id } = sheet;
   work
     .add(db.firstCalls.remove(sheet), ssn_id ? db.ssn.remove(ssn_id) : undefined)
@@ -182,7 +182,7 @@ const bulkDeleteFirstCalls = handler(firstCallEndpoints.bulkDelete, { firstCalls
       () => db.firstCalls.findAll(ids),
       async (group) => {
         const left = group.filter((sheet) => isAllowed(actor, 'first-call:delete', sheet));
-        for (const sheet of left) removeSheet(context, sheet);
+        for (const sheet of left) deleteSheet(context, sheet);
         await work.step();
         return left.length;
       },
@@ -263,7 +263,7 @@ const deleteFirstCall = handler(firstCallEndpoints.delete, { firstCalls, ssn }, 
     () => context.db.firstCalls.require(params.id),
     (sheet) => {
       assertAllowed(context.actor, 'first-call:delete', sheet);
-      removeSheet(context, sheet);
+      deleteSheet(context, sheet);
       return context.work.finish({ success: true as const });
     },
   ),
