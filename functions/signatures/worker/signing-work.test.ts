@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
+import { documentKey } from '#domain/shared/operations/document-places.ts';
+import { connectionMessages } from '#domain/signatures/signature-messages.ts';
 import { documentsOf } from '#functions/documents/repository/documents.ts';
 import { keysOf, sharedKeys } from '#functions/platform/store/keys.ts';
 import type { Item, Write } from '#functions/platform/store/table.ts';
@@ -159,6 +161,29 @@ describe('signingWorkHandlers', { timeout: 60_000 }, () => {
     expect(await envelope(String(made.id))).toMatchObject({ status: 'draft', sending: { state: 'refused', problem } });
     expect(await harness.call(rows.createMulti, { as: as(), body })).toMatchObject({
       ...{ status: 400, body: { 'documents.0': [problem] } },
+    });
+  });
+
+  it('counts the size of all documents that are sent together', async () => {
+    const { harness, tenant, settle, envelope } = world;
+    const cases = casesOf(harness, tenant);
+    const { id: caseId } = await cases.opened({ ...wholeCase });
+    succeeded(await cases.activate(caseId));
+    const sources = [];
+    for (const _ of [1, 2]) {
+      const { id: document_id } = await addDocument(harness, tenant, caseId);
+      await harness.documents.bucket.put(
+        documentKey('clean', tenant.id, document_id),
+        new Uint8Array(8 * 1024 * 1024),
+        'application/pdf',
+      );
+      sources.push({ document_id });
+    }
+    const body = { ...exampleEnvelope(caseId, '', { documents: sources }), send_now: true };
+    const made = succeeded(await harness.call(rows.createMulti, { as: as(), body })).body;
+    await settle();
+    expect(await envelope(String(made.id))).toMatchObject({
+      ...{ status: 'draft', sending: { state: 'refused', problem: connectionMessages.papersTooLarge } },
     });
   });
 
