@@ -162,7 +162,8 @@ const sendSubmission = async (
   if (id === undefined) return envelope;
   const at = dependencies.now();
   const state = await docuseal.ask((account) => account.getSubmission(id));
-  if (!state) return envelope;
+  // The mark of the effect keeps the id, so that no retry would create another one.
+  if (!state) throw cannot(connectionMessages.deletedThere);
   const change = (one: EnvelopeRecord) =>
     isSameSending(one, envelope) ? applySubmissionCreated(one, key, state, at) : one;
   const changed = await changeEnvelope(dependencies, ref, change, id);

@@ -208,6 +208,22 @@ describe('signingWorkHandlers', { timeout: 60_000 }, () => {
     expect(submissionsOf(id).filter(({ archived_at }) => archived_at === null)).toHaveLength(1);
   });
 
+  it('makes a draft of an envelope that was deleted in DocuSeal before it was recorded', async () => {
+    const { accounts, send, settle, envelope } = world;
+    const { of } = accounts;
+    accounts.of = async (organization) => {
+      const account = await of(organization);
+      return account && { ...account, getSubmission: async () => undefined };
+    };
+    const id = await send();
+    await settle();
+    accounts.of = of;
+    expect(await envelope(id)).toMatchObject({
+      ...{ status: 'draft', submissions: [] },
+      sending: { state: 'refused', problem: connectionMessages.deletedThere },
+    });
+  });
+
   it('keeps a rejection when a slower delivery of the same event ends after it', async () => {
     const { harness, tenant, template, accounts, send, settle, envelope, submissionsOf } = world;
     const unknown = await bindTemplate(harness, tenant, { docuseal_id: 999_998, fields: template.fields });
