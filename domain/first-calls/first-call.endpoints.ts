@@ -116,6 +116,8 @@ export const firstCallEndpoints = {
     params: pathParams.firstCall,
     body: RemovalStep,
     response: FirstCall,
+    conflict: currentOf(FirstCall),
+    errorResponses: { 409: 'The departure cannot be undone after the arrival: `current` is the sheet as it stands.' },
     ...changed,
   }),
   conversionData: endpoint({

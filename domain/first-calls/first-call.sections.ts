@@ -32,6 +32,7 @@ export const firstCallMessages = {
   keptWithCase: 'This first call has become a case and cannot be deleted.',
   someAreKept: 'First calls that have become cases cannot be deleted.',
   staysActive: 'An active first call cannot go back to draft',
+  hasArrived: 'The arrival has been recorded, so the departure can no longer be undone.',
   nothingEntered: 'Enter at least one detail before saving.',
 } as const;
 

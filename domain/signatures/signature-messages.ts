@@ -42,6 +42,7 @@ export const connectionMessages = {
   keyUnknown: 'DocuSeal does not recognize this API key',
   serviceUnknown: 'Choose one of the services',
   papersTooLarge: 'The documents are too large to send together. Send fewer at a time.',
+  deletedThere: 'This was deleted in DocuSeal while it was being sent. Send it again.',
   paperGone: 'A document was deleted. Choose the documents again.',
   notAnswering: 'DocuSeal is not responding. Try again in a few minutes.',
   otherAccount: 'This belongs to a different DocuSeal account than the one connected now.',

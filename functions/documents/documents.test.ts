@@ -308,6 +308,33 @@ describe('documents of a case', () => {
     expect(await stateOf(begun.id, of)).toEqual([undefined, undefined]);
   });
 
+  it('keeps a document that is restored while the sweep is about to remove it', async () => {
+    const of = await newCase();
+    const { id } = await addDocument(harness, tenant, of);
+    succeeded(await harness.call(rows.delete, about(id)));
+    const key = keysOf(tenant.id).document(id);
+    let reads = 0;
+    const table = new Proxy(harness.calmTable, {
+      get(target, name) {
+        const member = Reflect.get(target, name);
+        if (name !== 'get') return typeof member === 'function' ? member.bind(target) : member;
+        return async (asked: Key) => {
+          const item = await target.get(asked);
+          if (asked.pk === key.pk && asked.sk === key.sk && reads++ === 0)
+            succeeded(await harness.call(rows.restore, about(id)));
+          return item;
+        };
+      },
+    });
+    await sweepDocuments({
+      ...{ table, bucket: harness.documents.bucket, askScan: async () => {}, logger: { error: () => {} } },
+      now: () => new Date(Date.now() + 31 * 86_400_000),
+    })();
+    expect(reads).toBe(2);
+    expect(await stateOf(id, of)).toEqual(['ready', '']);
+    expect([...harness.documents.files.keys()].filter((name) => name.includes(id))).toHaveLength(1);
+  });
+
   it('creates one archive per case at a time', async () => {
     const of = await newCase();
     await addDocument(harness, tenant, of);

@@ -37,13 +37,23 @@ const announced = async (mail: Mail | undefined, name: string, more: object = {}
   const { batchItemFailures } = await worker(event, { getRemainingTimeInMillis: () => 30_000 } as Context);
   expect(batchItemFailures).toEqual([]);
 };
+const invited = async (email: string) => {
+  const { body } = await harness.call(teamEndpoints.invite, { as: owner, body: { email, role: 'coordinator' } });
+  return String(body.id);
+};
+
+describe('onInvitation', () => {
+  it('names the role and the home', async () => {
+    const { mails } = await mailInvitation(harness, tenant.id, await invited('new@example.com'));
+    expect(mails[0]?.text.split('\n')[0]).toBe(
+      'Test super_admin invited you to join Organization whitcomb-ames on Stillwater as coordinator at Home of whitcomb-ames.',
+    );
+  });
+});
+
 const permanent = { bounce: { bounceType: 'Permanent', bounceSubType: 'General' } };
 
 describe('onMailFailed', () => {
-  const invited = async (email: string) => {
-    const { body } = await harness.call(teamEndpoints.invite, { as: owner, body: { email, role: 'coordinator' } });
-    return String(body.id);
-  };
   const shown = async (id: string) => {
     const { body } = await harness.call(teamEndpoints.invitations, { as: owner, query: { page_size: '100' } });
     return (body.results as { id: string; mail_problem: string | null }[]).find((one) => one.id === id)?.mail_problem;

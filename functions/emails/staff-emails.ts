@@ -46,7 +46,7 @@ const invitationMail = (invitation: InvitationRecord, link: string): MailContent
   to: [invitation.email],
   subject: `You’re invited to join ${oneLine(invitation.organization_name)} on Stillwater`,
   text: [
-    `${oneLine(invitation.invited_by_name)} invited you to join ${oneLine(invitation.organization_name)} on Stillwater as ${oneLine(invitation.funeral_home_name)} at ${roleLabels[invitation.role].toLowerCase()}.`,
+    `${oneLine(invitation.invited_by_name)} invited you to join ${oneLine(invitation.organization_name)} on Stillwater as ${roleLabels[invitation.role].toLowerCase()} at ${oneLine(invitation.funeral_home_name)}.`,
     '',
     'Set up your account:',
     link,

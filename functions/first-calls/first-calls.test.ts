@@ -291,7 +291,7 @@ it('R-05 leaves the table in agreement with itself', async () => {
 describe('POST /first-calls/{id}/removal/', () => {
   const step = (id: string, body: object) => ask('recordRemoval', id, body);
 
-  it('records departure and arrival once, in the list as well, and takes them back', async () => {
+  it('records departure and arrival once, and takes back only the last step', async () => {
     const { id } = await record();
     const left = succeeded(await step(id, { step: 'left' })).body;
     expect(left).toMatchObject({ removal_left_at: expect.any(String), removal_arrived_at: null, version: 2 });
@@ -306,11 +306,17 @@ describe('POST /first-calls/{id}/removal/', () => {
     expect(list.body.results).toContainEqual(
       expect.objectContaining({ id, removal_arrived_at: arrived.removal_arrived_at }),
     );
+    expect(await step(id, { step: 'left', undo: true })).toMatchObject({
+      ...{ status: 409, body: { detail: firstCallMessages.hasArrived, current: arrived } },
+    });
+    expect((await step(id, { step: 'arrived', undo: true })).body).toMatchObject({
+      ...{ removal_left_at: left.removal_left_at, removal_arrived_at: null },
+    });
     expect((await step(id, { step: 'left', undo: true })).body).toMatchObject({
       ...{ removal_left_at: null, removal_arrived_at: null },
     });
     expect((await trail(id)).map(({ action }) => action)).toEqual([
-      ...Array(3).fill('first-call.updated'),
+      ...Array(4).fill('first-call.updated'),
       'first-call.created',
     ]);
   });

@@ -154,12 +154,12 @@ const conversionData = handler(
 
 const removalFields = ['removal_left_at', 'removal_arrived_at'] as const;
 
-interface RemovalContext {
+interface DeletionContext {
   db: { firstCalls: Pick<FirstCalls, 'remove'>; ssn: Pick<ReturnType<typeof createSsnRepository>, 'remove'> };
   work: Work<'first-call.deleted', 'first-call.deleted'>;
 }
 
-const removeSheet = ({ db, work }: RemovalContext, sheet: FirstCallRecord): void => {
+const deleteSheet = ({ db, work }: DeletionContext, sheet: FirstCallRecord): void => {
   const { id, ssn_id } = sheet;
   work
     .add(db.firstCalls.remove(sheet), ssn_id ? db.ssn.remove(ssn_id) : undefined)
@@ -185,7 +185,7 @@ const bulkDeleteFirstCalls = handler(firstCallEndpoints.bulkDelete, { firstCalls
       () => db.firstCalls.findAll(ids),
       async (group) => {
         const left = group.filter((sheet) => isAllowed(actor, 'first-call:delete', sheet));
-        for (const sheet of left) removeSheet(context, sheet);
+        for (const sheet of left) deleteSheet(context, sheet);
         await work.step();
         return left.length;
       },
@@ -279,7 +279,7 @@ const deleteFirstCall = handler(firstCallEndpoints.delete, { firstCalls, ssn }, 
     () => context.db.firstCalls.require(params.id),
     (sheet) => {
       assertAllowed(context.actor, 'first-call:delete', sheet);
-      removeSheet(context, sheet);
+      deleteSheet(context, sheet);
       return context.work.finish({ success: true as const });
     },
   ),
@@ -291,12 +291,18 @@ const recordRemoval = handler(firstCallEndpoints.recordRemoval, { firstCalls }, 
   return work.attempt(
     () => db.firstCalls.require(params.id),
     async (before) => {
+      if (body.undo && body.step === 'left' && before.removal_arrived_at)
+        throw conflictError(
+          firstCallEndpoints.recordRemoval,
+          { current: await presentFirstCall(db.firstCalls, before) },
+          firstCallMessages.hasArrived,
+        );
       const at = now.toISOString();
       const left = before.removal_left_at ?? at;
       const arrived = before.removal_arrived_at ?? at;
       const steps = {
         left: body.undo
-          ? { removal_left_at: null, removal_arrived_at: null }
+          ? { removal_left_at: null, removal_arrived_at: before.removal_arrived_at }
           : { removal_left_at: left, removal_arrived_at: before.removal_arrived_at },
         arrived: body.undo
           ? { removal_left_at: before.removal_left_at, removal_arrived_at: null }

@@ -19,16 +19,20 @@ export interface RemoveDependencies {
   bucket: Pick<DocumentBucket, 'remove'>;
 }
 
-/** Removes its files before the record, and again if it changed, because a file may have been added. */
+/**
+ * Removes its files before the record, and again if it changed, because a file may have been added. Keeps a document
+ * that is no longer due, such as a restored one.
+ */
 export const removeDocument = async (
   { table, bucket }: RemoveDependencies,
   { id, organization_id }: Pick<DocumentRecord, 'id' | 'organization_id'>,
+  isStillDue: (record: DocumentRecord) => boolean = () => true,
 ): Promise<void> => {
   const documents = documentsOf(table, organization_id);
   await retryOnConflict(
     () => documents.find(id),
     async (record) => {
-      if (!record) return;
+      if (!record || !isStillDue(record)) return;
       await bucket.remove(documentKey('quarantine', organization_id, id));
       await bucket.remove(documentKey('clean', organization_id, id));
       await table.transact(documents.remove(record));
@@ -73,9 +77,11 @@ const settle = async (
   const documents = documentsOf(table, organizationId);
   // The index is eventually consistent, so the record decides.
   const record = await documents.find(id);
-  if (!record?.due_at || record.due_at > now().toISOString()) return undefined;
-  if (record.status !== 'checking' || record.deleted_at !== null) {
-    await removeDocument({ table, ...rest }, record);
+  const isDue = ({ due_at }: DocumentRecord) => due_at !== null && due_at <= now().toISOString();
+  const isRemovable = (one: DocumentRecord) => isDue(one) && (one.status !== 'checking' || one.deleted_at !== null);
+  if (!record || !isDue(record)) return undefined;
+  if (isRemovable(record)) {
+    await removeDocument({ table, ...rest }, record, isRemovable);
     return 'removed';
   }
   await askScan(documentKey('quarantine', organizationId, id));

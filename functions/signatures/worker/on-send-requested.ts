@@ -31,17 +31,17 @@ import {
   type SigningDependencies,
 } from './connected-docuseal.ts';
 
-/** Files are sent in base64, and DocuSeal's time grows with their size. */
+/** All files of a request are held and sent in base64, and DocuSeal's time grows with their size. */
 const maxBytes = 15 * 1024 * 1024;
 
 const cannot = (sentence: string): PermanentError => new PermanentError('papers', { sentence });
 
-const bytesOf = async (read: ReadableStream<Uint8Array>): Promise<Buffer> => {
+const bytesOf = async (read: ReadableStream<Uint8Array> | Uint8Array, left: number): Promise<Buffer> => {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of read) {
+  for await (const chunk of read instanceof Uint8Array ? [read] : read) {
     size += chunk.byteLength;
-    if (size > maxBytes) throw cannot(connectionMessages.papersTooLarge);
+    if (size > left) throw cannot(connectionMessages.papersTooLarge);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -82,6 +82,7 @@ const buildSubmissionRequest = async (
 ): Promise<object> => {
   if (submission.source === 'template') return submissionRequest(envelope, submission);
   const files: { name: string; file: string }[] = [];
+  let left = maxBytes;
   for (const document of envelope.documents.filter(({ id }) => submission.document_ids.includes(id))) {
     const { name, document_id, statement_version } = document;
     const flaw = document_id
@@ -92,7 +93,8 @@ const buildSubmissionRequest = async (
       ? await dependencies.bucket.read(documentKey('clean', envelope.organization_id, document_id))
       : await statementPdf(dependencies, envelope, statement_version);
     if (!read) throw cannot(connectionMessages.paperGone);
-    const bytes = read instanceof Uint8Array ? Buffer.from(read) : await bytesOf(read);
+    const bytes = await bytesOf(read, left);
+    left -= bytes.byteLength;
     files.push({ name, file: bytes.toString('base64') });
   }
   const page = Buffer.from(await signaturePage(envelope, submission)).toString('base64');
@@ -160,7 +162,8 @@ const sendSubmission = async (
   if (id === undefined) return envelope;
   const at = dependencies.now();
   const state = await docuseal.ask((account) => account.getSubmission(id));
-  if (!state) return envelope;
+  // The mark of the effect keeps the id, so that no retry would create another one.
+  if (!state) throw cannot(connectionMessages.deletedThere);
   const change = (one: EnvelopeRecord) =>
     isSameSending(one, envelope) ? applySubmissionCreated(one, key, state, at) : one;
   const changed = await changeEnvelope(dependencies, ref, change, id);

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
+import { documentKey } from '#domain/shared/operations/document-places.ts';
+import { connectionMessages } from '#domain/signatures/signature-messages.ts';
 import { documentsOf } from '#functions/documents/repository/documents.ts';
 import { keysOf, sharedKeys } from '#functions/platform/store/keys.ts';
 import type { Item, Write } from '#functions/platform/store/table.ts';
@@ -162,6 +164,29 @@ describe('signingWorkHandlers', { timeout: 60_000 }, () => {
     });
   });
 
+  it('counts the size of all documents that are sent together', async () => {
+    const { harness, tenant, settle, envelope } = world;
+    const cases = casesOf(harness, tenant);
+    const { id: caseId } = await cases.opened({ ...wholeCase });
+    succeeded(await cases.activate(caseId));
+    const sources = [];
+    for (const _ of [1, 2]) {
+      const { id: document_id } = await addDocument(harness, tenant, caseId);
+      await harness.documents.bucket.put(
+        documentKey('clean', tenant.id, document_id),
+        new Uint8Array(8 * 1024 * 1024),
+        'application/pdf',
+      );
+      sources.push({ document_id });
+    }
+    const body = { ...exampleEnvelope(caseId, '', { documents: sources }), send_now: true };
+    const made = succeeded(await harness.call(rows.createMulti, { as: as(), body })).body;
+    await settle();
+    expect(await envelope(String(made.id))).toMatchObject({
+      ...{ status: 'draft', sending: { state: 'refused', problem: connectionMessages.papersTooLarge } },
+    });
+  });
+
   it('takes back the first document if the second is rejected, and sends once later', async () => {
     const { harness, tenant, template, send, settle, envelope, submissionsOf } = world;
     const unknown = await bindTemplate(harness, tenant, { docuseal_id: 999_999, fields: template.fields });
@@ -181,6 +206,22 @@ describe('signingWorkHandlers', { timeout: 60_000 }, () => {
     await settle({ times: 2 });
     expect(await envelope(id)).toMatchObject({ status: 'sent', sending: { state: 'made' } });
     expect(submissionsOf(id).filter(({ archived_at }) => archived_at === null)).toHaveLength(1);
+  });
+
+  it('makes a draft of an envelope that was deleted in DocuSeal before it was recorded', async () => {
+    const { accounts, send, settle, envelope } = world;
+    const { of } = accounts;
+    accounts.of = async (organization) => {
+      const account = await of(organization);
+      return account && { ...account, getSubmission: async () => undefined };
+    };
+    const id = await send();
+    await settle();
+    accounts.of = of;
+    expect(await envelope(id)).toMatchObject({
+      ...{ status: 'draft', submissions: [] },
+      sending: { state: 'refused', problem: connectionMessages.deletedThere },
+    });
   });
 
   it('keeps a rejection when a slower delivery of the same event ends after it', async () => {

@@ -191,6 +191,7 @@ export const firstCalls = async (product: GrantedProduct) => {
     body: exampleKin({ first_name: 'Ada', phone: '9045550180' }),
   });
   await call('first-calls.removeNok', { params: both });
+  await call('first-calls.recordRemoval', { params, body: { step: 'left' } });
   await call('first-calls.conversionData', { params });
   await call('first-calls.convertToCase', { params, body: {} });
   await call('first-calls.delete', { params: { id: second } });
