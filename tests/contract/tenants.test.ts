@@ -125,6 +125,7 @@ const bodies: readonly Trial[] = [
   inBody('cases.bulkDelete', ({ case: id }) => ({ case_ids: [id], force: true }), 404, notFound),
   inBody('first-calls.bulkDelete', (theirs) => ({ sheet_ids: [theirs['first-call']] }), 404, notFound),
   inBody('customers.bulkDelete', ({ customer }) => ({ customer_ids: [customer] }), 404, noCustomer),
+  inBody('customers.notSame', ({ customer }) => ({ ids: [customer, customer] }), 404, noCustomer),
   inBody('customers.merge', ({ customer }) => ({ duplicate_id: customer }), 404, noCustomer),
   inBody('customers.undoMerge', ({ merge }) => ({ merge_id: merge }), 404, { detail: 'This merge was not found' }),
   inBody('cases.create', (theirs) => ({ source_first_call_id: theirs['first-call'] }), 400, {
