@@ -18,14 +18,14 @@ describe('yearSentence', () => {
     );
   });
 
-  it('adds up what families and insurers owe, and compares nothing without a previous year', () => {
+  it('adds what families and insurers owe, and compares only with a previous year', () => {
     const owed = [figure('received', '9.00'), figure('families', '100.00'), figure('insurers', '20.25')];
     expect(yearSentence({ figures: [figure('opened', '2')], before: null }, owed)).toBe(
       '2 cases this year; $120.25 is owed to you.',
     );
   });
 
-  it('is empty without a count of cases', () => {
+  it('says nothing without a count of cases', () => {
     expect(yearSentence({ figures: [], before: null }, [])).toBe('');
   });
 });

@@ -142,7 +142,7 @@ describe('cleaning up duplicates', () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('no longer offers people whom a person declared different, also after a merge', async () => {
+  it('no longer offers customers declared different, also after a merge', async () => {
     const tenant = await harness.addTenant('not-same');
     const as = tenant.profiles.funeral_director;
     const make = (first_name: string, last_name = 'Reyes') =>

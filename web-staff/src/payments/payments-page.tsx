@@ -39,7 +39,7 @@ const owedTitles: Readonly<Record<string, string>> = {
   insurers: 'Owed to us by insurers',
 };
 
-/** What is owed as of now, for the roles whose figures say so. */
+/** Shows the amounts owed as of now to roles whose figures include them. */
 const OwedToUs = ({ location }: { location: string | undefined }) => {
   const viewer = useCurrentUser();
   const { data } = useQuery({ ...dashboardQuery(useApi(), viewer, location), enabled: useCan()('insight:money') });
