@@ -5,6 +5,7 @@ const today = '2026-03-10';
 
 describe('certificateAlerts (D3 §4)', () => {
   it.each([
+    [-2739, 'overdue', 'Overdue by 2,739 days'],
     [-3, 'overdue', 'Overdue by 3 days'],
     [-1, 'overdue', 'Overdue by 1 day'],
     [0, 'soon', 'Due in 0 days'],

@@ -23,7 +23,7 @@ export function deadlineUrgency(daysLeft: number): DeadlineUrgency {
   return daysLeft <= soonDays ? 'soon' : 'later';
 }
 
-const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;
+const days = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'day' : 'days'}`;
 
 /** Returns “Overdue by 3 days”, “Due in 2 days” or “4 days remaining” (D3 §4). */
 export function dueText(daysLeft: number): string {

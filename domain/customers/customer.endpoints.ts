@@ -103,6 +103,21 @@ export const customerEndpoints = {
     auditActions: mergeDeeds,
     events: mergeEvents,
   }),
+  notSame: endpoint({
+    method: 'POST',
+    path: '/api/customers/customers/not_same/',
+    permission: 'customer:merge',
+    summary: 'Remember that these customers are different people. They are no longer suggested as duplicates',
+    body: z.object({
+      ids: z
+        .array(idSchema('customer', 'Invalid customer selection'))
+        .min(2, 'Select at least two customers')
+        .max(50, 'Select at most 50 customers'),
+    }),
+    response: SuccessResponse,
+    errorResponses: { 404: 'Fewer than two of them exist.' },
+    auditActions: ['customer.marked_distinct'],
+  }),
   bulkDelete: endpoint({
     method: 'POST',
     path: '/api/customers/customers/bulk-delete/',

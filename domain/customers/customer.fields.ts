@@ -60,7 +60,7 @@ export const customerFields = {
   phone: nullable('Phone Number', phoneNumber, phoneLimit),
   email: nullable('Email Address', emailAddress, emailLimit),
   address: needed('Street Address', 'Street address is required', streetAddress(), streetLimit),
-  apt_house_number: optional('Apt / House Number', unit, unitLimit),
+  apt_house_number: optional('Apt, suite or unit', unit, unitLimit),
   city: needed('City', 'City is required', city, cityLimit),
   state: needed('State', 'State is required', jurisdictionCode),
   zip_code: needed('ZIP Code', 'ZIP code is required', usZip, zipLimit),

@@ -7,7 +7,7 @@ import { createCustomer, linkCases, readCustomer } from '#tests/support/records/
 import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
-const { cleanupDuplicates, merge, undoMerge, update } = customerEndpoints;
+const { cleanupDuplicates, merge, notSame, undoMerge, update } = customerEndpoints;
 
 interface Answer {
   message: string;
@@ -140,6 +140,35 @@ describe('cleaning up duplicates', () => {
     expect((await cleanUp(tenant)).merged).toEqual([]);
     expect(Object.keys(await readCustomer(harness, tenant, third))).not.toContain('told_apart');
     expect(await harness.recount()).toEqual([]);
+  });
+
+  it('no longer offers customers declared different, also after a merge', async () => {
+    const tenant = await harness.addTenant('not-same');
+    const as = tenant.profiles.funeral_director;
+    const make = (first_name: string, last_name = 'Reyes') =>
+      createCustomer(harness, tenant, { first_name, last_name, phone: '9045550121', email: null });
+    const ids = [await make('Ann'), await make('Ben')];
+    const groups = async () => (await cleanUp(tenant)).groups.map(({ customers }) => customers.map(({ id }) => id));
+    expect(await groups()).toHaveLength(1);
+    const before = await readCustomer(harness, tenant, ids[0] ?? '');
+    succeeded(await harness.call(notSame, { as, body: { ids } }));
+    expect(await groups()).toEqual([]);
+    expect(await readCustomer(harness, tenant, ids[0] ?? '')).toEqual(before);
+
+    // A newcomer may still be either of them.
+    const third = await make('Anna');
+    expect((await groups()).map((shown) => shown.sort())).toEqual([[...ids, third].sort()]);
+    succeeded(await harness.call(merge, { as, params: { id: third }, body: { duplicate_id: ids[0] } }));
+    expect(await groups()).toEqual([]);
+    expect(await harness.recount()).toEqual([]);
+  });
+
+  it('rejects a declaration of difference without two customers', async () => {
+    const tenant = await harness.addTenant('not-two');
+    const as = tenant.profiles.funeral_director;
+    const id = await createCustomer(harness, tenant, {});
+    expect((await harness.call(notSame, { as, body: { ids: [id] } })).status).toBe(400);
+    expect((await harness.call(notSame, { as, body: { ids: [id, id] } })).status).toBe(404);
   });
 
   it('ignores a number that very many customers share', async () => {

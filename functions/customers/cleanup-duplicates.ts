@@ -14,7 +14,7 @@ import { customers } from '#functions/customers/repository/customer-database.ts'
 import { handler } from '#functions/platform/api/handler.ts';
 import type { Sharing } from '#functions/platform/store/lists/projection.ts';
 import { type MergeContext, mergeRecords } from './merge-records.ts';
-import { areMarkedDistinct, type CustomerRecord } from './repository/customer-record.ts';
+import { areMarkedDistinct, type CustomerRecord, possibleDuplicates } from './repository/customer-record.ts';
 
 const valuesPerCall = 100;
 const maxMerges = 50;
@@ -110,7 +110,7 @@ export const cleanupDuplicates = handler(
     for (const value of values) {
       if (Date.now() - started > budgetMs) break;
       const [records, rows] = await Promise.all([db.customers.records(value.ids), db.customers.rows(value.ids, now)]);
-      const left = await mergeCertain(context, records, rows, found);
+      const left = possibleDuplicates(await mergeCertain(context, records, rows, found));
       if (merged.length >= maxMerges) break;
       const members = left
         .map(({ id }) => id)

@@ -36,6 +36,7 @@ import {
   activeCasesOf,
   type CustomerRecord,
   changedRecord,
+  differentFrom,
   fieldsOf,
   newCustomer,
   type Tombstone,
@@ -294,6 +295,23 @@ const undoMerge = handler(customerEndpoints.undoMerge, { customers }, async ({ p
   return work.finish({ survivor: presentCustomer(survivor, now), restored: presentCustomer(restored, now) });
 });
 
+const markNotSame = handler(customerEndpoints.notSame, { customers }, async ({ body }, { db, work }) => {
+  const ids = [...new Set(body.ids)];
+  if ((await db.customers.records(ids)).length < 2) throw notFound('Customer not found');
+  for (const group of inGroups(ids, together))
+    await work.attempt(
+      () => db.customers.records(group),
+      async (records) => {
+        const changes = records.map((before) => ({ before, next: differentFrom(before, ids) }));
+        work.add(db.customers.changes(changes));
+        for (const { id } of records) work.audit('customer.marked_distinct', id);
+        await work.step();
+        return true;
+      },
+    );
+  return work.finish({ success: true as const });
+});
+
 const mergeCustomers = handler(customerEndpoints.merge, { customers }, async ({ params, body }, context) => {
   const { mergeId, survivor } = await mergeRecords(context, params.id, body.duplicate_id);
   return context.work.finish({ merge_id: mergeId, customer: presentCustomer(survivor, context.now) });
@@ -323,6 +341,7 @@ export const customerRoutes = routesOf(customerEndpoints, {
   create: createCustomer,
   search: searchCustomers,
   cleanupDuplicates,
+  notSame: markNotSame,
   bulkDelete: bulkDeleteCustomers,
   get: getCustomer,
   update: updateCustomer,

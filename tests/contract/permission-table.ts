@@ -187,7 +187,7 @@ export const callsByPermission: Record<Permission | 'public', readonly string[]>
   'insight:months': ['insight: months sendMonth', 'paper: monthReport'],
   'customer:read': ['customers: list search get'],
   'customer:edit': ['customers: create update'],
-  'customer:merge': ['customers: cleanupDuplicates mergePreview merge undoMerge'],
+  'customer:merge': ['customers: cleanupDuplicates notSame mergePreview merge undoMerge'],
   'customer:export': ['customers: export'],
   'customer:delete': ['customers: delete bulkDelete'],
   'records:import': ['imports: list begin get send lines look run undo discard'],

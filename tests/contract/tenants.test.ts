@@ -112,6 +112,7 @@ const paths: Record<RecordKind, readonly Trial[]> = {
   'deleted-record': [inPath('privacy.forget', 'deleted-record')],
 };
 
+const noOne = '0190a000-0000-7000-8000-00000000dead';
 const nextOfKin = { relationship: 'sibling', first_name: 'Ann', last_name: 'Ames' };
 const unknownTemplate = { 'documents.0': ['This template no longer exists'] };
 /** Each kind of id in a body: rejected, and with which message. */
@@ -125,6 +126,7 @@ const bodies: readonly Trial[] = [
   inBody('cases.bulkDelete', ({ case: id }) => ({ case_ids: [id], force: true }), 404, notFound),
   inBody('first-calls.bulkDelete', (theirs) => ({ sheet_ids: [theirs['first-call']] }), 404, notFound),
   inBody('customers.bulkDelete', ({ customer }) => ({ customer_ids: [customer] }), 404, noCustomer),
+  inBody('customers.notSame', ({ customer }) => ({ ids: [customer, noOne] }), 404, noCustomer),
   inBody('customers.merge', ({ customer }) => ({ duplicate_id: customer }), 404, noCustomer),
   inBody('customers.undoMerge', ({ merge }) => ({ merge_id: merge }), 404, { detail: 'This merge was not found' }),
   inBody('cases.create', (theirs) => ({ source_first_call_id: theirs['first-call'] }), 400, {

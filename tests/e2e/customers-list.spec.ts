@@ -16,7 +16,7 @@ test('keeps long names and addresses inside the narrowest screen', { tag: '@long
   await expect(link).toBeVisible();
   expect(await overflowOf(page)).toBe(0);
   await link.click();
-  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit Contact & Address' })).toBeVisible();
   expect(await overflowOf(page)).toBe(0);
 
   const named = { deceased_first_name: 'Longest', deceased_last_name: 'w'.repeat(100) };

@@ -34,8 +34,8 @@ test('merges two customers with the keyboard and undoes the merge', async ({ pag
   await checkScreen(page, info, 'merge-preview');
   await dialog.getByRole('button', { name: 'Merge customers' }).press('Enter');
   await expect(page.getByText('Kathy Mergeby was merged into Kathleen Mergeby')).toBeVisible();
-  await expect(page.getByLabel('Email Address')).toHaveValue('kathy@example.com');
-  await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('Sings in the choir');
+  await expect(page.getByRole('link', { name: 'kathy@example.com' }).first()).toBeVisible();
+  await expect(page.getByText('Sings in the choir')).toBeVisible();
 
   await page.goto(`${product.staffUrl}/customers/${other.id}`);
   await expect(page.getByText('Customer not found')).toBeVisible();
@@ -46,7 +46,7 @@ test('merges two customers with the keyboard and undoes the merge', async ({ pag
   await page.getByRole('dialog', { name: 'Undo this merge?' }).getByRole('button', { name: 'Undo merge' }).click();
   await expect(page.getByText('Merge undone: Kathy Mergeby is a separate customer again')).toBeVisible();
   await expect(merges).toHaveCount(0);
-  await expect(page.getByLabel('Email Address')).toHaveValue('');
+  await expect(page.getByRole('link', { name: 'kathy@example.com' })).toHaveCount(0);
   await page.goto(`${product.staffUrl}/customers?search=kathy+mergeby`);
   await expect(page.getByRole('link', { name: 'Kathy Mergeby' })).toBeVisible();
 });

@@ -13,6 +13,8 @@ export const paths = {
   insight: '/insight',
   insightRecords: '/insight/records',
   payments: '/payments',
+  /** Opens the form that asks for the case first. */
+  paymentNew: '/payments?record',
   deadlines: '/deadlines',
   signatures: '/signatures',
   signature: (id: string) => `/signatures/${id}`,

@@ -83,6 +83,7 @@ const auditActionLabels = {
   'customer.merged_away': 'Merged into another customer',
   'customer.merge_undone': 'Merge undone',
   'customer.restored': 'Restored from a merge',
+  'customer.marked_distinct': 'Marked as a different person',
   'customer.exported': 'Customers exported',
   'home.created': 'Funeral home created',
   'home.updated': 'Funeral home changed',

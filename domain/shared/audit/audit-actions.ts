@@ -85,6 +85,7 @@ export const auditActions = {
   'customer.merged_away': { kind: 'CUSTOMER' },
   'customer.merge_undone': { kind: 'CUSTOMER', sealed: true },
   'customer.restored': { kind: 'CUSTOMER' },
+  'customer.marked_distinct': { kind: 'CUSTOMER', sealed: true },
   'customer.exported': { kind: 'EXPORT' },
   'home.created': { kind: 'HOME' },
   'home.updated': { kind: 'HOME' },

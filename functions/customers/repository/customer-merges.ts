@@ -106,6 +106,10 @@ const revised = (record: CustomerRecord, changes: Partial<CustomerRecord>): Cust
   revision: record.revision + 1,
 });
 
+/** The survivor takes over who is a different person. */
+const withMarksOf = (survivor: CustomerRecord, { told_apart, not_same }: CustomerRecord): CustomerRecord =>
+  markedDistinct(markedDistinct(survivor, told_apart), not_same, 'not_same');
+
 /** Returns the next step of a merge: it moves cases to the survivor, and the last one merges the two records. */
 export const mergeStep = async (
   { table, keys, cases, changes }: Dependencies,
@@ -136,7 +140,7 @@ export const mergeStep = async (
   const link_count = survivor.record.link_count + joined;
   const merged = mergedFields(fieldsOf(survivor.record), fieldsOf(duplicate.record));
   const survivorNext = isLast
-    ? revised(markedDistinct(survivor.record, duplicate.record.told_apart), {
+    ? revised(withMarksOf(survivor.record, duplicate.record), {
         ...merged,
         link_count,
         version: survivor.record.version + 1,

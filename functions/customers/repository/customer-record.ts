@@ -59,6 +59,8 @@ export const customerSchema = storedSchema({
     open_merge: OpenMerge.nullable(),
     /** Customers whose merge with this one, or with one merged into it, was undone; no rule merges them again. */
     told_apart: z.array(z.string()).optional(),
+    /** Customers that a person declared different; no list of duplicates shows the two together again. */
+    not_same: z.array(z.string()).optional(),
   }),
 });
 export type CustomerRecord = z.output<typeof customerSchema.schema>;
@@ -118,14 +120,32 @@ export const changedRecord = (record: CustomerRecord, fields: CustomerFields, no
 
 const maxMarkedDistinct = 50;
 
-export const markedDistinct = (record: CustomerRecord, others: readonly string[] = []): CustomerRecord => {
-  const ids = [...new Set([...(record.told_apart ?? []), ...others])].filter((id) => id !== record.id);
-  return ids.length ? { ...record, told_apart: ids.slice(-maxMarkedDistinct) } : record;
+type DistinctMark = 'told_apart' | 'not_same';
+
+export const markedDistinct = (
+  record: CustomerRecord,
+  others: readonly string[] = [],
+  mark: DistinctMark = 'told_apart',
+): CustomerRecord => {
+  const ids = [...new Set([...(record[mark] ?? []), ...others])].filter((id) => id !== record.id);
+  return ids.length ? { ...record, [mark]: ids.slice(-maxMarkedDistinct) } : record;
 };
+
+export const differentFrom = (record: CustomerRecord, ids: readonly string[]): CustomerRecord => ({
+  ...markedDistinct(record, ids, 'not_same'),
+  revision: record.revision + 1,
+});
+
+const hasMark = (mark: DistinctMark, a: CustomerRecord, b: CustomerRecord): boolean =>
+  Boolean(a[mark]?.includes(b.id) || b[mark]?.includes(a.id));
 
 /** Returns whether a person said that these are two. Each record has the mark, because either may be merged later. */
 export const areMarkedDistinct = (a: CustomerRecord, b: CustomerRecord): boolean =>
-  Boolean(a.told_apart?.includes(b.id) || b.told_apart?.includes(a.id));
+  hasMark('told_apart', a, b) || hasMark('not_same', a, b);
+
+/** Returns the records that may be the same person as another one of them. */
+export const possibleDuplicates = (records: readonly CustomerRecord[]): CustomerRecord[] =>
+  records.filter((a) => records.some((b) => b !== a && !hasMark('not_same', a, b)));
 
 export const fieldsOf = (record: CustomerFields): CustomerFields => pick(record, customerFieldNames);
 
@@ -177,7 +197,7 @@ export const customersList = defineList({
 });
 
 export const customerRow = (record: CustomerRecord, links: readonly CaseLink[]): CustomerListRow => {
-  const { notes, version, revision, updated_at, link_count, open_merge, told_apart, ...row } = record;
+  const { notes, version, revision, updated_at, link_count, open_merge, told_apart, not_same, ...row } = record;
   return { ...row, ...totalsOf(links) };
 };
 

@@ -112,6 +112,7 @@ export const customers = async (product: GrantedProduct) => {
   await call('customers.export');
   await call('customers.get', { params });
   await call('customers.update', { params, body: { notes: 'Called.' } });
+  await call('customers.notSame', { body: { ids: [first, second] } });
   await call('customers.mergePreview', { params, query: { duplicate_id } });
   const { merge_id } = await call('customers.merge', { params, body: { duplicate_id } });
   await call('customers.undoMerge', { params, body: { merge_id } });

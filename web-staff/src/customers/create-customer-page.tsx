@@ -18,7 +18,7 @@ import { bodyOf, type CustomerSection, messageOr, problemsOf, useCustomerForm } 
 export const CreateCustomerPage = () => {
   useDocumentTitle('Create New Customer');
   const navigate = useNavigate();
-  const [open, setOpen] = useState<string | undefined>('basic');
+  const [open, setOpen] = useState<string | undefined>('all');
   const creation = useCreateCustomer();
   const keyFor = useIdempotencyKey();
   const { sections, form } = useCustomerForm({
@@ -33,7 +33,7 @@ export const CreateCustomerPage = () => {
     },
     reveal: (name) => {
       const holder = sections.find(({ fields }) => fields.some((field) => field.name === name));
-      if (holder) setOpen(holder.id);
+      if (holder) setOpen((now) => (now === 'all' ? now : holder.id));
     },
     // No stored value may stay as it is (D1 §5).
     judgesAll: true,
@@ -48,7 +48,8 @@ export const CreateCustomerPage = () => {
   const goOn = (section: CustomerSection): boolean => {
     const next = sections[sections.indexOf(section) + 1];
     const [first] = next?.fields ?? [];
-    if (!next || !first) return false;
+    // With all sections open, the Tab key needs no help.
+    if (!next || !first || open === 'all') return false;
     setOpen(next.id);
     requestAnimationFrame(() => setFocus(first.name));
     return true;
@@ -67,7 +68,7 @@ export const CreateCustomerPage = () => {
           section={section}
           kind={section.required ? 'required' : 'optional'}
           control={form.methods.control}
-          open={open === section.id}
+          open={open === 'all' || open === section.id}
           onToggle={() => setOpen(open === section.id ? undefined : section.id)}
           onKnown={(id) => {
             form.letGo();

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { type Control, useFormState, useWatch } from 'react-hook-form';
 import { customerFieldNames } from '#domain/customers/customer.fields.ts';
 import { isOneLetterName } from '#domain/shared/values/person-name.ts';
@@ -20,10 +20,12 @@ interface CustomerFormSectionProps {
   onKnown?: (id: string) => void;
   /** Called when the Tab key leaves a complete section; returns true if it moved the focus. */
   onLeft?: () => boolean;
+  /** Shown instead of the fields. */
+  reading?: ReactNode;
 }
 
 export const CustomerFormSection = (props: CustomerFormSectionProps) => {
-  const { section, kind, control, open, onToggle, onKnown, onLeft } = props;
+  const { section, kind, control, open, onToggle, onKnown, onLeft, reading } = props;
   const { fields } = section;
   // Renders again only when one of these changes, not at every key.
   const { missing, complete, oneLetter } = useWatch({
@@ -55,14 +57,16 @@ export const CustomerFormSection = (props: CustomerFormSectionProps) => {
       open={open}
       onToggle={onToggle}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears a key that its fields were pressed with */}
-      <div onKeyDown={onLeft && onKeyDown}>
-        <FieldGrid
-          control={control}
-          fields={shown}
-          required={new Set(fields.filter(({ requiredIf }) => requiredIf).map(({ name }) => name))}
-        />
-      </div>
+      {reading ?? (
+        // biome-ignore lint/a11y/noStaticElementInteractions: it hears a key that its fields were pressed with
+        <div onKeyDown={onLeft && onKeyDown}>
+          <FieldGrid
+            control={control}
+            fields={shown}
+            required={new Set(fields.filter(({ requiredIf }) => requiredIf).map(({ name }) => name))}
+          />
+        </div>
+      )}
       {onKnown && section.id === 'contact' && <Known control={control} onTake={onKnown} />}
       {missing.length > 0 && (!onKnown || isBegun) && (
         <div className={classes.missing}>

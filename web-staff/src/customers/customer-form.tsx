@@ -1,8 +1,10 @@
 import { Anchor, Button, Text } from '@mantine/core';
-import { useState } from 'react';
+import { IconPencil } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { caseStatuses } from '#domain/cases/case-status.ts';
+import { addressLine } from '#domain/customers/customer.rules.ts';
 import type { Customer } from '#domain/customers/customer.schema.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import type { FieldKind } from '#domain/shared/forms/field.ts';
@@ -25,6 +27,7 @@ import classes from './customer-page.module.css';
 import { useUndoMerge, useUpdateCustomer } from './mutations.ts';
 import {
   bodyOf,
+  type CustomerSection,
   changedNames,
   cleaned,
   dayText,
@@ -181,23 +184,94 @@ const refusalText = (error: unknown, faults: FieldErrors): string => {
   return fields.map(([name, messages]) => `${labelOf(name)}: ${messages.join(', ')}`).join(', ');
 };
 
+const addressField = shown('address', 'Home address');
+const addressParts = new Set<string>(['apt_house_number', 'city', 'state', 'zip_code']);
+
+/** The fields of a section as they are read: the address is one line. */
+const readFields = ({ fields: all }: CustomerSection) =>
+  all
+    .filter(({ name }) => name !== 'is_whole_name' && !addressParts.has(name))
+    .map((field) => (field.name === 'address' ? addressField : field));
+
+interface SectionReadingProps {
+  section: CustomerSection;
+  customer: Customer;
+  /** Undefined for users who cannot edit. */
+  onEdit: ((field: string) => void) | undefined;
+}
+
+const SectionReading = ({ section, customer, onEdit }: SectionReadingProps) => {
+  const [first] = section.fields;
+  return (
+    <>
+      <FieldList
+        fields={readFields(section)}
+        values={{ ...customer, address: addressLine(customer) }}
+        onPick={onEdit}
+      />
+      {onEdit && first && (
+        <Button
+          variant="default"
+          mt="sm"
+          leftSection={<IconPencil size={18} stroke={1.6} aria-hidden />}
+          aria-label={`Edit ${section.title}`}
+          data-edit={section.id}
+          onClick={() => onEdit(first.name)}
+        >
+          Edit
+        </Button>
+      )}
+    </>
+  );
+};
+
+/** The sections being edited. When the last one is read again, its button gets the focus back. */
+const useEditing = () => {
+  const [ids, setIds] = useState<readonly string[]>([]);
+  const last = useRef<string>(undefined);
+  useEffect(() => {
+    const closed = ids.length === 0 ? last.current : undefined;
+    last.current = ids.at(-1);
+    if (closed) document.querySelector<HTMLElement>(`[data-edit="${closed}"]`)?.focus();
+  }, [ids]);
+  return {
+    ids,
+    add: (id: string) => setIds((now) => [...now.filter((one) => one !== id), id]),
+    end: () => setIds([]),
+  };
+};
+
 export const CustomerForm = ({ customer }: { customer: Customer }) => {
   const mayEdit = useCan()('customer:edit');
   const [folded, setFolded] = useState<Readonly<Record<string, boolean>>>({});
+  const editing = useEditing();
   const update = useUpdateCustomer(customer.id);
   const { sections, form } = useCustomerForm({
     record: customer,
     normalized: cleaned,
     save: ({ values, base, version }) => update.mutateAsync({ ...bodyOf(values, base), version }),
-    onSaved: (_, saved) => saved && toastSuccess('Customer saved successfully'),
+    onSaved: (_, saved) => {
+      if (saved) toastSuccess('Customer saved successfully');
+      editing.end();
+    },
     reveal: (name) => {
       const holder = sections.find(({ fields }) => fields.some((field) => field.name === name));
-      if (holder) setFolded((now) => ({ ...now, [holder.id]: false }));
+      if (!holder) return;
+      setFolded((now) => ({ ...now, [holder.id]: false }));
+      editing.add(holder.id);
     },
     onFaults: (values) => explain(values, form.stored().values),
     refusalText,
   });
   const { dirty } = form;
+  const edit = (section: CustomerSection) => (name: string) => {
+    editing.add(section.id);
+    requestAnimationFrame(() => form.methods.setFocus(name));
+  };
+  const discard = () => {
+    form.discard();
+    editing.end();
+  };
 
   return (
     <>
@@ -212,16 +286,19 @@ export const CustomerForm = ({ customer }: { customer: Customer }) => {
               control={form.methods.control}
               open={!folded[section.id]}
               onToggle={() => setFolded({ ...folded, [section.id]: !folded[section.id] })}
+              reading={
+                editing.ids.includes(section.id) ? undefined : (
+                  <SectionReading section={section} customer={customer} onEdit={mayEdit ? edit(section) : undefined} />
+                )
+              }
             />
           ))}
           <CustomerRecordSection customer={customer} />
-          {mayEdit && (
+          {editing.ids.length > 0 && (
             <SaveBar changes={dirty ? form.changedIn(form.methods.getValues()).length : 0}>
-              {dirty && (
-                <Button variant="default" onClick={form.discard}>
-                  Discard changes
-                </Button>
-              )}
+              <Button variant="default" onClick={discard}>
+                {dirty ? 'Discard changes' : 'Cancel'}
+              </Button>
               <Button type="submit" disabled={!dirty} loading={form.saving}>
                 Save Changes
               </Button>

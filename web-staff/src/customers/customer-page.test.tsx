@@ -40,6 +40,10 @@ const draw = () => {
 };
 const field = (label: string) => screen.getByRole('textbox', { name: label }) as HTMLInputElement;
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const edit = async (...sections: string[]) => {
+  await screen.findByRole('heading', { level: 1 });
+  for (const section of sections) fireEvent.click(screen.getByRole('button', { name: `Edit ${section}` }));
+};
 const save = () => screen.getByRole('button', { name: 'Save Changes' }) as HTMLButtonElement;
 const toasts = () => screen.getAllByRole('alert').map(({ textContent }) => textContent);
 
@@ -71,7 +75,7 @@ describe('CustomerPage', () => {
 
   it('saves only what differs after trimming', async () => {
     draw();
-    await screen.findByRole('heading', { level: 1 });
+    await edit('Basic Information', 'Contact & Address');
     expect(save().disabled).toBe(true);
     type('First Name', ' Kathleen ');
     expect(save().disabled).toBe(true);
@@ -82,15 +86,32 @@ describe('CustomerPage', () => {
     fireEvent.click(save());
     await screen.findByText('Customer saved successfully');
     expect(update.mock.calls[0]?.[0]).toMatchObject({ version: 1, first_name: 'Kathy', phone: null, email: null });
-    await waitFor(() => expect(save().disabled).toBe(true));
-    expect(field('Phone Number').value).toBe('');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull());
+  });
+
+  it('reads first, edits a section in place, and gives the focus back', async () => {
+    draw();
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryAllByRole('textbox')).toEqual([]);
+    expect(screen.getAllByText('118 Marine Street, St. Augustine, FL 32084')).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+    await edit('Contact & Address');
+    expect(field('Apt, suite or unit')).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: 'First Name' })).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(field('Phone Number')));
+    type('City', 'Palatka');
+    fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
+    expect(screen.queryAllByRole('textbox')).toEqual([]);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Contact & Address' }));
+    await edit('Contact & Address');
+    expect(field('City').value).toBe('St. Augustine');
   });
 
   it('saves an imported customer with an unchanged initial', async () => {
     const brought = { ...customer, middle_name: 'B' };
     get.mockResolvedValue(brought);
     draw();
-    await screen.findByRole('heading', { level: 1 });
+    await edit('Basic Information', 'Contact & Address');
     type('First Name', 'Kathy');
     update.mockResolvedValue({ ...brought, first_name: 'Kathy', version: 2 });
     fireEvent.click(save());
@@ -100,7 +121,7 @@ describe('CustomerPage', () => {
 
   it('names missing fields, then each invalid field in its own toast', async () => {
     draw();
-    await screen.findByRole('heading', { level: 1 });
+    await edit('Basic Information', 'Contact & Address');
     type('City', '');
     type('Last Name', '');
     fireEvent.click(save());
@@ -132,7 +153,7 @@ describe('CustomerPage', () => {
   ])('shows why the save failed: %s', async (error, message) => {
     update.mockRejectedValue(error);
     draw();
-    await screen.findByRole('heading', { level: 1 });
+    await edit('Basic Information', 'Contact & Address');
     type('City', 'Palatka');
     fireEvent.click(save());
     await waitFor(() => expect(toasts()).toEqual([message]));
@@ -141,7 +162,7 @@ describe('CustomerPage', () => {
 
   it('merges with another user’s concurrent changes', async () => {
     draw();
-    await screen.findByRole('heading', { level: 1 });
+    await edit('Basic Information', 'Contact & Address');
     type('City', 'Palatka');
     type('County', 'Putnam');
     const theirs = { ...customer, city: 'Hastings', notes: 'Call the son', version: 7 };

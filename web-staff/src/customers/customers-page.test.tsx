@@ -24,7 +24,10 @@ beforeEach(() => {
   list.mockReset().mockResolvedValue({ count: 2, next: null, previous: null, results: rows, count_is_exact: true });
   bulkDelete.mockReset().mockResolvedValue({ success: true, deleted_count: 1, message: '1 customer deleted' });
 });
-afterEach(() => act(() => notifications.clean()));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  act(() => notifications.clean());
+});
 
 const draw = (role: Role = 'super_admin') => {
   const page = (
@@ -53,6 +56,23 @@ describe('CustomersPage', () => {
     expect(within(table).getByText('Nov 24, 2026')).toBeTruthy();
     expect(within(table).getByText('$1,250.00')).toBeTruthy();
     expect(within(table).getByText('1 active case')).toBeTruthy();
+  });
+
+  it('shows one line and two icons per customer on a phone', async () => {
+    const matching = (query: string) => ({
+      ...{ matches: query.includes('48em'), addEventListener: vi.fn(), removeEventListener: vi.fn() },
+    });
+    vi.stubGlobal('matchMedia', matching as unknown as typeof window.matchMedia);
+    list.mockResolvedValue({
+      ...{ count: 1, next: null, previous: null, count_is_exact: true },
+      results: [exampleCustomer({ email: 'kathleen@example.com', active_cases_count: 2 })],
+    });
+    draw();
+    const call = await screen.findByRole('link', { name: 'Call Kathleen Briggs' });
+    expect(call.getAttribute('href')).toBe('tel:9045550142');
+    const email = screen.getByRole('link', { name: 'Email Kathleen Briggs' });
+    expect(email.getAttribute('href')).toBe('mailto:kathleen@example.com');
+    expect(screen.getByText('2 active cases · St. Augustine, FL')).toBeTruthy();
   });
 
   it('sorts by a heading: ascending, descending, default', async () => {

@@ -1,5 +1,5 @@
-import { Button, Text } from '@mantine/core';
-import { IconCopy, IconDownload, IconPlus, IconUsers } from '@tabler/icons-react';
+import { ActionIcon, Button, Text } from '@mantine/core';
+import { IconCopy, IconDownload, IconMail, IconPhone, IconPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import * as z from 'zod';
@@ -9,6 +9,7 @@ import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { ApiError, type Call } from '#domain/shared/contract/client.ts';
 import { iteratePages } from '#domain/shared/contract/every-page.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
+import { telHref } from '#domain/shared/values/phone.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
@@ -27,6 +28,8 @@ import classes from './customers-page.module.css';
 import { useDeleteCustomers } from './mutations.ts';
 import { customersQuery } from './queries.ts';
 import { activeCasesText, depositText, messageOr, serviceText } from './use-customer-form.ts';
+
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 const nameOrderings: Orderings = ['name', '-name'];
 
@@ -88,25 +91,39 @@ const orderings = [
 const ActiveCasesLine = ({ row }: { row: CustomerRow }) =>
   row.active_cases_count > 0 && <SecondaryLine>{activeCasesText(row.active_cases_count)}</SecondaryLine>;
 
+/** One line and two icons, so that a phone shows many customers. */
 const CustomerCard = ({ row }: { row: CustomerRow }) => (
-  <>
-    <ActiveCasesLine row={row} />
-    {row.phone && (
-      <div>
-        <PhoneLink phone={row.phone} />
-      </div>
-    )}
-    {row.email && (
-      <div>
-        <EmailLink email={row.email} />
-      </div>
-    )}
-    <div>{addressLine(row)}</div>
-    <SpaceBetween>
-      <SecondaryLine>Upcoming service: {serviceText(row)}</SecondaryLine>
-      <SecondaryLine>Deposits: {depositText(row.deposit_total) || none}</SecondaryLine>
-    </SpaceBetween>
-  </>
+  <SpaceBetween>
+    <SecondaryLine>
+      {[activeCasesText(row.active_cases_count), [row.city, row.state].filter(Boolean).join(', ')]
+        .filter(Boolean)
+        .join(' · ')}
+    </SecondaryLine>
+    <span className={classes.reach}>
+      {row.phone && (
+        <ActionIcon
+          component="a"
+          variant="subtle"
+          size={44}
+          href={telHref(row.phone)}
+          aria-label={`Call ${row.full_name}`}
+        >
+          <IconPhone {...icon} />
+        </ActionIcon>
+      )}
+      {row.email && (
+        <ActionIcon
+          component="a"
+          variant="subtle"
+          size={44}
+          href={`mailto:${encodeURI(row.email)}`}
+          aria-label={`Email ${row.full_name}`}
+        >
+          <IconMail {...icon} />
+        </ActionIcon>
+      )}
+    </span>
+  </SpaceBetween>
 );
 
 const Blocked = z.array(z.object({ name: z.string(), active_cases: z.number() })).min(1);
@@ -180,8 +197,6 @@ export const exportCustomers = async (
     holds: `${done.toLocaleString('en-US')} ${done === 1 ? 'customer' : 'customers'}`,
   };
 };
-
-const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 const orders = orderings.flatMap(({ value }) => (value === '' ? [] : [value]));
 

@@ -22,10 +22,11 @@ import {
   findDuplicates,
   type MergedDuplicate,
   withMerge,
+  withoutGroup,
   withoutMerge,
 } from './find-duplicates.ts';
 import { customerKeys } from './keys.ts';
-import { useMergeCustomers, useUndoMerge } from './mutations.ts';
+import { useMarkNotSame, useMergeCustomers, useUndoMerge } from './mutations.ts';
 
 const DuplicatePerson = ({ row }: { row: CustomerRow }) => (
   <div className={classes.person}>
@@ -205,7 +206,12 @@ export const DuplicatesPage = () => {
             To review
           </h2>
           {found.groups.map((group) => (
-            <Group key={group.customers.map(({ id }) => id).join()} group={group} onCompare={setComparing} />
+            <Group
+              key={group.customers.map(({ id }) => id).join()}
+              group={group}
+              onCompare={setComparing}
+              onNotSame={() => change((so) => withoutGroup(so, group))}
+            />
           ))}
         </section>
       )}
@@ -277,14 +283,37 @@ const MergedItem = ({ merged, onUndone }: { merged: MergedDuplicate; onUndone: (
 interface GroupProps {
   group: DuplicateGroup;
   onCompare: (pair: [CustomerRow, CustomerRow]) => void;
+  onNotSame: () => void;
 }
 
-const Group = ({ group, onCompare }: GroupProps) => {
+const Group = ({ group, onCompare, onNotSame }: GroupProps) => {
+  const marking = useMarkNotSame();
   const [first, ...others] = group.customers;
   if (!first) return null;
+  const mark = () =>
+    marking.mutate(
+      group.customers.map(({ id }) => id),
+      {
+        onSuccess: () => {
+          toastSuccess('They will not be suggested as duplicates again');
+          onNotSame();
+        },
+        onError: toastFailure,
+      },
+    );
   return (
     <section className={classes.panel} aria-label={`${reasons[group.reason]}: ${first.full_name}`}>
-      <h3 className={classes.reason}>{reasons[group.reason]}</h3>
+      <div className={classes.groupHead}>
+        <h3 className={classes.reason}>{reasons[group.reason]}</h3>
+        <Button
+          variant="subtle"
+          loading={marking.isPending}
+          aria-label={`${others.length > 1 ? 'All different people' : 'Not the same person'}: ${group.customers.map(({ full_name }) => full_name).join(', ')}`}
+          onClick={mark}
+        >
+          {others.length > 1 ? 'All different people' : 'Not the same person'}
+        </Button>
+      </div>
       <ul className={classes.list}>
         <li className={classes.item}>
           <DuplicatePerson row={first} />

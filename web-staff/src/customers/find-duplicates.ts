@@ -61,6 +61,12 @@ export const withoutRecord = (found: Duplicates, id: string): Duplicates => ({
     .filter(({ customers }) => customers.length > 1),
 });
 
+/** Removes a group whose customers are different people. */
+export const withoutGroup = (found: Duplicates, group: DuplicateGroup): Duplicates => ({
+  ...found,
+  groups: found.groups.filter((one) => membersOf(one) !== membersOf(group)),
+});
+
 type Named = Pick<CertainPair['survivor'], 'id' | 'full_name'>;
 
 export const withMerge = (

@@ -88,6 +88,13 @@ export const useMergeCustomers = () => {
   });
 };
 
+export const useMarkNotSame = () => {
+  const call = useApi();
+  return useMutation({
+    mutationFn: (ids: readonly string[]) => call(customerEndpoints.notSame, { body: { ids: [...ids] } }),
+  });
+};
+
 export const useUndoMerge = (survivorId: string) => {
   const call = useApi();
   const change = useMovedCustomers();

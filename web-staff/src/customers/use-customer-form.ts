@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
 import * as z from 'zod';
 import { type CustomerFieldName, customerFieldNames, customerFields } from '#domain/customers/customer.fields.ts';
 import {
@@ -15,7 +16,7 @@ import type { FieldOption, FieldValue, FormField } from '#domain/shared/forms/fi
 import { formatDate, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { languageOptions } from '#domain/shared/values/language.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
-import { wholeNameLabel } from '#domain/shared/values/person-name.ts';
+import { isOneLetterName, wholeNameLabel } from '#domain/shared/values/person-name.ts';
 import { parsePhone } from '#domain/shared/values/phone.ts';
 import { useStateOptions } from '../reference-data/parts/state-options.ts';
 import type { FormValues } from '../ui/fields/field-grid.tsx';
@@ -195,5 +196,12 @@ export const useCustomerForm = (settings: Settings) => {
     mode: 'all',
     ...settings,
   });
+  const { control, getValues, trigger } = form.methods;
+  const isWholeName = useWatch({ control, name: 'is_whole_name' });
+  // The confirmation decides whether a name of one letter is valid.
+  useEffect(() => {
+    const names = (['first_name', 'last_name'] as const).filter((name) => isOneLetterName(getValues(name)));
+    if (isWholeName === true && names.length > 0) void trigger(names);
+  }, [isWholeName, getValues, trigger]);
   return { sections, form };
 };

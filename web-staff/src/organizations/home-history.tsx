@@ -9,7 +9,6 @@ const others: Readonly<Record<string, string>> = {
   price_list: 'Price list',
   price_list_items: 'Items',
   price_list_containers: 'Containers for direct cremation',
-  price_list_effective_from: 'Effective from',
   form: 'Public form',
   form_slug: 'Form address',
   form_title: 'Title',
@@ -33,9 +32,12 @@ const others: Readonly<Record<string, string>> = {
   next_value: 'Next value',
 };
 
+const effectiveFrom = { label: 'Effective from', kind: 'date' } as const;
+
 const homeAuditText: AuditText = {
   fieldOf: (name) =>
     [...detailFields, ...publicPageFields].find((field) => field.name === name) ??
+    (name === 'price_list_effective_from' ? effectiveFrom : undefined) ??
     (others[name] ? { label: others[name], kind: 'text' } : undefined),
 };
 

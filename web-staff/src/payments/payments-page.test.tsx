@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { presentCase } from '#domain/cases/present-case.ts';
+import { exampleCore } from '#domain/cases/testing/example-case.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { PaymentsPage } from './payments-page.tsx';
 
@@ -11,6 +13,75 @@ const check = {
   ...{ payment_for: 'Deposit', deceased_name: 'Elias Haddad', case_number: 'WA-2026-0001' },
 };
 
+const noMoney = { by_method: [], count: 0, total: '0.00', returned: '0.00', is_exact: true };
+const owing = (id: string, value: string, of: number) => ({
+  ...{ id, title: id, unit: 'money', value, before: null, of },
+  behind: { figure: 'owing.total', from: '2000-01-01', to: '2100-01-01' },
+});
+const empty = {
+  'GET /api/services/payments/': () => ({ count: 0, next: null, previous: null, results: [] }),
+  'GET /api/services/payments/summary/': () => ({ date_from: '2026-03-05', date_to: '2026-03-05', ...noMoney }),
+  'GET /api/customers/funeral-homes/': () => ({ results: [], count: 0 }),
+  'GET /api/services/dashboard/': () => ({ figures: [owing('outstanding', '23045.00', 6)], tables: [] }),
+};
+const record = presentCase(exampleCore, {});
+const row = { id: record.id, case_number: 'WA-2026-0001', deceased_full_name: 'Elias Haddad' };
+const ofCase = {
+  'GET /api/services/cases/': () => ({ count: 1, next: null, previous: null, results: [row] }),
+  'GET /api/services/cases/{id}/': () => record,
+  'GET /api/services/payments/by_case/': () => ({
+    ...{ contract_total: '1000.00', total_paid: '250.00', balance_due: '750.00', payments: [] },
+  }),
+};
+
+const chooseCase = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Record Payment' }));
+  const picker = await screen.findByLabelText('Case');
+  expect(document.activeElement).toBe(picker);
+  fireEvent.change(picker, { target: { value: 'haddad' } });
+  fireEvent.click(await screen.findByRole('option', { name: /Elias Haddad/ }));
+};
+
+it('shows what is owed above what was received, with its cases', async () => {
+  renderPage(<PaymentsPage />, { call: answering(empty) });
+  const owed = await screen.findByRole('region', { name: 'Owed to us' });
+  expect(owed.textContent).toContain('$23,045.00');
+  expect(screen.getByRole('link', { name: 'See 6 cases: Owed to us' }).getAttribute('href')).toContain('owing.total');
+  const received = await screen.findByText(/^Received/);
+  expect(owed.compareDocumentPosition(received) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+it('asks for no amounts owed if the role may not see them', async () => {
+  const dashboard = vi.fn();
+  const call = answering({ ...empty, 'GET /api/services/dashboard/': dashboard });
+  renderPage(<PaymentsPage />, { call, role: 'funeral_director' });
+  await screen.findByText(/^Received/);
+  expect(dashboard).not.toHaveBeenCalled();
+});
+
+it('records a payment for a case that is chosen first', async () => {
+  const sent = vi.fn((_: unknown) => ({ id: 'p' }));
+  renderPage(<PaymentsPage />, { call: answering({ ...empty, ...ofCase, 'POST /api/services/payments/': sent }) });
+  await chooseCase();
+  const form = within(await screen.findByRole('form', { name: 'Record Payment' }));
+  expect(form.getByLabelText(/^Payment amount/)).toHaveProperty('value', '750.00');
+  fireEvent.click(form.getByText('Cash'));
+  fireEvent.change(form.getByLabelText(/^Received from/), { target: { value: 'Nadia Haddad' } });
+  fireEvent.change(form.getByLabelText(/^Payment for/), { target: { value: 'Deposit' } });
+  fireEvent.click(form.getByRole('button', { name: 'Record Payment' }));
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+  expect(sent.mock.calls[0]?.[0]).toMatchObject({ body: { case: record.id, amount: '750.00' } });
+});
+
+it('explains that a cancelled case takes no payment, and offers another', async () => {
+  const cancelled = { 'GET /api/services/cases/{id}/': () => ({ ...record, status: 'cancelled' }) };
+  renderPage(<PaymentsPage />, { at: '/?record', call: answering({ ...empty, ...ofCase, ...cancelled }) });
+  await chooseCase();
+  expect(await screen.findByText(/^This case is cancelled/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Other case' }));
+  expect(screen.getByLabelText('Case')).toBeTruthy();
+});
+
 it('reveals a check number for the deposit slip by the audited call, and hides it', async () => {
   const reveal = vi.fn(() => ({ check_number: 'ZQX-77120934' }));
   const call = answering({
@@ -20,6 +91,7 @@ it('reveals a check number for the deposit slip by the audited call, and hides i
       ...{ count: 1, total: '100.00', returned: '0.00', is_exact: true },
     }),
     'GET /api/customers/funeral-homes/': () => ({ results: [], count: 0 }),
+    'GET /api/services/dashboard/': () => ({ figures: [], tables: [] }),
     'POST /api/services/payments/{id}/log_check_number_access/': reveal,
   });
   renderPage(<PaymentsPage />, { call, role: 'office_staff' });

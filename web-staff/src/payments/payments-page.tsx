@@ -1,15 +1,20 @@
-import { ActionIcon } from '@mantine/core';
-import { IconCash, IconReceipt } from '@tabler/icons-react';
+import { ActionIcon, Anchor, Button } from '@mantine/core';
+import { IconCash, IconPlus, IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
 import { entryLabel, methodLabel, paymentMethodOptions } from '#domain/payments/ledger-entry.ts';
 import { truncatePurpose } from '#domain/payments/payment.rules.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
+import { valueText } from '#domain/reports/month-report.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatAmount, toCents } from '#domain/shared/values/money.ts';
 import { useApi } from '../api/api-context.ts';
 import { usePrint } from '../documents/parts/use-paper.ts';
 import { useLocationFilter } from '../organizations/parts/location-select.tsx';
 import { paths } from '../paths.ts';
+import { drillDownPath } from '../reports/parts/figure-text.ts';
+import { dashboardQuery } from '../reports/queries.ts';
+import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { Chip } from '../ui/chip.tsx';
 import { NoWrap, OtherName, SecondaryLine, SpaceBetween } from '../ui/lists/cells.tsx';
 import { choiceFilter, dayFilter } from '../ui/lists/list-filters.tsx';
@@ -20,12 +25,51 @@ import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { CheckNumber } from './parts/check-number.tsx';
 import classes from './payments-page.module.css';
 import { paymentSummaryQuery, paymentsQuery } from './queries.ts';
+import { RecordPaymentPanel } from './record-payment-panel.tsx';
 
 interface DrawerProps {
   location: string | undefined;
   from: string | undefined;
   to: string | undefined;
 }
+
+const owedTitles: Readonly<Record<string, string>> = {
+  outstanding: 'Owed to us',
+  families: 'Owed to us by families',
+  insurers: 'Owed to us by insurers',
+};
+
+/** Shows the amounts owed as of now to roles whose figures include them. */
+const OwedToUs = ({ location }: { location: string | undefined }) => {
+  const viewer = useCurrentUser();
+  const { data } = useQuery({ ...dashboardQuery(useApi(), viewer, location), enabled: useCan()('insight:money') });
+  const owed = data?.figures.filter(({ id }) => id in owedTitles) ?? [];
+  if (owed.length === 0) return null;
+  return (
+    <section className={classes.drawer} aria-label="Owed to us">
+      {owed.map(({ id, unit, value, of, behind }) => {
+        const title = owedTitles[id] ?? '';
+        const cases = `${(of ?? 0).toLocaleString('en-US')} ${of === 1 ? 'case' : 'cases'}`;
+        return (
+          <div key={id}>
+            <span className={classes.label}>{title}</span>
+            <span className={classes.total}>{valueText(unit, value)}</span>
+            {behind && (of ?? 0) > 0 && (
+              <Anchor
+                className={classes.behind}
+                component={Link}
+                to={drillDownPath(behind, title)}
+                aria-label={`See ${cases}: ${title}`}
+              >
+                See {cases}
+              </Anchor>
+            )}
+          </div>
+        );
+      })}
+    </section>
+  );
+};
 
 /** Totals for counting the cash drawer at closing time; of today by default. */
 const CashDrawerTotals = ({ location, from, to }: DrawerProps) => {
@@ -39,7 +83,7 @@ const CashDrawerTotals = ({ location, from, to }: DrawerProps) => {
     <section className={classes.drawer} aria-label="Totals">
       <div>
         <span className={classes.label}>
-          {date_from === date_to ? formatDate(date_from) : `${formatDate(date_from)} – ${formatDate(date_to)}`}
+          Received {date_from === date_to ? formatDate(date_from) : `${formatDate(date_from)} – ${formatDate(date_to)}`}
           {is_exact ? '' : ', the first 5,000'}
         </span>
         <span className={classes.total}>{formatAmount(data.total)}</span>
@@ -168,11 +212,33 @@ export const PaymentsPage = () => {
   );
   const query = useQuery(paymentsQuery(useApi(), list.query));
   const { location, date_from: from, date_to: to } = list.values;
+  const mayRecord = useCan()('payment:record');
+  const [params, setParams] = useSearchParams();
+  const setRecording = (isRecording: boolean) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now);
+      next.delete('record');
+      if (isRecording) next.set('record', '');
+      return next;
+    });
   return (
     <ListPage
       heading="Payments"
-      lead="Payments and refunds for all cases. Record payments from the case."
-      above={<CashDrawerTotals location={location} from={from} to={to} />}
+      lead="Payments and refunds for all cases."
+      actions={
+        mayRecord && (
+          <Button leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />} onClick={() => setRecording(true)}>
+            Record Payment
+          </Button>
+        )
+      }
+      above={
+        <>
+          <OwedToUs location={location} />
+          <CashDrawerTotals location={location} from={from} to={to} />
+          {mayRecord && params.has('record') && <RecordPaymentPanel onClose={() => setRecording(false)} />}
+        </>
+      }
       list={list}
       query={query}
       orderings={[
@@ -188,7 +254,7 @@ export const PaymentsPage = () => {
       icon={<IconCash size={40} stroke={1.2} />}
       none={{
         title: 'No payments yet',
-        text: 'Open a case and go to Financial Information to record the first payment.',
+        text: 'The first payment you record will appear here.',
       }}
       noMatch="Try a different search, method or dates."
     />

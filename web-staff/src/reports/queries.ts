@@ -10,10 +10,10 @@ export type DrillDownQuery = Omit<NonNullable<CallInput<typeof reportEndpoints.b
 
 const rows = { analytics: reportEndpoints.analytics, 'financial-overview': reportEndpoints.financials } as const;
 
-export const dashboardQuery = (call: Call, viewer: Viewer) =>
+export const dashboardQuery = (call: Call, viewer: Viewer, location?: string) =>
   queryOptions({
-    queryKey: reportKeys.dashboard(viewer),
-    queryFn: ({ signal }) => call(reportEndpoints.dashboard, {}, { signal }),
+    queryKey: [...reportKeys.dashboard(viewer), location ?? ''],
+    queryFn: ({ signal }) => call(reportEndpoints.dashboard, { query: location ? { location } : {} }, { signal }),
   });
 
 export const reportQuery = (call: Call, viewer: Viewer, report: Report, query: ReportQuery) =>

@@ -60,3 +60,21 @@ it.each([
   expect(screen.queryByText(hidden)).toBeNull();
   expect((await screen.findByRole('list', { name: 'As of now' })).textContent).toContain('Open cases12');
 });
+
+it('ReportsPage begins with the year in one sentence', async () => {
+  const today = '2026-11-26';
+  const period = { from: '2026-01-01', to: today, today, location: null, tables: [] };
+  const before = { from: '2025-01-01', to: '2025-11-26' };
+  const opened = figure('opened', { value: '70', before: '57' });
+  renderPage(<ReportsPage />, {
+    call: answering({
+      'GET /api/services/analytics/': () => ({ ...period, before, figures: [opened] }),
+      'GET /api/services/dashboard/': () => ({
+        ...{ ...period, before: null, figures: [figure('outstanding', { unit: 'money', value: '23045.00' })] },
+      }),
+      'GET /api/customers/funeral-homes/': () => ({ results: [] }),
+    }),
+  });
+  const sentence = '70 cases this year, 13 more than by this day in 2025; $23,045 is owed to you.';
+  expect(await screen.findByText(sentence)).toBeTruthy();
+});

@@ -6,6 +6,7 @@ import { shortText, valueText } from '#domain/reports/month-report.ts';
 import { firstDay, type Scope, scopeLabels, scopes } from '#domain/reports/periods.ts';
 import { reportEndpoints } from '#domain/reports/report.endpoints.ts';
 import type { Figure, FigureTable, Report, ReportResponse } from '#domain/reports/report.schema.ts';
+import { yearSentence } from '#domain/reports/year-sentence.ts';
 import { formatDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
@@ -243,9 +244,16 @@ const lead = ({ before, ...of }: ReportResponse): string =>
 
 /** The figures of the role as of now, whatever period is chosen below. */
 const RoleFigures = () => {
-  const { data } = useQuery(dashboardQuery(useApi(), useCurrentUser()));
+  const call = useApi();
+  const viewer = useCurrentUser();
+  const { data } = useQuery(dashboardQuery(call, viewer));
+  const { data: year } = useQuery(reportQuery(call, viewer, 'analytics', { scope: 'year' }));
   return data ? (
-    <FigureTiles figures={data.figures} label="As of now" />
+    <>
+      {/* A line is reserved, so that nothing moves. */}
+      <p className={classes.sentence}>{(year && yearSentence(year, data.figures)) || '\u00a0'}</p>
+      <FigureTiles figures={data.figures} label="As of now" />
+    </>
   ) : (
     <Skeleton height={132} role="status" aria-label="Loading" />
   );

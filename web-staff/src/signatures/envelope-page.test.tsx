@@ -51,6 +51,7 @@ describe('EnvelopePage', () => {
     unmount();
     draw({ status: 'partially_signed', recipients });
     expect((await rowOf('Rob Ruiz')).textContent).toContain('Delivered');
+    expect(screen.getByRole('img', { name: '1 of 3 signed' }).textContent).toBe('1 of 3');
   });
 
   it('offers one resend button for the only open signer, and one each for several', async () => {

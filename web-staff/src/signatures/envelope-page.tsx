@@ -252,7 +252,11 @@ export const EnvelopePage = () => {
         badge={<EnvelopeBadge status={envelope.status} label={envelope.status_display} />}
         lead={
           <span className={classes.ringed}>
-            <ProgressRing percent={percent} />
+            <ProgressRing
+              percent={percent}
+              signed={envelope.recipients.filter(({ status }) => status === 'completed').length}
+              signers={envelope.recipients.length}
+            />
             <Lead envelope={envelope} />
           </span>
         }

@@ -31,6 +31,7 @@ export const homeExamples = {
     await harness.projected();
     return { body: {} };
   },
+  'customers.notSame': async (world) => ({ body: { ids: [await customer(world), await customer(world)] } }),
   'customers.bulkDelete': async (world) => ({ body: { customer_ids: [await customer(world), await customer(world)] } }),
   'customers.get': about(customer),
   'customers.update': about(customer, { city: 'Palatka' }),

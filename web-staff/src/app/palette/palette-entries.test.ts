@@ -25,7 +25,8 @@ describe('commandGroups and matching', () => {
 
   it.each([
     ['cust', ['Customers', 'New customer', 'Find duplicate customers']],
-    ['new c', ['Take a call', 'New case', 'New customer']],
+    ['new c', ['Take a call', 'New case', 'Record payment', 'New customer']],
+    ['pay', ['Payments', 'Record payment']],
     ['go to t', ['Team', 'Take a call']],
     [
       'SETT',

@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconArrowRight,
+  IconCash,
   IconCopy,
   IconFolder,
   IconFolderPlus,
@@ -64,6 +65,14 @@ const actions: readonly (Shown & { to: string; may?: Permission })[] = [
     to: paths.caseNew,
     may: 'case:edit',
     keywords: 'add create open',
+  },
+  {
+    id: 'record payment',
+    label: 'Record payment',
+    icon: IconCash,
+    to: paths.paymentNew,
+    may: 'payment:record',
+    keywords: 'new add money deposit check',
   },
   {
     id: 'new customer',

@@ -58,7 +58,13 @@ const timelineEntry = (entry: AuditEntry, text: AuditText): TimelineEntry => {
             {label}
             {to !== undefined && (
               <>
-                : <del className={classes.from}>{from}</del> → {to}
+                : {/* A value that stays only says what the entry is about. */}
+                {from !== to && (
+                  <>
+                    <del className={classes.from}>{from}</del> →{' '}
+                  </>
+                )}
+                {to}
               </>
             )}
           </li>

@@ -13,6 +13,7 @@ const shortest = 2;
 interface CaseComboboxProps {
   label: string;
   placeholder?: string;
+  autoFocus?: boolean;
   onPick: (found: CaseRow) => void;
 }
 

@@ -1,4 +1,5 @@
 import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { expectedPapers } from '#domain/documents/expected-papers.ts';
 import { kinWithoutAddress } from '../../cases/parts/kin-entries.ts';
 import { SidePanel } from '../../ui/page/side-panel.tsx';
 import { DocumentsPart } from './documents-part.tsx';
@@ -8,6 +9,7 @@ export const DocumentsPanel = ({ caseRecord, onClose }: { caseRecord: Case; onCl
     <DocumentsPart
       caseId={caseRecord.id}
       homeId={caseRecord.funeral_home_id}
+      expected={expectedPapers(caseRecord)}
       unlabeled={kinWithoutAddress(caseRecord.next_of_kins)}
     />
   </SidePanel>

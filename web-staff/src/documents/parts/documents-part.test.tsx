@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { Document } from '#domain/documents/document.schema.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
@@ -58,6 +58,17 @@ const undo = async () => {
 it('counts documents that can be opened, without rejected ones', async () => {
   draw(() => undefined);
   expect(await screen.findByText('2 documents · 2 kB')).toBeTruthy();
+});
+
+it('lists expected papers with their state; a refused file does not count', async () => {
+  const results = [documentOf(1, { kind: 'permit' }), documentOf(2, { kind: 'authorization', state: 'refused' })];
+  renderPage(<DocumentsPart caseId={caseId} homeId={homeId} expected={['authorization', 'permit']} />, {
+    call: answering({ 'GET /api/documents/documents/': () => ({ results, count: 2, total_bytes: 2000 }) }),
+  });
+  const expected = await screen.findByRole('list', { name: 'Expected documents' });
+  expect(within(expected).getByText('Authorization missing')).toBeTruthy();
+  expect(within(expected).getByText('Permit')).toBeTruthy();
+  expect(within(expected).getAllByRole('img', { name: 'on file' })).toHaveLength(1);
 });
 
 it('keeps the focus in the list after a deletion, and focuses a restored document', async () => {

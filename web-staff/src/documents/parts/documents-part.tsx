@@ -1,14 +1,15 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconCamera, IconDots, IconDownload, IconX } from '@tabler/icons-react';
+import { IconCamera, IconCheck, IconDots, IconDownload, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { formatBytes } from '#domain/documents/document.rules.ts';
 import type { Document } from '#domain/documents/document.schema.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
-import { documentKindLabels, documentTypeNames, typeOf } from '#domain/documents/document-type.ts';
+import { type DocumentKind, documentKindLabels, documentTypeNames, typeOf } from '#domain/documents/document-type.ts';
 import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCurrentUser } from '../../team/parts/current-user.ts';
+import { Chip } from '../../ui/chip.tsx';
 import { downloadFromUrl } from '../../ui/download-from-url.ts';
 import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { toastError, toastFailure, toastSuccess, toastUndoable } from '../../ui/feedback/toasts.tsx';
@@ -157,13 +158,39 @@ const listedUpload = ({ key, name, size, state, progress, reason }: Upload): Lis
   ...(state === 'sending' ? { progress } : {}),
 });
 
+interface ExpectedProps {
+  expected: readonly DocumentKind[];
+  documents: readonly Document[];
+}
+
+/** Which expected papers the case has. */
+const Expected = ({ expected, documents }: ExpectedProps) => {
+  const kinds = new Set(documents.filter(({ state }) => state !== 'refused').map(({ kind }) => kind));
+  return (
+    <ul className={classes.expected} aria-label="Expected documents">
+      {expected.map((kind) => (
+        <li key={kind}>
+          {kinds.has(kind) ? (
+            <Chip tone="ok">
+              {documentKindLabels[kind]} <IconCheck size={14} stroke={2} role="img" aria-label="on file" />
+            </Chip>
+          ) : (
+            <Chip tone="warn">{documentKindLabels[kind]} missing</Chip>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
 interface DocumentsPartProps {
   caseId: string;
   homeId: string;
+  expected?: readonly DocumentKind[];
   unlabeled?: readonly string[];
 }
 
-export const DocumentsPart = ({ caseId, homeId, unlabeled = [] }: DocumentsPartProps) => {
+export const DocumentsPart = ({ caseId, homeId, expected = [], unlabeled = [] }: DocumentsPartProps) => {
   const query = useQuery(watchedDocumentsQuery(useApi(), caseId));
   const { list: uploads, uploads: store } = useUploads(caseId);
   const link = useDocumentLink();
@@ -240,6 +267,7 @@ export const DocumentsPart = ({ caseId, homeId, unlabeled = [] }: DocumentsPartP
           Download all (ZIP)
         </Button>
       </div>
+      {expected.length > 0 && <Expected expected={expected} documents={documents} />}
       <FileList
         files={[...uploads.map(listedUpload), ...documents.map(listedDocument)]}
         accept={accept}

@@ -20,7 +20,6 @@ import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatAmount, formatMoney, toCents } from '#domain/shared/values/money.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
-import { kinIn, nameOfKin } from '../../cases/parts/kin-entries.ts';
 import { PaperButton } from '../../documents/parts/paper-button.tsx';
 import { usePrint } from '../../documents/parts/use-paper.ts';
 import { useTodayAt } from '../../organizations/homes/queries.ts';
@@ -37,7 +36,7 @@ import { CheckNumber } from './check-number.tsx';
 import { type EntryAction, EntryDialog } from './entry-dialogs.tsx';
 import classes from './payments.module.css';
 import { ReceivablesPart } from './receivables-part.tsx';
-import { PaymentGrid, paymentFormFields, RecordPaymentForm } from './record-payment-form.tsx';
+import { PaymentGrid, payerOf, paymentFormFields, RecordPaymentForm } from './record-payment-form.tsx';
 
 const reasonField = { name: 'reason', label: 'Reason for correction', kind: 'text', maxLength: 500 } as const;
 
@@ -143,8 +142,6 @@ export const PaymentsPart = ({ caseRecord }: { caseRecord: Case }) => {
     if (isDone) toastSuccess('Data refreshed successfully');
     else toastError('Failed to refresh data');
   };
-  const [nextOfKin] = kinIn(caseRecord.next_of_kins);
-  const purchaser = asString(caseRecord.sections.informant?.values.informant_name ?? '');
   return (
     <section className={classes.part} aria-label="Payments">
       <div className={classes.balance}>
@@ -200,7 +197,7 @@ export const PaymentsPart = ({ caseRecord }: { caseRecord: Case }) => {
             today={today}
             contractTotal={contractTotal}
             paid={paid}
-            receivedFrom={purchaser || (nextOfKin ? nameOfKin(nextOfKin) : '')}
+            receivedFrom={payerOf(caseRecord)}
             begin={beginWith(ledger.payments, balance)}
             onDone={() => setRecording(false)}
           />

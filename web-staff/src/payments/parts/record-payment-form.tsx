@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { paymentFields as domainFields, type PaymentContext, paymentRules } from '#domain/payments/payment.fields.ts';
 import { isUnusuallyHigh, keptPayment, paymentErrors } from '#domain/payments/payment.rules.ts';
 import type { Ledger, Payment } from '#domain/payments/payment.schema.ts';
@@ -12,6 +13,7 @@ import { isRequired, isShown, type Values } from '#domain/shared/forms/rules.ts'
 import { asString } from '#domain/shared/values/as-string.ts';
 import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
+import { kinIn, nameOfKin } from '../../cases/parts/kin-entries.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { failureText, toastError, toastProgress, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { RadioControl } from '../../ui/fields/choice-controls.tsx';
@@ -125,6 +127,13 @@ export const PaymentGrid = ({ form, context, storedCheck, fixedAmount }: Payment
 const labelOf = (name: string): string => paymentFormFields.find((field) => field.name === name)?.label ?? name;
 
 const knownAlready = 'This payment was already recorded. It appears once in the payment history.';
+
+/** Returns the payer to propose: the purchaser, else the first next of kin. */
+export const payerOf = ({ next_of_kins, sections }: Pick<Case, 'next_of_kins' | 'sections'>): string => {
+  const [nextOfKin] = kinIn(next_of_kins);
+  const purchaser = asString(sections.informant?.values.informant_name ?? '');
+  return purchaser || (nextOfKin ? nameOfKin(nextOfKin) : '');
+};
 
 interface RecordPaymentFormProps {
   caseId: string;

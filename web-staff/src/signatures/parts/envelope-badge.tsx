@@ -39,8 +39,15 @@ export const EnvelopeBadge = ({ status, label }: { status: EnvelopeStatus; label
 
 const round = 2 * Math.PI * 27;
 
-export const ProgressRing = ({ percent }: { percent: number }) => (
-  <svg className={classes.ring} viewBox="0 0 64 64" role="img" aria-label={`${percent}% signed`}>
+interface ProgressRingProps {
+  percent: number;
+  signed: number;
+  signers: number;
+}
+
+/** The arc includes opened and viewed requests; the text counts signers. */
+export const ProgressRing = ({ percent, signed, signers }: ProgressRingProps) => (
+  <svg className={classes.ring} viewBox="0 0 64 64" role="img" aria-label={`${signed} of ${signers} signed`}>
     <circle className={classes.ringTrack} cx="32" cy="32" r="27" fill="none" strokeWidth="7" />
     <circle
       className={classes.ringFill}
@@ -54,7 +61,7 @@ export const ProgressRing = ({ percent }: { percent: number }) => (
       transform="rotate(-90 32 32)"
     />
     <text x="32" y="37" textAnchor="middle">
-      {percent}%
+      {signed} of {signers}
     </text>
   </svg>
 );

@@ -27,7 +27,7 @@ export const useUnsavedPanelGuard = (isHeld: boolean): void => {
 const isMenuOpen = (): boolean => document.querySelector('[aria-haspopup="menu"][aria-expanded="true"]') !== null;
 
 /**
- * A panel next to the record, which stays readable and usable. It takes the focus when it opens and restores it; Escape
+ * A panel next to the record, which stays readable and usable. When it opens, it or its autofocus field takes the focus, which it restores; Escape
  * within it closes it. On a phone it fills the screen.
  */
 export const SidePanel = ({ title, closeLabel, onClose, children }: SidePanelProps) => {
@@ -53,7 +53,7 @@ export const SidePanel = ({ title, closeLabel, onClose, children }: SidePanelPro
     return () => document.removeEventListener('keydown', closeFromNowhere);
   }, []);
   useEffect(() => {
-    panel.current?.focus();
+    (panel.current?.querySelector<HTMLElement>('[data-autofocus="true"]') ?? panel.current)?.focus();
     return () => {
       if (before instanceof HTMLElement) before.focus();
     };

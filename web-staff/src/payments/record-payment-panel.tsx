@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { paymentMessages } from '#domain/payments/payment-messages.ts';
+import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import { toCents } from '#domain/shared/values/money.ts';
+import { useApi } from '../api/api-context.ts';
+import { CaseCombobox } from '../cases/parts/case-combobox.tsx';
+import { caseQuery } from '../cases/queries.ts';
+import { useTodayAt } from '../organizations/homes/queries.ts';
+import { useCurrentUser } from '../team/parts/current-user.ts';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { QueryState } from '../ui/feedback/states.tsx';
+import { SidePanel } from '../ui/page/side-panel.tsx';
+import { payerOf, RecordPaymentForm } from './parts/record-payment-form.tsx';
+import classes from './payments-page.module.css';
+import { ledgerQuery } from './queries.ts';
+
+const PaymentOfCase = ({ record, onDone }: { record: Case; onDone: () => void }) => {
+  const viewer = actorOf(useCurrentUser());
+  const today = useTodayAt(record.funeral_home_id);
+  const query = useQuery(ledgerQuery(useApi(), record.id));
+  if (!isAllowed(viewer, 'payment:record', record))
+    return <Notice tone="warning">{paymentMessages.caseCancelled}</Notice>;
+  if (!query.data) return <QueryState query={query} title="Failed to load payment history" rows={6} />;
+  return (
+    <RecordPaymentForm
+      caseId={record.id}
+      today={today}
+      contractTotal={toCents(query.data.contract_total)}
+      paid={toCents(query.data.total_paid)}
+      receivedFrom={payerOf(record)}
+      onDone={onDone}
+    />
+  );
+};
+
+interface ChosenCaseProps {
+  id: string;
+  onOther: () => void;
+  onDone: () => void;
+}
+
+const ChosenCase = ({ id, onOther, onDone }: ChosenCaseProps) => {
+  const query = useQuery(caseQuery(useApi(), id));
+  const other = useRef<HTMLButtonElement>(null);
+  // The list that had the focus is gone.
+  useEffect(() => other.current?.focus(), []);
+  const record = query.data;
+  return (
+    <>
+      <div className={classes.chosen}>
+        <span>
+          <strong>{record?.deceased_full_name || record?.case_number || 'Loading…'}</strong>
+          {record?.deceased_full_name && <span className={classes.label}>{record.case_number}</span>}
+        </span>
+        <Button ref={other} variant="default" onClick={onOther}>
+          Other case
+        </Button>
+      </div>
+      {record ? (
+        <PaymentOfCase record={record} onDone={onDone} />
+      ) : (
+        <QueryState query={query} title="Failed to load the case" rows={6} />
+      )}
+    </>
+  );
+};
+
+/** Asks for the case first, then shows the same form as the case. */
+export const RecordPaymentPanel = ({ onClose }: { onClose: () => void }) => {
+  const [caseId, setCaseId] = useState<string>();
+  return (
+    <SidePanel title="Record Payment" closeLabel="Close Record Payment" onClose={onClose}>
+      {caseId === undefined ? (
+        <CaseCombobox label="Case" placeholder="Name or case number" autoFocus onPick={({ id }) => setCaseId(id)} />
+      ) : (
+        <ChosenCase key={caseId} id={caseId} onOther={() => setCaseId(undefined)} onDone={onClose} />
+      )}
+    </SidePanel>
+  );
+};
