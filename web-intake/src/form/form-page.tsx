@@ -10,7 +10,7 @@ import { toldIn } from './answer-summary.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { type FormSnapshot, useFormSnapshot, useFormStore } from './form-store.ts';
 import { countGaps, type FormSection, titleOf, useSections } from './missing-answers.ts';
-import { MissingAnswersPanel, SavedLine, SectionPage, useArrival } from './section-page.tsx';
+import { MissingAnswersPanel, SavedLine, SectionPage, useFocusOnOpen } from './section-page.tsx';
 import { AnswerSummaryView } from './summary-view.tsx';
 import type { useDraft } from './use-draft.ts';
 import { type Outcome, useSubmit } from './use-submit.ts';
@@ -86,7 +86,7 @@ interface ReadingPageProps {
 function ReviewAnswersPage({ section, phone, outcome, gapsHeading, onSubmit }: ReadingPageProps) {
   const store = useFormStore();
   const heading = useRef<HTMLHeadingElement>(null);
-  useArrival(heading);
+  useFocusOnOpen(heading);
   const sections = useSections();
   // Renders with every change of the report, which only a shortcut or another tab can make here.
   useFormSnapshot(({ report }) => report);
