@@ -6,15 +6,17 @@ export interface Attempt {
   readonly key: string;
   /** A response was lost, so the report may have arrived. */
   readonly uncertain: boolean;
-  readonly refused?: string;
+  readonly rejectedContent?: string;
 }
 
 export const newAttempt = (): Attempt => ({ key: crypto.randomUUID(), uncertain: false });
 
 /** Returns the attempt for `content`, with a new key once definitely rejected content has changed. */
 export const attemptFor = (attempt: Attempt, content: string): Attempt =>
-  attempt.refused !== undefined && attempt.refused !== content && !attempt.uncertain ? newAttempt() : attempt;
+  attempt.rejectedContent !== undefined && attempt.rejectedContent !== content && !attempt.uncertain
+    ? newAttempt()
+    : attempt;
 
 /** Returns the attempt after a failure. Status 0 and 5xx leave open whether the report arrived. */
 export const nextAttempt = (attempt: Attempt, status: number, content: string): Attempt =>
-  status >= 400 && status < 500 ? { ...attempt, refused: content } : { ...attempt, uncertain: true };
+  status >= 400 && status < 500 ? { ...attempt, rejectedContent: content } : { ...attempt, uncertain: true };

@@ -104,8 +104,8 @@ const receiptKey = (slug: string) => `intake-receipt:${slug}`;
 // A browser may block storage (private windows, full quota); the form then works without a draft.
 const read = <T>(key: string): T | undefined => {
   try {
-    const kept = sessionStorage.getItem(key);
-    return kept === null ? undefined : (JSON.parse(kept) as T);
+    const stored = sessionStorage.getItem(key);
+    return stored === null ? undefined : (JSON.parse(stored) as T);
   } catch {
     return undefined;
   }
@@ -142,9 +142,9 @@ export const readKeptDraft = async (slug: string): Promise<Draft | undefined> =>
 /** Stores a draft for this tab, and encrypted for later. `neverStored` names fields for neither. */
 export const saveDraft = (slug: string, draft: Draft, neverStored: ReadonlySet<string>): void => {
   const values = Object.fromEntries(Object.entries(draft.values).filter(([name]) => !neverStored.has(name)));
-  const kept = { ...draft, values };
-  write(draftKey(slug), kept);
-  void saveEncryptedDraft(slug, kept);
+  const stored = { ...draft, values };
+  write(draftKey(slug), stored);
+  void saveEncryptedDraft(slug, stored);
 };
 
 export const clearDraft = (slug: string): void => {
@@ -198,14 +198,14 @@ export const useFuneralHome = (slug: string, form: string | undefined): Home => 
   useEffect(() => {
     const leaving = new AbortController();
     void lookUpHome(slug, form, leaving.signal)
-      .then((found): Home => (form && !found.form ? { ...found, isClosed: true } : found))
+      .then((response): Home => (form && !response.form ? { ...response, isClosed: true } : response))
       .catch((error: unknown) => fallbackHome(slug, error))
-      .then((found) => {
-        if (leaving.signal.aborted || !found) return;
-        setHome({ ...found, phone: readable(found.phone), emergency_phone: readable(found.emergency_phone) });
-        if (found.slug !== slug)
-          history.replaceState(history.state, '', formPath(found.slug, form) + window.location.hash);
-        wearColors(found.form?.colors ?? null);
+      .then((response) => {
+        if (leaving.signal.aborted || !response) return;
+        setHome({ ...response, phone: readable(response.phone), emergency_phone: readable(response.emergency_phone) });
+        if (response.slug !== slug)
+          history.replaceState(history.state, '', formPath(response.slug, form) + window.location.hash);
+        wearColors(response.form?.colors ?? null);
       });
     return () => leaving.abort();
   }, [slug, form]);

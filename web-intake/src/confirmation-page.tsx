@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
 import { type Home, homePhone, type Receipt } from './calls.ts';
-import { type Told, toldIn } from './form/answer-summary.ts';
+import { type AnswerSummary, summarizeAnswers } from './form/answer-summary.ts';
 import type { FormSnapshot } from './form/form-store.ts';
 import { fieldNotKnown } from './form/funeral-home-form.ts';
 import { type FormSection, labelOf, sectionsOf } from './form/missing-answers.ts';
@@ -55,7 +55,7 @@ export function SendPapers({ reference, code, inquires }: SendPapersProps) {
 }
 
 export interface SubmissionConfirmation {
-  about: FormSnapshot['about'];
+  subject: FormSnapshot['subject'];
   firstName: string;
   phone: string;
   hasEmail: boolean;
@@ -63,16 +63,16 @@ export interface SubmissionConfirmation {
   ssnFollows: boolean;
   notKnown: readonly string[];
   sections: readonly FormSection[];
-  told: Told;
+  answerSummary: AnswerSummary;
 }
 
 export const confirmationOf = (snapshot: FormSnapshot, sentAt: Date): SubmissionConfirmation => {
-  const { values, report, about } = snapshot;
+  const { values, report, subject } = snapshot;
   const sections = sectionsOf(snapshot);
   const notKnown = sections.flatMap(({ fields }) => fields.filter((field) => fieldNotKnown(field, snapshot)));
   return {
-    about,
-    firstName: snapshot.notKnown.has('deceased_first_name') && about === 'baby' ? '' : values.deceased_first_name,
+    subject,
+    firstName: snapshot.notKnown.has('deceased_first_name') && subject === 'baby' ? '' : values.deceased_first_name,
     phone: formatPhone(values.submitter_phone),
     hasEmail: values.submitter_email !== '',
     sentAt,
@@ -85,7 +85,7 @@ export const confirmationOf = (snapshot: FormSnapshot, sentAt: Date): Submission
           .toLowerCase(),
       ),
     sections,
-    told: toldIn(snapshot),
+    answerSummary: summarizeAnswers(snapshot),
   };
 };
 
@@ -106,7 +106,7 @@ export function ThankYou({ receipt, keepsake, home, onAnother }: ThankYouProps) 
   const path = statusPath(receipt.reference, receipt.statusToken);
   const phone = homePhone(home);
   const kind = home?.form?.kind;
-  const aboutWhom = isInquiry(kind) ? '' : keepsake?.firstName || (keepsake?.about === 'baby' ? t('your baby') : '');
+  const aboutWhom = isInquiry(kind) ? '' : keepsake?.firstName || (keepsake?.subject === 'baby' ? t('your baby') : '');
   return (
     <>
       <PageHeader home={home} />
@@ -167,7 +167,11 @@ export function ThankYou({ receipt, keepsake, home, onAnother }: ThankYouProps) 
         </div>
         {keepsake && (
           <div className="print-only">
-            <AnswerSummaryView sections={keepsake.sections} told={keepsake.told} about={keepsake.about} />
+            <AnswerSummaryView
+              sections={keepsake.sections}
+              answerSummary={keepsake.answerSummary}
+              subject={keepsake.subject}
+            />
           </div>
         )}
       </main>
@@ -176,7 +180,7 @@ export function ThankYou({ receipt, keepsake, home, onAnother }: ThankYouProps) 
 }
 
 function NextSteps({ keepsake, inquires }: { keepsake: SubmissionConfirmation | undefined; inquires: boolean }) {
-  const sent = keepsake?.sentAt.toLocaleString(locale(), { dateStyle: 'full', timeStyle: 'short' });
+  const sentAtText = keepsake?.sentAt.toLocaleString(locale(), { dateStyle: 'full', timeStyle: 'short' });
   return (
     <ol className="steps">
       <li className="step-done">
@@ -185,7 +189,7 @@ function NextSteps({ keepsake, inquires }: { keepsake: SubmissionConfirmation | 
         </span>
         <div>
           <b>{t(inquires ? 'We have your answers' : 'We have your report')}</b>
-          {sent && <span className="when">{sent}</span>}
+          {sentAtText && <span className="when">{sentAtText}</span>}
         </div>
       </li>
       <li className="step-now" aria-current="step">

@@ -19,7 +19,7 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
   });
 
 /** Settles when the data is on the disk, because a full disk fails only at the end of the transaction. */
-const ask = async <T>(mode: IDBTransactionMode, run: (kept: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
+const ask = async <T>(mode: IDBTransactionMode, run: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
   const request = indexedDB.open('intake', 1);
   request.onupgradeneeded = () => request.result.createObjectStore(storeName);
   const database = await done(request);
@@ -37,13 +37,13 @@ const ask = async <T>(mode: IDBTransactionMode, run: (kept: IDBObjectStore) => I
 };
 
 const keyOf = async (): Promise<CryptoKey> => {
-  const known = await ask<CryptoKey | undefined>('readonly', (kept) => kept.get(keyName));
-  if (known) return known;
-  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+  const storedKey = await ask<CryptoKey | undefined>('readonly', (store) => store.get(keyName));
+  if (storedKey) return storedKey;
+  const newKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
   // Another tab may have made a key concurrently; the first one counts.
-  return ask('readwrite', (kept) => kept.add(made, keyName)).then(
-    () => made,
-    async () => (await ask<CryptoKey | undefined>('readonly', (kept) => kept.get(keyName))) ?? made,
+  return ask('readwrite', (store) => store.add(newKey, keyName)).then(
+    () => newKey,
+    async () => (await ask<CryptoKey | undefined>('readonly', (store) => store.get(keyName))) ?? newKey,
   );
 };
 
@@ -62,7 +62,7 @@ export const saveEncryptedDraft = (slug: string, draft: unknown, now = Date.now(
     const iv = crypto.getRandomValues(new Uint8Array(12));
     const plain = new TextEncoder().encode(JSON.stringify(draft));
     const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await keyOf(), plain);
-    await ask('readwrite', (kept) => kept.put({ iv, data, at: now } satisfies Sealed, slug));
+    await ask('readwrite', (store) => store.put({ iv, data, at: now } satisfies Sealed, slug));
     return true;
   });
 
@@ -89,14 +89,14 @@ const noteForgotten = (slug: string, at: number | undefined): void => {
 
 const remove = async (slug: string): Promise<void> => {
   const noted = forgottenAt(slug);
-  await ask('readwrite', (kept) => kept.delete(slug));
+  await ask('readwrite', (store) => store.delete(slug));
   if (forgottenAt(slug) === noted) noteForgotten(slug, undefined);
 };
 
 /** Returns the stored draft; removes one that is too old or marked as removed. */
 export const readEncryptedDraft = <T>(slug: string, now = Date.now()): Promise<T | undefined> =>
   inTurn(async () => {
-    const sealed = await ask<Sealed | undefined>('readonly', (kept) => kept.get(slug));
+    const sealed = await ask<Sealed | undefined>('readonly', (store) => store.get(slug));
     if (!sealed) return undefined;
     if (now - sealed.at > keptForMs || sealed.at <= forgottenAt(slug)) {
       await remove(slug);

@@ -162,7 +162,7 @@ function SaveForLaterPage({ home, slug, form, draft, onForget }: LaterPageProps)
       </ul>
       <ByMail slug={slug} form={form} draft={draft} />
       <div className="actions block">
-        <a className="button button-primary" href={stepHref(draft.kept.goOnWith ?? start)}>
+        <a className="button button-primary" href={stepHref(draft.progress.goOnWith ?? start)}>
           {t('Continue now')}
         </a>
         {phone && <CallLink phone={phone}>{t('Call us instead')}</CallLink>}
@@ -210,7 +210,7 @@ type Page = typeof import('./resume-report-page.tsx').ResumeReportPage;
  */
 const useMailedReport = () => {
   const [copy, setCopy] = useState<EmailedDraft>();
-  const [found, setFound] = useState<{ Page: Page }>();
+  const [lazyPage, setLazyPage] = useState<{ Page: Page }>();
   useEffect(() => {
     const read = () => {
       const named = parseDraftLink(window.location.hash);
@@ -219,7 +219,7 @@ const useMailedReport = () => {
       setCopy(named);
       // If it fails, the start of the form stays; the link can be opened again.
       import('./resume-report-page.tsx').then(
-        ({ ResumeReportPage: MailedReport }) => setFound({ Page: MailedReport }),
+        ({ ResumeReportPage: MailedReport }) => setLazyPage({ Page: MailedReport }),
         () => setCopy(undefined),
       );
     };
@@ -227,18 +227,18 @@ const useMailedReport = () => {
     window.addEventListener('hashchange', read);
     return () => window.removeEventListener('hashchange', read);
   }, []);
-  return { copy, Page: found?.Page, leave: () => setCopy(undefined) };
+  return { copy, Page: lazyPage?.Page, leave: () => setCopy(undefined) };
 };
 
 /** 'Report a Death' for one home (D1 §2). The slug is '' during the build. */
 export function IntakePage({ slug, form }: { slug: string; form?: string | undefined }) {
   const language = useLanguage();
-  const found = useFuneralHome(slug, form);
+  const fetchedHome = useFuneralHome(slug, form);
   const key = form ? `${slug}/${form}` : slug;
   const step = useStep();
   const [store] = useState(() => createFormStore(intakeDefaults()));
-  const draft = useDraft(key, store, step, found?.form);
-  const home = stillOpen(found, draft.kept.form);
+  const draft = useDraft(key, store, step, fetchedHome?.form);
+  const home = keepStartedFormOpen(fetchedHome, draft.progress.form);
   const [receipt, setReceipt] = useState<Receipt>();
   const [keepsake, setKeepsake] = useState<SubmissionConfirmation>();
   const homesForm = home?.form;
@@ -273,7 +273,7 @@ export function IntakePage({ slug, form }: { slug: string; form?: string | undef
         <StartHeader home={home} />
         <mailed.Page
           copy={mailed.copy}
-          replaces={draft.kept.goOnWith !== undefined}
+          replaces={draft.progress.goOnWith !== undefined}
           phone={homePhone(home)}
           onOpened={goOn(mailed.copy)}
           onLeave={mailed.leave}
@@ -292,7 +292,7 @@ export function IntakePage({ slug, form }: { slug: string; form?: string | undef
       <SkipLink />
       {step === start ? <StartHeader home={home} /> : <PageHeader home={home} />}
       {step === start ? (
-        <Welcome home={home} goOnWith={draft.kept.goOnWith} onStartOver={draft.startOver} />
+        <Welcome home={home} goOnWith={draft.progress.goOnWith} onStartOver={draft.startOver} />
       ) : step === later ? (
         <SaveForLaterPage home={home} slug={slug} form={form} draft={draft} onForget={forget} />
       ) : (
@@ -304,12 +304,12 @@ export function IntakePage({ slug, form }: { slug: string; form?: string | undef
 }
 
 /** A family that began a form continues it after it closed. */
-const stillOpen = (home: Home, begun: PublicForm | undefined): Home => {
-  if (!home?.isClosed || !begun) return home;
+const keepStartedFormOpen = (home: Home, startedForm: PublicForm | undefined): Home => {
+  if (!home?.isClosed || !startedForm) return home;
   const { isClosed: _closed, ...at } = home;
   // A pre-need form does not show the home's words to mourners.
-  const said = isInquiry(begun.kind) ? { condolence_message: firstWords[begun.kind] } : {};
-  return { ...at, ...said, form: begun };
+  const overrides = isInquiry(startedForm.kind) ? { condolence_message: firstWords[startedForm.kind] } : {};
+  return { ...at, ...overrides, form: startedForm };
 };
 
 /** A button, because the address names the step. */

@@ -66,12 +66,12 @@ export const useLanguage = (): Language => useSyncExternalStore(subscribe, curre
 
 export const locale = (): string => `${spoken}-US`;
 
-const filled = (template: string, parts: readonly (string | number)[]): string =>
+const fillTemplate = (template: string, parts: readonly (string | number)[]): string =>
   template.replace(/\{(\d)\}/g, (gap, at) => String(parts[Number(at)] ?? gap));
 
 /** Translates an English sentence, and fills {0}, {1} …. */
 export const t = (english: string, ...parts: readonly (string | number)[]): string =>
-  filled(words?.sentences[english] ?? english, parts);
+  fillTemplate(words?.sentences[english] ?? english, parts);
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -80,11 +80,11 @@ export const translateMessage = (message: string): string => {
   const { sentences, patterns = {} }: Partial<Translations> = words ?? {};
   if (!sentences || sentences[message]) return t(message);
   for (const pattern in patterns) {
-    const found = new RegExp(`^${pattern.replace(/[().]/g, '\\$&').replace(/\{\d\}/g, '(.+)')}$`).exec(message);
-    if (found)
-      return filled(
+    const match = new RegExp(`^${pattern.replace(/[().]/g, '\\$&').replace(/\{\d\}/g, '(.+)')}$`).exec(message);
+    if (match)
+      return fillTemplate(
         patterns[pattern] ?? message,
-        found.slice(1).map((part) => sentences[part] ?? sentences[capital(part)] ?? part),
+        match.slice(1).map((part) => sentences[part] ?? sentences[capital(part)] ?? part),
       );
   }
   return message;

@@ -61,7 +61,7 @@ export function Papers({ reference, code }: { reference: string; code: string })
   const id = useId();
   useEffect(() => input.current?.focus(), []);
   const settle = (key: number, change: Partial<Sent>) =>
-    setAll((before) => before.map((one) => (one.key === key ? { ...one, ...change } : one)));
+    setAll((before) => before.map((upload) => (upload.key === key ? { ...upload, ...change } : upload)));
   const send = async ({ key, file, attempt, paper: before }: Sent) => {
     settle(key, { state: 'sending' });
     try {
@@ -82,7 +82,7 @@ export function Papers({ reference, code }: { reference: string; code: string })
     }));
     setAll((before) => [...before, ...added]);
     // One after another, because a phone's connection is slow.
-    for (const one of added) await send(one);
+    for (const upload of added) await send(upload);
   };
   return (
     <>
@@ -106,15 +106,15 @@ export function Papers({ reference, code }: { reference: string; code: string })
         }}
       />
       <ul className="papers" aria-live="polite">
-        {all.map((one) => (
-          <li key={one.key} className={`paper paper-${one.state}`}>
+        {all.map((upload) => (
+          <li key={upload.key} className={`paper paper-${upload.state}`}>
             <span>
-              <b>{one.name}</b>{' '}
-              {t(one.state === 'sent' ? 'received.' : one.state === 'sending' ? 'sending…' : (one.why ?? ''))}
+              <b>{upload.name}</b>{' '}
+              {t(upload.state === 'sent' ? 'received.' : upload.state === 'sending' ? 'sending…' : (upload.why ?? ''))}
             </span>
-            {one.state === 'failed' && (
-              <button type="button" className="button button-quiet" onClick={() => void send(one)}>
-                {t('Try again')} <span className="hidden-text">{one.name}</span>
+            {upload.state === 'failed' && (
+              <button type="button" className="button button-quiet" onClick={() => void send(upload)}>
+                {t('Try again')} <span className="hidden-text">{upload.name}</span>
               </button>
             )}
           </li>

@@ -15,7 +15,7 @@ interface MailedReportProps {
   onLeave: () => void;
 }
 
-const gone = 'This link has expired. Links work for seven days, or until the report is sent or deleted.';
+const expiredText = 'This link has expired. Links work for seven days, or until the report is sent or deleted.';
 
 /** The limit of emails lasts an hour, that of tries a minute. */
 const whyNot = (error: unknown, isAsking: boolean): string => {
@@ -63,7 +63,7 @@ export function ResumeReportPage({ copy, replaces, phone, onOpened, onLeave }: M
       </h1>
       {ended ? (
         <p className="note note-failure" role="status">
-          {t(gone)}
+          {t(expiredText)}
         </p>
       ) : (
         <>

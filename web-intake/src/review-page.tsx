@@ -178,11 +178,11 @@ export function ReviewPage(props: ReviewPageProps) {
 
 /** Lines without a value are listed apart, because among them a wrong letter is easily missed. */
 function FactLists({ facts, hint, children }: FactListsProps) {
-  const told = facts.filter(({ value }) => value !== '');
+  const filled = facts.filter(({ value }) => value !== '');
   const missing = facts.filter(({ value }) => value === '');
   return (
     <>
-      {told.length > 0 && <dl className="lines">{told.map(children)}</dl>}
+      {filled.length > 0 && <dl className="lines">{filled.map(children)}</dl>}
       {missing.length > 0 && (
         <section className="block">
           <h2>{t(words.missingTitle)}</h2>
@@ -236,16 +236,18 @@ function Open({ access, review, phone, onConfirmed }: ReviewPageProps) {
   if (read.revision !== review.revision) {
     setRead({ revision: review.revision, isNewer: true });
     setAgreed(false);
-    const stands = new Map(review.facts.map(({ id, value }) => [id, value]));
-    setCorrections((made) =>
-      Object.fromEntries(Object.entries(made).filter(([id, value]) => stands.has(id) && stands.get(id) !== value)),
+    const currentValues = new Map(review.facts.map(({ id, value }) => [id, value]));
+    setCorrections((previous) =>
+      Object.fromEntries(
+        Object.entries(previous).filter(([id, value]) => currentValues.has(id) && currentValues.get(id) !== value),
+      ),
     );
   }
   const corrected = review.facts.filter(({ id }) => id in corrections);
   const set = (fact: CertificateFact, value: string | undefined) => {
     const { [fact.id]: _before, ...rest } = corrections;
     setCorrections(value === undefined || value === fact.value ? rest : { ...rest, [fact.id]: value });
-    setErrors(({ [fact.id]: _gone, ...left }) => left);
+    setErrors(({ [fact.id]: _gone, ...otherErrors }) => otherErrors);
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -253,10 +255,10 @@ function Open({ access, review, phone, onConfirmed }: ReviewPageProps) {
     if (!agreed || !name.trim()) return setProblem(words.agreeFirst);
     setSending(true);
     setProblem(undefined);
-    const sent = Object.entries(corrections).map(([id, value]) => ({ id, value }));
+    const payload = Object.entries(corrections).map(([id, value]) => ({ id, value }));
     try {
       await confirmFacts(access.reference, access.code, {
-        ...{ revision: review.revision, name: name.trim(), agreed: true as const, corrections: sent },
+        ...{ revision: review.revision, name: name.trim(), agreed: true as const, corrections: payload },
       });
       onConfirmed();
     } catch (error) {
@@ -264,7 +266,9 @@ function Open({ access, review, phone, onConfirmed }: ReviewPageProps) {
       if (status === 409) return onConfirmed();
       const fields = status === 400 && error instanceof ApiError ? Object.entries(error.body) : [];
       setErrors(
-        Object.fromEntries(fields.map(([field, said]) => [field, String(Array.isArray(said) ? said[0] : said)])),
+        Object.fromEntries(
+          fields.map(([field, messages]) => [field, String(Array.isArray(messages) ? messages[0] : messages)]),
+        ),
       );
       setProblem(status === 400 ? words.wrong : words.failed);
     } finally {

@@ -58,19 +58,19 @@ const names: Readonly<Record<Language, string>> = { en: 'English', es: 'Español
 
 /** Without scripts it is a link to the other page. */
 export function LanguageSwitch() {
-  const other: Language = useLanguage() === 'en' ? 'es' : 'en';
+  const otherLanguage: Language = useLanguage() === 'en' ? 'es' : 'en';
   return (
     <a
       className="language"
-      href={languageHref(other)}
-      lang={other}
-      hrefLang={other}
+      href={languageHref(otherLanguage)}
+      lang={otherLanguage}
+      hrefLang={otherLanguage}
       onClick={(event) => {
         event.preventDefault();
-        void changeLanguage(other);
+        void changeLanguage(otherLanguage);
       }}
     >
-      {names[other]}
+      {names[otherLanguage]}
     </a>
   );
 }

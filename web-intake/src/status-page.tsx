@@ -17,14 +17,14 @@ interface StatusEntryProps {
 }
 
 function StatusEntry({ reference, problem, busy, onEnter }: StatusEntryProps) {
-  const [lacking, setLacking] = useState<'reference' | 'code'>();
+  const [missingInput, setMissingInput] = useState<'reference' | 'code'>();
   const form = useRef<HTMLFormElement>(null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const entered = new FormData(event.currentTarget);
     const text = (name: string) => String(entered.get(name) ?? '').trim();
     const missing = isReference(text('reference')) ? (text('code') ? undefined : 'code') : 'reference';
-    setLacking(missing);
+    setMissingInput(missing);
     if (missing) form.current?.querySelector<HTMLInputElement>(`[name=${missing}]`)?.focus();
     else if (!busy) onEnter(text('reference').toUpperCase(), codeText(text('code')));
   };
@@ -37,14 +37,14 @@ function StatusEntry({ reference, problem, busy, onEnter }: StatusEntryProps) {
         label="Reference"
         help="Example: R-7K3M-9QTX"
         value={reference}
-        error={lacking === 'reference' ? 'Enter the reference exactly as shown in our email' : undefined}
+        error={missingInput === 'reference' ? 'Enter the reference exactly as shown in our email' : undefined}
       />
       <EntryField
         name="code"
         label="Code"
         help="Ten letters and numbers"
         value=""
-        error={lacking === 'code' ? 'Please enter the code' : undefined}
+        error={missingInput === 'code' ? 'Please enter the code' : undefined}
       />
       <p role="alert" className="entry-problem">
         {problem && t(problem)}
@@ -122,26 +122,26 @@ const read = async (reference: string, code: string, signal: AbortSignal): Promi
 export function StatusPage({ reference, token }: { reference: string; token: string }) {
   useLanguage();
   const title = t('Status of your report');
-  const [asked, setAsked] = useState({ reference, token, times: 0 });
+  const [request, setRequest] = useState({ reference, token, times: 0 });
   const [state, setState] = useState<State>({ kind: 'loading' });
   useEffect(() => {
     document.title = title;
   }, [title]);
   useEffect(() => {
-    if (!asked.token) {
+    if (!request.token) {
       // After the first render, because the built page shows that it is loading.
       setState({ kind: 'waiting' });
       return;
     }
     const leaving = new AbortController();
-    void read(asked.reference, asked.token, leaving.signal).then((next) => {
+    void read(request.reference, request.token, leaving.signal).then((next) => {
       if (leaving.signal.aborted) return;
       // An older state is better than none.
       const isPassing = next.kind === 'failed' || next.kind === 'limited';
       setState((shown) => (isPassing && shown.kind === 'found' ? shown : next));
     });
     return () => leaving.abort();
-  }, [asked]);
+  }, [request]);
   const [reviewing, setReviewing] = useState(false);
   const facts = useLazyModule(() => import('./review-page.tsx').then(({ ReviewPage }) => ReviewPage));
   const isFound = state.kind === 'found';
@@ -156,17 +156,17 @@ export function StatusPage({ reference, token }: { reference: string; token: str
   useEffect(() => {
     if (!isFound) return;
     const renewing = setInterval(() => {
-      if (document.visibilityState === 'visible') setAsked((last) => ({ ...last, times: last.times + 1 }));
+      if (document.visibilityState === 'visible') setRequest((last) => ({ ...last, times: last.times + 1 }));
     }, renewedAfterMs);
     return () => clearInterval(renewing);
   }, [isFound]);
 
   const ask = (next: { reference: string; token: string }) => {
     setState({ kind: 'loading' });
-    setAsked((last) => ({ ...next, times: last.times + 1 }));
+    setRequest((last) => ({ ...next, times: last.times + 1 }));
   };
   // A link that was cut off asks for the code, too.
-  const isTyped = state.kind === 'waiting' || state.kind === 'unknown' || asked.token !== token;
+  const isTyped = state.kind === 'waiting' || state.kind === 'unknown' || request.token !== token;
   return (
     <>
       {state.kind === 'found' ? (
@@ -180,7 +180,7 @@ export function StatusPage({ reference, token }: { reference: string; token: str
         {state.kind === 'found' ? (
           state.report.review && reviewing && facts.Part ? (
             <facts.Part
-              access={{ reference: asked.reference, code: asked.token }}
+              access={{ reference: request.reference, code: request.token }}
               review={state.report.review}
               name={state.report.name}
               phone={state.report.telephone && formatPhone(state.report.telephone)}
@@ -188,12 +188,12 @@ export function StatusPage({ reference, token }: { reference: string; token: str
                 isAwaited.current = true;
                 setReviewing(false);
               }}
-              onConfirmed={() => setAsked((last) => ({ ...last, times: last.times + 1 }))}
+              onConfirmed={() => setRequest((last) => ({ ...last, times: last.times + 1 }))}
             />
           ) : (
             <StatusReport
               report={state.report}
-              code={asked.token}
+              code={request.token}
               readAt={state.readAt}
               isUnreached={facts.failed}
               onReview={() => {

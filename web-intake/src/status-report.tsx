@@ -10,37 +10,37 @@ import { CallLink, Check } from './site-header.tsx';
  * `says` is the first line, `text` describes the step, and `asking` replaces the line if something is needed from the
  * family.
  */
-const stepWords: Record<FamilyStep, { title: string; says: string; asking?: string; text: string }> = {
+const stepWords: Record<FamilyStep, { title: string; summary: string; asking?: string; text: string }> = {
   received: {
     title: 'Received',
-    says: 'Your information has arrived.',
+    summary: 'Your information has arrived.',
     text: 'A funeral director will contact you within 30 minutes during business hours.',
   },
   contacted: {
     title: 'Contacted',
-    says: 'The funeral home has been in touch with you and is preparing the next steps.',
+    summary: 'The funeral home has been in touch with you and is preparing the next steps.',
     text: 'We will talk with you about the next steps.',
   },
   arrangements: {
     title: 'Arrangements',
-    says: 'The funeral home is making the arrangements with you.',
+    summary: 'The funeral home is making the arrangements with you.',
     text: 'We make the arrangements with you.',
   },
   doctor: {
     title: 'Certificate with the doctor',
-    says: 'The death certificate is with the doctor. There is nothing you need to do.',
+    summary: 'The death certificate is with the doctor. There is nothing you need to do.',
     asking: 'The death certificate is with the doctor.',
     text: 'The doctor completes the medical part. This usually takes 2 to 5 days.',
   },
   county: {
     title: 'At the county',
-    says: 'The death certificate is with the county. There is nothing you need to do.',
+    summary: 'The death certificate is with the county. There is nothing you need to do.',
     asking: 'The death certificate is with the county.',
     text: 'The county registers it and prints certified copies.',
   },
   ready: {
     title: 'Ready',
-    says: 'The death certificate is ready.',
+    summary: 'The death certificate is ready.',
     // plain-english: postal mail
     text: 'We will call you. You can pick up the copies, or we can mail them.',
   },
@@ -73,9 +73,9 @@ const serviceDay = (date: string, time: string): string => {
 
 /** The line never says that there is nothing to do while something is needed. */
 const standing = ({ step, needs, other_need, review }: ReportReading): string => {
-  const { says, asking } = stepWords[step];
+  const { summary, asking } = stepWords[step];
   const isAsked = needs.length > 0 || other_need !== '' || review?.confirmed === null;
-  return (isAsked && asking) || says;
+  return (isAsked && asking) || summary;
 };
 
 interface StatusReportProps {
@@ -159,11 +159,11 @@ function Steps({ report: { steps, step, reached } }: { report: ReportReading }) 
     <section className="block">
       <h2>{t('Step by step')}</h2>
       <ol className="steps">
-        {steps.map((one, index) => {
-          const day = reached[one];
+        {steps.map((stepName, index) => {
+          const day = reached[stepName];
           return (
             <li
-              key={one}
+              key={stepName}
               className={index < current ? 'step-done' : index === current ? 'step-now' : undefined}
               aria-current={index === current ? 'step' : undefined}
             >
@@ -172,11 +172,11 @@ function Steps({ report: { steps, step, reached } }: { report: ReportReading }) 
               </span>
               <div>
                 <b>
-                  {t(stepWords[one].title)}
+                  {t(stepWords[stepName].title)}
                   {index < current && <span className="hidden-text">, {t('done')}</span>}
                 </b>
                 {day && index <= current && <span className="when">{dayText(day)}</span>}
-                {index >= current && <p>{t(stepWords[one].text)}</p>}
+                {index >= current && <p>{t(stepWords[stepName].text)}</p>}
               </div>
             </li>
           );

@@ -38,17 +38,17 @@ export const useStep = (): Step => useSyncExternalStore(followAddress, readStep,
 
 export const stepHref = (step: Step): string => `#${step}`;
 
-let wanted: string | undefined;
+let focusTarget: string | undefined;
 
 /** Goes to a step, and to the field `field` if it is given. */
 export const goTo = (step: Step, field?: string): void => {
-  wanted = field;
+  focusTarget = field;
   window.location.hash = step;
 };
 
 /** Returns the field of the last `goTo` once. */
 export const consumeFocusTarget = (): string | undefined => {
-  const field = wanted;
-  wanted = undefined;
+  const field = focusTarget;
+  focusTarget = undefined;
   return field;
 };

@@ -2,14 +2,14 @@ import { useState } from 'react';
 
 /** Loads a rarely used part on demand; `failed` is true after an error. */
 export const useLazyModule = <Part>(load: () => Promise<Part>) => {
-  const [found, setFound] = useState<{ Part: Part }>();
+  const [loadedPart, setLoadedPart] = useState<{ Part: Part }>();
   const [failed, setFailed] = useState(false);
   const fetchPart = (): void => {
     setFailed(false);
     load().then(
-      (Part) => setFound({ Part }),
+      (Part) => setLoadedPart({ Part }),
       () => setFailed(true),
     );
   };
-  return { Part: found?.Part, failed, fetchPart };
+  return { Part: loadedPart?.Part, failed, fetchPart };
 };

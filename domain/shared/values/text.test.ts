@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanLine, cleanText, cut, joinSentences, multilineText, singleLineText } from './text.ts';
+import { cleanLine, cleanText, cut, joinSentences, multilineText, pluralForm, singleLineText } from './text.ts';
 
 describe('texts', () => {
   it('cleanText and cleanLine drop control characters, lone surrogates, extra spaces', () => {
@@ -11,6 +11,10 @@ describe('texts', () => {
     const why = ['Same phone number as William Harmon Sr.', 'Phone number must be 10 digits'];
     expect(joinSentences(why)).toBe('Same phone number as William Harmon Sr. Phone number must be 10 digits.');
     expect(joinSentences([])).toBe('');
+  });
+
+  it('pluralForm chooses the singular for one only', () => {
+    expect([0, 1, 2].map((count) => pluralForm(count, 'item', 'items'))).toEqual(['items', 'item', 'items']);
   });
 
   it('cut does not split a surrogate pair', () => {

@@ -35,6 +35,10 @@ export function cleanText(value: string): string {
 /** Returns at most `limit` UTF-16 units (as maxlength counts) without a split surrogate pair. */
 export const cut = (text: string, limit: number): string => text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, '');
 
+/** Returns the form of a word or phrase that fits `count`, without the number. */
+export const pluralForm = (count: number, singular: string, plural: string): string =>
+  count === 1 ? singular : plural;
+
 /** Joins texts as sentences; one that ends in a period, such as a name with “Sr.”, gets no second one. */
 export const joinSentences = (texts: readonly string[]): string =>
   texts.map((text) => (text.endsWith('.') ? text : `${text}.`)).join(' ');

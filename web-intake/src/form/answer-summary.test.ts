@@ -6,7 +6,7 @@ import { isQuestionShown } from '#domain/intake/question-visibility.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import { setLanguage } from '../language.ts';
 import spanish from '../words/es.json' with { type: 'json' };
-import { type Piece, toldIn } from './answer-summary.ts';
+import { type Piece, summarizeAnswers } from './answer-summary.ts';
 import { createFormStore } from './form-store.ts';
 
 const answers = { ...intakeDefaults(), ...canonicalAnswers(exampleIntake()), stillborn: '', is_veteran: 'yes' };
@@ -20,7 +20,7 @@ const snapshotOf = (changes: Partial<Record<IntakeFieldName, unknown>> = {}, ...
 const wordsOf = (piece: Piece): string =>
   typeof piece === 'string' ? piece : 'strong' in piece ? piece.strong : piece.tag;
 const read = (...of: Parameters<typeof snapshotOf>) => {
-  const told = toldIn(snapshotOf(...of));
+  const told = summarizeAnswers(snapshotOf(...of));
   const texts = Object.entries(told).map(([id, sentences]) => [id, sentences.map((one) => one.map(wordsOf).join(''))]);
   return Object.fromEntries(texts) as Record<string, string[]>;
 };

@@ -9,7 +9,7 @@ import { answerFormatter, formatAnswer, type Reader } from './format-answer.ts';
 
 type Answers = Record<string, readonly (readonly (string | { strong: string })[])[]>;
 
-const toldOfQuestions = ({ form, values }: FormSnapshot): Answers =>
+const summarizeQuestions = ({ form, values }: FormSnapshot): Answers =>
   form?.questions.length
     ? {
         questions: form.questions.flatMap((field) => {
@@ -25,13 +25,13 @@ export type Piece = string | { strong: string } | { tag: string };
 export type Sentence = readonly Piece[];
 
 /** People find a wrong name in a sentence more easily than in a table. */
-export type Told = Readonly<Record<string, readonly Sentence[]>>;
+export type AnswerSummary = Readonly<Record<string, readonly Sentence[]>>;
 
 const strong = (text: string): Piece => ({ strong: text });
 
 const notKnownYet = (): Piece => ({ tag: t('not known yet') });
-const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
-const listed = (parts: readonly string[]): string => parts.filter(Boolean).join(', ');
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+const joinParts = (parts: readonly string[]): string => parts.filter(Boolean).join(', ');
 
 /** One line; the country only of an address abroad. */
 const place = (
@@ -39,10 +39,10 @@ const place = (
   values: FormSnapshot['values'],
   [street, unit, city, state, zip, country]: readonly IntakeFieldName[],
 ): string => {
-  const name = (one: IntakeFieldName | undefined) => (one ? read(one) : '');
+  const name = (fieldName: IntakeFieldName | undefined) => (fieldName ? read(fieldName) : '');
   const code = state && read(state) ? String(values[state]) : '';
   const abroad = country && values[country] !== defaultCountry ? read(country) : '';
-  return listed([name(street), name(unit), name(city), [code, name(zip)].filter(Boolean).join(' '), abroad]);
+  return joinParts([name(street), name(unit), name(city), [code, name(zip)].filter(Boolean).join(' '), abroad]);
 };
 
 /** "Father: Nils A. Lindqvist", or that he is unknown. */
@@ -58,40 +58,40 @@ const atTime = (time: string): string => t(' at ').replace(/las $/, (las) => (/^
 const sentence = (...pieces: (Piece | false | undefined | '')[]): Sentence =>
   pieces.filter((piece): piece is Piece => Boolean(piece));
 
-const whole = (sentences: readonly (Sentence | undefined | false)[]): readonly Sentence[] =>
-  sentences.filter((one): one is Sentence => Boolean(one) && (one as Sentence).length > 0);
+const nonEmptySentences = (sentences: readonly (Sentence | undefined | false)[]): readonly Sentence[] =>
+  sentences.filter((entry): entry is Sentence => Boolean(entry) && (entry as Sentence).length > 0);
 
 /** Returns every answer as sentences, section by section, without digits of a Social Security Number. */
-export const toldIn = (snapshot: FormSnapshot): Told => {
-  const { values, about, report } = snapshot;
+export const summarizeAnswers = (snapshot: FormSnapshot): AnswerSummary => {
+  const { values, subject, report } = snapshot;
   const own = ownCemetery(snapshot.form?.shape, values.cemetery_choice);
   const from = answerFormatter(snapshot);
-  const { asked, unknown, read, all } = from;
-  const nameless = about === 'baby' ? 'Your baby' : about === 'child' ? 'Your child' : 'Your loved one';
+  const { isAsked, isUnknown, read, all } = from;
+  const nameless = subject === 'baby' ? 'Your baby' : subject === 'child' ? 'Your child' : 'Your loved one';
   const who = read('deceased_first_name') || t(nameless);
-  const maybe = (name: IntakeFieldName, said: (text: string) => Sentence): Sentence | undefined => {
+  const sentenceIfAnswered = (name: IntakeFieldName, toSentence: (text: string) => Sentence): Sentence | undefined => {
     const text = read(name);
-    return text ? said(text) : undefined;
+    return text ? toSentence(text) : undefined;
   };
-  const known = (name: IntakeFieldName, label: string): Sentence | undefined =>
-    unknown(name) ? [`${t(label)}: `, notKnownYet(), '.'] : undefined;
+  const unknownSentence = (name: IntakeFieldName, label: string): Sentence | undefined =>
+    isUnknown(name) ? [`${t(label)}: `, notKnownYet(), '.'] : undefined;
 
   const countyOf = (name: IntakeFieldName) => read(name) && t('{0} County', read(name).replace(/ County$/, ''));
-  const birthplace = listed([read('birthplace_city'), countyOf('birthplace_county'), read('birthplace_state')]);
+  const birthplace = joinParts([read('birthplace_city'), countyOf('birthplace_county'), read('birthplace_state')]);
   const isBornInUs = values.birthplace_country === 'USA';
   // The form begins with this country, so it is no answer without another one.
   const birth =
     isBornInUs && !birthplace
       ? read('date_of_birth') && t('the United States')
-      : listed([birthplace, read('birthplace_country')]);
+      : joinParts([birthplace, read('birthplace_country')]);
   const years =
-    about !== 'baby' && isCalendarDate(report.date_of_birth) && isCalendarDate(report.date_of_death)
+    subject !== 'baby' && isCalendarDate(report.date_of_birth) && isCalendarDate(report.date_of_death)
       ? ageOn(report.date_of_birth, report.date_of_death)
       : 0;
   // No age is shown for a child of some weeks.
   const age = years === 0 ? '' : years === 1 ? t(', aged 1') : t(', aged {0}', years);
   const name = all('deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix');
-  const home = listed([
+  const home = joinParts([
     place(from, values, [
       'deceased_address_street',
       'deceased_address_apt',
@@ -110,9 +110,9 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
       String(values.is_veteran)
     ] ?? '',
   );
-  const ssn = !asked('social_security_number')
+  const ssn = !isAsked('social_security_number')
     ? undefined
-    : values.ssn_to_follow === true && asked('ssn_to_follow')
+    : values.ssn_to_follow === true && isAsked('ssn_to_follow')
       ? 'to follow'
       : values.social_security_number
         ? 'given'
@@ -133,8 +133,8 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
             `${prefix}_country`,
           ]) as IntakeFieldName[],
     );
-  const bodyAt = listed([read('current_body_location'), addressOf('current_body')]);
-  const diedAt = listed([read('place_of_death'), addressOf('death')]);
+  const bodyAt = joinParts([read('current_body_location'), addressOf('current_body')]);
+  const diedAt = joinParts([read('place_of_death'), addressOf('death')]);
   const specified = (
     [
       'race_american_indian_specify',
@@ -150,7 +150,7 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
   ];
 
   return {
-    contact: whole([
+    contact: nonEmptySentences([
       (read('submitter_phone') || read('submitter_email')) !== '' &&
         sentence(
           t('You can be reached at '),
@@ -159,19 +159,19 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
           read('submitter_email') && strong(read('submitter_email')),
           '.',
         ),
-      maybe('preferred_contact_time', (time) => [t('Preferred contact time: {0}.', time)]),
-      maybe('special_requests', (words) => [t('Your note: “{0}”', words)]),
+      sentenceIfAnswered('preferred_contact_time', (time) => [t('Preferred contact time: {0}.', time)]),
+      sentenceIfAnswered('special_requests', (words) => [t('Your note: “{0}”', words)]),
     ]),
-    deceased: whole([
+    deceased: nonEmptySentences([
       name !== '' &&
         sentence(
           strong(name),
           read('alias') && t(', also known as {0}', read('alias')),
-          values.gender !== 'unknown' && read('gender') && `, ${lowered(read('gender'))}`,
-          unknown('deceased_first_name') && t(' (no first name given)'),
+          values.gender !== 'unknown' && read('gender') && `, ${lowerFirst(read('gender'))}`,
+          isUnknown('deceased_first_name') && t(' (no first name given)'),
           '.',
         ),
-      about === 'baby' && [t('{0} was stillborn.', who)],
+      subject === 'baby' && [t('{0} was stillborn.', who)],
       (read('date_of_birth') || birth) !== '' &&
         sentence(
           t('{0} was born', who),
@@ -180,62 +180,62 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
           birth && t(' in {0}', birth),
           '.',
         ),
-      known('birthplace_city', 'City of birth'),
-      known('birthplace_state', 'State of birth'),
-      known('birthplace_country', 'Country of birth'),
-      maybe('date_of_death', (day) =>
-        sentence(t('{0} died on ', who), strong(day), `${age}${asked('is_veteran') ? served : ''}.`),
+      unknownSentence('birthplace_city', 'City of birth'),
+      unknownSentence('birthplace_state', 'State of birth'),
+      unknownSentence('birthplace_country', 'Country of birth'),
+      sentenceIfAnswered('date_of_death', (day) =>
+        sentence(t('{0} died on ', who), strong(day), `${age}${isAsked('is_veteran') ? served : ''}.`),
       ),
-      asked('is_veteran') &&
+      isAsked('is_veteran') &&
         values.is_veteran === 'unknown' && [t('Service in the U.S. armed forces: '), notKnownYet(), '.'],
-      home !== '' && [t(about === 'person' ? '{0} lived at {1}{2}.' : 'Home: {1}{2}.', who, home, limits)],
+      home !== '' && [t(subject === 'person' ? '{0} lived at {1}{2}.' : 'Home: {1}{2}.', who, home, limits)],
       values.inside_city_limits === 'unknown' && [t('Inside city limits: '), notKnownYet(), '.'],
       ssn !== undefined && [t('Social Security Number: '), strong(t(ssn)), '.'],
-      asked('notify_social_security') &&
+      isAsked('notify_social_security') &&
         values.notify_social_security === true && [t('You asked us to notify Social Security.')],
     ]),
-    family: whole([
-      maybe('marital_status', (status) =>
+    family: nonEmptySentences([
+      sentenceIfAnswered('marital_status', (status) =>
         sentence(
           t('{0} was ', who),
-          strong(lowered(read('marital_status_other') || status)),
+          strong(lowerFirst(read('marital_status_other') || status)),
           spouse && t(values.marital_status === 'married' ? ' to {0}' : ', spouse {0}', spouse),
           read('spouse_maiden_name') && t(', maiden name ') + read('spouse_maiden_name'),
           '.',
         ),
       ),
-      known('spouse_maiden_name', 'Spouse’s maiden name'),
+      unknownSentence('spouse_maiden_name', 'Spouse’s maiden name'),
       parent(
         'Father',
         all('father_first_name', 'father_middle_name', 'father_last_name'),
-        unknown('father_first_name') || unknown('father_last_name'),
+        isUnknown('father_first_name') || isUnknown('father_last_name'),
       ),
       parent(
         'Mother',
         all('mother_first_name', 'mother_middle_name', 'mother_last_name'),
-        unknown('mother_first_name') || unknown('mother_last_name'),
+        isUnknown('mother_first_name') || isUnknown('mother_last_name'),
         read('mother_maiden_name')
           ? strong(read('mother_maiden_name'))
-          : unknown('mother_maiden_name')
+          : isUnknown('mother_maiden_name')
             ? notKnownYet()
             : undefined,
       ),
     ]),
-    'next-of-kin': whole([
+    'next-of-kin': nonEmptySentences([
       read('informant_last_name') !== '' &&
         sentence(
           strong(all('informant_first_name', 'informant_middle_name', 'informant_last_name')),
-          read('informant_relationship') && `, ${lowered(read('informant_relationship'))}`,
+          read('informant_relationship') && `, ${lowerFirst(read('informant_relationship'))}`,
           addressOf('informant') && `, ${addressOf('informant')}`,
           read('informant_phone') && `, ${read('informant_phone')}`,
           read('informant_email') && `, ${read('informant_email')}`,
           '.',
         ),
     ]),
-    death: whole([
+    death: nonEmptySentences([
       (diedAt || read('time_of_death')) !== '' &&
         sentence(
-          about === 'baby' ? t('You received care') : t('{0} died', who),
+          subject === 'baby' ? t('You received care') : t('{0} died', who),
           read('time_of_death') && atTime(read('time_of_death')),
           read('time_of_death') && strong(read('time_of_death')),
           diedAt && ': ',
@@ -243,19 +243,19 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
           '.',
         ),
       bodyAt !== '' && [t('{0} is now: {1}.', who, bodyAt === diedAt ? t('at the same place') : bodyAt)],
-      maybe('facility_phone', (phone) => [t('Phone there: {0}.', phone)]),
-      known('facility_phone', 'Phone number there'),
+      sentenceIfAnswered('facility_phone', (phone) => [t('Phone there: {0}.', phone)]),
+      unknownSentence('facility_phone', 'Phone number there'),
     ]),
-    cemetery: whole([
+    cemetery: nonEmptySentences([
       own
         ? [`${own.name}, ${own.city}.`]
-        : values.cemetery_choice !== 'other' && maybe('cemetery_choice', (choice) => [`${choice}.`]),
+        : values.cemetery_choice !== 'other' && sentenceIfAnswered('cemetery_choice', (choice) => [`${choice}.`]),
       values.cemetery_choice === 'other' && [
-        `${listed([read('cemetery_name') || t('Another cemetery'), addressOf('cemetery')])}.`,
+        `${joinParts([read('cemetery_name') || t('Another cemetery'), addressOf('cemetery')])}.`,
       ],
-      known('cemetery_street', 'Street address'),
+      unknownSentence('cemetery_street', 'Street address'),
     ]),
-    employment: whole([
+    employment: nonEmptySentences([
       (read('employment_title') || read('employment_industry')) !== '' &&
         sentence(
           read('employment_title') && strong(read('employment_title')),
@@ -263,22 +263,22 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
           read('employment_industry'),
           '.',
         ),
-      known('employment_title', 'Occupation'),
-      known('employment_industry', 'Industry'),
-      maybe('education_level', (level) => [`${read('education_other') || level}.`]),
+      unknownSentence('employment_title', 'Occupation'),
+      unknownSentence('employment_industry', 'Industry'),
+      sentenceIfAnswered('education_level', (level) => [`${read('education_other') || level}.`]),
     ]),
-    additional: whole([
+    additional: nonEmptySentences([
       (read('race') || read('ethnicity')) !== '' && [
-        `${listed([read('race'), ...specified])}${read('ethnicity') ? `; ${lowered(read('ethnicity'))}` : ''}${
+        `${joinParts([read('race'), ...specified])}${read('ethnicity') ? `; ${lowerFirst(read('ethnicity'))}` : ''}${
           read('ethnicity_other_specify') ? `: ${read('ethnicity_other_specify')}` : ''
         }.`,
       ],
-      maybe('weight', (pounds) => [t('Weight: {0} pounds.', pounds)]),
-      known('weight', 'Weight'),
-      asked('communicable_disease') && !unknown('communicable_disease') && disease !== undefined && [t(disease)],
-      known('communicable_disease', 'Communicable disease'),
-      maybe('certificate_recipient', (recipient) => [t('Death certificates go to {0}.', recipient)]),
+      sentenceIfAnswered('weight', (pounds) => [t('Weight: {0} pounds.', pounds)]),
+      unknownSentence('weight', 'Weight'),
+      isAsked('communicable_disease') && !isUnknown('communicable_disease') && disease !== undefined && [t(disease)],
+      unknownSentence('communicable_disease', 'Communicable disease'),
+      sentenceIfAnswered('certificate_recipient', (recipient) => [t('Death certificates go to {0}.', recipient)]),
     ]),
-    ...toldOfQuestions(snapshot),
+    ...summarizeQuestions(snapshot),
   };
 };

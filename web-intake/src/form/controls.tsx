@@ -227,8 +227,8 @@ const longLabel = 24;
 export function RadioControl(props: ControlProps) {
   const { field } = props;
   const { value, enter, onBlur } = useAnswer(field);
-  const about = useFormSnapshot((snapshot) => snapshot.about);
-  const options = fieldWording(field.name, about).options ?? offered(field);
+  const subject = useFormSnapshot((snapshot) => snapshot.subject);
+  const options = fieldWording(field.name, subject).options ?? offered(field);
   const isLong = options.some(({ label }) => label.length > longLabel);
   return (
     <div
@@ -262,7 +262,11 @@ export function MultiselectControl({ field, invalid, describedBy }: ControlProps
   const choices = choicesOf(field.name, field.options);
   const toggle = (toggled: string) =>
     // In the form's order.
-    enter(choices.map((choice) => choice.value).filter((one) => ticked.includes(one) !== (one === toggled)));
+    enter(
+      choices
+        .map((choice) => choice.value)
+        .filter((choiceValue) => ticked.includes(choiceValue) !== (choiceValue === toggled)),
+    );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset takes no part in the subgrid that aligns the fields of a row
     <div

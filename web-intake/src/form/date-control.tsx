@@ -34,10 +34,10 @@ const parts = [
 export function DateControl({ field, required, invalid, describedBy }: ControlProps) {
   const store = useFormStore();
   // A home's own question has no value before it is answered.
-  const kept = useFormSnapshot(({ values }) => String(values[field.name] ?? ''));
-  const [typed, setTyped] = useState<TypedDate>(() => toTypedDate(kept));
+  const storedValue = useFormSnapshot(({ values }) => String(values[field.name] ?? ''));
+  const [typed, setTyped] = useState<TypedDate>(() => toTypedDate(storedValue));
   // For example a restored draft.
-  const shown = fromTypedDate(typed) === kept ? typed : toTypedDate(kept);
+  const shownDate = fromTypedDate(typed) === storedValue ? typed : toTypedDate(storedValue);
   const box = useRef<HTMLDivElement>(null);
 
   const [isUnread, setIsUnread] = useState(false);
@@ -50,20 +50,20 @@ export function DateControl({ field, required, invalid, describedBy }: ControlPr
   const change = (index: number) => (event: ChangeEvent<HTMLInputElement>) => {
     const { part, length } = parts[index] ?? parts[0];
     const digits = event.target.value.replace(/\D/g, '').slice(0, length);
-    const grew = digits.length > shown[part].length;
-    take({ ...shown, [part]: digits });
+    const grew = digits.length > shownDate[part].length;
+    take({ ...shownDate, [part]: digits });
     // A slash after one digit ends the part.
     if (grew ? digits.length === length : /\d[/.\- ]$/.test(event.target.value)) focus(index + 1);
   };
   const paste = (event: ClipboardEvent<HTMLDivElement>) => {
     const text = event.clipboardData.getData('text').trim();
-    const found = parsePastedDate(text);
+    const pastedDate = parsePastedDate(text);
     const isPart = event.target instanceof HTMLInputElement && text.length < event.target.maxLength;
-    if (!found && isPart && /^\d*$/.test(text)) return;
+    if (!pastedDate && isPart && /^\d*$/.test(text)) return;
     event.preventDefault();
-    setIsUnread(!found);
-    if (!found) return;
-    take(toTypedDate(found));
+    setIsUnread(!pastedDate);
+    if (!pastedDate) return;
+    take(toTypedDate(pastedDate));
     focus(2);
   };
   const goBack = (index: number) => (event: KeyboardEvent<HTMLInputElement>) => {
@@ -91,7 +91,7 @@ export function DateControl({ field, required, invalid, describedBy }: ControlPr
           <input
             id={index === 0 ? fieldId(field.name) : undefined}
             name={`${field.name}-${part}`}
-            value={shown[part]}
+            value={shownDate[part]}
             inputMode="numeric"
             autoComplete="off"
             placeholder={t(placeholder)}

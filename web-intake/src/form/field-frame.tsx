@@ -36,7 +36,7 @@ const explained: Readonly<Record<string, string>> = {
 
 /** The home's own cemeteries, between the most frequent choices and “other”. */
 const withOwn = (own: readonly OwnCemetery[]): readonly Cemetery[] => {
-  const usual = (value: string) => cemeteries.filter((one) => one.value === value);
+  const usual = (value: string) => cemeteries.filter((cemetery) => cemetery.value === value);
   const listed = own.map(({ name, cost, note, ...address }, index) => ({
     value: ownChoice(own[index] as OwnCemetery),
     ...{ name, address, approximateCost: cost === null ? null : parseMoney(cost) },
@@ -107,7 +107,7 @@ function UnknownChip({ field, label }: { field: FormFieldData; label: string }) 
       className="chip"
       id={`${fieldId(field.name)}-unknown`}
       aria-pressed={pressed}
-      onClick={() => store.sayUnknown(field.name, !pressed)}
+      onClick={() => store.setUnknown(field.name, !pressed)}
     >
       {pressed && <Check />}
       {t(chipWords(field))}
@@ -119,9 +119,9 @@ function UnknownChip({ field, label }: { field: FormFieldData; label: string }) 
 const chipWords = ({ name }: FormFieldData): string =>
   name === 'deceased_first_name' ? 'No name given' : 'I don’t know';
 
-const ageText = ({ report, about }: FormSnapshot): string => {
+const ageText = ({ report, subject }: FormSnapshot): string => {
   const { date_of_birth: birth, date_of_death: death } = report;
-  if (!isCalendarDate(birth) || !isCalendarDate(death) || death < birth || about === 'baby') return '';
+  if (!isCalendarDate(birth) || !isCalendarDate(death) || death < birth || subject === 'baby') return '';
   const years = ageOn(birth, death);
   if (years === 0) return t('Age: under one year');
   return years === 1 ? t('Age: 1 year') : t('Age: {0} years', years);
@@ -159,16 +159,18 @@ const controlOf = ({ name, kind }: FormFieldData) => (name === 'cemetery_choice'
 /** Renders nothing for a field that is not asked. */
 export const FieldFrame = memo(function FieldFrame({ field }: { field: FormFieldData }) {
   useLanguage();
-  const shown = useFormSnapshot(({ report, today, left }) => isQuestionShown(field, report, today, left));
+  const isShown = useFormSnapshot(({ report, today, omittedFields }) =>
+    isQuestionShown(field, report, today, omittedFields),
+  );
   const required = useFormSnapshot(({ report, today }) => isRequired(field, report, today));
-  const about = useFormSnapshot((snapshot) => snapshot.about);
+  const subject = useFormSnapshot((snapshot) => snapshot.subject);
   const error = useFormSnapshot((snapshot) => errorOf(field, snapshot));
   const chip = useFormSnapshot((snapshot) => mayBeUnknown(field, snapshot));
   const notKnown = useFormSnapshot((snapshot) => fieldNotKnown(field, snapshot));
-  if (!shown) return null;
+  if (!isShown) return null;
 
   const id = fieldId(field.name);
-  const words = fieldWording(field.name, about);
+  const words = fieldWording(field.name, subject);
   const label = t(words.label ?? field.label);
   const help = words.help ?? field.help;
   const state = error === undefined ? '' : isMissing(field, error) ? ' field-missing' : ' field-wrong';

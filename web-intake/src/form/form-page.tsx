@@ -6,7 +6,7 @@ import type { Receipt } from '../calls.ts';
 import { t, translateMessage } from '../language.ts';
 import { CallLink, Check, ExpandIcon } from '../site-header.tsx';
 import { followEvents, goTo, later, reading, type Step, stepHref } from '../steps.ts';
-import { toldIn } from './answer-summary.ts';
+import { summarizeAnswers } from './answer-summary.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { type FormSnapshot, useFormSnapshot, useFormStore } from './form-store.ts';
 import { countGaps, type FormSection, titleOf, useSections } from './missing-answers.ts';
@@ -101,11 +101,16 @@ function ReviewAnswersPage({ section, phone, outcome, gapsHeading, onSubmit }: R
       </h1>
       <p className="soft">{t('Here is what you told us. Please double-check names and dates.')}</p>
       <div className="reads">
-        <AnswerSummaryView sections={sections} told={toldIn(snapshot)} about={snapshot.about} canChange />
+        <AnswerSummaryView
+          sections={sections}
+          answerSummary={summarizeAnswers(snapshot)}
+          subject={snapshot.subject}
+          canChange
+        />
         <section className="read">
           <h2>{t(section.title)}</h2>
           <p className="soft" id="field-consent-help">
-            {t(fieldWording('consent', snapshot.about).help ?? consent?.help ?? '')}
+            {t(fieldWording('consent', snapshot.subject).help ?? consent?.help ?? '')}
           </p>
           {consent && (
             <div className="fields">
@@ -182,7 +187,9 @@ function SectionBar({ step }: { step: Step }) {
 
 function SectionColumn({ step }: { step: Step }) {
   const sections = useSections();
-  const complete = useFormSnapshot((snapshot) => sections.filter((one) => countGaps(one, snapshot) === 0).length);
+  const complete = useFormSnapshot(
+    (snapshot) => sections.filter((candidate) => countGaps(candidate, snapshot) === 0).length,
+  );
   return (
     <nav className="panel column" aria-label={t('Form sections')}>
       <p className="column-head" role="status">
@@ -229,9 +236,9 @@ interface SectionLinkProps {
 }
 
 function SectionLink({ section, number, step, onFollowed }: SectionLinkProps) {
-  const left = useFormSnapshot((snapshot) => countGaps(section, snapshot));
+  const gapCount = useFormSnapshot((snapshot) => countGaps(section, snapshot));
   const title = useFormSnapshot((snapshot) => titleOf(section, snapshot));
-  const done = left === 0;
+  const done = gapCount === 0;
   return (
     <li>
       <a
@@ -245,7 +252,7 @@ function SectionLink({ section, number, step, onFollowed }: SectionLinkProps) {
         </span>
         <span className="section-title">{title}</span>
         <span className="left">
-          {done ? <span className="hidden-text">{t('complete')}</span> : t('{0} left', left)}
+          {done ? <span className="hidden-text">{t('complete')}</span> : t('{0} left', gapCount)}
         </span>
       </a>
     </li>
@@ -268,7 +275,7 @@ export function FormPage({ step, slug, draftKey, draft, phone, onReceived }: For
   const gapsHeading = useRef<HTMLHeadingElement>(null);
   const hasRead = useRef(false);
   if (step === reading) hasRead.current = true;
-  const { attempt, keepDraft, kept } = draft;
+  const { attempt, keepDraft, progress } = draft;
   const onGaps = () => {
     window.scrollTo(0, 0);
     gapsHeading.current?.focus({ preventScroll: true });
@@ -286,7 +293,7 @@ export function FormPage({ step, slug, draftKey, draft, phone, onReceived }: For
       <div className="layout">
         <aside className="side" aria-label={t('Your progress')}>
           <SectionColumn step={step} />
-          <SavedLine savedAt={kept.savedAt} withSsn />
+          <SavedLine savedAt={progress.savedAt} withSsn />
           <a className="link" href={stepHref(later)}>
             {t('Save and finish later')}
           </a>
@@ -301,7 +308,7 @@ export function FormPage({ step, slug, draftKey, draft, phone, onReceived }: For
               onSubmit={() => void submit()}
             />
           ) : (
-            <SectionPage key={step} section={section} savedAt={kept.savedAt} isReturning={hasRead.current} />
+            <SectionPage key={step} section={section} savedAt={progress.savedAt} isReturning={hasRead.current} />
           )}
         </main>
       </div>

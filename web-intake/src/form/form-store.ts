@@ -89,14 +89,14 @@ export interface FormSnapshot extends IntakeEntries {
   readonly form: FuneralHomeForm | undefined;
   readonly ticked: ReadonlySet<IntakeShortcut>;
   /** Fields that the home's form omits. */
-  readonly left: ReadonlySet<string>;
+  readonly omittedFields: ReadonlySet<string>;
   /** The subject decides the page's words. */
-  readonly about: IntakeSubject;
+  readonly subject: IntakeSubject;
   /** Today for the family; '' before hydration, so that the built page has no date. */
   readonly today: CalendarDate;
   /** Errors of the domain's rules, by field. */
   readonly problems: IntakeErrors;
-  readonly refused: IntakeErrors;
+  readonly serverErrors: IntakeErrors;
   /** Fields that lost the focus at least once. */
   readonly visited: ReadonlySet<IntakeFieldName>;
   /** After an attempt to submit every gap is shown. */
@@ -115,14 +115,14 @@ export interface FormStore {
   /** Stores an entry; the rules run when typing pauses. */
   enter: (name: IntakeFieldName, value: FieldValue) => void;
   /** Sets or removes "I don't know"; the typed text stays. */
-  sayUnknown: (name: IntakeFieldName, notKnown: boolean) => void;
+  setUnknown: (name: IntakeFieldName, notKnown: boolean) => void;
   tick: (shortcut: IntakeShortcut, ticked: boolean) => void;
   setToday: (today: CalendarDate) => void;
   setForm: (form: PublicForm | null, language: Language) => void;
   visit: (name: IntakeFieldName) => void;
   /** Runs the rules at once and shows every gap. */
   attempt: () => void;
-  refuse: (errors: IntakeErrors) => void;
+  setServerErrors: (errors: IntakeErrors) => void;
   reset: (entered: IntakeEntries) => void;
 }
 
@@ -130,7 +130,11 @@ export interface FormStore {
 export const createFormStore = (initial: IntakeFormValues): FormStore => {
   const derived = (entered: IntakeEntries, today: CalendarDate, form: FuneralHomeForm | undefined) => {
     const report = toReport(entered, today, form?.shape);
-    return { report, about: intakeSubject(report, today, form?.form.kind), left: leftOut(form?.shape, entered.values) };
+    return {
+      report,
+      subject: intakeSubject(report, today, form?.form.kind),
+      omittedFields: leftOut(form?.shape, entered.values),
+    };
   };
   const untouched = { values: initial, notKnown: new Set<IntakeFieldName>() };
   const nothing = {
@@ -139,44 +143,44 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
     form: undefined,
     ticked: new Set<IntakeShortcut>(),
     today: '',
-    refused: {},
+    serverErrors: {},
     visited: new Set<IntakeFieldName>(),
     attempted: false,
   };
   const first: FormSnapshot = { ...nothing, problems: intakeErrors(nothing.report, '') };
   let snapshot = first;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let left: IntakeFieldName[] = [];
+  let leftNames: IntakeFieldName[] = [];
   const listeners = new Set<() => void>();
   const update = (change: Partial<FormSnapshot>): void => {
     const next = { ...snapshot, ...change };
-    const entered = next.values !== snapshot.values || next.notKnown !== snapshot.notKnown;
-    const other = next.today !== snapshot.today || next.form !== snapshot.form;
-    snapshot = entered || other ? { ...next, ...derived(next, next.today, next.form) } : next;
+    const hasEntryChanged = next.values !== snapshot.values || next.notKnown !== snapshot.notKnown;
+    const hasContextChanged = next.today !== snapshot.today || next.form !== snapshot.form;
+    snapshot = hasEntryChanged || hasContextChanged ? { ...next, ...derived(next, next.today, next.form) } : next;
     for (const listener of listeners) listener();
   };
   const check = (change: Partial<FormSnapshot> = {}): void => {
     clearTimeout(timer);
     const { values, notKnown, today, visited, form } = { ...snapshot, ...change };
     const silent = leftOut(form?.shape, values);
-    const found = intakeErrors(toReport({ values, notKnown }, today, form?.shape), today);
-    for (const name of silent) delete found[name as IntakeFieldName];
+    const intakeProblems = intakeErrors(toReport({ values, notKnown }, today, form?.shape), today);
+    for (const name of silent) delete intakeProblems[name as IntakeFieldName];
     const problems = {
-      ...found,
+      ...intakeProblems,
       ...questionErrors(form?.questions ?? [], values),
     };
-    update({ ...change, visited: new Set([...visited, ...left]), problems });
-    left = [];
+    update({ ...change, visited: new Set([...visited, ...leftNames]), problems });
+    leftNames = [];
   };
   const checkSoon = (): void => {
     clearTimeout(timer);
     timer = setTimeout(check, settleMs);
   };
   const change = (names: readonly string[], changed: Partial<FormSnapshot>): void => {
-    const refused = { ...snapshot.refused };
-    for (const name of names as IntakeFieldName[]) delete refused[name];
+    const serverErrors = { ...snapshot.serverErrors };
+    for (const name of names as IntakeFieldName[]) delete serverErrors[name];
     checkSoon();
-    update({ ...changed, refused });
+    update({ ...changed, serverErrors });
   };
   const enter = (entered: IntakeFormValues, ticked: ReadonlySet<IntakeShortcut>): void => {
     const values = withShortcutsApplied(entered, ticked);
@@ -200,15 +204,15 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
       enter({ ...snapshot.values, [name]: value }, withoutShortcutsFilling(name, snapshot.ticked, snapshot.values));
       void fillFromZip(name, value);
     },
-    sayUnknown: (name, said) => {
+    setUnknown: (name, isUnknown) => {
       const notKnown = new Set(snapshot.notKnown);
-      if (said) notKnown.add(name);
+      if (isUnknown) notKnown.add(name);
       else notKnown.delete(name);
       change([name], { notKnown });
     },
-    tick: (shortcut, said) => {
+    tick: (shortcut, isTicked) => {
       const ticked = new Set(snapshot.ticked);
-      if (said) ticked.add(shortcut);
+      if (isTicked) ticked.add(shortcut);
       else ticked.delete(shortcut);
       enter(snapshot.values, ticked);
     },
@@ -217,13 +221,13 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
       if (form) check({ form: homesForm(form, language) });
     },
     visit: (name) => {
-      left.push(name);
+      leftNames.push(name);
       checkSoon();
     },
     attempt: () => check({ attempted: true }),
-    refuse: (refused) => update({ refused }),
+    setServerErrors: (serverErrors) => update({ serverErrors }),
     reset: (entered) => {
-      left = [];
+      leftNames = [];
       const ticked = tickedIn(entered.values);
       check({ ...nothing, ...entered, ticked, today: snapshot.today, form: snapshot.form });
     },
@@ -250,12 +254,12 @@ export const useFormSnapshot = <T>(select: (snapshot: FormSnapshot) => T): T => 
 
 /** Returns the server's message, or the rules' once the field lost the focus; gaps only after an attempt. */
 export const errorOf = ({ name }: FormFieldData, snapshot: FormSnapshot): string | undefined => {
-  const { problems, refused, visited, attempted, values } = snapshot;
+  const { problems, serverErrors, visited, attempted, values } = snapshot;
   const problem =
     attempted || (visited.has(name) && !isBlank(values[name]) && values[name] !== false)
       ? problems[name]?.[0]
       : undefined;
-  return refused[name]?.[0] ?? problem;
+  return serverErrors[name]?.[0] ?? problem;
 };
 
 /** Returns whether a message reports a gap. */

@@ -11,23 +11,23 @@ const fieldByName = new Map<string, FormFieldData>(intakeFields.map(({ field }) 
 
 /** Returns a function that formats answers: labels of choices, "May 14, 1937", "4:35 AM", '' for hidden or blank. */
 export const answerFormatter = (snapshot: FormSnapshot) => {
-  const { report, values, today, left } = snapshot;
-  const asked = (name: IntakeFieldName): boolean => {
+  const { report, values, today, omittedFields } = snapshot;
+  const isAsked = (name: IntakeFieldName): boolean => {
     const field = fieldByName.get(name);
-    return field !== undefined && isQuestionShown(field, report, today, left);
+    return field !== undefined && isQuestionShown(field, report, today, omittedFields);
   };
-  const unknown = (name: IntakeFieldName): boolean => {
+  const isUnknown = (name: IntakeFieldName): boolean => {
     const field = fieldByName.get(name);
-    return field !== undefined && asked(name) && fieldNotKnown(field, snapshot);
+    return field !== undefined && isAsked(name) && fieldNotKnown(field, snapshot);
   };
   const read = (name: IntakeFieldName): string => {
     const field = fieldByName.get(name);
     const value = values[name];
-    if (!field || !asked(name) || isBlank(value) || fieldNotKnown(field, snapshot)) return '';
+    if (!field || !isAsked(name) || isBlank(value) || fieldNotKnown(field, snapshot)) return '';
     return formatAnswer(field, value);
   };
   const all = (...names: IntakeFieldName[]): string => names.map(read).filter(Boolean).join(' ');
-  return { asked, unknown, read, all };
+  return { isAsked, isUnknown, read, all };
 };
 
 export type Reader = ReturnType<typeof answerFormatter>;
@@ -39,7 +39,7 @@ export const formatAnswer = (field: FormFieldData, value: FormSnapshot['values']
   if (!field.options) return shownText(displayValue(field, value));
   return [value]
     .flat()
-    .map((one) => t(displayValue(field, one)))
+    .map((item) => t(displayValue(field, item)))
     .join(', ');
 };
 

@@ -12,12 +12,12 @@ import { questions as questionsStep } from '../steps.ts';
 export type FormFieldData = IntakeField<IntakeFieldName>;
 
 /** Returns whether the field has "I don't know", or for a stillborn child's name "none". */
-export const mayBeUnknown = ({ name, unknown }: FormFieldData, { about }: { about: IntakeSubject }): boolean =>
-  unknown !== undefined || (name === 'deceased_first_name' && about === 'baby');
+export const mayBeUnknown = ({ name, unknown }: FormFieldData, { subject }: { subject: IntakeSubject }): boolean =>
+  unknown !== undefined || (name === 'deceased_first_name' && subject === 'baby');
 
 export const fieldNotKnown = (
   field: FormFieldData,
-  snapshot: Pick<IntakeEntries, 'notKnown'> & { about: IntakeSubject },
+  snapshot: Pick<IntakeEntries, 'notKnown'> & { subject: IntakeSubject },
 ): boolean => snapshot.notKnown.has(field.name) && mayBeUnknown(field, snapshot);
 
 export type FormSection = (typeof intakeSections)[number];
@@ -30,7 +30,7 @@ export interface FuneralHomeForm {
 }
 
 const inSpanish = (own: PublicForm['cemeteries']): PublicForm['cemeteries'] =>
-  own?.map((one) => ({ ...one, note: one.note_spanish || one.note })) ?? null;
+  own?.map((cemetery) => ({ ...cemetery, note: cemetery.note_spanish || cemetery.note })) ?? null;
 
 export const homesForm = (form: PublicForm, language: Language): FuneralHomeForm => {
   const own = ownLanguage(form, language);

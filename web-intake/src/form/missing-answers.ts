@@ -17,27 +17,27 @@ const timesUsed = new Map<string, number>();
 for (const { field } of intakeFields) timesUsed.set(field.label, (timesUsed.get(field.label) ?? 0) + 1);
 
 /** Returns a field's label, with its group if other fields share the label: 'Home address: City'. */
-export const labelOf = ({ name, group, label }: FormFieldData, { about }: Pick<FormSnapshot, 'about'>): string => {
-  const words = fieldWording(name, about).label;
+export const labelOf = ({ name, group, label }: FormFieldData, { subject }: Pick<FormSnapshot, 'subject'>): string => {
+  const words = fieldWording(name, subject).label;
   const own = t(words ?? label);
-  return !words && group && (timesUsed.get(label) ?? 0) > 1 ? `${t(phrase(group, about))}: ${own}` : own;
+  return !words && group && (timesUsed.get(label) ?? 0) > 1 ? `${t(phrase(group, subject))}: ${own}` : own;
 };
 
 export const missingAnswers = (section: FormSection, snapshot: FormSnapshot): Gap[] =>
   section.fields.flatMap((field) => {
-    const found = snapshot.refused[field.name]?.[0] ?? snapshot.problems[field.name]?.[0];
-    if (found === undefined) return [];
-    return [{ name: field.name, label: labelOf(field, snapshot), wrong: !isMissing(field, found) }];
+    const message = snapshot.serverErrors[field.name]?.[0] ?? snapshot.problems[field.name]?.[0];
+    if (message === undefined) return [];
+    return [{ name: field.name, label: labelOf(field, snapshot), wrong: !isMissing(field, message) }];
   });
 
-export const countGaps = (section: FormSection, { problems, refused }: FormSnapshot): number =>
-  section.fields.filter(({ name }) => problems[name] !== undefined || refused[name] !== undefined).length;
+export const countGaps = (section: FormSection, { problems, serverErrors }: FormSnapshot): number =>
+  section.fields.filter(({ name }) => problems[name] !== undefined || serverErrors[name] !== undefined).length;
 
-type Asking = Pick<FormSnapshot, 'report' | 'today' | 'left' | 'form'>;
+type VisibilityInput = Pick<FormSnapshot, 'report' | 'today' | 'omittedFields' | 'form'>;
 
-export const sectionsOf = ({ report, today, left, form }: Asking): readonly FormSection[] =>
+export const sectionsOf = ({ report, today, omittedFields, form }: VisibilityInput): readonly FormSection[] =>
   (form?.sections ?? intakeSections).filter(({ fields }) =>
-    fields.some((field) => isQuestionShown(field, report, today, left)),
+    fields.some((field) => isQuestionShown(field, report, today, omittedFields)),
   );
 
 const sectionIds = (snapshot: FormSnapshot): string =>
@@ -52,5 +52,5 @@ export const useSections = (): readonly FormSection[] => {
   return sectionsOf(store.get());
 };
 
-export const titleOf = (section: FormSection, { about }: Pick<FormSnapshot, 'about'>): string =>
-  t(sectionTitle(section, about));
+export const titleOf = (section: FormSection, { subject }: Pick<FormSnapshot, 'subject'>): string =>
+  t(sectionTitle(section, subject));

@@ -30,7 +30,7 @@ export function MissingAnswersPanel({ step, heading }: { step: Step; heading: Re
   const attempted = useFormSnapshot((snapshot) => snapshot.attempted);
   // The open gaps depend on these two, not on every keystroke.
   useFormSnapshot((snapshot) => snapshot.problems);
-  useFormSnapshot((snapshot) => snapshot.refused);
+  useFormSnapshot((snapshot) => snapshot.serverErrors);
   if (!attempted) return null;
   const snapshot = store.get();
   const open = sectionsOf(snapshot)
@@ -181,18 +181,18 @@ const SectionFields = memo(function SectionFields({ section }: { section: Sectio
 });
 
 function RunView({ run, section }: { run: Run; section: SectionData }) {
-  const shown = useFormSnapshot(({ report, today, left }) =>
-    run.fields.some((field) => isQuestionShown(field, report, today, left)),
+  const isShown = useFormSnapshot(({ report, today, omittedFields }) =>
+    run.fields.some((field) => isQuestionShown(field, report, today, omittedFields)),
   );
-  const about = useFormSnapshot((snapshot) => snapshot.about);
-  const left = useFormSnapshot((snapshot) => snapshot.left);
-  if (!shown) return null;
+  const subject = useFormSnapshot((snapshot) => snapshot.subject);
+  const omittedFields = useFormSnapshot((snapshot) => snapshot.omittedFields);
+  if (!isShown) return null;
   const fields = zipBeforeCity(run.fields).map((field) => (
     <Fragment key={field.name}>
       {section.shortcuts
-        ?.filter(({ before }) => before === field.name && !left.has(before))
+        ?.filter(({ before }) => before === field.name && !omittedFields.has(before))
         .map((shortcut) => (
-          <Shortcut key={shortcut.label} shortcut={shortcut} label={t(phrase(shortcut.label, about))} />
+          <Shortcut key={shortcut.label} shortcut={shortcut} label={t(phrase(shortcut.label, subject))} />
         ))}
       <FieldFrame field={field} />
     </Fragment>
@@ -201,7 +201,7 @@ function RunView({ run, section }: { run: Run; section: SectionData }) {
   const isOpened = run.group === 'Cemetery';
   return (
     <fieldset className={isOpened ? 'group group-opened' : 'group'}>
-      <legend className={isOpened ? 'hidden-text' : undefined}>{t(phrase(run.group, about))}</legend>
+      <legend className={isOpened ? 'hidden-text' : undefined}>{t(phrase(run.group, subject))}</legend>
       <div className="fields">{fields}</div>
     </fieldset>
   );
@@ -236,11 +236,11 @@ export function SectionPage({ section, savedAt, isReturning }: SectionPageProps)
   const gapsHeading = useRef<HTMLHeadingElement>(null);
   useFocusOnOpen(heading);
   const sections = useSections();
-  const about = useFormSnapshot((snapshot) => snapshot.about);
-  const asksSsn = useFormSnapshot(({ report, today, left }) =>
-    section.fields.some((field) => field.secured && isQuestionShown(field, report, today, left)),
+  const subject = useFormSnapshot((snapshot) => snapshot.subject);
+  const asksSsn = useFormSnapshot(({ report, today, omittedFields }) =>
+    section.fields.some((field) => field.secured && isQuestionShown(field, report, today, omittedFields)),
   );
-  const description = sectionDescription(section, about);
+  const description = sectionDescription(section, subject);
   const number = sections.findIndex(({ id }) => id === section.id) + 1;
   // The check loads once the family starts; its token is minted when submitting.
   const prepare = () => void loadBotCheck().catch(() => {});
@@ -255,9 +255,9 @@ export function SectionPage({ section, savedAt, isReturning }: SectionPageProps)
       <MissingAnswersPanel step={section.id} heading={gapsHeading} />
       <p className="section-number">{t('Section {0} of {1}', number, sections.length)}</p>
       <h1 ref={heading} tabIndex={-1}>
-        {titleOf(section, { about })}
+        {titleOf(section, { subject })}
       </h1>
-      {description && <p className={about === 'child' || about === 'baby' ? 'lede' : 'soft'}>{t(description)}</p>}
+      {description && <p className={subject === 'child' || subject === 'baby' ? 'lede' : 'soft'}>{t(description)}</p>}
       <SectionFields section={section} key={section.id} />
       <div className="foot">
         <SavedLine savedAt={savedAt} withSsn={asksSsn} />
@@ -279,7 +279,8 @@ function SectionNavigation({ section, sections, isReturning }: WayOnProps) {
   const attempted = useFormSnapshot((snapshot) => snapshot.attempted);
   const gapAt = useFormSnapshot((snapshot) =>
     attempted
-      ? [...sections.slice(at + 1), ...sections.slice(0, at)].find((one) => countGaps(one, snapshot) > 0)?.id
+      ? [...sections.slice(at + 1), ...sections.slice(0, at)].find((candidate) => countGaps(candidate, snapshot) > 0)
+          ?.id
       : undefined,
   );
   const reading = sections.at(-1);

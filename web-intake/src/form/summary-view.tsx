@@ -1,21 +1,21 @@
 import { t } from '../language.ts';
 import { stepHref } from '../steps.ts';
-import type { Piece, Sentence, Told } from './answer-summary.ts';
+import type { AnswerSummary, Piece, Sentence } from './answer-summary.ts';
 import type { FormSnapshot } from './form-store.ts';
 import { type FormSection, titleOf } from './missing-answers.ts';
 
 interface ReadBackProps {
   sections: readonly FormSection[];
-  told: Told;
-  about: FormSnapshot['about'];
+  answerSummary: AnswerSummary;
+  subject: FormSnapshot['subject'];
   canChange?: boolean;
 }
 
-export function AnswerSummaryView({ sections, told, about, canChange = false }: ReadBackProps) {
+export function AnswerSummaryView({ sections, answerSummary, subject, canChange = false }: ReadBackProps) {
   return sections
-    .filter(({ id }) => told[id] !== undefined)
+    .filter(({ id }) => answerSummary[id] !== undefined)
     .map((section) => {
-      const title = titleOf(section, { about });
+      const title = titleOf(section, { subject });
       return (
         <section key={section.id} className="read">
           <div className="read-head">
@@ -27,7 +27,7 @@ export function AnswerSummaryView({ sections, told, about, canChange = false }: 
               </a>
             )}
           </div>
-          <Sentences sentences={told[section.id] ?? []} />
+          <Sentences sentences={answerSummary[section.id] ?? []} />
         </section>
       );
     });

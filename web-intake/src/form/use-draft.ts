@@ -24,7 +24,7 @@ const neverStored = new Set<string>(intakeFields.filter(({ field }) => field.sec
 
 const nothingEntered = () => ({ values: intakeDefaults(), notKnown: new Set<never>() });
 
-export interface KeptState {
+export interface DraftProgress {
   readonly savedAt: Date | undefined;
   readonly goOnWith: Step | undefined;
   readonly form?: PublicForm | undefined;
@@ -35,7 +35,7 @@ export interface KeptState {
  * open form.
  */
 export const useDraft = (slug: string, store: FormStore, step: Step, open: PublicForm | null | undefined) => {
-  const [kept, setKept] = useState<KeptState>({ savedAt: undefined, goOnWith: undefined });
+  const [progress, setProgress] = useState<DraftProgress>({ savedAt: undefined, goOnWith: undefined });
   const attempt = useRef<Attempt>(newAttempt());
   const copies = useRef<readonly EmailedDraft[]>([]);
   const at = useRef(step);
@@ -57,17 +57,18 @@ export const useDraft = (slug: string, store: FormStore, step: Step, open: Publi
   useEffect(() => {
     let leaving = false;
     store.setToday(localDay(new Date()));
-    let seen = store.get();
-    const isUnchanged = () => store.get().values === seen.values && store.get().notKnown === seen.notKnown;
+    let lastSnapshot = store.get();
+    const isUnchanged = () =>
+      store.get().values === lastSnapshot.values && store.get().notKnown === lastSnapshot.notKnown;
     const takeOver = (draft: Draft | undefined) => {
       if (!draft || leaving || !isUnchanged()) return;
       attempt.current = { key: draft.idempotencyKey, uncertain: draft.uncertain };
       copies.current = draft.copies ?? [];
       store.reset({ values: { ...intakeDefaults(), ...draft.values }, notKnown: new Set(draft.notKnown) });
-      seen = store.get();
+      lastSnapshot = store.get();
       if (draft.step !== start) at.current = draft.step;
       answered.current ??= draft.form;
-      setKept({ savedAt: undefined, goOnWith: draft.step, form: answered.current });
+      setProgress({ savedAt: undefined, goOnWith: draft.step, form: answered.current });
     };
     const ofThisTab = readDraft(slug);
     if (ofThisTab) takeOver(ofThisTab);
@@ -82,7 +83,7 @@ export const useDraft = (slug: string, store: FormStore, step: Step, open: Publi
     keep.current = () => {
       settle();
       saveDraft(slug, current.current(), neverStored);
-      setKept({ savedAt: new Date(), goOnWith: at.current, form: answered.current });
+      setProgress({ savedAt: new Date(), goOnWith: at.current, form: answered.current });
     };
     forget.current = () => {
       settle();
@@ -93,7 +94,7 @@ export const useDraft = (slug: string, store: FormStore, step: Step, open: Publi
     };
     const stopFollowing = store.subscribe(() => {
       if (isUnchanged()) return;
-      seen = store.get();
+      lastSnapshot = store.get();
       pending = true;
       clearTimeout(timer);
       timer = setTimeout(keepIfPending, settleMs);
@@ -118,7 +119,7 @@ export const useDraft = (slug: string, store: FormStore, step: Step, open: Publi
     forget.current();
     at.current = start;
     answered.current = open ?? undefined;
-    setKept({ savedAt: undefined, goOnWith: undefined });
+    setProgress({ savedAt: undefined, goOnWith: undefined });
   };
   const addCopy = (copy: EmailedDraft) => {
     forgetReports(copies.current);
@@ -136,7 +137,7 @@ export const useDraft = (slug: string, store: FormStore, step: Step, open: Publi
     return step;
   };
   return {
-    ...{ kept, attempt, startOver, addCopy, goOn },
+    ...{ progress, attempt, startOver, addCopy, goOn },
     keepDraft: () => keep.current(),
     current: () => current.current(),
   };

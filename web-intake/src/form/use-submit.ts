@@ -47,14 +47,14 @@ export type Outcome =
   | { kind: 'failed'; reason?: string | undefined; phone?: string | undefined; isFinal?: boolean };
 
 /** Shows the server's messages at their fields, and as 'field: first message' (D1 §8). */
-const showRefusal = (error: ApiError, store: FormStore): boolean => {
+const showFieldErrors = (error: ApiError, store: FormStore): boolean => {
   const messages = fieldErrors(error.body);
-  const asked = [...intakeFields.map(({ field }) => field), ...(store.get().form?.questions ?? [])];
-  const known = asked.filter(({ name }) => messages[name]);
-  if (known.length === 0) return false;
-  const refused = Object.fromEntries(known.map(({ name }) => [name, messages[name]]));
-  flushSync(() => store.refuse(refused));
-  for (const field of known)
+  const fields = [...intakeFields.map(({ field }) => field), ...(store.get().form?.questions ?? [])];
+  const fieldsWithErrors = fields.filter(({ name }) => messages[name]);
+  if (fieldsWithErrors.length === 0) return false;
+  const serverErrors = Object.fromEntries(fieldsWithErrors.map(({ name }) => [name, messages[name]]));
+  flushSync(() => store.setServerErrors(serverErrors));
+  for (const field of fieldsWithErrors)
     showToast({ text: `${labelOf(field, store.get())}: ${translateMessage(messages[field.name]?.[0] ?? '')}` });
   return true;
 };
@@ -108,7 +108,7 @@ export const useSubmit = ({ slug, draftKey, store, attempt, keepDraft, phone, on
       if (error instanceof ApiError) {
         attempt.current = nextAttempt(attempt.current, error.status, content);
         keepDraft();
-        if (error.status === 400 && showRefusal(error, store)) {
+        if (error.status === 400 && showFieldErrors(error, store)) {
           setOutcome({ kind: 'none' });
           return onGaps();
         }

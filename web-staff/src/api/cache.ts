@@ -42,7 +42,7 @@ export const showRecord = <Stored extends { version: number }>(
   stored: Stored,
 ): void => {
   void client.cancelQueries({ queryKey, exact: true });
-  client.setQueryData<Stored>(queryKey, (known) => (known && known.version > stored.version ? known : stored));
+  client.setQueryData<Stored>(queryKey, (cached) => (cached && cached.version > stored.version ? cached : stored));
 };
 
 interface Row {
@@ -68,8 +68,8 @@ const changePages = (
     const rows = page?.results.map((row) => change(row, query));
     if (!page || !rows || rows.every((row, at) => row === page.results[at])) continue;
     const results = rows.filter((row) => row !== undefined);
-    const gone = page.count_is_exact === false ? 0 : rows.length - results.length;
-    client.setQueryData<RowsPage>(key, { ...page, results, count: page.count - gone });
+    const removedCount = page.count_is_exact === false ? 0 : rows.length - results.length;
+    client.setQueryData<RowsPage>(key, { ...page, results, count: page.count - removedCount });
     changed.add(key);
   }
   void client.invalidateQueries({ queryKey: lists, predicate: ({ queryKey }) => !changed.has(queryKey) });

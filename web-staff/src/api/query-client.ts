@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#domain/shared/contract/client.ts';
 
 export const shouldRetry = (failures: number, error: unknown): boolean => {
-  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  return failures < 1 && !refused;
+  const isClientError = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return failures < 1 && !isClientError;
 };
 
 /**

@@ -55,10 +55,10 @@ const useSecondFactor = (over: boolean) => {
     }
   };
   // A second start would invalidate the first one's key.
-  const begun = useRef(false);
+  const hasStarted = useRef(false);
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
+    if (hasStarted.current) return;
+    hasStarted.current = true;
     void look();
   });
   return { phase, look };

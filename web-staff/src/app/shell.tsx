@@ -134,17 +134,17 @@ const SignedIn = () => {
   const { refetch } = user;
   useEffect(() => {
     if (!offline) return;
-    const again = () => void refetch();
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
+    const retry = () => void refetch();
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
   }, [offline, refetch]);
 
   if (offline && status !== 'ended') {
-    const again = () => void refetch();
-    const fallback = <ErrorState error={user.error} onRetry={again} />;
+    const retry = () => void refetch();
+    const fallback = <ErrorState error={user.error} onRetry={retry} />;
     return (
       <Suspense fallback={null}>
-        <OfflineHome fallback={fallback} onRetry={again} />
+        <OfflineHome fallback={fallback} onRetry={retry} />
       </Suspense>
     );
   }

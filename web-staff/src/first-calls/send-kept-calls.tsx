@@ -41,7 +41,7 @@ export const SendKeptCalls = () => {
         call = change(call);
         await saveOfflineCall(user.id, call);
       },
-      taken: () => ({
+      callContext: () => ({
         by: `${user.first_name} ${user.last_name}`.trim(),
         at: localDateTime(time_zone, new Date(call.startedAt)),
         today: localDateTime(time_zone, new Date()).slice(0, 10),
@@ -84,7 +84,7 @@ export const SendKeptCalls = () => {
 
 const tell = (call: FirstCallDraft, synced: Synced, told: Set<string>): void => {
   const name = deceasedName(nameOf(call));
-  for (const { by } of synced.takenOver)
+  for (const { by } of synced.mergedChanges)
     toastNotice(`${by} also changed the sheet for ${name}. Both sets of changes were saved.`);
   if (synced.kind === 'saved' && call.ready) toastSuccess(`The first call of ${name} was sent`);
   const isStuck = synced.kind === 'contested' || synced.kind === 'closed' || synced.kind === 'gone';

@@ -58,7 +58,7 @@ const world = (answers: Record<string, string> = said, changes: Partial<FirstCal
       update: async (change) => {
         call = change(call);
       },
-      taken: () => ({ by: 'Marcus Ames', at: '2026-11-20T03:14', today: '2026-11-20' }),
+      callContext: () => ({ by: 'Marcus Ames', at: '2026-11-20T03:14', today: '2026-11-20' }),
       save,
       activate: async () => write({ status: 'active' }, 'Marcus Ames'),
     });
@@ -158,8 +158,8 @@ describe('syncCall', () => {
     colleague({ death_city: 'Hastings', signed_by: 'Nurse Abel' });
     answer({ place_of_death: 'Moultrie Creek' });
     const synced = await sync();
-    expect(synced).toMatchObject({ kind: 'saved', takenOver: [{ by: 'Dee Kowalski' }] });
-    expect(synced.takenOver[0]?.taken).toMatchObject([{ field: { name: 'death_city' }, theirs: 'Hastings' }]);
+    expect(synced).toMatchObject({ kind: 'saved', mergedChanges: [{ by: 'Dee Kowalski' }] });
+    expect(synced.mergedChanges[0]?.accepted).toMatchObject([{ field: { name: 'death_city' }, theirs: 'Hastings' }]);
     expect(call().answers).toMatchObject({ death_city: 'Hastings', place_of_death: 'Moultrie Creek' });
     expect(sheet()).toMatchObject({
       death_city: 'Hastings',
@@ -174,7 +174,7 @@ describe('syncCall', () => {
     const other = { id: home, first_name: 'Otto', last_name: 'Nightingale', relationship: 'child' };
     colleague({ next_of_kins: [{ id: kinId, phone: '9045550171', email: 'ida@example.com' }, other] });
     answer({ kin_first_name: 'Ida' });
-    expect(await sync()).toMatchObject({ kind: 'saved', takenOver: [] });
+    expect(await sync()).toMatchObject({ kind: 'saved', mergedChanges: [] });
     expect(sheet()?.next_of_kins).toEqual([
       { id: kinId, phone: '9045550171', email: 'ida@example.com', first_name: 'Ida' },
       other,

@@ -10,7 +10,7 @@ import { customerSearchQuery } from '../customers/queries.ts';
 import type { Question } from './first-call-text.ts';
 import { AnswerLine, Choice, Line, TimeLine, useAnswers, WholeName } from './take-call-inputs.tsx';
 import classes from './take-call-page.module.css';
-import type { Night } from './use-first-call-draft.ts';
+import type { DraftCall } from './use-first-call-draft.ts';
 
 const MatchingCustomers = ({
   phone,
@@ -23,16 +23,16 @@ const MatchingCustomers = ({
 }) => {
   const call = useApi();
   const [digits = ''] = useDebouncedValue(wholePhone(phone), 300);
-  const found = useQuery({ ...customerSearchQuery(call, digits), enabled: digits !== '' });
+  const query = useQuery({ ...customerSearchQuery(call, digits), enabled: digits !== '' });
   // The length of a foreign number does not show whether it is complete.
-  const known = (found.data ?? [])
+  const matches = (query.data ?? [])
     .filter((customer) => digits && wholePhone(customer.phone ?? '') === digits)
     .slice(0, 3);
-  if (known.length === 0) return null;
+  if (matches.length === 0) return null;
   return (
     <div className={classes.callers} role="status">
       <p className={classes.hint}>Existing customer with this number:</p>
-      {known.map((customer) => (
+      {matches.map((customer) => (
         <button
           key={customer.id}
           type="button"
@@ -49,7 +49,7 @@ const MatchingCustomers = ({
 };
 
 interface ControlsProps {
-  night: Night;
+  night: DraftCall;
   onNext: () => void;
 }
 
@@ -181,16 +181,16 @@ const Phone = ({ night }: ControlsProps) => {
 
 const Pacemaker = ({ night, onNext }: ControlsProps) => {
   const { answers, set } = useAnswers(night, 'pacemaker');
-  const say = (has_pacemaker: string) => {
+  const answer = (has_pacemaker: string) => {
     set({ has_pacemaker });
     onNext();
   };
   return (
     <div className={classes.choices}>
-      <Choice pressed={answers.has_pacemaker === 'yes'} onClick={() => say('yes')}>
+      <Choice pressed={answers.has_pacemaker === 'yes'} onClick={() => answer('yes')}>
         Yes
       </Choice>
-      <Choice pressed={answers.has_pacemaker === 'no'} onClick={() => say('no')}>
+      <Choice pressed={answers.has_pacemaker === 'no'} onClick={() => answer('no')}>
         No
       </Choice>
     </div>
@@ -204,7 +204,7 @@ const Arrival = ({ night, onNext }: ControlsProps) => {
   const { at, today, time } = night.clock();
   const later = localDateTime(night.home.time_zone, new Date(Date.now() + hour));
   const chosen = answers.removal_expected_at ?? '';
-  const say = (removal_expected_at: string) => {
+  const answer = (removal_expected_at: string) => {
     set({ removal_expected_at });
     onNext();
   };
@@ -217,10 +217,10 @@ const Arrival = ({ night, onNext }: ControlsProps) => {
   return (
     <>
       <div className={classes.choices}>
-        <Choice pressed={chosen === at} onClick={() => say(at)}>
+        <Choice pressed={chosen === at} onClick={() => answer(at)}>
           Now
         </Choice>
-        <Choice pressed={chosen === later} onClick={() => say(later)}>
+        <Choice pressed={chosen === later} onClick={() => answer(later)}>
           In 1 hour
         </Choice>
       </div>

@@ -5,9 +5,9 @@ import { halvesToAsk, timeTexts } from '../ui/fields/half-of-day.ts';
 import { useTyped } from '../ui/fields/typed-controls.tsx';
 import { type Answers, hasOneLetter } from './first-call-text.ts';
 import classes from './take-call-page.module.css';
-import type { Night } from './use-first-call-draft.ts';
+import type { DraftCall } from './use-first-call-draft.ts';
 
-export const useAnswers = ({ call, change }: Night, question: string) => ({
+export const useAnswers = ({ call, change }: DraftCall, question: string) => ({
   answers: call.answers,
   set: (answers: Answers) =>
     change({
@@ -48,7 +48,7 @@ export const Line = ({ label, value = '', onChange, type = 'text', inputMode, ma
 };
 
 interface AnswerLineProps extends Omit<LineProps, 'value' | 'onChange'> {
-  night: Night;
+  night: DraftCall;
   question: string;
   name: string;
   /** Answers that the typed one changes. */

@@ -55,13 +55,19 @@ export const TakeCall = ({ taker, locked = false }: { taker: DevicePerson; locke
   };
   if (isPending) return null;
   const own = locked ? sessionStorage.getItem(ownCall) : params.get('call');
-  const meant = calls.find(({ key }) => key === own) ?? (locked ? undefined : calls.find(({ ready }) => !ready));
-  return <OneCall key={params.get('call')} options={options} kept={meant} />;
+  const storedCall = calls.find(({ key }) => key === own) ?? (locked ? undefined : calls.find(({ ready }) => !ready));
+  return <OneCall key={params.get('call')} options={options} storedCall={storedCall} />;
 };
 
 /** One tab at a time writes a call; a second tab asks which one shall. */
-const OneCall = ({ options, kept }: { options: TakeFirstCallOptions; kept: FirstCallDraft | undefined }) => {
-  const [start, setStart] = useState(() => kept ?? newCall(options.taker.home.id, new Date()));
+const OneCall = ({
+  options,
+  storedCall,
+}: {
+  options: TakeFirstCallOptions;
+  storedCall: FirstCallDraft | undefined;
+}) => {
+  const [start, setStart] = useState(() => storedCall ?? newCall(options.taker.home.id, new Date()));
   const readAgain = async () => {
     const calls = await offlineCalls(options.taker.id);
     setStart(calls.find(({ key }) => key === start.key) ?? start);

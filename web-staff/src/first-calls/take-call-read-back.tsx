@@ -18,12 +18,12 @@ import {
 import type { FirstCallDraft } from './parts/kept-calls.ts';
 import { TakeFirstCallControls } from './take-call-controls.tsx';
 import classes from './take-call-page.module.css';
-import type { Night } from './use-first-call-draft.ts';
+import type { DraftCall } from './use-first-call-draft.ts';
 
 interface TakeFirstCallQuestionProps {
   number: number;
   question: Question;
-  night: Night;
+  night: DraftCall;
   open: boolean;
   fault: string | undefined;
   onOpen: () => void;
@@ -126,14 +126,14 @@ export const TakeFirstCallQuestion = ({
 const isPicked = (id: string): boolean => id === 'pacemaker';
 
 /** Whether the answers are on this device or also on the server. */
-export const SaveStatus = ({ night: { isOnline, isKept, isKeeping, sending, locked } }: { night: Night }) => {
+export const SaveStatus = ({ night: { isOnline, isKept, isKeeping, sending, locked } }: { night: DraftCall }) => {
   const isAway = !isOnline || locked || sending === 'waiting';
-  const here = isKept ? 'on this device' : 'not saved';
+  const placeText = isKept ? 'on this device' : 'not saved';
   if (!isAway && isKept) return sending === 'sent' ? <span className={classes.sent}>Draft saved</span> : null;
   return (
     <span className={classes.chip} role="status" aria-busy={isKeeping}>
       <IconCloudOff size={16} stroke={1.8} aria-hidden />{' '}
-      {isAway && isOnline ? 'Not sent' : isAway ? 'Offline' : 'Online'} · {here}
+      {isAway && isOnline ? 'Not sent' : isAway ? 'Offline' : 'Online'} · {placeText}
     </span>
   );
 };
@@ -178,8 +178,8 @@ const minutesBetween = (from: string, to: string): number => (Date.parse(`${to}Z
 const spokenArrival = (at: string, { today, time }: Now): Piece[] => {
   const minutes = minutesBetween(`${today}T${time}`, at);
   if (minutes <= 5) return ['We are ', answered('arrival', 'on our way'), ' to you now.'];
-  const about = minutes >= 50 && minutes <= 70 ? 'in about one hour, ' : '';
-  return [`We will be there `, answered('arrival', `${about}near ${localTimeText(at, today)}`), '.'];
+  const hourHint = minutes >= 50 && minutes <= 70 ? 'in about one hour, ' : '';
+  return [`We will be there `, answered('arrival', `${hourHint}near ${localTimeText(at, today)}`), '.'];
 };
 
 /** Returns the three sentences that are read to the caller before saving. Unknown answers are omitted. */
@@ -219,7 +219,7 @@ export const notKnown = (call: FirstCallDraft): string[] =>
   questions.filter(({ fields }) => !fields.some((name) => call.answers[name])).map(({ label }) => label.toLowerCase());
 
 interface ReadBackProps {
-  night: Night;
+  night: DraftCall;
   news: ReactNode;
   onCorrect: (question?: string) => void;
   onLeave: () => void;

@@ -11,16 +11,16 @@ import { valueText } from '../ui/fields/field-list.tsx';
 import { isSettled, labelOfAnswer, questionOfError, questions, spokenTime } from './first-call-text.ts';
 import type { DevicePerson } from './parts/device-person.ts';
 import { deleteOfflineCall, type FirstCallDraft } from './parts/kept-calls.ts';
-import { changedNames, sheetOf, type TakenOver } from './sync-call.ts';
+import { changedNames, type MergedChanges, sheetOf } from './sync-call.ts';
 import classes from './take-call-page.module.css';
 import { SaveStatus, TakeFirstCallQuestion, TakeFirstCallReadBack } from './take-call-read-back.tsx';
-import { type Night, useNightCall } from './use-first-call-draft.ts';
+import { type DraftCall, useNightCall } from './use-first-call-draft.ts';
 
 const conflict = () => import('../ui/record-form/conflict-dialog.tsx');
 const ConflictDialog = lazyDialog(async () => (await conflict()).ConflictDialog);
 
-const FirstCallNotices = ({ night, onDiscard }: { night: Night; onDiscard: () => void }) => {
-  const { standstill, takenOver, call, locations, isKept } = night;
+const FirstCallNotices = ({ night, onDiscard }: { night: DraftCall; onDiscard: () => void }) => {
+  const { standstill, mergedChanges, call, locations, isKept } = night;
   const named = (collision: MergeConflict): MergeConflict => {
     const nameOf = (value: unknown) => locations.find(({ id }) => id === value)?.name ?? '';
     const { field, mine, theirs } = collision;
@@ -32,9 +32,9 @@ const FirstCallNotices = ({ night, onDiscard }: { night: Night; onDiscard: () =>
       {!isKept && (
         <p>This device cannot save the call. Keep this page open until it is sent, or write the answers down.</p>
       )}
-      {takenOver.map((news, at) => (
+      {mergedChanges.map((news, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: news are only ever added at the end
-        <p key={at}>{takenText({ ...news, taken: news.taken.map(named) })}</p>
+        <p key={at}>{mergedText({ ...news, accepted: news.accepted.map(named) })}</p>
       ))}
       {standstill?.kind === 'contested' && (
         <Contested night={night} by={standstill.by} collisions={standstill.contested.map(named)} />
@@ -59,7 +59,7 @@ const FirstCallNotices = ({ night, onDiscard }: { night: Night; onDiscard: () =>
         <>
           <p>Someone deleted this first-call sheet. Your answers are still here.</p>
           <div className={classes.choices}>
-            <button type="button" className={classes.choice} onClick={() => void night.beginAnew()}>
+            <button type="button" className={classes.choice} onClick={() => void night.createAgain()}>
               Save as a new sheet
             </button>
             <button type="button" className={classes.choice} onClick={onDiscard}>
@@ -72,8 +72,8 @@ const FirstCallNotices = ({ night, onDiscard }: { night: Night; onDiscard: () =>
   );
 };
 
-const takenText = ({ by, taken }: TakenOver): string => {
-  const changes = taken
+const mergedText = ({ by, accepted }: MergedChanges): string => {
+  const changes = accepted
     .filter(({ field }) => field.name !== 'kin_customer')
     .map(({ field, theirs }) =>
       theirs ? `${field.label} to ${valueText(field, theirs)}` : `${field.label} to (empty)`,
@@ -81,7 +81,15 @@ const takenText = ({ by, taken }: TakenOver): string => {
   return changes.length ? `${by} also changed ${changes.join(', ')}. Your sheet includes those changes.` : '';
 };
 
-const Contested = ({ night, by, collisions }: { night: Night; by: string; collisions: readonly MergeConflict[] }) => {
+const Contested = ({
+  night,
+  by,
+  collisions,
+}: {
+  night: DraftCall;
+  by: string;
+  collisions: readonly MergeConflict[];
+}) => {
   const [choosing, setChoosing] = useState(true);
   return (
     <>
@@ -132,7 +140,7 @@ export const TakeFirstCallScreen = ({ start, ...options }: TakeFirstCallOptions 
   const [open, setOpen] = useState<string | undefined>(
     () => questions.find((question) => !isSettled(call, question))?.id ?? questions.at(-1)?.id,
   );
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [leftQuestions, setLeftQuestions] = useState<ReadonlySet<string>>(new Set());
 
   const { today } = clock();
   const sheet = sheetOf(call, { by: '', at: clock(new Date(call.startedAt)).at, today });
@@ -141,13 +149,13 @@ export const TakeFirstCallScreen = ({ start, ...options }: TakeFirstCallOptions 
   const settled = questions.filter((question) => isSettled(call, question)).length;
 
   const openQuestion = (id: string | undefined) => {
-    if (open) setLeft(new Set([...left, open]));
+    if (open) setLeftQuestions(new Set([...leftQuestions, open]));
     setOpen(id);
   };
   const read = () => {
     const wrong = questions.find(({ id }) => faultOf(id));
     if (wrong) {
-      setLeft(new Set(questions.map(({ id }) => id)));
+      setLeftQuestions(new Set(questions.map(({ id }) => id)));
       return setOpen(wrong.id);
     }
     setStep('reading');
@@ -204,7 +212,7 @@ export const TakeFirstCallScreen = ({ start, ...options }: TakeFirstCallOptions 
                 question={question}
                 night={night}
                 open={open === question.id}
-                fault={left.has(question.id) ? faultOf(question.id) : undefined}
+                fault={leftQuestions.has(question.id) ? faultOf(question.id) : undefined}
                 onOpen={() => openQuestion(open === question.id ? undefined : question.id)}
                 onNext={() => next(question.id)}
               />
@@ -222,7 +230,7 @@ export const TakeFirstCallScreen = ({ start, ...options }: TakeFirstCallOptions 
 };
 
 /** One home leaves nothing to choose (D2 §2). */
-const Location = ({ night: { call, change, locations, home } }: { night: Night }) =>
+const Location = ({ night: { call, change, locations, home } }: { night: DraftCall }) =>
   locations.length < 2 ? (
     <span className={classes.place}>{home.name}</span>
   ) : (

@@ -5,7 +5,7 @@ import { useOnline } from '../ui/feedback/use-online.ts';
 import { useActivateFirstCall, useAutoSaveFirstCall } from './mutations.ts';
 import type { DevicePerson } from './parts/device-person.ts';
 import { deleteOfflineCall, type FirstCallDraft, saveOfflineCall } from './parts/kept-calls.ts';
-import { applyChoices, rebaseOnSheet, type Synced, syncCall, type TakenOver } from './sync-call.ts';
+import { applyChoices, type MergedChanges, rebaseOnSheet, type Synced, syncCall } from './sync-call.ts';
 
 /** One tab at a time writes a call, because two would overwrite each other. */
 const pageLockOf = (key: string): string => `stillwater-first-call ${key}`;
@@ -32,12 +32,12 @@ export const useCallLock = ({ key, onSent }: CallLockOptions): { lock: CallLock;
   useEffect(() => {
     if (!navigator.locks) return setLock('held');
     let leave = () => {};
-    let left = false;
-    const held = new Promise<void>((resolve) => {
+    let hasLeft = false;
+    const untilLeft = new Promise<void>((resolve) => {
       leave = resolve;
     });
-    const tell = (state: CallLock): void => {
-      if (!left) setLock(state);
+    const showLock = (state: CallLock): void => {
+      if (!hasLeft) setLock(state);
     };
     /** A later background send sees that the page has the call. */
     const untilSent = async (): Promise<void> => {
@@ -47,24 +47,24 @@ export const useCallLock = ({ key, onSent }: CallLockOptions): { lock: CallLock;
         (granted) => granted !== null,
       );
       if (isFree) return;
-      tell('sending');
+      showLock('sending');
       await navigator.locks.request(sendLockOf(key), () => undefined);
-      if (!left) await readAgain();
+      if (!hasLeft) await readAgain();
     };
     const options = steals > 0 ? { steal: true } : { ifAvailable: true };
     navigator.locks
       .request(pageLockOf(key), options, async (granted) => {
-        if (left) return;
-        if (!granted) return tell('elsewhere');
+        if (hasLeft) return;
+        if (!granted) return showLock('elsewhere');
         await untilSent();
-        tell('held');
-        await held;
+        showLock('held');
+        await untilLeft;
       })
       .catch(() => {
-        tell('elsewhere');
+        showLock('elsewhere');
       });
     return () => {
-      left = true;
+      hasLeft = true;
       leave();
     };
   }, [key, steals]);
@@ -97,7 +97,7 @@ interface TakeFirstCallCallOptions {
   onRefused: (error: unknown) => void;
 }
 
-export type Night = ReturnType<typeof useNightCall>;
+export type DraftCall = ReturnType<typeof useNightCall>;
 
 /** A call on this device: stored with every answer, and sent as soon as the server is reachable. */
 export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: TakeFirstCallCallOptions) => {
@@ -110,7 +110,7 @@ export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: TakeF
   const queued = useRef<Promise<boolean>>(undefined);
   const [sending, setSending] = useState<Sending>('no');
   const [standstill, setStandstill] = useState<BlockingState>();
-  const [takenOver, setTakenOver] = useState<readonly TakenOver[]>([]);
+  const [mergedChanges, setMergedChanges] = useState<readonly MergedChanges[]>([]);
   const isOnline = useOnline();
   const save = useAutoSaveFirstCall();
   const activate = useActivateFirstCall();
@@ -148,7 +148,7 @@ export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: TakeF
     const synced = await syncCall({
       call: () => latest.current,
       update: (change) => update(change(latest.current)),
-      taken: () => ({
+      callContext: () => ({
         by: taker.name,
         at: clock(new Date(latest.current.startedAt)).at,
         today: clock().today,
@@ -157,7 +157,7 @@ export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: TakeF
       save: (body, idempotencyKey) => save.mutateAsync({ body, idempotencyKey }),
       activate: (id) => activate.mutateAsync(id),
     });
-    if (synced.takenOver.length > 0) setTakenOver((before) => [...before, ...synced.takenOver]);
+    if (synced.mergedChanges.length > 0) setMergedChanges((before) => [...before, ...synced.mergedChanges]);
     setStandstill(undefined);
     if (synced.kind === 'waiting') return setSending('waiting');
     if (synced.kind === 'saved' && latest.current.ready) {
@@ -199,7 +199,7 @@ export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: TakeF
     await send();
   };
   /** The sheet was deleted, so the answers create another one. */
-  const beginAnew = async () => {
+  const createAgain = async () => {
     const { sheet: _, begun: __, ...rest } = latest.current;
     setStandstill(undefined);
     await update({ ...rest, key: crypto.randomUUID() });
@@ -207,14 +207,14 @@ export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: TakeF
     await send();
   };
 
-  const again = useEffectEvent(() => void send());
+  const retry = useEffectEvent(() => void send());
   useEffect(() => {
     if (sending !== 'waiting' || locked) return;
-    const interval = setInterval(again, tryAgainMs);
-    window.addEventListener('online', again);
+    const interval = setInterval(retry, tryAgainMs);
+    window.addEventListener('online', retry);
     return () => {
       clearInterval(interval);
-      window.removeEventListener('online', again);
+      window.removeEventListener('online', retry);
     };
   }, [sending, locked]);
   const goOn = useEffectEvent(() => {
@@ -227,6 +227,6 @@ export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: TakeF
 
   return {
     ...{ call, change, clock, homeClock, home, locations: taker.locations, isKept, isKeeping, isOnline, locked },
-    ...{ sending, takenOver, standstill, send, finish, choose, beginAnew },
+    ...{ sending, mergedChanges, standstill, send, finish, choose, createAgain },
   };
 };

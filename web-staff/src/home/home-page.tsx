@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPhonePlus, IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
+import { pluralForm } from '#domain/shared/values/text.ts';
 import { paths } from '../paths.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { RowsSkeleton } from '../ui/feedback/states.tsx';
@@ -22,8 +23,6 @@ const greeting = (hour: number): string => {
 
 const date = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
 
-const plural = (count: number, one: string, many: string): string => (count === 1 ? `One ${one}` : `${count} ${many}`);
-
 /** Returns one sentence about the most urgent: a promised arrival, then families who wait for a call. */
 const summary = ({ groups: { now, families }, isQuiet }: Work): string => {
   if (isQuiet) return 'All caught up.';
@@ -32,7 +31,7 @@ const summary = ({ groups: { now, families }, isQuiet }: Work): string => {
   return [
     promise && `${promise.name}: ${promise.lead?.word}.`,
     calls > 0
-      ? `${plural(calls, 'family is', 'families are')} waiting for a call.`
+      ? `${calls === 1 ? 'One' : calls} ${pluralForm(calls, 'family is', 'families are')} waiting for a call.`
       : 'No families are waiting for a call.',
   ]
     .filter(Boolean)

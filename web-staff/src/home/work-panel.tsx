@@ -9,6 +9,7 @@ import { messageOf } from '#domain/shared/contract/client.ts';
 import { addDays, type CalendarDate, formatDate } from '#domain/shared/values/calendar-date.ts';
 import { languageLabels } from '#domain/shared/values/language.ts';
 import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
+import { pluralForm } from '#domain/shared/values/text.ts';
 import { MapLink, RemovalSteps } from '../first-calls/parts/removal-steps.tsx';
 import { useMarkContacted } from '../intake/mutations.ts';
 import { paths } from '../paths.ts';
@@ -180,8 +181,6 @@ const CallRow = ({ line, row, first }: WorkRowProps & { row: SubmissionRow }) =>
   );
 };
 
-const plural = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`);
-
 /** Reports that look like advertising or a second report: counted here, so that no one calls them first. */
 const Review = ({ advertising, second }: Work['review']) => {
   if (advertising.length + second.length === 0) return undefined;
@@ -190,8 +189,10 @@ const Review = ({ advertising, second }: Work['review']) => {
     <div className={classes.review}>
       <span>
         {[
-          advertising.length > 0 && plural(advertising.length, 'looks like advertising', 'look like advertising'),
-          second.length > 0 && plural(second.length, 'may be a second report', 'may be second reports'),
+          advertising.length > 0 &&
+            `${advertising.length} ${pluralForm(advertising.length, 'looks like advertising', 'look like advertising')}`,
+          second.length > 0 &&
+            `${second.length} ${pluralForm(second.length, 'may be a second report', 'may be second reports')}`,
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -273,7 +274,8 @@ const Folded = ({ lines }: { lines: readonly WorkItem[] }) => {
   return (
     <>
       <UnstyledButton className={classes.folded} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-        <IconChevronDown {...icon} /> {plural(lines.length, 'item', 'items')} more than 90 days overdue
+        <IconChevronDown {...icon} /> {lines.length} {pluralForm(lines.length, 'item', 'items')} more than 90 days
+        overdue
         {oldest && ` · oldest ${formatDate(oldest)}`}
       </UnstyledButton>
       {isOpen && (

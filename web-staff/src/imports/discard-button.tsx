@@ -10,17 +10,17 @@ import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { importKeys } from './keys.ts';
 
-export const DiscardButton = ({ one }: { one: Import }) => {
+export const DiscardButton = ({ importRecord }: { importRecord: Import }) => {
   const call = useApi();
   const client = useQueryClient();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const discard = useMutation({
-    mutationFn: () => call(importEndpoints.discard, { params: { id: one.id } }),
+    mutationFn: () => call(importEndpoints.discard, { params: { id: importRecord.id } }),
     onSuccess: () => {
-      client.removeQueries({ queryKey: importKeys.one(one.id) });
+      client.removeQueries({ queryKey: importKeys.one(importRecord.id) });
       void client.invalidateQueries({ queryKey: importKeys.list });
-      toastSuccess(`${one.file_name} discarded`);
+      toastSuccess(`${importRecord.file_name} discarded`);
       void navigate(paths.imports);
     },
     onError: toastFailure,
@@ -33,7 +33,7 @@ export const DiscardButton = ({ one }: { one: Import }) => {
       </Button>
       <ConfirmModal
         opened={asking}
-        title={`Discard ${one.file_name}?`}
+        title={`Discard ${importRecord.file_name}?`}
         confirmLabel="Discard"
         danger
         busy={discard.isPending}

@@ -60,7 +60,7 @@ export const DocumentsCard = () => {
           <p className={classes.dim}>Keep this page open. If you close it, choose the same file again to resume.</p>
         </>
       ) : takeBack.data ? (
-        <TakenBack {...takeBack.data} />
+        <RemovalSummary {...takeBack.data} />
       ) : send.data && matched ? (
         <Sent
           matched={matched}
@@ -139,10 +139,10 @@ const NotDone = ({ title, failed }: { title: string; failed: readonly Failed[] }
     </Notice>
   );
 
-const TakenBack = ({ taken, failed }: { taken: number; failed: readonly Failed[] }) => (
+const RemovalSummary = ({ removedCount, failed }: { removedCount: number; failed: readonly Failed[] }) => (
   <>
     <p className={classes.text} role="status">
-      {counted(taken, 'document')} removed. You can restore each one from its case for 30 days.
+      {counted(removedCount, 'document')} removed. You can restore each one from its case for 30 days.
     </p>
     <NotDone title="not removed" failed={failed} />
   </>

@@ -15,19 +15,19 @@ import { download } from '../ui/download.ts';
 import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { toastFailure } from '../ui/feedback/toasts.tsx';
 import { SettingsCard } from '../ui/page/settings-card.tsx';
-import { leftOutValues, lineWords, outcomeWords, refusedLines } from './import-steps.ts';
+import { lineWords, omittedValues, outcomeWords, rejectedLines } from './import-steps.ts';
 import classes from './imports.module.css';
 import { importLinesQuery, type LineFilter } from './queries.ts';
 
-export const ImportLines = ({ one }: { one: Import }) => {
+export const ImportLines = ({ importRecord }: { importRecord: Import }) => {
   const call = useApi();
   const [filter, setFilter] = useState<LineFilter>('');
-  const lines = useInfiniteQuery(importLinesQuery(call, one.id, filter));
+  const lines = useInfiniteQuery(importLinesQuery(call, importRecord.id, filter));
   const shown = lines.data?.pages.flatMap(({ results }) => results) ?? [];
   const filters: (readonly [LineFilter, string, number?])[] = [
     ['', 'All'],
-    ...outcomes.map((outcome) => [outcome, outcomeWords[outcome], one.counts[outcome]] as const),
-    ['with_notes', 'Values left out', one.counts.with_notes],
+    ...outcomes.map((outcome) => [outcome, outcomeWords[outcome], importRecord.counts[outcome]] as const),
+    ['with_notes', 'Values left out', importRecord.counts.with_notes],
   ];
   return (
     <SettingsCard title="Lines">
@@ -44,13 +44,13 @@ export const ImportLines = ({ one }: { one: Import }) => {
         ))}
       </fieldset>
       <div className={classes.saves}>
-        {one.counts.refused > 0 && (
-          <SaveButton one={one} read={refusedLines} fileName="rejected">
+        {importRecord.counts.refused > 0 && (
+          <SaveButton importRecord={importRecord} read={rejectedLines} fileName="rejected">
             Lines that can't be imported as CSV
           </SaveButton>
         )}
-        {one.counts.with_notes > 0 && (
-          <SaveButton one={one} read={leftOutValues} fileName="left-out">
+        {importRecord.counts.with_notes > 0 && (
+          <SaveButton importRecord={importRecord} read={omittedValues} fileName="left-out">
             Values left out as CSV
           </SaveButton>
         )}
@@ -61,7 +61,7 @@ export const ImportLines = ({ one }: { one: Import }) => {
         <>
           <ul className={classes.rows} aria-label="Lines in the file">
             {shown.map((line) => (
-              <Line key={line.line} line={line} one={one} />
+              <Line key={line.line} line={line} importRecord={importRecord} />
             ))}
           </ul>
           {shown.length === 0 && !lines.hasNextPage && <p className={classes.text}>No lines to show.</p>}
@@ -84,16 +84,17 @@ export const ImportLines = ({ one }: { one: Import }) => {
 };
 
 interface SaveButtonProps {
-  one: Import;
-  read: (call: Call, one: Import) => Promise<Blob>;
+  importRecord: Import;
+  read: (call: Call, importRecord: Import) => Promise<Blob>;
   fileName: string;
   children: string;
 }
 
-const SaveButton = ({ one, read, fileName, children }: SaveButtonProps) => {
+const SaveButton = ({ importRecord, read, fileName, children }: SaveButtonProps) => {
   const call = useApi();
   const save = useMutation({
-    mutationFn: async () => download(await read(call, one), `${fileName}-${one.file_name.replace(/\.\w+$/, '')}.csv`),
+    mutationFn: async () =>
+      download(await read(call, importRecord), `${fileName}-${importRecord.file_name.replace(/\.\w+$/, '')}.csv`),
     onError: toastFailure,
   });
   return (
@@ -118,10 +119,12 @@ const shownValue = (field: ColumnName, value: string, isRead: boolean): string |
   return isRead && days[field] ? `${days[field]} ${formatDate(value)}` : value;
 };
 
-const Line = ({ line, one }: { line: ImportLine; one: Import }) => {
+const Line = ({ line, importRecord }: { line: ImportLine; importRecord: Import }) => {
   const { text, tone } = lineWords(line);
   const isRead = line.outcome !== 'refused';
-  const values = one.columns.flatMap(({ field }, at) => shownValue(field, line.values[at] ?? '', isRead)).join(' · ');
+  const values = importRecord.columns
+    .flatMap(({ field }, at) => shownValue(field, line.values[at] ?? '', isRead))
+    .join(' · ');
   return (
     <li className={classes.row}>
       <div className={classes.about}>

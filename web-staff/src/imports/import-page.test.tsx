@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Import } from '#domain/imports/import.schema.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { ImportPage } from './import-page.tsx';
-import { leftOutValues, readFile } from './import-steps.ts';
+import { omittedValues, readFile } from './import-steps.ts';
 
 const csv = new File(['First,Last\nAda,Brannock\nBea,Brannock\n'], 'families.csv');
 const one = async (changes: Partial<Import>): Promise<Import> => ({
@@ -84,7 +84,7 @@ describe('ImportPage', () => {
     const list = await screen.findByRole('list', { name: 'Values left out' });
     expect(list.textContent).toBe('Phone Number “12” is kept.Email Address “x” is kept.');
     expect(screen.getByRole('button', { name: 'Values left out as CSV' })).toBeDefined();
-    const csvFile = await leftOutValues(answering({ 'GET /api/imports/{id}/lines/': asked }), found);
+    const csvFile = await omittedValues(answering({ 'GET /api/imports/{id}/lines/': asked }), found);
     expect((await csvFile.text()).split('\r\n').slice(1)).toEqual([
       ...['3,Bea Brannock,Phone Number “12” is kept', '3,Bea Brannock,Email Address “x” is kept', ''],
     ]);

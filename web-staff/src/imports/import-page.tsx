@@ -35,7 +35,7 @@ import classes from './imports.module.css';
 import { importKeys } from './keys.ts';
 import { importQuery } from './queries.ts';
 
-const UndoButton = ({ one, onUndo }: { one: Import; onUndo: () => void }) => {
+const UndoButton = ({ importRecord, onUndo }: { importRecord: Import; onUndo: () => void }) => {
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -45,7 +45,7 @@ const UndoButton = ({ one, onUndo }: { one: Import; onUndo: () => void }) => {
       <ConfirmModal
         opened={asking}
         title="Undo this import?"
-        confirmLabel={`Undo ${counted(one.brought, nounOf[one.kind])}`}
+        confirmLabel={`Undo ${counted(importRecord.brought, nounOf[importRecord.kind])}`}
         danger
         onConfirm={() => {
           setAsking(false);
@@ -53,7 +53,7 @@ const UndoButton = ({ one, onUndo }: { one: Import; onUndo: () => void }) => {
         }}
         onClose={() => setAsking(false)}
       >
-        {one.kind === 'cases'
+        {importRecord.kind === 'cases'
           ? 'Cases that were changed, or that have documents or payments, are kept. See the lines for details.'
           : 'Customers who were changed or are linked to a case are kept. See the lines for details.'}
       </ConfirmModal>
@@ -61,54 +61,58 @@ const UndoButton = ({ one, onUndo }: { one: Import; onUndo: () => void }) => {
   );
 };
 
-interface BringInCardProps {
-  one: Import;
+interface ImportCardProps {
+  importRecord: Import;
   onRun: (bringDoubtful: boolean) => void;
   onUndo: () => void;
 }
 
-const ImportCard = ({ one, onRun, onUndo }: BringInCardProps) =>
-  one.state === 'ready' ? <Ready one={one} onRun={onRun} /> : <Brought one={one} onUndo={onUndo} />;
+const ImportCard = ({ importRecord, onRun, onUndo }: ImportCardProps) =>
+  importRecord.state === 'ready' ? (
+    <ImportPreview importRecord={importRecord} onRun={onRun} />
+  ) : (
+    <ImportResult importRecord={importRecord} onUndo={onUndo} />
+  );
 
 const nothingNew = { customers: 'No new customers in this file', cases: 'No new cases in this file' } as const;
-const shares = {
+const sharedValueTexts = {
   customers: 'a phone number, an email address, or a name and ZIP code with an existing customer',
   cases: 'the name and a date of birth or death with an existing case',
 } as const;
-const everybodySees = {
+const visibilityTexts = {
   customers: 'Everyone in your organization will see them. You can undo the import for 30 days.',
   cases:
     'Everyone in your organization will see them. Next of kin become customers. You can undo the import for 30 days.',
 } as const;
 
-const Ready = ({ one, onRun }: Omit<BringInCardProps, 'onUndo'>) => {
+const ImportPreview = ({ importRecord, onRun }: Omit<ImportCardProps, 'onUndo'>) => {
   const [doubtful, setDoubtful] = useState(false);
   const [asking, setAsking] = useState(false);
-  const { counts } = one;
-  const coming = counts.new + (doubtful ? counts.doubtful : 0);
-  const verb = `Import ${counted(coming, nounOf[one.kind])}`;
+  const { counts } = importRecord;
+  const importCount = counts.new + (doubtful ? counts.doubtful : 0);
+  const verb = `Import ${counted(importCount, nounOf[importRecord.kind])}`;
   return (
     <SettingsCard
       title="Import preview"
       actions={
         <>
           <DisabledReasonButton
-            reason={coming === 0 ? nothingNew[one.kind] : undefined}
+            reason={importCount === 0 ? nothingNew[importRecord.kind] : undefined}
             onClick={() => setAsking(true)}
           >
             {verb}
           </DisabledReasonButton>
-          <DiscardButton one={one} />
+          <DiscardButton importRecord={importRecord} />
         </>
       }
     >
       <p className={classes.text} role="status">
-        {importSentence(one)} Existing records will not change. See below for lines that cannot be imported.
+        {importSentence(importRecord)} Existing records will not change. See below for lines that cannot be imported.
       </p>
       {counts.doubtful > 0 && (
         <Checkbox
           mt="md"
-          label={`Also import ${counted(counts.doubtful, 'possible duplicate')} that share ${shares[one.kind]}`}
+          label={`Also import ${counted(counts.doubtful, 'possible duplicate')} that share ${sharedValueTexts[importRecord.kind]}`}
           checked={doubtful}
           onChange={({ currentTarget: { checked } }) => setDoubtful(checked)}
         />
@@ -123,7 +127,7 @@ const Ready = ({ one, onRun }: Omit<BringInCardProps, 'onUndo'>) => {
         }}
         onClose={() => setAsking(false)}
       >
-        {everybodySees[one.kind]}
+        {visibilityTexts[importRecord.kind]}
       </ConfirmModal>
     </SettingsCard>
   );
@@ -132,19 +136,19 @@ const Ready = ({ one, onRun }: Omit<BringInCardProps, 'onUndo'>) => {
 /** From this many records on, lists and search lag a minute or more. */
 const slowFrom = 1000;
 
-const Brought = ({ one, onUndo }: Omit<BringInCardProps, 'onRun'>) => {
-  const { state, brought, run_at, run_by_name, undone_at, undone_by_name, undoable_until } = one;
+const ImportResult = ({ importRecord, onUndo }: Omit<ImportCardProps, 'onRun'>) => {
+  const { state, brought, run_at, run_by_name, undone_at, undone_by_name, undoable_until } = importRecord;
   const isOpen = state === 'done' && brought > 0 && (undoable_until ?? '') > new Date().toISOString();
   return (
     <SettingsCard
       title={state === 'undone' ? 'Undone' : 'Imported'}
-      actions={isOpen && <UndoButton one={one} onUndo={onUndo} />}
+      actions={isOpen && <UndoButton importRecord={importRecord} onUndo={onUndo} />}
     >
       <p className={classes.text} role="status">
-        {importSentence(one)}
+        {importSentence(importRecord)}
       </p>
       {isOpen && brought > slowFrom && (
-        <p className={classes.text}>The list of {one.kind} and search may take a while to update.</p>
+        <p className={classes.text}>The list of {importRecord.kind} and search may take a while to update.</p>
       )}
       <p className={classes.dim}>
         {run_at && `Imported by ${run_by_name} on ${dayOf(run_at)}. `}
@@ -166,17 +170,17 @@ const doneOf = ({ state, received, looked, gone_through, line_count }: Import): 
   return state === 'receiving' || state === 'looking' ? looked : gone_through;
 };
 
-interface WorkingCardProps {
-  one: Import;
+interface ImportProgressCardProps {
+  importRecord: Import;
   busy: boolean;
   onGoOn: () => void;
   onUndo: () => void;
 }
 
-const ImportProgressCard = ({ one, busy, onGoOn, onUndo }: WorkingCardProps) => {
-  const { state, line_count } = one;
-  const done = doneOf(one);
-  const title = titleOf(one);
+const ImportProgressCard = ({ importRecord, busy, onGoOn, onUndo }: ImportProgressCardProps) => {
+  const { state, line_count } = importRecord;
+  const done = doneOf(importRecord);
+  const title = titleOf(importRecord);
   return (
     <SettingsCard
       title={title}
@@ -184,7 +188,7 @@ const ImportProgressCard = ({ one, busy, onGoOn, onUndo }: WorkingCardProps) => 
         !busy && (
           <>
             <Button onClick={onGoOn}>Continue</Button>
-            {state === 'running' && <UndoButton one={one} onUndo={onUndo} />}
+            {state === 'running' && <UndoButton importRecord={importRecord} onUndo={onUndo} />}
           </>
         )
       }
@@ -217,9 +221,9 @@ export const useImportWork = () => {
     running.current = run;
     setBusy(true);
     let last: Import | undefined;
-    const onProgress = (so: Import) => {
-      last = so;
-      client.setQueryData(importKeys.one(so.id), so);
+    const onProgress = (progress: Import) => {
+      last = progress;
+      client.setQueryData(importKeys.one(progress.id), progress);
     };
     try {
       await work({ signal: run.signal, onProgress });
@@ -235,22 +239,22 @@ export const useImportWork = () => {
   return { busy, start };
 };
 
-const UploadCard = ({ one, onTable }: { one: Import; onTable: () => void }) => {
+const UploadCard = ({ importRecord, onTable }: { importRecord: Import; onTable: () => void }) => {
   const read = useMutation({
     mutationFn: async (file: File) => {
-      const table = await readFile(file, one.headings);
-      if (table.fingerprint !== one.fingerprint)
+      const table = await readFile(file, importRecord.headings);
+      if (table.fingerprint !== importRecord.fingerprint)
         throw new FileProblem(
-          `This is not the same file as ${one.file_name}, or it has changed. Choose the original file.`,
+          `This is not the same file as ${importRecord.file_name}, or it has changed. Choose the original file.`,
         );
-      pendingTables.set(one.id, table);
+      pendingTables.set(importRecord.id, table);
     },
     onSuccess: onTable,
   });
   return (
-    <SettingsCard title="Upload incomplete" actions={<DiscardButton one={one} />}>
-      <p className={classes.text}>{importSentence(one)} Choose the same file again to resume.</p>
-      <FileDrop accept={tableTypes} hint={one.file_name} onAdd={([file]) => file && read.mutate(file)} />
+    <SettingsCard title="Upload incomplete" actions={<DiscardButton importRecord={importRecord} />}>
+      <p className={classes.text}>{importSentence(importRecord)} Choose the same file again to resume.</p>
+      <FileDrop accept={tableTypes} hint={importRecord.file_name} onAdd={([file]) => file && read.mutate(file)} />
       {read.isError && (
         <Notice tone="problem" title="Cannot resume with this file">
           {messageOf(read.error)}
@@ -264,65 +268,68 @@ const UploadCard = ({ one, onTable }: { one: Import; onTable: () => void }) => {
 export const ImportPage = () => {
   const { id = '' } = useParams();
   const call = useApi();
-  const found = useQuery(importQuery(call, id));
-  const one = found.data;
-  useDocumentTitle(one?.file_name ?? 'Import records');
-  if (one) return <ImportView key={id} one={one} />;
-  if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  const query = useQuery(importQuery(call, id));
+  const importRecord = query.data;
+  useDocumentTitle(importRecord?.file_name ?? 'Import records');
+  if (importRecord) return <ImportView key={id} importRecord={importRecord} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return <RowsSkeleton rows={4} height={96} lines={2} />;
 };
 
-const ImportView = ({ one }: { one: Import }) => {
+const ImportView = ({ importRecord }: { importRecord: Import }) => {
   const call = useApi();
   const work = useImportWork();
-  const { state, received, line_count } = one;
-  const isHere = received === line_count;
-  const look = () =>
+  const { state, received, line_count } = importRecord;
+  const isUploaded = received === line_count;
+  const checkLines = () =>
     work.start(async (run) => {
-      const table = pendingTables.get(one.id);
-      const all = table && !isHere ? await sendTable(call, one, table, run) : one;
-      pendingTables.delete(one.id);
+      const table = pendingTables.get(importRecord.id);
+      const all = table && !isUploaded ? await sendTable(call, importRecord, table, run) : importRecord;
+      pendingTables.delete(importRecord.id);
       await continueImport(call, 'look', all, run);
     });
   // The preview changes nothing, so it starts without a confirmation.
   const begin = useEffectEvent(() => {
-    if (state === 'looking' || (state === 'receiving' && (isHere || pendingTables.has(one.id)))) void look();
+    if (state === 'looking' || (state === 'receiving' && (isUploaded || pendingTables.has(importRecord.id))))
+      void checkLines();
   });
   useEffect(() => begin(), []);
-  const isComing = state === 'receiving' && !isHere;
-  const isLookedAt = !['receiving', 'looking', 'discarding'].includes(state);
+  const isUploading = state === 'receiving' && !isUploaded;
+  const isChecked = !['receiving', 'looking', 'discarding'].includes(state);
   return (
     <>
       <PageHeader
-        title={one.file_name}
+        title={importRecord.file_name}
         badge={<Chip tone={stateTones[state]}>{stateLabels[state]}</Chip>}
-        lead={`Uploaded by ${one.begun_by_name} on ${dayOf(one.begun_at)}.`}
+        lead={`Uploaded by ${importRecord.begun_by_name} on ${dayOf(importRecord.begun_at)}.`}
         back={{ to: paths.imports, label: 'Import records' }}
       />
       <SettingsCards>
-        {isComing && !work.busy ? (
-          <UploadCard one={one} onTable={look} />
+        {isUploading && !work.busy ? (
+          <UploadCard importRecord={importRecord} onTable={checkLines} />
         ) : work.busy || ['receiving', 'looking', 'running', 'undoing'].includes(state) ? (
           <ImportProgressCard
-            one={one}
+            importRecord={importRecord}
             busy={work.busy}
             onGoOn={() =>
-              isLookedAt
-                ? void work.start((run) => continueImport(call, state === 'undoing' ? 'undo' : 'run', one, run))
-                : void look()
+              isChecked
+                ? void work.start((run) =>
+                    continueImport(call, state === 'undoing' ? 'undo' : 'run', importRecord, run),
+                  )
+                : void checkLines()
             }
-            onUndo={() => void work.start((run) => continueImport(call, 'undo', one, run))}
+            onUndo={() => void work.start((run) => continueImport(call, 'undo', importRecord, run))}
           />
         ) : (
           <ImportCard
-            one={one}
+            importRecord={importRecord}
             onRun={(bring_doubtful) =>
-              void work.start((run) => continueImport(call, 'run', { ...one, bring_doubtful }, run))
+              void work.start((run) => continueImport(call, 'run', { ...importRecord, bring_doubtful }, run))
             }
-            onUndo={() => void work.start((run) => continueImport(call, 'undo', one, run))}
+            onUndo={() => void work.start((run) => continueImport(call, 'undo', importRecord, run))}
           />
         )}
-        {isLookedAt && !work.busy && <ImportLines one={one} />}
+        {isChecked && !work.busy && <ImportLines importRecord={importRecord} />}
       </SettingsCards>
     </>
   );

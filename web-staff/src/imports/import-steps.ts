@@ -50,26 +50,26 @@ export const dayOf = (instant: string): string => day.format(new Date(instant));
 
 const linesAsCsv = async (
   call: Call,
-  one: Import,
+  importRecord: Import,
   filter: LineFilter,
   headings: readonly string[],
   rowsOf: (line: ImportLine) => readonly (readonly string[])[],
 ): Promise<Blob> => {
   const parts = ['\uFEFF', csvLine(headings)];
-  for await (const line of linesOf(call, one, filterOf(filter))) parts.push(...rowsOf(line).map(csvLine));
+  for await (const line of linesOf(call, importRecord, filterOf(filter))) parts.push(...rowsOf(line).map(csvLine));
   return new Blob(parts, { type: 'text/csv;charset=utf-8' });
 };
 
 /** Returns rejected lines with the reason, to be corrected and imported again. */
-export const refusedLines = (call: Call, one: Import): Promise<Blob> => {
-  const headings = ['Line', ...one.columns.map(({ field }) => labelOf(one.kind, field)), 'Reason'];
-  return linesAsCsv(call, one, 'refused', headings, ({ line, values, why }) => [
+export const rejectedLines = (call: Call, importRecord: Import): Promise<Blob> => {
+  const headings = ['Line', ...importRecord.columns.map(({ field }) => labelOf(importRecord.kind, field)), 'Reason'];
+  return linesAsCsv(call, importRecord, 'refused', headings, ({ line, values, why }) => [
     [String(line), ...values, why.join('; ')],
   ]);
 };
 
 /** Returns the values that no field accepts, with line and reason. */
-export const leftOutValues = (call: Call, one: Import): Promise<Blob> =>
-  linesAsCsv(call, one, 'with_notes', ['Line', 'Name', 'What was left out'], ({ line, name, notes }) =>
+export const omittedValues = (call: Call, importRecord: Import): Promise<Blob> =>
+  linesAsCsv(call, importRecord, 'with_notes', ['Line', 'Name', 'What was left out'], ({ line, name, notes }) =>
     notes.map((note) => [String(line), name, note]),
   );

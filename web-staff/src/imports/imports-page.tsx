@@ -39,7 +39,7 @@ export const ImportsPage = () => {
       {imports.data ? (
         <SettingsCards>
           <NewFile earlier={imports.data} />
-          <Earlier imports={imports.data} />
+          <PastImports imports={imports.data} />
         </SettingsCards>
       ) : imports.isError ? (
         <ErrorState error={imports.error} onRetry={() => void imports.refetch()} />
@@ -50,7 +50,7 @@ export const ImportsPage = () => {
   );
 };
 
-const about: Record<ImportKind, { name: string; text: string }> = {
+const kindTexts: Record<ImportKind, { name: string; text: string }> = {
   customers: {
     name: 'Customers',
     text: 'Export your customers as a table with one row per customer and a heading row. First and last name are required.',
@@ -62,8 +62,8 @@ const about: Record<ImportKind, { name: string; text: string }> = {
 };
 
 const NewFile = ({ earlier }: { earlier: readonly Import[] }) => {
-  const [holds, setHolds] = useState<ImportKind | 'documents'>('customers');
-  const kind = holds === 'documents' ? 'cases' : holds;
+  const [content, setContent] = useState<ImportKind | 'documents'>('customers');
+  const kind = content === 'documents' ? 'cases' : content;
   const call = useApi();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -82,10 +82,10 @@ const NewFile = ({ earlier }: { earlier: readonly Import[] }) => {
       const body = { kind, file_name, fingerprint, headings, columns, line_count: lines.length };
       return call(importEndpoints.begin, { body }, { idempotencyKey: keyFor(body) });
     },
-    onSuccess: (begun, { table }) => {
-      pendingTables.set(begun.id, table);
-      client.setQueryData(importKeys.one(begun.id), begun);
-      void navigate(paths.import(begun.id));
+    onSuccess: (newImport, { table }) => {
+      pendingTables.set(newImport.id, table);
+      client.setQueryData(importKeys.one(newImport.id), newImport);
+      void navigate(paths.import(newImport.id));
     },
     onError: toastFailure,
   });
@@ -111,22 +111,22 @@ const NewFile = ({ earlier }: { earlier: readonly Import[] }) => {
   return (
     <SettingsCard title="New import">
       <fieldset className={classes.filters} aria-label="What are you importing?">
-        {([...importKinds, 'documents'] as const).map((one) => (
+        {([...importKinds, 'documents'] as const).map((option) => (
           <Button
-            key={one}
-            variant={one === holds ? 'light' : 'default'}
-            aria-pressed={one === holds}
-            onClick={() => setHolds(one)}
+            key={option}
+            variant={option === content ? 'light' : 'default'}
+            aria-pressed={option === content}
+            onClick={() => setContent(option)}
           >
-            {one === 'documents' ? 'Documents' : about[one].name}
+            {option === 'documents' ? 'Documents' : kindTexts[option].name}
           </Button>
         ))}
       </fieldset>
-      {holds === 'documents' ? (
+      {content === 'documents' ? (
         <DocumentsCard />
       ) : (
         <TableFile
-          kind={holds}
+          kind={content}
           isReading={read.isPending}
           problem={read.isError ? messageOf(read.error) : undefined}
           onFile={(file) => read.mutate({ file })}
@@ -145,7 +145,7 @@ interface TableFileProps {
 
 const TableFile = ({ kind, isReading, problem, onFile }: TableFileProps) => (
   <>
-    <p className={classes.text}>{about[kind].text}</p>
+    <p className={classes.text}>{kindTexts[kind].text}</p>
     <FileDrop
       accept={tableTypes}
       hint="CSV, up to 50 MB and 100,000 rows. From Excel, save the sheet as CSV UTF-8. The file is read on your computer."
@@ -164,24 +164,24 @@ const TableFile = ({ kind, isReading, problem, onFile }: TableFileProps) => (
   </>
 );
 
-const Earlier = ({ imports }: { imports: readonly Import[] }) => (
+const PastImports = ({ imports }: { imports: readonly Import[] }) => (
   <SettingsCard title="Past imports">
     {imports.length === 0 ? (
       <p className={classes.text}>No imports yet.</p>
     ) : (
       <ul className={classes.rows} aria-label="Past imports">
-        {imports.map((one) => (
-          <li key={one.id} className={classes.row}>
+        {imports.map((pastImport) => (
+          <li key={pastImport.id} className={classes.row}>
             <div className={classes.about}>
-              <Link className={classes.link} to={paths.import(one.id)}>
-                {one.file_name}
+              <Link className={classes.link} to={paths.import(pastImport.id)}>
+                {pastImport.file_name}
               </Link>
-              <span className={classes.text}>{importSentence(one)}</span>
+              <span className={classes.text}>{importSentence(pastImport)}</span>
               <span className={classes.dim}>
-                {one.begun_by_name}, {dayOf(one.begun_at)}
+                {pastImport.begun_by_name}, {dayOf(pastImport.begun_at)}
               </span>
             </div>
-            <Chip tone={stateTones[one.state]}>{stateLabels[one.state]}</Chip>
+            <Chip tone={stateTones[pastImport.state]}>{stateLabels[pastImport.state]}</Chip>
           </li>
         ))}
       </ul>

@@ -87,28 +87,28 @@ const WordFields = ({ heading, field, values, homes, reading, onChange }: Column
   );
   const [shown, setShown] = useState<'unknown' | 'all'>('unknown');
   const options = optionsOf(field, homes);
-  const given = reading.values ?? {};
-  const known = words.filter(({ value }) => value !== undefined);
-  const unknown = words.filter(({ value }) => value === undefined);
-  const meaningOf = ({ word, value }: FileWord) => given[wordKey(word)] ?? value ?? inNotes;
+  const chosenMeanings = reading.values ?? {};
+  const knownWords = words.filter(({ value }) => value !== undefined);
+  const unknownWords = words.filter(({ value }) => value === undefined);
+  const meaningOf = ({ word, value }: FileWord) => chosenMeanings[wordKey(word)] ?? value ?? inNotes;
   const choose = (word: string, value: string) => {
-    const { [wordKey(word)]: _old, ...others } = given;
-    onChange({ ...reading, values: value === inNotes ? others : { ...others, [wordKey(word)]: value } });
+    const { [wordKey(word)]: _old, ...otherMeanings } = chosenMeanings;
+    onChange({ ...reading, values: value === inNotes ? otherMeanings : { ...otherMeanings, [wordKey(word)]: value } });
   };
   const labelIn = (word: FileWord) => options.find(({ value }) => value === meaningOf(word))?.label ?? 'left out';
-  const summary = known
+  const summary = knownWords
     .filter((word) => wordKey(word.word) !== wordKey(labelIn(word)))
     .slice(0, 8)
     .map((word) => `${word.word} = ${labelIn(word)}`)
     .join(' · ');
-  if (unknown.length === 0 && !summary && shown !== 'all') return null;
-  const listed = shown === 'all' ? [...unknown, ...known] : unknown.slice(0, shownAtFirst);
+  if (unknownWords.length === 0 && !summary && shown !== 'all') return null;
+  const listed = shown === 'all' ? [...unknownWords, ...knownWords] : unknownWords.slice(0, shownAtFirst);
   return (
     <fieldset className={classes.reading} aria-label={`Words of ${heading}`}>
-      {unknown.length > 0 && (
+      {unknownWords.length > 0 && (
         <p className={classes.text}>
-          {counted(unknown.length, 'word')} of the other system {unknown.length === 1 ? 'is' : 'are'} not known here.
-          Say what {unknown.length === 1 ? 'it means' : 'each means'}.
+          {counted(unknownWords.length, 'word')} of the other system {unknownWords.length === 1 ? 'is' : 'are'} not
+          known here. Say what {unknownWords.length === 1 ? 'it means' : 'each means'}.
         </p>
       )}
       {shown === 'unknown' && summary && <p className={classes.dim}>Read as: {summary}</p>}
@@ -135,7 +135,7 @@ const WordFields = ({ heading, field, values, homes, reading, onChange }: Column
       )}
       {shown === 'unknown' && words.length > listed.length && (
         <Button variant="default" mt="xs" onClick={() => setShown('all')}>
-          {unknown.length > listed.length ? `Show all ${words.length} words` : 'Change what words mean'}
+          {unknownWords.length > listed.length ? `Show all ${words.length} words` : 'Change what words mean'}
         </Button>
       )}
     </fieldset>
@@ -153,7 +153,7 @@ interface MatchColumnsProps {
   onCancel: () => void;
 }
 
-const leftOut = { value: '', label: 'Skip' };
+const skipOption = { value: '', label: 'Skip' };
 
 export const MatchColumns = ({
   kind,
@@ -168,10 +168,10 @@ export const MatchColumns = ({
   const [columns] = useState(() => samplesOf(table));
   const [matched] = useState(() => matchColumns(columns, earlier, kind));
   const [fields, setFields] = useState(matched.fields);
-  const before = earlier.find((one) => one === matched.asBefore);
+  const earlierImport = earlier.find((candidate) => candidate === matched.asBefore);
   // A field chosen for another column moves there.
   const choose = (at: number, field: ColumnName | '') =>
-    setFields(fields.map((one, place) => (place === at ? field : field && one === field ? '' : one)));
+    setFields(fields.map((current, place) => (place === at ? field : field && current === field ? '' : current)));
   const homes = useLocations();
   const valuesOf = useMemo(
     () => columns.map((_, at) => table.lines.map(({ values }) => values[at] ?? '')),
@@ -186,13 +186,13 @@ export const MatchColumns = ({
     [fields, valuesOf, matched],
   );
   // The user's choices, each valid for the field that it was made for.
-  const [said, setSaid] = useState<Readonly<Record<string, ColumnReading>>>({});
+  const [chosenReadings, setChosenReadings] = useState<Readonly<Record<string, ColumnReading>>>({});
   const keyOf = (at: number) => `${at}/${fields[at]}`;
-  const readingOf = (at: number): ColumnReading => said[keyOf(at)] ?? proposed[at] ?? {};
+  const readingOf = (at: number): ColumnReading => chosenReadings[keyOf(at)] ?? proposed[at] ?? {};
   const chosen = columns.flatMap(({ heading }, at) =>
     fields[at] ? [{ field: fields[at], heading, ...readingOf(at) }] : [],
   );
-  const lacking = lackingColumn(kind, fields);
+  const missingColumn = lackingColumn(kind, fields);
   const isSecret = useMemo(
     () => columns.map(({ heading, samples }) => holdsSocialSecurityNumbers(heading, samples)),
     [columns],
@@ -212,7 +212,7 @@ export const MatchColumns = ({
         <>
           <DisabledReasonButton
             loading={busy}
-            reason={lacking && `Choose the column for ${labelOf(kind, lacking).toLowerCase()}`}
+            reason={missingColumn && `Choose the column for ${labelOf(kind, missingColumn).toLowerCase()}`}
             onClick={() => onDone(chosen)}
           >
             Review rows
@@ -225,7 +225,7 @@ export const MatchColumns = ({
     >
       <p className={classes.text}>
         {counted(table.lines.length, 'line')}. Match each column. Skipped columns stay on your computer.
-        {before && ` Using the same matches as ${before.file_name} on ${dayOf(before.begun_at)}.`}
+        {earlierImport && ` Using the same matches as ${earlierImport.file_name} on ${dayOf(earlierImport.begun_at)}.`}
       </p>
       <div className={classes.choices}>
         <NativeSelect
@@ -278,7 +278,7 @@ export const MatchColumns = ({
               disabled={choicesOf(at).length === 0}
               value={fields[at] ?? ''}
               onChange={(event) => choose(at, event.currentTarget.value as ColumnName | '')}
-              data={[leftOut, ...choicesOf(at).map((value) => ({ value, label: labelOf(kind, value) }))]}
+              data={[skipOption, ...choicesOf(at).map((value) => ({ value, label: labelOf(kind, value) }))]}
             />
             {fields[at] && (
               <ColumnReadingFields
@@ -288,7 +288,7 @@ export const MatchColumns = ({
                 values={valuesOf[at] ?? []}
                 homes={homes}
                 reading={readingOf(at)}
-                onChange={(reading) => setSaid({ ...said, [keyOf(at)]: reading })}
+                onChange={(reading) => setChosenReadings({ ...chosenReadings, [keyOf(at)]: reading })}
               />
             )}
           </li>

@@ -87,7 +87,7 @@ describe('documents in a ZIP archive', () => {
       [undefined, undefined],
     ]);
     const both = api([scan('d2'), scan('d1', new Date(Date.parse(now) - 1000).toISOString())]);
-    expect(await removeUploadedFiles(both.call, zip, paths, run())).toEqual({ taken: 2, failed: [] });
+    expect(await removeUploadedFiles(both.call, zip, paths, run())).toEqual({ removedCount: 2, failed: [] });
     expect(both.deleted).toEqual(['d1', 'd2']);
   });
 
@@ -130,7 +130,7 @@ describe('documents in a ZIP archive', () => {
     const noted = { ...run(), onProgress: (done: number, all: number) => steps.push(done / all) };
     const answer = await removeUploadedFiles(call, zip, new Set(paths.slice(0, 5)), noted);
     expect(deleted).toEqual(['d0']);
-    expect(answer).toEqual({ taken: 2, failed: [{ name: 'Theirs.pdf', why: 'You may not delete it.' }] });
+    expect(answer).toEqual({ removedCount: 2, failed: [{ name: 'Theirs.pdf', why: 'You may not delete it.' }] });
     expect(steps).toEqual(steps.toSorted((a, b) => a - b));
     expect(steps.at(-1)).toBe(1);
   });

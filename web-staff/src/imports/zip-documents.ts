@@ -115,27 +115,27 @@ type KnownCase = NonNullable<MatchedFile['case']>;
 
 /** Finds cases by exact number, with one call per number. */
 const caseFinder = (call: Call, signal: AbortSignal) => {
-  const asked = new Map<string, Promise<KnownCase | undefined>>();
+  const requests = new Map<string, Promise<KnownCase | undefined>>();
   const ask = async (case_number: string): Promise<KnownCase | undefined> => {
     const list = () => call(caseEndpoints.list, { query: { case_number } }, { signal });
-    const [found] = (await withRetries(list, signal)).results;
-    return found && { id: found.id, case_number: found.case_number, name: found.deceased_full_name };
+    const [match] = (await withRetries(list, signal)).results;
+    return match && { id: match.id, case_number: match.case_number, name: match.deceased_full_name };
   };
   return async (path: string): Promise<KnownCase | undefined> => {
     for (const number of caseNumberCandidates(path)) {
       const key = number.toUpperCase();
-      const answer = asked.get(key) ?? ask(number);
-      asked.set(key, answer);
-      const found = await answer;
-      if (found) return found;
+      const answer = requests.get(key) ?? ask(number);
+      requests.set(key, answer);
+      const matchedCase = await answer;
+      if (matchedCase) return matchedCase;
     }
     return undefined;
   };
 };
 
 /** Period in which documents can be removed together, as for other imports. */
-const takenBackMs = 30 * 24 * 3600_000;
-const isRecent = ({ created_at }: { created_at: string }) => Date.now() - Date.parse(created_at) < takenBackMs;
+const undoWindowMs = 30 * 24 * 3600_000;
+const isRecent = ({ created_at }: { created_at: string }) => Date.now() - Date.parse(created_at) < undoWindowMs;
 
 interface Present {
   id: string;
@@ -147,27 +147,27 @@ interface Present {
  * document matches one file.
  */
 const presentFinder = (call: Call, signal: AbortSignal) => {
-  const asked = new Map<string, Promise<Map<string, Present[]>>>();
+  const requests = new Map<string, Promise<Map<string, Present[]>>>();
   const ask = async (case_id: string) => {
     const list = () => call(documentEndpoints.list, { query: { case_id } }, { signal });
     const { results } = await withRetries(list, signal);
     const inOrder = results.toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
     const present = new Map<string, Present[]>();
-    for (const one of inOrder) {
-      const key = `${one.file_name}\n${one.size}`;
-      present.set(key, [...(present.get(key) ?? []), one]);
+    for (const existing of inOrder) {
+      const key = `${existing.file_name}\n${existing.size}`;
+      present.set(key, [...(present.get(key) ?? []), existing]);
     }
     return present;
   };
   return async (caseId: string, name: string, size: number) => {
-    const answer = asked.get(caseId) ?? ask(caseId);
-    asked.set(caseId, answer);
+    const answer = requests.get(caseId) ?? ask(caseId);
+    requests.set(caseId, answer);
     return (await answer).get(`${safeName(name)}\n${size}`)?.shift();
   };
 };
 
 /** A name without an extension is allowed: the upload checks the content. */
-const refusedForName = (name: string): string | undefined =>
+const rejectionForName = (name: string): string | undefined =>
   typeByName(name) || !/\.\w+$/.test(name) ? undefined : rejectionMessages.type;
 
 export const matchZip = async (call: Call, zip: Blob, { signal, onProgress }: Run): Promise<MatchedFile[]> => {
@@ -177,13 +177,13 @@ export const matchZip = async (call: Call, zip: Blob, { signal, onProgress }: Ru
   for (const entry of entries) {
     signal.throwIfAborted();
     const name = fileNameOf(entry.path);
-    const found = await caseOf(entry.path);
-    const barred = found
-      ? (whyNotUnpacked(entry) ?? refusedForSize(entry.size) ?? refusedForName(name))
+    const matchedCase = await caseOf(entry.path);
+    const obstacle = matchedCase
+      ? (whyNotUnpacked(entry) ?? refusedForSize(entry.size) ?? rejectionForName(name))
       : 'No case with this number';
-    const present = found && !barred ? await presentOf(found.id, name, entry.size) : undefined;
-    const why = barred ?? (present && 'Already in the case');
-    files.push({ entry, name, case: found, why, present: present && isRecent(present) ? present.id : undefined });
+    const present = matchedCase && !obstacle ? await presentOf(matchedCase.id, name, entry.size) : undefined;
+    const why = obstacle ?? (present && 'Already in the case');
+    files.push({ entry, name, case: matchedCase, why, present: present && isRecent(present) ? present.id : undefined });
     onProgress(files.length, entries.length);
   }
   return files;
@@ -209,8 +209,10 @@ export const sendFiles = async (
   makeUploads: (caseId: string) => Uploads = (caseId) => new Uploads(call, caseId),
 ): Promise<Failed[]> => {
   const failed: Failed[] = [];
-  const coming = files.flatMap((file) => (file.why === undefined && file.case ? [{ ...file, case: file.case }] : []));
-  for (const [at, { entry, name, case: of }] of coming.entries()) {
+  const uploadable = files.flatMap((file) =>
+    file.why === undefined && file.case ? [{ ...file, case: file.case }] : [],
+  );
+  for (const [at, { entry, name, case: of }] of uploadable.entries()) {
     signal.throwIfAborted();
     try {
       const uploads = makeUploads(of.id);
@@ -220,7 +222,7 @@ export const sendFiles = async (
     } catch (error) {
       failed.push({ name, why: error instanceof Error ? error.message : 'Cannot be unzipped' });
     }
-    onProgress(at + 1, coming.length);
+    onProgress(at + 1, uploadable.length);
   }
   return failed;
 };
@@ -231,13 +233,13 @@ export const removeUploadedFiles = async (
   zip: Blob,
   paths: ReadonlySet<string>,
   { signal, onProgress }: Run,
-): Promise<{ taken: number; failed: Failed[] }> => {
+): Promise<{ removedCount: number; failed: Failed[] }> => {
   const files = await matchZip(call, zip, { signal, onProgress: (done, all) => onProgress(done, all * 2) });
-  const going = new Map(
+  const removals = new Map(
     files.flatMap(({ entry, name, present }) => (present && paths.has(entry.path) ? [[present, name]] : [])),
   );
   const failed: Failed[] = [];
-  for (const [at, [id, name]] of [...going].entries()) {
+  for (const [at, [id, name]] of [...removals].entries()) {
     signal.throwIfAborted();
     try {
       await withRetries(() => call(documentEndpoints.delete, { params: { id } }, { signal }), signal);
@@ -246,7 +248,7 @@ export const removeUploadedFiles = async (
       // Another user deleted it.
       if (!(error instanceof ApiError && error.status === 404)) failed.push({ name, why: messageOf(error) });
     }
-    onProgress(going.size + at + 1, going.size * 2);
+    onProgress(removals.size + at + 1, removals.size * 2);
   }
-  return { taken: going.size - failed.length, failed };
+  return { removedCount: removals.size - failed.length, failed };
 };

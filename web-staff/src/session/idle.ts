@@ -33,7 +33,7 @@ export const endWhenIdle = (
     // If the pool is unreachable, the tab has dropped its tokens anyway.
     revoke().catch(() => undefined);
   };
-  const seen = (): void => {
+  const recordActivity = (): void => {
     if (!isSignedIn()) return;
     // Checks first: activity after the limit is too late.
     look();
@@ -48,12 +48,12 @@ export const endWhenIdle = (
       sessionStorage.setItem(key, String(data));
   };
   const timer = setInterval(look, lookEveryMs);
-  for (const doing of doings) window.addEventListener(doing, seen, { capture: true, passive: true });
+  for (const doing of doings) window.addEventListener(doing, recordActivity, { capture: true, passive: true });
   document.addEventListener('visibilitychange', look);
   look();
   return () => {
     clearInterval(timer);
-    for (const doing of doings) window.removeEventListener(doing, seen, { capture: true });
+    for (const doing of doings) window.removeEventListener(doing, recordActivity, { capture: true });
     document.removeEventListener('visibilitychange', look);
     channel.close();
   };

@@ -9,11 +9,11 @@ export const isForVisitors = (pathname: string): boolean =>
 
 /** Returns the target of `?return=`: only a path of this site, so that a link cannot lead elsewhere. */
 export const returnPath = (search: string): string => {
-  const wanted = new URLSearchParams(search).get('return') ?? '/';
+  const target = new URLSearchParams(search).get('return') ?? '/';
   const here = new URL('http://this.site');
-  const url = URL.canParse(wanted, here) ? new URL(wanted, here) : here;
+  const url = URL.canParse(target, here) ? new URL(target, here) : here;
   // `/..//evil.example` normalizes to `//evil.example`, which is another site.
-  const isPath = wanted.startsWith('/') && !url.pathname.startsWith('//');
+  const isPath = target.startsWith('/') && !url.pathname.startsWith('//');
   const inside = isPath && url.origin === here.origin && !url.pathname.startsWith('/signin');
   return inside ? `${url.pathname}${url.search}${url.hash}` : '/';
 };

@@ -4,7 +4,7 @@
  * in each tab's session storage (S-29).
  */
 const name = 'stillwater-session';
-const ours = /^CognitoIdentityServiceProvider\./;
+const cognitoKey = /^CognitoIdentityServiceProvider\./;
 /** A busy tab responds late; a sleeping one never does. */
 const patienceMs = 1_000;
 
@@ -12,15 +12,15 @@ type Entries = Record<string, string>;
 type Message = { kind: 'ask' } | { kind: 'tokens'; entries: Entries } | { kind: 'signed-out'; user: string };
 
 const ownEntries = (): Entries =>
-  Object.fromEntries(Object.entries({ ...sessionStorage }).filter(([key]) => ours.test(key)));
-const named = (entries: Entries, what: string): string | undefined =>
+  Object.fromEntries(Object.entries({ ...sessionStorage }).filter(([key]) => cognitoKey.test(key)));
+const entryValue = (entries: Entries, what: string): string | undefined =>
   Object.entries(entries).find(([key]) => key.endsWith(`.${what}`))?.[1];
-const userOf = (entries: Entries): string | undefined => named(entries, 'LastAuthUser');
+const userOf = (entries: Entries): string | undefined => entryValue(entries, 'LastAuthUser');
 
 /** Returns when the access token expires: of two states of a session the later one counts. */
 const endOf = (entries: Entries): number => {
   try {
-    const [, payload = ''] = (named(entries, 'accessToken') ?? '').split('.');
+    const [, payload = ''] = (entryValue(entries, 'accessToken') ?? '').split('.');
     return Number(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))).exp);
   } catch {
     return 0;
@@ -41,44 +41,44 @@ export const shareSession = (ended: () => void): SharedSession => {
   const channel = new BroadcastChannel(name);
   const post = (message: Message) => channel.postMessage(message);
   let announcing = false;
-  let taken: (() => void) | undefined;
-  let letGo: (() => void) | undefined;
+  let finishTakeOver: (() => void) | undefined;
+  let releaseLock: (() => void) | undefined;
 
   /** A lock held while signed in, so that a new tab knows whether to ask. */
-  const hold = () => {
-    if (letGo || !userOf(ownEntries())) return;
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
+  const holdLock = () => {
+    if (releaseLock || !userOf(ownEntries())) return;
+    const untilReleased = new Promise<void>((resolve) => {
+      releaseLock = resolve;
     });
-    void navigator.locks?.request(name, { mode: 'shared' }, () => held);
+    void navigator.locks?.request(name, { mode: 'shared' }, () => untilReleased);
   };
-  const holdNoMore = () => {
-    letGo?.();
-    letGo = undefined;
+  const dropLock = () => {
+    releaseLock?.();
+    releaseLock = undefined;
   };
 
-  const take = (entries: Entries) => {
+  const adoptSession = (entries: Entries) => {
     const own = ownEntries();
     const user = userOf(own);
     // Another user may be signed in here; and a tab without a session takes one only after asking.
-    if (user ? user !== userOf(entries) || endOf(entries) <= endOf(own) : !taken) return;
-    for (const [key, value] of Object.entries(entries)) if (ours.test(key)) sessionStorage.setItem(key, value);
-    hold();
-    taken?.();
+    if (user ? user !== userOf(entries) || endOf(entries) <= endOf(own) : !finishTakeOver) return;
+    for (const [key, value] of Object.entries(entries)) if (cognitoKey.test(key)) sessionStorage.setItem(key, value);
+    holdLock();
+    finishTakeOver?.();
   };
 
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     const own = ownEntries();
-    if (data.kind === 'tokens') take(data.entries);
-    else if (data.kind === 'ask' && named(own, 'refreshToken')) post({ kind: 'tokens', entries: own });
+    if (data.kind === 'tokens') adoptSession(data.entries);
+    else if (data.kind === 'ask' && entryValue(own, 'refreshToken')) post({ kind: 'tokens', entries: own });
     else if (data.kind === 'signed-out' && userOf(own) === data.user) {
       sessionStorage.clear();
-      holdNoMore();
+      dropLock();
       ended();
     }
   };
 
-  const somebodyHasOne = async (): Promise<boolean> => {
+  const isAnyTabSignedIn = async (): Promise<boolean> => {
     const { held = [] } = (await navigator.locks?.query()) ?? {};
     return held.some((lock) => lock.name === name);
   };
@@ -86,18 +86,18 @@ export const shareSession = (ended: () => void): SharedSession => {
     if (document.visibilityState === 'visible' && userOf(ownEntries())) post({ kind: 'ask' });
   };
   document.addEventListener('visibilitychange', wakeUp);
-  hold();
+  holdLock();
 
   return {
     async takeOver() {
       if (userOf(ownEntries())) return wakeUp();
-      if (!(await somebodyHasOne())) return;
+      if (!(await isAnyTabSignedIn())) return;
       await new Promise<void>((resolve) => {
-        taken = resolve;
+        finishTakeOver = resolve;
         setTimeout(resolve, patienceMs);
         post({ kind: 'ask' });
       });
-      taken = undefined;
+      finishTakeOver = undefined;
     },
     renewed() {
       // Amplify writes one entry after another: announce when all are there.
@@ -105,19 +105,19 @@ export const shareSession = (ended: () => void): SharedSession => {
       announcing = true;
       setTimeout(() => {
         announcing = false;
-        hold();
+        holdLock();
         const entries = ownEntries();
-        if (named(entries, 'refreshToken')) post({ kind: 'tokens', entries });
+        if (entryValue(entries, 'refreshToken')) post({ kind: 'tokens', entries });
       });
     },
     signedOut() {
       const user = userOf(ownEntries());
-      holdNoMore();
+      dropLock();
       if (user) post({ kind: 'signed-out', user });
     },
     close() {
       document.removeEventListener('visibilitychange', wakeUp);
-      holdNoMore();
+      dropLock();
       channel.close();
     },
   };

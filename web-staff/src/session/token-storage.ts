@@ -2,19 +2,19 @@
  * Amplify's token storage: the tab's session storage, with only what a session needs (S-29). The ID token and sign-in
  * details contain name and email address and are never read, so they are not stored.
  */
-const leftOut = /\.(idToken|signInDetails)$/;
+const unneededKeys = /\.(idToken|signInDetails)$/;
 const refreshToken = /^CognitoIdentityServiceProvider\..+\.refreshToken$/;
 
-let told: () => void = () => undefined;
+let notifyListener: () => void = () => undefined;
 export const onTokensKept = (listener: () => void): void => {
-  told = listener;
+  notifyListener = listener;
 };
 
 export const tokenStorage = {
   async setItem(key: string, value: string): Promise<void> {
-    if (leftOut.test(key)) return;
+    if (unneededKeys.test(key)) return;
     sessionStorage.setItem(key, value);
-    told();
+    notifyListener();
   },
   async getItem(key: string): Promise<string | null> {
     return sessionStorage.getItem(key);

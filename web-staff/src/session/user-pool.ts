@@ -81,8 +81,9 @@ export const userPool = {
     try {
       return (await cognitoUserPoolsTokenProvider.getTokens())?.accessToken.toString();
     } catch (error) {
-      const gone = error instanceof Error && /Revoked|Reuse|UserNotFound|PasswordReset|NotConfirmed/.test(error.name);
-      if (gone) return undefined;
+      const isSessionLost =
+        error instanceof Error && /Revoked|Reuse|UserNotFound|PasswordReset|NotConfirmed/.test(error.name);
+      if (isSessionLost) return undefined;
       throw new ApiError(0, 'Server connection lost. Please check if the server is running.');
     }
   },
@@ -113,8 +114,8 @@ export const userPool = {
   async resetPassword(email: string, confirmationCode: string, newPassword: string): Promise<void> {
     await ready();
     const { knownPassword } = await import('#domain/shared/values/known-passwords.ts');
-    const known = knownPassword(newPassword);
-    if (known) throw new ApiError(400, known);
+    const rejection = knownPassword(newPassword);
+    if (rejection) throw new ApiError(400, rejection);
     await confirmResetPassword({ username: email.trim(), confirmationCode: confirmationCode.trim(), newPassword });
   },
 

@@ -27,13 +27,23 @@ import { useCreateTemplate, useSyncTemplates } from './mutations.ts';
 import { templatesQuery } from './queries.ts';
 import classes from './signatures.module.css';
 import { typeChoices } from './type-choices.ts';
-import { progressOf, type PaperState, type StandardDocumentsRun, useStandardDocuments } from './use-standard-documents.ts';
+import {
+  type PaperState,
+  progressOf,
+  type StandardDocumentsRun,
+  useStandardDocuments,
+} from './use-standard-documents.ts';
 
-const says: Record<PaperState, string> = { waits: 'Waiting', making: 'Creating…', made: 'Ready', failed: 'Failed' };
+const stateLabels: Record<PaperState, string> = {
+  waiting: 'Waiting',
+  creating: 'Creating…',
+  created: 'Ready',
+  failed: 'Failed',
+};
 const icons: Record<PaperState, ReactNode> = {
-  waits: <IconCircleDashed size={20} stroke={1.6} aria-hidden />,
-  making: <Loader size={20} aria-hidden />,
-  made: <IconCheck size={20} stroke={2} aria-hidden />,
+  waiting: <IconCircleDashed size={20} stroke={1.6} aria-hidden />,
+  creating: <Loader size={20} aria-hidden />,
+  created: <IconCheck size={20} stroke={2} aria-hidden />,
   failed: <IconX size={20} stroke={2} aria-hidden />,
 };
 
@@ -46,26 +56,26 @@ interface UsualPapersDialogProps {
 /** The progress stays until the user has read the result. */
 const UsualPapersDialog = ({ run, onAgain, onClose }: UsualPapersDialogProps) => {
   useRestoreFocus();
-  const { made, all, isRunning } = progressOf(run);
+  const { createdCount, all, isRunning } = progressOf(run);
   const close = isRunning ? () => undefined : onClose;
   return (
     <Modal opened onClose={close} title="Standard documents" centered withCloseButton={false}>
       <Stack gap="md">
         <div role="status" aria-live="polite">
-          {made} of {all} are ready
+          {createdCount} of {all} are ready
         </div>
-        <progress className={classes.progress} aria-label="Standard documents" max={all} value={made} />
+        <progress className={classes.progress} aria-label="Standard documents" max={all} value={createdCount} />
         <ul className={classes.rows}>
           {run.papers.map(({ kind, state }) => (
             <li key={kind} className={classes.paper} data-state={state}>
               {icons[state]}
               <span className={classes.grow}>{templateTypeLabels[kind]}</span>
-              <span className={classes.dim}>{says[state]}</span>
+              <span className={classes.dim}>{stateLabels[state]}</span>
             </li>
           ))}
         </ul>
         {run.problem && <Problem problem={run.problem} />}
-        {made === all && (
+        {createdCount === all && (
           <Notice tone="info" title="Review before using">
             These documents are in your DocuSeal account and are filled from the case. Have an attorney check the
             wording for your state, and edit it in DocuSeal. Choose on each template’s page which ones to prepare for
@@ -76,7 +86,7 @@ const UsualPapersDialog = ({ run, onAgain, onClose }: UsualPapersDialogProps) =>
           {run.problem && <Button onClick={onAgain}>Try again</Button>}
           {/* The disabled button keeps its place, so that nothing moves at the end. */}
           <Button variant={run.problem ? 'default' : 'filled'} disabled={isRunning} onClick={onClose}>
-            {made === all ? 'Done' : 'Close'}
+            {createdCount === all ? 'Done' : 'Close'}
           </Button>
         </Group>
       </Stack>
@@ -297,7 +307,7 @@ export const TemplatesPage = () => {
           )}
         </ul>
       </div>
-      {usual.run && <UsualPapersDialog run={usual.run} onAgain={usual.again} onClose={usual.close} />}
+      {usual.run && <UsualPapersDialog run={usual.run} onAgain={usual.retry} onClose={usual.close} />}
       {adding && <AddTemplate onClose={() => setAdding(false)} />}
     </>
   );

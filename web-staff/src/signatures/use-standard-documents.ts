@@ -3,16 +3,16 @@ import type { StandardDocumentKind } from '#domain/signatures/standard-document-
 import { failureText } from '../ui/feedback/toasts.tsx';
 import { useMakeReadyMade } from './mutations.ts';
 
-export type PaperState = 'waits' | 'making' | 'made' | 'failed';
+export type PaperState = 'waiting' | 'creating' | 'created' | 'failed';
 export interface StandardDocumentsRun {
   papers: readonly { kind: StandardDocumentKind; state: PaperState }[];
   problem?: string;
 }
 
 export const progressOf = ({ papers }: StandardDocumentsRun) => ({
-  made: papers.filter(({ state }) => state === 'made').length,
+  createdCount: papers.filter(({ state }) => state === 'created').length,
   all: papers.length,
-  isRunning: papers.some(({ state }) => state === 'making'),
+  isRunning: papers.some(({ state }) => state === 'creating'),
 });
 
 /** An error stops the run, because the other documents would fail too; a new run continues. */
@@ -23,30 +23,33 @@ export const useStandardDocuments = () => {
     kinds: readonly StandardDocumentKind[],
     before: StandardDocumentsRun['papers'] = [],
   ): Promise<void> => {
-    let papers: StandardDocumentsRun['papers'] = [...before, ...kinds.map((kind) => ({ kind, state: 'waits' as const }))];
+    let papers: StandardDocumentsRun['papers'] = [
+      ...before,
+      ...kinds.map((kind) => ({ kind, state: 'waiting' as const })),
+    ];
     const show = (kind: StandardDocumentKind, state: PaperState, problem?: string): void => {
-      papers = papers.map((one) => (one.kind === kind ? { kind, state } : one));
+      papers = papers.map((current) => (current.kind === kind ? { kind, state } : current));
       setRun({ papers, ...(problem === undefined ? {} : { problem }) });
     };
     for (const kind of kinds) {
-      show(kind, 'making');
+      show(kind, 'creating');
       try {
         await making.mutateAsync(kind);
       } catch (error) {
         return show(kind, 'failed', failureText(error) ?? 'Sign in again.');
       }
-      show(kind, 'made');
+      show(kind, 'created');
     }
   };
   return {
     run,
     begin: (kinds: readonly StandardDocumentKind[]) => void begin(kinds),
-    again: () => {
-      const made = run?.papers.filter(({ state }) => state === 'made') ?? [];
-      const open = run?.papers.filter(({ state }) => state !== 'made') ?? [];
+    retry: () => {
+      const created = run?.papers.filter(({ state }) => state === 'created') ?? [];
+      const open = run?.papers.filter(({ state }) => state !== 'created') ?? [];
       void begin(
         open.map(({ kind }) => kind),
-        made,
+        created,
       );
     },
     close: () => setRun(undefined),

@@ -45,7 +45,7 @@ export const useNewPassword = () => {
   const [password, setPassword] = useState('');
   const [confirm, setConfirm] = useState('');
   const [shown, setShown] = useState(false);
-  const [refused, setRefused] = useState<PasswordProblems>({});
+  const [rejections, setRejections] = useState<PasswordProblems>({});
   const problems = newPasswordProblems(password, confirm);
   const check = (): boolean => {
     setShown(true);
@@ -55,22 +55,22 @@ export const useNewPassword = () => {
     setPassword('');
     setConfirm('');
     setShown(false);
-    setRefused({});
+    setRejections({});
   };
   return {
     password,
     setPassword: (typed: string) => {
       setPassword(typed);
-      setRefused({});
+      setRejections({});
     },
     confirm,
     setConfirm: (typed: string) => {
       setConfirm(typed);
-      setRefused(({ password: stays }) => ({ password: stays }));
+      setRejections(({ password: stays }) => ({ password: stays }));
     },
-    problems: { ...refused, ...(shown ? problems : {}) } as PasswordProblems,
+    problems: { ...rejections, ...(shown ? problems : {}) } as PasswordProblems,
     check,
-    refuse: setRefused,
+    refuse: setRejections,
     clear,
   };
 };

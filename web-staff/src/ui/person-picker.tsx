@@ -54,7 +54,7 @@ export const PersonPicker = (props: PersonPickerProps) => {
     combobox.resetSelectedOption();
   };
   const pick = (id: string) => {
-    const person = found.people.find((one) => one.id === id);
+    const person = found.people.find((candidate) => candidate.id === id);
     if (!person) return;
     onText(person.name);
     setOpen(false);

@@ -48,9 +48,10 @@ export const usePreserveFocus = <Part extends HTMLElement>(): RefObject<Part | n
     // A press elsewhere, or dismissing a phone's keyboard, intentionally leaves the element.
     const onBlur = ({ target, relatedTarget }: FocusEvent) => {
       if (relatedTarget || target !== last) return;
-      const left = last;
+      const leftElement = last;
       setTimeout(() => {
-        if (last === left && left?.isConnected && !left.matches(':disabled, :focus')) last = undefined;
+        if (last === leftElement && leftElement?.isConnected && !leftElement.matches(':disabled, :focus'))
+          last = undefined;
       });
     };
     const keep = () => {

@@ -41,10 +41,10 @@ interface RecordSearch {
 const useRecordSearch = (typed: string): RecordSearch => {
   const call = useApi();
   const can = useCan();
-  const wanted = typed.trim();
-  const [settled] = useDebouncedValue(wanted, debounceMs);
-  const long = wanted.length >= shortestSearch;
-  const ready = long && settled === wanted;
+  const searchText = typed.trim();
+  const [settled] = useDebouncedValue(searchText, debounceMs);
+  const isLongEnough = searchText.length >= shortestSearch;
+  const ready = isLongEnough && settled === searchText;
   const query = { search: settled, page_size: '10' } as const;
 
   const cases = useQuery({
@@ -65,14 +65,14 @@ const useRecordSearch = (typed: string): RecordSearch => {
     enabled: ready && can('first-call:read'),
   });
 
-  const asked = [
+  const searches = [
     { name: 'cases', query: cases },
     { name: 'customers', query: customers },
     { name: 'first calls', query: firstCalls },
     { name: 'submissions', query: submissions },
   ];
-  const searching = long && (!ready || asked.some(({ query }) => query.isLoading));
-  const broken = ready && !searching ? asked.filter(({ query }) => query.isError) : [];
+  const searching = isLongEnough && (!ready || searches.some(({ query }) => query.isLoading));
+  const broken = ready && !searching ? searches.filter(({ query }) => query.isError) : [];
   const found =
     ready && !searching
       ? {
@@ -168,10 +168,10 @@ const PaletteStatus = ({ typed, searching, count }: PaletteStatusProps) => {
   );
 };
 
-const listed = new Intl.ListFormat('en-US', { type: 'conjunction' });
+const listFormat = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 const PaletteFailure = ({ names, error }: { names: readonly string[]; error: unknown }) => {
-  const all = listed.format(names);
+  const all = listFormat.format(names);
   return (
     <p className={classes.failure}>
       <span className={classes.none}>
@@ -221,13 +221,13 @@ const Finder = ({ recent, takeAhead, onSignOut, onPick, onClose }: Omit<PaletteP
   const [chosen, setChosen] = useState<string>();
   const listId = useId();
   const search = useRecordSearch(typed);
-  const wanted = typed.trim();
+  const searchText = typed.trim();
 
   const commands = commandGroups(can, onSignOut);
   const groups: readonly PaletteGroup[] =
-    wanted === ''
+    searchText === ''
       ? [{ title: 'Recent', entries: recent }, ...commands].filter(({ entries }) => entries.length > 0)
-      : [...matching(commands, wanted), ...recordGroups(search.found, wanted)];
+      : [...matching(commands, searchText), ...recordGroups(search.found, searchText)];
   const rows = rowsOf(groups);
   const active = activeAmong(
     rows.map(({ entry }) => entry),
@@ -283,7 +283,7 @@ const Finder = ({ recent, takeAhead, onSignOut, onPick, onClose }: Omit<PaletteP
       <div className={classes.found}>
         <PaletteList id={listId} groups={groups} active={rows[active]?.key} onActive={setChosen} onPick={onPick} />
         <div role="status" className={classes.status}>
-          <PaletteStatus typed={wanted} searching={search.searching} count={rows.length} />
+          <PaletteStatus typed={searchText} searching={search.searching} count={rows.length} />
         </div>
         {search.failed.length > 0 && (
           <div role="alert" className={classes.failed}>

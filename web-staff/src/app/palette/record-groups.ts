@@ -23,7 +23,7 @@ import { formatPhone } from '#domain/shared/values/phone.ts';
 import { paths } from '../../paths.ts';
 import { navigation } from '../navigation.ts';
 
-interface Shown {
+interface EntryText {
   /** Unique key: 'case 0197…', 'go /team'. */
   id: string;
   label: string;
@@ -31,14 +31,14 @@ interface Shown {
   icon: Icon;
   keywords?: string;
 }
-export type PaletteEntry = Shown & ({ to: string } | { run: () => void });
+export type PaletteEntry = EntryText & ({ to: string } | { run: () => void });
 
 export interface PaletteGroup {
   title: string;
   entries: readonly PaletteEntry[];
 }
 
-const pages: readonly (Shown & { to: string; may?: Permission })[] = navigation.map(
+const pages: readonly (EntryText & { to: string; may?: Permission })[] = navigation.map(
   ({ label, to, icon, group, may }) => ({
     id: `go ${to}`,
     label,
@@ -49,7 +49,7 @@ const pages: readonly (Shown & { to: string; may?: Permission })[] = navigation.
   }),
 );
 
-const actions: readonly (Shown & { to: string; may?: Permission })[] = [
+const actions: readonly (EntryText & { to: string; may?: Permission })[] = [
   {
     id: 'take a call',
     label: 'Take a call',
@@ -112,10 +112,10 @@ const tokensOf = (text: string): string[] => text.toLowerCase().split(/\s+/).fil
 
 /** Keeps the entries in which every typed word is a prefix ('go to' may come first). */
 export const matching = (groups: readonly PaletteGroup[], typed: string): PaletteGroup[] => {
-  const wanted = tokensOf(typed.replace(/^\s*go to\s+/i, ''));
+  const typedTokens = tokensOf(typed.replace(/^\s*go to\s+/i, ''));
   const fits = ({ label, details = [], keywords = '' }: PaletteEntry) => {
     const tokens = tokensOf([label, ...details, keywords].join(' '));
-    return wanted.every((start) => tokens.some((token) => token.startsWith(start)));
+    return typedTokens.every((start) => tokens.some((token) => token.startsWith(start)));
   };
   return groups
     .map(({ title, entries }) => ({ title, entries: entries.filter(fits) }))
@@ -145,7 +145,7 @@ export const movedTo = (key: string, from: number, count: number): number | unde
   return to === undefined ? undefined : (to + count) % count;
 };
 
-const shown = 5;
+const maxEntries = 5;
 
 /** Search results; undefined if not searched or failed. */
 export interface FoundRecords {
@@ -155,13 +155,13 @@ export interface FoundRecords {
   firstCalls?: readonly FirstCallRow[];
 }
 
-const given = (...parts: (string | null | undefined)[]): string[] => parts.filter((part) => part) as string[];
+const omitBlanks = (...parts: (string | null | undefined)[]): string[] => parts.filter((part) => part) as string[];
 const asWord = (status: string): string => status.charAt(0).toUpperCase() + status.slice(1);
 
 const caseEntry = (row: CaseRow): PaletteEntry => ({
   id: `case ${row.id}`,
   label: row.deceased_full_name || 'Name not given',
-  details: given(row.case_number, asWord(row.status), formatDate(row.date_of_death)),
+  details: omitBlanks(row.case_number, asWord(row.status), formatDate(row.date_of_death)),
   icon: IconFolder,
   to: paths.case(row.id),
 });
@@ -169,7 +169,7 @@ const caseEntry = (row: CaseRow): PaletteEntry => ({
 const customerEntry = (row: CustomerRow): PaletteEntry => ({
   id: `customer ${row.id}`,
   label: row.full_name,
-  details: given(formatPhone(row.phone ?? ''), row.email),
+  details: omitBlanks(formatPhone(row.phone ?? ''), row.email),
   icon: IconUser,
   to: paths.customer(row.id),
 });
@@ -177,7 +177,7 @@ const customerEntry = (row: CustomerRow): PaletteEntry => ({
 const firstCallEntry = (row: FirstCallRow): PaletteEntry => ({
   id: `first call ${row.id}`,
   label: row.deceased_full_name.trim() || 'Name not known yet',
-  details: given('First call', row.next_of_kin_name, row.case_number),
+  details: omitBlanks('First call', row.next_of_kin_name, row.case_number),
   icon: IconPhoneIncoming,
   to: paths.firstCall(row.id),
 });
@@ -185,14 +185,14 @@ const firstCallEntry = (row: FirstCallRow): PaletteEntry => ({
 const submissionEntry = (row: SubmissionRow): PaletteEntry => ({
   id: `submission ${row.id}`,
   label: submissionTitle(row),
-  details: given(asWord(row.status), row.informant_name && `reported by ${row.informant_name}`, row.reference),
+  details: omitBlanks(asWord(row.status), row.informant_name && `reported by ${row.informant_name}`, row.reference),
   icon: IconInbox,
   to: paths.submission(row.id),
 });
 
 const groupOf = (title: string, list: string, search: string, all: readonly PaletteEntry[] = []): PaletteGroup => {
-  const entries = all.slice(0, shown);
-  if (all.length <= shown) return { title, entries };
+  const entries = all.slice(0, maxEntries);
+  if (all.length <= maxEntries) return { title, entries };
   const rest: PaletteEntry = {
     id: `all ${list}`,
     label: `All ${title.toLowerCase()} with “${search}”`,

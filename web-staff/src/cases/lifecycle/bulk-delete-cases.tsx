@@ -14,18 +14,18 @@ import type { RowSelection } from '../../ui/lists/row-selection.ts';
 import { useDeleteCases } from '../mutations.ts';
 import classes from './life.module.css';
 
-const Named = z.array(z.object({ id: z.string(), case_number: z.string() })).catch([]);
-type Named = z.output<typeof Named>;
+const CaseReferences = z.array(z.object({ id: z.string(), case_number: z.string() })).catch([]);
+type CaseReferences = z.output<typeof CaseReferences>;
 
-interface Kept {
+interface BlockedDeletion {
   why: string;
-  cases: Named;
+  cases: CaseReferences;
 }
 
-const keptOf = (error: unknown): Kept | undefined => {
+const blockedDeletionOf = (error: unknown): BlockedDeletion | undefined => {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined;
-  const paid = Named.parse(error.body.casesWithPayments);
-  const blocked = Named.parse(error.body.blocked);
+  const paid = CaseReferences.parse(error.body.casesWithPayments);
+  const blocked = CaseReferences.parse(error.body.blocked);
   const cases = [...paid, ...blocked];
   return cases.length ? { why: paid.length ? caseMessages.hasPayments : caseMessages.deleteByForce, cases } : undefined;
 };
@@ -38,21 +38,21 @@ export const BulkDeleteCases = ({ rows, selection }: { rows: readonly CaseRow[];
   const [reason, setReason] = useState('');
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
-  const [kept, setKept] = useState<Kept>();
+  const [blockedDeletion, setBlockedDeletion] = useState<BlockedDeletion>();
   const chosen = rows.filter(({ id }) => selection.ids.has(id));
   const forced = chosen.filter(({ status }) => isDeletedByForce(status));
   const phrase = `delete ${casesText(chosen.length)}`;
   const isConfirmed = forced.length === 0 || typed.trim().toLowerCase() === phrase;
   const start = () => {
-    setKept(undefined);
+    setBlockedDeletion(undefined);
     setTyped('');
     setTried(false);
     setReason('');
   };
-  const leaveOut = ({ cases }: Kept) => {
-    const left = new Set(cases.map(({ id }) => id));
-    selection.keep((id) => !left.has(id));
-    setKept(undefined);
+  const leaveOut = ({ cases }: BlockedDeletion) => {
+    const deselectedIds = new Set(cases.map(({ id }) => id));
+    selection.keep((id) => !deselectedIds.has(id));
+    setBlockedDeletion(undefined);
   };
   return (
     <BulkDeleteBar
@@ -63,7 +63,7 @@ export const BulkDeleteCases = ({ rows, selection }: { rows: readonly CaseRow[];
       onDelete={() => {
         setTried(true);
         if (!isConfirmed) return undefined;
-        setKept(undefined);
+        setBlockedDeletion(undefined);
         return removal.mutateAsync({
           case_ids: chosen.map(({ id }) => id),
           ...(forced.length ? { force: true } : {}),
@@ -71,18 +71,18 @@ export const BulkDeleteCases = ({ rows, selection }: { rows: readonly CaseRow[];
         });
       }}
       onRefused={(error, close) => {
-        const refused = keptOf(error);
-        setKept(refused);
-        if (refused) return;
+        const blockedCases = blockedDeletionOf(error);
+        setBlockedDeletion(blockedCases);
+        if (blockedCases) return;
         close();
         toastFailure(error);
       }}
     >
       <Stack gap="md">
-        {kept && (
-          <Notice tone="problem" title={kept.why}>
+        {blockedDeletion && (
+          <Notice tone="problem" title={blockedDeletion.why}>
             <ul className={classes.cases}>
-              {kept.cases.map(({ id, case_number }) => (
+              {blockedDeletion.cases.map(({ id, case_number }) => (
                 <li key={id}>
                   <Anchor component={Link} to={paths.case(id)} inherit underline="always">
                     {case_number}
@@ -90,9 +90,9 @@ export const BulkDeleteCases = ({ rows, selection }: { rows: readonly CaseRow[];
                 </li>
               ))}
             </ul>
-            {kept.cases.length < chosen.length && (
-              <Button variant="default" size="compact-sm" mt="xs" onClick={() => leaveOut(kept)}>
-                Deselect {kept.cases.length === 1 ? 'it' : 'them'}
+            {blockedDeletion.cases.length < chosen.length && (
+              <Button variant="default" size="compact-sm" mt="xs" onClick={() => leaveOut(blockedDeletion)}>
+                Deselect {blockedDeletion.cases.length === 1 ? 'it' : 'them'}
               </Button>
             )}
           </Notice>

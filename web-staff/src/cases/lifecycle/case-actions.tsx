@@ -122,8 +122,8 @@ const undoOf = ({ action, from }: Move): CaseAction | undefined =>
   action === 'complete' || (action === 'cancel' && from === 'draft') ? 'reopen' : undefined;
 
 type Asking =
-  | { about: 'complete' | 'cancel' | 'delete' }
-  | { about: 'gaps'; to: string; gaps: readonly MissingField[] };
+  | { question: 'complete' | 'cancel' | 'delete' }
+  | { question: 'gaps'; to: string; gaps: readonly MissingField[] };
 
 interface CaseActionsProps {
   caseRecord: Case;
@@ -145,7 +145,7 @@ export const CaseActions = ({ caseRecord, missing, onBefore, onJump, onHistory }
   const close = () => setAsking(undefined);
   const number = shownCaseNumber(caseRecord);
   const [gap] = missing;
-  const refused = denialReason(viewer, 'case:reopen', caseRecord)?.detail;
+  const reopenDenial = denialReason(viewer, 'case:reopen', caseRecord)?.detail;
   const open = useOpenItems(caseRecord);
   const next = gap || status !== 'active' ? undefined : open?.find(({ isAction }) => isAction);
   const isOpen = status === 'active' && open?.length !== 0;
@@ -164,7 +164,7 @@ export const CaseActions = ({ caseRecord, missing, onBefore, onJump, onHistory }
       },
       onError: (error) => {
         const gaps = refusedGaps(error);
-        if (gaps.length) return setAsking({ about: 'gaps', to: nextStep(step.from)?.to ?? '', gaps });
+        if (gaps.length) return setAsking({ question: 'gaps', to: nextStep(step.from)?.to ?? '', gaps });
         close();
         toastFailure(error);
       },
@@ -181,8 +181,8 @@ export const CaseActions = ({ caseRecord, missing, onBefore, onJump, onHistory }
     const next = nextStep(now.status);
     if (!next) return;
     const gaps = gapsOf(now);
-    if (gaps.length) setAsking({ about: 'gaps', to: next.to, gaps });
-    else if (next.action === 'complete') setAsking({ about: 'complete' });
+    if (gaps.length) setAsking({ question: 'gaps', to: next.to, gaps });
+    else if (next.action === 'complete') setAsking({ question: 'complete' });
     else move({ action: next.action, from: now.status });
   };
 
@@ -210,8 +210,8 @@ export const CaseActions = ({ caseRecord, missing, onBefore, onJump, onHistory }
       <MoreCaseActions
         caseRecord={caseRecord}
         onHistory={onHistory}
-        onDelete={() => setAsking({ about: 'delete' })}
-        onCancel={() => setAsking({ about: 'cancel' })}
+        onDelete={() => setAsking({ question: 'delete' })}
+        onCancel={() => setAsking({ question: 'cancel' })}
       />
       {isAllowed(viewer, 'case:activate', caseRecord) && (
         <Button {...step} rightSection={<IconArrowRight {...icon} />} onClick={() => void onceSaved(goOn)}>
@@ -238,10 +238,10 @@ export const CaseActions = ({ caseRecord, missing, onBefore, onJump, onHistory }
       )}
       {(status === 'completed' || status === 'cancelled') && (
         <>
-          {refused && <span className={classes.aside}>(Administrator only)</span>}
+          {reopenDenial && <span className={classes.aside}>(Administrator only)</span>}
           <DisabledReasonButton
             variant="default"
-            reason={refused}
+            reason={reopenDenial}
             loading={moving.isPending}
             leftSection={<IconArrowBackUp {...icon} />}
             onClick={() => move({ action: 'reopen', from: status })}
@@ -250,7 +250,7 @@ export const CaseActions = ({ caseRecord, missing, onBefore, onJump, onHistory }
           </DisabledReasonButton>
         </>
       )}
-      {asking?.about === 'complete' && (
+      {asking?.question === 'complete' && (
         <CompleteDialog
           caseRecord={caseRecord}
           busy={moving.isPending}
@@ -259,8 +259,8 @@ export const CaseActions = ({ caseRecord, missing, onBefore, onJump, onHistory }
           onComplete={(then, reason) => move({ action: 'complete', from: status, reason }, then)}
         />
       )}
-      {asking?.about === 'gaps' && <GapsDialog to={asking.to} gaps={asking.gaps} onJump={jump} onClose={close} />}
-      {asking?.about === 'cancel' && (
+      {asking?.question === 'gaps' && <GapsDialog to={asking.to} gaps={asking.gaps} onJump={jump} onClose={close} />}
+      {asking?.question === 'cancel' && (
         <CancelDialog
           caseRecord={caseRecord}
           busy={moving.isPending}
@@ -268,7 +268,7 @@ export const CaseActions = ({ caseRecord, missing, onBefore, onJump, onHistory }
           onCancel={(reason) => void onceSaved(() => move({ action: 'cancel', from: status, reason }))}
         />
       )}
-      {asking?.about === 'delete' && (
+      {asking?.question === 'delete' && (
         <DeleteDialog caseRecord={caseRecord} busy={removal.isPending} onClose={close} onDelete={remove} />
       )}
     </>

@@ -75,7 +75,7 @@ const CreateCase = ({ customer }: { customer: Customer | undefined }) => {
   const clock = useClockAt(homeId);
   const choice = useCaseNumberChoice(homeId);
   // The status of the last submit button, which decides what is required.
-  const wanted = useRef<NewStatus>('draft');
+  const requestedStatus = useRef<NewStatus>('draft');
   const [tried, setTried] = useState(false);
   const [problem, setProblem] = useState<string>();
 
@@ -86,14 +86,14 @@ const CreateCase = ({ customer }: { customer: Customer | undefined }) => {
     versionOf: ({ version }) => version,
     valuesOf: (caseRecord) =>
       caseRecord ? toFormValues(newCaseFields, caseRecord) : emptyCase(user.funeral_home, customer?.id ?? ''),
-    rules: () => newCaseRules(kind, { status: wanted.current, today, clock }),
+    rules: () => newCaseRules(kind, { status: requestedStatus.current, today, clock }),
     unchanged: unchangedAnswer,
     // All fields are new, so none is exempt from validation.
     judgesAll: true,
     save: ({ values }) => {
       const body = {
         ...bodyOf(values, kind, { today, stage: 'draft' }),
-        status: wanted.current,
+        status: requestedStatus.current,
         case_number_manual_override: choice.wanted,
       } as NewCaseBody;
       return creation.mutateAsync({ body, idempotencyKey: keyFor(body) }).catch((error: unknown) => {
@@ -123,7 +123,7 @@ const CreateCase = ({ customer }: { customer: Customer | undefined }) => {
 
   const send = (status: NewStatus) => (event: FormEvent | { preventDefault: () => void }) => {
     event.preventDefault();
-    wanted.current = status;
+    requestedStatus.current = status;
     setTried(true);
     setProblem(undefined);
     const isReady = choice.isReady();
@@ -200,10 +200,14 @@ const CreateCase = ({ customer }: { customer: Customer | undefined }) => {
       )}
       <div className={classes.bar}>
         <StillNeeded form={form} kind={kind} today={today} />
-        <Button variant="default" loading={form.saving && wanted.current === 'active'} onClick={send('active')}>
+        <Button
+          variant="default"
+          loading={form.saving && requestedStatus.current === 'active'}
+          onClick={send('active')}
+        >
           Create as active
         </Button>
-        <Button type="submit" loading={form.saving && wanted.current === 'draft'}>
+        <Button type="submit" loading={form.saving && requestedStatus.current === 'draft'}>
           Save draft
         </Button>
       </div>

@@ -49,7 +49,7 @@ export const InformantChoice = ({ form, kind, onKind, customer, today }: Informa
       <Radio.Group
         label="Informant"
         value={kind}
-        onChange={(value) => onKind(informantKinds.find((one) => one === value) ?? 'customer')}
+        onChange={(value) => onKind(informantKinds.find((candidate) => candidate === value) ?? 'customer')}
       >
         <Group gap="lg" mt="xs" mb="md">
           {informantKinds.map((value) => (

@@ -77,13 +77,15 @@ export const emptyCase = (homeId: string, customerId: string): FormValues => {
 
 /** Returns the values for this kind of informant without blank and hidden fields. */
 export const bodyOf = (values: FormValues, kind: InformantKind, context: CaseContext): Record<string, unknown> => {
-  const asked = new Set(informantFieldsFor[kind].map(({ name }) => name));
-  if (kind === 'customer') asked.add('informant');
-  const counts = ({ name }: CaseField) => (isInformantField(name) ? asked.has(name) : true);
+  const informantNames = new Set(informantFieldsFor[kind].map(({ name }) => name));
+  if (kind === 'customer') informantNames.add('informant');
+  const counts = ({ name }: CaseField) => (isInformantField(name) ? informantNames.has(name) : true);
   const fields = (newCaseFields as readonly CaseField[]).filter(counts);
   const chosen: Values = Object.fromEntries(fields.map(({ name }) => [name, values[name]]));
-  const shown = fields.filter((field) => !isBlank(chosen[field.name]) && isShown(caseRules, field, chosen, context));
-  return patchOf(shown, values);
+  const shownFields = fields.filter(
+    (field) => !isBlank(chosen[field.name]) && isShown(caseRules, field, chosen, context),
+  );
+  return patchOf(shownFields, values);
 };
 
 const isInformantField = (name: string): boolean => name.startsWith('informant') || name.startsWith('customer_');
@@ -94,21 +96,21 @@ const withNewContact = (body: Record<string, unknown>): CaseInput => {
   return (nextOfKin ? { ...body, next_of_kins: [nextOfKin] } : body) as CaseInput;
 };
 
-const judged = (body: Record<string, unknown>, today: string, clock?: HomeClock) => {
+const validateNewCase = (body: Record<string, unknown>, today: string, clock?: HomeClock) => {
   const { sections, faults } = computeCaseChange({}, withNewContact(body), { today, stage: 'draft', clock });
-  const kept: SectionValues = Object.fromEntries([...sections].map(([id, { values }]) => [id, values]));
-  return { kept, faults };
+  const validSections: SectionValues = Object.fromEntries([...sections].map(([id, { values }]) => [id, values]));
+  return { validSections, faults };
 };
 
 export const hasDraftContent = (body: Record<string, unknown>, today: string): boolean => {
-  const { kept } = judged(body, today);
-  return isMeaningful(kept) || !isBlank(body.social_security_number);
+  const { validSections } = validateNewCase(body, today);
+  return isMeaningful(validSections) || !isBlank(body.social_security_number);
 };
 
 export const missingToBeActive = (body: Record<string, unknown>, today: string) =>
-  missingForStage(judged(body, today).kept, { today, stage: 'active' });
+  missingForStage(validateNewCase(body, today).validSections, { today, stage: 'active' });
 
-interface Wanted {
+interface NewCaseTarget {
   status: 'draft' | 'active';
   today: string;
   clock?: HomeClock | undefined;
@@ -118,17 +120,17 @@ interface Wanted {
 export const faultsOfNewCase = (
   values: FormValues,
   kind: InformantKind,
-  { status, today, clock }: Wanted,
+  { status, today, clock }: NewCaseTarget,
 ): FieldErrors => {
   const body = bodyOf(values, kind, { today, stage: 'draft' });
-  const faults: FieldErrors = { ...judged(body, today, clock).faults };
+  const faults: FieldErrors = { ...validateNewCase(body, today, clock).faults };
   if (status === 'active') {
     const contact = kind === 'new' ? missingInContact(body, today) : [];
     // An incomplete informant gets messages about its gaps, not about a missing informant.
-    const others = missingToBeActive(body, today).filter(
+    const otherGaps = missingToBeActive(body, today).filter(
       ({ field }) => contact.length === 0 || !isNameOrAddress(field),
     );
-    for (const { field, message } of [...contact, ...others]) faults[asAsked(field, kind)] ??= [message];
+    for (const { field, message } of [...contact, ...otherGaps]) faults[formFieldOf(field, kind)] ??= [message];
   }
   return Object.fromEntries(Object.entries(faults).filter(([name]) => name in values));
 };
@@ -139,16 +141,16 @@ const missingInContact = (body: Record<string, unknown>, today: string) =>
 const isNameOrAddress = (field: string): boolean => field === 'informant_name' || field === 'informant_address';
 
 /** A new informant's name is entered in the customer's fields. */
-const asAsked = (field: string, kind: InformantKind): string => {
+const formFieldOf = (field: string, kind: InformantKind): string => {
   if (kind === 'customer' && isNameOrAddress(field)) return 'informant';
   if (kind === 'new' && field === 'informant_name') return 'customer_first_name';
   if (kind === 'new' && field === 'informant_address') return 'customer_address_street';
   return field;
 };
 
-export const newCaseRules = (kind: InformantKind, wanted: Wanted) =>
+export const newCaseRules = (kind: InformantKind, target: NewCaseTarget) =>
   z.custom<FormValues>().superRefine((values, context) => {
-    for (const [name, messages] of Object.entries(faultsOfNewCase(values, kind, wanted)))
+    for (const [name, messages] of Object.entries(faultsOfNewCase(values, kind, target)))
       for (const message of messages) context.addIssue({ code: 'custom', path: [name], message });
   });
 

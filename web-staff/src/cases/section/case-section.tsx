@@ -89,7 +89,7 @@ export const CaseSection = ({
   onGo,
   ...props
 }: CaseSectionProps) => {
-  const [held, setHeld] = useState(false);
+  const [isHeld, setIsHeld] = useState(false);
   const { badge, done, gaps } = summary;
   const description = descriptionOf(section.id);
   const { followUp, rest } = useMemo(() => {
@@ -99,7 +99,7 @@ export const CaseSection = ({
       rest: { ...section, fields: section.fields.filter((field) => !isOpen(field)) },
     };
   }, [section, canFollowUp]);
-  const wanted = props.target?.section === section.id ? props.target : undefined;
+  const ownTarget = props.target?.section === section.id ? props.target : undefined;
   return (
     <SectionCard
       id={section.id}
@@ -114,23 +114,23 @@ export const CaseSection = ({
         />
       }
       open={open}
-      keep={held}
+      keep={isHeld}
       onToggle={() => onToggle(section.id)}
     >
       {open && description && <p className={classes.description}>{description}</p>}
       {open && section.id === 'deathCertificate' && <CertificateAlerts caseRecord={props.caseRecord} />}
       {section.fields.length === 0 ? null : section.id === 'servicesFees' ? (
         canEdit ? (
-          <FeeSheet {...props} section={section} gaps={gaps} open={open} target={wanted} onHold={setHeld} />
+          <FeeSheet {...props} section={section} gaps={gaps} open={open} target={ownTarget} onHold={setIsHeld} />
         ) : (
           <FeeSheetReading caseRecord={props.caseRecord} section={section} />
         )
       ) : canEdit ? (
-        <SectionEditor {...props} section={section} gaps={gaps} open={open} target={wanted} onHold={setHeld} />
+        <SectionEditor {...props} section={section} gaps={gaps} open={open} target={ownTarget} onHold={setIsHeld} />
       ) : (
         <>
           {followUp.fields.length > 0 && (
-            <SectionEditor {...props} section={followUp} gaps={[]} open={open} target={wanted} onHold={setHeld} />
+            <SectionEditor {...props} section={followUp} gaps={[]} open={open} target={ownTarget} onHold={setIsHeld} />
           )}
           <SectionReading caseRecord={props.caseRecord} section={rest} gaps={gaps} />
         </>

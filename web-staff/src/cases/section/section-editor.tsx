@@ -47,7 +47,7 @@ interface KinFieldProps {
   /** An entry was added, changed or removed, which is saved without a pause. */
   onChanged: () => void;
   /** Called with true while an entry is edited. */
-  onHold: (held: boolean) => void;
+  onHold: (isHeld: boolean) => void;
 }
 
 const listName = 'next_of_kins';
@@ -59,14 +59,14 @@ const KinField = ({ section, form, surroundings, caseRecord, onFurther, onChange
     for (const [name, value] of Object.entries(further))
       if (own.has(name)) setValue(name, typeof value === 'string' ? value : '', { shouldDirty: true });
     // The server derives the informant's customer from the list.
-    const { informant: _, ...others } = further;
-    onFurther(Object.fromEntries(Object.entries(others).filter(([name]) => !own.has(name))));
+    const { informant: _, ...otherFields } = further;
+    onFurther(Object.fromEntries(Object.entries(otherFields).filter(([name]) => !own.has(name))));
   };
   const faultsOf = (message: string): Record<string, string> => {
-    const found = Object.entries(sectionErrors(section, surroundings, getValues())).flatMap(([path, [first]]) =>
+    const entryErrors = Object.entries(sectionErrors(section, surroundings, getValues())).flatMap(([path, [first]]) =>
       path.startsWith(`${listName}.`) && first ? [[path, first] as const] : [],
     );
-    return found.length > 0 ? Object.fromEntries(found) : { [listName]: message };
+    return entryErrors.length > 0 ? Object.fromEntries(entryErrors) : { [listName]: message };
   };
   return (
     <div className={classes.kin} data-kin>
@@ -124,7 +124,7 @@ interface SectionEditorProps {
   open: boolean;
   target: SectionTarget | undefined;
   saves: SectionSaves;
-  onHold: (held: boolean) => void;
+  onHold: (isHeld: boolean) => void;
   onJump: (gap: Pick<MissingField, 'section' | 'field'>) => void;
 }
 
@@ -137,7 +137,7 @@ export const SectionEditor = (props: SectionEditorProps) => {
   const cards = useMemo(() => cardsOf(section), [section]);
   const [editing, setEditing] = useState<ReadonlySet<string>>(new Set());
   const edit = (id: string, isOpen: boolean) =>
-    setEditing((now) => new Set(isOpen ? [...now, id] : [...now].filter((one) => one !== id)));
+    setEditing((now) => new Set(isOpen ? [...now, id] : [...now].filter((editingId) => editingId !== id)));
   const reveal = (name: string) => {
     const card = cards.find(({ fields }) => fields.some((field) => field.name === name));
     if (card) edit(card.id, true);
@@ -146,10 +146,10 @@ export const SectionEditor = (props: SectionEditorProps) => {
   const sectionForm = useSectionForm({ section, caseRecord, today, timeZone, saves, reveal });
   const { form, flush, leave, surroundings, also, isHeld } = sectionForm;
 
-  const wanted = useRef<string>(undefined);
+  const focusTarget = useRef<string>(undefined);
   const pick = (name: string) => {
     // The card takes the focus when it renders.
-    wanted.current = name;
+    focusTarget.current = name;
     reveal(name);
     requestAnimationFrame(() => {
       if (cards.some(({ fields }) => fields.some((field) => field.name === name))) form.methods.setFocus(name);
@@ -177,19 +177,19 @@ export const SectionEditor = (props: SectionEditorProps) => {
   const stored = heldSection(section, caseRecord, timeZone);
   // Shows typed values until the response to their save arrives.
   const current = isHeld ? form.methods.getValues() : stored;
-  const kept = Object.entries(caseRecord.sections[section.id]?.values ?? {});
-  const shown = new Set(shownNow(section, surroundings, current).shown);
+  const storedEntries = Object.entries(caseRecord.sections[section.id]?.values ?? {});
+  const shownNames = new Set(shownNow(section, surroundings, current).shown);
   const focusIn = (card: SectionCard): boolean => {
-    const name = wanted.current;
-    if (!name || !namesOf(card).includes(name) || !shown.has(name)) return false;
-    wanted.current = undefined;
+    const name = focusTarget.current;
+    if (!name || !namesOf(card).includes(name) || !shownNames.has(name)) return false;
+    focusTarget.current = undefined;
     form.methods.setFocus(name);
     return true;
   };
   const elsewhere = valuesInOtherSections(section, caseRecord);
   const values = {
     ...surroundings.values(current),
-    ...Object.fromEntries(kept.filter(([name]) => current[name] === stored[name])),
+    ...Object.fromEntries(storedEntries.filter(([name]) => current[name] === stored[name])),
   };
   return (
     <KnownAddresses value={() => addressesOfCase(caseRecord)}>
@@ -210,7 +210,7 @@ export const SectionEditor = (props: SectionEditorProps) => {
         )}
         {cards.length === 0 && <p className={classes.none}>Nothing recorded in this section yet.</p>}
         {cards
-          .filter((card) => isCardShown(card, shown, values))
+          .filter((card) => isCardShown(card, shownNames, values))
           .map((card) => {
             const isEditing = editing.has(card.id);
             const canFill = card.fields.some(({ readOnly }) => !readOnly);
@@ -222,7 +222,7 @@ export const SectionEditor = (props: SectionEditorProps) => {
                 onEdit={
                   canFill
                     ? (isOpen) => {
-                        wanted.current = undefined;
+                        focusTarget.current = undefined;
                         if (isOpen) edit(card.id, true);
                         else void leave(namesOf(card), () => edit(card.id, false));
                       }
@@ -237,7 +237,7 @@ export const SectionEditor = (props: SectionEditorProps) => {
                   <CardAnswers
                     card={card}
                     values={values}
-                    shown={shown}
+                    shown={shownNames}
                     gaps={gaps}
                     special={specialAnswers(caseRecord)}
                     elsewhere={elsewhere}

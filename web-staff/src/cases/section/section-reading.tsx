@@ -99,10 +99,10 @@ export const SectionReading = ({ section, caseRecord, gaps }: SectionReadingProp
   const today = useTodayAt(caseRecord.funeral_home_id);
   const surroundings = surroundingsOf(section, caseRecord, today);
   const held = heldSection(section, caseRecord, 'UTC');
-  const shown = new Set(shownNow(section, surroundings, held).shown);
+  const shownNames = new Set(shownNow(section, surroundings, held).shown);
   const values: Values = { ...surroundings.values(held), ...caseRecord.sections[section.id]?.values };
   const nextOfKin = section.id === 'informant' ? kinIn(caseRecord.next_of_kins) : [];
-  const cards = cardsOf(section).filter((card) => isCardShown(card, shown, values));
+  const cards = cardsOf(section).filter((card) => isCardShown(card, shownNames, values));
   return (
     <>
       <SectionAlert gaps={gaps} />
@@ -118,7 +118,7 @@ export const SectionReading = ({ section, caseRecord, gaps }: SectionReadingProp
           <CardAnswers
             card={card}
             values={values}
-            shown={shown}
+            shown={shownNames}
             gaps={gaps}
             special={specialAnswers(caseRecord)}
             elsewhere={valuesInOtherSections(section, caseRecord)}

@@ -6,7 +6,7 @@ import { valueText } from '../../ui/fields/field-list.tsx';
 import type { CaseSection } from '../parts/section-values.ts';
 
 /** Fields with the same meaning in two sections, each with its own value (D2 and D3 §3). */
-const said: ReadonlySet<string> = new Set([
+const sharedFieldNames: ReadonlySet<string> = new Set([
   'personal_effects_description',
   'ssa_notification_date',
   'medical_examiner_case',
@@ -18,16 +18,18 @@ export const valuesInOtherSections = (section: CaseSection, caseRecord: Case): R
   const valueIn = (id: CaseSection['id'], name: string): unknown =>
     (caseRecord.sections[id]?.values as Record<string, unknown> | undefined)?.[name];
   const open = section.fields.filter(
-    (field) => said.has(field.name) && !isAnswered(field, valueIn(section.id, field.name)),
+    (field) => sharedFieldNames.has(field.name) && !isAnswered(field, valueIn(section.id, field.name)),
   );
   return Object.fromEntries(
     open.flatMap(({ name }) => {
-      const other = caseSections.find(
+      const otherSection = caseSections.find(
         ({ id, fields }) =>
           id !== section.id && fields.some((field) => field.name === name && isAnswered(field, valueIn(id, name))),
       );
-      const field: FormField | undefined = other?.fields.find((one) => one.name === name);
-      return other && field ? [[name, `${valueText(field, valueIn(other.id, name))} (in ${other.title})`]] : [];
+      const field: FormField | undefined = otherSection?.fields.find((candidate) => candidate.name === name);
+      return otherSection && field
+        ? [[name, `${valueText(field, valueIn(otherSection.id, name))} (in ${otherSection.title})`]]
+        : [];
     }),
   );
 };

@@ -25,9 +25,9 @@ export const nameOfFee = (entry: Values): string =>
 export const withDetail = (details: readonly Values[], fee: string, change: Values): Values[] => {
   const before = details.find((entry) => entry.fee === fee) ?? { fee };
   const next = { ...before, ...change };
-  const says = Object.entries(next).some(([name, value]) => name !== 'fee' && value !== '' && value !== false);
-  const others = details.filter((entry) => entry !== before);
-  return says ? [...others, next] : others;
+  const hasContent = Object.entries(next).some(([name, value]) => name !== 'fee' && value !== '' && value !== false);
+  const otherEntries = details.filter((entry) => entry !== before);
+  return hasContent ? [...otherEntries, next] : otherEntries;
 };
 
 export const partFields: Readonly<

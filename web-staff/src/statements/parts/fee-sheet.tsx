@@ -78,7 +78,7 @@ export const FeeSheet = ({ section, caseRecord, gaps, open, target, saves, onHol
   const home = useLocations().find(({ id }) => id === caseRecord.funeral_home_id);
   const [editing, setEditing] = useState<ReadonlySet<string>>(new Set());
   const edit = (id: string, isOpen: boolean) =>
-    setEditing((now) => new Set(isOpen ? [...now, id] : [...now].filter((one) => one !== id)));
+    setEditing((now) => new Set(isOpen ? [...now, id] : [...now].filter((editingId) => editingId !== id)));
   const reveal = (name: string) => edit(partOfField(name) ?? summaryTitle, true);
   const sectionForm = useSectionForm({
     ...{ section, caseRecord, today, saves, reveal },
@@ -129,9 +129,9 @@ export const FeeSheet = ({ section, caseRecord, gaps, open, target, saves, onHol
     }
     void saveNow();
   };
-  const mend = (one: SuggestedFix) => {
-    if ('go' in one) return one.go.section === section.id ? pick(one.go.field) : onJump(one.go);
-    const { section: id, values } = one.set;
+  const mend = (fix: SuggestedFix) => {
+    if ('go' in fix) return fix.go.section === section.id ? pick(fix.go.field) : onJump(fix.go);
+    const { section: id, values } = fix.set;
     if (id === section.id) {
       for (const [name, value] of Object.entries(values)) form.methods.setValue(name, value, { shouldDirty: true });
       return void saveNow();
@@ -235,7 +235,9 @@ export const FeeSheet = ({ section, caseRecord, gaps, open, target, saves, onHol
 
 export const FeeSheetReading = ({ caseRecord, section }: Pick<FeeSheetProps, 'caseRecord' | 'section'>) => {
   const home = useLocations().find(({ id }) => id === caseRecord.funeral_home_id);
-  const values = Object.fromEntries(Object.entries(caseRecord.sections).map(([id, one]) => [id, one?.values ?? {}]));
+  const values = Object.fromEntries(
+    Object.entries(caseRecord.sections).map(([id, storedSection]) => [id, storedSection?.values ?? {}]),
+  );
   const checked = toStatementCheckInput(values, home);
   const { found, passed } = checkStatement(checked);
   const summary = cardsOf(section).find(({ title }) => title === summaryTitle);

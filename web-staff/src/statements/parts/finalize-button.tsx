@@ -95,8 +95,9 @@ const UpToDate = ({ caseId, statement: { version, status } }: { caseId: string; 
   const can = useCan();
   const { data: envelopes } = useQuery(envelopesOfCaseQuery(useApi(), caseId));
   const asked = envelopes?.find(
-    (one) =>
-      !isSettledStatus(one.status) && one.documents.some(({ statement_version }) => statement_version === version),
+    (envelope) =>
+      !isSettledStatus(envelope.status) &&
+      envelope.documents.some(({ statement_version }) => statement_version === version),
   );
   return (
     <div className={classes.finalize}>

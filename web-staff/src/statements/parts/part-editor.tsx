@@ -36,7 +36,7 @@ interface PartReadingProps {
 export const PartReading = ({ part, lines, values, total, onPick }: PartReadingProps) => {
   const beside = besideLines(part, values, lines);
   const unused = partFields[part].fees.filter(
-    (name) => lines.every(({ key }) => key !== name) && beside.every((one) => one.name !== name),
+    (name) => lines.every(({ key }) => key !== name) && beside.every((candidate) => candidate.name !== name),
   );
   return (
     <>
@@ -161,7 +161,7 @@ export const PartEditor = ({ part, section, form, surroundings, lines }: PartEdi
             name={list}
             render={({ field, fieldState: { error } }) => {
               const entries = entriesOf(field.value);
-              const put = (next: readonly Values[]) => field.onChange(heldEntries(next));
+              const setEntries = (next: readonly Values[]) => field.onChange(heldEntries(next));
               return (
                 <>
                   {entries.map((entry, place) =>
@@ -174,9 +174,11 @@ export const PartEditor = ({ part, section, form, surroundings, lines }: PartEdi
                         computed={computedOf(entry)}
                         faults={error ? faultsAt(list, place) : {}}
                         onChange={(change) =>
-                          put(entries.map((one, at) => (at === place ? { ...one, ...change } : one)))
+                          setEntries(
+                            entries.map((candidate, at) => (at === place ? { ...candidate, ...change } : candidate)),
+                          )
                         }
-                        onRemove={() => put(entries.filter((_, at) => at !== place))}
+                        onRemove={() => setEntries(entries.filter((_, at) => at !== place))}
                       />
                     ) : null,
                   )}
@@ -187,7 +189,7 @@ export const PartEditor = ({ part, section, form, surroundings, lines }: PartEdi
                         variant="subtle"
                         leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
                         onClick={() =>
-                          begin(() => put([...entries, { id: crypto.randomUUID(), ...(kind ? { kind } : {}) }]))
+                          begin(() => setEntries([...entries, { id: crypto.randomUUID(), ...(kind ? { kind } : {}) }]))
                         }
                       >
                         {label}

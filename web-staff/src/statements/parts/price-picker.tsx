@@ -42,7 +42,7 @@ export const PricePicker = ({ homeId, date, onChoose, onClose }: PricePickerProp
   const set = (id: string, amount: string | undefined) =>
     setAmounts((now) =>
       amount === undefined
-        ? new Map([...now].filter(([other]) => other !== id))
+        ? new Map([...now].filter(([itemId]) => itemId !== id))
         : new Map([...now, [id, amount] as const]),
     );
   const fill = () =>
@@ -98,19 +98,19 @@ interface ListItemsProps {
 }
 
 const ListItems = ({ list, words, amounts, onSet }: ListItemsProps) => {
-  const wanted = foldForSearch(words).split(/\s+/).filter(Boolean);
-  const found = list.items.filter(({ code, description, fills }) => {
+  const searchTokens = foldForSearch(words).split(/\s+/).filter(Boolean);
+  const matches = list.items.filter(({ code, description, fills }) => {
     const text = foldForSearch(`${code} ${description} ${targetLabel(fills)}`);
-    return wanted.every((word) => text.includes(word));
+    return searchTokens.every((word) => text.includes(word));
   });
-  if (found.length === 0) return null;
+  if (matches.length === 0) return null;
   return (
     <fieldset className={classes.list}>
       <legend>
         {list.caption}
         {list.effective_from && <span className={classes.quiet}> effective {formatDate(list.effective_from)}</span>}
       </legend>
-      {found.map((item) => {
+      {matches.map((item) => {
         const amount = amounts.get(item.id);
         return (
           <div key={item.id} className={classes.item}>

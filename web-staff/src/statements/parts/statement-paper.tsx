@@ -87,14 +87,14 @@ const Disclosure = ({
   content: StatementContent;
   id: StatementContent['disclosures'][number]['id'];
 }) => {
-  const said = content.disclosures.find((one) => one.id === id);
-  if (!said) return null;
+  const disclosure = content.disclosures.find((candidate) => candidate.id === id);
+  if (!disclosure) return null;
   return (
     <div>
-      <p>{said.text}</p>
-      {said.answer && (
+      <p>{disclosure.text}</p>
+      {disclosure.answer && (
         <p>
-          <strong>{said.answer}</strong>
+          <strong>{disclosure.answer}</strong>
         </p>
       )}
     </div>
@@ -138,7 +138,9 @@ const Totals = ({ content: { totals, contract } }: { content: StatementContent }
 /** Returns the signers with their dates; '' before the first signature. */
 export const signersOf = (acceptance: NonNullable<Statement['acceptance']>): string => {
   const { signed_by, signature_date, co_signer_1, co_signer_2, signatures } = acceptance;
-  const electronic = signatures?.map((one) => `${signsAs(one)} ${one.name}, ${formatDate(one.signed_on)}`).join('; ');
+  const electronic = signatures
+    ?.map((signature) => `${signsAs(signature)} ${signature.name}, ${formatDate(signature.signed_on)}`)
+    .join('; ');
   if (electronic) return `Signed electronically: ${electronic}`;
   const signers = [signed_by, co_signer_1, co_signer_2].filter(Boolean).join(', ');
   return signed_by && `Signed by ${signers}${signature_date && `, ${formatDate(signature_date)}`}`;

@@ -28,11 +28,11 @@ import { statementQuery, statementsQuery } from '../queries.ts';
 import classes from './statement.module.css';
 import { StatementPaper, StatementStatusChip, signersOf } from './statement-paper.tsx';
 
-const given: FieldShape = { name: 'given_on', label: 'Copy given to the family on', kind: 'date' };
-const asked = ['accepted_by', 'signed_by', 'signature_date', 'co_signer_1', 'co_signer_2'] as const;
+const givenOnField: FieldShape = { name: 'given_on', label: 'Copy given to the family on', kind: 'date' };
+const signatureNames = ['accepted_by', 'signed_by', 'signature_date', 'co_signer_1', 'co_signer_2'] as const;
 const fields: readonly FieldShape[] = [
-  ...asked.flatMap((name) => disclosuresAgreementFields.filter((field) => field.name === name)),
-  given,
+  ...signatureNames.flatMap((name) => disclosuresAgreementFields.filter((field) => field.name === name)),
+  givenOnField,
 ];
 
 interface AcceptDialogProps {
@@ -44,13 +44,13 @@ interface AcceptDialogProps {
 
 /** A signature is proposed only if the case has a “Signed By”: co-signers in Disclosures have yet to sign. */
 const proposed = ({ sections }: Case, today: string): Record<string, string> => {
-  const known: Readonly<Record<string, unknown>> = sections.disclosuresAgreement?.values ?? {};
-  const said = (name: string): string => String(known[name] ?? '');
+  const disclosures: Readonly<Record<string, unknown>> = sections.disclosuresAgreement?.values ?? {};
+  const agreementText = (name: string): string => String(disclosures[name] ?? '');
   // The purchaser's name as on the Statement.
   const purchaser = String(sections.informant?.values.informant_name ?? '');
   return {
-    ...Object.fromEntries(asked.map((name) => [name, said('signed_by') && said(name)])),
-    accepted_by: said('accepted_by') || said('signed_by') || purchaser,
+    ...Object.fromEntries(signatureNames.map((name) => [name, agreementText('signed_by') && agreementText(name)])),
+    accepted_by: agreementText('accepted_by') || agreementText('signed_by') || purchaser,
     given_on: today,
   };
 };
@@ -252,14 +252,17 @@ export const StatementVersions = ({ caseRecord }: { caseRecord: Case }) => {
 
 const ShownStatement = ({ caseId, shown: { statement, before } }: { caseId: string; shown: Shown }) => {
   const call = useApi();
-  const one = useQuery(statementQuery(call, caseId, statement.id));
-  const other = useQuery({ ...statementQuery(call, caseId, before?.id ?? statement.id), enabled: Boolean(before) });
-  const failed = [one, other].find(({ isError }) => isError);
+  const currentQuery = useQuery(statementQuery(call, caseId, statement.id));
+  const previousQuery = useQuery({
+    ...statementQuery(call, caseId, before?.id ?? statement.id),
+    enabled: Boolean(before),
+  });
+  const failed = [currentQuery, previousQuery].find(({ isError }) => isError);
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
-  if (!one.data || (before && !other.data)) return <RowsSkeleton rows={8} />;
-  return before && other.data ? (
-    <StatementComparison before={other.data} after={one.data} />
+  if (!currentQuery.data || (before && !previousQuery.data)) return <RowsSkeleton rows={8} />;
+  return before && previousQuery.data ? (
+    <StatementComparison before={previousQuery.data} after={currentQuery.data} />
   ) : (
-    <StatementPaper statement={one.data} />
+    <StatementPaper statement={currentQuery.data} />
   );
 };

@@ -141,9 +141,9 @@ const PutInForceDialog = ({ homeId, list, today, versions, onClose }: PutInForce
       onClose();
       await navigate(versionLink(list.id));
     } catch (error) {
-      const found = Object.values(faultsByField(error)).flat();
-      setError(found.join(' ') || undefined);
-      if (found.length === 0) toastFailure(error);
+      const messages = Object.values(faultsByField(error)).flat();
+      setError(messages.join(' ') || undefined);
+      if (messages.length === 0) toastFailure(error);
     }
   };
   return (
@@ -187,12 +187,12 @@ const useRows = (list: PriceList) => {
   const start = rowsOf(list);
   const [rows, change] = useReducer(afterDeed, start.length ? start : [emptyRow(first)]);
   const table = useRef<HTMLTableElement>(null);
-  const [wanted, want] = useState<string>();
+  const [focusKey, want] = useState<string>();
   useEffect(() => {
-    if (wanted === undefined) return;
-    table.current?.querySelector<HTMLElement>(`[data-cell="${wanted}"]`)?.focus();
+    if (focusKey === undefined) return;
+    table.current?.querySelector<HTMLElement>(`[data-cell="${focusKey}"]`)?.focus();
     want(undefined);
-  }, [wanted]);
+  }, [focusKey]);
   const count = rows.length;
   const add = useCallback(() => {
     change({ do: 'add', row: emptyRow(first) });
@@ -239,9 +239,9 @@ export const DraftEditor = ({ list, ...context }: DraftEditorProps) => {
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const found = faultsOf(rows);
-    setErrors(found);
-    if (Object.keys(found).length) return toastError('Please fix the marked items.');
+    const messages = faultsOf(rows);
+    setErrors(messages);
+    if (Object.keys(messages).length) return toastError('Please fix the marked items.');
     try {
       const saved = await updating.mutateAsync({ items: sentItems(rows), containers, version: base.version });
       goOnFrom(saved);

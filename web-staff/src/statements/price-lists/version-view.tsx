@@ -54,9 +54,12 @@ const useNewDraft = (homeId: string) => {
     const body = { kind, ...(from ? { copy_of: from.id } : {}) };
     try {
       // Each click creates a draft, but a retry of the same click does not.
-      const made = await creating.mutateAsync({ body, idempotencyKey: keyFor({ ...body, at: creating.submittedAt }) });
+      const created = await creating.mutateAsync({
+        body,
+        idempotencyKey: keyFor({ ...body, at: creating.submittedAt }),
+      });
       toastSuccess(from ? 'Copied into a new draft' : 'Draft created');
-      await navigate(versionLink(made.id));
+      await navigate(versionLink(created.id));
     } catch (error) {
       toastFailure(error);
     }
@@ -75,7 +78,7 @@ export const Versions = ({ homeId, edits, versions }: VersionsProps) => {
   return (
     <div className={classes.kinds}>
       {priceListKinds.map((kind) => {
-        const own = versions.filter((one) => one.kind === kind);
+        const own = versions.filter((candidate) => candidate.kind === kind);
         return (
           <section key={kind} aria-label={priceListCaptions[kind]}>
             <div className={classes.head}>
@@ -114,7 +117,7 @@ const sections = Object.keys(statementSections) as StatementSection[];
 
 const Sentences = ({ list, beside }: { list: PriceList; beside: string | null }) =>
   list.disclosures
-    .filter((one) => one.beside === beside)
+    .filter((candidate) => candidate.beside === beside)
     .map(({ id, text, cite }) => (
       <p key={id} className={classes.disclosure}>
         {text} <span className={classes.cite}>{cite}</span>
@@ -206,7 +209,7 @@ interface VersionHeadProps {
 
 export const VersionHead = ({ list, versions, children }: VersionHeadProps) => {
   const navigate = useNavigate();
-  const others = versions.filter(({ id, kind }) => kind === list.kind && id !== list.id);
+  const otherVersions = versions.filter(({ id, kind }) => kind === list.kind && id !== list.id);
   return (
     <div className={classes.head}>
       <div>
@@ -222,13 +225,13 @@ export const VersionHead = ({ list, versions, children }: VersionHeadProps) => {
         </p>
       </div>
       <div className={classes.tools}>
-        {others.length > 0 && (
+        {otherVersions.length > 0 && (
           <NativeSelect
             label="Compare with"
             value=""
             data={[
               { value: '', label: 'Choose a version' },
-              ...others.map((one) => ({ value: one.id, label: versionName(one) })),
+              ...otherVersions.map((candidate) => ({ value: candidate.id, label: versionName(candidate) })),
             ]}
             onChange={({ currentTarget: { value } }) => value && void navigate(`${versionLink(list.id)}&with=${value}`)}
           />

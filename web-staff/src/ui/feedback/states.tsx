@@ -98,8 +98,8 @@ export const RecordLoadState = ({ query, noun, back }: RecordStateProps) => {
       Back to {back.label.toLowerCase()}
     </Button>
   );
-  const gone = query.error instanceof ApiError && [400, 404].includes(query.error.status);
-  if (gone) {
+  const isMissing = query.error instanceof ApiError && [400, 404].includes(query.error.status);
+  if (isMissing) {
     return (
       <EmptyState
         page

@@ -5,8 +5,8 @@ import classes from './email-list-input.module.css';
 import type { FieldInputProps } from './use-values-form.ts';
 
 export const withAddresses = (list: readonly string[], typed: string): string[] => {
-  const found = typed.toLowerCase().split(/[\s,;]+/);
-  return [...new Set([...list, ...found])].filter(Boolean);
+  const addresses = typed.toLowerCase().split(/[\s,;]+/);
+  return [...new Set([...list, ...addresses])].filter(Boolean);
 };
 
 const isWrong = (address: string): boolean => !emailAddress.safeParse(address).success;
@@ -22,7 +22,7 @@ export const EmailListInput = ({ field, value, onChange, onBlur, error, inputRef
     if (text.trim() !== '') onChange(withAddresses(list, text));
   };
   const remove = (address: string) => {
-    onChange(list.filter((one) => one !== address));
+    onChange(list.filter((entry) => entry !== address));
     input.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -117,13 +117,13 @@ const SameAddress = ({ control, address, street }: SameAddressProps) => {
     zip: useController(bound('zip')).field,
     country: useController(bound('country')).field,
   };
-  const held = addressParts.filter((part) => address[part] !== undefined);
-  const current = Object.fromEntries(held.map((part) => [part, asString(fields[part].value)]));
+  const presentParts = addressParts.filter((part) => address[part] !== undefined);
+  const current = Object.fromEntries(presentParts.map((part) => [part, asString(fields[part].value)]));
   const choices = addressChoices(useContext(KnownAddresses)(), current);
   if (choices.length === 0) return null;
   const fill = async ({ parts }: KnownAddress) => {
     const county = parts.county || (address.county && (await placeOfZip(parts.zip))?.county);
-    for (const part of held) {
+    for (const part of presentParts) {
       const value = part === 'county' ? county : parts[part];
       // A record without a country is in the United States: keep the form's default.
       if (value !== undefined || part !== 'country') fields[part].onChange(value ?? '');
@@ -135,9 +135,9 @@ const SameAddress = ({ control, address, street }: SameAddressProps) => {
         <Button variant="subtle">Same as…</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {choices.map((known) => (
-          <Menu.Item key={known.label + known.parts.street} onClick={() => void fill(known)}>
-            {known.label}: {[known.parts.street, known.parts.city].join(', ')}
+        {choices.map((choice) => (
+          <Menu.Item key={choice.label + choice.parts.street} onClick={() => void fill(choice)}>
+            {choice.label}: {[choice.parts.street, choice.parts.city].join(', ')}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -103,8 +103,8 @@ const TextControl = (props: FieldInputProps) => {
       <TextInput {...lineProps(props)} list={suggestions && id} />
       {suggestions && (
         <datalist id={id}>
-          {suggestions.map((one) => (
-            <option key={one} value={one} />
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
           ))}
         </datalist>
       )}
@@ -190,8 +190,8 @@ const TextareaControl = (props: FieldInputProps) => (
 
 const optionsFor = (field: FieldShape, value: string) => {
   const options = field.options ?? [];
-  const known = value === '' || options.some((option) => option.value === value);
-  return [{ value: '', label: 'Please select' }, ...options, ...(known ? [] : [{ value, label: value }])];
+  const isKnown = value === '' || options.some((option) => option.value === value);
+  return [{ value: '', label: 'Please select' }, ...options, ...(isKnown ? [] : [{ value, label: value }])];
 };
 
 const SelectControl = (props: FieldInputProps) => (

@@ -54,8 +54,9 @@ const byWords: OptionsFilter = ({ options, search, limit }) => {
 export const TimeZoneInput = (props: FieldInputProps) => {
   const { field, onChange, onBlur, error, required, inputRef } = props;
   const zone = typeof props.value === 'string' ? props.value : '';
-  const known = field.options ?? [];
-  const unlisted = zone === '' || known.some(({ value }) => value === zone) ? [] : [{ value: zone, label: zone }];
+  const knownOptions = field.options ?? [];
+  const unlisted =
+    zone === '' || knownOptions.some(({ value }) => value === zone) ? [] : [{ value: zone, label: zone }];
   return (
     <Select
       ref={inputRef}
@@ -71,7 +72,7 @@ export const TimeZoneInput = (props: FieldInputProps) => {
       error={error}
       withAsterisk={required}
       data-field={field.name}
-      data={[...known, ...unlisted]}
+      data={[...knownOptions, ...unlisted]}
       value={zone}
       onChange={(chosen) => chosen && onChange(chosen)}
       onBlur={onBlur}

@@ -16,6 +16,6 @@ const american: readonly FieldOption[] = [
 /** Returns every IANA zone of the browser, those of the United States first. */
 export const timeZoneOptions = (): readonly FieldOption[] => {
   const first = new Set(american.map(({ value }) => value));
-  const others = Intl.supportedValuesOf('timeZone').filter((zone) => !first.has(zone));
-  return [...american, ...others.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))];
+  const otherZones = Intl.supportedValuesOf('timeZone').filter((zone) => !first.has(zone));
+  return [...american, ...otherZones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))];
 };

@@ -64,30 +64,30 @@ type FormValues = Readonly<Record<string, FieldValue>>;
 export const useValuesForm = (initial: FormValues, judge: (values: FormValues) => FieldErrors) => {
   const [start] = useState(initial);
   const [values, setValues] = useState(start);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const [leftNames, setLeftNames] = useState<ReadonlySet<string>>(new Set());
+  const [rejections, setRejections] = useState<Readonly<Record<string, string>>>({});
   const controls = useRef(new Map<string, HTMLElement>());
   const faults = judge(values);
   const set = (name: string, value: FieldValue) => {
     setValues((now) => ({ ...now, [name]: value }));
-    setRefused(({ [name]: _, ...others }) => others);
+    setRejections(({ [name]: _, ...otherRejections }) => otherRejections);
   };
   return {
     values,
     faults,
-    isSound: Object.keys(faults).length === 0 && Object.keys(refused).length === 0,
+    isSound: Object.keys(faults).length === 0 && Object.keys(rejections).length === 0,
     isChanged: Object.keys(values).some((name) => values[name] !== start[name]),
     set,
     clear: (name: string) => {
       set(name, '');
-      setLeft((now) => new Set([...now].filter((other) => other !== name)));
+      setLeftNames((now) => new Set([...now].filter((leftName) => leftName !== name)));
     },
-    leave: (name: string) => setLeft((now) => new Set(now).add(name)),
+    leave: (name: string) => setLeftNames((now) => new Set(now).add(name)),
     /** Shows all errors and focuses the first; returns true if there are none. */
     check: (): boolean => {
-      setRefused({});
+      setRejections({});
       const drawn = [...controls.current.keys()];
-      setLeft((now) => new Set([...now, ...drawn]));
+      setLeftNames((now) => new Set([...now, ...drawn]));
       const first = Object.keys(values).find((name) => name in faults);
       if (first !== undefined) controls.current.get(first)?.focus();
       return Object.keys(faults).length === 0;
@@ -96,17 +96,19 @@ export const useValuesForm = (initial: FormValues, judge: (values: FormValues) =
       field,
       value: values[field.name] ?? '',
       onChange: (value) => set(field.name, value),
-      onBlur: () => afterPointerUp(() => setLeft((now) => new Set(now).add(field.name))),
+      onBlur: () => afterPointerUp(() => setLeftNames((now) => new Set(now).add(field.name))),
       inputRef: (control) => {
         if (control) controls.current.set(field.name, control);
         else controls.current.delete(field.name);
       },
-      error: refused[field.name] ?? (left.has(field.name) ? faults[field.name]?.[0] : undefined),
+      error: rejections[field.name] ?? (leftNames.has(field.name) ? faults[field.name]?.[0] : undefined),
     }),
     /** Shows the field errors of a rejected call; returns whether any is of this form. */
     refuse: (error: unknown): boolean => {
       const serverErrors = Object.entries(faultsByField(error, 400));
-      setRefused(Object.fromEntries(serverErrors.flatMap(([name, [message]]) => (message ? [[name, message]] : []))));
+      setRejections(
+        Object.fromEntries(serverErrors.flatMap(([name, [message]]) => (message ? [[name, message]] : []))),
+      );
       return serverErrors.some(([name]) => name in start);
     },
   };

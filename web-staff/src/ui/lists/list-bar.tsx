@@ -33,13 +33,13 @@ interface BulkDeleteBarProps {
   children: ReactNode;
 }
 
-const refused = (error: unknown, close: () => void) => {
+const handleRejection = (error: unknown, close: () => void) => {
   close();
   toastFailure(error);
 };
 
 export const BulkDeleteBar = (props: BulkDeleteBarProps) => {
-  const { selection, count, title, reason, onDelete, onRefused = refused, onClose, actions, children } = props;
+  const { selection, count, title, reason, onDelete, onRefused = handleRejection, onClose, actions, children } = props;
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   if (count === 0) return null;

@@ -35,11 +35,11 @@ export const SearchBox = ({ label, placeholder, value, onSearch }: SearchBoxProp
   }, [value]);
 
   useEffect(() => {
-    const wanted = text.trim().length >= shortest ? text.trim() : '';
-    if (wanted === sent.current) return;
+    const searchText = text.trim().length >= shortest ? text.trim() : '';
+    if (searchText === sent.current) return;
     const timer = setTimeout(() => {
-      sent.current = wanted;
-      search(wanted);
+      sent.current = searchText;
+      search(searchText);
     }, debounceMs);
     return () => clearTimeout(timer);
   }, [text]);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 export interface RowSelection {
   ids: ReadonlySet<string>;
   toggle: (id: string) => void;
-  setAll: (wanted: boolean) => void;
+  setAll: (isSelected: boolean) => void;
   clear: () => void;
   /** Deselects the others. */
   keep: (isKept: (id: string) => boolean) => void;
@@ -22,8 +22,8 @@ export const useRowSelection = (rows: readonly { id: string }[], page: string): 
   const become = (next: ReadonlySet<string>) => setTicked({ page, ids: next });
   return {
     ids,
-    toggle: (id) => become(ids.has(id) ? new Set([...ids].filter((other) => other !== id)) : new Set([...ids, id])),
-    setAll: (wanted) => become(wanted ? shown : nobody),
+    toggle: (id) => become(ids.has(id) ? new Set([...ids].filter((otherId) => otherId !== id)) : new Set([...ids, id])),
+    setAll: (isSelected) => become(isSelected ? shown : nobody),
     clear: () => become(nobody),
     keep: (isKept) => become(new Set([...ids].filter(isKept))),
   };

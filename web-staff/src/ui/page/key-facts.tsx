@@ -8,11 +8,13 @@ export interface KeyFact {
 
 /** Unknown facts take no space. */
 export const KeyFacts = ({ facts }: { facts: readonly KeyFact[] }) => {
-  const known = facts.filter(({ value }) => value !== undefined && value !== null && value !== '' && value !== false);
-  if (known.length === 0) return null;
+  const knownFacts = facts.filter(
+    ({ value }) => value !== undefined && value !== null && value !== '' && value !== false,
+  );
+  if (knownFacts.length === 0) return null;
   return (
     <dl className={classes.facts}>
-      {known.map(({ label, value }) => (
+      {knownFacts.map(({ label, value }) => (
         <div key={label} className={classes.fact}>
           <dt>{label}</dt>
           <dd>{value}</dd>

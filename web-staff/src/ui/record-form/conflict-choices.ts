@@ -4,16 +4,16 @@ import type { FormValues } from '../fields/field-grid.tsx';
 export type MergeSide = 'mine' | 'theirs';
 
 /** Returns the initial choices: my value where I changed it too, theirs elsewhere. */
-export const firstChoices = (found: readonly MergeConflict[]): Record<string, MergeSide> =>
-  Object.fromEntries(found.map(({ field, contested }) => [field.name, contested ? 'mine' : 'theirs']));
+export const firstChoices = (conflicts: readonly MergeConflict[]): Record<string, MergeSide> =>
+  Object.fromEntries(conflicts.map(({ field, contested }) => [field.name, contested ? 'mine' : 'theirs']));
 
 export const merged = (
   mine: FormValues,
-  found: readonly MergeConflict[],
+  conflicts: readonly MergeConflict[],
   choices: Readonly<Record<string, MergeSide>>,
 ): FormValues => ({
   ...mine,
   ...Object.fromEntries(
-    found.filter(({ field }) => choices[field.name] === 'theirs').map(({ field, theirs }) => [field.name, theirs]),
+    conflicts.filter(({ field }) => choices[field.name] === 'theirs').map(({ field, theirs }) => [field.name, theirs]),
   ),
 });

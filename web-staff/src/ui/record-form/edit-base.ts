@@ -9,8 +9,8 @@ export const useEditBase = <Stored extends { version: number }>(
   record: Stored,
   editedOf: (record: Stored) => unknown,
 ) => {
-  const [begun, goOnFrom] = useState<Stored>(record);
-  const saysTheSame = (): boolean => JSON.stringify(editedOf(record)) === JSON.stringify(editedOf(begun));
-  const base = record.version > begun.version && saysTheSame() ? record : begun;
+  const [baseRecord, goOnFrom] = useState<Stored>(record);
+  const saysTheSame = (): boolean => JSON.stringify(editedOf(record)) === JSON.stringify(editedOf(baseRecord));
+  const base = record.version > baseRecord.version && saysTheSame() ? record : baseRecord;
   return { base, goOnFrom };
 };

@@ -48,7 +48,7 @@ export interface RecordFormOptions<Stored> {
   describe?: (collision: MergeConflict) => MergeConflict;
   changedBy?: (current: Stored) => Promise<string | undefined>;
   /** Called after another user's changes were merged without asking. */
-  onMerged?: (taken: readonly MergeConflict[], by: string | undefined) => void;
+  onMerged?: (accepted: readonly MergeConflict[], by: string | undefined) => void;
   /** Saves pending changes before the page is left: for autosave. */
   flush?: () => Promise<unknown>;
 }

@@ -26,7 +26,7 @@ const order: readonly AutosaveState[] = ['failed', 'invalid', 'offline', 'waitin
 
 export const SaveState = ({ states, savedAt, timeZone, onChoose }: SaveStateProps) => {
   const all = Object.values(states);
-  const state = order.find((one) => all.includes(one));
+  const state = order.find((candidate) => all.includes(candidate));
   if (!state) return <span role="status" />;
   const Icon = icons[state];
   const time = savedAt?.toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });

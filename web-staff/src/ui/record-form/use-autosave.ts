@@ -82,7 +82,11 @@ export const useAutosave = <Stored>(form: RecordForm<Stored>, options: AutosaveO
     const found = Object.keys(faultsByField(error));
     return found.some((path) => sections.some(({ fields }) => fields.some(({ name }) => name === path.split('.')[0])));
   };
-  const refused = async (section: AutosaveSection, error: unknown, sent: RecordChange<Stored>): Promise<void> => {
+  const handleRejection = async (
+    section: AutosaveSection,
+    error: unknown,
+    sent: RecordChange<Stored>,
+  ): Promise<void> => {
     if (isOffline(error)) return tryLater(section, 'offline');
     if (isNotTakenNow(error)) return tryLater(section, 'waiting');
     become(section.id, findsFieldWrong(error) ? 'invalid' : 'failed');
@@ -111,7 +115,7 @@ export const useAutosave = <Stored>(form: RecordForm<Stored>, options: AutosaveO
       goOn(section);
     } catch (error) {
       arrived();
-      await refused(section, error, change);
+      await handleRejection(section, error, change);
     } finally {
       arrived();
     }
@@ -144,9 +148,9 @@ export const useAutosave = <Stored>(form: RecordForm<Stored>, options: AutosaveO
       if (states[section.id] === 'offline' || states[section.id] === 'waiting') enqueue(section);
   });
   useEffect(() => {
-    const again = () => connected();
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
+    const retry = () => connected();
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
   }, []);
   // After a conflict choice the form itself saves.
   useEffect(() => {
@@ -187,7 +191,7 @@ export const useAutosave = <Stored>(form: RecordForm<Stored>, options: AutosaveO
     },
     /** Saves a section at once that the page itself changed, for example by a fill-in button. */
     saveSection: async (id: string): Promise<void> => {
-      const section = sections.find((one) => one.id === id);
+      const section = sections.find((candidate) => candidate.id === id);
       if (section) enqueue(section);
       await settled();
     },

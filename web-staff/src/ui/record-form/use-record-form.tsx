@@ -111,16 +111,19 @@ const messageIn = (error: unknown): string | undefined => {
     .find((message) => message !== undefined);
 };
 
-const faultsBy = async (schema: z.ZodType, ...asked: Parameters<Resolver<FormValues>>): Promise<FieldErrors> => {
+const faultsBy = async (
+  schema: z.ZodType,
+  ...resolverArguments: Parameters<Resolver<FormValues>>
+): Promise<FieldErrors> => {
   const check = zodResolver(schema as z.ZodType<unknown, FieldValues>, undefined, { mode: 'sync', raw: true });
-  const { errors } = await check(...asked);
+  const { errors } = await check(...resolverArguments);
   return Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, [messageIn(error) ?? '']]));
 };
 
 const refusedFields = (error: unknown, names: ReadonlySet<string>): FieldErrors => {
-  const found = Object.entries(faultsByField(error));
+  const serverErrors = Object.entries(faultsByField(error));
   return Object.fromEntries(
-    found
+    serverErrors
       .map(([path, messages]) => [path.split('.')[0] ?? path, messages] as const)
       .filter(([name]) => names.has(name)),
   );
@@ -143,18 +146,22 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
   const [saving, setSaving] = useState(false);
   const changedIn = (values: FormValues) => changedFields(fields, base.current.values, values, unchanged);
 
-  const madeByEdit = (schema: z.ZodType, found: FieldErrors, values: FormValues): FieldErrors => {
-    if (Object.keys(found).length === 0) return found;
+  const madeByEdit = (schema: z.ZodType, fieldErrors: FieldErrors, values: FormValues): FieldErrors => {
+    if (Object.keys(fieldErrors).length === 0) return fieldErrors;
     const before = Object.entries(schemaErrors(schema, base.current.values)).map(([name, [first = '']]) => [
       name,
       [first],
     ]);
-    return errorsIntroduced(Object.fromEntries(before), found, new Set(changedIn(values).map(({ name }) => name)));
+    return errorsIntroduced(
+      Object.fromEntries(before),
+      fieldErrors,
+      new Set(changedIn(values).map(({ name }) => name)),
+    );
   };
-  const resolver: Resolver<FormValues> = async (values, context, asked) => {
+  const resolver: Resolver<FormValues> = async (values, context, resolverOptions) => {
     const schema = options.rules(base.current.values);
-    const found = await faultsBy(schema, values, context, asked);
-    const blocking = options.judgesAll ? found : madeByEdit(schema, found, values);
+    const fieldErrors = await faultsBy(schema, values, context, resolverOptions);
+    const blocking = options.judgesAll ? fieldErrors : madeByEdit(schema, fieldErrors, values);
     const faults = Object.entries(blocking).map(([name, [message]]) => [name, { type: 'rule', message }]);
     return faults.length === 0 ? { values, errors: {} } : { values: {}, errors: Object.fromEntries(faults) };
   };
@@ -265,12 +272,12 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
     if (current !== undefined) {
       const mine = options.normalized?.(values) ?? values;
       // Does not ask if nothing conflicts, as after a lost response.
-      const found = collisionsWith({ current, mine });
-      const isSettled = options.mergesAlone ? found.every(({ contested }) => !contested) : found.length === 0;
-      const by = found.length > 0 ? await options.changedBy?.(current) : undefined;
+      const conflicts = collisionsWith({ current, mine });
+      const isSettled = options.mergesAlone ? conflicts.every(({ contested }) => !contested) : conflicts.length === 0;
+      const by = conflicts.length > 0 ? await options.changedBy?.(current) : undefined;
       if (isSettled) {
-        if (found.length > 0) options.onMerged?.(found, by);
-        return continueFrom(current, merged(mine, found, firstChoices(found)));
+        if (conflicts.length > 0) options.onMerged?.(conflicts, by);
+        return continueFrom(current, merged(mine, conflicts, firstChoices(conflicts)));
       }
       const Dialog = await loadDialog();
       return Dialog && setConflict({ current, mine, by, Dialog });

@@ -19,7 +19,7 @@ const priced = ({ price, price_to, ...item }: PriceItem): PricedItem => ({
   price_to_cents: price_to === null ? null : parseMoney(price_to),
 });
 
-const said = (item: PricedItem | undefined, other: PricedItem | undefined) => {
+const itemText = (item: PricedItem | undefined, other: PricedItem | undefined) => {
   if (!item) return <span className={classes.quiet}>Not on the list</span>;
   const { code, description, includes, fills, price_cents, price_to_cents } = item;
   const texts = [
@@ -83,8 +83,8 @@ const CompareView = ({ homeId, list, withId }: VersionContext & { list: PriceLis
                     {step(was, is)}
                   </Chip>
                 </td>
-                <td data-side={versionName(before)}>{said(was, is)}</td>
-                <td data-side={versionName(next)}>{said(is, was)}</td>
+                <td data-side={versionName(before)}>{itemText(was, is)}</td>
+                <td data-side={versionName(next)}>{itemText(is, was)}</td>
               </tr>
             ))}
           </tbody>
