@@ -104,7 +104,7 @@ interface Lackable {
 /** Settings that a production stage requires, and what does not work without each. */
 const requiredSettings: readonly {
   setting: keyof Lackable;
-  lacks: (given: Lackable) => boolean;
+  lacks: (properties: Lackable) => boolean;
   why: string;
 }[] = [
   {

@@ -148,8 +148,8 @@ async function forward(request: IncomingMessage, target: string): Promise<ApiAns
   if (!body) return refusal(413, 'Request Entity Too Large', { connection: 'close' });
   const names = ['content-type', 'x-amz-target'];
   const headers = Object.fromEntries(names.map((name) => [name, String(request.headers[name] ?? '')]));
-  const sent = body.length > 0 ? new Uint8Array(body) : undefined;
-  const response = await fetch(target, { method: request.method ?? 'GET', headers, body: sent });
+  const requestBody = body.length > 0 ? new Uint8Array(body) : undefined;
+  const response = await fetch(target, { method: request.method ?? 'GET', headers, body: requestBody });
   const type = { 'content-type': response.headers.get('content-type') ?? 'application/octet-stream' };
   return { status: response.status, headers: type, body: Buffer.from(await response.arrayBuffer()) };
 }

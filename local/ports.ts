@@ -43,17 +43,17 @@ function ports(portOf: (index: number) => number): Ports {
  * Throws a readable error if a port is taken; `host` is where the sites listen. The database's is not checked: the
  * engine of a killed product may still run, and the next start ends it.
  */
-export async function assertFree(wanted: Ports, host: string): Promise<void> {
+export async function assertFree(ports: Ports, host: string): Promise<void> {
   const atSites: readonly PortName[] = ['staff', 'intake'];
   const looked = portNames.filter((name) => name !== 'database');
   const probes = looked.map(async (name) => {
-    const problem = await tryListen(wanted[name], atSites.includes(name) ? host : '127.0.0.1');
-    return problem === undefined ? undefined : { port: wanted[name], problem };
+    const problem = await tryListen(ports[name], atSites.includes(name) ? host : '127.0.0.1');
+    return problem === undefined ? undefined : { port: ports[name], problem };
   });
   const taken = (await Promise.all(probes)).filter((probe) => probe !== undefined);
   const [first] = taken;
   if (!first) return;
-  const base = wanted.staff;
+  const base = ports.staff;
   const other = base + 100 + portNames.length > 65_536 ? DEFAULT_PORT : base + 100;
   const shown = taken.slice(0, 3).map(({ port }) => port);
   const numbers = `${shown.join(', ')}${taken.length > 3 ? ` and ${taken.length - 3} more` : ''}`;

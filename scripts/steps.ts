@@ -46,7 +46,7 @@ const vitestFailures = ({ testResults }: z.output<typeof VitestReport>, isLong: 
       const file = relative(root, name);
       const names = failed.length === 0 ? [file] : failed.map(({ fullName }) => `${file} › ${fullName}`);
       const command = isLong ? 'TEST_LENGTH=long npm run vitest -- --project long' : 'npm run vitest --';
-      return names.map((one) => ({ name: one, alone: `${command} ${file}` }));
+      return names.map((name) => ({ name: name, alone: `${command} ${file}` }));
     });
 
 const playwrightFailures = ({ specs, suites = [] }: Suite): Failure[] => [

@@ -44,8 +44,10 @@ export function sectionsWithoutEmbeddedDraft(sections: SectionValues): SectionVa
   const read: Record<string, Values> = { ...sections };
   for (const [id, values] of Object.entries(draft)) {
     if (!isSectionId(id)) continue;
-    const shown = fieldsOfSection(id).filter(({ secured, readOnly, name }) => !secured && !readOnly && name in values);
-    read[id] = { ...sections[id], ...Object.fromEntries(shown.map(({ name }) => [name, values[name]])) };
+    const shownFields = fieldsOfSection(id).filter(
+      ({ secured, readOnly, name }) => !secured && !readOnly && name in values,
+    );
+    read[id] = { ...sections[id], ...Object.fromEntries(shownFields.map(({ name }) => [name, values[name]])) };
   }
   return read;
 }
@@ -102,13 +104,15 @@ export interface CaseChange {
 type Patches = Partial<Record<CaseSectionId, Values>>;
 
 /** Validates and normalizes a patch against the whole case (`knownSections`), with all that follows from it. */
-export function computeCaseChange(known: SectionValues, sent: CaseInput, context: CaseContext): CaseChange {
-  const said = withCustomersOfKin(withoutEmbedded(known, sentBySection(known, sent)));
-  const patches = withSpouse(known, withInformant(known, said));
+export function computeCaseChange(storedSections: SectionValues, input: CaseInput, context: CaseContext): CaseChange {
+  const said = withCustomersOfKin(withoutEmbedded(storedSections, sentBySection(storedSections, input)));
+  const patches = withSpouse(storedSections, withInformant(storedSections, said));
   const merged: SectionValues = Object.fromEntries(
     sectionIds.map((id) => [
       id,
-      patches[id] ? { ...known[id], ...patchSection(id, known, patches[id], context).values } : known[id],
+      patches[id]
+        ? { ...storedSections[id], ...patchSection(id, storedSections, patches[id], context).values }
+        : storedSections[id],
     ]),
   );
   const sections = new Map<CaseSectionId, SectionChange>();
@@ -117,7 +121,7 @@ export function computeCaseChange(known: SectionValues, sent: CaseInput, context
   for (const id of sectionIds) {
     const patch = patches[id];
     if (!patch) continue;
-    const change = patchSection(id, { ...merged, [id]: known[id] }, patch, context);
+    const change = patchSection(id, { ...merged, [id]: storedSections[id] }, patch, context);
     for (const [name, messages] of Object.entries(change.faults))
       if (!isRepeated(name, said.informant, patches.informant)) faults[nameIn(id, name)] = messages;
     if (change.changes.length) sections.set(id, change);
@@ -129,38 +133,42 @@ export function computeCaseChange(known: SectionValues, sent: CaseInput, context
     nextOfKin.isCreatingNew === true && isBlank(nextOfKin.existingCustomerId) ? [at] : [],
   );
   for (const at of newCustomers) Object.assign(faults, newCustomerErrors(nextOfKinList[at] ?? {}, at, context));
-  const saidAs = secondNames(sent);
-  const named = Object.entries(faults).map(([name, messages]) => [saidAs.get(name) ?? name, messages] as const);
-  return { sections, touched, faults: Object.fromEntries(named), saidAs, newCustomers };
+  const saidAs = secondNames(input);
+  const namedErrors = Object.entries(faults).map(([name, messages]) => [saidAs.get(name) ?? name, messages] as const);
+  return { sections, touched, faults: Object.fromEntries(namedErrors), saidAs, newCustomers };
 }
 
 /** Returns the changes of a section under the names that the audit log stores. */
 export function auditedChanges(id: CaseSectionId, { changes }: Pick<SectionChange, 'changes'>): Difference[] {
   // A draft embedded in a note may hold an SSN.
-  const told = (value: unknown) => (typeof value === 'string' ? splitDraftData(value).notes : value);
-  return changes.map(({ field, from, to }) => ({ field: `${id}.${field}`, from: told(from), to: told(to) }));
+  const withoutDraftData = (value: unknown) => (typeof value === 'string' ? splitDraftData(value).notes : value);
+  return changes.map(({ field, from, to }) => ({
+    field: `${id}.${field}`,
+    from: withoutDraftData(from),
+    to: withoutDraftData(to),
+  }));
 }
 
 /** Returns the values of the informant's section in a patch, under whichever names they were sent. */
-export function sentInformant(stored: Values, sent: CaseInput): Values {
-  return sentBySection({ informant: stored }, sent).informant ?? {};
+export function sentInformant(stored: Values, input: CaseInput): Values {
+  return sentBySection({ informant: stored }, input).informant ?? {};
 }
 
 /** A value sent in its section wins over a flat value, unless it only repeats the stored value. */
-function sentBySection(known: SectionValues, { sections = {}, ...flat }: CaseInput): Patches {
-  const patches: Patches = fromFlatCase(flat, known);
+function sentBySection(storedSections: SectionValues, { sections = {}, ...flat }: CaseInput): Patches {
+  const patches: Patches = fromFlatCase(flat, storedSections);
   for (const id of sectionIds) {
     const values = sections[id]?.values as Values | undefined;
     if (!values) continue;
-    const own = Object.fromEntries(
+    const ownValues = Object.fromEntries(
       fieldsOfSection(id).flatMap((field) => {
         const name = values[field.name] === undefined && field.alsoNamed ? field.alsoNamed : field.name;
         const value = values[name];
-        const repeats = field.name in (patches[id] ?? {}) && sameValue(field, value, known[id]?.[field.name]);
+        const repeats = field.name in (patches[id] ?? {}) && sameValue(field, value, storedSections[id]?.[field.name]);
         return value === undefined || repeats ? [] : [[field.name, value]];
       }),
     );
-    patches[id] = { ...patches[id], ...own };
+    patches[id] = { ...patches[id], ...ownValues };
   }
   return patches;
 }
@@ -179,15 +187,15 @@ function withCustomersOfKin(patches: Patches): Patches {
   return { ...patches, informant: { ...patches.informant, next_of_kins: renamed } };
 }
 
-function withoutEmbedded(known: SectionValues, patches: Patches): Patches {
+function withoutEmbedded(storedSections: SectionValues, patches: Patches): Patches {
   const notes = patches.notes?.family_notes;
-  const sent = typeof notes === 'string' ? splitDraftData(notes) : undefined;
-  const moved: Patches = { ...embeddedDraft(known) };
+  const splitInput = typeof notes === 'string' ? splitDraftData(notes) : undefined;
+  const moved: Patches = { ...embeddedDraft(storedSections) };
   const apart =
-    sent?.data || sent?.unread
-      ? embeddedDraft({ ...known, notes: { ...known.notes, family_notes: notes } })
+    splitInput?.data || splitInput?.unread
+      ? embeddedDraft({ ...storedSections, notes: { ...storedSections.notes, family_notes: notes } })
       : undefined;
-  const cleaned = sent ? { ...patches, notes: { ...patches.notes, family_notes: sent.notes } } : patches;
+  const cleaned = splitInput ? { ...patches, notes: { ...patches.notes, family_notes: splitInput.notes } } : patches;
   return [moved, { ...apart } as Patches, cleaned].reduce(merge);
 }
 
@@ -196,9 +204,9 @@ function merge(below: Patches, above: Patches): Patches {
   return Object.fromEntries(ids.map((id) => [id, { ...below[id], ...above[id] }]));
 }
 
-function withInformant(known: SectionValues, patches: Patches): Patches {
+function withInformant(storedSections: SectionValues, patches: Patches): Patches {
   if (!patches.informant) return patches;
-  return { ...patches, informant: withPrimaryContact(known.informant, patches.informant) };
+  return { ...patches, informant: withPrimaryContact(storedSections.informant, patches.informant) };
 }
 
 /** Returns whether a contact's field only repeats the next of kin, where it is validated. */
@@ -206,9 +214,13 @@ function isRepeated(name: string, said: Values = {}, patch: Values = {}): boolea
   return name.startsWith('customer_') && patch[name] !== said[name];
 }
 
-function withSpouse(known: SectionValues, patches: Patches): Patches {
+function withSpouse(storedSections: SectionValues, patches: Patches): Patches {
   if (!patches.informant) return patches;
-  const around: SectionValues = { ...known, ...merge(known as Patches, patches), informant: known.informant };
+  const around: SectionValues = {
+    ...storedSections,
+    ...merge(storedSections as Patches, patches),
+    informant: storedSections.informant,
+  };
   return merge(fillSpouseFromContact(around, patches.informant), patches);
 }
 
@@ -224,7 +236,7 @@ function secondNames({ sections = {}, ...flat }: CaseInput): ReadonlyMap<string,
   for (const [name, { section, field }] of flatNames) {
     if (name === field.name) continue;
     const values = sections[section]?.values as Values | undefined;
-    const isSent = (one: string): boolean => flat[one] !== undefined || values?.[one] !== undefined;
+    const isSent = (name: string): boolean => flat[name] !== undefined || values?.[name] !== undefined;
     if (isSent(name) && !isSent(field.name)) names.set(field.name, name);
   }
   return names;

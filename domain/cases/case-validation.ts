@@ -176,7 +176,7 @@ export function isMeaningful(sections: SectionValues): boolean {
       const isUnticked = kind === 'checkbox' && value === false;
       if (isBlank(value) || isUnticked || kind === 'country' || name === 'location') return false;
       if (kind === 'money' || kind === 'integer' || kind === 'percent') return (parseNumber(value) ?? 0) > 0;
-      return value !== 'unknown' && !(Array.isArray(value) && value.every((one) => one === 'unknown'));
+      return value !== 'unknown' && !(Array.isArray(value) && value.every((option) => option === 'unknown'));
     }),
   );
 }

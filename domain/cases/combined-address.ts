@@ -10,7 +10,7 @@ import { postalCode } from '#domain/shared/values/zip.ts';
 const parts = ['street', 'apt', 'city', 'state', 'zip', 'country'] as const;
 
 /** Commas and spaces differ between a whole address and its parts. */
-const letters = (said: readonly string[]): string => said.join('').replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
+const letters = (texts: readonly string[]): string => texts.join('').replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
 
 /** Returns whether a field is a whole address (D2 §3) that only repeats its parts. */
 export const duplicatesAddressParts = (
@@ -19,9 +19,11 @@ export const duplicatesAddressParts = (
   values: Values,
 ): boolean => {
   if (!fields.some((field) => field.name === `${name}_street`)) return false;
-  const whole = letters([asString(values[name])]);
-  const said = parts.map((part) => asString(values[`${name}_${part}`]));
-  return whole === '' || whole === letters(said) || whole === letters(said.slice(0, -1));
+  const addressLetters = letters([asString(values[name])]);
+  const partTexts = parts.map((part) => asString(values[`${name}_${part}`]));
+  return (
+    addressLetters === '' || addressLetters === letters(partTexts) || addressLetters === letters(partTexts.slice(0, -1))
+  );
 };
 
 const nameOf = (part: (typeof parts)[number]) => `cemetery_address_${part}`;
@@ -54,33 +56,35 @@ const textsOf = (values: Values): AddressParts =>
 const joined = (values: Values): Values => ({ ...values, cemetery_address: joinAddress(textsOf(values)) });
 
 /** The parts of a whole address; undefined when it cannot be split. */
-const partsOf = (whole: string): AddressParts | undefined => {
-  if (whole === '') return {};
-  const split = splitAddress(whole);
+const partsOf = (address: string): AddressParts | undefined => {
+  if (address === '') return {};
+  const split = splitAddress(address);
   return split && fits(split) ? { ...split, country: countryCode.parse(split.country) } : undefined;
 };
 
 /** Keeps the cemetery's address whole and in parts (D2 §3, D3 §3). Parts win over the whole; idempotent. */
 export function withCemeteryAddress(values: Values, patch: Values, changed: ReadonlySet<string>): Values {
-  const named = parts.filter((part) => nameOf(part) in patch);
-  const given = textsOf(patch);
+  const patchedParts = parts.filter((part) => nameOf(part) in patch);
+  const patchTexts = textsOf(patch);
   if (!('cemetery_address' in patch)) {
     // An unparsed address stays with a new country or unit, and goes when its other parts are cleared.
     const isEmptied = ['street', 'city', 'state', 'zip'].some((part) => changed.has(`cemetery_address_${part}`));
     const isTold = joinAddress(textsOf(values)) !== '' || isEmptied;
-    return isTold && named.some((part) => given[part] || changed.has(nameOf(part))) ? joined(values) : values;
+    return isTold && patchedParts.some((part) => patchTexts[part] || changed.has(nameOf(part)))
+      ? joined(values)
+      : values;
   }
-  if (joinAddress(given)) return joined(values);
+  if (joinAddress(patchTexts)) return joined(values);
   const isChanged = changed.has('cemetery_address');
-  if (named.length === 0 && !isChanged) return values;
+  if (patchedParts.length === 0 && !isChanged) return values;
   const split = partsOf(typeof values.cemetery_address === 'string' ? values.cemetery_address : '');
   if (!split) {
     // Parts of a former address would contradict the new one.
-    const former = isChanged ? parts.filter((part) => !named.includes(part) && values[nameOf(part)]) : [];
+    const former = isChanged ? parts.filter((part) => !patchedParts.includes(part) && values[nameOf(part)]) : [];
     return { ...values, ...Object.fromEntries(former.map((part) => [nameOf(part), ''])) };
   }
-  const all = inItsCountry({ ...split, ...given });
-  const taken = parts.map((part) => [nameOf(part), patch[nameOf(part)] || (all[part] ?? '')]);
-  const whole = { ...values, ...Object.fromEntries(taken) };
-  return Object.keys(given).length > 0 ? joined(whole) : whole;
+  const all = inItsCountry({ ...split, ...patchTexts });
+  const mergedParts = parts.map((part) => [nameOf(part), patch[nameOf(part)] || (all[part] ?? '')]);
+  const mergedValues = { ...values, ...Object.fromEntries(mergedParts) };
+  return Object.keys(patchTexts).length > 0 ? joined(mergedValues) : mergedValues;
 }

@@ -17,7 +17,7 @@ const list = { kind: 'entries' } as const;
 /** Returns the next of kin of the informant's section; none when the value is no list. */
 export function nextOfKins(informant: Values | undefined): readonly Values[] {
   const entries = informant?.next_of_kins;
-  return Array.isArray(entries) ? entries.filter((one) => one !== null && typeof one === 'object') : [];
+  return Array.isArray(entries) ? entries.filter((entry) => entry !== null && typeof entry === 'object') : [];
 }
 
 const nameOf = (nextOfKin: Values | undefined): string =>
@@ -25,11 +25,11 @@ const nameOf = (nextOfKin: Values | undefined): string =>
 
 /** Relationships distinguish a father and a son of the same name. */
 const kinNamed = (informant: Values | undefined, name: string, relationship: string): Values | undefined => {
-  const named = nextOfKins(informant).filter((nextOfKin) => isSameName(nameOf(nextOfKin), name));
+  const namesakes = nextOfKins(informant).filter((nextOfKin) => isSameName(nameOf(nextOfKin), name));
   const relationOf = (nextOfKin: Values): string => stringAt(nextOfKin, 'relationship');
   return (
-    named.find((nextOfKin) => relationOf(nextOfKin) === relationship) ??
-    named.find((nextOfKin) => !areTwoRelatives(relationOf(nextOfKin), relationship))
+    namesakes.find((nextOfKin) => relationOf(nextOfKin) === relationship) ??
+    namesakes.find((nextOfKin) => !areTwoRelatives(relationOf(nextOfKin), relationship))
   );
 };
 
@@ -53,8 +53,8 @@ export const contactOfInformant = (informant: Values | undefined): { email: stri
 /** Returns email and phone of a person of the case by name. */
 export const contactNamed = (informant: Values | undefined, name: string): { email: string; phone: string } => {
   if (isSameName(stringAt(informant, 'informant_name'), name)) return contactOfInformant(informant);
-  const named = nextOfKins(informant).filter((nextOfKin) => isSameName(nameOf(nextOfKin), name));
-  const nextOfKin = named.length === 1 ? named[0] : undefined;
+  const namesakes = nextOfKins(informant).filter((nextOfKin) => isSameName(nameOf(nextOfKin), name));
+  const nextOfKin = namesakes.length === 1 ? namesakes[0] : undefined;
   return { email: stringAt(nextOfKin, 'email'), phone: stringAt(nextOfKin, 'phone') };
 };
 
@@ -101,13 +101,13 @@ export function informantOf(nextOfKin: Values | undefined): Record<string, strin
 
 function contactFieldsOf(nextOfKin: Values | undefined): Record<string, string> {
   const of = nextOfKin ?? {};
-  const whole = isWholeContact(of) ? of : {};
+  const contact = isWholeContact(of) ? of : {};
   return {
     ...informantOf(nextOfKin),
     customer_phone: stringAt(of, 'phone'),
     customer_email: stringAt(of, 'email'),
-    customer_address: informantOf(whole).informant_address ?? '',
-    ...Object.fromEntries(Object.entries(contactFields).map(([name, part]) => [name, stringAt(whole, part)])),
+    customer_address: informantOf(contact).informant_address ?? '',
+    ...Object.fromEntries(Object.entries(contactFields).map(([name, part]) => [name, stringAt(contact, part)])),
   };
 }
 
@@ -141,9 +141,10 @@ function enteredContact(informant: Values): Values | undefined {
 
 function withEnteredContact(before: Values, patch: Values): Values {
   const entered = enteredContact({ ...before, ...patch });
-  const added = nextOfKins(patch);
-  const isNew = entered && added.length > 0 && !added.some((nextOfKin) => isSameKin(entered, nextOfKin));
-  return isNew ? { ...patch, next_of_kins: [entered, ...added] } : patch;
+  const addedNextOfKin = nextOfKins(patch);
+  const isNew =
+    entered && addedNextOfKin.length > 0 && !addedNextOfKin.some((nextOfKin) => isSameKin(entered, nextOfKin));
+  return isNew ? { ...patch, next_of_kins: [entered, ...addedNextOfKin] } : patch;
 }
 
 /** Returns whether the contact of a case is this next of kin. */
@@ -164,8 +165,8 @@ const isOfOtherRelationship = (before: Values, next: Values): boolean => {
 };
 
 /** Returns the name that a patch gives the contact; undefined when it gives none. */
-function sentName(before: Values, sent: Values): string | undefined {
-  const next = { ...before, ...sent };
+function sentName(before: Values, patch: Values): string | undefined {
+  const next = { ...before, ...patch };
   const isChanged = (name: string) => stringAt(next, name) !== stringAt(before, name);
   if (isChanged('informant_name')) return stringAt(next, 'informant_name');
   const names = ['customer_first_name', 'customer_last_name'];
@@ -178,13 +179,13 @@ function sentName(before: Values, sent: Values): string | undefined {
 const lastWord = (name: string): string => name.trim().split(/\s+/).at(-1) ?? '';
 
 /** Returns a patch in which the other name of the contact has the corrected last name, too. */
-function withLastName(before: Values, sent: Values, former: string, corrected: string): Values {
+function withLastName(before: Values, patch: Values, former: string, corrected: string): Values {
   const follows = ['informant_name', 'customer_last_name'].flatMap((name) => {
-    const known = stringAt(before, name);
-    const isSent = stringAt({ ...before, ...sent }, name) !== known;
-    return isSent || lastWord(known) !== former ? [] : [[name, known.slice(0, -former.length) + corrected]];
+    const storedName = stringAt(before, name);
+    const isSent = stringAt({ ...before, ...patch }, name) !== storedName;
+    return isSent || lastWord(storedName) !== former ? [] : [[name, storedName.slice(0, -former.length) + corrected]];
   });
-  return { ...sent, ...Object.fromEntries(follows) };
+  return { ...patch, ...Object.fromEntries(follows) };
 }
 
 const namesOfContact: ReadonlySet<string> = new Set([
@@ -192,10 +193,10 @@ const namesOfContact: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns what a new name blanked of the contact's relationship, phone, email and address, with the former values. */
-export function blankedContact(before: Values, after: Values, sent: Values): Values {
-  if ('next_of_kins' in sent || contactName(before) === contactName(after)) return {};
+export function blankedContact(before: Values, after: Values, patch: Values): Values {
+  if ('next_of_kins' in patch || contactName(before) === contactName(after)) return {};
   const blanked = Object.keys(contactFieldsOf(undefined)).filter(
-    (name) => !namesOfContact.has(name) && !(name in sent) && !isBlank(before[name]) && isBlank(after[name]),
+    (name) => !namesOfContact.has(name) && !(name in patch) && !isBlank(before[name]) && isBlank(after[name]),
   );
   return Object.fromEntries(blanked.map((name) => [name, before[name]]));
 }
@@ -274,8 +275,8 @@ function marriageTo(spouse: Values, before: SectionValues, former?: Values): Rec
   return {
     ...(isUnknown ? { demographics: { marital_status: 'married' } } : {}),
     ...spouseNames(spouse, (name, part) => {
-      const known = stringAt(before.family, name);
-      return known === '' || known === stringAt(former, part);
+      const storedName = stringAt(before.family, name);
+      return storedName === '' || storedName === stringAt(former, part);
     }),
   };
 }
@@ -284,8 +285,8 @@ function marriageTo(spouse: Values, before: SectionValues, former?: Values): Rec
 function correctedSpouse(was: Values | undefined, now: Values | undefined, before: SectionValues) {
   if (!was || !now) return {};
   return spouseNames(now, (name, part) => {
-    const known = stringAt(before.family, name);
-    return known !== '' && known === stringAt(was, part) && known !== now[part];
+    const storedName = stringAt(before.family, name);
+    return storedName !== '' && storedName === stringAt(was, part) && storedName !== now[part];
   });
 }
 

@@ -148,7 +148,7 @@ function keptEntries(fields: readonly CaseField[], before: Values, next: Values)
     if (!entry) return [];
     const [old, now] = [before[name], next[name]].map(entriesIn);
     const stood = (values: Values) =>
-      old?.some((one) => entry.every((field) => sameValue(field, one[field.name], values[field.name])));
+      old?.some((storedEntry) => entry.every((field) => sameValue(field, storedEntry[field.name], values[field.name])));
     return (now ?? []).flatMap((values, index) => (stood(values) ? [`${name}.${index}.`] : []));
   });
 }

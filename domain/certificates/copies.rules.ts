@@ -15,7 +15,7 @@ interface CopyEntry {
 
 /** Returns how many copies were ordered, received and handed out, are outstanding and on hand. */
 export function copyTotals(entries: readonly Pick<CopyEntry, 'move' | 'copies'>[]): CopyTotals {
-  const of = (move: CopyAction) => entries.reduce((sum, one) => (one.move === move ? sum + one.copies : sum), 0);
+  const of = (move: CopyAction) => entries.reduce((sum, entry) => (entry.move === move ? sum + entry.copies : sum), 0);
   const [ordered, received, handed_out] = [of('ordered'), of('received'), of('handed_out')];
   return { ordered, received, handed_out, outstanding: ordered - received, on_hand: received - handed_out };
 }

@@ -143,9 +143,9 @@ export const areCertainDuplicates = (a: Comparable, b: Comparable): boolean => {
 export const areCertainAmong = (group: readonly Comparable[], a: Comparable, b: Comparable): boolean =>
   areCertainDuplicates(a, b) &&
   group.every(
-    (other) =>
-      (haveSameName(a, other) && haveSameName(b, other)) ||
-      !(areCertainDuplicates(a, other) || areCertainDuplicates(b, other)),
+    (comparable) =>
+      (haveSameName(a, comparable) && haveSameName(b, comparable)) ||
+      !(areCertainDuplicates(a, comparable) || areCertainDuplicates(b, comparable)),
   );
 
 type Caller = Pick<Comparable, 'first_name' | 'last_name' | 'phone'>;
@@ -169,12 +169,12 @@ export const knownCaller = <C extends Caller & { created_at: string }>(
   caller: Caller,
   customers: readonly C[],
 ): C | undefined => {
-  const alike = customers.filter((one) => isSameCaller(one, caller));
+  const alike = customers.filter((customer) => isSameCaller(customer, caller));
   const [exact] = alike
-    .filter((one) => callerKey(one) === callerKey(caller))
+    .filter((customer) => callerKey(customer) === callerKey(caller))
     .sort((a, b) => a.created_at.localeCompare(b.created_at));
-  const [only, ...others] = alike.filter((one) =>
-    isTypedFor([caller.first_name, caller.last_name], [one.first_name, one.last_name]),
+  const [only, ...others] = alike.filter((customer) =>
+    isTypedFor([caller.first_name, caller.last_name], [customer.first_name, customer.last_name]),
   );
   return exact ?? (others.length === 0 ? only : undefined);
 };

@@ -85,7 +85,7 @@ export function factsOf(
   // A cremation date that the family's change of mind left behind is not shown and does not count.
   const isCremation = caseConditions.isCremation(service ?? {});
   const cremation = isCremation ? momentIn(medical, 'cremation_date', 'cremation_time') : undefined;
-  const other = burials.includes(type)
+  const moment = burials.includes(type)
     ? onDay(dayIn(service, 'service_date'))
     : caseConditions.dispositionHasDay(service ?? {})
       ? momentIn(service, 'disposition_date', 'disposition_time')
@@ -102,7 +102,7 @@ export function factsOf(
     died: momentIn(deceased, 'date_of_death', 'time_of_death'),
     isCremation,
     cremation,
-    disposition: cremation ?? other,
+    disposition: cremation ?? moment,
     delivered: dayIn(certificate, 'dc_delivered_to_doctor_date'),
     deliveredToCounty: dayIn(certificate, 'dc_delivered_to_county_date'),
     certified: doneIn(certificate, 'doctor'),

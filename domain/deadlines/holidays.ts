@@ -79,15 +79,17 @@ const inYear = (year: number, holiday: Holiday): CalendarDate =>
  */
 function observedDays(state: string, years: readonly number[]): ReadonlySet<CalendarDate> {
   const all = years.flatMap((year) =>
-    [...federal.filter((one) => !openOnFederal[state]?.includes(one)), ...(ofStates[state] ?? [])].map((holiday) => ({
-      holiday,
-      day: inYear(year, holiday),
-    })),
+    [...federal.filter((holiday) => !openOnFederal[state]?.includes(holiday)), ...(ofStates[state] ?? [])].map(
+      (holiday) => ({
+        holiday,
+        day: inYear(year, holiday),
+      }),
+    ),
   );
   const isWeekend = (day: CalendarDate): boolean => [0, 6].includes(weekdayOf(day));
   const isMovedBefore = ({ holiday, day }: (typeof all)[number]): boolean =>
     'on' in holiday && (observedBefore[state] ?? []).includes(holiday.on) && [5, 6, 0].includes(weekdayOf(day));
-  const stays = all.filter((one) => !isWeekend(one.day) && !isMovedBefore(one));
+  const stays = all.filter((holiday) => !isWeekend(holiday.day) && !isMovedBefore(holiday));
   const days = new Set(stays.map(({ day }) => day));
   if (statesWithoutSubstitutes.includes(state)) return days;
   const move = (from: CalendarDate, step: 1 | -1): void => {
@@ -95,10 +97,11 @@ function observedDays(state: string, years: readonly number[]): ReadonlySet<Cale
     while (isWeekend(day) || days.has(day)) day = addDays(day, step);
     days.add(day);
   };
-  const moved = all.filter((one) => !stays.includes(one));
+  const moved = all.filter((holiday) => !stays.includes(holiday));
   // Eves move last, because they give way to the holiday after them.
-  for (const one of moved.filter((one) => !isMovedBefore(one))) move(one.day, weekdayOf(one.day) === 6 ? -1 : 1);
-  for (const one of moved.filter(isMovedBefore)) move(one.day, -1);
+  for (const holiday of moved.filter((holiday) => !isMovedBefore(holiday)))
+    move(holiday.day, weekdayOf(holiday.day) === 6 ? -1 : 1);
+  for (const holiday of moved.filter(isMovedBefore)) move(holiday.day, -1);
   return days;
 }
 

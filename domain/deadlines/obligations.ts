@@ -167,9 +167,9 @@ const cremationAt = ({ cremation }: DeadlineFacts, unknown: '00:00' | '23:59'): 
 const doneBy = (kind: DeadlineKind, facts: DeadlineFacts, due: Moment, metBy: RegExp | undefined): Done => {
   const { certified, filed, disposition } = facts;
   // Where other permits have issue dates, one without is not issued yet.
-  const permitting = facts.permits.filter((one) => permitsDisposition(one.permit_name, metBy));
+  const permitting = facts.permits.filter((permit) => permitsDisposition(permit.permit_name, metBy));
   const areDated = permitting.some(({ issue_date }) => issue_date);
-  const permits = permitting.filter((one) => holds(one, facts) && (!areDated || one.issue_date));
+  const permits = permitting.filter((permit) => holds(permit, facts) && (!areDated || permit.issue_date));
   // A county files only certified certificates.
   if (kind === 'certifier') return doneOnce(certified ?? filed);
   if (kind === 'filing' || kind === 'fetal_death_report') return doneOnce(filed);
@@ -232,7 +232,7 @@ export function obligationsOf(
     const ruled = facts.isRunning ? ruledBy(kind, facts) : undefined;
     if (!ruled) return [];
     const { metBy, due: dueByRule, ...rest } = ruled;
-    const override = overrides.find((one) => one.kind === kind) ?? null;
+    const override = overrides.find((override) => override.kind === kind) ?? null;
     const due = override?.due ? { day: override.due } : dueByRule;
     return [
       {
@@ -246,7 +246,7 @@ export function obligationsOf(
       },
     ];
   });
-  const asked = found.filter((one) => staysIn(facts, one));
+  const asked = found.filter((obligation) => staysIn(facts, obligation));
   const place = ({ done: isDone, due, time }: Obligation): string => `${isDone ? 1 : 0} ${due} ${time ?? '24:00'}`;
   return asked.sort((a, b) => (place(a) < place(b) ? -1 : 1));
 }

@@ -83,7 +83,7 @@ export const contentOf = (bytes: Uint8Array): Content | undefined => {
 /** Returns the type for the extension of a name; undefined if a case does not accept it. */
 export const typeByName = (name: string): DocumentType | undefined => {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  return documentTypeNames.find((one) => typeOf(one).endings.includes(ending));
+  return documentTypeNames.find((documentTypeName) => typeOf(documentTypeName).endings.includes(ending));
 };
 
 /** Returns the accepted types as text: 'PDF, JPEG picture, … or Excel workbook'. */

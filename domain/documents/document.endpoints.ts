@@ -18,7 +18,7 @@ import {
 import { contentOf } from './document-type.ts';
 
 const path = '/api/documents/documents/';
-const one = `${path}{id}/` as const;
+const documentPath = `${path}{id}/` as const;
 const noCase = { 404: 'There is no such case.' };
 
 export const documentEndpoints = {
@@ -52,7 +52,7 @@ export const documentEndpoints = {
   }),
   uploadForm: endpoint({
     method: 'GET',
-    path: `${one}upload_form/`,
+    path: `${documentPath}upload_form/`,
     permission: 'document:add',
     summary: 'Get a presigned upload form, valid for 5 minutes',
     params: pathParams.document,
@@ -61,7 +61,7 @@ export const documentEndpoints = {
   }),
   complete: endpoint({
     method: 'POST',
-    path: `${one}complete/`,
+    path: `${documentPath}complete/`,
     permission: 'document:add',
     summary: 'Finish an upload. The file is quarantined until scanned',
     params: pathParams.document,
@@ -87,7 +87,7 @@ export const documentEndpoints = {
   }),
   update: endpoint({
     method: 'PATCH',
-    path: one,
+    path: documentPath,
     permission: 'document:edit',
     summary: 'Rename or describe a document. Returns 409 if the version is outdated',
     params: pathParams.document,
@@ -100,7 +100,7 @@ export const documentEndpoints = {
   }),
   delete: endpoint({
     method: 'DELETE',
-    path: one,
+    path: documentPath,
     permission: 'document:delete',
     policy: 'document:delete',
     summary: 'Delete a document. It can be restored for 30 days',
@@ -111,7 +111,7 @@ export const documentEndpoints = {
   }),
   restore: endpoint({
     method: 'POST',
-    path: `${one}restore/`,
+    path: `${documentPath}restore/`,
     permission: 'document:delete',
     policy: 'document:delete',
     summary: 'Restore a deleted document',
@@ -123,7 +123,7 @@ export const documentEndpoints = {
   }),
   download: endpoint({
     method: 'GET',
-    path: `${one}download/`,
+    path: `${documentPath}download/`,
     permission: 'document:read',
     summary: 'Get a download link, valid for 5 minutes',
     params: pathParams.document,

@@ -71,13 +71,13 @@ export function firstCallToCaseSections({ form, next_of_kins }: StoredFirstCall)
     },
     notes: { additional_information: answers.additional_information },
   };
-  const kept = Object.fromEntries(
+  const keptSections = Object.fromEntries(
     Object.entries(sections).flatMap(([id, values]) => {
       const filled = Object.entries(values).filter(([, value]) => !isBlank(value));
       return filled.length > 0 || id === 'deceased' ? [[id, Object.fromEntries(filled)]] : [];
     }),
   ) as CaseSectionValues;
-  return withSpouseNamed(kept);
+  return withSpouseNamed(keptSections);
 }
 
 /** The first next of kin is the primary contact, which the fields about the informant repeat (D2 §3). */

@@ -76,9 +76,9 @@ export const kinOfLine = (fields: Fields): CustomerFields | undefined => {
 };
 
 const sentOf = (fields: Fields): CaseInput => {
-  const { case_number: _number, status: _status, funeral_home: _home, created_at: _created, ...own } = fields;
+  const { case_number: _number, status: _status, funeral_home: _home, created_at: _created, ...caseFields } = fields;
   const flat = Object.fromEntries(
-    Object.entries(own).filter(([name]) => !name.startsWith('kin_') && !shownAlone.includes(name as ColumnName)),
+    Object.entries(caseFields).filter(([name]) => !name.startsWith('kin_') && !shownAlone.includes(name as ColumnName)),
   );
   const nextOfKin = kinIn(fields);
   const { address: address_street, ...rest } = nextOfKin ?? {};
@@ -155,10 +155,11 @@ interface Reading {
 const noSpouse = /^(?:deceased|dec['’]?d|late|same|divorced|widow(?:ed|er)?|single|yes|no)\.?$/i;
 
 const readWord = ({ fields, aside, kinAside, rules }: Reading, { field, values }: ReadColumn, text: string): void => {
-  const meant = values?.[wordKey(text)];
-  if (meant === '') return;
-  const isHome = field === 'funeral_home' && meant !== undefined && !rules.homes.some(({ id }) => id === meant);
-  const value = (isHome ? undefined : meant) ?? wordMeaning(field, text, rules.homes);
+  const knownValue = values?.[wordKey(text)];
+  if (knownValue === '') return;
+  const isHome =
+    field === 'funeral_home' && knownValue !== undefined && !rules.homes.some(({ id }) => id === knownValue);
+  const value = (isHome ? undefined : knownValue) ?? wordMeaning(field, text, rules.homes);
   if (value !== undefined) fields[field] = value;
   else if (isPlaceholder(text)) return;
   else if (field === 'kin_relationship') {
@@ -257,24 +258,24 @@ const readDeceased = ({ texts, fields, aside }: Reading): void => {
 };
 
 const readSpouse = ({ texts, fields, aside }: Reading): void => {
-  const whole = importedName(texts.spouse_name ?? '');
+  const spouse = importedName(texts.spouse_name ?? '');
   if (!fields.spouse_name || fields.spouse_last_name) return;
   const { first, middle, last, suffix } = importedWholeName(texts.spouse_name ?? '');
   fields.spouse_first_name ||= first || last;
   fields.spouse_middle_name ||= middle;
   fields.spouse_last_name = fullName(first ? last : fields.deceased_last_name, suffix);
   const read = fullName(fields.spouse_first_name, middle, fields.spouse_last_name);
-  if (whole.isShortened) aside.shortened(label('spouse_name'), texts.spouse_name ?? '', read);
+  if (spouse.isShortened) aside.shortened(label('spouse_name'), texts.spouse_name ?? '', read);
 };
 
 /** Without a full name the next of kin is stored only in the case, and becomes no customer. */
 const readKin = ({ texts, fields, kinAside, rules }: Reading): void => {
-  const said: Record<string, string> = {};
+  const fieldTexts: Record<string, string> = {};
   for (const [name, text] of Object.entries(texts))
     if (name.startsWith('kin_') && name !== 'kin_relationship')
-      said[name === 'kin_name' ? 'full_name' : name.slice('kin_'.length)] = text;
+      fieldTexts[name === 'kin_name' ? 'full_name' : name.slice('kin_'.length)] = text;
   const kinLabel = (field: CustomerColumn): string => label(field === 'full_name' ? 'kin_name' : `kin_${field}`);
-  const person = readPerson(said, rules, kinAside, kinLabel);
+  const person = readPerson(fieldTexts, rules, kinAside, kinLabel);
   for (const [name, text] of Object.entries(person.fields)) fields[`kin_${name}` as ColumnName] = text;
 };
 
@@ -287,13 +288,13 @@ const withoutErrors = ({ texts, aside, rules }: Reading, read: Fields): { fields
     const needed = faults.filter(([field]) => field === 'deceased_last_name');
     const optional = faults.filter(([field]) => fields[field]);
     if (needed.length > 0 || optional.length === 0) return { fields, faults: needed.map(([, why]) => why) };
-    let whole = texts.spouse_name ?? '';
+    let spouseText = texts.spouse_name ?? '';
     for (const [field, why] of optional) {
       const hasNone = field.startsWith('spouse_') && / does not apply here$/.test(why);
       const reason = hasNone ? 'the marital status has no spouse' : why;
       if (!hasNone || texts[field]) aside.unread(label(field), texts[field] || (fields[field] ?? ''), reason);
-      else if (whole) aside.unread(label('spouse_name'), whole, reason);
-      if (hasNone && !texts[field]) whole = '';
+      else if (spouseText) aside.unread(label('spouse_name'), spouseText, reason);
+      if (hasNone && !texts[field]) spouseText = '';
       delete fields[field];
     }
   }
@@ -307,11 +308,11 @@ const notesLimit = findCaseField('director_notes')?.maxLength ?? 2000;
  */
 export const readCaseLine = (
   columns: readonly ReadColumn[],
-  given: readonly string[],
+  cells: readonly string[],
   rules: CaseReadingRules,
 ): ReadLine => {
   const names = columns.map(({ field }) => field);
-  const { values, read, notes } = sanitizeValues(names, given);
+  const { values, read, notes } = sanitizeValues(names, cells);
   const texts: Fields = Object.fromEntries(names.map((field, at) => [field, read[at] ?? '']));
   const aside = new SetAside();
   const reading: Reading = { columns, texts, fields: {}, aside, kinAside: new SetAside(), rules };
@@ -325,21 +326,21 @@ export const readCaseLine = (
   readDeceased(reading);
   readSpouse(reading);
   readKin(reading);
-  const { fields: said } = reading;
-  if (said.military_branch && !said.is_veteran) said.is_veteran = 'yes';
-  if (said.spouse_last_name && !said.marital_status && said.kin_relationship === 'spouse')
-    said.marital_status = 'married';
-  const settled = withDisposition(said, texts, aside, label);
+  const { fields: fieldTexts } = reading;
+  if (fieldTexts.military_branch && !fieldTexts.is_veteran) fieldTexts.is_veteran = 'yes';
+  if (fieldTexts.spouse_last_name && !fieldTexts.marital_status && fieldTexts.kin_relationship === 'spouse')
+    fieldTexts.marital_status = 'married';
+  const settled = withDisposition(fieldTexts, texts, aside, label);
   const faults = numberErrors(settled.case_number ?? '');
   if (!settled.deceased_last_name) faults.push('The last name of the deceased is required');
   const { director_notes: notesOfFile = '', ...judged } = settled;
-  const kept = withoutErrors(reading, Object.fromEntries(Object.entries(judged).filter(([, value]) => value)));
+  const cleanReading = withoutErrors(reading, Object.fromEntries(Object.entries(judged).filter(([, value]) => value)));
   const director_notes = aside.withKept(notesOfFile, notesLimit);
-  const fields = { status: 'completed', funeral_home: rules.homeId, ...kept.fields };
+  const fields = { status: 'completed', funeral_home: rules.homeId, ...cleanReading.fields };
   if (director_notes) fields.director_notes = director_notes;
   return {
     fields,
-    faults: [...new Set([...faults, ...kept.faults])],
+    faults: [...new Set([...faults, ...cleanReading.faults])],
     notes: [...new Set([...notes, ...aside.notes, ...reading.kinAside.notes])],
     values,
   };

@@ -59,26 +59,31 @@ const shared: Record<DuplicateReason, readonly string[]> = {
   name: ['name', 'ZIP code'],
 };
 
-const nameOf = (one: DuplicateCandidate): string => ('customer' in one ? one.customer.name : `line ${one.line}`);
+const nameOf = (candidate: DuplicateCandidate): string =>
+  'customer' in candidate ? candidate.customer.name : `line ${candidate.line}`;
 
 /** A name is not enough for a match, because many people share it. */
-const sharedWith = (line: Comparable, other: DuplicateCandidate): string[] => {
-  const theirs = duplicateKeys(other);
+const sharedWith = (line: Comparable, candidate: DuplicateCandidate): string[] => {
+  const theirs = duplicateKeys(candidate);
   const reasons = duplicateKeys(line)
     .filter((key) => theirs.some(({ reason, value }) => reason === key.reason && value === key.value))
     .map(({ reason }) => reason);
   if (reasons.length === 0) return [];
-  const name = !reasons.includes('name') && haveSameName(line, other) ? ['name'] : [];
+  const name = !reasons.includes('name') && haveSameName(line, candidate) ? ['name'] : [];
   return [...reasons.flatMap((reason) => shared[reason]), ...name];
 };
 
 const inWords = (reasons: readonly string[]): string =>
   [reasons.slice(0, -1).join(', '), ...reasons.slice(-1)].filter(Boolean).join(' and ');
 
-const judgment = (outcome: 'known' | 'doubtful', reason: string, one: DuplicateCandidate): LineClassification => ({
+const judgment = (
+  outcome: 'known' | 'doubtful',
+  reason: string,
+  candidate: DuplicateCandidate,
+): LineClassification => ({
   outcome,
-  why: [`${reason} ${nameOf(one)}`],
-  customer: 'customer' in one ? one.customer : null,
+  why: [`${reason} ${nameOf(candidate)}`],
+  customer: 'customer' in candidate ? candidate.customer : null,
 });
 
 /**
@@ -87,13 +92,13 @@ const judgment = (outcome: 'known' | 'doubtful', reason: string, one: DuplicateC
  */
 export const classifyLine = (line: Comparable, candidates: readonly DuplicateCandidate[]): LineClassification => {
   const inOrder = candidates.toSorted((a, b) => Number('line' in a) - Number('line' in b));
-  const same = inOrder.filter((other) => areCertainDuplicates(line, other));
-  const certain = same.find((other) => haveExactName(line, other)) ?? same[0];
+  const same = inOrder.filter((candidate) => areCertainDuplicates(line, candidate));
+  const certain = same.find((candidate) => haveExactName(line, candidate)) ?? same[0];
   if (certain) return judgment('known', 'Same person as', certain);
   const [likest] = inOrder
-    .map((other) => ({
-      ...{ other, reasons: sharedWith(line, other) },
-      mayBeOne: mayBeOneFirstName(line.first_name, other.first_name),
+    .map((candidate) => ({
+      ...{ other: candidate, reasons: sharedWith(line, candidate) },
+      mayBeOne: mayBeOneFirstName(line.first_name, candidate.first_name),
     }))
     .filter(({ reasons }) => reasons.length > 0)
     .toSorted((a, b) => Number(b.mayBeOne) - Number(a.mayBeOne) || b.reasons.length - a.reasons.length);

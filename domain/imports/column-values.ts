@@ -178,8 +178,8 @@ export const wordsToMap = (
   for (const text of values) {
     const value = wordMeaning(field, text, homes);
     if (value === undefined && (isPlaceholder(text) || containsSsn(text))) continue;
-    const found = words.get(wordKey(text));
-    if (found) found.count++;
+    const fileWord = words.get(wordKey(text));
+    if (fileWord) fileWord.count++;
     else words.set(wordKey(text), { word: text.trim(), count: 1, value });
   }
   return [...words.values()].toSorted((a, b) => b.count - a.count);
@@ -246,9 +246,9 @@ export const importedDay = (
 ): CalendarDate | undefined => {
   const plain = text.trim().replace(weekday, '');
   for (const [pattern, partsOf] of patterns) {
-    const found = pattern.exec(plain);
-    if (!found) continue;
-    const { year, month, day } = partsOf(found.slice(1), order);
+    const match = pattern.exec(plain);
+    if (!match) continue;
+    const { year, month, day } = partsOf(match.slice(1), order);
     const inYear = (whole: string): CalendarDate => `${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
     if (year.length === 4) return isCalendarDate(inYear(year)) ? inYear(year) : undefined;
     return century(['20', '19', '18'].map((first) => inYear(`${first}${year}`)).filter(isCalendarDate));
@@ -289,12 +289,12 @@ export const importedTime = (
   { isService = false, is24Hour = false }: { isService?: boolean; is24Hour?: boolean } = {},
 ): string | undefined => {
   if (/^(?:12 ?)?noon$/i.test(text.trim())) return '12:00';
-  const found =
+  const match =
     /^(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}[T\s]+)?(\d{1,2})(?:([:.]?)([0-5]\d))?(?::[0-5]\d(?:\.\d+)?)?\s*([ap])?\.?\s*(m)?\.?$/i.exec(
       text.trim(),
     );
-  if (!found) return undefined;
-  const [, hours = '', separator, minutes = '', half = ''] = found;
+  if (!match) return undefined;
+  const [, hours = '', separator, minutes = '', half = ''] = match;
   if (!minutes && !half) return undefined;
   const hour = Number(hours);
   if (half) {

@@ -51,18 +51,18 @@ export const importedName = (text: string): ReadName => {
     .trim();
   if (!/\p{L}/u.test(name) || nameless.test(spaced)) return { name: '', isShortened: false };
   const letters = (value: string): string => value.replace(/[^\p{L}\p{M}]/gu, '');
-  const said = letters(spaced.replace(/[&+/]/gu, ' and '));
-  return { name, isShortened: letters(name) !== said || /[&+\d]/.test(spaced) };
+  const nameLetters = letters(spaced.replace(/[&+/]/gu, ' and '));
+  return { name, isShortened: letters(name) !== nameLetters || /[&+\d]/.test(spaced) };
 };
 
 /** Returns the parts of “Pruitt, Walter J. Jr.” or “Walter J. Pruitt, Jr.”. */
 export const importedWholeName = (text: string) => {
-  const [plain = '', ...others] = untitled(text)
+  const [plain = '', ...otherWords] = untitled(text)
     .replace(/\([^)]*\)|"[^"]*"|“[^”]*”/gu, ' ')
     .split(/\s+(?:&|\+|and)\s+/iu)
     .map((part) => part.trim());
   // The shared family name is last in "John & Mary Tanaka", and first in "Tanaka, John & Mary".
-  const last = others.at(-1);
+  const last = otherWords.at(-1);
   const isShared = last !== undefined && !plain.includes(',') && !/\s/.test(plain);
   const { given, family, suffix } = personParts(isShared ? `${plain} ${last.split(/\s+/).slice(1).join(' ')}` : plain);
   const [first = '', ...middle] = given.split(' ');
@@ -87,53 +87,53 @@ type Label = (field: CustomerColumn) => string;
 
 const names = ['first_name', 'middle_name', 'last_name'] as const;
 
-const namesIn = (said: Said, aside: SetAside, label: Label): Said => {
+const namesIn = (fieldTexts: Said, aside: SetAside, label: Label): Said => {
   const read: Said = {};
   for (const field of names) {
-    const text = said[field] ?? '';
+    const text = fieldTexts[field] ?? '';
     const { name, isShortened } = importedName(text);
     if (name && isShortened) aside.shortened(label(field), text, name);
     read[field] = name;
   }
-  if (!said.full_name || (read.first_name && read.last_name)) return read;
-  const whole = importedName(said.full_name);
+  if (!fieldTexts.full_name || (read.first_name && read.last_name)) return read;
+  const whole = importedName(fieldTexts.full_name);
   if (!whole.name) return read;
-  const { first, middle, last, suffix } = importedWholeName(said.full_name);
+  const { first, middle, last, suffix } = importedWholeName(fieldTexts.full_name);
   const parts = { first_name: first, middle_name: middle, last_name: fullName(last, suffix) };
   const filled = Object.fromEntries(names.map((field) => [field, read[field] || parts[field]]));
-  if (whole.isShortened) aside.shortened(label('full_name'), said.full_name, fullName(...Object.values(filled)));
+  if (whole.isShortened) aside.shortened(label('full_name'), fieldTexts.full_name, fullName(...Object.values(filled)));
   return filled;
 };
 
 /** Reads phones and email address. A second phone goes to the notes, unless it is the only one. */
-const contactsIn = (said: Said, aside: SetAside, label: Label): Said => {
+const contactsIn = (fieldTexts: Said, aside: SetAside, label: Label): Said => {
   const read: Said = { email: '' };
   for (const field of ['phone', 'second_phone'] as const) {
-    const text = said[field] ?? '';
+    const text = fieldTexts[field] ?? '';
     if (!text) continue;
-    const found = importedPhone(text);
-    if (!found) aside.unread(label(field), text, 'it is not a 10-digit phone number');
+    const phoneResult = importedPhone(text);
+    if (!phoneResult) aside.unread(label(field), text, 'it is not a 10-digit phone number');
     else {
-      read[field] = found.phone;
-      if (found.isShortened) aside.shortened(label(field), text, formatPhone(found.phone));
+      read[field] = phoneResult.phone;
+      if (phoneResult.isShortened) aside.shortened(label(field), text, formatPhone(phoneResult.phone));
     }
   }
-  if (said.email) {
-    const found = importedEmail(said.email);
-    if (!found) aside.unread(label('email'), said.email, 'it is not an email address');
+  if (fieldTexts.email) {
+    const emailResult = importedEmail(fieldTexts.email);
+    if (!emailResult) aside.unread(label('email'), fieldTexts.email, 'it is not an email address');
     else {
-      read.email = found.email;
-      if (found.isShortened) aside.shortened(label('email'), said.email, found.email);
+      read.email = emailResult.email;
+      if (emailResult.isShortened) aside.shortened(label('email'), fieldTexts.email, emailResult.email);
     }
   }
-  const { phone = '', second_phone: second = '', ...others } = read;
+  const { phone = '', second_phone: second = '', ...otherFields } = read;
   if (phone && second && phone !== second) aside.keep(label('second_phone'), formatPhone(second));
-  return { ...others, phone: phone || second };
+  return { ...otherFields, phone: phone || second };
 };
 
 /** A foreign postal code is separate, because forms do not accept it as a ZIP code. */
-const placeIn = (said: Said, territories: boolean, aside: SetAside, label: Label) => {
-  const { state: stateText = '', zip_code: zipText = '' } = said;
+const placeIn = (fieldTexts: Said, territories: boolean, aside: SetAside, label: Label) => {
+  const { state: stateText = '', zip_code: zipText = '' } = fieldTexts;
   const { isAbroad, isNoCode, postal_code, ...place } = parseStateAndZip(stateText, zipText);
   if (isAbroad) aside.unread(label('state'), stateText, noState);
   if (isNoCode) aside.unread(label('zip_code'), zipText, 'it is not a US ZIP code');
@@ -144,17 +144,17 @@ const placeIn = (said: Said, territories: boolean, aside: SetAside, label: Label
 
 /** Reads a person. First and last name are required; other values that cannot be read move to the notes. */
 export const readPerson = (
-  said: Said,
+  fieldTexts: Said,
   { territories }: Pick<ReadingRules, 'territories'>,
   aside: SetAside,
   label: Label,
 ): { fields: Said; faults: string[] } => {
   const plain: Said = Object.fromEntries(
-    Object.entries(said).filter(([field, text]) => field.endsWith('_name') || !isPlaceholder(text ?? '')),
+    Object.entries(fieldTexts).filter(([field, text]) => field.endsWith('_name') || !isPlaceholder(text ?? '')),
   );
   const { place, postal_code } = placeIn(plain, territories, aside, label);
-  const { notes = '', created_at: _day, full_name: _whole, second_phone: _second, ...own } = plain;
-  const change = { ...own, ...namesIn(said, aside, label), ...contactsIn(plain, aside, label), ...place };
+  const { notes = '', created_at: _day, full_name: _whole, second_phone: _second, ...ownFields } = plain;
+  const change = { ...ownFields, ...namesIn(fieldTexts, aside, label), ...contactsIn(plain, aside, label), ...place };
   const faults: string[] = [];
   for (const [field, name] of [
     ['first_name', 'First name'],
@@ -167,7 +167,7 @@ export const readPerson = (
     Object.assign(fields, { [field]: blank[field] });
     const [why = ''] = messages;
     if (field === 'first_name' || field === 'last_name') faults.push(...messages);
-    aside.unread(label(field), said[field] || (change[field] ?? ''), why);
+    aside.unread(label(field), fieldTexts[field] || (change[field] ?? ''), why);
   }
   const read = { ...fields, zip_code: fields.zip_code || postal_code, notes: aside.withKept(notes, notesLimit) };
   return { fields: Object.fromEntries(Object.entries(read).filter(([, value]) => value)), faults };
@@ -176,7 +176,7 @@ export const readPerson = (
 /** Reads a line of a customer file by the rules of {@link readPerson}. */
 export const readCustomerLine = (
   columns: readonly ReadColumn[],
-  given: readonly string[],
+  cells: readonly string[],
   rules: ReadingRules,
 ): ReadLine => {
   const {
@@ -185,24 +185,29 @@ export const readCustomerLine = (
     notes,
   } = sanitizeValues(
     columns.map(({ field }) => field),
-    given,
+    cells,
   );
-  const said: Said = Object.fromEntries(columns.map(({ field }, at) => [field, texts[at] ?? '']));
-  const spoken = said.language ?? '';
+  const fieldTexts: Said = Object.fromEntries(columns.map(({ field }, at) => [field, texts[at] ?? '']));
+  const spoken = fieldTexts.language ?? '';
   const words = columns.find(({ field }) => field === 'language')?.values ?? {};
-  if (spoken) said.language = words[wordKey(spoken)] ?? wordMeaning('language', spoken) ?? spoken;
+  if (spoken) fieldTexts.language = words[wordKey(spoken)] ?? wordMeaning('language', spoken) ?? spoken;
   const aside = new SetAside();
   const label: Label = (field) => labelOf('customers', field);
-  const created = isPlaceholder(said.created_at ?? '') ? '' : (said.created_at ?? '');
+  const created = isPlaceholder(fieldTexts.created_at ?? '') ? '' : (fieldTexts.created_at ?? '');
   const order = columns.find(({ field }) => field === 'created_at')?.day_order;
   const day = created ? importedDay(created, { order, century: latestCentury(rules.today) }) : undefined;
   const problem = created && createdProblem(day, rules.today);
   if (problem) aside.unread(label('created_at'), created, problem);
-  const { fields, faults } = readPerson(said, rules, aside, label);
-  const { full_name, second_phone } = said;
-  const shown = { ...(full_name ? { full_name } : {}), ...(second_phone ? { second_phone } : {}) };
-  const kept = { ...fields, ...shown, ...(day && !problem ? { created_at: day } : {}) };
-  return { fields: kept, faults: [...new Set(faults)], notes: [...new Set([...notes, ...aside.notes])], values };
+  const { fields, faults } = readPerson(fieldTexts, rules, aside, label);
+  const { full_name, second_phone } = fieldTexts;
+  const shownFields = { ...(full_name ? { full_name } : {}), ...(second_phone ? { second_phone } : {}) };
+  const storedFields = { ...fields, ...shownFields, ...(day && !problem ? { created_at: day } : {}) };
+  return {
+    fields: storedFields,
+    faults: [...new Set(faults)],
+    notes: [...new Set([...notes, ...aside.notes])],
+    values,
+  };
 };
 
 /** Returns the fields of a customer record from those of a line. */

@@ -52,13 +52,13 @@ const swallowed = 5 * maxValueLength;
 
 /** Columns are identified by their headings, which must be unique and not blank. */
 const distinct = (headings: readonly string[]): string[] => {
-  const given = new Set<string>();
+  const usedNames = new Set<string>();
   return headings.map((heading, at) => {
     const name = cut(redactSsnInText(heading, ssnMask).trim(), 180) || `Column ${at + 1}`;
-    let own = name;
-    for (let times = 2; given.has(own); times += 1) own = `${name} (${times})`;
-    given.add(own);
-    return own;
+    let uniqueName = name;
+    for (let times = 2; usedNames.has(uniqueName); times += 1) uniqueName = `${name} (${times})`;
+    usedNames.add(uniqueName);
+    return uniqueName;
   });
 };
 
@@ -76,21 +76,21 @@ const median = (numbers: readonly number[]): number =>
  */
 const headingIndex = (rows: readonly Row[]): number => {
   const sizes = rows.slice(0, looksAt).map((row) => ({ filled: filledIn(row), width: widthOf(row) }));
-  const found = sizes.findIndex(({ filled, width }, at) => {
+  const index = sizes.findIndex(({ filled, width }, at) => {
     const below = sizes.slice(at + 1, at + 101).filter((size) => size.filled > 0);
-    const isAbout = (size: number, others: number[]) => size >= Math.max(2, Math.floor(median(others) * 0.8));
+    const isAbout = (size: number, otherSizes: number[]) => size >= Math.max(2, Math.floor(median(otherSizes) * 0.8));
     return (
       isAbout(
         filled,
-        below.map((one) => one.filled),
+        below.map((column) => column.filled),
       ) &&
       isAbout(
         width,
-        below.map((one) => one.width),
+        below.map((column) => column.width),
       )
     );
   });
-  return found === -1 ? sizes.findIndex(({ filled }) => filled > 0) : found;
+  return index === -1 ? sizes.findIndex(({ filled }) => filled > 0) : index;
 };
 
 const headingsAt = (rows: readonly Row[], at: number): string[] => {
@@ -105,11 +105,11 @@ export type HeadingChoice = number | readonly string[] | undefined;
 
 const chosenIndex = (rows: readonly Row[], choice: HeadingChoice): number => {
   if (typeof choice === 'number') return choice - 1;
-  const wanted = JSON.stringify(choice);
+  const choiceKey = JSON.stringify(choice);
   const same = choice
     ? rows
         .slice(0, looksAt)
-        .findIndex((row, at) => filledIn(row) > 0 && JSON.stringify(headingsAt(rows, at)) === wanted)
+        .findIndex((row, at) => filledIn(row) > 0 && JSON.stringify(headingsAt(rows, at)) === choiceKey)
     : -1;
   return same === -1 ? headingIndex(rows) : same;
 };
@@ -176,7 +176,7 @@ const delimiterOf = (text: string, parse: ParseCsv): string => {
       if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
     return { delimiter, score: Math.max(0, ...[...counts].map(([width, lines]) => lines * 1000 + width)) };
   });
-  return scores.reduce((best, one) => (one.score > best.score ? one : best)).delimiter;
+  return scores.reduce((best, score) => (score.score > best.score ? score : best)).delimiter;
 };
 
 /** An Excel file as packed since 2007, and as before or with a password. */

@@ -24,13 +24,13 @@ export const stateLabels: Record<Import['state'], string> = {
   discarding: 'Discarding',
 };
 
-export const importSentence = (one: Import): string => {
-  const { kind, state, line_count, received, counts, brought, removed, kept } = one;
+export const importSentence = (importRecord: Import): string => {
+  const { kind, state, line_count, received, counts, brought, removed, kept } = importRecord;
   const noun = nounOf[kind];
   if (state === 'receiving') return `${received.toLocaleString('en-US')} of ${counted(line_count, 'line')} uploaded.`;
   if (state === 'undone' || state === 'undoing')
     return `${counted(removed, noun)} undone${kept ? `, ${counted(kept, noun)} kept` : ''}.`;
-  if (one.run_at) return `${counted(brought, noun)} imported from ${counted(line_count, 'line')}.`;
+  if (importRecord.run_at) return `${counted(brought, noun)} imported from ${counted(line_count, 'line')}.`;
   const of = (count: number): string => count.toLocaleString('en-US');
   const duplicates = `${of(counts.known)} already in Stillwater, ${counted(counts.doubtful, 'possible duplicate')}`;
   return `${of(counts.new)} new, ${duplicates}, ${of(counts.refused)} can't be imported.`;

@@ -81,7 +81,7 @@ export const ImportColumn = z.object({
 });
 const Headings = z.array(Heading).min(1).max(maxColumns);
 
-const begun = z.object({
+const startedImport = z.object({
   kind: z.enum(importKinds),
   /** Appears in the audit log and in lists, so it must be one line. */
   file_name: singleLineText('File name', 255).min(1, 'File name is required').overwrite(masked),
@@ -96,7 +96,7 @@ const begun = z.object({
   columns: z.array(ImportColumn).min(1, 'Match at least one column').max(columnNames.length),
 });
 
-export const NewImport = begun.superRefine(({ kind, columns }, context) => {
+export const NewImport = startedImport.superRefine(({ kind, columns }, context) => {
   const fields = columns.map(({ field }) => field);
   const issue = (message: string) => context.addIssue({ code: 'custom', path: ['columns'], message });
   if (new Set(fields).size < fields.length) issue('Two columns cannot fill the same field');

@@ -39,13 +39,13 @@ export const proposedReadings = (
   const orders = columns.map(({ field, values }) =>
     field && dayColumns.includes(field) ? dayOrderOf(values) : 'unclear',
   );
-  const [plain, ...others] = new Set(orders.filter((order) => order !== 'unclear'));
-  const ofFile = others.length === 0 ? plain : undefined;
+  const [plain, ...otherOrders] = new Set(orders.filter((order) => order !== 'unclear'));
+  const ofFile = otherOrders.length === 0 ? plain : undefined;
   return columns.map(({ field, values }, at) => {
-    const earlier = before.find((one) => one.field === field);
-    const own = orders[at] === 'unclear' ? undefined : orders[at];
-    const isOpen = field !== '' && dayColumns.includes(field) && !own && isOrderOpen(values);
-    const day_order = own ?? (isOpen ? (earlier?.day_order ?? ofFile) : undefined);
+    const earlier = before.find((reading) => reading.field === field);
+    const columnOrder = orders[at] === 'unclear' ? undefined : orders[at];
+    const isOpen = field !== '' && dayColumns.includes(field) && !columnOrder && isOrderOpen(values);
+    const day_order = columnOrder ?? (isOpen ? (earlier?.day_order ?? ofFile) : undefined);
     const is24Hour = timeColumns.includes(field) && has24HourClock(values);
     return {
       ...(earlier?.values ? { values: earlier.values } : {}),
@@ -280,14 +280,14 @@ const candidatesOf = (columns: readonly FileColumn[], kind: ImportKind): Candida
   let isBehindKin = false;
   return columns.map((column) => {
     const { heading } = column;
-    const own = ranked(columnsOf[kind], (field) => rankOf(folded(heading), field, kind));
+    const ownCandidates = ranked(columnsOf[kind], (field) => rankOf(folded(heading), field, kind));
     // A repeated heading has a number appended.
     const plain = folded(heading.replace(/ \(\d+\)$/, ''));
     const ofKin = ranked(kind === 'cases' && isBehindKin ? columnsOf.cases : [], (field) => {
       const rank = contactNames[field as CaseColumn]?.indexOf(plain) ?? -1;
       return rank === -1 ? undefined : rank;
     });
-    const found = (ofKin.length > 0 ? ofKin : own).filter(({ field }) => !isContradicted(field, column));
+    const found = (ofKin.length > 0 ? ofKin : ownCandidates).filter(({ field }) => !isContradicted(field, column));
     isBehindKin = found.some(({ field }) => field.startsWith('kin_'));
     return found;
   });
@@ -313,10 +313,10 @@ export const matchColumns = (
 ): { fields: (ColumnName | '')[]; asBefore: Matching | undefined } => {
   const secret = columns.map(({ heading, samples }) => holdsSocialSecurityNumbers(heading, samples));
   const asBefore = earlier.find((matching) => matching.kind === kind && isOfSameFile(matching, columns));
-  const taken = new Set<ColumnName>();
+  const usedColumns = new Set<ColumnName>();
   const take = (field: ColumnName | undefined): ColumnName | '' => {
-    if (!field || field === 'ssn' || taken.has(field)) return '';
-    taken.add(field);
+    if (!field || field === 'ssn' || usedColumns.has(field)) return '';
+    usedColumns.add(field);
     return field;
   };
   if (asBefore) {
@@ -324,7 +324,7 @@ export const matchColumns = (
     return { asBefore, fields: columns.map(({ heading }, at) => (secret[at] ? '' : take(before(heading)))) };
   }
   const candidates = candidatesOf(columns, kind);
-  const named: (ColumnName | '')[] = columns.map(() => '');
+  const columnNames: (ColumnName | '')[] = columns.map(() => '');
   // Columns with a single candidate come first, then the most likely ones.
   const inOrder = candidates
     .map((found, at) => ({ found, at }))
@@ -334,10 +334,11 @@ export const matchColumns = (
         a.found.length - b.found.length ||
         (a.found.length === 1 ? (a.found[0]?.rank ?? 0) - (b.found[0]?.rank ?? 0) : 0),
     );
-  for (const { found, at } of inOrder) named[at] = take(found.find(({ field }) => !taken.has(field))?.field);
+  for (const { found, at } of inOrder)
+    columnNames[at] = take(found.find(({ field }) => !usedColumns.has(field))?.field);
   const fields = columns.map(({ heading, samples }, at) => {
-    if (named[at] || secret[at] || !saysNothing(heading)) return named[at] ?? '';
-    return take(byExample[kind].find(([field, isLike]) => !taken.has(field) && mostly(samples, isLike))?.[0]);
+    if (columnNames[at] || secret[at] || !saysNothing(heading)) return columnNames[at] ?? '';
+    return take(byExample[kind].find(([field, isLike]) => !usedColumns.has(field) && mostly(samples, isLike))?.[0]);
   });
   return { asBefore: undefined, fields };
 };

@@ -77,7 +77,7 @@ export function toCaseSections(submission: StoredSubmission): CaseSectionValues 
     },
     notes: { special_requests: answers.special_requests, extra_answers: answersAsText(extra_answers) },
   };
-  const kept = Object.fromEntries(
+  const keptSections = Object.fromEntries(
     Object.entries(sections).map(([id, values]) => [
       id,
       Object.fromEntries(
@@ -87,7 +87,7 @@ export function toCaseSections(submission: StoredSubmission): CaseSectionValues 
       ),
     ]),
   ) as CaseSectionValues;
-  return withSpouseNamed(kept);
+  return withSpouseNamed(keptSections);
 }
 
 /** A report of fetal death does not ask these; the public form has fixed values for them (docs/decisions/0040). */

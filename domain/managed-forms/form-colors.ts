@@ -13,17 +13,19 @@ type Channels = readonly [red: number, green: number, blue: number];
 const channelsOf = (color: string): Channels =>
   [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as unknown as Channels;
 const written = (channels: Channels): string =>
-  `#${channels.map((one) => Math.round(one).toString(16).padStart(2, '0')).join('')}`;
+  `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
 
 /** Mixes `share` (0 to 1) of one color into another, in sRGB as CSS does. */
 export function mixed(color: string, into: string, share: number): string {
-  const [other, own] = [channelsOf(into), channelsOf(color)];
-  return written(own.map((one, at) => one * share + (other[at] ?? 0) * (1 - share)) as unknown as Channels);
+  const [otherChannels, ownChannels] = [channelsOf(into), channelsOf(color)];
+  return written(
+    ownChannels.map((channel, at) => channel * share + (otherChannels[at] ?? 0) * (1 - share)) as unknown as Channels,
+  );
 }
 
 function luminance(color: string): number {
-  const [red, green, blue] = channelsOf(color).map((one) => {
-    const part = one / 255;
+  const [red, green, blue] = channelsOf(color).map((channel) => {
+    const part = channel / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   }) as unknown as Channels;
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
@@ -38,7 +40,7 @@ export function contrastOf(one: string, other: string): number {
 /** Returns the problem of a color that is hard to read on the public page; undefined if there is none. */
 export function whyUnreadable(color: string): string | undefined {
   const behind = [white, paper, mixed(color, paper, tint)];
-  const least = Math.min(...behind.map((one) => contrastOf(color, one)));
+  const least = Math.min(...behind.map((backgroundColor) => contrastOf(color, backgroundColor)));
   if (least >= leastContrast) return undefined;
   // Rounded down, so that 4.46 is not shown as 4.5.
   const told = (Math.floor(least * 10) / 10).toFixed(1);

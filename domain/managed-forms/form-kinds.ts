@@ -41,7 +41,7 @@ const fieldsOfInquiry = {
 
 type InquiryField = Extract<AnyIntakeField, { name: (typeof fieldsOfInquiry)[InquiryKind][number] }>;
 
-const asks = (kind: InquiryKind, name: string): boolean => fieldsOfInquiry[kind].some((one) => one === name);
+const asks = (kind: InquiryKind, name: string): boolean => fieldsOfInquiry[kind].some((field) => field === name);
 
 export const inquiryFieldData = (): readonly InquiryField[] =>
   intakeFieldData.filter(

@@ -47,7 +47,7 @@ export interface FormShape {
 export const ownChoice = ({ id }: Pick<OwnCemetery, 'id'>): string => `own:${id}`;
 
 export function ownCemetery(shape: FormShape | undefined, choice: unknown): OwnCemetery | undefined {
-  return shape?.cemeteries?.find((one) => ownChoice(one) === choice);
+  return shape?.cemeteries?.find((cemetery) => ownChoice(cemetery) === choice);
 }
 
 /** Returns the fields that the form omits for these values. */

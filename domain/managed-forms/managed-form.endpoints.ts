@@ -13,7 +13,7 @@ import {
 } from './managed-form.schema.ts';
 
 const path = '/api/forms/manage/';
-const one = `${path}{id}/` as const;
+const formPath = `${path}{id}/` as const;
 const step = {
   method: 'POST',
   permission: 'home:edit',
@@ -58,7 +58,7 @@ export const managedFormEndpoints = {
   }),
   get: endpoint({
     method: 'GET',
-    path: one,
+    path: formPath,
     permission: 'home:read',
     summary: 'Read a form with its draft and the list of its versions',
     params: pathParams.managedForm,
@@ -67,7 +67,7 @@ export const managedFormEndpoints = {
   update: endpoint({
     ...step,
     method: 'PATCH',
-    path: one,
+    path: formPath,
     summary: "Update a form's draft. The public sees it once it is published",
     body: ManagedFormPatch,
     auditActions: ['managed_form.updated'],
@@ -75,28 +75,28 @@ export const managedFormEndpoints = {
   }),
   publish: endpoint({
     ...step,
-    path: `${one}publish/`,
+    path: `${formPath}publish/`,
     summary: 'Publish the draft as the next version',
     auditActions: ['managed_form.published'],
     events: ['managed-form.published'],
   }),
   unpublish: endpoint({
     ...step,
-    path: `${one}unpublish/`,
+    path: `${formPath}unpublish/`,
     summary: 'Unpublish a form. Families who already opened it can still submit',
     auditActions: ['managed_form.unpublished'],
     events: ['managed-form.changed'],
   }),
   archive: endpoint({
     ...step,
-    path: `${one}archive/`,
+    path: `${formPath}archive/`,
     summary: 'Archive a form permanently',
     auditActions: ['managed_form.archived'],
     events: ['managed-form.changed'],
   }),
   version: endpoint({
     method: 'GET',
-    path: `${one}versions/{number}/`,
+    path: `${formPath}versions/{number}/`,
     permission: 'home:read',
     summary: 'Read a published version of a form, as families answered it',
     params: z.object({ id: idSchema('managed-form'), number: z.string().regex(/^[1-9]\d{0,5}$/) }),

@@ -126,7 +126,8 @@ const SentQuestion = z
     const read = options.map((option, at) => (translated[at] || option).toLowerCase());
     if (spanish && new Set(read).size < read.length) issue('Two choices are the same in Spanish', 'spanish');
     if (kind === 'choice' && options.length < 2) issue('Enter at least two choices');
-    if (new Set(options.map((one) => one.toLowerCase())).size < options.length) issue('Two choices are identical');
+    if (new Set(options.map((option) => option.toLowerCase())).size < options.length)
+      issue('Two choices are identical');
   });
 export type SentQuestion = z.input<typeof SentQuestion>;
 

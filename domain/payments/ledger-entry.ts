@@ -36,7 +36,7 @@ export function otherMethods(used: readonly string[]): string[] {
   const spoken = (text: string): string => text.trim().toLowerCase();
   const groups = [...Map.groupBy(used.filter(spoken), spoken).values()].toSorted((a, b) => b.length - a.length);
   const known = new Set(groups.map(([one = '']) => spoken(one)));
-  const others = defaultOthers.filter((one) => !known.has(spoken(one)));
+  const others = defaultOthers.filter((defaultOther) => !known.has(spoken(defaultOther)));
   return [...groups.map(([one = '']) => one), ...others].slice(0, maxOthers);
 }
 

@@ -71,7 +71,7 @@ export function correctionError(
     if (isReversed(before, entries)) return { field: 'amount', message: paymentMessages.reversedStays };
     if (amount_cents < before.returned_cents) return { field: 'amount', message: paymentMessages.lessThanReturned };
   }
-  const isAfterReturn = returnsOf(before, entries).some((one) => one.payment_date < payment_date);
+  const isAfterReturn = returnsOf(before, entries).some((entry) => entry.payment_date < payment_date);
   return payment_date > before.payment_date && isAfterReturn
     ? { field: 'payment_date', message: paymentMessages.paymentAfterRefund }
     : undefined;

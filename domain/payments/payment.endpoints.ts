@@ -16,7 +16,7 @@ import {
 } from './payment.schema.ts';
 
 const path = '/api/services/payments/';
-const one = `${path}{id}/` as const;
+const paymentPath = `${path}{id}/` as const;
 const back = {
   method: 'POST',
   permission: 'payment:correct',
@@ -74,7 +74,7 @@ export const paymentEndpoints = {
   }),
   get: endpoint({
     method: 'GET',
-    path: one,
+    path: paymentPath,
     permission: 'payment:read',
     summary: 'Read one payment',
     params: pathParams.payment,
@@ -82,7 +82,7 @@ export const paymentEndpoints = {
   }),
   update: endpoint({
     method: 'PATCH',
-    path: one,
+    path: paymentPath,
     permission: 'payment:correct',
     policy: 'payment:correct',
     summary: 'Correct a payment. The previous values are kept. Returns 409 if the version is outdated',
@@ -99,7 +99,7 @@ export const paymentEndpoints = {
   }),
   delete: endpoint({
     method: 'DELETE',
-    path: one,
+    path: paymentPath,
     permission: 'payment:correct',
     policy: 'payment:void',
     summary: 'Void a payment, refund or return. It stays in the ledger with the reason and no longer counts',
@@ -113,14 +113,14 @@ export const paymentEndpoints = {
   }),
   refund: endpoint({
     ...back,
-    path: `${one}refund/`,
+    path: `${paymentPath}refund/`,
     summary: 'Refund all or part of a payment, as an entry of its own',
     body: RefundInput,
     auditActions: ['payment.refunded'],
   }),
   reverse: endpoint({
     ...back,
-    path: `${one}reverse/`,
+    path: `${paymentPath}reverse/`,
     summary: 'Record that a payment was returned, such as a check by the bank, as an entry of its own',
     body: Reversal,
     auditActions: ['payment.reversed'],

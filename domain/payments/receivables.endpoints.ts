@@ -11,7 +11,7 @@ import {
 } from './receivables.schema.ts';
 
 const path = '/api/services/cases/{id}/insurance-assignments/';
-const one = `${path}{assignmentId}/` as const;
+const assignmentPath = `${path}{assignmentId}/` as const;
 const params = z.object({ id: idSchema('case'), assignmentId: idSchema('assignment') });
 const change = {
   permission: 'payment:record',
@@ -57,7 +57,7 @@ export const receivablesEndpoints = {
   }),
   policyNumber: endpoint({
     method: 'GET',
-    path: `${one}policy-number/`,
+    path: `${assignmentPath}policy-number/`,
     permission: 'payment:correct',
     summary: 'Reveal the full policy number. Writes the audit entry first',
     params,
@@ -71,7 +71,7 @@ export const receivablesEndpoints = {
   change: endpoint({
     ...change,
     method: 'PATCH',
-    path: one,
+    path: assignmentPath,
     summary: 'Update an assignment or link the payment that settled it',
     params,
     body: AssignmentPatch,
@@ -81,7 +81,7 @@ export const receivablesEndpoints = {
   remove: endpoint({
     ...change,
     method: 'DELETE',
-    path: one,
+    path: assignmentPath,
     summary: 'Delete an insurance assignment entered by mistake. The audit log keeps it',
     params,
     errorResponses: { 404: gone, 409: 'It was paid, or the case is cancelled.' },

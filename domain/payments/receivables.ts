@@ -56,10 +56,10 @@ interface Receivables {
   readonly plan: InstallmentPlan | null;
 }
 
-const sumOf = (amounts: readonly Cents[]): Cents => amounts.reduce((sum, one) => sum + one, 0);
+const sumOf = (amounts: readonly Cents[]): Cents => amounts.reduce((sum, amount) => sum + amount, 0);
 
-const stillOwed = (one: Pick<ExpectedFromInsurer, 'status' | 'amount_cents' | 'received_cents'>): Cents =>
-  isOpen(one.status) ? Math.max(0, one.amount_cents - one.received_cents) : 0;
+const stillOwed = (expected: Pick<ExpectedFromInsurer, 'status' | 'amount_cents' | 'received_cents'>): Cents =>
+  isOpen(expected.status) ? Math.max(0, expected.amount_cents - expected.received_cents) : 0;
 
 /**
  * Returns the shares of a balance in cents: insurers owe open assignments, the family the rest; negative is overpaid.
@@ -90,10 +90,10 @@ interface InstallmentStanding extends Installment {
 /** Returns the installments with the part that `familyPaid` (cents) has paid. */
 export function installmentsOf(plan: InstallmentPlan, familyPaid: Cents): InstallmentStanding[] {
   let left = Math.max(0, familyPaid - plan.paid_before_cents);
-  return plan.instalments.map((one) => {
-    const paid_cents = Math.min(left, one.amount_cents);
+  return plan.instalments.map((instalment) => {
+    const paid_cents = Math.min(left, instalment.amount_cents);
     left -= paid_cents;
-    return { ...one, paid_cents };
+    return { ...instalment, paid_cents };
   });
 }
 
@@ -117,12 +117,14 @@ interface NextDue {
 /** Returns the earliest receivable with a day, given the total received in cents, or undefined. */
 export function nextDue(expected: Receivables, paid: Cents): NextDue | undefined {
   const installment = expected.plan
-    ? installmentsOf(expected.plan, paidByFamily(expected, paid)).find((one) => one.paid_cents < one.amount_cents)
+    ? installmentsOf(expected.plan, paidByFamily(expected, paid)).find(
+        (installment) => installment.paid_cents < installment.amount_cents,
+      )
     : undefined;
-  const all: NextDue[] = expected.assignments.flatMap((one) => {
-    const amount_cents = stillOwed(one);
-    return amount_cents > 0 && one.expected_on
-      ? [{ due_on: one.expected_on, amount_cents, owed_by: 'insurer' as const }]
+  const all: NextDue[] = expected.assignments.flatMap((assignment) => {
+    const amount_cents = stillOwed(assignment);
+    return amount_cents > 0 && assignment.expected_on
+      ? [{ due_on: assignment.expected_on, amount_cents, owed_by: 'insurer' as const }]
       : [];
   });
   if (installment)
@@ -171,15 +173,15 @@ export const paymentsFor = ({ payments, payment_id, received_cents }: Settled): 
 
 /** Returns an assignment with these payments: paid once they reach its amount, else with its previous status. */
 export function settledBy<Assignment extends Settled>(
-  one: Assignment,
-  payments: readonly InsurerPayment[] = paymentsFor(one),
+  assignment: Assignment,
+  payments: readonly InsurerPayment[] = paymentsFor(assignment),
 ): Assignment {
-  const before = one.status === 'paid' ? (one.status_before ?? 'verified') : one.status;
+  const before = assignment.status === 'paid' ? (assignment.status_before ?? 'verified') : assignment.status;
   const received_cents = payments.reduce((sum, { left_cents }) => sum + left_cents, 0);
   return {
-    ...{ ...one, received_cents, payments: [...payments], status_before: before },
+    ...{ ...assignment, received_cents, payments: [...payments], status_before: before },
     payment_id: payments.findLast(({ left_cents }) => left_cents > 0)?.payment_id ?? null,
-    status: received_cents >= one.amount_cents ? 'paid' : before,
+    status: received_cents >= assignment.amount_cents ? 'paid' : before,
   };
 }
 
@@ -195,14 +197,14 @@ export function receivedAfter(
 
 /** Returns an assignment after a change of one payment, of which `cents` count; undefined if nothing changes. */
 export function followingPayment<Assignment extends Settled>(
-  one: Assignment,
+  assignment: Assignment,
   { payment_id, left_cents }: InsurerPayment,
 ): Assignment | undefined {
-  const payments = paymentsFor(one);
+  const payments = paymentsFor(assignment);
   const isChanged = payments.some((each) => each.payment_id === payment_id && each.left_cents !== left_cents);
   if (!isChanged) return undefined;
   return settledBy(
-    one,
+    assignment,
     payments.map((each) => (each.payment_id === payment_id ? { payment_id, left_cents } : each)),
   );
 }

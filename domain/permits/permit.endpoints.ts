@@ -5,12 +5,12 @@ import { SuccessResponse } from '#domain/shared/contract/wire.ts';
 import { Permit, permitOfCase, SentPermit } from './permit.schema.ts';
 
 const path = '/api/services/cases/{id}/permits/';
-const one = `${path}{permitId}/` as const;
+const permitPath = `${path}{permitId}/` as const;
 const edit = { permission: 'permit:edit', policy: 'permit:edit' } as const;
 const refusals = { 404: 'There is no such case or permit.', 409: 'The case is completed or cancelled.' } as const;
 const change = {
   ...edit,
-  path: one,
+  path: permitPath,
   params: permitOfCase,
   body: SentPermit,
   response: Permit,
@@ -47,7 +47,7 @@ export const permitEndpoints = {
   delete: endpoint({
     ...edit,
     method: 'DELETE',
-    path: one,
+    path: permitPath,
     summary: 'Delete a permit. The audit log keeps its data',
     params: permitOfCase,
     response: SuccessResponse,

@@ -63,7 +63,7 @@ export function sortDecreasesFirst<P extends { id: string; applied_cents: Cents 
   appliedThere: ReadonlyMap<string, Cents>,
 ): P[] {
   const rises = ({ id, applied_cents }: P): boolean => applied_cents > (appliedThere.get(id) ?? 0);
-  return [...payments.filter((one) => !rises(one)), ...payments.filter(rises)];
+  return [...payments.filter((payment) => !rises(payment)), ...payments.filter(rises)];
 }
 
 export interface NotifiedChange {
@@ -124,12 +124,12 @@ export function notifiedChanges(body: unknown): NotifiedChange[] {
       ? notifications.data.eventNotifications.flatMap(fromNotification)
       : [];
   const byRecord = new Map<string, NotifiedChange>();
-  for (const one of all) {
-    const name = `${one.realm} ${one.type} ${one.id}`;
+  for (const change of all) {
+    const name = `${change.realm} ${change.type} ${change.id}`;
     const before = byRecord.get(name);
-    if (!before || before.at < one.at) byRecord.set(name, one);
+    if (!before || before.at < change.at) byRecord.set(name, change);
   }
-  return [...byRecord].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+  return [...byRecord].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change);
 }
 
 interface Received {

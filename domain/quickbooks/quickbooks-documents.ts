@@ -83,17 +83,17 @@ export function personParts(name: string): Omit<PayerName, 'display'> {
 }
 
 /** Returns a payer's name in parts. People `known` from the case keep the first and last names entered there. */
-export function payerNameOf(name: string, known: readonly KnownName[]): PayerName {
+export function payerNameOf(name: string, knownNames: readonly KnownName[]): PayerName {
   const { given: words, family: before = [], suffix } = wordsOf(name);
-  const said = [...words, ...before].join(' ');
+  const text = [...words, ...before].join(' ');
   // A comma between the names would reverse their order.
   const isAsWritten = [...words, ...before].every(isWrittenTogether);
   const shown = (payer: PayerName): PayerName => (isAsWritten ? { ...payer, display: name.trim() } : payer);
-  for (const { first, middle, last } of known) {
+  for (const { first, middle, last } of knownNames) {
     const own = withoutSuffix(last || ' ');
     const family = own.words.join(' ');
     const names = [fullName(first, middle, family), fullName(first, family)];
-    if (first && family && names.some((one) => isSameName(one, said)))
+    if (first && family && names.some((knownName) => isSameName(knownName, text)))
       return shown(ofPerson(fullName(first, middle), family, suffix || own.suffix));
   }
   const isFirm =

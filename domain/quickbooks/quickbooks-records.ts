@@ -200,7 +200,7 @@ const isActive = ({ Active }: Account): boolean => Active !== false;
 /** Returns the accounts that can be chosen for a part or purpose. */
 export function offeredAccounts<A extends Account>(of: InvoicePart | AccountPurpose, accounts: readonly A[]): A[] {
   const types = { ...partTypes, ...purposeTypes }[of];
-  return accounts.filter((one) => isActive(one) && types.includes(one.AccountType));
+  return accounts.filter((account) => isActive(account) && types.includes(account.AccountType));
 }
 
 /**
@@ -214,13 +214,13 @@ export function proposedAccounts(accounts: readonly Account[]): AccountChoices {
         part === 'adjustments' || !(AccountSubType === 'DiscountsRefundsGiven' || /discount|allowance/i.test(Name)),
     );
     for (const word of words[part]) {
-      const found = offered.find(({ Name }) => word.test(Name));
-      if (found) return found.Id;
+      const account = offered.find(({ Name }) => word.test(Name));
+      if (account) return account.Id;
     }
     return null;
   };
   const bank = offeredAccounts('refund', accounts);
-  const undeposited = accounts.find((one) => isActive(one) && one.AccountSubType === 'UndepositedFunds');
+  const undeposited = accounts.find((account) => isActive(account) && account.AccountSubType === 'UndepositedFunds');
   return {
     parts: Object.fromEntries(invoiceParts.map((part) => [part, named(part)])) as AccountChoices['parts'],
     deposit: undeposited?.Id ?? bank[0]?.Id ?? null,

@@ -74,8 +74,8 @@ const byCode: Readonly<Record<string, Words>> = {
 /** Returns the meaning of an error code; unknown codes show QuickBooks' own text. */
 export function quickBooksProblem(code: string, detail: string): Words {
   // QuickBooks writes some codes with leading zeros.
-  const known = byCode[code.replace(/^0+(?=\d)/, '')];
-  if (known) return known;
+  const knownWords = byCode[code.replace(/^0+(?=\d)/, '')];
+  if (knownWords) return knownWords;
   return words(
     detail ? `QuickBooks rejected it: ${detail}` : `QuickBooks rejected it (code ${code}).`,
     'Fix the problem and send again, or enter it in QuickBooks and mark it as entered manually.',
@@ -108,15 +108,15 @@ const byKind: Record<Exclude<DifferenceKind, 'missing_there'>, Words> = {
   ),
 };
 
-const missing = (receivedOn: string, sent: SentState | undefined, startDate: string): Words => {
+const missing = (receivedOn: string, sentState: SentState | undefined, startDate: string): Words => {
   if (receivedOn < startDate)
     return words(
       `Dated before ${formatDate(startDate)}, the start date for sending.`,
       'Send earlier transactions from QuickBooks settings, or enter it in QuickBooks.',
     );
-  if (!sent) return words('Not sent yet.', 'Choose “Send missing records” in QuickBooks settings.');
-  if (sent.problem) return quickBooksProblem(sent.problem.code, sent.problem.detail);
-  switch (sent.state) {
+  if (!sentState) return words('Not sent yet.', 'Choose “Send missing records” in QuickBooks settings.');
+  if (sentState.problem) return quickBooksProblem(sentState.problem.code, sentState.problem.detail);
+  switch (sentState.state) {
     case 'waiting':
     case 'failed':
       return words('Waiting to be sent.', 'It will be sent automatically. Check again in a few minutes.');
@@ -136,15 +136,15 @@ const missing = (receivedOn: string, sent: SentState | undefined, startDate: str
 /** Returns the reason for a difference and its remedy in a bookkeeper's words. */
 export function differenceText(
   { kind, ours }: Pick<Difference, 'kind' | 'ours'>,
-  sent: SentState | undefined,
+  sentState: SentState | undefined,
   startDate: string,
 ): Words {
-  if (kind === 'missing_there') return missing(ours?.date ?? '', sent, startDate);
-  const known = byKind[kind];
-  if (sent?.state !== 'failed' || !sent.problem) return known;
+  if (kind === 'missing_there') return missing(ours?.date ?? '', sentState, startDate);
+  const knownWords = byKind[kind];
+  if (sentState?.state !== 'failed' || !sentState.problem) return knownWords;
   // A user's change in QuickBooks and an error have their own texts.
-  const { what, remedy } = quickBooksProblem(sent.problem.code, sent.problem.detail);
-  return words(`${known.what} ${what}`, remedy);
+  const { what, remedy } = quickBooksProblem(sentState.problem.code, sentState.problem.detail);
+  return words(`${knownWords.what} ${what}`, remedy);
 }
 
 /** Returns a month's reconciliation as table rows: both totals, then each difference with its reason. */
@@ -161,9 +161,15 @@ export function monthRows({ month, ours, theirs, difference, matched, difference
       ...['Receipt', 'Who', 'Case', 'Day here', 'Amount here', 'Date in QuickBooks', 'Amount in QuickBooks'],
       ...['Problem', 'What to do'],
     ],
-    ...differences.map((one) => [
-      ...[one.reference, one.who, one.case_number, one.ours?.date ?? '', one.ours?.amount ?? ''],
-      ...[one.theirs?.date ?? '', one.theirs?.amount ?? '', one.what, one.remedy],
+    ...differences.map((difference) => [
+      ...[
+        difference.reference,
+        difference.who,
+        difference.case_number,
+        difference.ours?.date ?? '',
+        difference.ours?.amount ?? '',
+      ],
+      ...[difference.theirs?.date ?? '', difference.theirs?.amount ?? '', difference.what, difference.remedy],
     ]),
   ];
 }

@@ -77,14 +77,14 @@ export interface Elsewhere {
 const nowhere: Elsewhere = { ours: [], theirs: [] };
 
 const sum = (amounts: readonly { amount: Cents }[]): Cents => amounts.reduce((total, { amount }) => total + amount, 0);
-const side = (one: { date: string; amount: Cents } | null) => one && { date: one.date, amount: one.amount };
+const side = (entry: { date: string; amount: Cents } | null) => entry && { date: entry.date, amount: entry.amount };
 
-const told = (kind: DifferenceKind, our: OurEntry | null, their: TheirEntry | null): Difference => ({
+const differenceOf = (kind: DifferenceKind, our: OurEntry | null, their: TheirEntry | null): Difference => ({
   ...{ kind, id: our?.id ?? null, reference: our?.receipt_number ?? their?.reference ?? '' },
   ...{ who: our?.who || their?.who || '', ours: side(our), theirs: side(their) },
 });
 
-const counted = (our: OurEntry): OurEntry => (our.isVoided ? { ...our, amount: 0 } : our);
+const withoutVoided = (our: OurEntry): OurEntry => (our.isVoided ? { ...our, amount: 0 } : our);
 
 const differs = (our: OurEntry, their: TheirEntry): DifferenceKind | undefined => {
   if (their.amount !== our.amount) return 'amount';
@@ -101,7 +101,7 @@ class TheirEntries {
     const isNamed = ({ ourId }: TheirEntry): boolean => ourId !== null && known.has(ourId);
     this.#named = Map.groupBy(theirs.filter(isNamed), ({ ourId }) => ourId ?? '');
     this.#numbered = Map.groupBy(
-      theirs.filter((one) => !isNamed(one)),
+      theirs.filter((their) => !isNamed(their)),
       ({ reference }) => reference,
     );
   }
@@ -132,11 +132,13 @@ const findOurs = (ours: readonly OurEntry[]): ((their: TheirEntry) => OurEntry |
 const pairedUp = (differences: readonly Difference[]): Difference[] => {
   const there = differences.filter(({ kind }) => kind === 'missing_here');
   const rest = differences.filter(({ kind }) => kind !== 'missing_here');
-  const paired = rest.map((one) => {
-    if (one.kind !== 'missing_there') return one;
-    const at = there.findIndex(({ theirs }) => theirs?.date === one.ours?.date && theirs?.amount === one.ours?.amount);
+  const paired = rest.map((difference) => {
+    if (difference.kind !== 'missing_there') return difference;
+    const at = there.findIndex(
+      ({ theirs }) => theirs?.date === difference.ours?.date && theirs?.amount === difference.ours?.amount,
+    );
     const [twin] = at < 0 ? [] : there.splice(at, 1);
-    return twin ? { ...one, kind: 'number' as const, theirs: twin.theirs } : one;
+    return twin ? { ...difference, kind: 'number' as const, theirs: twin.theirs } : difference;
   });
   return [...paired, ...there];
 };
@@ -147,7 +149,7 @@ export function reconcile(
   theirs: readonly TheirEntry[],
   elsewhere: Elsewhere = nowhere,
 ): Reconciliation {
-  const [entries, entriesElsewhere] = [ours.map(counted), elsewhere.ours.map(counted)];
+  const [entries, entriesElsewhere] = [ours.map(withoutVoided), elsewhere.ours.map(withoutVoided)];
   const known = new Set([...entries, ...entriesElsewhere].map(({ id }) => id));
   const [there, thereElsewhere] = [new TheirEntries(theirs, known), new TheirEntries(elsewhere.theirs, known)];
   const differences: Difference[] = [];
@@ -155,20 +157,21 @@ export function reconcile(
   for (const our of entries) {
     const their = there.take(our) ?? thereElsewhere.take(our);
     if (our.isVoided) {
-      if (their && their.amount !== 0) differences.push(told('not_voided_there', our, their));
+      if (their && their.amount !== 0) differences.push(differenceOf('not_voided_there', our, their));
       continue;
     }
     const kind = their ? differs(our, their) : 'missing_there';
-    if (kind) differences.push(told(kind, our, their ?? null));
+    if (kind) differences.push(differenceOf(kind, our, their ?? null));
     else matched += 1;
   }
   const ofMonth = new Set(entries);
   const ourOf = findOurs([...entries, ...entriesElsewhere]);
   for (const their of there.left()) {
     const our = ourOf(their);
-    if (!our) differences.push(told('missing_here', null, their));
-    else if (ofMonth.has(our)) differences.push(told('twice_there', our, their));
-    else differences.push(told(our.isVoided ? 'not_voided_there' : (differs(our, their) ?? 'date'), our, their));
+    if (!our) differences.push(differenceOf('missing_here', null, their));
+    else if (ofMonth.has(our)) differences.push(differenceOf('twice_there', our, their));
+    else
+      differences.push(differenceOf(our.isVoided ? 'not_voided_there' : (differs(our, their) ?? 'date'), our, their));
   }
   const dayOf = ({ ours: our, theirs: their }: Difference): string => our?.date ?? their?.date ?? '';
   return {

@@ -28,14 +28,14 @@ export interface Counted {
 export function addToTallies(before: SyncTallies, records: readonly Counted[]): SyncTallies {
   const after = structuredClone(before);
   for (const { kind, amount_cents, state } of records) {
-    const one = after[kind];
-    one.wanted += 1;
-    one.wanted_cents += amount_cents;
+    const tally = after[kind];
+    tally.wanted += 1;
+    tally.wanted_cents += amount_cents;
     if (state === 'sent' || state === 'by_hand') {
-      one.there += 1;
-      one.there_cents += amount_cents;
+      tally.there += 1;
+      tally.there_cents += amount_cents;
     }
-    if (state === 'failed') one.failed += 1;
+    if (state === 'failed') tally.failed += 1;
   }
   return after;
 }

@@ -84,7 +84,7 @@ export function factsOfCase(caseRecord: CountedCase): Fact[] {
   const { sections, status } = caseRecord;
   const title = deceasedName(sections.deceased) || 'Name not given';
   const fact = (group: FactGroup, on: CalendarDate, add: Record<string, number>, names = {}): Fact[] => {
-    const one = withoutZeroMeasures({
+    const fact = withoutZeroMeasures({
       ...{
         group,
         homeId: caseRecord.funeral_home_id,
@@ -96,7 +96,7 @@ export function factsOfCase(caseRecord: CountedCase): Fact[] {
       },
       ...(Object.keys(names).length ? { names } : {}),
     });
-    return one ? [one] : [];
+    return fact ? [fact] : [];
   };
   const kind = sectionText(sections.service, 'service_type') || unspecifiedServiceType;
   const called = day(sections.innerOffice?.first_call_received_at) ?? caseRecord.opened_on;

@@ -19,7 +19,7 @@ export interface CountedPayment {
 export function factsOfPayment(payment: CountedPayment): Fact[] {
   const { amount_cents: cents, payment_method: method } = payment;
   if (payment.status === 'voided') return [];
-  const one = withoutZeroMeasures({
+  const fact = withoutZeroMeasures({
     group: 'money',
     homeId: payment.funeral_home_id,
     day: payment.payment_date,
@@ -31,5 +31,5 @@ export function factsOfPayment(payment: CountedPayment): Fact[] {
     title: payment.received_from,
     detail: payment.receipt_number,
   });
-  return one ? [one] : [];
+  return fact ? [fact] : [];
 }

@@ -85,7 +85,7 @@ export const FigureName = z
   .regex(new RegExp(`^(${factGroups.join('|')})\\.[A-Za-z0-9_.-]+$`), 'There is no such figure');
 
 export const figureSource = (name: string): FigureSource | undefined => {
-  const group = factGroups.find((one) => name.startsWith(`${one}.`));
+  const group = factGroups.find((factGroup) => name.startsWith(`${factGroup}.`));
   return group && { group, measure: name.slice(group.length + 1) };
 };
 
@@ -151,10 +151,10 @@ export class Sums {
   }
 
   ofHome(homeId: string): Sums {
-    return new Sums(this.#sums.filter((one) => one.homeId === homeId));
+    return new Sums(this.#sums.filter((sum) => sum.homeId === homeId));
   }
 
   ofMonth(month: string): Sums {
-    return new Sums(this.#sums.filter((one) => one.month === month));
+    return new Sums(this.#sums.filter((sum) => sum.month === month));
   }
 }

@@ -22,10 +22,15 @@ const byMonth = (
   { sums, compared }: { sums: Sums; compared: Compared },
 ): FigureTable => {
   const rows = monthsUpTo(compared.days.to, 12).map((month): Figure => {
-    const of = (one: string): string => formatMeasure(about.unit, sums.ofMonth(one).of(group, measure));
+    const of = (month: string): string => formatMeasure(about.unit, sums.ofMonth(month).of(group, measure));
     const last = `${Number(month.slice(0, 4)) - 1}${month.slice(4)}`;
     return {
-      ...{ id: month, title: monthName(month), unit: about.unit, value: of(month), before: of(last), of: null },
+      id: month,
+      title: monthName(month),
+      unit: about.unit,
+      value: of(month),
+      before: of(last),
+      of: null,
       behind: drillDownOf(group, measure, { days: daysOfMonth(month), location: compared.location }),
     };
   });
@@ -41,7 +46,10 @@ const byHome = (
     { ...about, heading: 'Home' },
     homes.map(({ id, name }) =>
       sumFigure({ id, title: name }, about.unit, [group, measure], {
-        ...{ now: compared.now.ofHome(id), before: compared.before?.ofHome(id), days: compared.days, location: id },
+        now: compared.now.ofHome(id),
+        before: compared.before?.ofHome(id),
+        days: compared.days,
+        location: id,
       }),
     ),
     sumFigure({ id: 'total', title: 'All' }, about.unit, [group, measure], compared),
@@ -59,8 +67,12 @@ const converted = ({ now, before, ...rest }: Compared): Figure => {
     return all === 0 ? null : String(Math.round((sums.of('report', 'status.converted') / all) * 100));
   };
   return {
-    ...{ id: 'converted', title: 'Submissions converted to cases', unit: 'percent', value: share(now) ?? '0' },
-    ...{ before: before ? share(before) : null, of: now.of('report', 'n') },
+    id: 'converted',
+    title: 'Submissions converted to cases',
+    unit: 'percent',
+    value: share(now) ?? '0',
+    before: before ? share(before) : null,
+    of: now.of('report', 'n'),
     behind: drillDownOf('report', 'status.converted', rest),
   };
 };
@@ -90,7 +102,8 @@ export function analyticsOf({ compared, months, homes, open }: About & { readonl
     ],
     tables: [
       byMonth({ id: 'cases-by-month', title: 'Cases opened by month', unit: 'count' }, ['opened', 'n'], {
-        ...{ sums: months, compared },
+        sums: months,
+        compared,
       }),
       table(
         'cases-by-status',
@@ -107,11 +120,15 @@ export function analyticsOf({ compared, months, homes, open }: About & { readonl
         total,
       ),
       byHome({ id: 'cases-by-home', title: 'Cases opened by location', unit: 'count' }, ['opened', 'n'], {
-        ...{ homes, compared },
+        homes,
+        compared,
       }),
       tableOf(
         {
-          ...{ id: 'times', title: 'Turnaround times', heading: 'From first call', unit: 'days' },
+          id: 'times',
+          title: 'Turnaround times',
+          heading: 'From first call',
+          unit: 'days',
           note: 'Average days. Arrangement date is the Statement date.',
         },
         times,
@@ -160,15 +177,21 @@ export const owedFigure = (
   { all, location }: Pick<OutstandingBalances, 'all' | 'location'>,
 ): Figure =>
   sumFigure({ id, title }, 'money', ['owing', measure], {
-    ...{ now: all, before: undefined, days: { from: firstDay, to: lastDay }, location },
+    now: all,
+    before: undefined,
+    days: { from: firstDay, to: lastDay },
+    location,
   });
 
-function owedTables(owed: OutstandingBalances): FigureTable[] {
-  const { byAge, today, location } = owed;
+function owedTables(balances: OutstandingBalances): FigureTable[] {
+  const { byAge, today, location } = balances;
   const aged = (measure: 'total' | 'family' | 'insurer'): Figure[] =>
     ages.map((age, at) =>
       sumFigure({ id: age.key, title: age.name }, 'money', ['owing', measure], {
-        ...{ now: byAge[at] ?? owed.all, before: undefined, days: daysOfAge(age, today), location },
+        now: byAge[at] ?? balances.all,
+        before: undefined,
+        days: daysOfAge(age, today),
+        location,
       }),
     );
   const note = 'As of now. Age is counted from the Statement date, or the case opening date if there is no Statement.';
@@ -176,7 +199,7 @@ function owedTables(owed: OutstandingBalances): FigureTable[] {
     tableOf(
       { id, title, heading: 'Age', unit: 'money', note },
       aged(measure),
-      owedFigure({ id: 'total', title: 'All' }, measure, owed),
+      owedFigure({ id: 'total', title: 'All' }, measure, balances),
     );
   return [
     table('owed', 'Receivables aging', 'total'),
@@ -203,7 +226,8 @@ export function financialsOf(about: About & { owed: OutstandingBalances; sales: 
     ],
     tables: [
       byMonth({ id: 'revenue-by-month', title: 'Contracts by month', unit: 'money' }, ['contract', 'cents'], {
-        ...{ sums: months, compared },
+        sums: months,
+        compared,
       }),
       ...owedTables(owed),
       tableOf(
@@ -216,14 +240,19 @@ export function financialsOf(about: About & { owed: OutstandingBalances; sales: 
         kinds.map(({ id, title }) => average(`cents.kind.${id}`, id, title)),
       ),
       byHome({ id: 'revenue-by-home', title: 'Contracts by location', unit: 'money' }, ['contract', 'cents'], {
-        ...{ homes, compared },
+        homes,
+        compared,
       }),
       byMonth({ id: 'received-by-month', title: 'Money received by month', unit: 'money' }, ['money', 'net'], {
-        ...{ sums: months, compared },
+        sums: months,
+        compared,
       }),
       tableOf(
         {
-          ...{ id: 'methods', title: 'Payments by method', heading: 'Method', unit: 'money' },
+          id: 'methods',
+          title: 'Payments by method',
+          heading: 'Method',
+          unit: 'money',
           note: 'Net of refunds and returned payments.',
         },
         paymentMethods.map((method) => money(method, paymentMethodLabels[method], 'money', `method.${method}`)),
@@ -235,7 +264,10 @@ export function financialsOf(about: About & { owed: OutstandingBalances; sales: 
       ]),
       tableOf(
         {
-          ...{ id: 'parts', title: 'Taxes and cash advances', heading: 'Statement section', unit: 'money' },
+          id: 'parts',
+          title: 'Taxes and cash advances',
+          heading: 'Statement section',
+          unit: 'money',
           note: 'Based on fees for cases contracted in this period.',
         },
         [

@@ -104,7 +104,7 @@ const composed: readonly Composed[] = (
     ['signer.email', 'Signer’s email', text, (_, signer) => signer?.email ?? ''],
   ] satisfies [id: string, label: string, as: Kind, read: Composed['read']][]
 ).map(([id, label, as, read]) => ({ id, label, as, read, group: groupOf[id.slice(0, id.indexOf('.'))] ?? '' }));
-const composedById = new Map(composed.map((one) => [one.id, one]));
+const composedById = new Map(composed.map((composed) => [composed.id, composed]));
 
 /** Secured numbers, ids, lists and internal notes never appear on a signed document. */
 const isOffered = ({ kind, secured, readOnly }: FormField): boolean =>

@@ -11,8 +11,9 @@ export const percentOf = (envelope: Pick<Envelope, 'recipients' | 'status'>): nu
   return Math.round((100 * signers.filter(({ status }) => status === 'completed').length) / signers.length);
 };
 
-const anyOf = (envelope: Envelope, has: (one: SubmissionState) => boolean): boolean => envelope.submissions.some(has);
-const allOf = (envelope: Envelope, has: (one: SubmissionState) => boolean): boolean =>
+const anyOf = (envelope: Envelope, has: (submission: SubmissionState) => boolean): boolean =>
+  envelope.submissions.some(has);
+const allOf = (envelope: Envelope, has: (submission: SubmissionState) => boolean): boolean =>
   envelope.submissions.length > 0 && envelope.submissions.every(has);
 
 const reached: readonly RecipientStatus[] = ['viewed', 'opened', 'delivered', 'sent'];
@@ -33,7 +34,7 @@ export const statusOf = (envelope: Envelope): EnvelopeStatus => {
     submitters.some(({ signs, status }) => signs && status === 'completed'),
   );
   if (hasSigned) return 'partially_signed';
-  const furthest = reached.find((status) => signers.some((one) => one.status === status));
+  const furthest = reached.find((status) => signers.some((signer) => signer.status === status));
   if (furthest) return furthest as EnvelopeStatus;
   return envelope.sending && envelope.sending.state !== 'refused' ? 'pending' : 'draft';
 };

@@ -61,7 +61,9 @@ const latest = (...instants: (string | null)[]): string | null =>
     .at(-1) ?? null;
 
 const recipientAfter = (recipient: Recipient, submissions: readonly SubmissionState[]): Recipient => {
-  const own = submissions.flatMap(({ submitters }) => submitters).filter((one) => one.recipient_id === recipient.id);
+  const own = submissions
+    .flatMap(({ submitters }) => submitters)
+    .filter((submitter) => submitter.recipient_id === recipient.id);
   const signing = own.filter(({ signs }) => signs);
   const next = {
     ...recipient,
@@ -71,12 +73,12 @@ const recipientAfter = (recipient: Recipient, submissions: readonly SubmissionSt
     declined_at: earliest(recipient.declined_at, ...own.map(({ declined_at }) => declined_at)),
   };
   const status = recipientStatusOf(next, submissions);
-  const completed_at = status === 'completed' ? latest(...signing.map((one) => one.completed_at)) : null;
+  const completed_at = status === 'completed' ? latest(...signing.map((submitter) => submitter.completed_at)) : null;
   return { ...next, status, completed_at };
 };
 
 const withDerived = (envelope: Envelope, now: Date): Envelope => {
-  const recipients = envelope.recipients.map((one) => recipientAfter(one, envelope.submissions));
+  const recipients = envelope.recipients.map((recipient) => recipientAfter(recipient, envelope.submissions));
   const next = { ...envelope, recipients };
   const status = statusOf(next);
   return {
@@ -88,18 +90,26 @@ const withDerived = (envelope: Envelope, now: Date): Envelope => {
   };
 };
 
-const replaced = (envelope: Envelope, key: string, change: (one: SubmissionState) => SubmissionState): Envelope => ({
+const replaced = (
+  envelope: Envelope,
+  key: string,
+  change: (submission: SubmissionState) => SubmissionState,
+): Envelope => ({
   ...envelope,
-  submissions: envelope.submissions.map((one) => (one.key === key ? change(one) : one)),
+  submissions: envelope.submissions.map((submission) => (submission.key === key ? change(submission) : submission)),
 });
 
-const recipientOf = (envelope: Envelope, submission: SubmissionState, one: DocuSealSubmitter): string | undefined => {
-  const named = parseExternalId(one.external_id)?.recipientId;
+const recipientOf = (
+  envelope: Envelope,
+  submission: SubmissionState,
+  submitter: DocuSealSubmitter,
+): string | undefined => {
+  const named = parseExternalId(submitter.external_id)?.recipientId;
   if (envelope.recipients.some(({ id }) => id === named)) return named;
   const roles = envelope.documents
     .filter(({ id }) => submission.document_ids.includes(id))
     .flatMap((document) => document.roles);
-  return roles.find(({ role }) => role === one.role)?.recipient_id;
+  return roles.find(({ role }) => role === submitter.role)?.recipient_id;
 };
 
 const submittersOf = (
@@ -107,16 +117,16 @@ const submittersOf = (
   submission: SubmissionState,
   answered: readonly DocuSealSubmitter[],
 ): SubmitterState[] =>
-  answered.flatMap((one) => {
-    const recipient_id = recipientOf(envelope, submission, one);
+  answered.flatMap((submitter) => {
+    const recipient_id = recipientOf(envelope, submission, submitter);
     if (!recipient_id) return [];
-    const before = submission.submitters.find(({ id }) => id === one.id);
+    const before = submission.submitters.find(({ id }) => id === submitter.id);
     const signs = before?.signs ?? envelope.recipients.some(({ id, signs: does }) => id === recipient_id && does);
-    const { id, role, uuid, slug, status, sent_at, opened_at, completed_at, declined_at } = one;
+    const { id, role, uuid, slug, status, sent_at, opened_at, completed_at, declined_at } = submitter;
     return [
       {
         ...{ id, recipient_id, role, uuid, slug, status, sent_at, opened_at, completed_at, declined_at, signs },
-        embed_src: one.embed_src ?? before?.embed_src ?? null,
+        embed_src: submitter.embed_src ?? before?.embed_src ?? null,
       },
     ];
   });
@@ -128,12 +138,12 @@ export const applySubmissionCreated = (
   answer: Pick<DocuSealCreated, 'id' | 'expire_at' | 'submitters'>,
   now: Date,
 ): Envelope => {
-  const next = replaced(envelope, key, (one) => ({
-    ...one,
+  const next = replaced(envelope, key, (submission) => ({
+    ...submission,
     docuseal_id: answer.id,
-    status: one.status ?? 'pending',
-    expire_at: answer.expire_at ?? one.expire_at,
-    submitters: submittersOf(envelope, one, answer.submitters),
+    status: submission.status ?? 'pending',
+    expire_at: answer.expire_at ?? submission.expire_at,
+    submitters: submittersOf(envelope, submission, answer.submitters),
   }));
   const isWhole = next.submissions.every(({ docuseal_id }) => docuseal_id !== null);
   return withDerived(isWhole ? sendingDone(next, now) : next, now);
@@ -165,7 +175,7 @@ export const applySendRejected = (envelope: Envelope, problem: string, now: Date
   };
   if (next.submissions.some(({ status }) => status === 'completed'))
     return withDerived({ ...next, void: { reason: problem, at, by_name: 'DocuSeal' } }, now);
-  const recipients = next.recipients.map((one) => ({ ...one, ...initialDeliveryState }));
+  const recipients = next.recipients.map((recipient) => ({ ...recipient, ...initialDeliveryState }));
   return withDerived({ ...next, recipients, submissions: [], sent_at: null, expires_at: null }, now);
 };
 
@@ -209,7 +219,8 @@ const entriesOf = (
 const mailsOf = (recipient: Recipient, entries: readonly TimelineEntry[]): Recipient => {
   const refused = entries.findLastIndex(({ kind }) => kind === 'refused');
   const own = entries.slice(refused + 1).filter((entry) => entry.recipient_id === recipient.id);
-  const last = (kind: TimelineEntry['kind']) => latest(...own.filter((one) => one.kind === kind).map(({ at }) => at));
+  const last = (kind: TimelineEntry['kind']) =>
+    latest(...own.filter((entry) => entry.kind === kind).map(({ at }) => at));
   const [sent, bounced, opened] = [last('sent'), last('bounced'), last('opened')];
   const reason = own.filter(({ kind }) => kind === 'declined').at(-1)?.detail;
   return {
@@ -232,7 +243,7 @@ export const wasReadAfter = ({ read_at }: Pick<SubmissionState, 'read_at'>, at: 
  */
 export const submissionRead = (envelope: Envelope, key: string, state: DocuSealSubmission, now: Date): Envelope => {
   const at = now.toISOString();
-  const before = envelope.submissions.find((one) => one.key === key);
+  const before = envelope.submissions.find((submission) => submission.key === key);
   if (!before || wasReadAfter(before, at)) return envelope;
   // Sent again since the question; only a completed submission is found without its id.
   if (before.docuseal_id !== state.id && (before.docuseal_id !== null || state.status !== 'completed')) return envelope;
@@ -241,8 +252,8 @@ export const submissionRead = (envelope: Envelope, key: string, state: DocuSealS
   const entries = entriesOf(envelope, before, submitters, state.submission_events);
   if (expired && before.status !== 'expired') entries.push(entryOf('expired', state.expire_at ?? at));
   const timeline = appendTimeline(envelope.timeline, entries);
-  const next = replaced(envelope, key, (one) => ({
-    ...one,
+  const next = replaced(envelope, key, (submission) => ({
+    ...submission,
     docuseal_id: state.id,
     status: expired ? 'expired' : state.status,
     archived_at: state.archived_at,
@@ -251,7 +262,7 @@ export const submissionRead = (envelope: Envelope, key: string, state: DocuSealS
     read_at: at,
     submitters,
   }));
-  const recipients = next.recipients.map((one) => mailsOf(one, timeline));
+  const recipients = next.recipients.map((recipient) => mailsOf(recipient, timeline));
   const read = { ...next, recipients, timeline, read_at: latest(next.read_at, at) };
   // DocuSeal also archives submissions that all have signed.
   const takenBackAt = state.status === 'completed' ? null : state.archived_at;
@@ -272,10 +283,14 @@ const voidedElsewhere = (envelope: Envelope, at: string): Envelope =>
 
 /** Applies that DocuSeal no longer has the submission. */
 export const applySubmissionDeleted = (envelope: Envelope, key: string, now: Date): Envelope => {
-  const before = envelope.submissions.find((one) => one.key === key);
+  const before = envelope.submissions.find((submission) => submission.key === key);
   if (!before) return envelope;
   const at = now.toISOString();
-  const next = replaced(envelope, key, (one) => ({ ...one, archived_at: one.archived_at ?? at, read_at: at }));
+  const next = replaced(envelope, key, (submission) => ({
+    ...submission,
+    archived_at: submission.archived_at ?? at,
+    read_at: at,
+  }));
   const read = { ...next, read_at: latest(next.read_at, at) };
   return withDerived(before.status === 'completed' ? read : voidedElsewhere(read, at), now);
 };
@@ -287,9 +302,10 @@ export const applyFilesStored = (
   files: Pick<SubmissionState, 'stored' | 'audit_document_id'>,
   now: Date,
 ): Envelope => {
-  if (envelope.submissions.some((one) => one.key === key && one.stored_at !== null)) return envelope;
+  if (envelope.submissions.some((submission) => submission.key === key && submission.stored_at !== null))
+    return envelope;
   const at = now.toISOString();
-  const next = replaced(envelope, key, (one) => ({ ...one, ...files, stored_at: at }));
+  const next = replaced(envelope, key, (submission) => ({ ...submission, ...files, stored_at: at }));
   const isWhole = next.submissions.every(({ stored_at }) => stored_at !== null);
   const timeline = isWhole ? appendTimeline(envelope.timeline, [entryOf('stored', at)]) : envelope.timeline;
   return withDerived({ ...next, timeline }, now);
@@ -302,11 +318,12 @@ export const applyFilesRejected = (
   { refused, ...files }: Pick<SubmissionState, 'stored' | 'audit_document_id'> & { refused: readonly RefusedFile[] },
   now: Date,
 ): Envelope => {
-  if (envelope.submissions.some((one) => one.key === key && one.stored_at !== null)) return envelope;
+  if (envelope.submissions.some((submission) => submission.key === key && submission.stored_at !== null))
+    return envelope;
   const entries = refused.map(({ document_id, why }) => ({
     ...entryOf('stored', now.toISOString(), { detail: why }),
     id: `refused/${document_id}`,
   }));
-  const next = replaced(envelope, key, (one) => ({ ...one, ...files }));
+  const next = replaced(envelope, key, (submission) => ({ ...submission, ...files }));
   return withDerived({ ...next, timeline: appendTimeline(envelope.timeline, entries) }, now);
 };

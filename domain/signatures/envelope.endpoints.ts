@@ -26,7 +26,7 @@ import {
 import { submissionId } from './signing-service.schema.ts';
 
 const path = '/api/signatures/envelopes/';
-const one = `${path}{id}/` as const;
+const envelopePath = `${path}{id}/` as const;
 const noCase = { 404: 'There is no such case.' };
 const notOpen = { ...noCase, 409: 'It was to be sent at once, and the case is neither active nor completed.' };
 /** A request emails the signers through DocuSeal; a draft emails no one and is not counted. */
@@ -107,14 +107,14 @@ export const envelopeEndpoints = {
   get: endpoint({
     ...anEnvelope,
     method: 'GET',
-    path: one,
+    path: envelopePath,
     permission: 'signature:read',
     summary: 'Read one envelope with its timeline',
   }),
   update: endpoint({
     ...anEnvelope,
     method: 'PATCH',
-    path: one,
+    path: envelopePath,
     permission: 'signature:send',
     policy: 'envelope:edit',
     summary: 'Update a draft envelope. Returns 409 if the version is outdated',
@@ -127,7 +127,7 @@ export const envelopeEndpoints = {
   send: endpoint({
     ...anEnvelope,
     method: 'POST',
-    path: `${one}send/`,
+    path: `${envelopePath}send/`,
     permission: 'signature:send',
     policy: 'envelope:send',
     summary: 'Send a draft envelope. DocuSeal receives it asynchronously',
@@ -139,7 +139,7 @@ export const envelopeEndpoints = {
   resend: endpoint({
     ...anEnvelope,
     method: 'POST',
-    path: `${one}resend/`,
+    path: `${envelopePath}resend/`,
     permission: 'signature:send',
     policy: 'envelope:resend',
     summary: 'Resend the signing link to one recipient or to all current signers',
@@ -153,7 +153,7 @@ export const envelopeEndpoints = {
   void: endpoint({
     ...anEnvelope,
     method: 'POST',
-    path: `${one}void/`,
+    path: `${envelopePath}void/`,
     permission: 'signature:void',
     policy: 'envelope:void',
     summary: 'Void an envelope. Signed documents are kept',
@@ -164,7 +164,7 @@ export const envelopeEndpoints = {
   }),
   delete: endpoint({
     method: 'DELETE',
-    path: one,
+    path: envelopePath,
     permission: 'signature:void',
     policy: 'envelope:delete',
     summary: 'Delete an envelope. Signed documents stay in the case',
@@ -176,14 +176,14 @@ export const envelopeEndpoints = {
   }),
   download: endpoint({
     ...downloading,
-    path: `${one}download/`,
+    path: `${envelopePath}download/`,
     summary: 'Get a 5-minute download link for a signed document or audit log',
     params: pathParams.envelope,
     errorResponses: { 409: notSigned },
   }),
   downloadAll: endpoint({
     method: 'GET',
-    path: `${one}download-all/`,
+    path: `${envelopePath}download-all/`,
     permission: 'signature:read',
     summary: 'Get a ZIP of all signed documents and audit logs. The first call starts it; repeat until it is ready',
     params: pathParams.envelope,

@@ -34,11 +34,14 @@ export interface Paper {
 
 /** Fills in defaults of recipients: all sign, one after the other. */
 export const recipientsOf = (sent: readonly NewEnvelopeRecipient[], newId: () => string): Recipient[] =>
-  sent.map((one, at) => ({
-    ...{ id: newId(), name: one.name, email: one.email ?? '', phone: one.phone ?? '' },
-    ...{ part: one.part ?? (at === 0 ? 'authorizing_agent' : 'signer'), relationship: one.relationship ?? '' },
-    ...{ order: one.order ?? at + 1, signs: one.signs ?? true, ...initialDeliveryState },
-    ...(one.delivery ? { delivery: one.delivery } : {}),
+  sent.map((recipient, at) => ({
+    ...{ id: newId(), name: recipient.name, email: recipient.email ?? '', phone: recipient.phone ?? '' },
+    ...{
+      part: recipient.part ?? (at === 0 ? 'authorizing_agent' : 'signer'),
+      relationship: recipient.relationship ?? '',
+    },
+    ...{ order: recipient.order ?? at + 1, signs: recipient.signs ?? true, ...initialDeliveryState },
+    ...(recipient.delivery ? { delivery: recipient.delivery } : {}),
   }));
 
 /** Assigns recipients to roles: the sender's choice first, then people by their part, each once, then the rest. */
@@ -56,17 +59,17 @@ const rolesOfTemplate = (
   const signing = recipients.filter(({ signs }) => signs);
   const open = () => roles.filter(({ name, signs }) => signs && !assigned.has(name));
   for (const { name, part } of open()) {
-    const fits = signing.find((one) => one.part === part && isFree(one));
+    const fits = signing.find((recipient) => recipient.part === part && isFree(recipient));
     if (fits) assigned.set(name, fits.id);
   }
   for (const { name, part } of open()) {
     // A family member never signs for the funeral home, nor the funeral home for the family.
     const isHouse = part === 'funeral_director';
-    const fits = signing.find((one) => (one.part === 'funeral_director') === isHouse && isFree(one));
+    const fits = signing.find((recipient) => (recipient.part === 'funeral_director') === isHouse && isFree(recipient));
     if (fits) assigned.set(name, fits.id);
   }
   for (const { name, signs } of roles) {
-    const reads = recipients.find((one) => !one.signs && isFree(one));
+    const reads = recipients.find((recipient) => !recipient.signs && isFree(recipient));
     if (!signs && !assigned.has(name) && reads) assigned.set(name, reads.id);
   }
   return roles.flatMap(({ name }) => {
@@ -76,7 +79,9 @@ const rolesOfTemplate = (
 };
 
 const rolesOfFile = (recipients: readonly Recipient[]): EnvelopeDocument['roles'] =>
-  recipients.filter(({ signs }) => signs).map((one, at) => ({ role: roleOnFiles(at), recipient_id: one.id }));
+  recipients
+    .filter(({ signs }) => signs)
+    .map((recipient, at) => ({ role: roleOnFiles(at), recipient_id: recipient.id }));
 
 /** Returns the fields of a document with their values. */
 export const resolveFields = (
@@ -108,7 +113,7 @@ export const documentOf = (
     ...{ docuseal_template_id: paper.docuseal_template_id, statement_version: paper.statement_version },
     ...{ document_id: paper.document_id, roles, superseded_by: null },
     values: filled
-      .filter(({ value, role }) => value !== '' && roles.some((one) => one.role === role))
+      .filter(({ value, role }) => value !== '' && roles.some((part) => part.role === role))
       .map(({ name, role, value }) => ({ field: name, role, value })),
   };
 };
@@ -150,10 +155,10 @@ export const sendingErrors = ({ documents, recipients, delivery }: Sendable, pap
   if (documents.length === 0) add('documents', signatureMessages.noDocument);
   const signing = recipients.filter(({ signs }) => signs);
   if (signing.length === 0) add('recipients', signatureMessages.noSigner);
-  recipients.forEach((one, at) => {
-    if (deliveryOf({ delivery }, one) !== 'email') return;
-    if (one.email === '') add(`recipients.${at}.email`, signatureMessages.emailRequired);
-    else if (!isDocuSealAddress(one.email)) add(`recipients.${at}.email`, signatureMessages.emailRefused);
+  recipients.forEach((recipient, at) => {
+    if (deliveryOf({ delivery }, recipient) !== 'email') return;
+    if (recipient.email === '') add(`recipients.${at}.email`, signatureMessages.emailRequired);
+    else if (!isDocuSealAddress(recipient.email)) add(`recipients.${at}.email`, signatureMessages.emailRefused);
   });
   // DocuSeal never writes to a person without a role, so the envelope would wait for them until it expires.
   const placed = new Set(documents.flatMap(({ roles }) => roles.map(({ recipient_id }) => recipient_id)));

@@ -129,7 +129,8 @@ const NewDocument = z
   })
   .refine(
     ({ template_id, statement_version, document_id }) =>
-      [template_id, statement_version, document_id].filter((one) => one !== null && one !== undefined).length === 1,
+      [template_id, statement_version, document_id].filter((source) => source !== null && source !== undefined)
+        .length === 1,
     signatureMessages.oneSource,
   );
 export type NewEnvelopeDocument = z.output<typeof NewDocument>;

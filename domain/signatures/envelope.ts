@@ -48,7 +48,7 @@ export const deliveryOf = ({ delivery }: Pick<Envelope, 'delivery'>, person: Pic
 
 /** Returns 'email' as soon as one person is emailed. */
 export const deliveryOfAll = (envelope: Pick<Envelope, 'delivery' | 'recipients'>): Delivery => {
-  const ways = envelope.recipients.map((one) => deliveryOf(envelope, one));
+  const ways = envelope.recipients.map((recipient) => deliveryOf(envelope, recipient));
   return ways.includes('email') ? 'email' : (ways[0] ?? envelope.delivery);
 };
 
@@ -95,10 +95,10 @@ export const resentTo = (
   const at = now.toISOString();
   return {
     ...envelope,
-    recipients: envelope.recipients.map((one) =>
-      kind === 'reminded' && recipientIds.includes(one.id)
-        ? { ...one, reminded_at: at, reminders: one.reminders + 1 }
-        : one,
+    recipients: envelope.recipients.map((recipient) =>
+      kind === 'reminded' && recipientIds.includes(recipient.id)
+        ? { ...recipient, reminded_at: at, reminders: recipient.reminders + 1 }
+        : recipient,
     ),
     timeline: appendTimeline(
       envelope.timeline,

@@ -65,7 +65,7 @@ export const peopleOfCase = (
 ): PersonOfCase[] => {
   const { informant } = sections;
   const of = (said: Omit<Person, 'on_statement'>): Person => {
-    const customer = customers.find((one) => one.id === said.customer);
+    const customer = customers.find((customer) => customer.id === said.customer);
     const known = customer ? fullName(customer.first_name, customer.middle_name, customer.last_name) : '';
     return {
       ...{ ...said, name: said.name || known, on_statement: said.key === 'informant' },
@@ -88,15 +88,15 @@ export const peopleOfCase = (
   );
   const family = [first, ...nextOfKin]
     .filter(({ name }) => name !== '')
-    .filter((one, at, all) => all.findIndex((other) => isSamePerson(one, other)) === at);
+    .filter((person, at, all) => all.findIndex((candidate) => isSamePerson(person, candidate)) === at);
   const nobody = { email: '', phone: '', customer: '', relationship: '' };
   coSignersNamedIn(sections).forEach((name, at) => {
-    const known = family.find((one) => !one.on_statement && isSameName(one.name, name));
-    if (known) known.on_statement = true;
+    const relative = family.find((person) => !person.on_statement && isSameName(person.name, name));
+    if (relative) relative.on_statement = true;
     else family.push({ ...nobody, key: `co-signer-${at + 1}`, name, part: 'co_signer', on_statement: true });
   });
   const { name, email } = member;
   const staff: Person = { ...nobody, key: 'member', name, email, part: 'funeral_director', on_statement: false };
-  const all = name === '' || family.some((one) => isSamePerson(one, staff)) ? family : [...family, staff];
+  const all = name === '' || family.some((person) => isSamePerson(person, staff)) ? family : [...family, staff];
   return all.map(({ customer: _customer, ...person }) => person);
 };

@@ -9,7 +9,9 @@ export const currentSigners = (envelope: Envelope): Recipient[] => {
   const ids = new Set(
     envelope.submissions.flatMap(({ submitters, status }) => {
       if (status !== 'pending') return [];
-      const left = submitters.filter((one) => one.signs && !['completed', 'declined'].includes(one.status));
+      const left = submitters.filter(
+        (submitter) => submitter.signs && !['completed', 'declined'].includes(submitter.status),
+      );
       const turn = Math.min(...left.map(({ recipient_id }) => orders.get(recipient_id) ?? 1));
       return left
         .filter(({ recipient_id }) => !envelope.in_order || orders.get(recipient_id) === turn)
@@ -24,7 +26,10 @@ export const openSubmitters = (envelope: Envelope, recipientId: string): Submitt
   currentSigners(envelope).some(({ id }) => id === recipientId)
     ? envelope.submissions
         .flatMap(({ submitters }) => submitters)
-        .filter((one) => one.recipient_id === recipientId && !['completed', 'declined'].includes(one.status))
+        .filter(
+          (submitter) =>
+            submitter.recipient_id === recipientId && !['completed', 'declined'].includes(submitter.status),
+        )
     : [];
 
 export const reminderFrequencies = ['none', 'daily', 'every_three_days', 'weekly'] as const;
@@ -83,9 +88,9 @@ export const recipientsToRemind = (envelope: Envelope, rhythm: ReminderRhythm, n
   const isOver = envelope.expires_at !== null && Date.parse(envelope.expires_at) <= now.getTime();
   if (every === undefined || isOver) return [];
   const since = new Date(now.getTime() - every * 86_400_000).toISOString();
-  return currentSigners(envelope).filter((one) => {
-    const last = lastMail(envelope, one);
-    const isMailed = deliveryOf(envelope, one) === 'email' && one.email !== '';
-    return isMailed && one.reminders < maxReminders && last !== undefined && last <= since;
+  return currentSigners(envelope).filter((signer) => {
+    const last = lastMail(envelope, signer);
+    const isMailed = deliveryOf(envelope, signer) === 'email' && signer.email !== '';
+    return isMailed && signer.reminders < maxReminders && last !== undefined && last <= since;
   });
 };

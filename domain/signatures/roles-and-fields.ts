@@ -184,9 +184,9 @@ export const rolesAndFields = (
       }),
     );
   const roles = template.submitters.map(({ name, uuid }, at): TemplateRole => {
-    const known = before.find((one) => one.name === name);
+    const storedRole = before.find((templateRole) => templateRole.name === name);
     const signs = fields.some(({ role }) => role === name);
-    return { name, uuid, part: known?.part ?? partOfRole(name, at), signs };
+    return { name, uuid, part: storedRole?.part ?? partOfRole(name, at), signs };
   });
   return { roles, fields };
 };

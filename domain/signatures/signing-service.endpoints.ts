@@ -21,7 +21,7 @@ import {
 } from './signing-service.schema.ts';
 
 const path = '/api/signatures/templates/';
-const one = `${path}{id}/` as const;
+const templatePath = `${path}{id}/` as const;
 
 export const signatureTemplateEndpoints = {
   list: endpoint({
@@ -61,7 +61,7 @@ export const signatureTemplateEndpoints = {
   }),
   get: endpoint({
     method: 'GET',
-    path: one,
+    path: templatePath,
     permission: 'signature:read',
     summary: 'Read one template',
     params: pathParams.signatureTemplate,
@@ -69,7 +69,7 @@ export const signatureTemplateEndpoints = {
   }),
   update: endpoint({
     method: 'PATCH',
-    path: one,
+    path: templatePath,
     permission: 'signature:manage-templates',
     summary: 'Update a template or its field mapping. Returns 409 if the version is outdated',
     params: pathParams.signatureTemplate,
@@ -82,7 +82,7 @@ export const signatureTemplateEndpoints = {
   }),
   delete: endpoint({
     method: 'DELETE',
-    path: one,
+    path: templatePath,
     permission: 'signature:manage-templates',
     summary: 'Delete a template. The DocuSeal template is not changed',
     params: pathParams.signatureTemplate,

@@ -65,7 +65,9 @@ const submitterOf = (
   submission: SubmissionState,
   { role, recipient }: { role: string; recipient: Recipient },
 ): SubmitterRequest => {
-  const filled = documentsOf(envelope, submission).flatMap(({ values }) => values.filter((one) => one.role === role));
+  const filled = documentsOf(envelope, submission).flatMap(({ values }) =>
+    values.filter((value) => value.role === role),
+  );
   const { organization_id, id, case_id } = envelope;
   // DocuSeal rejects the whole request for a number without country code.
   const phone = internationalPhone(recipient.phone);

@@ -16,13 +16,13 @@ const optionFor = ({ kind, options }: Kind, value: unknown, offered: readonly st
   const word = displayValue({ kind, options }, value);
   const state = kind === 'state' ? jurisdictions.find(({ code }) => code === value)?.name : undefined;
   const words = [word, String(value), ...(state ? [state] : [])];
-  const equal = offered.find((one) => words.some((said) => same(said, one)));
+  const equal = offered.find((label) => words.some((word) => same(word, label)));
   if (equal !== undefined) return equal;
-  const begins = (one: string): boolean => same(one.trim().slice(0, 1), word.slice(0, 1));
+  const begins = (label: string): boolean => same(label.trim().slice(0, 1), word.slice(0, 1));
   const meant = options?.map(({ label }) => label) ?? (typeof value === 'boolean' ? ['Yes', 'No'] : []);
-  const isCode = (one: string): boolean => one.trim().length === 1;
+  const isCode = (label: string): boolean => label.trim().length === 1;
   const isClear = isCode(word) || meant.filter(begins).length === 1;
-  const [only, ...others] = offered.filter((one) => begins(one) && (isCode(word) || isCode(one)));
+  const [only, ...others] = offered.filter((label) => begins(label) && (isCode(word) || isCode(label)));
   return isClear && only !== undefined && others.length === 0 ? only : '';
 };
 

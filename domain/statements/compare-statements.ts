@@ -63,7 +63,7 @@ function linesOf(content: StatementContent) {
 }
 
 function textsOf({ disclosures, terms, burial_fees, contract, additional_items, co_signers = [] }: StatementContent) {
-  const answer = (id: string) => disclosures.find((one) => one.id === id);
+  const answer = (id: string) => disclosures.find((disclosure) => disclosure.id === id);
   return [
     ['Legal, cemetery or crematory requirement', answer('required-items')?.answer ?? ''],
     ['Reason for embalming', answer('embalming')?.answer ?? ''],

@@ -102,7 +102,7 @@ const embalmedElsewhere =
  * Returns the lines that charge for a fee's subject. Section C (16 CFR 453.2(b)(4)) always includes the basic services;
  * a package without contents may include them.
  */
-export function linesWith(fee: IncludedFee, sheet: FeeSheet, wanted: Inclusion = 'included'): FeeLine[] {
+export function linesWith(fee: IncludedFee, sheet: FeeSheet, inclusion: Inclusion = 'included'): FeeLine[] {
   const { burial: _, ...charged } = sheet.lines;
   const bundles = bundlesIn(sheet);
   return Object.values(charged)
@@ -111,10 +111,10 @@ export function linesWith(fee: IncludedFee, sheet: FeeSheet, wanted: Inclusion =
       const { key, amount } = line;
       if (amount <= 0) return false;
       const isBasic = sheet.lines.special.includes(line) || (bundles.includes(line) && !contentsOf(line));
-      if (key === fee || (fee === 'basic_services_fee' && isBasic)) return wanted === 'included';
+      if (key === fee || (fee === 'basic_services_fee' && isBasic)) return inclusion === 'included';
       const isRead = fee === 'embalming_fee' || bundles.includes(line) || key.includes('.');
       const words = wordsOf(line);
       const text = key === 'receiving_remains_fee' ? words.replace(embalmedElsewhere, '') : words;
-      return isRead && inclusionOf(text, fee) === wanted;
+      return isRead && inclusionOf(text, fee) === inclusion;
     });
 }

@@ -35,23 +35,25 @@ export const signedAcceptance = (
   { version, content }: { version: number; content: Pick<StatementContent, 'purchaser' | 'co_signers'> },
   timeZone: string,
 ): (Required<NewAcceptance> & { signatures: StatementSignature[] }) | undefined => {
-  const signatures = envelopes.flatMap((one) => signaturesOf(one, version, timeZone));
+  const signatures = envelopes.flatMap((envelope) => signaturesOf(envelope, version, timeZone));
   const family = signatures.filter(({ part }) => part !== 'funeral_director' && part !== 'witness');
-  const isNamed = (wanted: string) => (one: StatementSignature) => isSameName(one.name, wanted);
+  const isNamed = (wanted: string) => (signature: StatementSignature) => isSameName(signature.name, wanted);
   const purchaser =
     family.find(({ part }) => part === 'authorizing_agent') ?? family.find(isNamed(content.purchaser.name));
   // A purchaser who signed two requests is one person.
   const others = family.filter(
-    (one) => one !== purchaser && !(one.part === 'authorizing_agent' && purchaser && isNamed(purchaser.name)(one)),
+    (signature) =>
+      signature !== purchaser &&
+      !(signature.part === 'authorizing_agent' && purchaser && isNamed(purchaser.name)(signature)),
   );
   const coSigners = (content.co_signers ?? []).filter((name) => name !== '');
   // Father and son may share a name: each name needs as many signatures as people.
   const isMissing = coSigners.some(
-    (name) => others.filter(isNamed(name)).length < coSigners.filter((other) => isSameName(other, name)).length,
+    (name) => others.filter(isNamed(name)).length < coSigners.filter((coSigner) => isSameName(coSigner, name)).length,
   );
   if (!purchaser || isMissing) return undefined;
   const { name, signed_on, byEmail } = purchaser;
-  const [co_signer_1 = '', ...further] = others.map((one) => one.name);
+  const [co_signer_1 = '', ...further] = others.map((signature) => signature.name);
   return {
     ...{ accepted_by: name, signed_by: name, signature_date: signed_on, given_on: byEmail ? signed_on : '' },
     ...{ co_signer_1, co_signer_2: further.join(', ') },

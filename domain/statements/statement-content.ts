@@ -163,7 +163,7 @@ function termsOf(
   const due = trimmed(values.payment_due_date);
   const [monthly, yearly] = [figure(values.late_charge_percentage), figure(values.annual_percentage_rate)];
   const isPlan = installments.length > 0;
-  const rest = balance - installments.reduce((sum, one) => sum + one.amount_cents, 0);
+  const rest = balance - installments.reduce((sum, installment) => sum + installment.amount_cents, 0);
   const on = due && ` is due on ${formatDate(due)}.`;
   // Installments are due on their own days, the rest on the day of payment in full.
   const when = isPlan ? (rest > 0 && due ? `The rest, ${formatMoney(rest)},${on}` : '') : due && `Payment in full${on}`;
@@ -175,7 +175,9 @@ function termsOf(
     monthly && Number(monthly) > 0
       ? balance > 0 && `A late charge of ${monthly}% per month (ANNUAL PERCENTAGE RATE ${yearly}%) applies to ${part}.`
       : `${isCredit ? 'No' : 'No credit is extended, and no'} finance charge is made.`;
-  const agreed = installments.map((one) => `${formatMoney(one.amount_cents)} on ${formatDate(one.due_on)}`);
+  const agreed = installments.map(
+    (installment) => `${formatMoney(installment.amount_cents)} on ${formatDate(installment.due_on)}`,
+  );
   const later = isPlan && `Payable in installments: ${agreed.join('; ')}.`;
   return {
     payment_due_date: due,

@@ -3,7 +3,7 @@ import { pathParams } from '#domain/shared/contract/ids.ts';
 import { NewAcceptance, NewStatement, StatementList, statementOfCase, WholeStatement } from './statement.schema.ts';
 
 const path = '/api/services/cases/{id}/statements/';
-const one = `${path}{statementId}/` as const;
+const statementPath = `${path}{statementId}/` as const;
 
 export const statementEndpoints = {
   list: endpoint({
@@ -35,7 +35,7 @@ export const statementEndpoints = {
   }),
   get: endpoint({
     method: 'GET',
-    path: one,
+    path: statementPath,
     permission: 'statement:read',
     summary: 'Read a finalized Statement with its whole content',
     params: statementOfCase,
@@ -44,7 +44,7 @@ export const statementEndpoints = {
   }),
   accept: endpoint({
     method: 'POST',
-    path: `${one}accept/`,
+    path: `${statementPath}accept/`,
     permission: 'statement:finalize',
     policy: 'statement:accept',
     summary: 'Record who accepted a Statement',

@@ -71,23 +71,23 @@ export const verifyTrails =
     const organizations = await byAge(table, now());
     const run: VerifyRun = { organizations: organizations.length, batches: 0, findings: 0, failed: 0, unfinished: 0 };
     const how = { logger, problem: 'audit trail not verified', budgetMs };
-    const { failed, left } = await eachOrganization(organizations, how, async (one, isLate) => {
+    const { failed, left } = await eachOrganization(organizations, how, async (trails, isLate) => {
       const tell = (finding: AuditFinding): void => {
-        logger.error('audit trail broken', { organization_id: one.id, ...finding });
+        logger.error('audit trail broken', { organization_id: trails.id, ...finding });
         count('AuditChainBroken');
         run.findings++;
       };
       try {
-        const { finished, batches } = await verifyOrganization(table, one.id, { now: now(), isLate, proof, tell });
+        const { finished, batches } = await verifyOrganization(table, trails.id, { now: now(), isLate, proof, tell });
         run.batches += batches;
-        if (!finished && isOverdue(one, now())) run.unfinished++;
+        if (!finished && isOverdue(trails, now())) run.unfinished++;
       } catch (error) {
-        await recordVerificationFailure(table, one.id, now()).catch(() => undefined);
+        await recordVerificationFailure(table, trails.id, now()).catch(() => undefined);
         throw error;
       }
     });
     run.failed = failed;
-    run.unfinished += failed + left.filter((one) => isOverdue(one, now())).length;
+    run.unfinished += failed + left.filter((trails) => isOverdue(trails, now())).length;
     if (run.findings === 0) count('AuditChainBroken', 0);
     count('AuditVerifyUnfinished', run.unfinished);
     return run;

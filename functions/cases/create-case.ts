@@ -68,7 +68,7 @@ const open = async (context: Context, sent: NewCase, status: 'draft' | 'active',
   const judged = await validateCase(context, empty, await withContact(db.customers, sent), status);
   const edit = await prepareCaseEdit(context, empty, judged);
   const { case_number, counted } = await numberFor(db.cases, edit.home, manual, now);
-  const made = applyCaseEdit(
+  const editedCase = applyCaseEdit(
     {
       ...empty,
       core: { ...empty.core, case_number, ...homeFacts(edit.home), opened_on: todayIn(edit.home.time_zone, now) },
@@ -76,14 +76,14 @@ const open = async (context: Context, sent: NewCase, status: 'draft' | 'active',
     edit,
     now,
   );
-  const sections = Object.fromEntries(Object.entries(made.sections).map(([id, { values }]) => [id, values]));
+  const sections = Object.fromEntries(Object.entries(editedCase.sections).map(([id, { values }]) => [id, values]));
   if (!edit.sealed && !isMeaningful(sections)) throw invalid({ non_field_errors: [caseMessages.emptyDraft] });
-  if (status === 'active') assertNothingMissing(made, status);
-  const { id } = made.core;
-  if (sheet) markConverted(context, sheet, made.core);
+  if (status === 'active') assertNothingMissing(editedCase, status);
+  const { id } = editedCase.core;
+  if (sheet) markConverted(context, sheet, editedCase.core);
   const possible_duplicates = await db.cases.alike(personOfCase(sections), id);
   work
-    .add(db.cases.create(made.core, { deceased: {}, ...sections }), edit.sealed && db.ssn.put(edit.sealed))
+    .add(db.cases.create(editedCase.core, { deceased: {}, ...sections }), edit.sealed && db.ssn.put(edit.sealed))
     .hint(counted)
     .audit('case.created', id, [{ field: 'case_number', from: null, to: case_number }])
     .announce('case.created', id, { case_id: id, funeral_home_id: edit.home.id });
@@ -92,7 +92,7 @@ const open = async (context: Context, sent: NewCase, status: 'draft' | 'active',
     work
       .audit('case.activated', id, [{ field: 'status', from: 'draft', to: 'active' }])
       .announce('case.activated', id, { case_id: id });
-  return work.finish({ ...caseAnswer(made, edit.home.name), possible_duplicates });
+  return work.finish({ ...caseAnswer(editedCase, edit.home.name), possible_duplicates });
 };
 
 export const createCase = handler(caseEndpoints.create, needs, ({ body }, context) => {

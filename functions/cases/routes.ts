@@ -28,41 +28,49 @@ import { updateCase } from './update-case.ts';
 const needs = { cases, customers, submissions, firstCalls, ssn };
 type Context = ContextOf<typeof caseEndpoints.bulkDelete, typeof needs>;
 
-const named = ({ id, case_number }: CaseRecord) => ({ id, case_number });
+const caseReference = ({ id, case_number }: CaseRecord) => ({ id, case_number });
 
 const deletionFacts = (core: CaseRecord, byForce: boolean) => ({
   ...{ status: core.status, hasPayments: hasLedger(core), hasStatements: hasStatements(core), byForce },
 });
 
 /** Throws 409 with the cases that cannot be deleted; payments under their documented name (D1 §8). */
-const assertAllMay = ({ actor }: Context, found: readonly CaseRecord[], byForce: boolean, deleted: number): void => {
-  const refused = found.flatMap((core) => {
+const assertAllMay = ({ actor }: Context, cases: readonly CaseRecord[], byForce: boolean, deleted: number): void => {
+  const refused = cases.flatMap((core) => {
     const about = deletionFacts(core, byForce);
     return denialReason(actor, 'case:delete', about) ? [{ core, ...about }] : [];
   });
   if (refused.length === 0) return;
-  const paid = refused.filter(({ hasPayments }) => hasPayments);
-  const kept = refused.some((one) => one.hasStatements) ? statementMessages.kept : caseMessages.deleteByForce;
+  const paidCases = refused.filter(({ hasPayments }) => hasPayments);
+  const problem = refused.some((refusedCase) => refusedCase.hasStatements)
+    ? statementMessages.kept
+    : caseMessages.deleteByForce;
   const numbers = refused.map(({ core }) => core.case_number).join(', ');
-  const told = {
+  const response = {
     success: false as const,
     deleted_count: deleted,
-    ...(paid.length ? { hasPayments: true as const, casesWithPayments: paid.map(({ core }) => named(core)) } : {}),
-    blocked: refused.filter(({ hasPayments }) => !hasPayments).map(({ core }) => named(core)),
+    ...(paidCases.length
+      ? { hasPayments: true as const, casesWithPayments: paidCases.map(({ core }) => caseReference(core)) }
+      : {}),
+    blocked: refused.filter(({ hasPayments }) => !hasPayments).map(({ core }) => caseReference(core)),
   };
-  throw conflictError(caseEndpoints.bulkDelete, told, `${paid.length ? caseMessages.hasPayments : kept} (${numbers})`);
+  throw conflictError(
+    caseEndpoints.bulkDelete,
+    response,
+    `${paidCases.length ? caseMessages.hasPayments : problem} (${numbers})`,
+  );
 };
 
 /** Deletes all cases or none; each has its own transaction, and a repeated call continues. */
 const bulkDeleteCases = handler(caseEndpoints.bulkDelete, needs, async ({ body }, context) => {
   const { db, work } = context;
   const { force = false, reason = '' } = body;
-  const found = await db.cases.cores([...new Set(body.case_ids)]);
-  if (found.length === 0) throw notFound();
-  assertAllMay(context, found, force, 0);
+  const cases = await db.cases.cores([...new Set(body.case_ids)]);
+  if (cases.length === 0) throw notFound();
+  assertAllMay(context, cases, force, 0);
   let deleted = 0;
-  for (const { id } of found) {
-    const gone = await work.attempt(
+  for (const { id } of cases) {
+    const isGone = await work.attempt(
       () => db.cases.find(id),
       async (caseRecord) => {
         if (!caseRecord) return false;
@@ -73,7 +81,7 @@ const bulkDeleteCases = handler(caseEndpoints.bulkDelete, needs, async ({ body }
         return true;
       },
     );
-    if (gone) deleted++;
+    if (isGone) deleted++;
   }
   return work.finish({
     success: true as const,
@@ -98,8 +106,11 @@ const casePresence = {
   in: (table: Table, keys: Keys) => ({
     async stay(caseId: string, person: { id: string; name: string }, section: string | null, now: Date): Promise<void> {
       const seconds = Math.floor(now.getTime() / 1000);
-      const known = await table.get(keys.present(caseId, person.id));
-      const since = known && Number(known.expires_at) > seconds ? String(known.since) : now.toISOString();
+      const storedPresence = await table.get(keys.present(caseId, person.id));
+      const since =
+        storedPresence && Number(storedPresence.expires_at) > seconds
+          ? String(storedPresence.since)
+          : now.toISOString();
       await table.update({
         update: keys.present(caseId, person.id),
         set: { id: person.id, name: person.name, section, since, expires_at: seconds + presenceTimeoutSeconds },
@@ -158,7 +169,7 @@ const getStatistics = handler(
       db.cases.opened(query.location, instantOf(from), bounds),
       db.cases.services(query.location, { from: today, before: addDays(today, days) }),
     ]);
-    const sum = (of: Record<string, number>) => Object.values(of).reduce((all, one) => all + one, 0);
+    const sum = (of: Record<string, number>) => Object.values(of).reduce((all, count) => all + count, 0);
     const [opened_before = 0, ...counts] = between;
     const told = parts.map((first, at) => ({ first, count: counts[at] ?? 0 }));
     const isByDay = days <= maxDaysOneByOne;
@@ -219,8 +230,8 @@ const listCases = handler(caseEndpoints.list, { cases, organizations }, async ({
   const paging = pageRequest(query);
   const { status, location, case_number } = query;
   if (!case_number) {
-    const found = await db.cases.list({ ...paging, ...(await filtersOf(query, db.organizations, actor)) });
-    return pageAnswer(request.path, query, paging, found);
+    const page = await db.cases.list({ ...paging, ...(await filtersOf(query, db.organizations, actor)) });
+    return pageAnswer(request.path, query, paging, page);
   }
   // A filter by number is exact, while a search matches prefixes (D1 §7, check-number falls back to it).
   const row = await db.cases.rowByNumber(case_number);

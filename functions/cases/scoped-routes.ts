@@ -154,7 +154,7 @@ const getAuditLog = handler(
     const open = await db.subjectKeys.opener({ kind: 'CASE', id: params.id }, keyWrapper);
     const walk: Walk = async (position) => {
       const page = await db.auditLogs.walk('CASE', params.id, position, readAtOnce);
-      return { ...page, entries: page.entries.map((one) => ({ ...one, entry: open(one.entry) })) };
+      return { ...page, entries: page.entries.map((entry) => ({ ...entry, entry: open(entry.entry) })) };
     };
     const { results, next } = await grouped(walk, query, size, after);
     return isPage ? { results, next_cursor: next && (await cursor.seal(next)) } : results;
@@ -166,13 +166,13 @@ const verifyAuditLog = handler(
   { cases: caseScans, auditProofs, auditProof },
   async ({ params }, { db, auditProof, now, count }) => {
     await db.cases.requireCore(params.id);
-    const found = await db.auditProofs.of({ kind: 'CASE', id: params.id }, { proof: auditProof, now });
-    if (found.findings.length) count('AuditChainBroken', found.findings.length);
-    const findings = found.findings.map(({ problem, sk }) => {
+    const trailProof = await db.auditProofs.of({ kind: 'CASE', id: params.id }, { proof: auditProof, now });
+    if (trailProof.findings.length) count('AuditChainBroken', trailProof.findings.length);
+    const findings = trailProof.findings.map(({ problem, sk }) => {
       const [at, entry_id] = sk.split('#');
       return { problem, entry_id: entry_id ?? null, at: entry_id && at ? at : null };
     });
-    return { ...found, findings, whole: findings.length === 0 };
+    return { ...trailProof, findings, whole: findings.length === 0 };
   },
 );
 

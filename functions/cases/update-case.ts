@@ -45,8 +45,8 @@ const change = async (context: Context, caseRecord: StoredCase, patch: CasePatch
   assertAllowed(actor, 'case:follow-up', core);
   if (patch.status !== undefined && patch.status !== core.status)
     throw invalid({ status: [caseMessages.statusByAction] });
-  const sent = await withNewInformant(db.customers, sections.informant?.values, patch);
-  const judged = await validateCase(context, caseRecord, sent, core.status);
+  const input = await withNewInformant(db.customers, sections.informant?.values, patch);
+  const judged = await validateCase(context, caseRecord, input, core.status);
   const touched = [...judged.change.touched];
   const isFollowUp = touched.every(([id, fields]) => fields.every((name) => isFollowUpField(id, name)));
   if (!touched.every(([id]) => isFollowUpSection(id))) assertAllowed(actor, 'case:edit', { ...core, isFollowUp });

@@ -77,10 +77,10 @@ const deleteCopies = handler(certificateEndpoints.deleteCopies, writing, ({ para
   const { id, entryId } = params;
   return context.work.attempt(async () => {
     const [core, list] = await Promise.all([db.cases.requireCore(id), db.copies.of(id)]);
-    const gone = list.entries.find((one) => one.id === entryId);
+    const gone = list.entries.find((entry) => entry.id === entryId);
     if (!gone) throw notFound();
     assertAllowed(actor, 'case:follow-up', core);
-    const left = list.entries.filter((one) => one !== gone);
+    const left = list.entries.filter((entry) => entry !== gone);
     if (!isConsistent(left)) throw new AppError('conflict', { detail: copyMessages.needed });
     return work
       .add(db.copies.write(id, list, left), db.cases.changeCore(core, {}, now))

@@ -20,7 +20,11 @@ type People = Pick<Organizations, 'profile'>;
 const ownerNames = async (people: People, ids: readonly (string | null)[]): Promise<Map<string, string>> => {
   const distinct = [...new Set(ids.filter((id) => id !== null && id !== ''))] as string[];
   const found = await Promise.all(distinct.map((id) => people.profile(id)));
-  return new Map(found.flatMap((one) => (one ? [[one.id, `${one.first_name} ${one.last_name}`.trim()] as const] : [])));
+  return new Map(
+    found.flatMap((profile) =>
+      profile ? [[profile.id, `${profile.first_name} ${profile.last_name}`.trim()] as const] : [],
+    ),
+  );
 };
 
 interface DeadlineState {
@@ -40,13 +44,22 @@ const presentDeadlines = async (
     people,
     all.map(({ owner }) => owner),
   );
-  return all.map((one) => {
-    const decided = overrides.find(({ kind }) => kind === one.kind);
+  return all.map((obligation) => {
+    const decided = overrides.find(({ kind }) => kind === obligation.kind);
     return {
-      ...{ kind: one.kind, title: deadlineLabels[one.kind], is_wait: one.kind === 'cremation_wait' },
-      ...{ due: one.due, time: one.time, owner: one.owner, owner_name: names.get(one.owner ?? '') ?? '' },
-      ...{ state: one.state, why: one.why, source: one.source, broken: one.broken },
-      ...{ done: one.done !== null, done_on: one.done?.on ?? null },
+      ...{
+        kind: obligation.kind,
+        title: deadlineLabels[obligation.kind],
+        is_wait: obligation.kind === 'cremation_wait',
+      },
+      ...{
+        due: obligation.due,
+        time: obligation.time,
+        owner: obligation.owner,
+        owner_name: names.get(obligation.owner ?? '') ?? '',
+      },
+      ...{ state: obligation.state, why: obligation.why, source: obligation.source, broken: obligation.broken },
+      ...{ done: obligation.done !== null, done_on: obligation.done?.on ?? null },
       override: decided ? { ...decided } : null,
     };
   });
@@ -84,11 +97,11 @@ const decide = (
     const { list, ...state } = await readState(db, id);
     assertAllowed(actor, 'deadline:decide', state.caseRecord.core);
     const standing = await presentDeadlines(db.organizations, state);
-    if (!standing.some((one) => one.kind === kind)) throw notFound(overrideMessages.notAsked);
-    const before = list.entries.find((one) => one.kind === kind);
+    if (!standing.some((obligation) => obligation.kind === kind)) throw notFound(overrideMessages.notAsked);
+    const before = list.entries.find((entry) => entry.kind === kind);
     const decided = await next(parseDate(state.caseRecord.sections.deceased?.values.date_of_death));
     if (!before && !decided) return work.finish(standing);
-    const overrides = [...list.entries.filter((one) => one.kind !== kind), ...(decided ? [decided] : [])];
+    const overrides = [...list.entries.filter((entry) => entry.kind !== kind), ...(decided ? [decided] : [])];
     return work
       .add(db.deadlineOverrides.write(id, list, overrides), db.cases.changeCore(state.caseRecord.core, {}, now))
       .audit('deadline.overridden', id, changesOf(kind, before, decided))
@@ -173,17 +186,17 @@ const listDeadlines = handler(
     const zones = await db.organizations.homeZones();
     const zone = zones.get(home ?? '');
     const asked = home && zone ? new Map([[home, zone]]) : zones;
-    const found = await db.deadlines.list({ ...paging, home, kind, owner, state, ...standingIn(standing, asked, now) });
+    const page = await db.deadlines.list({ ...paging, home, kind, owner, state, ...standingIn(standing, asked, now) });
     const [homes, names] = await Promise.all([
       db.organizations.homeNames(),
       ownerNames(
         db.organizations,
-        found.rows.map((row) => row.owner),
+        page.rows.map((row) => row.owner),
       ),
     ]);
     return pageAnswer(request.path, query, paging, {
-      ...found,
-      rows: found.rows.map((row) => {
+      ...page,
+      rows: page.rows.map((row) => {
         const here = momentIn(zones.get(row.funeral_home_id) ?? 'UTC', now);
         return {
           ...{ id: row.id, case: row.case_id, case_number: row.case_number, deceased_name: row.deceased_name },

@@ -41,7 +41,7 @@ const linkLine = /^(?:(.*\S) )?(https?:\/\/\S+)$/;
 const buttonLabel = /^(.{2,40}):$/;
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (one) => escapes[one] ?? '');
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
 
 const button = (href: string, label: string, isFirst: boolean): string => {
   const [ground, ink] = isFirst ? ['#2f4a4d', '#ffffff'] : ['#fffdf9', '#2f4a4d'];

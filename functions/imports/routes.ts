@@ -155,7 +155,7 @@ const finishedPart = (part: ImportPart, { imported, whyLeft }: BatchRun, now: Da
   // From now on the encrypted SSN is only in its case.
   lines: part.lines.map(({ ssn: _moved, ...line }) => ({
     ...line,
-    fate: imported.some((one) => one.line === line.line) ? 'brought' : 'left',
+    fate: imported.some((importedLine) => importedLine.line === line.line) ? 'brought' : 'left',
     why: [...line.why, ...(whyLeft?.has(line.line) ? [whyLeft.get(line.line) ?? ''] : [])],
   })),
   expires_at: expiryAfter(now, undoDays + waitingDays),

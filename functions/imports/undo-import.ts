@@ -24,7 +24,7 @@ const undoCustomers = async (
   { importId, lines }: { importId: string; lines: readonly StoredLine[] },
 ): Promise<BatchUndo> => {
   const found = new Map(
-    (await customers.records(lines.map(({ line }) => importedId(importId, line)))).map((one) => [one.id, one]),
+    (await customers.records(lines.map(({ line }) => importedId(importId, line)))).map((record) => [record.id, record]),
   );
   const of = ({ line }: StoredLine) => found.get(importedId(importId, line));
   const reasons = new Map(

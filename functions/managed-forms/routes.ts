@@ -22,18 +22,26 @@ const firstSettings = (kind: FormKind): StoredSettings => {
   return {
     ...standard,
     title,
-    questions: questions.map((one) => ({
-      ...one,
-      options: [...one.options],
-      spanish: { ...one.spanish, options: [...one.spanish.options] },
+    questions: questions.map((question) => ({
+      ...question,
+      options: [...question.options],
+      spanish: { ...question.spanish, options: [...question.spanish.options] },
     })),
     spanish: spanish === null ? null : { title: spanish, condolence_message: '', notice: '' },
   };
 };
 
 const standard: Omit<StoredSettings, 'title'> = {
-  ...{ condolence_message: null, notice: null, emergency_phone: null, show_logo: true, color: null },
-  ...{ switched_off: [], cemeteries: null, certificate_copies: null, questions: [], spanish: null },
+  condolence_message: null,
+  notice: null,
+  emergency_phone: null,
+  show_logo: true,
+  color: null,
+  switched_off: [],
+  cemeteries: null,
+  certificate_copies: null,
+  questions: [],
+  spanish: null,
 };
 
 const letters = '23456789bcdfghjkmnpqrtvwxz';
@@ -43,39 +51,39 @@ const newId = (kind: 'q' | 'c'): string =>
 /** An item keeps its id if the draft has it, so that an earlier answer still finds its question. */
 const withIds = <T extends { id?: string | null | undefined }>(
   kind: 'q' | 'c',
-  sent: readonly T[],
+  entries: readonly T[],
   before: readonly { id: string }[],
 ): (T & { id: string })[] => {
   const free = new Set(before.map(({ id }) => id));
-  return sent.map((one) => ({ ...one, id: one.id && free.delete(one.id) ? one.id : newId(kind) }));
+  return entries.map((entry) => ({ ...entry, id: entry.id && free.delete(entry.id) ? entry.id : newId(kind) }));
 };
 
-const cemeteriesOf = (sent: NonNullable<SentFormSettings['cemeteries']>, before: StoredSettings) =>
-  withIds('c', sent, before.cemeteries ?? []).map(({ id, cost, ...said }) => ({
+const cemeteriesOf = (cemeteries: NonNullable<SentFormSettings['cemeteries']>, before: StoredSettings) =>
+  withIds('c', cemeteries, before.cemeteries ?? []).map(({ id, cost, ...said }) => ({
     ...said,
     id,
     cost_cents: cost === undefined || cost === null ? null : parseMoney(cost),
   }));
 
 /** A cleared text restores the home's own; an omitted one stays. */
-const cleared = (sent: string | null | undefined, before: string | null): string | null =>
-  sent === undefined ? before : sent || null;
+const cleared = (text: string | null | undefined, before: string | null): string | null =>
+  text === undefined ? before : text || null;
 
-const settingsAfter = (before: StoredSettings, sent: SentFormSettings): StoredSettings => ({
-  title: sent.title ?? before.title,
-  condolence_message: cleared(sent.condolence_message, before.condolence_message),
-  notice: cleared(sent.notice, before.notice),
-  emergency_phone: cleared(sent.emergency_phone, before.emergency_phone),
-  show_logo: sent.show_logo ?? before.show_logo,
-  color: cleared(sent.color, before.color),
-  switched_off: sent.switched_off
-    ? optionalParts.filter((part) => sent.switched_off?.includes(part))
+const settingsAfter = (before: StoredSettings, input: SentFormSettings): StoredSettings => ({
+  title: input.title ?? before.title,
+  condolence_message: cleared(input.condolence_message, before.condolence_message),
+  notice: cleared(input.notice, before.notice),
+  emergency_phone: cleared(input.emergency_phone, before.emergency_phone),
+  show_logo: input.show_logo ?? before.show_logo,
+  color: cleared(input.color, before.color),
+  switched_off: input.switched_off
+    ? optionalParts.filter((part) => input.switched_off?.includes(part))
     : before.switched_off,
   cemeteries:
-    sent.cemeteries === undefined ? before.cemeteries : sent.cemeteries && cemeteriesOf(sent.cemeteries, before),
-  certificate_copies: sent.certificate_copies === undefined ? before.certificate_copies : sent.certificate_copies,
-  questions: sent.questions
-    ? withIds('q', sent.questions, before.questions).map((question) => ({
+    input.cemeteries === undefined ? before.cemeteries : input.cemeteries && cemeteriesOf(input.cemeteries, before),
+  certificate_copies: input.certificate_copies === undefined ? before.certificate_copies : input.certificate_copies,
+  questions: input.questions
+    ? withIds('q', input.questions, before.questions).map((question) => ({
         ...question,
         options: question.kind === 'choice' ? question.options : [],
         spanish: question.spanish
@@ -83,7 +91,7 @@ const settingsAfter = (before: StoredSettings, sent: SentFormSettings): StoredSe
           : null,
       }))
     : before.questions,
-  spanish: sent.spanish === undefined ? before.spanish : sent.spanish,
+  spanish: input.spanish === undefined ? before.spanish : input.spanish,
 });
 
 const needs = { organizations, managedForms };
@@ -96,10 +104,10 @@ const assertChange = (
   actor: PolicyActor,
   form: ManagedFormRecord,
   action: ManagedFormAction,
-  seen: number | undefined,
+  seenVersion: number | undefined,
 ): void => {
   assertAllowed(actor, 'managed-form:change', { homeId: form.funeral_home_id, status: form.status, action });
-  if (seen !== undefined && seen !== form.version)
+  if (seenVersion !== undefined && seenVersion !== form.version)
     throw conflictError(managedFormEndpoints.update, { current: presentForm(form) });
 };
 
@@ -109,14 +117,14 @@ const assertFreeSlug = async (
   { id, funeral_home_id, slug, kind }: Pick<ManagedFormRecord, 'id' | 'funeral_home_id' | 'slug' | 'kind'>,
 ): Promise<void> => {
   if (slug === mainForm && kind !== 'at_need') throw invalid({ slug: [managedFormMessages.mainReports] });
-  const others = (await db.managedForms.all()).filter(
-    (one) => one.funeral_home_id === funeral_home_id && one.id !== id,
+  const otherForms = (await db.managedForms.all()).filter(
+    (form) => form.funeral_home_id === funeral_home_id && form.id !== id,
   );
-  if (others.some((one) => one.slug === slug && one.status !== 'archived'))
+  if (otherForms.some((form) => form.slug === slug && form.status !== 'archived'))
     throw invalid({ slug: [managedFormMessages.taken] });
 };
 
-const told = (record: ManagedFormRecord): Record<string, unknown> => {
+const auditDetails = (record: ManagedFormRecord): Record<string, unknown> => {
   const { questions, cemeteries, switched_off, spanish, ...settings } = record.settings;
   return {
     name: record.name,
@@ -127,14 +135,15 @@ const told = (record: ManagedFormRecord): Record<string, unknown> => {
     cemeteries: cemeteries?.map(({ name }) => name).join('; ') ?? null,
     questions: questions.map(({ label }) => label).join('; ') || null,
     spanish:
-      [...Object.values(spanish ?? {}), ...questions.map((one) => one.spanish?.label)].filter(Boolean).join('; ') ||
-      null,
+      [...Object.values(spanish ?? {}), ...questions.map((question) => question.spanish?.label)]
+        .filter(Boolean)
+        .join('; ') || null,
   };
 };
 
 const formChanges = (before: ManagedFormRecord | undefined, next: ManagedFormRecord): Change[] => [
   { field: 'form', from: before?.name ?? null, to: next.name },
-  ...changesBetween(before ? told(before) : {}, told(next))
+  ...changesBetween(before ? auditDetails(before) : {}, auditDetails(next))
     .filter(({ field, from, to }) => field !== 'name' && (from !== null || to !== null))
     .map((change) => ({ ...change, field: `form_${change.field}` })),
 ];
@@ -142,7 +151,10 @@ const formChanges = (before: ManagedFormRecord | undefined, next: ManagedFormRec
 const closed = (before: ManagedFormRecord, status: 'unpublished' | 'archived', now: Date, name: string) => {
   const next: ManagedFormRecord = {
     ...before,
-    ...{ status, version: before.version + 1, updated_at: now.toISOString(), updated_by_name: name },
+    status,
+    version: before.version + 1,
+    updated_at: now.toISOString(),
+    updated_by_name: name,
   };
   const changes = [
     { field: 'form', from: before.name, to: before.name },
@@ -193,9 +205,13 @@ const updateForm = handler(managedFormEndpoints.update, needs, ({ params, body }
       const settings = body.settings ? settingsAfter(before.settings, body.settings) : before.settings;
       const next: ManagedFormRecord = {
         ...before,
-        ...{ settings, name: body.name ?? before.name, slug: body.slug ?? before.slug },
+        settings,
+        name: body.name ?? before.name,
+        slug: body.slug ?? before.slug,
         has_changes: before.has_changes || !isSame(settings, before.settings),
-        ...{ version: before.version + 1, updated_at: now.toISOString(), updated_by_name: actor.name },
+        version: before.version + 1,
+        updated_at: now.toISOString(),
+        updated_by_name: actor.name,
       };
       if (next.slug !== before.slug) {
         if (before.versions.length > 0) throw invalid({ slug: [managedFormMessages.slugFixed] });
@@ -228,13 +244,24 @@ const publishForm = handler(managedFormEndpoints.publish, needs, ({ params, body
       const published = { number, published_at: at, published_by_name: actor.name };
       const next: ManagedFormRecord = {
         ...before,
-        ...{ status: 'published', has_changes: false, versions: [...before.versions, published] },
-        ...{ version: before.version + 1, updated_at: at, updated_by_name: actor.name },
+        status: 'published',
+        has_changes: false,
+        versions: [...before.versions, published],
+        version: before.version + 1,
+        updated_at: at,
+        updated_by_name: actor.name,
       };
       const { id, organization_id, funeral_home_id, name, slug, kind, settings } = next;
       const form = {
-        ...{ organization_id, funeral_home_id, form_id: id, number },
-        ...{ name, slug, kind, settings, published_at: at },
+        organization_id,
+        funeral_home_id,
+        form_id: id,
+        number,
+        name,
+        slug,
+        kind,
+        settings,
+        published_at: at,
       };
       return work
         .add(db.managedForms.change(before, next), db.managedForms.open(form))
@@ -261,9 +288,16 @@ const createForm = handler(managedFormEndpoints.create, needs, async ({ body }, 
     organization_id: actor.organizationId,
     funeral_home_id: funeral_home,
     version: 1,
-    ...{ name, slug, kind, status: 'draft', versions: [], has_changes: true },
+    name,
+    slug,
+    kind,
+    status: 'draft',
+    versions: [],
+    has_changes: true,
     settings: source?.settings ?? firstSettings(kind),
-    ...{ created_at: at, updated_at: at, updated_by_name: actor.name },
+    created_at: at,
+    updated_at: at,
+    updated_by_name: actor.name,
   };
   await assertFreeSlug(db, record);
   return work
@@ -277,11 +311,11 @@ const createForm = handler(managedFormEndpoints.create, needs, async ({ body }, 
 const rank = ({ status }: { status: string }): number => (status === 'archived' ? 1 : 0);
 
 const listForms = handler(managedFormEndpoints.list, { managedForms }, async ({ query }, { db }) => {
-  const found = (await db.managedForms.all())
+  const forms = (await db.managedForms.all())
     .filter(({ funeral_home_id }) => !query.funeral_home || funeral_home_id === query.funeral_home)
     .filter(({ status }) => !query.status || status === query.status)
     .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
-  return { count: found.length, next: null, previous: null, results: found.map(presentFormRow) };
+  return { count: forms.length, next: null, previous: null, results: forms.map(presentFormRow) };
 });
 
 const getForm = handler(managedFormEndpoints.get, { managedForms }, async ({ params }, { db }) =>

@@ -23,7 +23,9 @@ const invitationOf = async (table: Table, { slug, email }: OwnerToInvite, now: D
   const work = operatorWork(table, organization.id, now);
   const [members, invitations] = await Promise.all([team.members(), team.invitations()]);
   if (members.some((member) => member.email === email)) throw invalid({ email: [teamMessages.alreadyMember] });
-  const open = invitations.find((one) => one.email === email && one.role === 'super_admin' && one.status === 'pending');
+  const open = invitations.find(
+    (invitation) => invitation.email === email && invitation.role === 'super_admin' && invitation.status === 'pending',
+  );
   return { team, work, open, fresh: ownerInvitation(organization, home, email, now) };
 };
 

@@ -66,7 +66,7 @@ const returned = (
   { kind, sent, reason, today, balance }: Pick<Wanted<ReturnAction>, 'kind' | 'sent' | 'reason'> & AtCase,
 ): { values: Record<string, unknown>; amount: Cents } => {
   assertNoError(returnBarred(kind, payment, entries));
-  const { payee, ...others } = sent;
+  const { payee, ...otherFields } = sent;
   const entered = {
     amount: toDecimal(kind === 'refund' ? refundOffered(payment, balance) : payment.amount_cents),
     // A payment may be dated ahead.
@@ -75,7 +75,7 @@ const returned = (
     payment_method: sent.check_number ? 'check' : payment.payment_method,
     other_method_description: payment.other_method_description,
     received_from: payee || payment.received_from,
-    ...sentPayment(others),
+    ...sentPayment(otherFields),
     payment_for: reason,
   };
   // A returned check is the one received; a refund by check has its own number.
@@ -121,18 +121,18 @@ const recordReturn = async <D extends ReturnAction>(
   });
 };
 
-const given = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+const withoutEmpty = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null));
 
 const refundPayment = handler(paymentEndpoints.refund, writing, ({ params, body }, context) => {
   const { reason, version, ...sent } = body;
-  const about = { paymentId: params.id, sent: given(sent), reason, version };
+  const about = { paymentId: params.id, sent: withoutEmpty(sent), reason, version };
   return recordReturn(context, { deed: 'payment.refunded', kind: 'refund', ...about });
 });
 
 const reversePayment = handler(paymentEndpoints.reverse, writing, ({ params, body }, context) => {
   const { reason, ...sent } = body;
-  const about = { paymentId: params.id, sent: given(sent), reason };
+  const about = { paymentId: params.id, sent: withoutEmpty(sent), reason };
   return recordReturn(context, { deed: 'payment.reversed', kind: 'reversal', ...about });
 });
 
@@ -141,11 +141,11 @@ type Context = ContextOf<typeof paymentEndpoints.update, typeof writing>;
 /** Returns the corrected entry, its changes for the history, and the write of its check number. Throws 400. */
 const corrected = async (context: Context, before: PaymentRecord, today: string, patch: PaymentPatch) => {
   const stored = valuesOf(before);
-  const sent = sentPayment(patch);
+  const paymentInput = sentPayment(patch);
   const values = parsePaymentOrThrow(
-    { ...stored, ...sent },
+    { ...stored, ...paymentInput },
     today,
-    before.check_number_id !== null && !sent.check_number,
+    before.check_number_id !== null && !paymentInput.check_number,
   );
   const amount_cents = centsOf(values.amount);
   const entries = before.returned_cents === 0 ? [] : await context.db.payments.ofCase(before.case_id);
@@ -231,8 +231,8 @@ const listPayments = handler(paymentEndpoints.list, reading, async ({ query }, {
   const paging = pageRequest(query);
   const { location, payment_method, date_from, date_to, ordering } = query;
   const filters = { home: location, method: payment_method, from: date_from, to: date_to };
-  const found = await db.payments.list({ ...paging, ...filters, ascending: ordering === 'payment_date' });
-  return pageAnswer(request.path, query, paging, { ...found, rows: await presentPayments(db, found.rows) });
+  const page = await db.payments.list({ ...paging, ...filters, ascending: ordering === 'payment_date' });
+  return pageAnswer(request.path, query, paging, { ...page, rows: await presentPayments(db, page.rows) });
 });
 
 /** The total is that of the listed entries, because the case is read separately. */
@@ -244,9 +244,9 @@ const getLedger = handler(paymentEndpoints.byCase, reading, async ({ query }, { 
   ]);
   const { core, sections } = caseRecord;
   const [contract, total] = [contractOf(caseRecord), totalPaid(entries)];
-  const shown = query.with_voided ? entries : entries.filter(({ status }) => status !== 'voided');
+  const shownEntries = query.with_voided ? entries : entries.filter(({ status }) => status !== 'voided');
   return {
-    payments: withRunningTotals(shown).map(({ paid, ...entry }) => ({
+    payments: withRunningTotals(shownEntries).map(({ paid, ...entry }) => ({
       ...presentPayment(entry, {
         ...{ case_number: core.case_number, deceased_name: deceasedName(sections.deceased?.values) },
         funeral_home_name: homes.get(entry.funeral_home_id) ?? '',

@@ -71,15 +71,15 @@ const readOverview = handler(
   async ({ query }, { db, actor, now, quickBooks: companies }) => {
     const company = await requireCompany(companies, actor.organizationId, query.company);
     const name = `overview.${query.scope}.${company.realmId}`;
-    const known = await db.quickBooksSettings.cachedAnswer(name, FinancialOverview, now);
-    if (known?.fresh) return known.value;
+    const cachedOverview = await db.quickBooksSettings.cachedAnswer(name, FinancialOverview, now);
+    if (cachedOverview?.fresh) return cachedOverview.value;
     const today = await todayAt(db.plainHomes, actor, now);
     try {
       const overview = await callCompany(company, () => readReports(company, query.scope, today, now));
       await db.quickBooksSettings.cacheAnswer(name, overview, now);
       return overview;
     } catch (error) {
-      if (known) return { ...known.value, stale: true };
+      if (cachedOverview) return { ...cachedOverview.value, stale: true };
       throw error;
     }
   },
@@ -90,18 +90,19 @@ const partner = 'quickbooks';
 const isMapped = (settings: QuickBooksSettingsRecord | undefined, realm: string | undefined): boolean =>
   settings !== undefined && (!realm || isForRealm(settings, realm)) && missingChoices(settings).length === 0;
 
-const furtherOf = (one: PartnerConnection): string | undefined => (one.is_further ? one.oauth?.subject : undefined);
+const furtherOf = (connection: PartnerConnection): string | undefined =>
+  connection.is_further ? connection.oauth?.subject : undefined;
 
 const presentCompanies = (
   all: readonly PartnerConnection[],
   settings: readonly (QuickBooksSettingsRecord | undefined)[],
 ) =>
-  all.map((one, at) => ({
-    realm_id: one.oauth?.subject ?? '',
-    company_name: one.account,
-    is_first: !one.is_further,
-    needs_reconnect: Boolean(one.oauth?.ended_at),
-    is_mapped: isMapped(settings[at], one.oauth?.subject),
+  all.map((connection, at) => ({
+    realm_id: connection.oauth?.subject ?? '',
+    company_name: connection.account,
+    is_first: !connection.is_further,
+    needs_reconnect: Boolean(connection.oauth?.ended_at),
+    is_mapped: isMapped(settings[at], connection.oauth?.subject),
   }));
 
 /** No call to QuickBooks, because screens poll this endpoint. */
@@ -110,10 +111,12 @@ const readStatus = handler(
   { quickBooksSettings, postings, connections, homesByName },
   async ({ query: { company } }, { db, now }) => {
     const all = await db.connections.all(partner);
-    const connection = all.find((one) => (company === undefined ? !one.is_further : one.oauth?.subject === company));
+    const connection = all.find((companyConnection) =>
+      company === undefined ? !companyConnection.is_further : companyConnection.oauth?.subject === company,
+    );
     if (company !== undefined && !connection) throw notFound();
     const [settings, kept, names, pausedUntil, waiting, failed] = await Promise.all([
-      Promise.all(all.map((one) => db.quickBooksSettings.settings(furtherOf(one)))),
+      Promise.all(all.map((connection) => db.quickBooksSettings.settings(furtherOf(connection)))),
       db.quickBooksSettings.homes(),
       db.homesByName.homeNames(),
       db.connections.pausedUntil(partner),
@@ -123,7 +126,7 @@ const readStatus = handler(
     const realm = connection?.oauth?.subject;
     const isPaused = pausedUntil !== undefined && pausedUntil * 1000 > now.getTime();
     const plan = companyAssignment(realmIdsOf(all), kept);
-    const own = connection ? settings[all.indexOf(connection)] : await db.quickBooksSettings.settings();
+    const currentSettings = connection ? settings[all.indexOf(connection)] : await db.quickBooksSettings.settings();
     return {
       connected: connection !== undefined,
       company_name: connection?.account ?? null,
@@ -133,7 +136,7 @@ const readStatus = handler(
       connected_by_name: connection?.connected_by_name ?? null,
       refresh_expires_at: connection?.oauth?.refresh_expires_at ?? null,
       needs_reconnect: Boolean(connection?.oauth?.ended_at),
-      is_mapped: isMapped(own, realm),
+      is_mapped: isMapped(currentSettings, realm),
       ...{ waiting_count: waiting, failed_count: failed },
       paused_until: isPaused ? new Date(pausedUntil * 1000).toISOString() : null,
       companies: presentCompanies(all, settings),
@@ -181,8 +184,10 @@ const listInvoices = handler(
   { plainHomes: homesReadOnly, quickBooks },
   async ({ query }, { db, actor, now, quickBooks: companies }) => {
     const today = await todayAt(db.plainHomes, actor, now);
-    const asked = await requireCompany(companies, actor.organizationId, query.company);
-    const invoices = await callCompany(asked, (company) => company.page('Invoice', '', 1, shownAtOnce, 'TxnDate DESC'));
+    const connected = await requireCompany(companies, actor.organizationId, query.company);
+    const invoices = await callCompany(connected, (company) =>
+      company.page('Invoice', '', 1, shownAtOnce, 'TxnDate DESC'),
+    );
     return invoices.map((invoice) => ({
       id: invoice.Id,
       doc_number: invoice.DocNumber ?? '',
@@ -203,8 +208,8 @@ const chooseCompany = handler(
   async ({ params: { id }, body: { company } }, { db, work, actor: { organizationId }, now }) => {
     const [home, all] = await Promise.all([db.plainHomes.plainHome(id), db.connections.all('quickbooks')]);
     if (!home) throw notFound();
-    const chosen = all.find(({ oauth }) => oauth?.subject === company);
-    if (company !== null && !chosen) throw invalid({ company: [quickBooksMessages.companyUnknown] });
+    const companyConnection = all.find(({ oauth }) => oauth?.subject === company);
+    if (company !== null && !companyConnection) throw invalid({ company: [quickBooksMessages.companyUnknown] });
     const nameOf = (number: string | undefined): string =>
       all.find(({ oauth, is_further }) => (number === undefined ? !is_further : oauth?.subject === number))?.account ??
       number ??
@@ -213,7 +218,7 @@ const chooseCompany = handler(
       () => db.quickBooksSettings.homes(),
       async (before) => {
         const { [id]: own, ...others } = before?.homes ?? {};
-        const next = chosen?.is_further ? chosen.oauth?.subject : undefined;
+        const next = companyConnection?.is_further ? companyConnection.oauth?.subject : undefined;
         if (own === next) return work.finish({ success: true as const });
         const record = {
           ...{ organization_id: organizationId, version: (before?.version ?? 0) + 1, updated_at: now.toISOString() },

@@ -20,7 +20,7 @@ const numbered = ([title = '', ...figures]: string[]): (string | number)[] => [
 const exportReport = handler(reportEndpoints.export, needs, async ({ query }, context) => {
   const { report, table: id, format = 'csv', ...days } = query;
   const made = await makeReport(report, days, context);
-  const table = made.tables.find((one) => one.id === id);
+  const table = made.tables.find((table) => table.id === id);
   if (!table) throw notFound();
   const [titles = [], ...rows] = tableRows(table, made);
   return {

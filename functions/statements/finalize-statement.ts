@@ -82,7 +82,7 @@ export const finalizeStatement = handler(statementEndpoints.finalize, needs, ({ 
       ...{ reason: body.reason ?? '', content, digest: digestOf(content) },
       ...{ finalized_at: now.toISOString(), finalized_by_name: actor.name },
     };
-    const one = { record, acceptance: undefined };
+    const caseStatement = { record, acceptance: undefined };
     followed(context, caseRecord, home, content.contract.total);
     return work
       .add(
@@ -92,6 +92,6 @@ export const finalizeStatement = handler(statementEndpoints.finalize, needs, ({ 
       )
       .audit('statement.finalized', id, changesOf(record, before))
       .announce('statement.finalized', id, { statement_id: record.id, case_id: id, version: record.version })
-      .finish(presentWhole(one, [...all, one]));
+      .finish(presentWhole(caseStatement, [...all, caseStatement]));
   });
 });

@@ -26,17 +26,25 @@ const acceptStatement = handler(
     const { db, work, actor, now } = context;
     return context.work.attempt(async () => {
       const [core, all] = await Promise.all([db.cases.requireCore(id), db.statements.ofCase(id)]);
-      const one = requireStatement(all, statementId);
-      assertAllowed(actor, 'statement:accept', { status: statusOf(one, all) });
-      const finalizedOn = await todayOfCase(db, core, new Date(one.record.finalized_at));
+      const statement = requireStatement(all, statementId);
+      assertAllowed(actor, 'statement:accept', { status: statusOf(statement, all) });
+      const finalizedOn = await todayOfCase(db, core, new Date(statement.record.finalized_at));
       if (body.given_on < finalizedOn) throw invalid({ given_on: [statementMessages.givenBeforeStatement] });
       const { accepted_by, given_on, signed_by = '', signature_date = '', co_signer_1 = '', co_signer_2 = '' } = body;
       const acceptance = {
-        ...{ version: one.record.version, accepted_by, given_on, signed_by, signature_date, co_signer_1, co_signer_2 },
+        ...{
+          version: statement.record.version,
+          accepted_by,
+          given_on,
+          signed_by,
+          signature_date,
+          co_signer_1,
+          co_signer_2,
+        },
         ...{ recorded_at: now.toISOString(), recorded_by_name: actor.name },
       };
-      const accepted = { ...one, acceptance };
-      const { statement_number } = one.record;
+      const accepted = { ...statement, acceptance };
+      const { statement_number } = statement.record;
       return work
         .add(db.statements.accept(id, acceptance), db.cases.changeCore(core, {}, now))
         .audit('statement.accepted', id, [
@@ -44,11 +52,11 @@ const acceptStatement = handler(
           { field: 'statements.accepted_by', from: null, to: accepted_by },
           { field: 'statements.given_on', from: null, to: given_on },
         ])
-        .announce('statement.accepted', id, { statement_id: one.record.id, case_id: id })
+        .announce('statement.accepted', id, { statement_id: statement.record.id, case_id: id })
         .finish(
           presentWhole(
             accepted,
-            all.map((other) => (other === one ? accepted : other)),
+            all.map((other) => (other === statement ? accepted : other)),
           ),
         );
     });
@@ -62,7 +70,7 @@ const listStatements = handler(statementEndpoints.list, needs, async ({ params }
   const newest = all.at(-1)?.record;
   const home = newest && (await db.organizations.plainHome(caseRecord.core.funeral_home_id));
   return {
-    statements: all.toReversed().map((one) => presentStatement(one, all)),
+    statements: all.toReversed().map((statement) => presentStatement(statement, all)),
     next_version: (newest?.version ?? 0) + 1,
     has_changes: !home || !contentEquals(newest.content, contentOfCase(caseRecord, home, { now })),
   };

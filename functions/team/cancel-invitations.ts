@@ -46,9 +46,9 @@ export const withdrawInvitationsOf = async (
   { id, status, role, funeral_home_id }: Profile,
 ): Promise<void> => {
   const actor = { id, role, homeId: funeral_home_id };
-  const endsWith = (one: InvitationRecord | undefined): one is InvitationRecord => {
-    if (one?.status !== 'pending' || one.invited_by?.profile_id !== id) return false;
-    const person = { role: one.role, homeId: one.funeral_home_id };
+  const endsWith = (invitation: InvitationRecord | undefined): invitation is InvitationRecord => {
+    if (invitation?.status !== 'pending' || invitation.invited_by?.profile_id !== id) return false;
+    const person = { role: invitation.role, homeId: invitation.funeral_home_id };
     return (
       status !== 'active' || !isAllowed(actor, 'member:give-role', person) || !isAllowed(actor, 'member:manage', person)
     );
@@ -56,9 +56,9 @@ export const withdrawInvitationsOf = async (
   for (const { id: invitation } of (await db.team.invitations()).filter(endsWith))
     await work.attempt(
       () => db.team.invitation(invitation),
-      async (one) => {
-        if (!endsWith(one)) return;
-        await withdraw(db.team, work, one);
+      async (invitation) => {
+        if (!endsWith(invitation)) return;
+        await withdraw(db.team, work, invitation);
         await work.step();
       },
     );

@@ -32,11 +32,11 @@ export const changeMember = handler(
         const changes = changesBetween({ ...before }, { ...next });
         if (changes.length === 0) return presentMember(before, homes, actor);
         const ownerNoMore = before.role === 'super_admin' && next.role !== 'super_admin';
-        const other = ownerNoMore ? await anotherOwner(db.team, before.id) : undefined;
+        const otherOwner = ownerNoMore ? await anotherOwner(db.team, before.id) : undefined;
         // With fewer rights every session ends, because open tabs show data that is now forbidden.
         if (isDemotion(before.role, next.role)) next.sessions_since = secondOf(now);
         const answer = await work
-          .add(db.team.changeMember(before, next), other)
+          .add(db.team.changeMember(before, next), otherOwner)
           .audit('member.changed', next.id, changes)
           .announce('member.changed', next.id, { profile_id: next.id })
           .finish(presentMember(next, homes, actor));

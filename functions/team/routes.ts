@@ -133,9 +133,9 @@ const deactivateMember = handler(
       async (before) => {
         const { id, role } = before;
         const { db, work, now } = context;
-        const other = role === 'super_admin' ? await anotherOwner(db.team, id) : undefined;
+        const otherOwner = role === 'super_admin' ? await anotherOwner(db.team, id) : undefined;
         work
-          .add(db.secondFactor.forget(id, now), other)
+          .add(db.secondFactor.forget(id, now), otherOwner)
           .audit('member.deactivated', id, [{ field: 'status', from: 'active', to: 'deactivated' }])
           .announce('member.deactivated', id, { profile_id: id });
       },
@@ -189,7 +189,7 @@ const listMembers = handler(teamEndpoints.members, { team, organizations }, asyn
 
 const countPending = handler(teamEndpoints.pendingCount, { team }, async (_, { db, now }) => {
   const invitations = await db.team.invitations();
-  return { count: invitations.filter((one) => presentInvitation(one, now).status === 'pending').length };
+  return { count: invitations.filter((invitation) => presentInvitation(invitation, now).status === 'pending').length };
 });
 
 export const teamRoutes = routesOf(teamEndpoints, {

@@ -119,7 +119,7 @@ export class BackupsStack extends Stack {
       (bucket) => (this.resolve(bucket) as { 'Fn::ImportValue': string })['Fn::ImportValue'],
     );
     acknowledgeBackupRights(role, [
-      ...exported.map((one) => `${one}/*`),
+      ...exported.map((exportedPath) => `${exportedPath}/*`),
       `arn:aws:events:${this.region}:${accountInFindings(this)}:rule/AwsBackupManagedRule*`,
       `arn:aws:backup:${this.region}:${accountInFindings(this)}:recovery-point:*`,
       '*',

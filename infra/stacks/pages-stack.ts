@@ -100,14 +100,14 @@ class SitePages extends Construct {
     });
     pages.node.addDependency(assets);
     for (const language of translated) {
-      const others = new deployment.BucketDeployment(this, `Pages-${language}`, {
+      const pageDeployment = new deployment.BucketDeployment(this, `Pages-${language}`, {
         ...shared,
         ...unkept,
         contentLanguage: language,
         sources: [deployment.Source.asset(join(folder, language), { exclude: ['**/*.br'] })],
         destinationKeyPrefix: language,
       });
-      others.node.addDependency(assets);
+      pageDeployment.node.addDependency(assets);
     }
   }
 }

@@ -21,18 +21,18 @@ export class ServiceError extends Error {
  * Receives the parsed JSON body and returns the JSON response (undefined: empty body). `gone` aborts when the caller
  * disconnects early.
  */
-export type Operation = (body: unknown, headers: IncomingHttpHeaders, gone: AbortSignal) => unknown;
+export type Operation = (body: unknown, headers: IncomingHttpHeaders, disconnected: AbortSignal) => unknown;
 
 /** Returns an operation that validates its input first; errors become a `ValidationException`. */
 export function operation<Input extends z.ZodType>(
   input: Input,
-  run: (input: z.output<Input>, headers: IncomingHttpHeaders, gone: AbortSignal) => unknown,
+  run: (input: z.output<Input>, headers: IncomingHttpHeaders, disconnected: AbortSignal) => unknown,
   invalidType = 'ValidationException',
 ): Operation {
-  return (body, headers, gone) => {
+  return (body, headers, disconnected) => {
     const parsed = input.safeParse(body);
     if (!parsed.success) throw new ServiceError(invalidType, z.prettifyError(parsed.error));
-    return run(parsed.data, headers, gone);
+    return run(parsed.data, headers, disconnected);
   };
 }
 
@@ -85,9 +85,9 @@ async function answer(options: JsonServiceOptions, request: IncomingMessage, res
     response.writeHead(plain.status ?? 200, plain.headers).end(request.method === 'HEAD' ? undefined : plain.body);
     return;
   }
-  const gone = new AbortController();
-  response.once('close', () => gone.abort());
-  const { status, body } = await call(options, request, requestId, gone.signal);
+  const disconnection = new AbortController();
+  response.once('close', () => disconnection.abort());
+  const { status, body } = await call(options, request, requestId, disconnection.signal);
   response.writeHead(status, { 'content-type': `application/x-amz-json-${options.contentType ?? '1.1'}` });
   response.end(body === undefined ? '' : JSON.stringify(body));
 }
@@ -96,14 +96,14 @@ async function call(
   options: JsonServiceOptions,
   request: IncomingMessage,
   requestId: string,
-  gone: AbortSignal,
+  disconnected: AbortSignal,
 ): Promise<{ status: number; body: unknown }> {
   try {
     const input = parseJson(await readBody(request, options.bodyLimitBytes ?? 1_100_000));
     const [target, name = ''] = String(request.headers['x-amz-target'] ?? '').split('.');
     const run = target === options.target && Object.hasOwn(options.operations, name) && options.operations[name];
     if (!run) throw new ServiceError('UnknownOperationException', `No operation ${target}.${name} here`);
-    return { status: 200, body: await run(input, request.headers, gone) };
+    return { status: 200, body: await run(input, request.headers, disconnected) };
   } catch (error) {
     if (error instanceof ServiceError) {
       return { status: error.status, body: { __type: error.type, message: error.message } };

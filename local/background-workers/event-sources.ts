@@ -243,7 +243,8 @@ export const isFor =
     if (stream !== 'projections') return eventName === 'INSERT' && dynamodb?.NewImage?.stream?.S === stream;
     const sk = dynamodb?.Keys?.sk?.S ?? '';
     return (
-      projectedItems.equal.some((one) => one === sk) || projectedItems.beginning.some((prefix) => sk.startsWith(prefix))
+      projectedItems.equal.some((sortKey) => sortKey === sk) ||
+      projectedItems.beginning.some((prefix) => sk.startsWith(prefix))
     );
   };
 

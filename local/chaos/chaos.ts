@@ -116,7 +116,7 @@ export interface RunningChaos extends Running {
    */
   holdMs: number;
   /** Serves a request of this process; undefined if the connection breaks. */
-  carry(sent: Sent, left?: AbortSignal): Promise<Answered | undefined>;
+  carry(sent: Sent, disconnected?: AbortSignal): Promise<Answered | undefined>;
 }
 
 interface ChaosOptions {
@@ -203,26 +203,30 @@ export const startChaos = async ({ target, seed, ...options }: ChaosOptions): Pr
     return undefined;
   };
 
-  const pass = async ({ method, path, headers, body }: Sent, left?: AbortSignal): Promise<Answered> => {
+  const pass = async ({ method, path, headers, body }: Sent, disconnected?: AbortSignal): Promise<Answered> => {
     const { promise: answered, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-    const onward = forward(new URL(path, target), { method, headers, ...(left && { signal: left }) }, resolve);
+    const onward = forward(
+      new URL(path, target),
+      { method, headers, ...(disconnected && { signal: disconnected }) },
+      resolve,
+    );
     onward.on('error', reject).end(body);
     const answer = await answered;
-    const { statusCode: status = 502, headers: said } = answer;
-    return { status, headers: said, body: await readBody(answer, Number.POSITIVE_INFINITY) };
+    const { statusCode: status = 502, headers: responseHeaders } = answer;
+    return { status, headers: responseHeaders, body: await readBody(answer, Number.POSITIVE_INFINITY) };
   };
 
   /** Passes a request on while it holds its items, or rejects it. */
-  const contend = async (sent: Sent, operation: string, left?: AbortSignal): Promise<Answered> => {
+  const contend = async (sent: Sent, operation: string, disconnected?: AbortSignal): Promise<Answered> => {
     const use = chaos.holdMs && !chaos.calm ? itemUseOf(operation, sent.body) : undefined;
-    if (!use) return pass(sent, left);
+    if (!use) return pass(sent, disconnected);
     const refusal = locks.refusal(use);
     if (refusal) {
       injected.contended++;
       return refused(sent, refusalAnswer(refusal));
     }
     const release = locks.take(use);
-    if (use.kind === 'write') return pass(sent, left).finally(release);
+    if (use.kind === 'write') return pass(sent, disconnected).finally(release);
     // Others read the old state until it is applied, which happens even if its caller disconnects.
     await pause(Math.max(leastHoldMs, chaos.holdMs - engineMs), closing.signal);
     const began = performance.now();
@@ -237,7 +241,7 @@ export const startChaos = async ({ target, seed, ...options }: ChaosOptions): Pr
     body: Buffer.from(text),
   });
 
-  const carry = async (sent: Sent, left?: AbortSignal): Promise<Answered | undefined> => {
+  const carry = async (sent: Sent, disconnected?: AbortSignal): Promise<Answered | undefined> => {
     const { body } = sent;
     const { service, operation } = targetOf(sent);
     const fault = pick(operation);
@@ -249,18 +253,18 @@ export const startChaos = async ({ target, seed, ...options }: ChaosOptions): Pr
     }
     if (fault === 'throttle') return refused(sent, throttleAnswer(service));
     if (fault === 'reset') return undefined;
-    const answer = await contend(sent, operation, left);
+    const answer = await contend(sent, operation, disconnected);
     return fault === 'lostAnswer' ? undefined : answer;
   };
 
   const listener: RequestListener = async (request, response) => {
     // A disconnected caller must not receive a queue message, for example.
-    const left = new AbortController();
-    response.once('close', () => left.abort());
+    const disconnection = new AbortController();
+    response.once('close', () => disconnection.abort());
     try {
       const { method = 'GET', url: path = '/', headers } = request;
       const body = await readBody(request, maxBodySize);
-      const answer = await carry({ method, path, headers, body }, left.signal);
+      const answer = await carry({ method, path, headers, body }, disconnection.signal);
       if (answer) response.writeHead(answer.status, answer.headers).end(answer.body);
       else response.destroy();
     } catch {

@@ -86,11 +86,11 @@ function mint(state: State, { action, score }: z.output<typeof mintInput>): stri
 }
 
 function spend({ now, minted }: State, token: string): Verdict {
-  const known = minted.get(token);
-  if (!known) return refused('invalid-input-response');
-  if (known.spent || now() - known.mintedAt > TOKEN_LIFETIME_MS) return refused('timeout-or-duplicate');
-  known.spent = true;
-  return passed(known.mintedAt, known.action, known.score);
+  const mintedToken = minted.get(token);
+  if (!mintedToken) return refused('invalid-input-response');
+  if (mintedToken.spent || now() - mintedToken.mintedAt > TOKEN_LIFETIME_MS) return refused('timeout-or-duplicate');
+  mintedToken.spent = true;
+  return passed(mintedToken.mintedAt, mintedToken.action, mintedToken.score);
 }
 
 function passed(at: number, action: string, score: number): Verdict {

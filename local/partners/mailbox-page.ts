@@ -66,12 +66,12 @@ interface Consent {
   yes: string;
 }
 
-export const consentForm = ({ action, asked, choose, about, yes }: Consent): string => {
+export const consentForm = ({ action, asked: request, choose, about, yes }: Consent): string => {
   const choices = choose.from.map(({ value, label, about: more }, index) => {
     const details = more === undefined ? '' : ` <span class="soft">${escaped(more)}</span>`;
     return `<label class="choice"><input type="radio" name="${choose.name}" value="${escaped(value)}"${index ? '' : ' checked'}> ${escaped(label)}${details}</label>`;
   });
-  return `<form method="post" action="${action}">${[...asked].map(([name, value]) => hiddenInput(name, value)).join('')}
+  return `<form method="post" action="${action}">${[...request].map(([name, value]) => hiddenInput(name, value)).join('')}
 <fieldset><legend>${choose.legend}</legend>${choices.join('')}</fieldset>
 ${about}
 <p class="row"><button name="answer" value="allow">${yes}</button> <button name="answer" value="deny" class="plain">Cancel</button></p>

@@ -82,15 +82,15 @@ export function* customerPopulation(
   for (let index = 0; index < first + count; index++) {
     const draw = drawsOf(index);
     const twice = before !== undefined && isTwice(index);
-    const one = before && twice ? again(before, index) : person(index, draw);
-    const place = () => `${one.last_name} ${one.first_name.toUpperCase()} ${one.zip_code}`;
+    const decedent = before && twice ? again(before, index) : person(index, draw);
+    const place = () => `${decedent.last_name} ${decedent.first_name.toUpperCase()} ${decedent.zip_code}`;
     for (let next = 0; taken.has(place()) && !twice; next++)
-      one.zip_code = `${one.zip_code.slice(0, 3)}${String(next).padStart(2, '0')}`;
+      decedent.zip_code = `${decedent.zip_code.slice(0, 3)}${String(next).padStart(2, '0')}`;
     taken.add(place());
-    before = one;
+    before = decedent;
     if (index < first) continue;
     const at = new Date(until.getTime() - ((first + count - index) / count) * withinMs);
-    group.push(newCustomer(idOf(index, at, draw), toCustomerFields(one), at));
+    group.push(newCustomer(idOf(index, at, draw), toCustomerFields(decedent), at));
     if (index % groupSize !== groupSize - 1) continue;
     yield group;
     group = [];

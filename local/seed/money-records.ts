@@ -53,18 +53,18 @@ export const seedMoney = async (seeding: Seeding, cases: readonly DemoCase[]): P
 
 const stepsOf = (seeding: Seeding, demo: DemoCase): Step[] => {
   const { payments = [], agreed, statement, permits = [] } = demo.money ?? {};
-  const of = <Done>(done: Done | undefined, hours: number, carryOut: (given: Done) => Promise<unknown>): Step[] =>
+  const of = <Done>(done: Done | undefined, hours: number, carryOut: (action: Done) => Promise<unknown>): Step[] =>
     done === undefined ? [] : [{ hours, carryOut: () => carryOut(done) }];
   return [
     ...of(permits[0], demo.created, () => addPermits(seeding, demo)),
-    ...of(agreed, agreed?.hours ?? 0, (given) => agree(seeding, demo, given)),
+    ...of(agreed, agreed?.hours ?? 0, (agreement) => agree(seeding, demo, agreement)),
     ...payments.flatMap((payment, at) => [
       ...of(payment, payment.hours, () => enter(seeding, demo, at, payment)),
       ...of(payment.voided, payment.voided?.hours ?? 0, (voided) => voidEntry(seeding, demo, at, payment.by, voided)),
     ]),
-    ...of(statement, statement?.hours ?? 0, (given) => finalize(seeding, demo, given)),
-    ...of(statement?.accepted, statement?.accepted?.hours ?? 0, (given) =>
-      accept(seeding, demo, given, statement?.by ?? demo.by),
+    ...of(statement, statement?.hours ?? 0, (finalized) => finalize(seeding, demo, finalized)),
+    ...of(statement?.accepted, statement?.accepted?.hours ?? 0, (acceptance) =>
+      accept(seeding, demo, acceptance, statement?.by ?? demo.by),
     ),
   ];
 };
@@ -80,7 +80,7 @@ const at = (seeding: Seeding, { home, name }: DemoCase, by: StaffEmail, hours: n
 };
 
 const enter = async (seeding: Seeding, demo: DemoCase, place: number, payment: DemoPayment): Promise<void> => {
-  const { back, settles } = payment;
+  const { back: returnedFrom, settles } = payment;
   const context = at(seeding, demo, payment.by, payment.hours);
   const { db, work, actor, now, home, today, caseId } = context;
   const id = paymentId(demo.name, place);
@@ -88,23 +88,23 @@ const enter = async (seeding: Seeding, demo: DemoCase, place: number, payment: D
   if (done) return;
   const [caseRecord, origin] = await Promise.all([
     db.cases.require(caseId),
-    back && db.payments.require(paymentId(demo.name, back.of)),
+    returnedFrom && db.payments.require(paymentId(demo.name, returnedFrom.of)),
   ]);
-  const sent = {
+  const input = {
     ...{ amount: payment.amount, payment_date: today, payment_method: payment.method, check_number: payment.check },
     ...{ other_method_description: payment.other, received_from: payment.from, payment_for: payment.purpose },
     ...{ notes: payment.notes },
     // A returned check is the one that was received.
     ...(origin && { payment_method: origin.payment_method, received_from: origin.received_from }),
   };
-  const values = parsePaymentOrThrow(sentPayment(sent), today, back?.kind === 'reversal');
+  const values = parsePaymentOrThrow(sentPayment(input), today, returnedFrom?.kind === 'reversal');
   const { content, sealed } = await entryContent(context, id, values);
   const amount = centsOf(values.amount);
   const settled =
     settles === undefined
       ? undefined
       : settleAssignment(caseRecord.core, assignmentId(demo.name, settles), { id, amount_cents: amount, actor, now });
-  const kind = back?.kind ?? 'payment';
+  const kind = returnedFrom?.kind ?? 'payment';
   const { receipt_number } = addEntry(context, caseRecord, {
     ...{ id, kind, sealed, origin, receipt: await receiptOf(db, home, today), expected: settled?.expected },
     content: { ...content, amount_cents: origin ? -amount : amount },
@@ -167,7 +167,8 @@ const agree = async (
       }
     : null;
   work.add(db.cases.changeCore(core, { money_to_come: { assignments, plan } }, now));
-  for (const one of assignments) work.audit('assignment.recorded', caseId, assignmentChanges(undefined, one));
+  for (const assignment of assignments)
+    work.audit('assignment.recorded', caseId, assignmentChanges(undefined, assignment));
   if (plan)
     work.audit('instalments.set', caseId, [{ field: 'instalments', from: null, to: `${plan.instalments.length}` }]);
   await work.finish(undefined);
@@ -199,7 +200,9 @@ const finalize = async (seeding: Seeding, demo: DemoCase, { hours, by }: Finaliz
     db.statements.ofCase(caseId),
   ]);
   if (before.length > 0) return;
-  const sections: CaseSectionValues = Object.fromEntries(Object.entries(stored).map(([id, one]) => [id, one.values]));
+  const sections: CaseSectionValues = Object.fromEntries(
+    Object.entries(stored).map(([id, section]) => [id, section.values]),
+  );
   const stops = finalizeBlockers(sections, home);
   if (stops.length > 0) throw new Error(`The fees of ${demo.name}: ${stops.map(({ title }) => title).join(' ')}`);
   const content = statementContent({

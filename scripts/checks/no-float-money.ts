@@ -19,7 +19,7 @@ export function floatsOfMoney(path: string, text: string): string[] {
   const look = (node: ts.Node): void => {
     if (ts.isCallExpression(node)) {
       const callee = node.expression.getText(source);
-      const given = node.arguments.map((one) => one.getText(source)).join(', ');
+      const given = node.arguments.map((argument) => argument.getText(source)).join(', ');
       if (/(^|\.)parseFloat$/.test(callee)) tell(node, 'parseFloat: read amounts with parseMoney');
       if (callee === 'Number' && isMoney(given)) tell(node, 'Number of an amount: read it with parseMoney');
       if (/\.toFixed$/.test(callee) && isMoney(callee)) tell(node, 'toFixed of an amount: write it with toDecimal');
@@ -31,8 +31,8 @@ export function floatsOfMoney(path: string, text: string): string[] {
     )
       tell(node, '+ of an amount: read it with parseMoney');
     if (ts.isBinaryExpression(node) && isScale(node)) {
-      const other = ts.isNumericLiteral(node.right) ? node.left : node.right;
-      if (isMoney(other.getText(source))) tell(node, 'an amount times or by a hundred: cents stay cents');
+      const operand = ts.isNumericLiteral(node.right) ? node.left : node.right;
+      if (isMoney(operand.getText(source))) tell(node, 'an amount times or by a hundred: cents stay cents');
     }
     ts.forEachChild(node, look);
   };

@@ -43,8 +43,8 @@ const lineAt = (text: string, index: number): number => text.slice(0, index).spl
 function wordsIn(text: string, line: number): Hit[] {
   if (!anyIdiom.test(text) || exempt.test(text)) return [];
   return idioms.flatMap(([pattern, instead]) => {
-    const found = pattern.exec(text);
-    return found ? [{ line, text, word: `“${found[0]}”: ${instead}` }] : [];
+    const match = pattern.exec(text);
+    return match ? [{ line, text, word: `“${match[0]}”: ${instead}` }] : [];
   });
 }
 
@@ -89,10 +89,10 @@ export function screenFaults(source: string): Hit[] {
   const inPages = [...bare.replace(tokens, blank).matchAll(pages)].map(({ 1: text = '', index }) => ({ text, index }));
   return [...strings, ...inPages].flatMap(({ text, index }) => {
     const shown = text.replace(/\$\{[^}]*\}/g, '').replace(/<[^>]*>/g, '');
-    const found = / /.test(shown.trim()) ? barred.exec(shown) : null;
+    const barredMatch = / /.test(shown.trim()) ? barred.exec(shown) : null;
     const line = lineAt(bare, index);
-    if (!found || exempt.test(`${lines[line - 2] ?? ''}${lines[line - 1] ?? ''}`)) return [];
-    return [{ line, text, word: `“${found[0]}”` }];
+    if (!barredMatch || exempt.test(`${lines[line - 2] ?? ''}${lines[line - 1] ?? ''}`)) return [];
+    return [{ line, text, word: `“${barredMatch[0]}”` }];
   });
 }
 

@@ -51,27 +51,27 @@ interface Found {
 
 function countedIn({ path, text }: SourceFile): Found[] {
   const folder = path.split('/')[0] ?? '';
-  const found = (kind: Kind, hits: readonly Hit[]): Found[] =>
+  const countHits = (kind: Kind, hits: readonly Hit[]): Found[] =>
     hits.map((hit) => ({ kind, folder, place: `${path}:${hit.line} ${hit.word} — ${hit.text.slice(0, 100)}` }));
-  if (path.endsWith('.md')) return found('docs', pageIdioms(text));
+  if (path.endsWith('.md')) return countHits('docs', pageIdioms(text));
   const lines = text.trimEnd().split('\n').length;
   const size = { line: 1, text: '', word: `${lines} lines` };
   return [
-    ...found('comments', commentIdioms(text)),
-    ...found('titles', isTest(path) ? titleFaults(text) : []),
-    ...found('short files', lines < minLines && !isEntry(path) ? [size] : []),
-    ...found('long tests', lines > maxLines && isTest(path) ? [size] : []),
+    ...countHits('comments', commentIdioms(text)),
+    ...countHits('titles', isTest(path) ? titleFaults(text) : []),
+    ...countHits('short files', lines < minLines && !isEntry(path) ? [size] : []),
+    ...countHits('long tests', lines > maxLines && isTest(path) ? [size] : []),
   ];
 }
 
-const countsOf = (found: readonly Found[]): Counts => {
+const countsOf = (hits: readonly Found[]): Counts => {
   const counts: Counts = {};
   for (const folder of [...folders, 'docs', 'README.md']) {
-    const inFolder = found.filter((one) => one.folder === folder);
+    const inFolder = hits.filter((hit) => hit.folder === folder);
     const kinds = [...new Set(inFolder.map(({ kind }) => kind))].sort();
     if (kinds.length > 0)
       counts[folder] = Object.fromEntries(
-        kinds.map((kind) => [kind, inFolder.filter((one) => one.kind === kind).length]),
+        kinds.map((kind) => [kind, inFolder.filter((hit) => hit.kind === kind).length]),
       );
   }
   return counts;
@@ -103,24 +103,25 @@ const absent: Record<string, readonly string[]> = {
 
 /** Returns the capabilities that one layer has and another one does not. */
 export function missingCapabilities(foldersOf: (layer: string) => readonly string[]): string[] {
-  const named = Object.entries(layers).map(([layer, others]) => ({
+  const folderNames = Object.entries(layers).map(([layer, others]) => ({
     layer,
     names: foldersOf(layer).filter((name) => !others.includes(name)),
   }));
-  const all = [...new Set(named.flatMap(({ names }) => names))].sort();
-  return named.flatMap(({ layer, names }) =>
+  const all = [...new Set(folderNames.flatMap(({ names }) => names))].sort();
+  return folderNames.flatMap(({ layer, names }) =>
     all
       .filter((name) => !names.includes(name) && !absent[name]?.includes(layer))
       .map((name) => `${layer} has no folder for the capability ${name}: use one name in each layer`),
   );
 }
 
-const named = /`((?:domain|functions|infra|web-staff|web-intake|local|tests|scripts|docs)\/[\w./-]*\w\/?)(?::\d+)?`/g;
+const namedPath =
+  /`((?:domain|functions|infra|web-staff|web-intake|local|tests|scripts|docs)\/[\w./-]*\w\/?)(?::\d+)?`/g;
 /** An installation adds its own stages. */
 const ownStage = /^infra\/stages\/\w+\.json$/;
 /** Returns the paths that a page names in code and that are not in the tree. */
 export const missingPaths = ({ path, text }: SourceFile, exists: (path: string) => boolean): string[] =>
-  [...text.matchAll(named)].flatMap(([, name = '']) =>
+  [...text.matchAll(namedPath)].flatMap(([, name = '']) =>
     exists(name) || ownStage.test(name) ? [] : [`${path} names ${name}, which does not exist`],
   );
 

@@ -19,7 +19,7 @@ export const readArguments = (commands: readonly Command[], typed: readonly stri
     positionals: [name, ...further],
     values: { help, ...asked },
   } = parsed(commands, typed);
-  const command = commands.find((one) => one.name === name);
+  const command = commands.find((command) => command.name === name);
   if (command && !help) {
     const strange = Object.keys(asked).find((option) => !Object.hasOwn(command.options, option));
     if (strange) throw new UsageError(`${name} does not take --${strange}`);
@@ -38,6 +38,6 @@ export const usageOfAll = (commands: readonly Command[]): string =>
   [`${start} COMMAND …`, ...commands.map(({ usage }) => usage), end].join('\n\n');
 
 export const usageOf = (commands: readonly Command[], typed: string): string => {
-  const known = commands.find(({ name }) => name === typed);
-  return known ? `${start} ${known.usage}` : usageOfAll(commands);
+  const command = commands.find(({ name }) => name === typed);
+  return command ? `${start} ${command.usage}` : usageOfAll(commands);
 };

@@ -33,7 +33,7 @@ export const command = <S extends z.ZodType>({
   ...described
 }: Described & {
   schema: S;
-  run: (asked: z.output<S>, word: string | undefined) => Promise<string>;
+  run: (input: z.output<S>, word: string | undefined) => Promise<string>;
 }): Command => ({ ...described, run: async (typed, word) => run(understood(schema, typed), word) });
 
 export const underscored = (typed: unknown): Record<string, unknown> =>

@@ -118,8 +118,8 @@ export const accountOf = (
   pause: (milliseconds: number) => Promise<unknown>,
 ): Account => {
   const stack = async (StackName: string): Promise<Stack | undefined> => {
-    const found = await orAbsent(cloudFormation.send(new DescribeStacksCommand({ StackName })), /does not exist/);
-    return found?.Stacks?.[0];
+    const response = await orAbsent(cloudFormation.send(new DescribeStacksCommand({ StackName })), /does not exist/);
+    return response?.Stacks?.[0];
   };
   return {
     id: async () => (await sts.send(new GetCallerIdentityCommand())).Account ?? '',
@@ -138,9 +138,9 @@ export const accountOf = (
       return { production: ProductionAccessEnabled === true, sending: SendingEnabled === true, perDay };
     },
     async mailDomain(EmailIdentity) {
-      const found = await orAbsent(ses.send(new GetEmailIdentityCommand({ EmailIdentity })), /NotFound/);
-      if (!found) return 'absent';
-      return found.VerifiedForSendingStatus ? 'verified' : 'pending';
+      const response = await orAbsent(ses.send(new GetEmailIdentityCommand({ EmailIdentity })), /NotFound/);
+      if (!response) return 'absent';
+      return response.VerifiedForSendingStatus ? 'verified' : 'pending';
     },
     async concurrency() {
       const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand());
@@ -150,31 +150,31 @@ export const accountOf = (
       };
     },
     async reserved(FunctionName) {
-      const asked = lambda.send(new GetFunctionConcurrencyCommand({ FunctionName }));
-      return (await orAbsent(asked, /ResourceNotFound/))?.ReservedConcurrentExecutions ?? 0;
+      const request = lambda.send(new GetFunctionConcurrencyCommand({ FunctionName }));
+      return (await orAbsent(request, /ResourceNotFound/))?.ReservedConcurrentExecutions ?? 0;
     },
     distributions: async () =>
       (await cloudFront.send(new ListDistributionsCommand({ MaxItems: 1 }))).DistributionList?.Items?.length ?? 0,
     async plan() {
       const [url, target] = ['https://freetier.us-east-1.api.aws', 'AWSFreeTierService.GetAccountPlanState'];
-      const found = await orAbsent(plain({ service: 'freetier', url, target, input: {} }), /ResourceNotFound/);
-      return found?.accountPlanType ?? 'older';
+      const response = await orAbsent(plain({ service: 'freetier', url, target, input: {} }), /ResourceNotFound/);
+      return response?.accountPlanType ?? 'older';
     },
     async costTag() {
       const [url, target] = ['https://ce.us-east-1.amazonaws.com', 'AWSInsightsIndexService.ListCostAllocationTags'];
-      const found = await plain({ service: 'ce', url, target, input: { TagKeys: ['stage'], Status: 'Active' } });
-      return found.CostAllocationTags.length > 0;
+      const response = await plain({ service: 'ce', url, target, input: { TagKeys: ['stage'], Status: 'Active' } });
+      return response.CostAllocationTags.length > 0;
     },
     async budgets(AccountId) {
       const [url, target] = ['https://budgets.amazonaws.com', 'AWSBudgetServiceGateway.DescribeBudgets'];
       await plain({ service: 'budgets', url, target, input: { AccountId, MaxResults: 1 } });
     },
     async probeCloudFront() {
-      const made = await orAbsent(
+      const response = await orAbsent(
         cloudFront.send(new CreateDistributionCommand({ DistributionConfig: nothing(`stillwater-${Date.now()}`) })),
         /must be verified/,
       );
-      const Id = made?.Distribution?.Id;
+      const Id = response?.Distribution?.Id;
       if (!Id) return 'unverified';
       for (;;) {
         const { Distribution, ETag } = await cloudFront.send(new GetDistributionCommand({ Id }));

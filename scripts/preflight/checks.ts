@@ -20,9 +20,9 @@ export interface Asked {
   probe: boolean;
 }
 
-const good = (said: string): Said => ({ state: 'good', said });
-const missing = (said: string): Said => ({ state: 'missing', said });
-const open = (said: string): Said => ({ state: 'open', said });
+const good = (message: string): Said => ({ state: 'good', said: message });
+const missing = (message: string): Said => ({ state: 'missing', said: message });
+const open = (message: string): Said => ({ state: 'open', said: message });
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -40,14 +40,15 @@ const whichAccount = async ({ config, account }: Asked): Promise<Said> => {
 
 const bootstrap = async ({ config, account }: Asked): Promise<Said> => {
   const command = `npx cdk bootstrap aws://${config.account ?? (await account.id())}/${config.region}`;
-  const found = await account.bootstrap();
-  if (!found) return missing(`CDK is not bootstrapped here: ${command}`);
-  if (found.version < oldestBootstrap) return missing(`CDK's bootstrap is version ${found.version}: ${command}`);
-  if (found.ownKey)
+  const bootstrap = await account.bootstrap();
+  if (!bootstrap) return missing(`CDK is not bootstrapped here: ${command}`);
+  if (bootstrap.version < oldestBootstrap)
+    return missing(`CDK's bootstrap is version ${bootstrap.version}: ${command}`);
+  if (bootstrap.ownKey)
     return missing(
       'CDK was bootstrapped with --bootstrap-customer-key, which the deployment of the pages cannot read.',
     );
-  return good(`CDK's bootstrap is version ${found.version}.`);
+  return good(`CDK's bootstrap is version ${bootstrap.version}.`);
 };
 
 const stacks = async ({ config, account }: Asked): Promise<Said> => {
@@ -58,18 +59,18 @@ const stacks = async ({ config, account }: Asked): Promise<Said> => {
   );
   const there = states.filter(([, state]) => state !== undefined);
   const inState = (pattern: RegExp) => there.filter(([, state]) => pattern.test(state ?? ''));
-  const told = (some: typeof there) => some.map(([name, state]) => `${name} is ${state}`).join(', ');
+  const statesText = (some: typeof there) => some.map(([name, state]) => `${name} is ${state}`).join(', ');
   const unmade = inState(/^(CREATE_FAILED|ROLLBACK_COMPLETE|ROLLBACK_FAILED|DELETE_FAILED)$/);
   if (unmade.length)
     return missing(
-      `${told(unmade)}: delete what failed while it was created (termination protection off), and deploy again.`,
+      `${statesText(unmade)}: delete what failed while it was created (termination protection off), and deploy again.`,
     );
   const halfway = inState(/^(UPDATE|IMPORT)_(ROLLBACK_)?FAILED$/);
   if (halfway.length) {
     const takeBack = (state = '') => (state === 'UPDATE_FAILED' ? 'rollback-stack' : 'continue-update-rollback');
     const commands = halfway.map(([name, state]) => `aws cloudformation ${takeBack(state)} --stack-name ${name}`);
     return missing(
-      `${told(halfway)}: it is in use and must not be deleted. ${commands.join('; ')}; then deploy again.`,
+      `${statesText(halfway)}: it is in use and must not be deleted. ${commands.join('; ')}; then deploy again.`,
     );
   }
   return good(there.length ? `${there.length} of ${stackIds.length} stacks are there.` : 'The stage is not there yet.');
@@ -120,12 +121,12 @@ const concurrency = async ({ config, account }: Asked): Promise<Said> => {
       `${all} functions may run at once, of ${leastConcurrency} that it takes: ask Service Quotas for 1,000 concurrent executions of Lambda.`,
     );
   const names = publicFunctions().map((name) => nameOf(config, name));
-  const held = (await Promise.all(names.map(account.reserved))).reduce((sum, one) => sum + one, 0);
-  const free = unreserved + held;
-  const wanted = (config.publicConcurrency ?? 0) * names.length;
-  if (wanted > free - leastUnreserved)
+  const reserved = (await Promise.all(names.map(account.reserved))).reduce((sum, concurrency) => sum + concurrency, 0);
+  const free = unreserved + reserved;
+  const requiredConcurrency = (config.publicConcurrency ?? 0) * names.length;
+  if (requiredConcurrency > free - leastUnreserved)
     return missing(
-      `"publicConcurrency" reserves ${wanted} of ${free} that nothing else in the account has reserved (of ${all}), and Lambda keeps ${leastUnreserved} for the others.`,
+      `"publicConcurrency" reserves ${requiredConcurrency} of ${free} that nothing else in the account has reserved (of ${all}), and Lambda keeps ${leastUnreserved} for the others.`,
     );
   return good(`${all} functions may run at once.`);
 };
@@ -141,13 +142,13 @@ const cloudFront = async ({ account, probe }: Asked): Promise<Said> => {
 };
 
 const plan = async ({ account }: Asked): Promise<Said> => {
-  let found: Awaited<ReturnType<Account['plan']>>;
+  let plan: Awaited<ReturnType<Account['plan']>>;
   try {
-    found = await account.plan();
+    plan = await account.plan();
   } catch (error) {
     return open(`The account's plan could not be read (${reasonOf(error)}): Billing, Account plan, must not say Free.`);
   }
-  if (found !== 'FREE') return good('The account is not on the Free plan.');
+  if (plan !== 'FREE') return good('The account is not on the Free plan.');
   return missing(
     'The account is on the Free plan, which restricts services and closes the account with its data after six months: upgrade it to the Paid plan.',
   );
@@ -215,7 +216,7 @@ const zone = async ({ config, nameServers }: Asked): Promise<Said> => {
   );
 };
 
-const rows: readonly [string, (asked: Asked) => Promise<Said>][] = [
+const rows: readonly [string, (target: Asked) => Promise<Said>][] = [
   ['Account', whichAccount],
   ['CDK', bootstrap],
   ['Stacks', stacks],
@@ -232,10 +233,10 @@ const rows: readonly [string, (asked: Asked) => Promise<Said>][] = [
 ];
 
 /** Returns what the account is missing for this stage. A failed question is a finding too, and stops no other. */
-export const preflight = (asked: Asked): Promise<Finding[]> =>
+export const preflight = (target: Asked): Promise<Finding[]> =>
   Promise.all(
     rows.map(async ([about, look]) => ({
       about,
-      ...(await look(asked).catch((error: Error) => missing(`This could not be looked at: ${error.message}`))),
+      ...(await look(target).catch((error: Error) => missing(`This could not be looked at: ${error.message}`))),
     })),
   );

@@ -28,12 +28,12 @@ const expect = (holds: boolean, otherwise: string): void => {
 };
 
 /** Repeats a request until it has a result: lists and emails lag behind changes. */
-const until = async <T>(what: string, seconds: number, ask: () => Promise<T | undefined>): Promise<T> => {
+const until = async <T>(description: string, seconds: number, ask: () => Promise<T | undefined>): Promise<T> => {
   for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(500)) {
     const answer = await ask();
     if (answer !== undefined) return answer;
   }
-  throw new Error(`${what} did not happen within ${seconds} seconds`);
+  throw new Error(`${description} did not happen within ${seconds} seconds`);
 };
 
 const securityHeaders = ['content-security-policy', 'strict-transport-security', 'x-content-type-options'];
@@ -87,22 +87,22 @@ export class SmokeTest {
 
   /** Runs all steps in order, and reports each. */
   async take(tell: (step: Step) => void = () => {}): Promise<Step[]> {
-    const taken: Step[] = [];
+    const steps: Step[] = [];
     for (const [call, walk] of this.#steps) {
       const began = performance.now();
       const [state, said] = await walk().then(
-        (what): [Step['state'], string] => ['good', what],
+        (description): [Step['state'], string] => ['good', description],
         (error: unknown): [Step['state'], string] => [error instanceof ByHand ? 'by-hand' : 'failed', messageOf(error)],
       );
       const step: Step = { call, state, said, seconds: (performance.now() - began) / 1000 };
-      taken.push(step);
+      steps.push(step);
       tell(step);
     }
-    return taken;
+    return steps;
   }
 
-  #known<T>(value: T | undefined, what: string): T {
-    if (value === undefined) throw new Error(`not reached: ${what}`);
+  #known<T>(value: T | undefined, description: string): T {
+    if (value === undefined) throw new Error(`not reached: ${description}`);
     return value;
   }
 
@@ -111,9 +111,9 @@ export class SmokeTest {
     const there = await publicHomeProfile(table, slug);
     if (there) return there.organization_id;
     const email = this.#product.mailAddress('first');
-    const wanted = { name: 'Smoke test', home: 'Smoke test', slug, email, time_zone: 'America/New_York' };
-    const made = await createOrganization(table, { ...wanted, second_factor: 'optional' }, new Date());
-    return made.organizationId;
+    const organization = { name: 'Smoke test', home: 'Smoke test', slug, email, time_zone: 'America/New_York' };
+    const created = await createOrganization(table, { ...organization, second_factor: 'optional' }, new Date());
+    return created.organizationId;
   }
 
   async #staffSite(): Promise<string> {
@@ -184,9 +184,9 @@ export class SmokeTest {
 
   async #switchOffEarlierWalks(): Promise<void> {
     const { results } = await dataOf(this.#staff.GET('/api/customers/team-members/'));
-    const mine = this.#product.mailAddress(this.#run);
+    const address = this.#product.mailAddress(this.#run);
     for (const { id, email, status } of results)
-      if (email !== mine && status === 'active')
+      if (email !== address && status === 'active')
         await dataOf(this.#staff.POST('/api/customers/team-members/{id}/deactivate/', { params: { path: { id } } }));
   }
 
@@ -212,11 +212,11 @@ export class SmokeTest {
       );
     if (token === undefined) {
       // If a made-up token is accepted, the check does not work.
-      const taken = await send('made-up').then(
+      const isAccepted = await send('made-up').then(
         () => true,
         (error) => !/Failed to submit/.test(messageOf(error)) && Promise.reject(error),
       );
-      expect(!taken, 'a made-up token is taken: is the secret of the bot check put in?');
+      expect(!isAccepted, 'a made-up token is taken: is the secret of the bot check put in?');
       throw new ByHand(`a made-up token is refused, as it should be; send a report yourself at ${page}`);
     }
     const { reference, status_token } = await send(token);

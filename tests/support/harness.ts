@@ -157,8 +157,8 @@ export const startHarness = async ({
     ...signing.provisions,
     ...books.provisions,
   };
-  const makeApi = (own: Dependencies) =>
-    apisOf(own, {
+  const makeApi = (dependencies: Dependencies) =>
+    apisOf(dependencies, {
       logger,
       now: () => state.now(),
       clientId,

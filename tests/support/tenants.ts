@@ -75,7 +75,7 @@ export const addTenant = async (table: Table, slug: string, timeZone = 'America/
       onboarding: { done: [], completed_at: null },
     }),
     ...db.organizations.putHome(home),
-    ...Object.values(profiles).flatMap((one) => db.organizations.putProfile(one)),
+    ...Object.values(profiles).flatMap((profile) => db.organizations.putProfile(profile)),
   ]);
   return { id, home, profiles };
 };

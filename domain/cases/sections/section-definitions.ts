@@ -54,7 +54,7 @@ export const essentialSections: readonly CaseSectionId[] = sectionDefinitions
 
 /** Returns the description of a section, where its title is not enough (D3 §2). */
 export function descriptionOf(id: CaseSectionId): string | undefined {
-  const head: SectionHead | undefined = sectionDefinitions.find((one) => one.id === id);
+  const head: SectionHead | undefined = sectionDefinitions.find((sectionDefinition) => sectionDefinition.id === id);
   return head?.description;
 }
 

@@ -108,7 +108,7 @@ export const answerSections = (fields: readonly FormField[], values: Values): Pa
     if (facts.length) parts.push({ kind: 'facts', facts });
     plain = [];
   };
-  for (const field of fields.filter((one) => isPrinted(one) && !duplicatesAddressParts(one, fields, values))) {
+  for (const field of fields.filter((field) => isPrinted(field) && !duplicatesAddressParts(field, fields, values))) {
     if (field.kind === 'entries') {
       close();
       parts.push(...entriesOf(field, values));

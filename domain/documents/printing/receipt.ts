@@ -51,10 +51,10 @@ const voided = 'VOID';
 const warningOf = (entry: EntryOnPaper, entries: readonly EntryOnPaper[]): string => {
   if (entry.status === 'voided')
     return `${voided}: this ${titleOf(entry).toLowerCase()} is void. ${entry.void_reason ?? ''}`.trim();
-  const back = returnsOf(entry, entries).find(({ kind }) => kind === 'reversal');
-  if (!back) return '';
+  const returnEntry = returnsOf(entry, entries).find(({ kind }) => kind === 'reversal');
+  if (!returnEntry) return '';
   const who = entry.payment_method === 'check' ? 'Returned by the bank' : 'Returned';
-  return `${who} on ${formatDate(back.payment_date)}: this payment does not count. ${back.payment_for}`.trim();
+  return `${who} on ${formatDate(returnEntry.payment_date)}: this payment does not count. ${returnEntry.payment_for}`.trim();
 };
 
 /** Returns the contract total and the balance after an entry, in cents; empty without a contract. */

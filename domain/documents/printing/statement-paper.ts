@@ -61,7 +61,7 @@ const headFacts = ({ content, finalized_by_name, statement_number, version }: St
 };
 
 const disclosure = (content: StatementContent, id: StatementContent['disclosures'][number]['id']): PaperPart[] => {
-  const said = content.disclosures.find((one) => one.id === id);
+  const said = content.disclosures.find((disclosure) => disclosure.id === id);
   return said ? [text(said.text), ...(said.answer ? [text(said.answer, true)] : [])] : [];
 };
 
@@ -152,9 +152,9 @@ const acceptanceFacts = (acceptance: NonNullable<StatementOnPaper['acceptance']>
   nonBlankValues([
     { label: 'Accepted by', value: acceptance.accepted_by },
     { label: 'Copy given on', value: formatDate(acceptance.given_on) },
-    ...(acceptance.signatures?.map((one) => ({
-      label: signsAs(one),
-      value: `${one.name}, signed electronically ${formatDate(one.signed_on)}`,
+    ...(acceptance.signatures?.map((signature) => ({
+      label: signsAs(signature),
+      value: `${signature.name}, signed electronically ${formatDate(signature.signed_on)}`,
     })) ?? [
       { label: 'Signed by', value: acceptance.signed_by },
       { label: 'Signature date', value: acceptance.signature_date && formatDate(acceptance.signature_date) },

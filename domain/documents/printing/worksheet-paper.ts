@@ -57,7 +57,7 @@ const itemsTable = (items: readonly Item[]): PaperPart => ({
 });
 
 const sentences = ({ disclosures }: PriceListOnPaper, beside: string | null): PaperPart[] =>
-  disclosures.filter((one) => one.beside === beside).map(({ text }) => ({ kind: 'text', text }));
+  disclosures.filter((disclosure) => disclosure.beside === beside).map(({ text }) => ({ kind: 'text', text }));
 
 /** Groups consecutive items; a sentence that is required next to a fee follows the last item of that fee. */
 const withSentences = (list: PriceListOnPaper, items: readonly Item[]): PaperPart[] => {
@@ -65,9 +65,9 @@ const withSentences = (list: PriceListOnPaper, items: readonly Item[]): PaperPar
   let open: Item[] = [];
   for (const [at, item] of items.entries()) {
     open.push(item);
-    const said = items[at + 1]?.fills === item.fills ? [] : sentences(list, item.fills);
-    if (said.length === 0) continue;
-    parts.push(itemsTable(open), ...said);
+    const disclosureTexts = items[at + 1]?.fills === item.fills ? [] : sentences(list, item.fills);
+    if (disclosureTexts.length === 0) continue;
+    parts.push(itemsTable(open), ...disclosureTexts);
     open = [];
   }
   return open.length ? [...parts, itemsTable(open)] : parts;
@@ -91,10 +91,10 @@ export const priceListPaper = (list: PriceListOnPaper): Paper => {
       { kind: 'text', text: inForce, strong: true },
       ...sentences(list, null),
       ...sections.flatMap((section): PaperPart[] => {
-        const own = items.filter(({ fills }) => sectionOfFill(fills) === section);
+        const ownItems = items.filter(({ fills }) => sectionOfFill(fills) === section);
         const heading: PaperPart = { kind: 'heading', text: statementSections[section] };
         // The caption already names the single section of a casket price list.
-        return [...(sections.length > 1 ? [heading] : []), ...withSentences(list, own)];
+        return [...(sections.length > 1 ? [heading] : []), ...withSentences(list, ownItems)];
       }),
     ],
   };
@@ -104,7 +104,7 @@ export const priceListFileName = ({ caption, effective_from }: PriceListOnPaper)
   paperFileName(caption.toLowerCase(), effective_from ?? 'draft');
 
 /** The sections that a death certificate and a permit ask for, in the order of the national form. */
-const asked: readonly CaseSectionId[] = [
+const sectionIds: readonly CaseSectionId[] = [
   'deceased',
   'demographics',
   'veteran',
@@ -139,18 +139,22 @@ const anyDay = { today: '2000-01-01', stage: 'completed' } as const;
 const titleOf = (id: CaseSectionId): string => sectionDefinitions.find((head) => head.id === id)?.title ?? id;
 
 const openIn = (id: CaseSectionId, sections: SectionValues, homeState: string | undefined): string[] => {
-  const seen = valuesVisibleToSection(id, sections);
+  const visibleValues = valuesVisibleToSection(id, sections);
   return fieldsOfSection(id)
     .filter(({ name }) => neededFields.has(name) && certificateAsks(name, sections, homeState))
-    .filter((field) => !duplicatesAddressParts(field, fieldsOfSection(id), seen))
-    .filter((field) => isShown(caseRules, field, seen, anyDay) && !isAnswered(field, seen[field.name]))
-    .map((field) => (field.group ? `${labelOf(field, seen)} (${field.group.toLowerCase()})` : labelOf(field, seen)));
+    .filter((field) => !duplicatesAddressParts(field, fieldsOfSection(id), visibleValues))
+    .filter(
+      (field) => isShown(caseRules, field, visibleValues, anyDay) && !isAnswered(field, visibleValues[field.name]),
+    )
+    .map((field) =>
+      field.group ? `${labelOf(field, visibleValues)} (${field.group.toLowerCase()})` : labelOf(field, visibleValues),
+    );
 };
 
 /** Returns the answers to questions that apply to this case; hidden ones come from an earlier answer. */
 const answersIn = (id: CaseSectionId, sections: SectionValues): PaperPart[] => {
-  const seen = valuesVisibleToSection(id, sections);
-  const fields = fieldsOfSection(id).filter((field) => isShown(caseRules, field, seen, anyDay));
+  const visibleValues = valuesVisibleToSection(id, sections);
+  const fields = fieldsOfSection(id).filter((field) => isShown(caseRules, field, visibleValues, anyDay));
   return answerSections(fields, sections[id] ?? {});
 };
 
@@ -237,7 +241,7 @@ export const worksheetPaper = (
   const sections = sectionsWithoutEmbeddedDraft(sectionsWithCoreValues(core, stored));
   const name = deceasedName(sections.deceased);
   const open = nonBlankValues(
-    asked.map((id) => ({ label: titleOf(id), value: openIn(id, sections, core.home_state).join(', ') })),
+    sectionIds.map((id) => ({ label: titleOf(id), value: openIn(id, sections, core.home_state).join(', ') })),
   );
   return {
     title: 'Permit and certificate worksheet',
@@ -253,7 +257,7 @@ export const worksheetPaper = (
         ]),
       },
       ...ssnNote(core, sections),
-      ...asked.flatMap((id): PaperPart[] => {
+      ...sectionIds.flatMap((id): PaperPart[] => {
         const answers = answersIn(id, sections);
         return answers.length ? [{ kind: 'heading', text: titleOf(id) }, ...answers] : [];
       }),

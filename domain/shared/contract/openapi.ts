@@ -36,9 +36,9 @@ const complete = ({ zodSchema, jsonSchema: json }: { zodSchema: z.core.$ZodType;
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
 };
 
-const convert = (io: 'input' | 'output', named: Schemas, used: Schemas) => {
+const convert = (io: 'input' | 'output', schemasByName: Schemas, used: Schemas) => {
   const registry = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
+  for (const [id, schema] of Object.entries(schemasByName)) registry.add(schema, { id });
   registry.add(z.object(used), { id: 'used' });
   const { schemas } = z.toJSONSchema(registry, {
     io,
@@ -55,19 +55,22 @@ const namesIn = (json: unknown): string[] =>
   [...JSON.stringify(json).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name = '']) => name);
 
 const reachable = (json: unknown, components: ReadonlyMap<string, Json>): Set<string> => {
-  const found = new Set(namesIn(json));
-  for (const name of found) for (const inner of namesIn(components.get(name))) found.add(inner);
-  return found;
+  const referencedNames = new Set(namesIn(json));
+  for (const name of referencedNames) for (const inner of namesIn(components.get(name))) referencedNames.add(inner);
+  return referencedNames;
 };
 
 /** Returns the components whose input differs from their output, or that reference such a component. */
 const differing = (names: readonly string[], input: ReadonlyMap<string, Json>, output: ReadonlyMap<string, Json>) => {
-  const found = new Set(names.filter((name) => JSON.stringify(input.get(name)) !== JSON.stringify(output.get(name))));
-  for (let size = -1; size !== found.size; ) {
-    size = found.size;
-    for (const name of names) if (namesIn(input.get(name)).some((inner) => found.has(inner))) found.add(name);
+  const differingNames = new Set(
+    names.filter((name) => JSON.stringify(input.get(name)) !== JSON.stringify(output.get(name))),
+  );
+  for (let size = -1; size !== differingNames.size; ) {
+    size = differingNames.size;
+    for (const name of names)
+      if (namesIn(input.get(name)).some((inner) => differingNames.has(inner))) differingNames.add(name);
   }
-  return found;
+  return differingNames;
 };
 
 const parametersOf = ({ params, query }: Endpoint) =>
@@ -80,34 +83,34 @@ const parametersOf = ({ params, query }: Endpoint) =>
   );
 
 /** Converts the schemas of all calls, by `name:part`. */
-const schemasOf = (calls: readonly Call[], named: Schemas) => {
-  const sent: Record<string, z.ZodType> = {};
+const schemasOf = (calls: readonly Call[], schemasByName: Schemas) => {
+  const sentSchemas: Record<string, z.ZodType> = {};
   const answered: Record<string, z.ZodType> = {};
   for (const { name, row } of calls) {
-    for (const { where, parameter, schema } of parametersOf(row)) sent[`${name}:${where}:${parameter}`] = schema;
-    if (isJson(row.body)) sent[`${name}:body`] = row.body;
-    else if (row.body?.kind === 'multipart') sent[`${name}:body`] = z.object(row.body.fields.shape);
+    for (const { where, parameter, schema } of parametersOf(row)) sentSchemas[`${name}:${where}:${parameter}`] = schema;
+    if (isJson(row.body)) sentSchemas[`${name}:body`] = row.body;
+    else if (row.body?.kind === 'multipart') sentSchemas[`${name}:body`] = z.object(row.body.fields.shape);
     if (isJsonAnswer(row.response)) answered[`${name}:response`] = row.response;
     if (row.conflict) answered[`${name}:conflict`] = row.conflict.partial();
   }
-  const input = convert('input', named, sent);
-  const output = convert('output', named, answered);
-  const taken = reachable(input.used, input.components);
-  const given = reachable(output.used, output.components);
+  const input = convert('input', schemasByName, sentSchemas);
+  const output = convert('output', schemasByName, answered);
+  const inputNames = reachable(input.used, input.components);
+  const outputNames = reachable(output.used, output.components);
   const split = differing(
-    [...taken].filter((name) => given.has(name)),
+    [...inputNames].filter((name) => outputNames.has(name)),
     input.components,
     output.components,
   );
   const ofInput = <T>(json: T): T =>
     JSON.parse(
-      JSON.stringify(json).replace(/("#\/components\/schemas\/(\w+))"/g, (whole, ref: string, name: string) =>
-        split.has(name) ? `${ref}Input"` : whole,
+      JSON.stringify(json).replace(/("#\/components\/schemas\/(\w+))"/g, (reference, ref: string, name: string) =>
+        split.has(name) ? `${ref}Input"` : reference,
       ),
     );
   const components = [
-    ...[...given].map((name) => [name, output.components.get(name)] as const),
-    ...[...taken].map(
+    ...[...outputNames].map((name) => [name, output.components.get(name)] as const),
+    ...[...inputNames].map(
       (name) => [split.has(name) ? `${name}Input` : name, ofInput(input.components.get(name))] as const,
     ),
   ];
@@ -225,8 +228,8 @@ const operationOf = ({ area, name, row }: Call, used: Used): Json => ({
 });
 
 /** Returns the contract as an OpenAPI 3.1 document with the `named` schemas as components. */
-export const openapiOf = (calls: readonly Call[], named: Schemas): Json => {
-  const { used, components } = schemasOf(calls, named);
+export const openapiOf = (calls: readonly Call[], schemasByName: Schemas): Json => {
+  const { used, components } = schemasOf(calls, schemasByName);
   const paths: Record<string, Json> = {};
   for (const call of calls) {
     const path = call.row.path === '/api/openapi.json/' ? '/api/openapi.json' : call.row.path;

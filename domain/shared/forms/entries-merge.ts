@@ -146,19 +146,19 @@ function inserted(leading: Entries, following: Entries): Values[] {
 
 /** Matches entries of two lists by the first key that they share, each once. */
 function matching(from: Entries, to: Entries, keysOf: (entry: Values) => readonly string[]): Map<Values, Values> {
-  const found = new Map<Values, Values>();
-  const taken = new Set<Values>();
+  const matches = new Map<Values, Values>();
+  const usedEntries = new Set<Values>();
   const most = Math.max(0, ...from.map((entry) => keysOf(entry).length));
   for (let nth = 0; nth < most; nth++)
     for (const entry of from) {
       const key = keysOf(entry)[nth];
-      if (key === undefined || found.has(entry)) continue;
-      const match = to.find((one) => !taken.has(one) && keysOf(one).includes(key));
+      if (key === undefined || matches.has(entry)) continue;
+      const match = to.find((entry) => !usedEntries.has(entry) && keysOf(entry).includes(key));
       if (!match) continue;
-      found.set(entry, match);
-      taken.add(match);
+      matches.set(entry, match);
+      usedEntries.add(match);
     }
-  return found;
+  return matches;
 }
 
 /** Merges field by field; undefined if both changed one differently. Blank and missing are equal. */

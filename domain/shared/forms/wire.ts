@@ -204,7 +204,7 @@ function typeMessage(field: FormField, input: unknown): string {
 
 function isOfWireType({ kind, yesNo }: FormField, value: unknown): boolean {
   if (kind === 'checkbox' || yesNo) return typeof value === 'boolean';
-  if (kind === 'multiselect') return Array.isArray(value) && value.every((one) => typeof one === 'string');
+  if (kind === 'multiselect') return Array.isArray(value) && value.every((option) => typeof option === 'string');
   if (kind === 'integer' || kind === 'percent') return typeof value === 'number';
   if (kind === 'entries') return Array.isArray(value);
   return typeof value === 'string';

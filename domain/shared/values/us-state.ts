@@ -51,4 +51,5 @@ export const jurisdictionOptions: readonly FieldOption[] = jurisdictions.map(({ 
 }));
 
 /** Returns the name of a state by its code; an unknown code unchanged. */
-export const stateName = (code: string): string => jurisdictions.find((one) => one.code === code)?.name ?? code;
+export const stateName = (code: string): string =>
+  jurisdictions.find((jurisdiction) => jurisdiction.code === code)?.name ?? code;

@@ -53,29 +53,29 @@ export function applyPriceItems(
   let details = entriesIn(values.fee_details);
   const lines = [...entriesIn(values.fee_lines)];
   const advances = [...entriesIn(values.cash_advances)];
-  for (const one of chosen) {
-    const { fills, description, cents } = one;
-    const includes = one.includes || undefined;
+  for (const item of chosen) {
+    const { fills, description, cents } = item;
+    const includes = item.includes || undefined;
     const held = details.find(({ fee }) => fee === fills);
     const { quantity: _, ...former } = held ?? {};
     const isEach = fills === 'death_certificate_fee_each';
-    const quantity = isEach ? 1 : quantityWith(one, held, filled[fills] ?? values[fills]);
+    const quantity = isEach ? 1 : quantityWith(item, held, filled[fills] ?? values[fills]);
     if (!isLineFill(fills) && (quantity > 1 || filled[fills] === undefined)) {
       filled[fills] = toDecimal(cents * quantity);
       details = [
         ...details.filter(({ fee }) => fee !== fills),
-        { ...former, fee: fills, description, includes, ...priceOf(one), ...(quantity > 1 ? { quantity } : {}) },
+        { ...former, fee: fills, description, includes, ...priceOf(item), ...(quantity > 1 ? { quantity } : {}) },
       ];
       if (isEach && isBlank(values.death_certificate_copies)) filled.death_certificate_copies = '1';
       continue;
     }
     const list = sectionOfFill(fills) === 'D' ? advances : lines;
-    const at = list.findIndex((entry) => quantityWith(one, entry, entry.amount) > 1);
-    const many = quantityWith(one, list[at], list[at]?.amount);
+    const at = list.findIndex((entry) => quantityWith(item, entry, entry.amount) > 1);
+    const many = quantityWith(item, list[at], list[at]?.amount);
     if (many > 1) list[at] = { ...list[at], quantity: many, amount: toDecimal(cents * many) };
     else
       list.push({
-        ...{ id: newId(), name: nameOf(one), includes, amount: toDecimal(cents), ...priceOf(one) },
+        ...{ id: newId(), name: nameOf(item), includes, amount: toDecimal(cents), ...priceOf(item) },
         ...(list === lines ? { kind: kindOfLine(fills) } : {}),
       });
   }

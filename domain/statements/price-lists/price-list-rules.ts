@@ -183,7 +183,8 @@ export function differencesBetween(before: readonly PricedItem[], next: readonly
   const left = new Set(before);
   const counterpart = (item: PricedItem): PricedItem | undefined => {
     const found =
-      before.find(({ id }) => id === item.id) ?? before.find((one) => left.has(one) && one.code === item.code);
+      before.find(({ id }) => id === item.id) ??
+      before.find((pricedItem) => left.has(pricedItem) && pricedItem.code === item.code);
     if (found) left.delete(found);
     return found;
   };

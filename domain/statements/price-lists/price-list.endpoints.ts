@@ -13,7 +13,7 @@ import {
 } from './price-list.schema.ts';
 
 const path = '/api/funeral-homes/{id}/price-lists/';
-const one = `${path}{listId}/` as const;
+const priceListPath = `${path}{listId}/` as const;
 const params = z.object({ id: idSchema('home'), listId: idSchema('price-list') });
 const change = { permission: 'home:edit', policy: 'price-list:change', params } as const;
 const refusals = {
@@ -57,7 +57,7 @@ export const priceListEndpoints = {
   }),
   get: endpoint({
     method: 'GET',
-    path: one,
+    path: priceListPath,
     permission: 'home:read',
     summary: 'Get a price-list version with items and disclosures',
     params,
@@ -66,7 +66,7 @@ export const priceListEndpoints = {
   update: endpoint({
     ...change,
     method: 'PATCH',
-    path: one,
+    path: priceListPath,
     summary: 'Update a draft price list. Replaces all items',
     body: PriceListPatch,
     response: PriceList,
@@ -78,7 +78,7 @@ export const priceListEndpoints = {
   delete: endpoint({
     ...change,
     method: 'DELETE',
-    path: one,
+    path: priceListPath,
     summary: 'Delete a draft price list',
     response: SuccessResponse,
     errorResponses: { 404: refusals[404], 409: 'It was put in force and is kept.' },
@@ -88,7 +88,7 @@ export const priceListEndpoints = {
   putInForce: endpoint({
     ...change,
     method: 'POST',
-    path: `${one}put-in-force/`,
+    path: `${priceListPath}put-in-force/`,
     summary: 'Publish a draft price list from an effective date. It cannot be changed afterwards',
     body: PublishPriceList,
     response: PriceList,

@@ -82,11 +82,11 @@ const inOrder = (rows: readonly CaseListRow[], by: CaseOrdering, ascending: bool
 
 export const caseLists = (table: Table, keys: Keys) => {
   const homes = createHomeRepository(table, keys);
-  const named =
+  const withHomeNames =
     (names: ReadonlyMap<string, string>) =>
     (row: CaseListRow): CaseRow => ({ ...row, funeral_home_name: names.get(row.funeral_home_id) ?? '' });
   const rows = (ids: readonly string[]) => rowsOf(table, keys, casesList, ids);
-  const idsOf = (found: readonly { id: string }[]): string[] => found.map(({ id }) => id);
+  const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
   const optional = <T>(matches: T | undefined): { matches?: T } => (matches ? { matches } : {});
 
   const paged = async (query: CaseListQuery): Promise<PageOfList<CaseListRow>> => {
@@ -121,7 +121,7 @@ export const caseLists = (table: Table, keys: Keys) => {
     return found
       .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
       .slice(0, maxAlike)
-      .map(named(names));
+      .map(withHomeNames(names));
   };
 
   return {
@@ -130,7 +130,7 @@ export const caseLists = (table: Table, keys: Keys) => {
         query.search ? searched(query, query.search) : paged(query),
         homes.homeNames(),
       ]);
-      return { ...found, rows: found.rows.map(named(names)) };
+      return { ...found, rows: found.rows.map(withHomeNames(names)) };
     },
     /** Returns the next rows after `cursor`; search hits in the order of their words. */
     async walk(query: CaseListFilters, cursor: string | undefined, limit: number) {
@@ -153,11 +153,11 @@ export const caseLists = (table: Table, keys: Keys) => {
         }
         const request = { ascending, filters, range, cursor, limit, ...optional(matches) };
         if (!inOrders) return walkList(table, keys, casesList, { ...request, sort: 'created' });
-        const found = await walkList(table, keys, caseOrders, { ...request, sort: by });
-        return { ...found, rows: await rows(idsOf(found.rows)) };
+        const page = await walkList(table, keys, caseOrders, { ...request, sort: by });
+        return { ...page, rows: await rows(idsOf(page.rows)) };
       };
       const [{ rows: found, end }, names] = await Promise.all([step(), namesOfHomes]);
-      return { rows: found.map(named(names)), cursor: end ?? null };
+      return { rows: found.map(withHomeNames(names)), cursor: end ?? null };
     },
     /** Returns cases that may be about this person, newest first, without the case `self`. */
     alike: (person: PersonOfCase, self?: string) => sharing(caseDuplicateKeys(person), self),
@@ -170,8 +170,8 @@ export const caseLists = (table: Table, keys: Keys) => {
     },
     async byIds(ids: readonly string[]): Promise<CaseRow[]> {
       const [found, names] = await Promise.all([rows(ids), homes.homeNames()]);
-      return found.map(named(names));
+      return found.map(withHomeNames(names));
     },
-    named: async (row: CaseListRow): Promise<CaseRow> => named(await homes.homeNames())(row),
+    named: async (row: CaseListRow): Promise<CaseRow> => withHomeNames(await homes.homeNames())(row),
   };
 };

@@ -185,8 +185,8 @@ export const caseCounts = (table: Table, keys: Keys) => {
           return { status, total: view.count, opened: view.count - (await view.rank(since)) };
         }),
       ]);
-      const perStatus = (of: (one: (typeof counted)[number]) => number) =>
-        Object.fromEntries(counted.map((one) => [one.status, of(one)])) as Record<CaseStatus, number>;
+      const perStatus = (of: (entry: (typeof counted)[number]) => number) =>
+        Object.fromEntries(counted.map((entry) => [entry.status, of(entry)])) as Record<CaseStatus, number>;
       return {
         by_status: perStatus(({ total }) => total),
         opened_by_status: perStatus(({ opened }) => opened),

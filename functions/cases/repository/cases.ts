@@ -66,13 +66,13 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
     const items = await table.query({ pk: keys.caseItems(id) });
     const core = items.find(({ sk }) => sk === 'CASE');
     const parts = caseParts.filter((part) => items.some(({ sk }) => sk === part));
-    const sent = Number(items.find(({ sk }) => sk === 'PART#REVIEW')?.revision ?? 0);
+    const sentRevision = Number(items.find(({ sk }) => sk === 'PART#REVIEW')?.revision ?? 0);
     const page = items.find(({ sk }) => sk === 'PART#FAMILY');
     const family = page?.reference;
     return (
       core && {
         ...{ core: caseSchema.parse(core), sections: sectionsOf(items), parts },
-        ...(family ? { familyReference: String(family), familyReviews: sent } : {}),
+        ...(family ? { familyReference: String(family), familyReviews: sentRevision } : {}),
         ...(page ? { familyLanguage: page.language === 'es' ? 'es' : 'en' } : {}),
       }
     );
@@ -107,9 +107,9 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
       return { ...found, rows: await lists.byIds(ids) };
     },
     async require(id: string): Promise<StoredCase> {
-      const found = await stored(id);
-      if (!found) throw notFound();
-      return found;
+      const caseRecord = await stored(id);
+      if (!caseRecord) throw notFound();
+      return caseRecord;
     },
     find: stored,
     /** The core with the deceased's section, because a whole case is twenty items. Throws 404. */
@@ -120,18 +120,18 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
     requireCore,
     /** Returns the row of the case with this number, in any letter case. */
     async rowByNumber(number: string): Promise<CaseRow | undefined> {
-      const taken = await table.get(keys.caseNumber(number));
-      const found = taken && (await stored(String(taken.case_id)));
-      if (!found) return undefined;
-      const values = Object.entries(found.sections).map(([section, one]) => [section, one.values]);
-      return lists.named(caseRow(found.core, Object.fromEntries(values)));
+      const reservation = await table.get(keys.caseNumber(number));
+      const caseRecord = reservation && (await stored(String(reservation.case_id)));
+      if (!caseRecord) return undefined;
+      const values = Object.entries(caseRecord.sections).map(([section, one]) => [section, one.values]);
+      return lists.named(caseRow(caseRecord.core, Object.fromEntries(values)));
     },
     /** Returns the used numbers in capitals with their case, or null for a deleted one. */
     async numbersTaken(numbers: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
-      const wanted = new Map(numbers.map((number) => [keys.caseNumber(number).pk, number.toUpperCase()]));
-      const items = await table.getAll([...wanted.values()].map((number) => keys.caseNumber(number)));
+      const numbersByKey = new Map(numbers.map((number) => [keys.caseNumber(number).pk, number.toUpperCase()]));
+      const items = await table.getAll([...numbersByKey.values()].map((number) => keys.caseNumber(number)));
       return new Map(
-        items.map((item) => [wanted.get(item.pk) ?? '', item.deleted_at ? null : String(item.case_id)] as const),
+        items.map((item) => [numbersByKey.get(item.pk) ?? '', item.deleted_at ? null : String(item.case_id)] as const),
       );
     },
     async numberTaken(number: string): Promise<boolean> {
@@ -147,9 +147,9 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
       const at = (sequence: number) => ({ number: formatCaseNumber(numbering, year, sequence), sequence, counter });
       let from = counter + 1;
       for (const count of lookedAt) {
-        const wanted = Array.from({ length: count }, (_, n) => keys.caseNumber(at(from + n).number));
-        const taken = new Set((await table.getAll(wanted)).map(({ pk }) => pk));
-        const free = wanted.findIndex(({ pk }) => !taken.has(pk));
+        const numberKeys = Array.from({ length: count }, (_, n) => keys.caseNumber(at(from + n).number));
+        const takenKeys = new Set((await table.getAll(numberKeys)).map(({ pk }) => pk));
+        const free = numberKeys.findIndex(({ pk }) => !takenKeys.has(pk));
         if (free >= 0) return at(from + free);
         from += count;
       }

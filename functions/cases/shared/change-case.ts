@@ -55,22 +55,22 @@ const assertItemsOnPriceList = async (
   { before, next }: { before: Values | undefined; next: Values | undefined },
 ): Promise<void> => {
   if (!next) return;
-  const known = new Set(namedIn(before ?? {}).map(nameOf));
-  const named = namedIn(next).filter((one) => !known.has(nameOf(one)));
-  const byVersion = Map.groupBy(named, ({ version }) => version);
-  if (byVersion.size > maxVersions) throw refusal(named);
+  const knownNames = new Set(namedIn(before ?? {}).map(nameOf));
+  const addedNames = namedIn(next).filter((entry) => !knownNames.has(nameOf(entry)));
+  const byVersion = Map.groupBy(addedNames, ({ version }) => version);
+  if (byVersion.size > maxVersions) throw refusal(addedNames);
   const unknown = await Promise.all(
     [...byVersion].map(async ([version, ofVersion]) => {
-      const found = version ? await Promise.all(homeIds.map((homeId) => priceLists.find(homeId, version))) : [];
-      const items = new Set(found.flatMap((list) => list?.items.map(({ id }) => `${list.kind} ${id}`) ?? []));
+      const storedLists = version ? await Promise.all(homeIds.map((homeId) => priceLists.find(homeId, version))) : [];
+      const items = new Set(storedLists.flatMap((list) => list?.items.map(({ id }) => `${list.kind} ${id}`) ?? []));
       return ofVersion.filter(({ list, item }) => !items.has(`${list} ${item}`));
     }),
   );
   if (unknown.flat().length) throw refusal(unknown.flat());
 };
 
-const refusal = (named: readonly Named[]) =>
-  invalid(Object.fromEntries(named.map(({ field }) => [field, [priceListMessages.notListed]])));
+const refusal = (refusedNames: readonly Named[]) =>
+  invalid(Object.fromEntries(refusedNames.map(({ field }) => [field, [priceListMessages.notListed]])));
 
 interface ChangeContext {
   db: { customers: Customers; organizations: Organizations; plainPriceLists: PlainPriceLists };
@@ -106,13 +106,17 @@ export interface JudgedCase {
 export const validateCase = async (
   { db, now }: Pick<ChangeContext, 'db' | 'now'>,
   { core, sections }: StoredCase,
-  sent: CaseInput,
+  input: CaseInput,
   stage: CaseStage,
 ): Promise<JudgedCase> => {
   const before = await homeOf(db.organizations, core.funeral_home_id);
-  const known = sectionsWithCoreValues({ ...core, funeral_home_name: '' }, sections);
+  const storedSections = sectionsWithCoreValues({ ...core, funeral_home_name: '' }, sections);
   const judge = (home: PlainHome) =>
-    computeCaseChange(known, sent, { today: todayIn(home.time_zone, now), stage, clock: clockOfHome(home, now) });
+    computeCaseChange(storedSections, input, {
+      today: todayIn(home.time_zone, now),
+      stage,
+      clock: clockOfHome(home, now),
+    });
   const change = judge(before);
   const to = asString(change.sections.get('service')?.elsewhere.location);
   const home = to && to !== before.id ? await db.organizations.plainHome(to) : undefined;
@@ -128,7 +132,7 @@ export const prepareCaseEdit = async (
   const { db, ssnEncryptor, actor } = context;
   if (Object.keys(change.faults).length) throw invalid(change.faults);
   const elsewhere: Record<string, unknown> = {};
-  for (const one of change.sections.values()) Object.assign(elsewhere, one.elsewhere);
+  for (const section of change.sections.values()) Object.assign(elsewhere, section.elsewhere);
   const home = elsewhere.location
     ? await homeOf(db.organizations, String(elsewhere.location), change.saidAs.get('location'))
     : before;
@@ -138,8 +142,8 @@ export const prepareCaseEdit = async (
   });
   const ssn = elsewhere.social_security_number;
   const sealed = ssn ? await ssnEncryptor.seal(actor.organizationId, String(ssn)) : undefined;
-  const kept = new Map([...change.sections].map(([id, { values }]) => [id, values]));
-  const customers = await tied(context, core, kept, change.newCustomers);
+  const sectionValues = new Map([...change.sections].map(([id, { values }]) => [id, values]));
+  const customers = await tied(context, core, sectionValues, change.newCustomers);
   return {
     core: {
       ...(home.id === core.funeral_home_id ? {} : { funeral_home_id: home.id, ...homeFacts(home) }),
@@ -148,7 +152,7 @@ export const prepareCaseEdit = async (
     },
     // A section that changes only outside its values, such as by an SSN, also gets a new version.
     sections: new Map(
-      [...kept].filter(
+      [...sectionValues].filter(
         ([id, values]) =>
           id === 'informant' ||
           Object.keys(change.sections.get(id)?.elsewhere ?? {}).length > 0 ||
@@ -165,14 +169,14 @@ export const prepareCaseEdit = async (
 const tied = async (
   context: ChangeContext,
   core: StoredCase['core'],
-  kept: Map<CaseSectionId, Record<string, unknown>>,
+  sectionValues: Map<CaseSectionId, Record<string, unknown>>,
   newCustomers: readonly number[],
 ) => {
-  const sent = kept.get('informant');
+  const sent = sectionValues.get('informant');
   if (!sent) return undefined;
-  const wanted = { informant: sent, chosen: newCustomers };
-  const { informant, customers } = await customersOfCase(context, core.id, core.customers, wanted);
-  kept.set('informant', informant);
+  const newContact = { informant: sent, chosen: newCustomers };
+  const { informant, customers } = await customersOfCase(context, core.id, core.customers, newContact);
+  sectionValues.set('informant', informant);
   return isSame(customers, core.customers) ? undefined : customers;
 };
 

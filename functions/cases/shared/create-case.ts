@@ -88,15 +88,15 @@ export const withCustomers = async (
 };
 
 /** Adds a new draft case to the unit of work. The SSN of its source moves by reference without decryption. */
-export const openCase = async (context: Context, wanted: NewCase): Promise<CaseRecord> => {
+export const openCase = async (context: Context, newCase: NewCase): Promise<CaseRecord> => {
   const { db, work, actor, now } = context;
-  const { source, family, ssn_id, ssn_last4 } = wanted;
-  const home = await db.organizations.home(wanted.homeId);
+  const { source, family, ssn_id, ssn_last4 } = newCase;
+  const home = await db.organizations.home(newCase.homeId);
   if (!home) throw new Error('a case is opened of a record without a home');
-  const { case_number, counted } = await numberFor(db.cases, home, wanted.number, now);
+  const { case_number, counted } = await numberFor(db.cases, home, newCase.number, now);
   const id = uuid();
   const at = now.toISOString();
-  const named = await withCustomers(context, id, wanted);
+  const named = await withCustomers(context, id, newCase);
   const caseRecord: CaseRecord = {
     id,
     organization_id: actor.organizationId,

@@ -32,39 +32,39 @@ const customerOf = async (customers: Pick<Customers, 'standing'>, id: string) =>
   /^[\da-f-]{36}$/i.test(id) ? (await customers.standing([id])).get(id) : undefined;
 
 /** Makes an informant sent for a new case the first next of kin (D2 §3 and §5). */
-export const withContact = async (customers: Pick<Customers, 'standing'>, sent: CaseInput): Promise<CaseInput> => {
-  const { sections, ...flat } = sent;
+export const withContact = async (customers: Pick<Customers, 'standing'>, input: CaseInput): Promise<CaseInput> => {
+  const { sections, ...flat } = input;
   const informant: Values = { ...fromFlatCase(flat).informant, ...sections?.informant?.values };
-  if (nextOfKins(informant).length) return sent;
+  if (nextOfKins(informant).length) return input;
   const id = text(informant, 'informant');
   const customer = await customerOf(customers, id);
   const nextOfKin = customer
     ? customerToNextOfKin(customer, text(informant, 'informant_relationship'))
     : isBlank(id) && contactToNextOfKin(informant);
-  if (!nextOfKin) return sent;
+  if (!nextOfKin) return input;
   const values = { ...sections?.informant?.values, next_of_kins: [nextOfKin] };
-  return { ...sent, sections: { ...sections, informant: { values } } } as CaseInput;
+  return { ...input, sections: { ...sections, informant: { values } } } as CaseInput;
 };
 
 /** Makes an informant sent by id the first next of kin (D2 §3), who gets documents and invoices. */
 export const withNewInformant = async (
   customers: Pick<Customers, 'standing'>,
   stored: Values | undefined,
-  sent: CaseInput,
+  input: CaseInput,
 ): Promise<CaseInput> => {
   const before = stored ?? {};
-  const said = sentInformant(before, sent);
+  const said = sentInformant(before, input);
   const id = text(said, 'informant');
-  if (id === text(before, 'informant')) return sent;
+  if (id === text(before, 'informant')) return input;
   // A client that sends the whole case back has not changed the next of kin.
   const isListNew =
     said.next_of_kins !== undefined &&
     !sameValue({ kind: 'entries' }, before.next_of_kins ?? [], said.next_of_kins ?? []);
   const customer = isListNew ? undefined : await customerOf(customers, id);
-  if (!customer) return sent;
+  if (!customer) return input;
   const nextOfKinList = nextOfKins(before);
   const at = nextOfKinList.findIndex(({ existingCustomerId }) => existingCustomerId === customer.id);
-  if (at === 0) return sent;
+  if (at === 0) return input;
   const was = text(before, 'informant_relationship');
   const relationship = said.informant_relationship === undefined ? was : text(said, 'informant_relationship');
   const known = nextOfKinList[at];
@@ -72,9 +72,9 @@ export const withNewInformant = async (
     ? { ...known, ...(relationship === was ? {} : { relationship }) }
     : customerToNextOfKin(customer, relationship);
   const next_of_kins: Record<string, unknown>[] = [first, ...nextOfKinList.filter((nextOfKin) => nextOfKin !== known)];
-  const { sections } = sent;
+  const { sections } = input;
   const values = { ...sections?.informant?.values, informant: customer.id, next_of_kins };
-  return { ...sent, sections: { ...sections, informant: { ...sections?.informant, values } } } as CaseInput;
+  return { ...input, sections: { ...sections, informant: { ...sections?.informant, values } } } as CaseInput;
 };
 
 interface SourceContext {
@@ -230,15 +230,15 @@ const withoutSome = async (context: RemovalContext, { core, sections }: StoredCa
  */
 export const removeCase = async (context: RemovalContext, caseRecord: StoredCase, reason: string): Promise<void> => {
   const { db, work, now } = context;
-  let left = caseRecord;
-  while (left.core.attached) left = await withoutAttached(context, left, left.core.attached);
-  while (Object.keys(left.core.customers).length > maxCustomersOfCase) left = await withoutSome(context, left);
-  for (const older of db.cases.removeOlderAnswers(left)) await work.add(older).step();
-  const { core, sections } = left;
+  let current = caseRecord;
+  while (current.core.attached) current = await withoutAttached(context, current, current.core.attached);
+  while (Object.keys(current.core.customers).length > maxCustomersOfCase) current = await withoutSome(context, current);
+  for (const older of db.cases.removeOlderAnswers(current)) await work.add(older).step();
+  const { core, sections } = current;
   const { id, customers } = core;
   const [nextOfKin] = nextOfKins(sections.informant?.values);
   work.add(
-    db.cases.remove(left, now),
+    db.cases.remove(current, now),
     db.customers.relink(customers, {}),
     await removeSsnWrite(context, core),
     await revertSourceWrites(context, core),

@@ -97,17 +97,17 @@ const partsOf = (items: readonly Item[]) => {
 export const deadlineItems = (keys: Keys, core: CaseRecord, sections: CaseSections, items: readonly Item[]): Item[] => {
   const { permits, overrides } = partsOf(items);
   const facts = factsOf(core, sections, permits);
-  return obligationsOf(facts, { owner: core.created_by_id ?? null, overrides }).flatMap((one) => {
-    if (!isDuty(one.kind) || one.done) return [];
-    const id = dueId(core.id, one.kind);
+  return obligationsOf(facts, { owner: core.created_by_id ?? null, overrides }).flatMap((obligation) => {
+    if (!isDuty(obligation.kind) || obligation.done) return [];
+    const id = dueId(core.id, obligation.kind);
     return dueSchema.item(keys.deadline(id), {
       ...{ id, case_id: core.id, case_number: core.case_number, deceased_name: deceasedName(sections.deceased) },
       ...{
         funeral_home_id: core.funeral_home_id,
-        kind: one.kind,
-        due: one.due,
-        time: one.time,
-        owner: one.owner ?? '',
+        kind: obligation.kind,
+        due: obligation.due,
+        time: obligation.time,
+        owner: obligation.owner ?? '',
       },
       state: facts.state,
     });

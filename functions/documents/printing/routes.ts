@@ -28,13 +28,13 @@ interface Context {
 /** Returns a paper as a PDF, and announces it if the case does not store this content, so that a worker stores it. */
 const printPaper = async (
   { db, work, actor }: Context,
-  asked: PrintRequest,
+  request: PrintRequest,
 ): Promise<FileWritten<'application/pdf'>> => {
-  const { name, paper, caseId } = await preparePaper(db.printed, asked);
+  const { name, paper, caseId } = await preparePaper(db.printed, request);
   if (caseId === undefined) return pdfFile(name, paper);
-  const id = madeDocumentId({ organizationId: actor.organizationId, caseId, ...printoutKey(asked, paper) });
+  const id = madeDocumentId({ organizationId: actor.organizationId, caseId, ...printoutKey(request, paper) });
   const [file, kept] = await Promise.all([pdfFile(name, paper), db.documents.find(id)]);
-  if (!isKept(kept)) work.announce('paper.printed', caseId, { ...asked, case_id: caseId });
+  if (!isKept(kept)) work.announce('paper.printed', caseId, { ...request, case_id: caseId });
   return work.finish(file);
 };
 

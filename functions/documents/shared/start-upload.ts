@@ -55,14 +55,14 @@ export const scheduleDeletion = (record: DocumentRecord, now: Date): DocumentRec
   due_at: after(now, generationTimeoutMinutes),
 });
 
-const shown = ['file_name', 'description', 'kind'] as const;
+const shownFields = ['file_name', 'description', 'kind'] as const;
 
 export const documentChanges = (
   before: Partial<DocumentRecord> | undefined,
   next: DocumentRecord,
   further: readonly Change[] = [],
 ): Change[] => [
-  ...shown.flatMap((field) => {
+  ...shownFields.flatMap((field) => {
     const [from, to] = [before?.[field] ?? null, next[field] || null];
     return field === 'file_name' || (from || null) !== to ? [{ field: `documents.${field}`, from, to }] : [];
   }),
@@ -113,19 +113,24 @@ const announcedState = {
 
 /** Returns the record of a generated document before its file exists. */
 const madeRecord = (
-  made: Omit<GeneratedDocument, 'bytes'>,
+  generated: Omit<GeneratedDocument, 'bytes'>,
   size: number,
-  held: readonly DocumentRecord[],
+  documents: readonly DocumentRecord[],
 ): DocumentRecord => {
-  const { organizationId, caseId, trace } = made;
-  const series = generatedSeriesId(made);
+  const { organizationId, caseId, trace } = generated;
+  const series = generatedSeriesId(generated);
   const at = trace.now.toISOString();
   const { actor } = trace;
   return {
-    ...{ ...announcedState, id: madeDocumentId(made), organization_id: organizationId, case_id: caseId },
-    ...{ file_name: nameForType(safeName(made.name), made.type), description: made.description ?? '', kind: made.kind },
+    ...{ ...announcedState, id: madeDocumentId(generated), organization_id: organizationId, case_id: caseId },
+    ...{
+      file_name: nameForType(safeName(generated.name), generated.type),
+      description: generated.description ?? '',
+      kind: generated.kind,
+    },
     ...{ size, series, made: true },
-    revision: Math.max(0, ...held.filter((one) => one.series === series).map(({ revision }) => revision)) + 1,
+    revision:
+      Math.max(0, ...documents.filter((document) => document.series === series).map(({ revision }) => revision)) + 1,
     added_by: actor.id === null ? null : actor,
     ...{ request_id: trace.requestId, created_at: at, updated_at: at },
   };
@@ -138,13 +143,13 @@ export const isKept = (
   record !== undefined && record.status !== 'uploading';
 
 /** Stores or renews the record before the file, so that the sweeper does not remove it in the meantime. */
-const announceMade = (table: Table, documents: Documents, made: GeneratedDocument): Promise<DocumentRecord> =>
+const announceMade = (table: Table, documents: Documents, generated: GeneratedDocument): Promise<DocumentRecord> =>
   retryOnConflict(
-    () => Promise.all([documents.find(madeDocumentId(made)), documents.ofCase(made.caseId)]),
+    () => Promise.all([documents.find(madeDocumentId(generated)), documents.ofCase(generated.caseId)]),
     async ([before, held]) => {
       if (isKept(before)) return before;
-      const { bytes, type, trace } = made;
-      const record = before ?? madeRecord(made, bytes.byteLength, held);
+      const { bytes, type, trace } = generated;
+      const record = before ?? madeRecord(generated, bytes.byteLength, held);
       const announced = withStatus(record, { content_type: type }, trace.now);
       await table.transact(before ? documents.changeInCase(before, announced) : documents.create(announced));
       return announced;
@@ -159,13 +164,13 @@ const announceMade = (table: Table, documents: Documents, made: GeneratedDocumen
  */
 export const storeGeneratedDocument = async (
   { table, bucket, keyWrapper }: MakerDependencies,
-  made: GeneratedDocument,
+  generated: GeneratedDocument,
 ): Promise<DocumentRecord> => {
-  const { organizationId, caseId, trace, type, bytes } = made;
+  const { organizationId, caseId, trace, type, bytes } = generated;
   const keys = keysOf(organizationId);
   const documents = createDocumentRepository(table, keys);
-  const id = madeDocumentId(made);
-  const announced = await announceMade(table, documents, made);
+  const id = madeDocumentId(generated);
+  const announced = await announceMade(table, documents, generated);
   if (isKept(announced)) return announced;
   await bucket.put(documentKey('clean', organizationId, id), bytes, type);
   return retryOnConflict(
@@ -202,8 +207,8 @@ export const quarantineFetchedFile = async (
   const keys = keysOf(organizationId);
   const documents = createDocumentRepository(table, keys);
   const id = madeDocumentId(fetched);
-  const known = await documents.find(id);
-  if (known && known.status !== 'uploading') return known;
+  const storedDocument = await documents.find(id);
+  if (storedDocument && storedDocument.status !== 'uploading') return storedDocument;
   const bytes = await fetched.fetch();
   const isAnnounced = await retryOnConflict(
     () => Promise.all([documents.find(id), documents.ofCase(caseId)]),
@@ -259,23 +264,23 @@ interface Announced {
 const bytesOf = (some: readonly DocumentRecord[]): number => some.reduce((sum, { size }) => sum + size, 0);
 
 /** Throws 409 if a case has no room for another document of this size; deleted and rejected ones do not count. */
-export const assertDocumentQuota = (held: readonly DocumentRecord[], size: number): void => {
-  const standing = held.filter(({ status, deleted_at }) => status !== 'refused' && deleted_at === null);
+export const assertDocumentQuota = (documents: readonly DocumentRecord[], size: number): void => {
+  const standing = documents.filter(({ status, deleted_at }) => status !== 'refused' && deleted_at === null);
   if (standing.length >= maxDocuments) throw new AppError('conflict', { detail: documentMessages.tooMany });
   if (bytesOf(standing) + size > maxBytes) throw new AppError('conflict', { detail: documentMessages.tooMuch });
 };
 
 /** Throws 409 if deleted and rejected documents are too many or too large to make room by deleting more. */
-const assertBinHasRoom = (held: readonly DocumentRecord[], size: number): void => {
-  if (held.length >= 2 * maxDocuments || bytesOf(held) + size > 2 * maxBytes)
+const assertBinHasRoom = (documents: readonly DocumentRecord[], size: number): void => {
+  if (documents.length >= 2 * maxDocuments || bytesOf(documents) + size > 2 * maxBytes)
     throw new AppError('conflict', { detail: documentMessages.tooManyDeleted });
 };
 
 /** A new version keeps the kind and description of the newest one. */
-const versionAfter = (held: readonly DocumentRecord[], replaced: string) => {
-  const before = held.find(({ id, deleted_at }) => id === replaced && deleted_at === null);
+const versionAfter = (documents: readonly DocumentRecord[], replaced: string) => {
+  const before = documents.find(({ id, deleted_at }) => id === replaced && deleted_at === null);
   if (!before) throw notFound();
-  const versions = held.filter(({ series }) => series === before.series).map(({ revision }) => revision);
+  const versions = documents.filter(({ series }) => series === before.series).map(({ revision }) => revision);
   const { series, kind, description } = before;
   return { series, kind, description, revision: Math.max(...versions) + 1 };
 };
@@ -285,11 +290,11 @@ export const newDocument = async (
   { db, actor, request, now }: Context,
   { case_id, file_name, size, description, kind, replaces }: Announced,
 ): Promise<DocumentRecord> => {
-  const [, held] = await Promise.all([db.cases.requireCore(case_id), db.documents.ofCase(case_id)]);
-  assertDocumentQuota(held, size);
-  assertBinHasRoom(held, size);
+  const [, documents] = await Promise.all([db.cases.requireCore(case_id), db.documents.ofCase(case_id)]);
+  assertDocumentQuota(documents, size);
+  assertBinHasRoom(documents, size);
   const id = uuid({ msecs: now.getTime() });
-  const before = replaces === undefined ? undefined : versionAfter(held, replaces);
+  const before = replaces === undefined ? undefined : versionAfter(documents, replaces);
   const at = now.toISOString();
   return {
     ...{ ...announcedState, id, organization_id: actor.organizationId, case_id, file_name: safeName(file_name), size },

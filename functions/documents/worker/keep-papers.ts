@@ -17,21 +17,21 @@ import type { Delivery, WorkerRun } from '#functions/platform/workers/worker.ts'
 const keep = async (
   dependencies: MakerDependencies,
   organizationId: string,
-  asked: PrintRequest,
+  request: PrintRequest,
   { trace }: WorkerRun,
 ): Promise<void> => {
   const keys = keysOf(organizationId);
   const { table } = dependencies;
-  const prepared = await preparePaper(printed.in(table, keys), asked).catch((error: unknown) => {
+  const prepared = await preparePaper(printed.in(table, keys), request).catch((error: unknown) => {
     if (isNotFound(error)) return undefined;
     throw error;
   });
   if (prepared?.caseId === undefined) return;
   const { name, paper, caseId } = prepared;
-  const of = { organizationId, caseId, ...printoutKey(asked, paper) };
+  const of = { organizationId, caseId, ...printoutKey(request, paper) };
   if (isKept(await createDocumentRepository(table, keys).find(madeDocumentId(of)))) return;
   await storeGeneratedDocument(dependencies, {
-    ...{ ...of, name, type: 'application/pdf', kind: archivedPrintouts[asked.paper] },
+    ...{ ...of, name, type: 'application/pdf', kind: archivedPrintouts[request.paper] },
     ...{ bytes: await pdfOf(paper), trace },
   }).catch((error: unknown) => {
     if (!isNotFound(error)) throw error;

@@ -127,8 +127,8 @@ export const jsonSchemaOf = (schema: z.ZodType): Json => {
     case 'object':
       return {
         type,
-        properties: Object.fromEntries(Object.entries(shape).map(([name, one]) => [name, jsonSchemaOf(one)])),
-        required: Object.entries(shape).flatMap(([name, one]) => (isOptional(one) ? [] : [name])),
+        properties: Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, jsonSchemaOf(field)])),
+        required: Object.entries(shape).flatMap(([name, field]) => (isOptional(field) ? [] : [name])),
       };
     case 'union':
       return { anyOf: options.map(jsonSchemaOf) };
@@ -169,10 +169,10 @@ const csvTables = (source: Source, cases: readonly KnownCase[], { names, timeZon
     const ofCase = ({ id }: KnownCase) =>
       namedIn(source, { pk: keys.ledger(id), prefix: 'PAYMENT#', key: keys.payment });
     for await (const items of mapInOrder(cases, ofCase))
-      for (const one of items.map(paymentSchema.parse))
+      for (const item of items.map(paymentSchema.parse))
         yield csvLine([
-          ...[one.receipt_number, one.case_number, one.deceased_name, one.payment_date, one.kind],
-          ...[toDecimal(one.amount_cents), one.payment_method, one.received_from, one.payment_for, one.status],
+          ...[item.receipt_number, item.case_number, item.deceased_name, item.payment_date, item.kind],
+          ...[toDecimal(item.amount_cents), item.payment_method, item.received_from, item.payment_for, item.status],
         ]);
   },
 });

@@ -156,7 +156,7 @@ type Parse = (item: Item) => object;
 /** Joins the items of a case: its core, its sections and its lists. */
 const wholeCase = (items: readonly Item[]): object[] => {
   const at = <Part>(sk: string, parse: (item: Item) => Part): Part | undefined => {
-    const item = items.find((one) => one.sk === sk);
+    const item = items.find((item) => item.sk === sk);
     return item && parse(item);
   };
   const core = at('CASE', caseSchema.parse);

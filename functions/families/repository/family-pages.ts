@@ -36,8 +36,8 @@ export const unmatchableHash = (): string => sha256(randomBytes(32).toString('ba
 /** Returns whether the text is one of the codes with these hashes, in constant time. */
 export const isCode = (given: string, hashes: readonly string[]): boolean => {
   // Older links have a longer secret, in which capitals matter.
-  const tried = [given, codeText(given)].map((one) => Buffer.from(hashOfCode(one)));
-  return tried.flatMap((one) => hashes.map((hash) => timingSafeEqual(one, Buffer.from(hash)))).includes(true);
+  const tried = [given, codeText(given)].map((code) => Buffer.from(hashOfCode(code)));
+  return tried.flatMap((digest) => hashes.map((hash) => timingSafeEqual(digest, Buffer.from(hash)))).includes(true);
 };
 
 export const familyReviewSchema = storedSchema({

@@ -76,7 +76,7 @@ const inCalendar = async <T>(ask: Promise<T>): Promise<T> => {
 };
 
 /** Both forms of start and end, null for the absent one: a patch merges. */
-const whole = ({ start, end }: GoogleEvent) => {
+const wholeDay = ({ start, end }: GoogleEvent) => {
   const filled = (when: GoogleEvent['start']) => ({ date: null, dateTime: null, timeZone: null, ...when });
   return { start: filled(start), end: filled(end) };
 };
@@ -85,19 +85,19 @@ export const googleAccount = (options: GoogleOptions, refreshToken: string) => {
   const client = googleClient(options);
   client.setCredentials({ refresh_token: refreshToken });
   const api = calendarApi({ version: 'v3', auth: client, rootUrl: options.endpoints.apiUrl });
-  const answer = async (asked: Promise<{ data: unknown }>): Promise<unknown> =>
-    (await fromGoogle(asked, options.now)).data;
+  const answer = async (request: Promise<{ data: unknown }>): Promise<unknown> =>
+    (await fromGoogle(request, options.now)).data;
   const sendUpdates = 'none';
   const insert = async (calendarId: string, id: string, event: GoogleEvent) =>
     read(Event, await answer(api.events.insert({ calendarId, sendUpdates, requestBody: { id, ...event } })));
   const update = async (calendarId: string, eventId: string, event: GoogleEvent) => {
-    const requestBody = { ...event, ...whole(event) };
+    const requestBody = { ...event, ...wholeDay(event) };
     return read(Event, await answer(api.events.patch({ calendarId, eventId, sendUpdates, requestBody })));
   };
   return {
     async newCalendar(summary: string, timeZone: string): Promise<{ id: string; name: string }> {
-      const made = read(Calendar, await answer(api.calendars.insert({ requestBody: { summary, timeZone } })));
-      return { id: made.id, name: made.summary ?? summary };
+      const calendar = read(Calendar, await answer(api.calendars.insert({ requestBody: { summary, timeZone } })));
+      return { id: calendar.id, name: calendar.summary ?? summary };
     },
     async calendars(): Promise<string[]> {
       const found = await answer(api.calendarList.list({ maxResults: 250 }));
@@ -128,17 +128,17 @@ export const googleAccount = (options: GoogleOptions, refreshToken: string) => {
       since: string | null,
     ): Promise<{ events: ChangedEvent[]; next: string } | undefined> {
       const events: ChangedEvent[] = [];
-      const asked = { calendarId, singleEvents: true, showDeleted: true, maxResults: 2500 };
+      const query = { calendarId, singleEvents: true, showDeleted: true, maxResults: 2500 };
       const over = since === null ? ['410'] : ['400', '410'];
       let pageToken: string | undefined;
       for (let page = 0; page < maxPages; page++) {
         const from = { ...(since !== null && { syncToken: since }), ...(pageToken && { pageToken }) };
-        const found = await unless(over, inCalendar(answer(api.events.list({ ...asked, ...from }))));
+        const found = await unless(over, inCalendar(answer(api.events.list({ ...query, ...from }))));
         if (found === undefined) return undefined;
-        const said = read(Changes, found);
-        for (const { id, ...one } of said.items) if (id) events.push(changedEvent({ ...one, id }));
-        if (said.nextSyncToken) return { events, next: said.nextSyncToken };
-        pageToken = said.nextPageToken ?? undefined;
+        const changes = read(Changes, found);
+        for (const { id, ...event } of changes.items) if (id) events.push(changedEvent({ ...event, id }));
+        if (changes.nextSyncToken) return { events, next: changes.nextSyncToken };
+        pageToken = changes.nextPageToken ?? undefined;
       }
       throw new OutcomeUnknownError('pages');
     },
@@ -200,14 +200,14 @@ export const googleConnectorAt = (door: DoorOptions): GoogleConnector => ({
 
 /** Returns an organization's Google account, with its access token cached in this process. */
 export const googleAccounts = (door: DoorOptions) => {
-  const kept = new Map<string, ReturnType<typeof googleAccount>>();
+  const accounts = new Map<string, ReturnType<typeof googleAccount>>();
   const most = 200;
   return async (refreshToken: string): Promise<ReturnType<typeof googleAccount>> => {
-    const known = kept.get(refreshToken);
+    const known = accounts.get(refreshToken);
     if (known) return known;
     const account = googleAccount(await optionsOf(door), refreshToken);
-    if (kept.size >= most) kept.clear();
-    kept.set(refreshToken, account);
+    if (accounts.size >= most) accounts.clear();
+    accounts.set(refreshToken, account);
     return account;
   };
 };

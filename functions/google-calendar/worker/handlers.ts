@@ -44,8 +44,8 @@ const compareAll = async (
     const { records, settings } = connection;
     const events = await records.events(settings.connection, casesAtOnce, standing);
     const suggested = events.filter(({ suggestion }) => suggestion);
-    const found = suggested.map((event) => records.findSuggestion(settings.connection, event));
-    if (found.length) await dependencies.table.transact(found);
+    const writes = suggested.map((event) => records.findSuggestion(settings.connection, event));
+    if (writes.length) await dependencies.table.transact(writes);
     for (const { case_id } of events) compared.add(case_id);
     for (const id of compared) await syncCase(dependencies, connection, id);
     if (events.length === casesAtOnce) return { from, standing: events.at(-1)?.id };
@@ -78,10 +78,10 @@ const compareDays = async (
     { of: dues.map(({ due, case_id }) => ({ date: due, case_id })), isComplete: areAllDue },
   ];
   // The last day of an incomplete read may be cut off.
-  const until = read.flatMap((one) => (one.isComplete ? [] : (one.of.at(-1)?.date ?? []))).sort()[0] ?? last;
+  const until = read.flatMap((day) => (day.isComplete ? [] : (day.of.at(-1)?.date ?? []))).sort()[0] ?? last;
   let day = days.from;
   let count = 0;
-  const inOrder = read.flatMap((one) => one.of).filter(({ date }) => date <= until);
+  const inOrder = read.flatMap((day) => day.of).filter(({ date }) => date <= until);
   for (const event of inOrder.sort((a, b) => a.date.localeCompare(b.date))) {
     if (event.date !== day && count >= casesAtOnce) return event.date;
     day = event.date;
@@ -95,14 +95,14 @@ const compareDays = async (
 
 /** Returns a user's change of an event at Google; undefined if it matches the case. */
 const suggestionOf = (
-  known: GoogleEventRecord,
+  storedEvent: GoogleEventRecord,
   changed: ChangedEvent,
   timeZone: string,
 ): { date: string; time: string } | undefined => {
   if (changed.isGone) return { date: '', time: '' };
   if (!changed.start) return undefined;
   const moment = localDateTimeAt(changed.start, timeZone);
-  const put = putAtHome(known, timeZone);
+  const put = putAtHome(storedEvent, timeZone);
   return moment.date === put.date && moment.time === put.time ? undefined : moment;
 };
 
@@ -118,15 +118,15 @@ const noteChange = async (
   const { connection: of, calendar_id } = settings;
   await retryOnConflict(
     () => records.event(of, changed.id),
-    async (known) => {
-      if (!known || known.etag === changed.etag) return;
+    async (storedEvent) => {
+      if (!storedEvent || storedEvent.etag === changed.etag) return;
       const stands = await ask((account) => account.event(calendar_id, changed.id));
-      if (stands?.etag === known.etag) return;
-      const core = (await createCaseRepository(table, keys).find(known.case_id))?.core;
+      if (stands?.etag === storedEvent.etag) return;
+      const core = (await createCaseRepository(table, keys).find(storedEvent.case_id))?.core;
       const home = core && (await createHomeRepository(table, keys).plainHome(core.funeral_home_id));
-      const suggested = suggestionOf(known, stands ?? { ...changed, isGone: true }, home?.time_zone ?? 'UTC');
+      const suggested = suggestionOf(storedEvent, stands ?? { ...changed, isGone: true }, home?.time_zone ?? 'UTC');
       const suggestion = suggested ? { ...suggested, seen_at: now().toISOString() } : null;
-      await table.transact(records.changeEvent(of, known, { ...known, suggestion }));
+      await table.transact(records.changeEvent(of, storedEvent, { ...storedEvent, suggestion }));
     },
   );
 };
@@ -185,7 +185,7 @@ const disconnectCleanup = async (
         await ask((account) => account.remove(ending.calendar_id, id));
         // Immediately, so that a retry continues after it.
         await forget([id]);
-        ids = ids.filter((other) => other !== id);
+        ids = ids.filter((eventId) => eventId !== id);
       }
     // Google revokes everything an account granted: not if it was connected again.
     if (isLast && !isConnectedAgain) await ask((account) => account.revoke());
@@ -205,10 +205,10 @@ const renewWatchChannel = async ({ table, now }: GoogleDependencies, connection:
   const { records, settings, webhookUrl, ask } = connection;
   const { channel: former, asked_channel: left } = await records.sync(settings.connection);
   if (former && former.expires - now().getTime() > marginMs) return;
-  const wanted = { id: randomUUID(), address: webhookUrl };
+  const newChannel = { id: randomUUID(), address: webhookUrl };
   try {
-    await table.transact([records.changeSync(settings.connection, { asked_channel: wanted.id })]);
-    const channel = await ask((account) => account.watch(settings.calendar_id, wanted));
+    await table.transact([records.changeSync(settings.connection, { asked_channel: newChannel.id })]);
+    const channel = await ask((account) => account.watch(settings.calendar_id, newChannel));
     if (left) await ask((account) => account.stop({ ...channel, id: left }));
     await table.transact([records.changeSync(settings.connection, { channel, asked_channel: null })]);
   } catch (error) {
@@ -261,8 +261,8 @@ const goingOn = (dependencies: GoogleDependencies) => {
     });
   const end = async (organization_id: string, connection: string, run: WorkerRun): Promise<void> => {
     if (!(await disconnectCleanup(dependencies, organization_id, connection))) return;
-    const rest = { organization_id, connection };
-    await goOn(organization_id, pendingEvent('google-calendar.disconnected', organization_id, rest), run);
+    const syncKey = { organization_id, connection };
+    await goOn(organization_id, pendingEvent('google-calendar.disconnected', organization_id, syncKey), run);
   };
   return { compare, look, end };
 };

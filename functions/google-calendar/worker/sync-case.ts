@@ -125,8 +125,8 @@ const dueOf = async (
     createPermitRepository(table, keys).of(core.id),
     createDeadlineOverrideRepository(table, keys).of(core.id),
   ]);
-  return obligationsOf(factsOf(core, values, permits), { owner: null, overrides }).flatMap((one) =>
-    isDuty(one.kind) && !one.done ? [{ duty: one.kind, due: one.due }] : [],
+  return obligationsOf(factsOf(core, values, permits), { owner: null, overrides }).flatMap((obligation) =>
+    isDuty(obligation.kind) && !obligation.done ? [{ duty: obligation.kind, due: obligation.due }] : [],
   );
 };
 
@@ -143,7 +143,7 @@ const wantedOf = async (
   const home = await createHomeRepository(table, keys).plainHome(core.funeral_home_id);
   const values = Object.fromEntries(Object.entries(sections).map(([id, section]) => [id, section.values]));
   const service = values.service ?? {};
-  const shown: ShownCase = {
+  const shownCase: ShownCase = {
     ...{
       id: caseId,
       case_number: core.case_number,
@@ -160,10 +160,10 @@ const wantedOf = async (
     due: await dueOf(dependencies, connection, stored, values),
   };
   return new Map(
-    caseEvents(shown, values, about, settings.event_kinds).map((one) => {
-      const event = googleEvent(shown, one, settings, siteUrl);
+    caseEvents(shownCase, values, about, settings.event_kinds).map((caseEvent) => {
+      const event = googleEvent(shownCase, caseEvent, settings, siteUrl);
       const digest = digestOf(JSON.stringify(event));
-      return [nameOfEvent(one), { event, digest, date: one.date, time: one.time }] as const;
+      return [nameOfEvent(caseEvent), { event, digest, date: caseEvent.date, time: caseEvent.time }] as const;
     }),
   );
 };
@@ -180,11 +180,11 @@ export const syncCase = async (
   const { table } = dependencies;
   const { records, settings, ask } = connection;
   const { connection: of, calendar_id } = settings;
-  const ids = new Map(eventIdentities.map((one) => [one, googleEventId(of, caseId, one)] as const));
+  const ids = new Map(eventIdentities.map((identity) => [identity, googleEventId(of, caseId, identity)] as const));
   const before = await records.eventsById(of, [...ids.values()]);
   const put = new Map<string, string>();
-  const bring = async (one: EventIdentity, id: string, wanted: Wanted | undefined): Promise<void> => {
-    const name = nameOfEvent(one);
+  const bring = async (identity: EventIdentity, id: string, wanted: Wanted | undefined): Promise<void> => {
+    const name = nameOfEvent(identity);
     const stands = put.get(name) ?? before.get(id)?.digest ?? gone;
     if (!wanted) {
       if (stands === gone) return;
@@ -195,15 +195,15 @@ export const syncCase = async (
     if (stands === wanted.digest) return void put.set(name, wanted.digest);
     const etag = await ask((account) => account.put(calendar_id, id, wanted.event, stands !== gone));
     const { digest, date, time } = wanted;
-    const record: GoogleEventRecord = { id, case_id: caseId, ...one, digest, etag, date, time, suggestion: null };
+    const record: GoogleEventRecord = { id, case_id: caseId, ...identity, digest, etag, date, time, suggestion: null };
     await table.transact(records.putEvent(of, record));
     put.set(name, digest);
   };
   await syncUntilStable({
     read: () => wantedOf(dependencies, connection, caseId),
-    said: (wanted) => eventIdentities.map((one) => wanted.get(nameOfEvent(one))?.digest ?? gone).join(),
+    said: (wanted) => eventIdentities.map((identity) => wanted.get(nameOfEvent(identity))?.digest ?? gone).join(),
     bring: async (wanted) => {
-      for (const [one, id] of ids) await bring(one, id, wanted.get(nameOfEvent(one)));
+      for (const [identity, id] of ids) await bring(identity, id, wanted.get(nameOfEvent(identity)));
     },
   });
 };

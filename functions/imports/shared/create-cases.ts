@@ -99,15 +99,15 @@ const kinOf = async ({ customers }: Db, { importId, lines, now }: CasesRun) => {
     return fields ? [{ line: line.line, fields, at: dayOf(line) }] : [];
   });
   const onFile = new DuplicateIndex();
-  for (const one of await customers.whoShare(nextOfKinList.flatMap(({ fields }) => duplicateKeys(fields))))
-    onFile.add({ ...one, customer: { id: one.id, name: '' } });
+  for (const customer of await customers.whoShare(nextOfKinList.flatMap(({ fields }) => duplicateKeys(fields))))
+    onFile.add({ ...customer, customer: { id: customer.id, name: '' } });
   const found = nextOfKinList.map(({ line, fields }) => {
     const { outcome, customer } = classifyLine(fields, onFile.candidatesFor(fields));
     return { line, fields, known: outcome === 'known' ? customer?.id : undefined, own: kinIds(importId, line, fields) };
   });
   const there = new Map<string, CustomerFields>();
-  for (const one of await customers.records([...new Set(found.flatMap(({ known, own }) => known ?? own))]))
-    there.set(one.id, one);
+  for (const record of await customers.records([...new Set(found.flatMap(({ known, own }) => known ?? own))]))
+    there.set(record.id, record);
   const holders = new Map(there);
   const ids = new Map<number, string>();
   for (const { line, fields, known, own } of found) {
@@ -148,7 +148,7 @@ const coreOf = (
 ) => {
   const { line, fields, ssn } = stored;
   const { funeral_home = '', case_number = '' } = fields ?? {};
-  const status = caseStatuses.find((one) => one === fields?.status) ?? 'completed';
+  const status = caseStatuses.find((status) => status === fields?.status) ?? 'completed';
   const day = dayOf(stored);
   const at = (day ? createdAt(day, now) : now).toISOString();
   const cancelled =

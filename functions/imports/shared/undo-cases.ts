@@ -16,9 +16,9 @@ interface Db {
 }
 
 /** Returns why an imported case stays; undefined if it was not changed since. */
-const whyKept = async (db: Db, found: StoredCase | undefined): Promise<string | undefined> => {
-  if (!found) return 'Not undone: already deleted';
-  const { core, sections, parts = [] } = found;
+const whyKept = async (db: Db, storedCase: StoredCase | undefined): Promise<string | undefined> => {
+  if (!storedCase) return 'Not undone: already deleted';
+  const { core, sections, parts = [] } = storedCase;
   if (hasLedger(core) || hasStatements(core)) return 'Kept: the case has payments';
   const isChanged = core.version > 1 || parts.length > 0 || Object.values(sections).some(({ version }) => version > 1);
   if (isChanged) return 'Kept: this case was changed since';

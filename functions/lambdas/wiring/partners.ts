@@ -38,7 +38,7 @@ export const organizationCipher = (sessions: OrganizationSessions) => {
 
 export const allowedServices = (): SigningService[] => signingServices(setting('SIGNING_SERVICES'));
 const serviceOf = (all: readonly SigningService[], id: string): SigningService => {
-  const service = all.find((one) => one.id === id);
+  const service = all.find((signingService) => signingService.id === id);
   // The stage's list no longer has this service: the message waits for it, or for another connection.
   if (!service) throw new RetryableError('service');
   return service;

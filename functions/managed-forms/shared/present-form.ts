@@ -12,8 +12,8 @@ import type { ManagedFormRecord, PublishedForm, StoredSettings } from '#function
 const presentSettings = ({ cemeteries, ...settings }: StoredSettings): FormSettings => ({
   ...settings,
   cemeteries:
-    cemeteries?.map(({ cost_cents, ...one }) => ({
-      ...one,
+    cemeteries?.map(({ cost_cents, ...cemetery }) => ({
+      ...cemetery,
       cost: cost_cents === null ? null : toDecimal(cost_cents),
     })) ?? null,
 });

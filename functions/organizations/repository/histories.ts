@@ -53,10 +53,10 @@ export const countErasableEntries = (history: readonly StoredAuditEntry[]): { fo
 const historiesIn = (table: Table, keys: Keys) => {
   /** Returns the deleted ones of some records whose history still has its key. */
   const deletedAmong = async (subjects: readonly Subject[]): Promise<Subject[]> => {
-    const remembered = new Set((await table.getAll(subjects.map((one) => subjectKey(keys, one)))).map(pkOf));
-    const spokenOf = subjects.filter((one) => remembered.has(subjectKey(keys, one).pk));
-    const there = new Set((await table.getAll(spokenOf.map((one) => recordKey(keys, one)))).map(pkOf));
-    return spokenOf.filter((one) => !there.has(recordKey(keys, one).pk));
+    const remembered = new Set((await table.getAll(subjects.map((subject) => subjectKey(keys, subject)))).map(pkOf));
+    const spokenOf = subjects.filter((subject) => remembered.has(subjectKey(keys, subject).pk));
+    const there = new Set((await table.getAll(spokenOf.map((subject) => recordKey(keys, subject)))).map(pkOf));
+    return spokenOf.filter((subject) => !there.has(recordKey(keys, subject).pk));
   };
   const newest = async ({ kind, id }: Subject, limit: number) =>
     table.query({ pk: keys.audit(auditKind(kind), id), newestFirst: true, limit });

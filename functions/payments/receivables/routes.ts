@@ -70,7 +70,7 @@ const newPayment = async (
   const isOfCase = payment.case_id === caseId && payment.kind === 'payment' && payment.status === 'recorded';
   if (!isOfCase || isReversed(payment, await db.payments.ofCase(caseId)))
     throw invalid({ payment: [receivablesMessages.notItsPayment] });
-  if (assignments.flatMap(paymentsFor).some((one) => one.payment_id === payment_id))
+  if (assignments.flatMap(paymentsFor).some((payment) => payment.payment_id === payment_id))
     throw invalid({ payment: [receivablesMessages.taken] });
   return { payment_id, left_cents: payment.amount_cents };
 };
@@ -94,7 +94,10 @@ const changeAssignment = handler(
           ...{ updated_at: now.toISOString(), updated_by_name: actor.name },
         };
         const next = settledBy(entered, [...paymentsFor(before), ...added]);
-        const after = { ...expected, assignments: expected.assignments.map((one) => (one === before ? next : one)) };
+        const after = {
+          ...expected,
+          assignments: expected.assignments.map((assignment) => (assignment === before ? next : assignment)),
+        };
         const changes = assignmentChanges(before, next);
         const today = await todayOf(db, core, now);
         // Only the company's name was repeated: nothing changed.
@@ -118,7 +121,7 @@ const removeAssignment = handler(receivablesEndpoints.remove, needs, ({ params }
       const expected = expectedOf(core);
       const removed = requireOpenAssignment(expected, params.assignmentId);
       if (removed.received_cents > 0) throw new AppError('conflict', { detail: receivablesMessages.paid });
-      const after = { ...expected, assignments: expected.assignments.filter((one) => one !== removed) };
+      const after = { ...expected, assignments: expected.assignments.filter((assignment) => assignment !== removed) };
       return work
         .add(db.cases.changeCore(core, { money_to_come: after }, now))
         .audit('assignment.removed', core.id, assignmentChanges(removed, undefined))

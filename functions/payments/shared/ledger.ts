@@ -176,9 +176,14 @@ export const applySettledPayment = (
   entry: Parameters<typeof receivedAfter>[0],
 ): Pick<CaseRecord, 'money_to_come'> | undefined => {
   const payment = receivedAfter(entry);
-  const changed = payment && expected?.assignments.map((one) => followingPayment(one, payment));
+  const changed = payment && expected?.assignments.map((assignment) => followingPayment(assignment, payment));
   if (!expected || !changed?.some(Boolean)) return undefined;
-  return { money_to_come: { ...expected, assignments: expected.assignments.map((one, at) => changed[at] ?? one) } };
+  return {
+    money_to_come: {
+      ...expected,
+      assignments: expected.assignments.map((assignment, at) => changed[at] ?? assignment),
+    },
+  };
 };
 
 /**

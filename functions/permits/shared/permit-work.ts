@@ -65,14 +65,14 @@ export const scanOf = async (
 ): Promise<{ scan: string | null; changes: Change[] }> => {
   if (sent === before) return { scan: before, changes: [] };
   const [from, to] = await Promise.all([
-    before === null ? null : documents.find(before).then((one) => one?.file_name ?? null),
+    before === null ? null : documents.find(before).then((document) => document?.file_name ?? null),
     sent === null ? null : requireScan(documents, caseId, sent),
   ]);
   return { scan: sent, changes: [{ field: 'permits.scan', from, to }] };
 };
 
 export const indexOfPermit = (entries: readonly PermitRecord[], id: string): number => {
-  const at = entries.findIndex((one) => one.id === id);
+  const at = entries.findIndex((entry) => entry.id === id);
   if (at < 0) throw notFound();
   return at;
 };

@@ -72,9 +72,9 @@ const windowOf = ({ limit: { by, seconds }, scope, caller }: Counted, now: Date)
   return { key: sharedKeys.rate(`${scope}#${by}`, caller, String(start)), start, resetSeconds: start + seconds - at };
 };
 
-const count = async (table: Table, now: Date, one: Counted): Promise<Outcome> => {
-  const { by, max, seconds } = one.limit;
-  const { key, start, resetSeconds } = windowOf(one, now);
+const count = async (table: Table, now: Date, definition: Counted): Promise<Outcome> => {
+  const { by, max, seconds } = definition.limit;
+  const { key, start, resetSeconds } = windowOf(definition, now);
   const item = await table.update({ update: key, add: { n: 1 }, set: { expires_at: start + seconds * 2 } });
   const remaining = Math.max(0, max - Number(item.n));
   const headers = { ratelimit: `limit=${max}, remaining=${remaining}, reset=${resetSeconds}` };
@@ -123,9 +123,9 @@ export const countRequest = async (
   let tightest = Number.POSITIVE_INFINITY;
   const counting = all
     .filter(({ limit: { unlessQuery } }) => unlessQuery === undefined || !query[unlessQuery])
-    .map((one) =>
-      count(table(), call.now, one).catch((error: unknown) => {
-        if (isUncountedReading(one, call, error)) return undefined;
+    .map((definition) =>
+      count(table(), call.now, definition).catch((error: unknown) => {
+        if (isUncountedReading(definition, call, error)) return undefined;
         throw error;
       }),
     );
@@ -154,8 +154,8 @@ export const countAcceptedRequest = async (
     if (limit.by !== by || isOfCaller(limit)) continue;
     const scope = acceptedScope(call.handler, limit);
     const all = about === undefined ? counted(limit, scope, call) : [{ limit, scope, caller: hashed(about) }];
-    for (const one of all) {
-      const { headers, refusal } = await count(table(), call.now, one);
+    for (const definition of all) {
+      const { headers, refusal } = await count(table(), call.now, definition);
       if (refusal) return refusal;
       if (by === 'ip') Object.assign(call.headers, headers);
     }
@@ -202,5 +202,5 @@ export const currentUsage = async (
       return { what: scopeOf({ row }, limit), used: Number(item?.n ?? 0), max, seconds };
     }),
   );
-  return used.filter((one) => one.used > 0);
+  return used.filter((resource) => resource.used > 0);
 };

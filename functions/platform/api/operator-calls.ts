@@ -34,7 +34,7 @@ export const operatorCalls = (
 ): Caller => {
   const dependencies = dependenciesWith(table);
   return async <E extends Endpoint>(row: E, given: { params?: unknown; query?: unknown; body?: unknown }) => {
-    const handler = handlers.find((one) => one.row.method === row.method && one.row.path === row.path);
+    const handler = handlers.find((handler) => handler.row.method === row.method && handler.row.path === row.path);
     if (!handler) throw new Error(`an operator cannot call ${row.method} ${row.path}`);
     try {
       const call: Call = {

@@ -256,13 +256,13 @@ class OrganizationProjector {
     let writes = 0;
     const shared = new Set<string>();
     const group: Planned[] = [];
-    for (const one of planned) {
-      const { difference } = one;
+    for (const plan of planned) {
+      const { difference } = plan;
       for (const move of difference.moves) shared.add(counters.nameOf(move));
       for (const name of difference.sums.keys()) shared.add(name);
       writes += difference.writes.length;
       if (group.length && writes + shared.size > actionsAtOnce) break;
-      group.push(one);
+      group.push(plan);
     }
     return group;
   }

@@ -50,7 +50,7 @@ export const projectStream =
       await project(notices.map(({ ref }) => ref));
     } catch (error) {
       logger.error('projection failed', { reason: (error as Error).name, records: notices.length });
-      for (const [name, ref] of new Map(notices.map(({ ref: one }) => [refName(one), one]))) {
+      for (const [name, ref] of new Map(notices.map(({ ref: noticeRef }) => [refName(noticeRef), noticeRef]))) {
         await project([ref]).catch((alone: Error) => {
           const isAside = !(alone instanceof StaleProjection) && isForGood(alone);
           (isAside ? aside : failed).add(name);

@@ -20,7 +20,7 @@ const within = (schema: z.core.$ZodType): readonly z.core.$ZodType[] => {
   } = (schema as z.core.$ZodTypes)._zod.def as {
     [Name in 'innerType' | 'element' | 'valueType' | 'in']?: z.core.$ZodType;
   } & { options?: readonly z.core.$ZodType[] };
-  return [innerType, element, valueType, before, ...(options ?? [])].filter((one) => one !== undefined);
+  return [innerType, element, valueType, before, ...(options ?? [])].filter((schema) => schema !== undefined);
 };
 const holdsObject = (schema: z.core.$ZodType): boolean =>
   schema instanceof z.ZodObject || within(schema).some(holdsObject);
@@ -50,5 +50,8 @@ export const withUnknown = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withUnknown);
   if (!isFields(value)) return value;
   const { [unknownAttributes]: carried, ...known } = value as Carrier;
-  return { ...carried, ...Object.fromEntries(Object.entries(known).map(([name, one]) => [name, withUnknown(one)])) };
+  return {
+    ...carried,
+    ...Object.fromEntries(Object.entries(known).map(([name, field]) => [name, withUnknown(field)])),
+  };
 };

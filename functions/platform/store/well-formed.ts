@@ -9,14 +9,14 @@ export const wellFormed = <Value>(value: Value): Value => {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
     const all = value.map(wellFormed);
-    return all.some((one, at) => one !== value[at]) ? (all as Value) : value;
+    return all.some((element, at) => element !== value[at]) ? (all as Value) : value;
   }
   if (value instanceof Set) return new Set([...value].map(wellFormed)) as Value;
   if (!isPlain(value)) return value;
   let changed: Record<string, unknown> | undefined;
-  for (const [name, one] of Object.entries(value)) {
-    const [goodName, good] = [wellFormed(name), wellFormed(one)];
-    if (goodName === name && good === one) continue;
+  for (const [name, field] of Object.entries(value)) {
+    const [goodName, good] = [wellFormed(name), wellFormed(field)];
+    if (goodName === name && good === field) continue;
     changed ??= { ...value };
     if (goodName !== name) delete changed[name];
     changed[goodName] = good;

@@ -56,7 +56,9 @@ const isUnknownThere = (error: unknown): boolean =>
 /** After a lost response the refresh token may be another: the previous one is valid until the next was used. */
 const posted = async (url: string, app: QuickBooksApp, body: URLSearchParams | string): Promise<Response> => {
   // Encoded as in a form (RFC 6749, 2.3.1).
-  const encoded = [app.clientId, app.clientSecret].map((one) => new URLSearchParams({ one }).toString().slice(4));
+  const encoded = [app.clientId, app.clientSecret].map((credential) =>
+    new URLSearchParams({ one: credential }).toString().slice(4),
+  );
   const headers = {
     accept: 'application/json',
     authorization: `Basic ${Buffer.from(encoded.join(':')).toString('base64')}`,

@@ -35,7 +35,7 @@ const read = <T extends z.ZodType>(schema: T, answer: unknown): z.output<T> => {
 /** QuickBooks answers a repeated request id with the first response. Throws a PartnerError with QuickBooks' code. */
 export const quickBooksCompany = (settings: QuickBooksApi, realmId: string, tokens: AccessTokens) => {
   const { get, post } = companyTransport(settings, realmId, tokens);
-  const one = <T extends QuickBooksType>(type: T, answer: unknown): QuickBooksRecord<T> =>
+  const readRecord = <T extends QuickBooksType>(type: T, answer: unknown): QuickBooksRecord<T> =>
     read(quickBooksRecords[type], (answer as Record<string, unknown> | null)?.[type]) as QuickBooksRecord<T>;
   const path = (type: QuickBooksType): string => type.toLowerCase();
 
@@ -46,7 +46,7 @@ export const quickBooksCompany = (settings: QuickBooksApi, realmId: string, toke
     },
     read: async <T extends QuickBooksType>(type: T, id: string): Promise<QuickBooksRecord<T> | undefined> => {
       try {
-        return one(type, await get(`${path(type)}/${encodeURIComponent(id)}`));
+        return readRecord(type, await get(`${path(type)}/${encodeURIComponent(id)}`));
       } catch (error) {
         if (error instanceof PermanentError && error.message === '610') return undefined;
         throw error;
@@ -76,7 +76,7 @@ export const quickBooksCompany = (settings: QuickBooksApi, realmId: string, toke
       return read(Counted, await get('query', { query })).QueryResponse.totalCount;
     },
     create: async <T extends SentType>(type: T, body: QuickBooksBodies[T], requestid: string) =>
-      one(type, await post(path(type), body, { requestid })),
+      readRecord(type, await post(path(type), body, { requestid })),
     /** Changes the fields in `body`; after a conflict again, unless `assertMayUpdate` rejects the new state. */
     async update<T extends SentType>(
       type: T,
@@ -90,7 +90,7 @@ export const quickBooksCompany = (settings: QuickBooksApi, realmId: string, toke
         try {
           // Another revision is another request: the first response would be repeated.
           const id = tries === 1 ? requestid : cut(`${requestid}-${SyncToken}`, 50);
-          return one(type, await post(path(type), { ...body, Id, SyncToken, sparse: true }, { requestid: id }));
+          return readRecord(type, await post(path(type), { ...body, Id, SyncToken, sparse: true }, { requestid: id }));
         } catch (error) {
           if (!(error instanceof PermanentError) || error.message !== stale || tries === triesOfStale) throw error;
           const current = await company.read(type, Id);
@@ -105,7 +105,7 @@ export const quickBooksCompany = (settings: QuickBooksApi, realmId: string, toke
       const how: Record<string, string> =
         type === 'Payment' ? { operation: 'update', include: 'void' } : { operation: 'void' };
       const body = { Id, SyncToken, ...(type === 'Payment' && { sparse: true }) };
-      return one(type, await post(path(type), body, { ...how, requestid }));
+      return readRecord(type, await post(path(type), body, { ...how, requestid }));
     },
     report: (name: 'ProfitAndLoss' | 'AgedReceivables', query: Record<string, string>): Promise<unknown> =>
       get(`reports/${name}`, query),

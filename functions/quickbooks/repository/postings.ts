@@ -194,8 +194,8 @@ export const createPostingRepository = (table: Table, keys: Keys) => {
       const { pk, sk } = keys.accounting(`ROW#${state}#`);
       const rows = await table.query({ pk, between: [sk, prefixEnd(sk)], limit: limit + 1, newestFirst: true });
       const named = rows.slice(0, limit).map((row) => ({ kind: row.kind as PostingKind, id: String(row.id) }));
-      const found = new Map((await this.findAll(named)).map((one) => [entryName(one), one]));
-      return { entries: named.flatMap((one) => found.get(entryName(one)) ?? []), more: rows.length > limit };
+      const found = new Map((await this.findAll(named)).map((entry) => [entryName(entry), entry]));
+      return { entries: named.flatMap((request) => found.get(entryName(request)) ?? []), more: rows.length > limit };
     },
     /** Undefined for records that Stillwater did not create. */
     async findByQuickBooksId(realm: string, type: string, quickBooksId: string): Promise<PostingRecord | undefined> {

@@ -66,8 +66,8 @@ export const chartOfAccounts = async (
   now: Date,
 ): Promise<QuickBooksRecord<'Account'>[]> => {
   const name = accountsCacheName(company.realmId);
-  const known = await db.cachedAnswer(name, Accounts, now);
-  if (known?.fresh) return known.value;
+  const cachedAccounts = await db.cachedAnswer(name, Accounts, now);
+  if (cachedAccounts?.fresh) return cachedAccounts.value;
   const accounts = await callCompany(company, () => company.all('Account', 'Active IN (true, false)'));
   await db.cacheAnswer(name, accounts, now);
   return accounts;
@@ -81,13 +81,21 @@ const maxEntries = 20_000;
 const maxLookedFor = 200;
 const askedAtOnce = 40;
 
-const paymentEntry = (one: QuickBooksRecord<'Payment'>): TheirEntry => ({
-  ...{ id: `Payment ${one.Id}`, ourId: paymentIdInNote(one.PrivateNote), reference: one.PaymentRefNum ?? '' },
-  ...{ date: one.TxnDate, amount: toCents(one.TotalAmt), who: one.CustomerRef.name ?? '' },
+const paymentEntry = (payment: QuickBooksRecord<'Payment'>): TheirEntry => ({
+  ...{
+    id: `Payment ${payment.Id}`,
+    ourId: paymentIdInNote(payment.PrivateNote),
+    reference: payment.PaymentRefNum ?? '',
+  },
+  ...{ date: payment.TxnDate, amount: toCents(payment.TotalAmt), who: payment.CustomerRef.name ?? '' },
 });
-const purchaseEntry = (one: QuickBooksRecord<'Purchase'>): TheirEntry => ({
-  ...{ id: `Purchase ${one.Id}`, ourId: paymentIdInNote(one.PrivateNote), reference: one.DocNumber ?? '' },
-  ...{ date: one.TxnDate, amount: -toCents(one.TotalAmt) || 0, who: one.EntityRef?.name ?? '' },
+const purchaseEntry = (purchase: QuickBooksRecord<'Purchase'>): TheirEntry => ({
+  ...{
+    id: `Purchase ${purchase.Id}`,
+    ourId: paymentIdInNote(purchase.PrivateNote),
+    reference: purchase.DocNumber ?? '',
+  },
+  ...{ date: purchase.TxnDate, amount: -toCents(purchase.TotalAmt) || 0, who: purchase.EntityRef?.name ?? '' },
 });
 /** Bills and wages are ignored: only expenses to customers count. */
 const isRefund = ({ EntityRef, PrivateNote }: QuickBooksRecord<'Purchase'>): boolean =>
@@ -106,15 +114,15 @@ const quickBooksEntriesByNumber = async (
   receiptNumbers: readonly string[],
 ): Promise<TheirEntry[]> => {
   const numbers = [...new Set(receiptNumbers.flatMap(numbersThere))];
-  const found: TheirEntry[] = [];
+  const entries: TheirEntry[] = [];
   for (let at = 0; at < Math.min(numbers.length, maxLookedFor); at += askedAtOnce) {
-    const asked = numbers.slice(at, at + askedAtOnce).map(quoted);
-    const these = asked.join(', ');
-    const payments = await company.all('Payment', `PaymentRefNum IN (${these})`);
-    const purchases = await company.all('Purchase', `DocNumber IN (${these})`);
-    found.push(...payments.map(paymentEntry), ...purchases.filter(isRefund).map(purchaseEntry));
+    const quotedNumbers = numbers.slice(at, at + askedAtOnce).map(quoted);
+    const numberList = quotedNumbers.join(', ');
+    const payments = await company.all('Payment', `PaymentRefNum IN (${numberList})`);
+    const purchases = await company.all('Purchase', `DocNumber IN (${numberList})`);
+    entries.push(...payments.map(paymentEntry), ...purchases.filter(isRefund).map(purchaseEntry));
   }
-  return found;
+  return entries;
 };
 
 const ourEntry = (record: PaymentRecord): OurEntry => ({
@@ -143,7 +151,8 @@ interface Sources {
   now: Date;
 }
 
-const side = (one: { date: string; amount: Cents } | null) => one && { date: one.date, amount: toDecimal(one.amount) };
+const side = (entry: { date: string; amount: Cents } | null) =>
+  entry && { date: entry.date, amount: toDecimal(entry.amount) };
 
 const presentDifferences = async (
   { db }: Sources,
@@ -152,18 +161,24 @@ const presentDifferences = async (
   records: ReadonlyMap<string, PaymentRecord>,
 ): Promise<MonthReconciliation['differences']> => {
   const about = differences.flatMap(({ id }) => records.get(id ?? '') ?? []);
-  const [sent, settings] = await Promise.all([
+  const [postings, settings] = await Promise.all([
     db.postings.findAll(about.map((record) => ({ kind: ledgerPostingKind(record), id: record.id }))),
     db.quickBooksSettings.settings(further),
   ]);
-  const bySent = new Map(sent.map((one): [string, PostingRecord] => [one.id, one]));
-  return differences.map((one) => {
-    const record = records.get(one.id ?? '');
-    const entry = bySent.get(one.id ?? '');
+  const bySent = new Map(postings.map((posting): [string, PostingRecord] => [posting.id, posting]));
+  return differences.map((difference) => {
+    const record = records.get(difference.id ?? '');
+    const entry = bySent.get(difference.id ?? '');
     return {
-      ...{ kind: one.kind, reference: one.reference, who: one.who, ours: side(one.ours), theirs: side(one.theirs) },
+      ...{
+        kind: difference.kind,
+        reference: difference.reference,
+        who: difference.who,
+        ours: side(difference.ours),
+        theirs: side(difference.theirs),
+      },
       ...{ case_id: record?.case_id ?? null, case_number: record?.case_number ?? '' },
-      ...differenceText(one, entry, settings?.start_date ?? ''),
+      ...differenceText(difference, entry, settings?.start_date ?? ''),
       entry: entry ? entryName(entry) : null,
     };
   });
@@ -184,11 +199,11 @@ const recordsOfCompany = async (
 };
 
 /** Receipt numbers that no record in QuickBooks has or names. */
-const missingNumbers = (ours: readonly OurEntry[], theirs: readonly TheirEntry[]): string[] => {
-  const ids = new Set(theirs.map(({ ourId }) => ourId));
-  const numbers = new Set(theirs.filter(({ ourId }) => ourId === null).map(({ reference }) => reference));
+const missingNumbers = (ourEntries: readonly OurEntry[], theirEntries: readonly TheirEntry[]): string[] => {
+  const ids = new Set(theirEntries.map(({ ourId }) => ourId));
+  const numbers = new Set(theirEntries.filter(({ ourId }) => ourId === null).map(({ reference }) => reference));
   const isThere = (receipt: string): boolean => numbersThere(receipt).some((number) => numbers.has(number));
-  const missing = ours.filter(({ id, receipt_number }) => !ids.has(id) && !isThere(receipt_number));
+  const missing = ourEntries.filter(({ id, receipt_number }) => !ids.has(id) && !isThere(receipt_number));
   return missing.map(({ receipt_number }) => receipt_number);
 };
 
@@ -207,18 +222,18 @@ export const compareMonth = async (
   ]);
   const ours = records.map(ourEntry);
   const missingThere = missingNumbers(ours, theirs);
-  const found = await callCompany(company, () => quickBooksEntriesByNumber(company, missingThere));
-  const theirsElsewhere = found.filter(({ date }) => date < from || date > to);
+  const foundElsewhere = await callCompany(company, () => quickBooksEntriesByNumber(company, missingThere));
+  const theirsElsewhere = foundElsewhere.filter(({ date }) => date < from || date > to);
   const byId = new Map(records.map((record) => [record.id, record]));
-  const named = [...theirs, ...theirsElsewhere].flatMap(({ ourId }) => ourId ?? []);
-  const others = await db.paymentsRead.findAll([...new Set(named)].filter((id) => !byId.has(id)));
-  for (const other of others) byId.set(other.id, other);
-  const made = reconcile(ours, theirs, { ours: others.map(ourEntry), theirs: theirsElsewhere });
+  const namedIds = [...theirs, ...theirsElsewhere].flatMap(({ ourId }) => ourId ?? []);
+  const otherPayments = await db.paymentsRead.findAll([...new Set(namedIds)].filter((id) => !byId.has(id)));
+  for (const payment of otherPayments) byId.set(payment.id, payment);
+  const reconciliation = reconcile(ours, theirs, { ours: otherPayments.map(ourEntry), theirs: theirsElsewhere });
   return {
-    ...{ month, from, to, matched: made.matched, as_of: now.toISOString() },
-    ours: { count: ours.filter(({ isVoided }) => !isVoided).length, amount: toDecimal(made.ours) },
-    theirs: { count: theirs.filter(({ amount }) => amount !== 0).length, amount: toDecimal(made.theirs) },
-    difference: toDecimal(made.theirs - made.ours),
-    differences: await presentDifferences(sources, company.further, made.differences, byId),
+    ...{ month, from, to, matched: reconciliation.matched, as_of: now.toISOString() },
+    ours: { count: ours.filter(({ isVoided }) => !isVoided).length, amount: toDecimal(reconciliation.ours) },
+    theirs: { count: theirs.filter(({ amount }) => amount !== 0).length, amount: toDecimal(reconciliation.theirs) },
+    difference: toDecimal(reconciliation.theirs - reconciliation.ours),
+    differences: await presentDifferences(sources, company.further, reconciliation.differences, byId),
   };
 };

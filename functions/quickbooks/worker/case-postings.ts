@@ -58,9 +58,9 @@ const readLedger = async (
   const older = ledger.filter(({ payment_date }) => payment_date < start_date);
   const known = await entries.findAll([
     ...(latest && latest.content.date_of_statement < start_date ? [{ kind: 'invoice', id: caseId } as const] : []),
-    ...older.map((one) => ({ kind: ledgerPostingKind(one), id: one.id })),
+    ...older.map((ledgerEntry) => ({ kind: ledgerPostingKind(ledgerEntry), id: ledgerEntry.id })),
   ]);
-  const realmEntries = known.filter((one) => one.realm === realm && mayBeInQuickBooks(one));
+  const realmEntries = known.filter((entry) => entry.realm === realm && mayBeInQuickBooks(entry));
   return { latest, ledger, postedEarlier: new Set(realmEntries.map(({ id }) => id)) };
 };
 

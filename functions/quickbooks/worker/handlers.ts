@@ -27,9 +27,9 @@ const ownEntries = async (
   changed: readonly ChangedRecord[],
 ): Promise<Map<ChangedRecord, PostingRecord>> => {
   const found = new Map<ChangedRecord, PostingRecord>();
-  for (const one of changed) {
-    const entry = await entries.findByQuickBooksId(realm, one.type, one.id);
-    if (entry?.state === 'sent' && one.changed_at > entry.updated_at) found.set(one, entry);
+  for (const record of changed) {
+    const entry = await entries.findByQuickBooksId(realm, record.type, record.id);
+    if (entry?.state === 'sent' && record.changed_at > entry.updated_at) found.set(record, entry);
   }
   return found;
 };
@@ -53,7 +53,7 @@ const checkChangedRecords = async (
   changed: readonly ChangedRecord[],
 ): Promise<void> => {
   const ours = await ownEntries(context, changed);
-  for (const [type, group] of Map.groupBy(ours, ([one]) => one.type)) {
+  for (const [type, group] of Map.groupBy(ours, ([record]) => record.type)) {
     const records = await readRecords(
       context,
       type,
@@ -130,8 +130,8 @@ export const quickBooksHandlers = (dependencies: QuickBooksDependencies): EventH
     run: (company: SyncedCompany, caseId: string) => Promise<void>,
   ): Promise<void> => {
     const companies = await syncedCompanies(dependencies, organization_id);
-    const own = await syncedCompanyOfCase(dependencies, organization_id, companies, payload.case_id);
-    if (own) await run(own, payload.case_id);
+    const syncedCompany = await syncedCompanyOfCase(dependencies, organization_id, companies, payload.case_id);
+    if (syncedCompany) await run(syncedCompany, payload.case_id);
   };
   const onMoney = (event: CaseEvent): Promise<void> =>
     withOwnCompany(event, ({ context, blocked }, caseId) => sync(context, caseId, blocked));

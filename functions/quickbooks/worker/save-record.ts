@@ -47,7 +47,8 @@ const notesOf = (record: object): string[] => {
   const { Notes, PrivateNote = '' } = record as { Notes?: string; PrivateNote?: string };
   return (Notes ?? PrivateNote).split(noteSeparator);
 };
-export const isSentByUs = (record: PostedRecord): boolean => notesOf(record).some((one) => one.includes('Stillwater '));
+export const isSentByUs = (record: PostedRecord): boolean =>
+  notesOf(record).some((note) => note.includes('Stillwater '));
 
 /**
  * True if the record has the same source, because homes may share a prefix and so a number. An invoice is also
@@ -55,9 +56,9 @@ export const isSentByUs = (record: PostedRecord): boolean => notesOf(record).som
  */
 const isOfSameSource = (record: PostedRecord, { type, body }: PostingRequest): boolean => {
   const [mark = '', ofCase] = notesOf(body).reverse();
-  const isOfCase = (one: string): boolean => type === 'Invoice' && one === ofCase;
+  const isOfCase = (caseId: string): boolean => type === 'Invoice' && caseId === ofCase;
   // Users may have appended to the mark.
-  return isSentByUs(record) && notesOf(record).some((one) => one.includes(mark) || isOfCase(one));
+  return isSentByUs(record) && notesOf(record).some((note) => note.includes(mark) || isOfCase(note));
 };
 
 /** Finds the posting's record by name or number and the mark in its note. */

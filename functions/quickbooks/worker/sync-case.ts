@@ -44,16 +44,21 @@ const ensureRecord = async (
   { key, type, body }: AnyNameListRecord,
   former: string | undefined,
 ): Promise<string> => {
-  const named = await company.page(type, isNamed('Name', body.Name));
-  const found = named.find(({ Name }) => Name.toLowerCase() === body.Name.toLowerCase());
+  const namesakes = await company.page(type, isNamed('Name', body.Name));
+  const namesake = namesakes.find(({ Name }) => Name.toLowerCase() === body.Name.toLowerCase());
   // The same request id would return the deleted record.
   const requestId = requestIdOf(organizationId, realm, key, ...(former ? [former] : []));
-  if (!found) return (await company.create(type, body, requestId)).Id;
-  if (type !== 'Item' || !('IncomeAccountRef' in found)) return found.Id;
+  if (!namesake) return (await company.create(type, body, requestId)).Id;
+  if (type !== 'Item' || !('IncomeAccountRef' in namesake)) return namesake.Id;
   const { IncomeAccountRef } = body as QuickBooksBodies['Item'];
-  if (found.IncomeAccountRef?.value !== IncomeAccountRef.value)
-    await company.update('Item', found, { IncomeAccountRef }, requestIdOf(organizationId, realm, key, found.SyncToken));
-  return found.Id;
+  if (namesake.IncomeAccountRef?.value !== IncomeAccountRef.value)
+    await company.update(
+      'Item',
+      namesake,
+      { IncomeAccountRef },
+      requestIdOf(organizationId, realm, key, namesake.SyncToken),
+    );
+  return namesake.Id;
 };
 
 const itemKey = ({ settings: { parts } }: CompanyContext, part: InvoicePart): string => `Item ${part} ${parts[part]}`;
@@ -86,12 +91,14 @@ const ensureRefs = async (
 ): Promise<Omit<PostingRefs, 'customer'>> => {
   const { entries, realm, settings } = context;
   const homeName = settings.classes ? home : undefined;
-  const known = await entries.references(realm);
-  const missing = recordsFor(context, homeName).filter(({ key }) => !known[key]);
-  for (const one of missing)
-    known[one.key] = await context.ask((company) => ensureRecord(context, company, one, known[formerKey(one.key)]));
-  if (missing.length) await table.transact([entries.putReferences(realm, known)]);
-  const id = (key: string): string => known[key] ?? '';
+  const references = await entries.references(realm);
+  const missing = recordsFor(context, homeName).filter(({ key }) => !references[key]);
+  for (const record of missing)
+    references[record.key] = await context.ask((company) =>
+      ensureRecord(context, company, record, references[formerKey(record.key)]),
+    );
+  if (missing.length) await table.transact([entries.putReferences(realm, references)]);
+  const id = (key: string): string => references[key] ?? '';
   return {
     items: Object.fromEntries(invoiceParts.map((part) => [part, id(itemKey(context, part))])) as PostingRefs['items'],
     methods: Object.fromEntries(
@@ -105,23 +112,23 @@ const ensureRefs = async (
 /** Deletes stored ids of records that no longer exist in QuickBooks; returns whether there were any. */
 const dropDeletedRefs = async (table: Table, context: CompanyContext, home: string | undefined): Promise<boolean> => {
   const { entries, realm, settings } = context;
-  const known = await entries.references(realm);
-  const kept = recordsFor(context, settings.classes ? home : undefined).flatMap(({ key, type }) => {
-    const id = known[key];
+  const references = await entries.references(realm);
+  const storedRefs = recordsFor(context, settings.classes ? home : undefined).flatMap(({ key, type }) => {
+    const id = references[key];
     return id ? [{ key, type, id }] : [];
   });
-  const gone = new Map<string, string>();
-  for (const [type, records] of Map.groupBy(kept, (one) => one.type)) {
+  const deletedKeys = new Map<string, string>();
+  for (const [type, records] of Map.groupBy(storedRefs, (reference) => reference.type)) {
     const ids = records.map(({ id }) => quoted(id)).join(', ');
     // Lists omit inactive records.
-    const found = await context.ask((company) => company.page(type, `Id IN (${ids})`));
-    const there = new Set(found.map(({ Id }) => Id));
-    for (const { key, id } of records) if (!there.has(id)) gone.set(key, id);
+    const remaining = await context.ask((company) => company.page(type, `Id IN (${ids})`));
+    const there = new Set(remaining.map(({ Id }) => Id));
+    for (const { key, id } of records) if (!there.has(id)) deletedKeys.set(key, id);
   }
-  if (gone.size === 0) return false;
-  const left = Object.entries(known).filter(([key]) => !gone.has(key));
-  const former = [...gone].map(([key, id]): [string, string] => [formerKey(key), id]);
-  await table.transact([entries.putReferences(realm, Object.fromEntries([...left, ...former]))]);
+  if (deletedKeys.size === 0) return false;
+  const remaining = Object.entries(references).filter(([key]) => !deletedKeys.has(key));
+  const former = [...deletedKeys].map(([key, id]): [string, string] => [formerKey(key), id]);
+  await table.transact([entries.putReferences(realm, Object.fromEntries([...remaining, ...former]))]);
   return true;
 };
 
@@ -174,8 +181,8 @@ const sendInOrder = async (
     // An invoice entered by hand has no known id.
     invoice?.quickbooks_id ? { id: invoice.quickbooks_id, amount: invoice.amount_cents } : undefined,
   );
-  for (const one of [...sortDecreasesFirst(payments, appliedThere), ...refunds])
-    await sendPosting(dependencies, context, one);
+  for (const request of [...sortDecreasesFirst(payments, appliedThere), ...refunds])
+    await sendPosting(dependencies, context, request);
   return null;
 };
 

@@ -40,13 +40,14 @@ const pageSize = 1000;
 
 /** An outage of QuickBooks does not prevent a preview. */
 const paymentsByOthersSince = async ({ ask }: CompanyContext, from: string): Promise<PaymentsByOthers> => {
-  const found = new Set<string>();
+  const entryKeys = new Set<string>();
   try {
     for (let page = 0; page < maxPages; page += 1) {
       const first = page * pageSize + 1;
       const payments = await ask((company) => company.page('Payment', `TxnDate >= '${from}'`, first));
-      for (const one of payments) if (!isSentByUs(one)) found.add(dayAndAmount(one.TxnDate, toCents(one.TotalAmt)));
-      if (payments.length < pageSize) return found;
+      for (const payment of payments)
+        if (!isSentByUs(payment)) entryKeys.add(dayAndAmount(payment.TxnDate, toCents(payment.TotalAmt)));
+      if (payments.length < pageSize) return entryKeys;
     }
   } catch (error) {
     if (!(error instanceof PartnerError || error instanceof CircuitOpenError)) throw error;
@@ -63,14 +64,14 @@ interface CaseComparison {
 /** Unsent payments with the day and amount of one entered in QuickBooks. */
 const possibleDuplicatesOf = (
   { ledgerEntries }: CasePostings,
-  known: ReadonlyMap<string, PostingRecord>,
+  postingsByName: ReadonlyMap<string, PostingRecord>,
   byOthers: PaymentsByOthers,
 ): LedgerEntry[] =>
   ledgerEntries.filter(
     ({ kind, id, isVoided, payment_date, amount_cents }) =>
       kind === 'payment' &&
       !isVoided &&
-      !known.get(entryName({ kind: 'payment', id }))?.quickbooks_id &&
+      !postingsByName.get(entryName({ kind: 'payment', id }))?.quickbooks_id &&
       byOthers?.has(dayAndAmount(payment_date, amount_cents)),
   );
 
@@ -84,15 +85,17 @@ const compareCase = async (
   const casePostings = postingsFrom(money, settings);
   if (!casePostings) return undefined;
   const postings = [customerRequest(casePostings), ...transactionPostings(casePostings)];
-  const known = (await entries.findAll(postings)).filter((one) => one.realm === realm || one.state === 'by_hand');
-  const byName = new Map(known.map((one): [string, PostingRecord] => [entryName(one), one]));
-  const counted = postings.filter((one) => !one.isVoided);
+  const storedPostings = (await entries.findAll(postings)).filter(
+    (posting) => posting.realm === realm || posting.state === 'by_hand',
+  );
+  const byName = new Map(storedPostings.map((posting): [string, PostingRecord] => [entryName(posting), posting]));
+  const activePostings = postings.filter((posting) => !posting.isVoided);
   const { core, sections } = money.stored;
   const { latest } = money;
-  const failed = known.filter(({ state }) => state === 'failed');
+  const failed = storedPostings.filter(({ state }) => state === 'failed');
   return {
-    records: counted.map((one) => ({
-      ...{ kind: one.kind, amount_cents: one.amount_cents, state: byName.get(entryName(one))?.state },
+    records: activePostings.map((posting) => ({
+      ...{ kind: posting.kind, amount_cents: posting.amount_cents, state: byName.get(entryName(posting))?.state },
     })),
     about: { case_id: core.id, case_number: core.case_number, name: deceasedName(sections.deceased?.values) },
     attention: preSyncWarnings(
@@ -179,14 +182,14 @@ const nextCases = async ({ dependencies, context }: SyncRunner, { cursor, done }
   const { table } = dependencies;
   const walk = { sort: 'created', cursor: cursor ?? undefined, limit: casesRead };
   const { rows, end } = await walkList(table, context.keys, casesList, walk);
-  const left = rows.map(({ id }) => id).filter((id) => !done.includes(id));
-  const own = await casesOfCompany(context, await createCaseRepository(table, context.keys).cores(left));
+  const remainingIds = rows.map(({ id }) => id).filter((id) => !done.includes(id));
+  const ownCases = await casesOfCompany(context, await createCaseRepository(table, context.keys).cores(remainingIds));
   const toPost = new Set(
     await Promise.all(
-      own.map(async (core) => ((await hasPostings(dependencies, context, core)) ? core.id : undefined)),
+      ownCases.map(async (core) => ((await hasPostings(dependencies, context, core)) ? core.id : undefined)),
     ),
   );
-  return { end, cases: left.map((id) => ({ id, isToPost: toPost.has(id) })) };
+  return { end, cases: remainingIds.map((id) => ({ id, isToPost: toPost.has(id) })) };
 };
 
 /** For a preview from a day that is not chosen yet. */
@@ -216,26 +219,26 @@ const processCase = async (
   const compared = money && (await compareCase(context, money, byOthers));
   if (!compared) return { next: run, isLeft };
   const { about, attention, records } = compared;
-  const shown = isSending(run) ? [] : attention.map((one) => ({ ...about, ...one }));
+  const shownWarnings = isSending(run) ? [] : attention.map((warning) => ({ ...about, ...warning }));
   const next = {
     ...{ ...run, cases: run.cases + 1, tallies: addToTallies(run.tallies, records) },
-    ...{ attention: [...run.attention, ...shown].slice(0, maxShown) },
-    attention_count: run.attention_count + shown.length,
+    ...{ attention: [...run.attention, ...shownWarnings].slice(0, maxShown) },
+    attention_count: run.attention_count + shownWarnings.length,
   };
   return { next, isLeft };
 };
 
 /** A preview gets its day as the start date. */
 const findRun = async (
-  given: SyncRunner,
+  runner: SyncRunner,
   runId: string,
 ): Promise<{ runner: SyncRunner; before: SyncRunRecord } | undefined> => {
-  const { dependencies, context } = given;
+  const { dependencies, context } = runner;
   const runs = createSyncRunRepository(dependencies.table, context.keys);
-  const found = await Promise.all(syncModes.map((mode) => runs.latest(mode, context.further)));
-  const before = found.find((one) => one?.id === runId);
+  const latestRuns = await Promise.all(syncModes.map((mode) => runs.latest(mode, context.further)));
+  const before = latestRuns.find((run) => run?.id === runId);
   if (before?.state !== 'running' || before.realm !== context.realm) return undefined;
-  return { before, runner: { ...given, context: isSending(before) ? context : withStartDate(context, before.from) } };
+  return { before, runner: { ...runner, context: isSending(before) ? context : withStartDate(context, before.from) } };
 };
 
 interface Progress {
@@ -278,9 +281,9 @@ const runForAWhile = async (runner: SyncRunner, before: SyncRunRecord, progress:
  * stops.
  */
 export const continueRun = async (given: SyncRunner, runId: string, isBlocked: boolean): Promise<void> => {
-  const found = await findRun(given, runId);
-  if (!found) return;
-  const { runner, before } = found;
+  const current = await findRun(given, runId);
+  if (!current) return;
+  const { runner, before } = current;
   const progress: Progress = { run: before, left: [] };
   const casesLeft = () => progress.left.map(caseWanted);
   /** The user may stop the run at any time: its progress is stored, and it does not continue. */
@@ -291,8 +294,8 @@ export const continueRun = async (given: SyncRunner, runId: string, isBlocked: b
     const stopped = progress.stopped ?? (await stoppedMeanwhile(runner, before));
     if (!stopped) return;
     const { stopped_by_name } = stopped;
-    const held: SyncRunRecord = state === 'done' ? next : { ...next, state: 'stopped', stopped_by_name };
-    await saveRun(runner, stopped, held, casesLeft());
+    const stoppedRun: SyncRunRecord = state === 'done' ? next : { ...next, state: 'stopped', stopped_by_name };
+    await saveRun(runner, stopped, stoppedRun, casesLeft());
   };
   if (isBlocked && isSending(before)) {
     await save('stopped', false);

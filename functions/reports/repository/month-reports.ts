@@ -43,9 +43,9 @@ export const createMonthReportRepository = (table: Table, keys: Keys) => ({
     return item && monthReportSchema.parse(item);
   },
   async require(month: string): Promise<MonthReport> {
-    const found = await this.find(month);
-    if (!found) throw notFound();
-    return found;
+    const report = await this.find(month);
+    if (!report) throw notFound();
+    return report;
   },
   /** The latest first, for two years. */
   async made(): Promise<Pick<MonthReport, 'month' | 'made_at'>[]> {

@@ -83,8 +83,8 @@ export const previewEnvelope = handler(envelopeEndpoints.preview, needsOfContent
     const paper = papers[at];
     const filled = paper ? resolveFields(paper, document.roles, recipients, caseRecord.facts) : [];
     const recipientIndex = (role: string) => {
-      const id = document.roles.find((one) => one.role === role)?.recipient_id;
-      const found = recipients.findIndex((one) => one.id === id);
+      const id = document.roles.find((assignedRole) => assignedRole.role === role)?.recipient_id;
+      const found = recipients.findIndex((recipient) => recipient.id === id);
       return found < 0 ? null : found;
     };
     return {

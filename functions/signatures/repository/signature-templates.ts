@@ -60,8 +60,8 @@ export const uniquenessKeys = (keys: Keys, { name, docuseal_id, deleted_at }: Si
   if (deleted_at !== null) return [];
   // A name from DocuSeal may be longer than a DynamoDB key.
   const ofName = createHash('sha256').update(name.toLowerCase()).digest('base64url');
-  const held = [`NAME#${ofName}`, ...(docuseal_id === null ? [] : [`DOCUSEAL#${docuseal_id}`])];
-  return held.map((what) => keys.signatureTemplateHeld(what));
+  const heldNames = [`NAME#${ofName}`, ...(docuseal_id === null ? [] : [`DOCUSEAL#${docuseal_id}`])];
+  return heldNames.map((heldName) => keys.signatureTemplateHeld(heldName));
 };
 
 export const createSignatureTemplateRepository = (table: Table, keys: Keys) => {
@@ -74,15 +74,15 @@ export const createSignatureTemplateRepository = (table: Table, keys: Keys) => {
   /** The caller reads again and finds the template that has it. */
   const refused = () => new WriteConflict();
   /** Blocks callers that checked before this commit; later ones see the record, also if an older release wrote it. */
-  const hold = ({ id, updated_at }: SignatureTemplateRecord, held: readonly Key[]): Write[] => {
+  const hold = ({ id, updated_at }: SignatureTemplateRecord, heldKeys: readonly Key[]): Write[] => {
     const at = Math.floor(Date.parse(updated_at) / 1000);
     const when = { expiredAt: at, orEquals: { template_id: id } };
-    return held.map((key) => ({ put: { ...key, template_id: id, expires_at: at + heldSeconds }, when, refused }));
+    return heldKeys.map((key) => ({ put: { ...key, template_id: id, expires_at: at + heldSeconds }, when, refused }));
   };
-  const letGo = ({ id }: SignatureTemplateRecord, held: readonly Key[]): Write[] =>
-    held.map((key) => ({ delete: key, when: { absentOr: { template_id: id } }, refused }));
-  const without = (held: readonly Key[], others: readonly Key[]): Key[] =>
-    held.filter(({ sk }) => !others.some((other) => other.sk === sk));
+  const letGo = ({ id }: SignatureTemplateRecord, heldKeys: readonly Key[]): Write[] =>
+    heldKeys.map((key) => ({ delete: key, when: { absentOr: { template_id: id } }, refused }));
+  const without = (heldKeys: readonly Key[], otherKeys: readonly Key[]): Key[] =>
+    heldKeys.filter(({ sk }) => !otherKeys.some((key) => key.sk === sk));
   return {
     allDeletedToo,
     /** Without deleted ones, by name. */
@@ -97,9 +97,9 @@ export const createSignatureTemplateRepository = (table: Table, keys: Keys) => {
       return item && signatureTemplateSchema.parse(item);
     },
     async require(id: string): Promise<SignatureTemplateRecord> {
-      const found = await this.find(id);
-      if (!found) throw notFound();
-      return found;
+      const template = await this.find(id);
+      if (!template) throw notFound();
+      return template;
     },
     /** Throws {@link WriteConflict} if another template has its name or DocuSeal template. */
     create: (record: SignatureTemplateRecord): Write[] => [

@@ -74,7 +74,7 @@ const signersOf = async (
   const { sections } = caseRecord.facts;
   const people = peopleOfCase(sections, await facts.customers(customersNamedIn(sections)), member);
   const signers = roles.flatMap(({ name, part }) => {
-    const fits = people.find((one) => one.part === part);
+    const fits = people.find((person) => person.part === part);
     return fits ? [[name, fits] as const] : [];
   });
   return new Map(signers);
@@ -125,9 +125,9 @@ const standardDocumentAtDocuSeal = async (
 };
 
 const nameBeside = (name: string, all: readonly SignatureTemplateRecord[]): string => {
-  const usedNames = new Set(all.map((one) => one.name.toLowerCase()));
+  const usedNames = new Set(all.map((template) => template.name.toLowerCase()));
   const names = [name, ...Array.from({ length: all.length }, (_, n) => `${name} ${n + 2}`)];
-  return names.find((one) => !usedNames.has(one.toLowerCase())) ?? name;
+  return names.find((name) => !usedNames.has(name.toLowerCase())) ?? name;
 };
 
 /** The ids derive from organization and kind, so repeated and interrupted calls create it once. */
@@ -137,7 +137,7 @@ const makeReadyMadeTemplate = handler(
   async ({ body: { template_type: kind } }, { db, work, actor, now, docuseal: accounts }) => {
     const { organizationId } = actor;
     const since = performance.now();
-    const ofKind = (all: readonly SignatureTemplateRecord[]) => all.find((one) => one.template_type === kind);
+    const ofKind = (all: readonly SignatureTemplateRecord[]) => all.find((template) => template.template_type === kind);
     const before = ofKind(await db.signatureTemplates.all());
     if (before) return presentTemplate(before);
     const there = await callDocuSeal(accounts, organizationId, (account) =>
@@ -222,9 +222,9 @@ const listSubmissions = handler(
       newestRows((after) => account.listSubmissions(after ? { after } : {})),
     );
     const owners = await db.envelopesById.bySubmissions(there.map(({ id }) => id));
-    return there.flatMap((one) => {
-      const owner = owners.get(one.id);
-      return owner && !owner.deleted ? [presentSubmission(one, owner)] : [];
+    return there.flatMap((template) => {
+      const owner = owners.get(template.id);
+      return owner && !owner.deleted ? [presentSubmission(template, owner)] : [];
     });
   },
 );
@@ -258,7 +258,7 @@ const listAvailableTemplates = handler(
       .filter(({ id }) => !bound.has(id))
       .map(({ id, name, folder_name, submitters, fields, updated_at }) => ({
         ...{ docuseal_template_id: id, name, folder_name, updated_at },
-        roles: submitters.map((one) => one.name),
+        roles: submitters.map((submitter) => submitter.name),
         field_count: fields.length,
         template_type: typeOfName(name),
       }));

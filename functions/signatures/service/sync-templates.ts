@@ -140,9 +140,9 @@ interface Read {
 }
 
 /** Matches by DocuSeal id, else an unconnected template by name. */
-const sameHere = (here: Read['here'], one: DocuSealTemplate): SignatureTemplateRecord | undefined =>
-  here.find(({ docuseal_id }) => docuseal_id === one.id) ??
-  here.find((own) => own.docuseal_id === null && own.name.toLowerCase() === one.name.toLowerCase());
+const sameHere = (here: Read['here'], template: DocuSealTemplate): SignatureTemplateRecord | undefined =>
+  here.find(({ docuseal_id }) => docuseal_id === template.id) ??
+  here.find((own) => own.docuseal_id === null && own.name.toLowerCase() === template.name.toLowerCase());
 
 /** Returns true if only `read_at` differs; such a record is not written, so that it causes no conflicts. */
 const saysTheSame = (before: SignatureTemplateRecord, next: SignatureTemplateRecord): boolean =>
@@ -151,22 +151,22 @@ const saysTheSame = (before: SignatureTemplateRecord, next: SignatureTemplateRec
 /** Compares DocuSeal's templates with those here: changed ones with their record, and new ones. */
 const compared = (
   { here, unwanted, there }: Read,
-  make: (one: DocuSealTemplate) => SignatureTemplateRecord,
+  make: (template: DocuSealTemplate) => SignatureTemplateRecord,
   at: string,
 ) => {
   const changed: { before: SignatureTemplateRecord; next: SignatureTemplateRecord }[] = [];
   const created: SignatureTemplateRecord[] = [];
   const met = new Set<string>();
   const usedNames = new Set(here.map(({ name }) => name.toLowerCase()));
-  for (const one of there) {
-    const before = sameHere(here, one);
+  for (const template of there) {
+    const before = sameHere(here, template);
     if (before) {
       met.add(before.id);
-      const next = refreshedTemplate({ ...before, docuseal_id: one.id }, one, at);
+      const next = refreshedTemplate({ ...before, docuseal_id: template.id }, template, at);
       const is_active = next.is_active && next.missing_since === null;
       if (!saysTheSame(before, { ...next, is_active })) changed.push({ before, next: { ...next, is_active } });
-    } else if (one.archived_at === null && !unwanted.has(one.id)) {
-      const fresh = make(named(one, usedNames));
+    } else if (template.archived_at === null && !unwanted.has(template.id)) {
+      const fresh = make(named(template, usedNames));
       usedNames.add(fresh.name.toLowerCase());
       created.push(fresh);
     }
@@ -198,18 +198,18 @@ export const syncTemplates = handler(signingServiceEndpoints.sync, needs, async 
     ...(await allRows((after) => account.listTemplates(after ? { after } : {}), since)),
     ...(await allRows((after) => account.listTemplates({ archived: true, ...(after ? { after } : {}) }), since)),
   ]);
-  const make = (one: DocuSealTemplate) => templateFromDocuSeal(one, actor.organizationId, actor.name, now);
+  const make = (template: DocuSealTemplate) => templateFromDocuSeal(template, actor.organizationId, actor.name, now);
   // Committed groups, also if a conflict restarts the rest.
   const done: { brought: Brought }[] = [];
   return work.attempt(db.signatureTemplates.allDeletedToo, async (records) => {
     const here = records.filter(({ deleted_at }) => deleted_at === null);
-    const unwanted = new Set(records.filter((one) => !here.includes(one)).map(({ docuseal_id }) => docuseal_id));
+    const unwanted = new Set(records.filter((record) => !here.includes(record)).map(({ docuseal_id }) => docuseal_id));
     const { changed, created } = compared({ here, unwanted, there }, make, now.toISOString());
     const { signatureTemplates: templates } = db;
     const all: { brought: Brought; writes: Write[] }[] = [
-      ...changed.map((one) => ({
-        ...{ brought: areGone(one) ? ('deactivated' as const) : ('updated' as const) },
-        writes: templates.change(one.before, one.next),
+      ...changed.map((template) => ({
+        ...{ brought: areGone(template) ? ('deactivated' as const) : ('updated' as const) },
+        writes: templates.change(template.before, template.next),
       })),
       ...created.map((record) => ({ brought: 'created' as const, writes: templates.create(record) })),
     ];

@@ -11,9 +11,9 @@ const needs = { signatureTemplates };
 const listTemplates = handler(signatureTemplateEndpoints.list, needs, async ({ query }, { db }) => {
   const { active, template_type } = query;
   const found = (await db.signatureTemplates.all()).filter(
-    (one) =>
-      (active === undefined || one.is_active === (active === 'true')) &&
-      (template_type === undefined || one.template_type === template_type),
+    (template) =>
+      (active === undefined || template.is_active === (active === 'true')) &&
+      (template_type === undefined || template.template_type === template_type),
   );
   return {
     ...{ count: found.length, count_is_exact: true, next: null, previous: null },

@@ -26,8 +26,8 @@ const toleranceSeconds = 300;
 const isSigned = (header: string | undefined, bytes: Uint8Array, secret: string, now: Date): boolean => {
   const [, seconds = '', given = ''] = /^(\d{1,12})\.([0-9a-f]{64})$/.exec(header ?? '') ?? [];
   if (!seconds || Math.abs(now.getTime() / 1000 - Number(seconds)) > toleranceSeconds) return false;
-  const wanted = createHmac('sha256', secret).update(`${seconds}.`).update(bytes).digest();
-  return timingSafeEqual(wanted, Buffer.from(given, 'hex'));
+  const expectedSignature = createHmac('sha256', secret).update(`${seconds}.`).update(bytes).digest();
+  return timingSafeEqual(expectedSignature, Buffer.from(given, 'hex'));
 };
 
 const partner = 'docuseal';

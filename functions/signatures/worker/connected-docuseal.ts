@@ -39,7 +39,7 @@ export const findEnvelope = (
 /** Leaves out the times of polls, which are no visible change. */
 const visibleParts = ({ read_at: _, check_at: __, submissions, ...envelope }: EnvelopeRecord) => ({
   ...envelope,
-  submissions: submissions.map(({ read_at: ___, ...one }) => one),
+  submissions: submissions.map(({ read_at: ___, ...submission }) => submission),
 });
 
 /** Changes an envelope and announces its events in one transaction; `owns` becomes its DocuSeal submission. */
@@ -131,6 +131,6 @@ export const archiveSubmissions = async (
       });
     if (last?.status !== 'completed') continue;
     const at = dependencies.now();
-    await changeEnvelope(dependencies, ref, (one) => submissionRead(one, submission.key, last, at));
+    await changeEnvelope(dependencies, ref, (envelope) => submissionRead(envelope, submission.key, last, at));
   }
 };

@@ -120,7 +120,7 @@ const draftFor = async (
   const sections = caseRecord?.facts.sections ?? {};
   const wanted = defaultSetFor(templates, sections.service?.service_type);
   if (!caseRecord || wanted.length === 0) return undefined;
-  const documents = wanted.map((one) => ({ template_id: one.id }));
+  const documents = wanted.map((document) => ({ template_id: document.id }));
   const held = {
     signatureTemplates: { all: async () => [...templates] },
     documents: createDocumentRepository(table, keys),
@@ -173,7 +173,9 @@ const prepareEnvelope =
 
 /** The audit entry names documents with a later version. */
 const changesOf = (before: EnvelopeRecord, next: EnvelopeRecord): Change[] => {
-  const marked = next.documents.filter((one, at) => one.superseded_by !== before.documents[at]?.superseded_by);
+  const marked = next.documents.filter(
+    (document, at) => document.superseded_by !== before.documents[at]?.superseded_by,
+  );
   const said = marked.map(({ name, superseded_by }) => `${name}: version ${superseded_by}`).join(', ');
   return [
     { field: 'envelopes.title', from: before.title, to: before.title },
@@ -197,7 +199,8 @@ const markEnvelopesOfCase = async (
       async (record) => {
         if (!record) return;
         const next = { ...record, ...withSuperseded(record, laterOf, now()) };
-        if (next.documents.every((one, at) => one.superseded_by === record.documents[at]?.superseded_by)) return;
+        if (next.documents.every((document, at) => document.superseded_by === record.documents[at]?.superseded_by))
+          return;
         await systemUnitOfWork({ table, keyWrapper }, organizationId, trace)
           .add(envelopes.change(record, { ...next, updated_at: now().toISOString() }))
           .audit('envelope.superseded', caseId, changesOf(record, next))
@@ -228,12 +231,14 @@ const onDocumentAdded =
     const added = await documents.find(payload.document_id);
     if (!added || added.revision === 1) return;
     const signed = (await createEnvelopeRepository(table, keys).ofCase(payload.case_id)).flatMap(
-      (one) => one.documents,
+      (envelope) => envelope.documents,
     );
     const ids = [...new Set(signed.flatMap(({ document_id }) => document_id ?? []))];
     const held = await Promise.all(ids.map((id) => documents.find(id)));
     const earlier = new Set(
-      held.flatMap((one) => (one && one.series === added.series && one.revision < added.revision ? [one.id] : [])),
+      held.flatMap((document) =>
+        document && document.series === added.series && document.revision < added.revision ? [document.id] : [],
+      ),
     );
     await markEnvelopesOfCase(dependencies, { organizationId, caseId: payload.case_id, trace }, ({ document_id }) =>
       document_id !== null && earlier.has(document_id) ? added.revision : undefined,
@@ -254,7 +259,7 @@ const onStatementSigned =
       const home = caseRecord && (await createHomeRepository(table, keys).plainHome(caseRecord.core.funeral_home_id));
       if (!home || !newest || newest.acceptance) return;
       const { id: statement_id, version, statement_number } = newest.record;
-      const standing = envelopes.filter((one) => !one.void && !one.deleted);
+      const standing = envelopes.filter((envelope) => !envelope.void && !envelope.deleted);
       const signed = signedAcceptance(standing, newest.record, home.time_zone);
       if (!signed) return;
       const acceptance = { ...signed, version, recorded_at: now().toISOString(), recorded_by_name: 'DocuSeal' };

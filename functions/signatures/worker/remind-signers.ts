@@ -44,12 +44,12 @@ const remindOf = async (
   const record = await envelopes.find(id);
   const home = record && homes.get(record.funeral_home_id);
   if (!record || !home || !isReminderHour(home.time_zone, at)) return 0;
-  const people = recipientsToRemind(record, home.signature_reminders, at).map((one) => one.id);
+  const people = recipientsToRemind(record, home.signature_reminders, at).map((recipient) => recipient.id);
   if (people.length === 0) return 0;
   const actor = { id: null, name: 'System', role: null } as const;
   const trace = { actor, ip: null, requestId: `signing-remind-${randomUUID()}`, now: at };
   const next = { ...record, ...resentTo(record, people, { by: '', now: at, kind: 'reminded' }) };
-  const names = record.recipients.filter((one) => people.includes(one.id)).map(({ name }) => name);
+  const names = record.recipients.filter((recipient) => people.includes(recipient.id)).map(({ name }) => name);
   const work = systemUnitOfWork({ table, keyWrapper }, organizationId, trace)
     .add(envelopes.change(record, next))
     .audit('envelope.reminded', record.case_id, [
@@ -69,7 +69,7 @@ const remindOf = async (
 const fromLastPlace = async (table: Table): Promise<OpenEnvelope[]> => {
   const open = (await openEnvelopes(table, maxRead)).sort((a, b) => (stablePosition(a) < stablePosition(b) ? -1 : 1));
   const last = await reminderCursor(table);
-  const first = open.findIndex((one) => stablePosition(one) > last);
+  const first = open.findIndex((openEnvelope) => stablePosition(openEnvelope) > last);
   return first < 1 ? open : [...open.slice(first), ...open.slice(0, first)];
 };
 

@@ -106,7 +106,7 @@ const filesOf = async (
   const records = [audit, ...kept.map(({ record }) => record)];
   return {
     files: { stored: kept.map(({ name, record }) => ({ name, document_id: record.id })), audit_document_id: audit.id },
-    waiting: records.flatMap((one) => (isScanFinished(one) ? [] : one.created_at)),
+    waiting: records.flatMap((record) => (isScanFinished(record) ? [] : record.created_at)),
     refused: refusedAmong(records),
   };
 };
@@ -129,10 +129,10 @@ const storeSignedFiles = async (
     const { files, refused } = found;
     if (found.waiting.length > 0) waiting.push(...found.waiting);
     else
-      await changeEnvelope(dependencies, ref, (one) =>
+      await changeEnvelope(dependencies, ref, (envelope) =>
         refused.length > 0
-          ? applyFilesRejected(one, submission.key, { ...files, refused }, at)
-          : applyFilesStored(one, submission.key, files, at),
+          ? applyFilesRejected(envelope, submission.key, { ...files, refused }, at)
+          : applyFilesStored(envelope, submission.key, files, at),
       );
   }
   if (waiting.length > 0) throw new EffectPending(pauseOf(waiting, dependencies.now()));
@@ -151,11 +151,11 @@ export const refreshFromDocuSeal = async (
 ): Promise<EnvelopeRecord | undefined> => {
   const envelope = await findEnvelope(dependencies, ref);
   if (!envelope || isSettled(envelope)) return envelope;
-  const open = envelope.submissions.filter((one) => !wasReadAfter(one, since));
+  const open = envelope.submissions.filter((submission) => !wasReadAfter(submission, since));
   if (open.length === 0 && envelope.submissions.length > 0) return envelope;
   const docuseal = await connectedDocuSeal(dependencies, ref);
   const postpone = async (): Promise<undefined> => {
-    await changeEnvelope(dependencies, ref, (one) => postponePoll(one, dependencies.now()));
+    await changeEnvelope(dependencies, ref, (envelope) => postponePoll(envelope, dependencies.now()));
   };
   if (!docuseal) return postpone();
   let read: EnvelopeRecord | undefined = envelope;
@@ -165,8 +165,8 @@ export const refreshFromDocuSeal = async (
     const at = dependencies.now();
     const state = await docuseal.ask((account) => account.getSubmission(docuseal_id)).catch(nullWhereNotOurs);
     if (state === null) return postpone();
-    read = await changeEnvelope(dependencies, ref, (one) =>
-      state ? submissionRead(one, key, state, at) : applySubmissionDeleted(one, key, at),
+    read = await changeEnvelope(dependencies, ref, (envelope) =>
+      state ? submissionRead(envelope, key, state, at) : applySubmissionDeleted(envelope, key, at),
     );
   }
   return read;

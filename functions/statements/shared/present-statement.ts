@@ -23,30 +23,30 @@ export const contentOfCase = (
 
 /** Only the last version is not superseded. */
 export const statusOf = ({ record, acceptance }: StoredStatement, all: readonly StoredStatement[]): StatementStatus => {
-  if (all.some((other) => other.record.version > record.version)) return 'superseded';
+  if (all.some((statement) => statement.record.version > record.version)) return 'superseded';
   return acceptance ? 'accepted' : 'final';
 };
 
-export const presentStatement = (one: StoredStatement, all: readonly StoredStatement[]): Statement => {
-  const { record, acceptance } = one;
+export const presentStatement = (statement: StoredStatement, all: readonly StoredStatement[]): Statement => {
+  const { record, acceptance } = statement;
   const { version: _, ...accepted } = acceptance ?? { version: 0 };
   return {
     ...pick(record, ['id', 'statement_number', 'version', 'reason', 'digest', 'finalized_at', 'finalized_by_name']),
     case: record.case_id,
-    status: statusOf(one, all),
+    status: statusOf(statement, all),
     complete_total: record.content.totals.complete_total,
     acceptance: acceptance ? (accepted as Omit<typeof acceptance, 'version'>) : null,
   };
 };
 
-export const presentWhole = (one: StoredStatement, all: readonly StoredStatement[]): WholeStatement => ({
-  ...presentStatement(one, all),
-  content: one.record.content,
+export const presentWhole = (statement: StoredStatement, all: readonly StoredStatement[]): WholeStatement => ({
+  ...presentStatement(statement, all),
+  content: statement.record.content,
 });
 
 /** Throws 404 for a version of another case. */
 export const requireStatement = (all: readonly StoredStatement[], id: string): StoredStatement => {
-  const found = all.find(({ record }) => record.id === id);
-  if (!found) throw notFound();
-  return found;
+  const statement = all.find(({ record }) => record.id === id);
+  if (!statement) throw notFound();
+  return statement;
 };

@@ -67,7 +67,7 @@ export const createSecondFactorRepository = (table: Table, keys: Keys) => {
     },
     confirm: (profileId: string, read: SignInsRead, session: string): Write => {
       const { sessions, since, app } = read.signIns;
-      const others = sessions.filter((one) => one !== session);
+      const others = sessions.filter((otherSession) => otherSession !== session);
       return write(profileId, read, { sessions: [...others, session].slice(-kept), since, app });
     },
     /** An app is seen for the first time: earlier sign-ins used no code. */

@@ -90,8 +90,8 @@ export const createTeamRepository = (table: Table, keys: Keys) => ({
   ],
   freeAddress: (email: string): Write => ({ delete: keys.invited(email) }),
   async letGoOfAddress({ id, email }: InvitationRecord): Promise<Write[]> {
-    const held = await table.get(keys.invited(email));
-    if (held?.invitation_id !== id) return [];
+    const invitedItem = await table.get(keys.invited(email));
+    if (invitedItem?.invitation_id !== id) return [];
     const when = { equals: { invitation_id: id } };
     return [{ delete: keys.invited(email), when, refused: () => new WriteConflict() }];
   },

@@ -77,9 +77,9 @@ function forUser<Input extends typeof userInput>(
   input: Input,
   run: (user: User, input: z.output<Input>) => unknown,
 ): Operation {
-  return call(input, (given) => {
-    assertPool(pool, given.UserPoolId);
-    return run(requireUser(pool, given.Username), given) ?? {};
+  return call(input, (output) => {
+    assertPool(pool, output.UserPoolId);
+    return run(requireUser(pool, output.Username), output) ?? {};
   });
 }
 

@@ -208,9 +208,9 @@ function signJwt(key: SigningKey, payload: object): string {
 
 function verifiedPayload(key: SigningKey, token: string): unknown {
   const [header = '', payload = '', signature = ''] = token.split('.');
-  const known = z.object({ alg: z.literal('RS256'), kid: z.literal(key.jwk.kid) }).safeParse(decode(header));
+  const parsedHeader = z.object({ alg: z.literal('RS256'), kid: z.literal(key.jwk.kid) }).safeParse(decode(header));
   const holds =
-    known.success &&
+    parsedHeader.success &&
     verify('RSA-SHA256', Buffer.from(`${header}.${payload}`), key.publicKey, Buffer.from(signature, 'base64url'));
   return holds ? decode(payload) : undefined;
 }

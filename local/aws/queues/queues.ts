@@ -9,19 +9,19 @@ export class QueueWaiters {
   #ended = false;
 
   /** Resolves on a message, after `milliseconds`, when the caller disconnects, or when the server stops. */
-  wait(queue: string, milliseconds: number, gone: AbortSignal): Promise<void> {
-    if (this.#ended || gone.aborted) return Promise.resolve();
+  wait(queue: string, milliseconds: number, disconnected: AbortSignal): Promise<void> {
+    if (this.#ended || disconnected.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       const waiting = this.#waiting.get(queue) ?? new Set();
       this.#waiting.set(queue, waiting);
       const wake = () => {
         clearTimeout(timer);
-        gone.removeEventListener('abort', wake);
+        disconnected.removeEventListener('abort', wake);
         waiting.delete(wake);
         resolve();
       };
       const timer = setTimeout(wake, milliseconds);
-      gone.addEventListener('abort', wake);
+      disconnected.addEventListener('abort', wake);
       waiting.add(wake);
     });
   }
@@ -85,13 +85,13 @@ function receiveOperations(deps: Deps): Record<string, Operation> {
         VisibilityTimeout: Visibility.optional(),
         WaitTimeSeconds: z.number().min(0).max(20).default(0),
       }),
-      async (input, _headers, gone) => {
+      async (input, _headers, disconnected) => {
         const queue = queueOf(definitions, input.QueueUrl);
         const messages = await receive(deps, queue, {
           max: input.MaxNumberOfMessages,
           visibilitySeconds: input.VisibilityTimeout ?? queue.visibilitySeconds,
           until: Date.now() + input.WaitTimeSeconds * 1000,
-          gone,
+          gone: disconnected,
         });
         return { Messages: messages.map(received) };
       },

@@ -121,7 +121,7 @@ export const read = <T extends z.ZodType>(schema: T, sent: unknown): z.output<T>
 export const paged = <T extends { id: number }, Row>(
   all: readonly T[],
   query: Record<string, string>,
-  present: (one: T) => Row,
+  present: (item: T) => Row,
 ) => {
   const { limit, after = Infinity } = read(Paging, query);
   const rows = all.filter(({ id }) => id < after).slice(0, limit);

@@ -14,7 +14,7 @@ const changeable = ({ completed_at }: Submission, submitter: Submitter): void =>
 const submitterCalls = (sandbox: Sandbox) => {
   const { store, now } = sandbox;
   const found = (account: Account, id: number) => {
-    const hit = store.submitterAt((one) => one.id === id);
+    const hit = store.submitterAt((submitter) => submitter.id === id);
     if (!hit) throw missing();
     if (hit.submission.account !== account.key) throw notYours();
     return hit;
@@ -23,7 +23,9 @@ const submitterCalls = (sandbox: Sandbox) => {
     list(account: Account, query: Query) {
       const all = store
         .submissions(account.key)
-        .flatMap((submission) => submission.submitters.map((one) => ({ id: one.id, submission, one })))
+        .flatMap((submission) =>
+          submission.submitters.map((submitter) => ({ id: submitter.id, submission, one: submitter })),
+        )
         .filter(({ one }) => !query.external_id || one.external_id === query.external_id)
         .sort((a, b) => b.id - a.id);
       return paged(all, query, ({ submission, one }) => presentSubmitter(sandbox, submission, one));

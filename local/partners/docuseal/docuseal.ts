@@ -65,10 +65,10 @@ const webhookSender = ({ store, now, minuteMs }: WebhookOptions) => {
   const work = async (): Promise<void> => {
     for (;;) {
       const at = now().getTime();
-      const due = store.deliveries().filter((one) => one.due <= at);
+      const due = store.deliveries().filter((delivery) => delivery.due <= at);
       if (closed || due.length === 0) break;
       due.sort((a, b) => a.id - b.id);
-      for (const one of due) if (!closed) await send(one);
+      for (const delivery of due) if (!closed) await send(delivery);
     }
     schedule();
   };

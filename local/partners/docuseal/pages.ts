@@ -109,8 +109,8 @@ export const thanksPage = (title: string, sentence: string): string =>
 const submissionRow = (submission: Submission, now: Date): string => {
   const people = submission.submitters
     .map(
-      (one) =>
-        `<div><a href="/s/${one.slug}">${escaped(one.name ?? one.email ?? one.role)}</a> <span class="muted">${escaped(one.role)} · ${submitterStatus(one)}</span></div>`,
+      (submitter) =>
+        `<div><a href="/s/${submitter.slug}">${escaped(submitter.name ?? submitter.email ?? submitter.role)}</a> <span class="muted">${escaped(submitter.role)} · ${submitterStatus(submitter)}</span></div>`,
     )
     .join('');
   const status = submission.archived_at ? 'archived' : submissionStatus(submission, now);
@@ -130,7 +130,8 @@ export const consolePage = ({ accounts, submissions, faults, waiting, now }: Con
     'DocuSeal (local)',
     `<h1>DocuSeal (local)</h1><p class="muted">A stand-in on this machine: nothing leaves it. Open a person's link to sign, decline or look.</p>
 <h2>Sent for signature</h2><div class="card scroll"><table><tr><th>Submission</th><th>People</th><th>Status</th></tr>${
-      submissions.map((one) => submissionRow(one, now)).join('') || '<tr><td colspan="3">Nothing yet.</td></tr>'
+      submissions.map((submission) => submissionRow(submission, now)).join('') ||
+      '<tr><td colspan="3">Nothing yet.</td></tr>'
     }</table></div>
 <h2>Accounts</h2><ul class="card">${accounts
       .map(({ key, name }) => `<li><strong>${escaped(name)}</strong>, API key <code>${escaped(key)}</code></li>`)

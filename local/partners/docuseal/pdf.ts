@@ -107,8 +107,8 @@ export const filledPdf = async (
   const pages = target.getPages();
   const overlay = await drawn(
     (doc) => {
-      for (const [n, one] of pages.entries()) {
-        const { width, height } = one.getSize();
+      for (const [n, page] of pages.entries()) {
+        const { width, height } = page.getSize();
         doc.addPage({ size: [width, height], margin: 0 });
         for (const field of fields) {
           const value = filledIn(field);
@@ -122,9 +122,9 @@ export const filledPdf = async (
     await PDFDocument.load(overlay),
     pages.map((_, n) => n),
   );
-  for (const [n, one] of pages.entries()) {
+  for (const [n, page] of pages.entries()) {
     const over = overlays[n];
-    if (over) one.drawPage(over);
+    if (over) page.drawPage(over);
   }
   return new Uint8Array(await target.save());
 };
@@ -135,7 +135,7 @@ export const mergedPdf = async (files: readonly Uint8Array[]): Promise<Uint8Arra
   const target = await PDFDocument.create();
   for (const bytes of files) {
     const source = await opened(bytes);
-    for (const one of await target.copyPages(source, source.getPageIndices())) target.addPage(one);
+    for (const page of await target.copyPages(source, source.getPageIndices())) target.addPage(page);
   }
   return new Uint8Array(await target.save());
 };
@@ -147,15 +147,17 @@ export const auditPdf = ({ id, name, submitters, events, documents }: Submission
       .font('regular')
       .fontSize(10.5)
       .text(`Submission ${id}${name ? `: ${name}` : ''}`);
-    doc.text(`Documents: ${documents.map((one) => one.name).join(', ')}`).moveDown();
-    for (const one of submitters) {
-      doc.font('bold').text(`${one.role}: ${one.name ?? one.email ?? ''}`);
-      doc.font('regular').text(`${one.email ?? 'no e-mail'} · ${one.ip ?? 'no address'} · ${one.ua ?? ''}`);
-      doc.text(`Completed ${one.completed_at ?? '–'}`).moveDown(0.5);
+    doc.text(`Documents: ${documents.map((document) => document.name).join(', ')}`).moveDown();
+    for (const submitter of submitters) {
+      doc.font('bold').text(`${submitter.role}: ${submitter.name ?? submitter.email ?? ''}`);
+      doc
+        .font('regular')
+        .text(`${submitter.email ?? 'no e-mail'} · ${submitter.ip ?? 'no address'} · ${submitter.ua ?? ''}`);
+      doc.text(`Completed ${submitter.completed_at ?? '–'}`).moveDown(0.5);
     }
     doc.moveDown().font('bold').text('Events').font('regular');
     for (const event of events) {
-      const who = submitters.find((one) => one.id === event.submitter_id);
+      const who = submitters.find((submitter) => submitter.id === event.submitter_id);
       doc.text(`${event.event_timestamp}  ${event.event_type}  ${who?.name ?? who?.email ?? ''}`);
     }
   });

@@ -54,9 +54,13 @@ export const fileUrl = ({ store, now, url, fileSecret }: Sandbox, uuid: string):
 
 /** True if a URL was created by {@link fileUrl} and has not expired. */
 export const fileUrlHolds = ({ now, fileSecret }: Sandbox, uuid: string, until: string, mac: string): boolean => {
-  const wanted = Buffer.from(macOf(fileSecret, uuid, Number(until)));
-  const given = Buffer.from(mac);
-  return given.length === wanted.length && timingSafeEqual(given, wanted) && Number(until) * 1000 > now().getTime();
+  const expectedMac = Buffer.from(macOf(fileSecret, uuid, Number(until)));
+  const sentMac = Buffer.from(mac);
+  return (
+    sentMac.length === expectedMac.length &&
+    timingSafeEqual(sentMac, expectedMac) &&
+    Number(until) * 1000 > now().getTime()
+  );
 };
 
 const valuesOf = ({ values }: Submitter) =>
@@ -88,24 +92,24 @@ export const presentTemplate = (sandbox: Sandbox, template: Template) => ({
 export const presentUser = ({ id, email, name }: Account) => ({ id, email, first_name: name, last_name: 'Account' });
 
 /** Returns a submitter as in responses to creations and changes. */
-export const presentSubmitter = ({ url }: Sandbox, { id: submission_id }: Submission, one: Submitter) => ({
-  id: one.id,
+export const presentSubmitter = ({ url }: Sandbox, { id: submission_id }: Submission, submitter: Submitter) => ({
+  id: submitter.id,
   submission_id,
-  uuid: one.uuid,
-  slug: one.slug,
-  email: one.email,
-  name: one.name,
-  phone: one.phone,
-  status: submitterStatus(one),
-  role: one.role,
-  external_id: one.external_id,
-  metadata: one.metadata,
-  values: valuesOf(one),
-  sent_at: one.sent_at,
-  opened_at: one.opened_at,
-  completed_at: one.completed_at,
-  declined_at: one.declined_at,
-  embed_src: `${url}/s/${one.slug}`,
+  uuid: submitter.uuid,
+  slug: submitter.slug,
+  email: submitter.email,
+  name: submitter.name,
+  phone: submitter.phone,
+  status: submitterStatus(submitter),
+  role: submitter.role,
+  external_id: submitter.external_id,
+  metadata: submitter.metadata,
+  values: valuesOf(submitter),
+  sent_at: submitter.sent_at,
+  opened_at: submitter.opened_at,
+  completed_at: submitter.completed_at,
+  declined_at: submitter.declined_at,
+  embed_src: `${url}/s/${submitter.slug}`,
 });
 
 const templateOf = ({ store }: Sandbox, { account, template_id }: Submission) => {
@@ -125,8 +129,8 @@ export const presentRow = (sandbox: Sandbox, submission: Submission) => ({
   created_at: submission.created_at,
   completed_at: submission.completed_at,
   template: templateOf(sandbox, submission),
-  submitters: submission.submitters.map((one) => {
-    const { values: _, ...row } = presentSubmitter(sandbox, submission, one);
+  submitters: submission.submitters.map((submitter) => {
+    const { values: _, ...row } = presentSubmitter(sandbox, submission, submitter);
     return row;
   }),
 });
@@ -135,7 +139,7 @@ export const presentSubmission = (sandbox: Sandbox, submission: Submission) => {
   const { signed } = submission;
   return {
     ...presentRow(sandbox, submission),
-    submitters: submission.submitters.map((one) => presentSubmitter(sandbox, submission, one)),
+    submitters: submission.submitters.map((submitter) => presentSubmitter(sandbox, submission, submitter)),
     submission_events: submission.events,
     documents: signed ? files(sandbox, signed.documents) : [],
     audit_log_url: signed ? fileUrl(sandbox, signed.audit) : null,

@@ -86,7 +86,7 @@ const completed = async (
   submitter.started_at ??= at(sandbox);
   submitter.completed_at = at(sandbox);
   addEvent(sandbox, submission, 'complete_form', submitter);
-  const isWhole = submission.submitters.every((one) => one.completed_at || !signs(submission, one));
+  const isWhole = submission.submitters.every((submitter) => submitter.completed_at || !signs(submission, submitter));
   if (isWhole) {
     submission.signed = await signedPapers(sandbox, submission);
     submission.completed_at = submitter.completed_at;
@@ -128,7 +128,7 @@ export const sandboxPages = (sandbox: Sandbox) => {
   };
 
   const sign = async (request: IncomingMessage, response: ServerResponse, slug: string, action: string, form: Form) => {
-    const found = store.submitterAt((one) => one.slug === slug);
+    const found = store.submitterAt((match) => match.slug === slug);
     if (!found) return html(response, thanksPage('Not found', 'There is no such document.'), 404);
     const { submission, submitter } = found;
     if (closedBecause(submission, submitter, now())) return show(response, submission, submitter);
@@ -148,17 +148,17 @@ export const sandboxPages = (sandbox: Sandbox) => {
   };
 
   const switches = (response: ServerResponse, bytes: Buffer): true => {
-    const wanted = Faults.safeParse(JSON.parse(bytes.toString('utf8') || '{}'));
-    if (wanted.success) Object.assign(sandbox.faults, wanted.data);
-    response.writeHead(wanted.success ? 200 : 400, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(wanted.success ? sandbox.faults : { message: wanted.error.message }));
+    const request = Faults.safeParse(JSON.parse(bytes.toString('utf8') || '{}'));
+    if (request.success) Object.assign(sandbox.faults, request.data);
+    response.writeHead(request.success ? 200 : 400, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(request.success ? sandbox.faults : { message: request.error.message }));
     return true;
   };
 
   const file = (response: ServerResponse, [uuid = '', until = '', mac = '']: readonly string[]): true => {
-    const found = store.file(uuid);
-    if (!found || !fileUrlHolds(sandbox, uuid, until, mac)) response.writeHead(404).end();
-    else response.writeHead(200, { 'content-type': 'application/pdf' }).end(found.bytes);
+    const storedFile = store.file(uuid);
+    if (!storedFile || !fileUrlHolds(sandbox, uuid, until, mac)) response.writeHead(404).end();
+    else response.writeHead(200, { 'content-type': 'application/pdf' }).end(storedFile.bytes);
     return true;
   };
 

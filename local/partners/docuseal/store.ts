@@ -116,11 +116,11 @@ export const Account = z.object({
 });
 export type Account = z.output<typeof Account>;
 
-export const submitterStatus = (one: Submitter): 'declined' | 'completed' | 'opened' | 'sent' | 'awaiting' => {
-  if (one.declined_at) return 'declined';
-  if (one.completed_at) return 'completed';
-  if (one.opened_at) return 'opened';
-  return one.sent_at ? 'sent' : 'awaiting';
+export const submitterStatus = (submitter: Submitter): 'declined' | 'completed' | 'opened' | 'sent' | 'awaiting' => {
+  if (submitter.declined_at) return 'declined';
+  if (submitter.completed_at) return 'completed';
+  if (submitter.opened_at) return 'opened';
+  return submitter.sent_at ? 'sent' : 'awaiting';
 };
 
 /** Archived is not a status. */
@@ -139,7 +139,7 @@ export const signs = ({ fields }: Pick<Submission, 'fields'>, { uuid }: Submitte
 
 /** Returns who may sign now: the first of the unsigned, or all of them in random order. */
 export const whoseTurn = (submission: Submission): Submitter[] => {
-  const open = submission.submitters.filter((one) => signs(submission, one) && !one.completed_at);
+  const open = submission.submitters.filter((submitter) => signs(submission, submitter) && !submitter.completed_at);
   if (submission.submitters_order === 'random') return open;
   const first = Math.min(...open.map(({ order }) => order));
   return open.filter(({ order }) => order === first);
@@ -211,7 +211,7 @@ export const openStore = (dataDir: string) => {
       put('account', account.key, account);
     },
     templates: (account: string): Template[] =>
-      newestFirst([...templates.values()].filter((one) => one.account === account)),
+      newestFirst([...templates.values()].filter((template) => template.account === account)),
     template: (account: string, id: number): Template | undefined => {
       const found = templates.get(String(id));
       return found?.account === account ? found : undefined;
@@ -222,13 +222,15 @@ export const openStore = (dataDir: string) => {
       put('template', template.id, template);
     },
     submissions: (account?: string): Submission[] =>
-      newestFirst([...submissions.values()].filter((one) => account === undefined || one.account === account)),
+      newestFirst(
+        [...submissions.values()].filter((submission) => account === undefined || submission.account === account),
+      ),
     submission: (id: number): Submission | undefined => submissions.get(String(id)),
     putSubmission(submission: Submission): void {
       submissions.set(String(submission.id), submission);
       put('submission', submission.id, submission);
     },
-    submitterAt(wanted: (one: Submitter) => boolean): { submission: Submission; submitter: Submitter } | undefined {
+    submitterAt(wanted: (matches: Submitter) => boolean): { submission: Submission; submitter: Submitter } | undefined {
       for (const submission of submissions.values()) {
         const submitter = submission.submitters.find(wanted);
         if (submitter) return { submission, submitter };

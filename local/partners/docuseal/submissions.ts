@@ -58,8 +58,9 @@ export const invite = (sandbox: Sandbox, submission: Submission, submitter: Subm
 
 /** Invites signers whose turn it is and who were not invited yet. */
 export const inviteNext = (sandbox: Sandbox, submission: Submission): void => {
-  for (const one of whoseTurn(submission))
-    if (signs(submission, one) && one.send_email && !one.sent_at) invite(sandbox, submission, one);
+  for (const submitter of whoseTurn(submission))
+    if (signs(submission, submitter) && submitter.send_email && !submitter.sent_at)
+      invite(sandbox, submission, submitter);
 };
 
 type Query = Record<string, string>;
@@ -72,19 +73,20 @@ type Common = Pick<CreateSubmission, 'submitters' | 'send_email' | 'order' | 'na
 const areEmails = (text: string): boolean =>
   text
     .split(/[;,/]/)
-    .every((one) =>
-      /^[a-z0-9][.']?(?:[\w-]+(?:[.+'][\w-]+)*)?@(?:[a-z0-9]+[.-])*[a-z0-9]+\.[a-z]{2,}$/i.test(one.trim()),
+    .every((name) =>
+      /^[a-z0-9][.']?(?:[\w-]+(?:[.+'][\w-]+)*)?@(?:[a-z0-9]+[.-])*[a-z0-9]+\.[a-z]{2,}$/i.test(name.trim()),
     );
 
-const assertSubmitter = (one: SentSubmitter, n: number): void => {
-  if (one.email && !areEmails(one.email)) throw invalid(`email is invalid in \`submitters[${n}]\`.`);
-  if (one.phone && !/^\+\d+$/.test(one.phone))
+const assertSubmitter = (submitter: SentSubmitter, n: number): void => {
+  if (submitter.email && !areEmails(submitter.email)) throw invalid(`email is invalid in \`submitters[${n}]\`.`);
+  if (submitter.phone && !/^\+\d+$/.test(submitter.phone))
     throw invalid(`phone should start with +<country code> and contain only digits in \`submitters[${n}]\`.`);
-  if (!one.email && !one.phone && !one.name) throw invalid(`email, phone or name is required in \`submitters[${n}]\`.`);
+  if (!submitter.email && !submitter.phone && !submitter.name)
+    throw invalid(`email, phone or name is required in \`submitters[${n}]\`.`);
 };
 
 /** Converts a value for its field: a non-number becomes 0, an unknown option is dropped. */
-const taken = ({ type, options }: Pick<Field, 'type' | 'options'>, value: string): string[] => {
+const chosenOptions = ({ type, options }: Pick<Field, 'type' | 'options'>, value: string): string[] => {
   if (type === 'number') return [String(Number.parseFloat(value) || 0)];
   return (type !== 'radio' && type !== 'select') || options.includes(value) ? [value] : [];
 };
@@ -93,38 +95,38 @@ const taken = ({ type, options }: Pick<Field, 'type' | 'options'>, value: string
 const valuesFor = (fields: readonly Field[], values: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
-      const field = fields.find((one) => one.name === name);
+      const field = fields.find((field) => field.name === name);
       if (!field) throw invalid(`Unknown field: ${name}`);
-      return value == null ? [] : taken(field, String(value)).map((text) => [name, text]);
+      return value == null ? [] : chosenOptions(field, String(value)).map((text) => [name, text]);
     }),
   );
 
 const submitterOf = (
   { store, now }: Sandbox,
   { fields, submitters: roles }: Parts,
-  sent: SentSubmitter,
+  input: SentSubmitter,
   n: number,
   sendsMail: boolean,
 ): Submitter => {
-  assertSubmitter(sent, n);
-  const role = sent.role ? roles.find(({ name }) => name === sent.role) : roles[n];
-  if (!role) throw invalid(`Unknown role: ${sent.role}`);
-  const own = fields.filter((one) => one.submitter_uuid === role.uuid);
+  assertSubmitter(input, n);
+  const role = input.role ? roles.find(({ name }) => name === input.role) : roles[n];
+  if (!role) throw invalid(`Unknown role: ${input.role}`);
+  const ownFields = fields.filter((ownFields) => ownFields.submitter_uuid === role.uuid);
   const at = now().toISOString();
   return {
     id: store.number('submitter', 17_001),
     uuid: role.uuid,
     slug: store.slug(),
     role: role.name,
-    name: sent.name ?? null,
-    email: sent.email ?? null,
-    phone: sent.phone ?? null,
-    external_id: sent.external_id ?? null,
-    metadata: sent.metadata ?? {},
-    values: valuesFor(own, sent.values ?? {}),
-    readonly: (sent.fields ?? []).flatMap(({ name, readonly }) => (readonly ? [name] : [])),
-    send_email: sent.send_email ?? sendsMail,
-    order: sent.order ?? n,
+    name: input.name ?? null,
+    email: input.email ?? null,
+    phone: input.phone ?? null,
+    external_id: input.external_id ?? null,
+    metadata: input.metadata ?? {},
+    values: valuesFor(ownFields, input.values ?? {}),
+    readonly: (input.fields ?? []).flatMap(({ name, readonly }) => (readonly ? [name] : [])),
+    send_email: input.send_email ?? sendsMail,
+    order: input.order ?? n,
     ...{ sent_at: null, opened_at: null, started_at: null, completed_at: null, declined_at: null },
     ...{ decline_reason: null, ip: null, ua: null, created_at: at, updated_at: at },
   };
@@ -135,33 +137,33 @@ const make = (
   account: Account,
   parts: Parts,
   template: Template | null,
-  given: Common,
+  settings: Common,
 ): Submission => {
   const { store, now } = sandbox;
-  const sent = given.submitters;
-  if (!sent?.length) throw invalid('submitters is required');
+  const inputs = settings.submitters;
+  if (!inputs?.length) throw invalid('submitters is required');
   if (parts.fields.length === 0) throw invalid('Template does not contain fields');
-  if (sent.length > parts.submitters.length) throw invalid('Defined more signing parties than in template');
-  const roles = sent.flatMap(({ role }) => role ?? []);
+  if (inputs.length > parts.submitters.length) throw invalid('Defined more signing parties than in template');
+  const roles = inputs.flatMap(({ role }) => role ?? []);
   if (new Set(roles).size < roles.length) throw invalid('role must be unique in `submitters`.');
-  const order = given.order ?? 'preserved';
-  const submitters = sent.map((one, n) => submitterOf(sandbox, parts, one, n, given.send_email ?? true));
+  const order = settings.order ?? 'preserved';
+  const submitters = inputs.map((input, n) => submitterOf(sandbox, parts, input, n, settings.send_email ?? true));
   const at = now().toISOString();
   const uuids = new Set(submitters.map(({ uuid }) => uuid));
   const submission: Submission = {
     id: store.number('submission', 9_001),
     account: account.key,
     slug: store.slug(),
-    name: given.name ?? template?.name ?? null,
+    name: settings.name ?? template?.name ?? null,
     template_id: template?.id ?? null,
     documents: parts.documents,
     // A role without a signer is dropped.
     fields: parts.fields.filter(({ submitter_uuid }) => uuids.has(submitter_uuid)),
     submitters,
     submitters_order: order,
-    message: given.message ?? null,
+    message: settings.message ?? null,
     events: [],
-    expire_at: given.expire_at ? new Date(given.expire_at).toISOString() : null,
+    expire_at: settings.expire_at ? new Date(settings.expire_at).toISOString() : null,
     ...{ archived_at: null, completed_at: null, created_at: at, updated_at: at, signed: null },
   };
   store.atomically(() => {
@@ -174,32 +176,33 @@ const make = (
   return submission;
 };
 
-const asOne = async (sent: readonly SentDocument[], name: string | null | undefined): Promise<SentDocument> => {
-  const files = await Promise.all(sent.map(({ file }) => pdfOf(file)));
+const asOne = async (documents: readonly SentDocument[], name: string | null | undefined): Promise<SentDocument> => {
+  const files = await Promise.all(documents.map(({ file }) => pdfOf(file)));
   const counts = await Promise.all(files.map(pageCount));
-  const fields = sent.flatMap((one, n) => {
+  const fields = documents.flatMap((document, n) => {
     const before = counts.slice(0, n).reduce((sum, count) => sum + count, 0);
-    return one.fields.map((field) => ({
+    return document.fields.map((field) => ({
       ...field,
       areas: field.areas.map((area) => ({ ...area, page: area.page + before })),
     }));
   });
   const merged = Buffer.from(await mergedPdf(files));
-  return { name: name ?? sent[0]?.name ?? 'Document', file: merged.toString('base64'), fields };
+  return { name: name ?? documents[0]?.name ?? 'Document', file: merged.toString('base64'), fields };
 };
 
-const isWanted = ({ store, now }: Sandbox, query: Query, one: Submission): boolean => {
-  const template = one.template_id === null ? undefined : store.template(one.account, one.template_id);
+const isWanted = ({ store, now }: Sandbox, query: Query, submission: Submission): boolean => {
+  const template =
+    submission.template_id === null ? undefined : store.template(submission.account, submission.template_id);
   return (
-    (!query.status || submissionStatus(one, now()) === query.status) &&
+    (!query.status || submissionStatus(submission, now()) === query.status) &&
     (!query.template_folder || template?.folder_name === query.template_folder) &&
-    (query.archived === undefined || (query.archived === 'true') === (one.archived_at !== null))
+    (query.archived === undefined || (query.archived === 'true') === (submission.archived_at !== null))
   );
 };
 
 export const submissionCalls = (sandbox: Sandbox) => {
   const { store, now } = sandbox;
-  const found = (account: Account, id: number): Submission => {
+  const requireSubmission = (account: Account, id: number): Submission => {
     const submission = store.submission(id);
     if (!submission) throw missing();
     if (submission.account !== account.key) throw notYours();
@@ -207,33 +210,33 @@ export const submissionCalls = (sandbox: Sandbox) => {
   };
   const created = (submission: Submission) => ({
     id: submission.id,
-    submitters: submission.submitters.map((one) => presentSubmitter(sandbox, submission, one)),
+    submitters: submission.submitters.map((submitter) => presentSubmitter(sandbox, submission, submitter)),
     expire_at: submission.expire_at,
   });
   return {
     create(account: Account, body: unknown) {
-      const { template_id, ...given } = read(CreateSubmission, body);
+      const { template_id, ...settings } = read(CreateSubmission, body);
       if (template_id === undefined) throw invalid('template_id is required');
       const template = store.template(account.key, template_id);
       if (!template) throw store.hasTemplate(template_id) ? notYours() : invalid('Template not found');
       if (template.archived_at) throw invalid('Template has been archived');
-      return created(make(sandbox, account, template, template, given));
+      return created(make(sandbox, account, template, template, settings));
     },
     async createFromPdf(account: Account, body: unknown) {
       if (!account.pro) throw needsPro('submissions from documents');
-      const { documents: sent, merge_documents, ...given } = read(CreateSubmissionFromPdf, body);
-      const documents = merge_documents ? [await asOne(sent, given.name)] : sent;
+      const { documents: sent, merge_documents, ...settings } = read(CreateSubmissionFromPdf, body);
+      const documents = merge_documents ? [await asOne(sent, settings.name)] : sent;
       const parts = await takenIn(sandbox, documents);
-      return created(make(sandbox, account, parts, null, given));
+      return created(make(sandbox, account, parts, null, settings));
     },
     list: (account: Account, query: Query) =>
       paged(
-        store.submissions(account.key).filter((one) => isWanted(sandbox, query, one)),
+        store.submissions(account.key).filter((submission) => isWanted(sandbox, query, submission)),
         query,
-        (one) => presentRow(sandbox, one),
+        (submission) => presentRow(sandbox, submission),
       ),
     async get(account: Account, id: number, query: Query) {
-      const submission = found(account, id);
+      const submission = requireSubmission(account, id);
       const answer = presentSubmission(sandbox, submission);
       const { signed } = submission;
       if (query.include !== 'combined_document_url' || !signed) return answer;
@@ -242,7 +245,7 @@ export const submissionCalls = (sandbox: Sandbox) => {
       return { ...answer, combined_document_url: fileUrl(sandbox, store.addFile('combined.pdf', merged)) };
     },
     async documents(account: Account, id: number, query: Query) {
-      const submission = found(account, id);
+      const submission = requireSubmission(account, id);
       const papers = submission.signed?.documents ?? (await previews(sandbox, submission));
       const files = papers.map(({ name, file }) => ({ name, url: fileUrl(sandbox, file) }));
       if (query.merge !== 'true' || papers.length < 2) return { id, documents: files };
@@ -251,7 +254,7 @@ export const submissionCalls = (sandbox: Sandbox) => {
       return { id, documents: [{ name, url: fileUrl(sandbox, store.addFile(`${name}.pdf`, merged)) }] };
     },
     remove(account: Account, id: number) {
-      const submission = found(account, id);
+      const submission = requireSubmission(account, id);
       if (!submission.archived_at) {
         submission.archived_at = now().toISOString();
         store.atomically(() => {
@@ -280,5 +283,5 @@ export const filledPaper = (
   filledPdf(
     store.file(file)?.bytes ?? new Uint8Array(),
     fields.filter(({ areas }) => areas.some(({ attachment_uuid }) => attachment_uuid === uuid)),
-    ({ name, submitter_uuid }) => submitters.find((one) => one.uuid === submitter_uuid)?.values[name],
+    ({ name, submitter_uuid }) => submitters.find((submitter) => submitter.uuid === submitter_uuid)?.values[name],
   );

@@ -27,7 +27,7 @@ interface TaggedField {
 type Piece = { text: string } | { field: Omit<TaggedField, 'areas'>; width: number; height: number };
 
 const pointsPerPixel = 0.75;
-const left = 54;
+const margin = 54;
 const lineGap = 6;
 
 const plain = (html: string): string =>
@@ -57,11 +57,11 @@ const fieldOf = (type: string, tag: string): Piece => {
 const piecesOf = (html: string): Piece[] => {
   const pieces: Piece[] = [];
   let from = 0;
-  for (const found of html.matchAll(/<([a-z]+)-field([^>]*)>\s*<\/\1-field>/g)) {
-    pieces.push({ text: plain(html.slice(from, found.index)) }, fieldOf(found[1] ?? '', found[2] ?? ''));
-    from = found.index + found[0].length;
+  for (const match of html.matchAll(/<([a-z]+)-field([^>]*)>\s*<\/\1-field>/g)) {
+    pieces.push({ text: plain(html.slice(from, match.index)) }, fieldOf(match[1] ?? '', match[2] ?? ''));
+    from = match.index + match[0].length;
   }
-  return [...pieces, { text: plain(html.slice(from)) }].filter((one) => 'field' in one || one.text.trim() !== '');
+  return [...pieces, { text: plain(html.slice(from)) }].filter((piece) => 'field' in piece || piece.text.trim() !== '');
 };
 
 /**
@@ -73,35 +73,35 @@ const pdfOfHtml = async (html: string) => {
   let page = 1;
   const bytes = await drawn((doc) => {
     const { width, height } = doc.page;
-    let y = left;
+    let y = margin;
     const room = (wanted: number): void => {
-      if (y + wanted <= height - left) return;
+      if (y + wanted <= height - margin) return;
       doc.addPage();
       page += 1;
-      y = left;
+      y = margin;
     };
     for (const [, tag, inner = ''] of html.matchAll(/<(h1|p)>([\s\S]*?)<\/\1>/g)) {
       doc.font(tag === 'h1' ? 'bold' : 'regular').fontSize(tag === 'h1' ? 18 : 10.5);
       const pieces = piecesOf(inner);
-      const taken = pieces.reduce((sum, one) => sum + ('field' in one ? one.width : 0), 0);
-      const forWords = width - 2 * left - taken - 8;
-      const tallest = (one: Piece): number =>
-        'field' in one ? one.height : doc.heightOfString(one.text.trim(), { width: forWords });
-      const wanted = Math.max(...pieces.map(tallest), 0) + lineGap;
-      room(wanted);
-      let x = left;
-      for (const one of pieces) {
-        if ('field' in one) {
-          const area = { x: x / width, y: y / height, w: one.width / width, h: one.height / height, page };
-          fields.push({ ...one.field, areas: [area] });
-          doc.rect(x, y, one.width, one.height).stroke('#bbbbbb');
-          x += one.width + 8;
+      const fixedWidth = pieces.reduce((sum, fixedWidth) => sum + ('field' in fixedWidth ? fixedWidth.width : 0), 0);
+      const forWords = width - 2 * margin - fixedWidth - 8;
+      const tallest = (piece: Piece): number =>
+        'field' in piece ? piece.height : doc.heightOfString(piece.text.trim(), { width: forWords });
+      const lineHeight = Math.max(...pieces.map(tallest), 0) + lineGap;
+      room(lineHeight);
+      let x = margin;
+      for (const piece of pieces) {
+        if ('field' in piece) {
+          const area = { x: x / width, y: y / height, w: piece.width / width, h: piece.height / height, page };
+          fields.push({ ...piece.field, areas: [area] });
+          doc.rect(x, y, piece.width, piece.height).stroke('#bbbbbb');
+          x += piece.width + 8;
         } else {
-          doc.text(one.text.trim(), x, y, { width: forWords });
-          x += pieces.length > 1 ? Math.min(forWords, doc.widthOfString(one.text.trim())) + 8 : 0;
+          doc.text(piece.text.trim(), x, y, { width: forWords });
+          x += pieces.length > 1 ? Math.min(forWords, doc.widthOfString(piece.text.trim())) + 8 : 0;
         }
       }
-      y += wanted;
+      y += lineHeight;
     }
   });
   return { bytes, fields };
@@ -120,19 +120,19 @@ export const pdfOf = async (base64: string): Promise<Buffer> => {
 export const takenIn = async ({ store }: Pick<Sandbox, 'store'>, documents: readonly SentDocument[]) => {
   const submitters: Template['submitters'] = [];
   const roleUuid = (name: string): string => {
-    const known = submitters.find((one) => one.name === name);
-    if (known) return known.uuid;
-    const made = { name, uuid: randomUUID() };
-    submitters.push(made);
-    return made.uuid;
+    const storedSubmitter = submitters.find((submitter) => submitter.name === name);
+    if (storedSubmitter) return storedSubmitter.uuid;
+    const submitter = { name, uuid: randomUUID() };
+    submitters.push(submitter);
+    return submitter.uuid;
   };
   const papers: Paper[] = [];
   const fields: Field[] = [];
-  for (const { name, file, fields: sent } of documents) {
+  for (const { name, file, fields: sentFields } of documents) {
     const bytes = await pdfOf(file);
     const uuid = randomUUID();
     papers.push({ uuid, name, file: store.addFile(`${name}.pdf`, bytes) });
-    for (const { role = 'First Party', areas, ...field } of sent)
+    for (const { role = 'First Party', areas, ...field } of sentFields)
       fields.push({
         ...field,
         uuid: randomUUID(),
@@ -150,15 +150,16 @@ const fromDocuments = async (
   documents: readonly SentDocument[],
 ): Promise<Template> => {
   const { store, now } = sandbox;
-  const known = external_id && store.templates(account.key).find((one) => one.external_id === external_id);
-  const given = { ...(await takenIn(sandbox, documents)), name };
-  if (!known) return addTemplate(sandbox, account, { ...given, external_id, folder_name, source: 'api' });
-  const changed = { ...known, ...given, updated_at: now().toISOString() };
+  const storedTemplate =
+    external_id && store.templates(account.key).find((template) => template.external_id === external_id);
+  const content = { ...(await takenIn(sandbox, documents)), name };
+  if (!storedTemplate) return addTemplate(sandbox, account, { ...content, external_id, folder_name, source: 'api' });
+  const changed = { ...storedTemplate, ...content, updated_at: now().toISOString() };
   store.putTemplate(changed);
   return changed;
 };
 
-const found = ({ store }: Sandbox, account: Account, id: number): Template => {
+const requireTemplate = ({ store }: Sandbox, account: Account, id: number): Template => {
   const template = store.template(account.key, id);
   if (!template) throw store.hasTemplate(id) ? notYours() : missing();
   return template;
@@ -167,11 +168,11 @@ const found = ({ store }: Sandbox, account: Account, id: number): Template => {
 export const addTemplate = (
   { store, now }: Pick<Sandbox, 'store' | 'now'>,
   account: Account,
-  given: Pick<Template, 'name' | 'documents' | 'fields' | 'submitters' | 'external_id' | 'folder_name' | 'source'>,
+  content: Pick<Template, 'name' | 'documents' | 'fields' | 'submitters' | 'external_id' | 'folder_name' | 'source'>,
 ): Template => {
   const at = now().toISOString();
   const template: Template = {
-    ...given,
+    ...content,
     id: store.number('template', 41),
     account: account.key,
     slug: store.slug(),
@@ -186,12 +187,12 @@ export const templateCalls = (sandbox: Sandbox) => {
   const present = (template: Template) => presentTemplate(sandbox, template);
   return {
     list(account: Account, query: Query) {
-      const wanted = (one: Template): boolean =>
-        (query.archived === 'true') === (one.archived_at !== null) &&
-        (!query.external_id || one.external_id === query.external_id);
-      return paged(store.templates(account.key).filter(wanted), query, present);
+      const isListed = (template: Template): boolean =>
+        (query.archived === 'true') === (template.archived_at !== null) &&
+        (!query.external_id || template.external_id === query.external_id);
+      return paged(store.templates(account.key).filter(isListed), query, present);
     },
-    get: (account: Account, id: number) => present(found(sandbox, account, id)),
+    get: (account: Account, id: number) => present(requireTemplate(sandbox, account, id)),
     async createFromHtml(account: Account, body: unknown) {
       if (!account.pro) throw needsPro('templates from HTML');
       const { html, name = 'Template', external_id, folder_name } = read(CreateTemplateFromHtml, body);
@@ -199,13 +200,13 @@ export const templateCalls = (sandbox: Sandbox) => {
       const document = {
         name,
         file: Buffer.from(bytes).toString('base64'),
-        fields: fields.map((one) => ({ ...one, options: [] })),
+        fields: fields.map((field) => ({ ...field, options: [] })),
       };
-      const given = { name, external_id: external_id ?? null, folder_name: folder_name ?? 'Default' };
-      return present(await fromDocuments(sandbox, account, given, [document]));
+      const content = { name, external_id: external_id ?? null, folder_name: folder_name ?? 'Default' };
+      return present(await fromDocuments(sandbox, account, content, [document]));
     },
     update(account: Account, id: number, body: unknown) {
-      const template = found(sandbox, account, id);
+      const template = requireTemplate(sandbox, account, id);
       const { archived, ...changes } = read(UpdateTemplate, body);
       const at = now().toISOString();
       store.putTemplate({
@@ -217,12 +218,12 @@ export const templateCalls = (sandbox: Sandbox) => {
       return { id, updated_at: at };
     },
     clone(account: Account, id: number) {
-      const template = found(sandbox, account, id);
+      const template = requireTemplate(sandbox, account, id);
       const name = `${template.name} (Clone)`;
       return present(addTemplate(sandbox, account, { ...template, name, external_id: null, source: 'api' }));
     },
     remove(account: Account, id: number) {
-      const template = found(sandbox, account, id);
+      const template = requireTemplate(sandbox, account, id);
       const at = now().toISOString();
       store.putTemplate({ ...template, archived_at: at, updated_at: at });
       return { id, archived_at: at };

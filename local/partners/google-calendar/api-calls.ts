@@ -142,7 +142,10 @@ const listEvents = (store: Store, calendar: Calendar, query: URLSearchParams, is
   const size = Math.min(Number(query.get('maxResults') ?? 250) || 250, 2500);
   const all = store.events
     .all()
-    .filter((one) => one.calendar === calendar.id && one.change > from.after && one.change <= from.last && matches(one))
+    .filter(
+      (change) =>
+        change.calendar === calendar.id && change.change > from.after && change.change <= from.last && matches(change),
+    )
     .sort((a, b) => a.change - b.change);
   const shown = all.slice(0, size);
   const isLast = all.length <= size;
@@ -199,7 +202,7 @@ const reached = ({ store }: Parts, grant: Grant, given: string): Calendar => {
   const calendar = store.calendars.get(id === 'primary' ? grant.email : id);
   if (!calendar || calendar.owner !== grant.email) throw notFound();
   assertScope(grant, 'calendar', 'calendar.events', 'calendar.app.created');
-  const reachesAll = [scope('calendar'), scope('calendar.events')].some((one) => grant.scopes.includes(one));
+  const reachesAll = [scope('calendar'), scope('calendar.events')].some((scopeUrl) => grant.scopes.includes(scopeUrl));
   if (!reachesAll && !calendar.ofApp) throw notFound();
   return calendar;
 };

@@ -98,7 +98,7 @@ const removal = ({ id }: Calendar): string =>
 const renderCalendar = (store: Store, calendar: Calendar): string => {
   const events = store.events
     .all()
-    .filter((one) => one.calendar === calendar.id && one.resource.status !== 'cancelled')
+    .filter((change) => change.calendar === calendar.id && change.resource.status !== 'cancelled')
     .sort((a, b) => (shown(a.resource.start as When) < shown(b.resource.start as When) ? -1 : 1));
   return page(
     calendar.summary,

@@ -119,7 +119,7 @@ export const openTokens = ({ store, app, faults, now }: Door) => {
     revoke(token: string): void {
       const grant = store.grants
         .all()
-        .find((one) => one.refreshToken === token || one.accessTokens.some((access) => access.token === token));
+        .find((grant) => grant.refreshToken === token || grant.accessTokens.some((access) => access.token === token));
       if (!grant) throw new OAuthRefusal('invalid_token', { description: 'Token expired or revoked' });
       store.grants.drop(grant);
     },
@@ -127,7 +127,9 @@ export const openTokens = ({ store, app, faults, now }: Door) => {
       const token = authorization?.replace(/^Bearer /, '');
       const grant = store.grants
         .all()
-        .find(({ accessTokens }) => accessTokens.some((one) => one.token === token && one.expires > at()));
+        .find(({ accessTokens }) =>
+          accessTokens.some((accessToken) => accessToken.token === token && accessToken.expires > at()),
+        );
       if (!grant || faults.expireTokens) throw new Refusal(401, 'authError', 'Invalid Credentials');
       return grant;
     },

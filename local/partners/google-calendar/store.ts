@@ -71,19 +71,19 @@ export const openStore = (dataDir: string) => {
   const number = database.prepare(
     'INSERT INTO numbers VALUES (?, 1) ON CONFLICT DO UPDATE SET last = last + 1 RETURNING last',
   );
-  const kindOf = <T extends object>(kind: string, schema: z.ZodType<T>, idOf: (one: T) => string) => {
+  const kindOf = <T extends object>(kind: string, schema: z.ZodType<T>, idOf: (record: T) => string) => {
     const rows = database.prepare('SELECT id, document FROM records WHERE kind = ?').all(kind);
     const known = new Map(rows.map(({ id, document }) => [String(id), schema.parse(JSON.parse(String(document)))]));
     return {
       all: (): T[] => [...known.values()],
       get: (id: string): T | undefined => known.get(id),
-      put(one: T): void {
-        known.set(idOf(one), one);
-        upsert.run(kind, idOf(one), JSON.stringify(one));
+      put(record: T): void {
+        known.set(idOf(record), record);
+        upsert.run(kind, idOf(record), JSON.stringify(record));
       },
-      drop(one: T): void {
-        known.delete(idOf(one));
-        remove.run(kind, idOf(one));
+      drop(record: T): void {
+        known.delete(idOf(record));
+        remove.run(kind, idOf(record));
       },
     };
   };

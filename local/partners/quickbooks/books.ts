@@ -26,7 +26,7 @@ const accountOf = (
 ): Entity | undefined =>
   store
     .entities(realm, 'Account')
-    .find((one) => Object.entries(wanted).every(([property, value]) => one[property] === value));
+    .find((entity) => Object.entries(wanted).every(([property, value]) => entity[property] === value));
 
 const refValue = (ref: unknown): string => (ref as Ref | undefined)?.value ?? '';
 

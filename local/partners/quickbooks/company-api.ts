@@ -29,13 +29,13 @@ const filterable = new Set([
 const parseQuery = (text: string): Query => {
   const unread = /[\u0100-\u{10ffff}]/u.exec(text);
   if (unread) throw bad(`Lexical error at line 1, column ${unread.index + 1}. Encountered: "${unread[0]}"`);
-  const whole = /^\s*select\s+(\*|count\(\*\))\s+from\s+(\w+)\s*(.*)$/is.exec(text);
-  const type = typeOfPath(whole?.[2]?.toLowerCase() ?? '');
-  if (!whole || !type) throw bad('expected SELECT * FROM an entity');
-  let rest = whole[3] ?? '';
+  const selectMatch = /^\s*select\s+(\*|count\(\*\))\s+from\s+(\w+)\s*(.*)$/is.exec(text);
+  const type = typeOfPath(selectMatch?.[2]?.toLowerCase() ?? '');
+  if (!selectMatch || !type) throw bad('expected SELECT * FROM an entity');
+  let clauses = selectMatch[3] ?? '';
   const take = (pattern: RegExp): RegExpExecArray | null => {
-    const match = pattern.exec(rest);
-    if (match) rest = rest.slice(match[0].length);
+    const match = pattern.exec(clauses);
+    if (match) clauses = clauses.slice(match[0].length);
     return match;
   };
   const where: Condition[] = [];
@@ -51,9 +51,9 @@ const parseQuery = (text: string): Query => {
     } while (take(/^\s*,/));
   const from = Number(take(/^\s*startposition\s+(\d+)/i)?.[1] ?? 1);
   const most = Number(take(/^\s*maxresults\s+(\d+)/i)?.[1] ?? 100);
-  if (rest.trim()) throw bad(`unexpected "${rest.trim().slice(0, 40)}"`);
+  if (clauses.trim()) throw bad(`unexpected "${clauses.trim().slice(0, 40)}"`);
   if (from < 1 || most > 1000) throw bad('STARTPOSITION is from 1, MAXRESULTS at most 1000');
-  return { type, counts: whole[1] !== '*', where, order, from, most };
+  return { type, counts: selectMatch[1] !== '*', where, order, from, most };
 };
 
 const condition = (take: (pattern: RegExp) => RegExpExecArray | null): Condition => {
@@ -104,10 +104,10 @@ const holds = (entity: Entity, { field, operator, values }: Condition): boolean 
 /** Returns the matching records in order, before paging. Lists omit inactive ones unless requested. */
 const selected = ({ where, order }: Query, all: readonly Entity[]): Entity[] => {
   const asksActive = where.some(({ field }) => field === 'Active');
-  const found = all.filter(
-    (entity) => (asksActive || entity.Active !== false) && where.every((one) => holds(entity, one)),
+  const entities = all.filter(
+    (entity) => (asksActive || entity.Active !== false) && where.every((condition) => holds(entity, condition)),
   );
-  return found.sort((a, b) => {
+  return entities.sort((a, b) => {
     for (const { field, down } of order) {
       const [left, right] = [fieldOf(a, field) ?? '', fieldOf(b, field) ?? ''];
       const byNumber = field === 'Id' || typeof left === 'number';
@@ -164,12 +164,12 @@ export const serve = (api: Api, call: Call): Served => {
 const change = ({ path, query, body }: Call, desk: Desk): Served => {
   const type = typeOfPath(path);
   if (!type) throw new Fault('4000', 'Unsupported operation', `No such operation: ${path}`);
-  const given = parsed(body);
+  const parsedBody = parsed(body);
   const operation = query.get('operation');
   const voids = operation === 'void' || query.get('include') === 'void';
   if (voids && !['Invoice', 'Payment'].includes(type))
     throw new Fault('4000', 'Unsupported operation', `${type} has no void`);
-  const done = voids ? end(desk, type, given, 'void') : write(desk, type, given);
+  const done = voids ? end(desk, type, parsedBody, 'void') : write(desk, type, parsedBody);
   return { answer: { [type]: done.entity, time: timeOf(desk.now) }, changes: [done.change] };
 };
 
@@ -201,11 +201,11 @@ const queried = (store: Store, realm: string, text: string): Record<string, unkn
   const parsedQuery = parseQuery(text);
   // Balances are computed for filters on them, otherwise only for the page.
   const byBalance = [...parsedQuery.where, ...parsedQuery.order].some(({ field }) => field === 'Balance');
-  const shown = (entity: Entity): Entity => presented(store, realm, parsedQuery.type, entity);
+  const present = (entity: Entity): Entity => presented(store, realm, parsedQuery.type, entity);
   const all = store.entities(realm, parsedQuery.type);
-  const found = selected(parsedQuery, byBalance ? all.map(shown) : all);
-  if (parsedQuery.counts) return { totalCount: found.length };
-  const page = found.slice(parsedQuery.from - 1, parsedQuery.from - 1 + parsedQuery.most).map(shown);
+  const entities = selected(parsedQuery, byBalance ? all.map(present) : all);
+  if (parsedQuery.counts) return { totalCount: entities.length };
+  const page = entities.slice(parsedQuery.from - 1, parsedQuery.from - 1 + parsedQuery.most).map(present);
   if (!page.length) return {};
   return { [parsedQuery.type]: page, startPosition: parsedQuery.from, maxResults: page.length };
 };

@@ -77,7 +77,7 @@ export const openTokens = (settings: Door) => {
   };
 
   const grantAt = (refreshToken: string): Grant | undefined =>
-    store.grants().find((one) => one.refreshToken === refreshToken || one.previousRefreshToken === refreshToken);
+    store.grants().find((grant) => grant.refreshToken === refreshToken || grant.previousRefreshToken === refreshToken);
 
   const newRefreshToken = (): string => `AB11${randomBytes(24).toString('hex')}`;
 
@@ -139,14 +139,14 @@ export const openTokens = (settings: Door) => {
     revoke: (authorization: string | undefined, token: string): void => {
       assertClient(authorization);
       const grant =
-        grantAt(token) ?? store.grants().find((one) => one.accessTokens.some((access) => access.token === token));
+        grantAt(token) ?? store.grants().find((grant) => grant.accessTokens.some((access) => access.token === token));
       if (!grant) throw new OAuthRefusal('invalid_request');
       store.dropGrant(grant);
     },
     assertBearer: (authorization: string | undefined, realm: string): void => {
       const token = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1] ?? '';
-      const grant = store.grants().find((one) => one.accessTokens.some((access) => access.token === token));
-      const access = grant?.accessTokens.find((one) => one.token === token);
+      const grant = store.grants().find((grant) => grant.accessTokens.some((access) => access.token === token));
+      const access = grant?.accessTokens.find((accessToken) => accessToken.token === token);
       if (!grant || !access || access.expires <= at() || faults.expireTokens)
         throw new UnauthorizedError(401, '3200', 'Token expired');
       if (grant.realm !== realm) throw new UnauthorizedError(403, '3100', 'The token is not one of this company');

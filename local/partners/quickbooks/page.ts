@@ -56,43 +56,43 @@ const newest = (store: Store, realm: string, type: 'Invoice' | 'Payment' | 'Purc
   store
     .entities(realm, type)
     .sort((a, b) => Number(b.Id) - Number(a.Id))
-    .map((one) => presented(store, realm, type, one));
+    .map((entity) => presented(store, realm, type, entity));
 
 /** The books of a company, with manual changes a bookkeeper may make. */
 export const renderCompany = (store: Store, { realm, name, booksClosedTo }: Company): string => {
-  const invoices = newest(store, realm, 'Invoice').map((one) => [
-    escaped(one.DocNumber),
-    escaped(one.TxnDate),
-    nameOf(store, realm, one.CustomerRef),
-    money(one.TotalAmt),
-    money(one.Balance),
+  const invoices = newest(store, realm, 'Invoice').map((entity) => [
+    escaped(entity.DocNumber),
+    escaped(entity.TxnDate),
+    nameOf(store, realm, entity.CustomerRef),
+    money(entity.TotalAmt),
+    money(entity.Balance),
   ]);
-  const payments = newest(store, realm, 'Payment').map((one) => [
-    escaped(one.PaymentRefNum),
-    escaped(one.TxnDate),
-    nameOf(store, realm, one.CustomerRef),
-    money(one.TotalAmt),
-    money(one.UnappliedAmt),
-    escaped(one.PrivateNote),
-    changePayment(realm, one),
+  const payments = newest(store, realm, 'Payment').map((entity) => [
+    escaped(entity.PaymentRefNum),
+    escaped(entity.TxnDate),
+    nameOf(store, realm, entity.CustomerRef),
+    money(entity.TotalAmt),
+    money(entity.UnappliedAmt),
+    escaped(entity.PrivateNote),
+    changePayment(realm, entity),
   ]);
-  const back = newest(store, realm, 'Purchase').map((one) => [
-    escaped(one.DocNumber),
-    escaped(one.TxnDate),
-    nameOf(store, realm, one.EntityRef),
-    money(one.TotalAmt),
-    escaped((one.Line as AccountLine[]).map(({ Description }) => Description).join(', ')),
+  const back = newest(store, realm, 'Purchase').map((refunds) => [
+    escaped(refunds.DocNumber),
+    escaped(refunds.TxnDate),
+    nameOf(store, realm, refunds.EntityRef),
+    money(refunds.TotalAmt),
+    escaped((refunds.Line as AccountLine[]).map(({ Description }) => Description).join(', ')),
   ]);
-  const customers = customersOf(store, realm).map((one) => [
-    escaped(one.DisplayName),
-    money(one.Balance),
-    escaped(one.Notes),
+  const customers = customersOf(store, realm).map((customer) => [
+    escaped(customer.DisplayName),
+    money(customer.Balance),
+    escaped(customer.Notes),
   ]);
-  const accounts = accountsOf(store, realm).map((one) => [
-    escaped(one.AcctNum),
-    escaped(one.Name),
-    escaped(one.AccountType),
-    money(one.CurrentBalance),
+  const accounts = accountsOf(store, realm).map((account) => [
+    escaped(account.AcctNum),
+    escaped(account.Name),
+    escaped(account.AccountType),
+    money(account.CurrentBalance),
   ]);
   return page(
     name,

@@ -104,15 +104,15 @@ const identityOf = (body: unknown): { Id: string; SyncToken: string } => {
 };
 
 const currentOf = ({ store, realm }: Desk, type: EntityType, id: string, syncToken: string | undefined): Entity => {
-  const found = store.entity(realm, type, id);
-  if (!found) throw new Fault('610', 'Object Not Found', `Object Not Found : ${type} ${id} is not there or inactive`);
-  if (syncToken !== found.SyncToken)
+  const entity = store.entity(realm, type, id);
+  if (!entity) throw new Fault('610', 'Object Not Found', `Object Not Found : ${type} ${id} is not there or inactive`);
+  if (syncToken !== entity.SyncToken)
     throw new Fault(
       '5010',
       'Stale Object Error',
       `Stale Object Error : You and ${realm} were working on this at the same time`,
     );
-  return found;
+  return entity;
 };
 
 const assertOpen = ({ store, realm }: Desk, date: string): void => {
@@ -146,7 +146,7 @@ const completed = (desk: Desk, type: EntityType, entity: Entity, current: Entity
   if (type === 'Item') has('IncomeAccountRef', 'Account', entity.IncomeAccountRef);
   if (!isTransaction(type)) return;
   entity.TxnDate ??= timeOf(now).slice(0, 10);
-  for (const one of [current, entity]) if (one) assertOpen(desk, String(one.TxnDate));
+  for (const checkedEntity of [current, entity]) if (checkedEntity) assertOpen(desk, String(checkedEntity.TxnDate));
   has('CustomerRef', 'Customer', entity.CustomerRef);
   has('PaymentMethodRef', 'PaymentMethod', entity.PaymentMethodRef);
   has('DepositToAccountRef', 'Account', entity.DepositToAccountRef);

@@ -29,9 +29,9 @@ const standingOf = ({ state, heldUntil }: OpenEffect, now: Date): string => {
 };
 
 export const effectLines = (effects: readonly OpenEffect[], now: Date): string[] =>
-  effects.map((one) => {
-    const { eventId, name, triedAt } = one;
-    return `${triedAt.toISOString()}  ${eventId}  ${JSON.stringify(name)}  ${standingOf(one, now)}`;
+  effects.map((effect) => {
+    const { eventId, name, triedAt } = effect;
+    return `${triedAt.toISOString()}  ${eventId}  ${JSON.stringify(name)}  ${standingOf(effect, now)}`;
   });
 
 /** A done effect never runs again, another one does with its next message. Throws while it is running. */

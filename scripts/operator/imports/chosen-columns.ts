@@ -10,7 +10,7 @@ interface Chosen {
 
 const fieldNamed = (kind: ImportKind, name: string): ColumnName | '' => {
   if (name === '') return '';
-  const field = columnsOf[kind].find((one) => one === name);
+  const field = columnsOf[kind].find((columnName) => columnName === name);
   if (field) return field;
   throw new Error(`${name} is not a field of ${kind}. There are: ${columnsOf[kind].join(', ')}`);
 };
@@ -34,7 +34,7 @@ export const chosenColumns = (
     const field = fieldNamed(kind, match.slice(split + 1));
     if (field === 'ssn' || (field && holdsSocialSecurityNumbers(column.heading, column.samples)))
       throw new Error(`${column.heading} holds Social Security numbers, which are not imported.`);
-    fields = fields.map((one, place) => (place === at ? field : field && one === field ? '' : one));
+    fields = fields.map((fieldName, place) => (place === at ? field : field && fieldName === field ? '' : fieldName));
   }
   const width = Math.max(...columns.map(({ heading }) => heading.length));
   const lines = columns.map(({ heading }, at) => {

@@ -39,8 +39,8 @@ const progressOf = (so: Import): string => {
 };
 
 /** Returns the unfinished import of a file, or a new one, and how columns were matched. */
-const begunWith = async ({ call, run }: Working, path: string, asked: ImportAsked) => {
-  const { kind, match } = asked;
+const begunWith = async ({ call, run }: Working, path: string, request: ImportAsked) => {
+  const { kind, match } = request;
   if (!kind) throw new Error('Say what the file holds: --kind customers or --kind cases');
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new Error(`There is no file ${path}.`);
   const file = new File([readFileSync(path)], basename(path));
@@ -48,28 +48,30 @@ const begunWith = async ({ call, run }: Working, path: string, asked: ImportAske
   const { results: earlier } = await call(importEndpoints.list, {});
   const open = ['receiving', 'looking', 'ready', 'running'];
   const before = earlier.find(
-    (one) => one.kind === kind && one.fingerprint === table.fingerprint && open.includes(one.state),
+    (importRecord) =>
+      importRecord.kind === kind && importRecord.fingerprint === table.fingerprint && open.includes(importRecord.state),
   );
   const said: string[] = [];
-  let one = before;
-  if (one) {
-    if (match.length > 0) throw new Error(`This file is being imported already. Discard that first: --id ${one.id}`);
+  let current = before;
+  if (current) {
+    if (match.length > 0)
+      throw new Error(`This file is being imported already. Discard that first: --id ${current.id}`);
   } else {
     const { columns, lines } = chosenColumns(kind, table, earlier, match);
     said.push(...(table.encoding ? [`Read as ${table.encoding}: look whether accents are right.`] : []), ...lines);
     const { fileName: file_name, fingerprint, headings } = table;
     const body = { kind, file_name, fingerprint, headings, columns, line_count: table.lines.length };
-    one = await call(importEndpoints.begin, { body });
+    current = await call(importEndpoints.begin, { body });
   }
-  if (one.received < one.line_count) one = await sendTable(call, one, table, run);
-  return { one, said };
+  if (current.received < current.line_count) current = await sendTable(call, current, table, run);
+  return { one: current, said };
 };
 
 /** Writes every line with its outcome to a file that only its owner can read. */
-const writeLines = async ({ call }: Working, one: Import, path: string): Promise<void> => {
-  const headings = one.columns.map(({ field }) => labelOf(one.kind, field));
+const writeLines = async ({ call }: Working, importRecord: Import, path: string): Promise<void> => {
+  const headings = importRecord.columns.map(({ field }) => labelOf(importRecord.kind, field));
   const parts = ['\uFEFF', csvLine(['Line', 'Outcome', 'What became of it', 'Why', 'What was left out', ...headings])];
-  for await (const { line, outcome, fate, why, notes, values } of linesOf(call, one, {}))
+  for await (const { line, outcome, fate, why, notes, values } of linesOf(call, importRecord, {}))
     parts.push(csvLine([String(line), outcome ?? '', fate, why.join('; '), notes.join('; '), ...values]));
   // Never over another file, whose readers may be others.
   writeFileSync(path, parts.join(''), { mode: 0o600, flag: 'wx' });
@@ -77,13 +79,13 @@ const writeLines = async ({ call }: Working, one: Import, path: string): Promise
 
 const namedLines = 10;
 
-const refusedLines = async ({ call }: Working, one: Import): Promise<string[]> => {
-  const named: string[] = [];
-  for await (const { line, why } of linesOf(call, one, { outcome: 'refused' })) {
-    if (named.length === namedLines) return [...named, `  and ${one.counts.refused - namedLines} more`];
-    named.push(`  line ${line}: ${why.join('; ')}`);
+const refusedLines = async ({ call }: Working, importRecord: Import): Promise<string[]> => {
+  const matches: string[] = [];
+  for await (const { line, why } of linesOf(call, importRecord, { outcome: 'refused' })) {
+    if (matches.length === namedLines) return [...matches, `  and ${importRecord.counts.refused - namedLines} more`];
+    matches.push(`  line ${line}: ${why.join('; ')}`);
   }
-  return named;
+  return matches;
 };
 
 const whatNext = ({ state, id, counts, undoable_until }: Import): string[] => {
@@ -100,18 +102,19 @@ const whatNext = ({ state, id, counts, undoable_until }: Import): string[] => {
 
 const workedOn = async (
   { call, run }: Working,
-  begun: Import,
+  startedImport: Import,
   { go, doubtful, undo }: ImportAsked,
 ): Promise<Import> => {
-  if (undo) return continueImport(call, 'undo', begun, run);
-  const looked = await continueImport(call, 'look', begun, run);
-  return go ? continueImport(call, 'run', { ...looked, bring_doubtful: doubtful }, run) : looked;
+  if (undo) return continueImport(call, 'undo', startedImport, run);
+  const checked = await continueImport(call, 'look', startedImport, run);
+  return go ? continueImport(call, 'run', { ...checked, bring_doubtful: doubtful }, run) : checked;
 };
 
 const listed = async ({ call }: Working): Promise<string> => {
   const { results } = await call(importEndpoints.list, {});
   const lines = results.map(
-    (one) => `${one.id}  ${one.kind.padEnd(9)}  ${stateLabels[one.state].padEnd(22)}  ${one.begun_at.slice(0, 10)}`,
+    (result) =>
+      `${result.id}  ${result.kind.padEnd(9)}  ${stateLabels[result.state].padEnd(22)}  ${result.begun_at.slice(0, 10)}`,
   );
   return lines.join('\n') || 'No imports yet.';
 };
@@ -119,33 +122,34 @@ const listed = async ({ call }: Working): Promise<string> => {
 /** Imports a file with the code and calls of the staff site. Resumes when repeated after an interruption. */
 export const operatorImport = async (
   table: Table,
-  asked: ImportAsked,
+  request: ImportAsked,
   path: string | undefined,
   progress: (words: string) => void,
 ): Promise<string> => {
-  const { organization, home } = await organizationAt(table, asked.slug);
+  const { organization, home } = await organizationAt(table, request.slug);
   const call = operatorCalls(importRoutes, table, { organizationId: organization.id, homeId: home.id });
   const run = { signal: new AbortController().signal, onProgress: (so: Import) => progress(progressOf(so)) };
   const working = { call, run };
-  const params = asked.id ? { id: asked.id } : undefined;
-  if (asked.lines && existsSync(asked.lines)) throw new Error(`${asked.lines} is there already: name another file`);
+  const params = request.id ? { id: request.id } : undefined;
+  if (request.lines && existsSync(request.lines))
+    throw new Error(`${request.lines} is there already: name another file`);
   if (path && params) throw new Error('Name a file, or an import by its --id: not both');
   // The home's own imports contain families' data: access is audited first (0191).
-  if (params || asked.lines || !path)
+  if (params || request.lines || !path)
     await operatorWork(table, organization.id, new Date()).audit('operator.looked', organization.id).step();
-  if (asked.undo && !params) throw new Error('Say which import is taken back: --id');
-  if (asked.discard) {
+  if (request.undo && !params) throw new Error('Say which import is taken back: --id');
+  if (request.discard) {
     if (!params) throw new Error('Say which import is discarded: --id');
     await call(importEndpoints.discard, { params });
     return 'Import discarded.';
   }
   const begun = path
-    ? await begunWith(working, path, asked)
+    ? await begunWith(working, path, request)
     : params && { one: await call(importEndpoints.get, { params }), said: [] };
   if (!begun) return listed(working);
   const { one, said } = begun;
-  const done = await workedOn(working, one, asked);
-  if (asked.lines) await writeLines(working, done, asked.lines);
+  const done = await workedOn(working, one, request);
+  if (request.lines) await writeLines(working, done, request.lines);
   const refused = done.state === 'ready' ? await refusedLines(working, done) : [];
   return [...said, importSentence(done), ...refused, ...whatNext(done)].join('\n');
 };

@@ -35,7 +35,7 @@ const setUpLine = ({ onboarding }: Organization): string => {
 
 const peopleLines = (members: readonly Profile[], invitations: readonly InvitationRecord[], now: Date): string[] => {
   const active = members.filter(({ status }) => status === 'active');
-  const byRole = roles.flatMap((role) => active.filter((one) => one.role === role).map(() => role));
+  const byRole = roles.flatMap((role) => active.filter((profile) => profile.role === role).map(() => role));
   const waiting = invitations.filter(({ status }) => status === 'pending');
   const open = waiting.filter(({ expires_at_instant }) => expires_at_instant > now.toISOString());
   return [

@@ -62,9 +62,9 @@ export const linesOf = async (sqs: SQSClient, { url }: DeadLetters): Promise<str
     new ReceiveMessageCommand({ QueueUrl: url, MaxNumberOfMessages: 10, VisibilityTimeout: 0 }),
   );
   return Messages.map(({ Body = '' }) => {
-    const given = Given.safeParse(parsed(Body));
-    if (!given.success) return Body.slice(0, 240);
-    const { 'detail-type': type, time, detail } = given.data;
+    const input = Given.safeParse(parsed(Body));
+    if (!input.success) return Body.slice(0, 240);
+    const { 'detail-type': type, time, detail } = input.data;
     return `${time} ${type} ${JSON.stringify(detail)}`.slice(0, 240);
   });
 };

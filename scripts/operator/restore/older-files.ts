@@ -11,13 +11,13 @@ export interface OlderFiles {
  */
 export const olderFiles = (s3: S3Client, Bucket: string): OlderFiles => ({
   async bringBack(Key, write) {
-    const asked = new ListObjectVersionsCommand({ Bucket, Prefix: Key });
-    const { Versions = [], DeleteMarkers = [] } = await s3.send(asked);
-    const versions = Versions.filter((one) => one.Key === Key);
+    const request = new ListObjectVersionsCommand({ Bucket, Prefix: Key });
+    const { Versions = [], DeleteMarkers = [] } = await s3.send(request);
+    const versions = Versions.filter((version) => version.Key === Key);
     if (versions.length === 0) return 'gone';
     if (versions.some(({ IsLatest }) => IsLatest)) return 'there';
     if (write)
-      for (const { VersionId } of DeleteMarkers.filter((one) => one.Key === Key))
+      for (const { VersionId } of DeleteMarkers.filter((deleteMarker) => deleteMarker.Key === Key))
         await s3.send(new DeleteObjectCommand({ Bucket, Key, VersionId }));
     return 'back';
   },

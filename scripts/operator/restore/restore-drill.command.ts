@@ -33,7 +33,7 @@ export const restoreDrillCommand = command({
       outputOf('Data', 'TableName'),
       outputOf('Edge', 'DocumentsBucketName'),
     ]);
-    const found = await restoreDrill({
+    const drilled = await restoreDrill({
       backup: new BackupClient({ region }),
       client: new DynamoDBClient({ region }),
       s3: new S3Client({ region }),
@@ -42,7 +42,7 @@ export const restoreDrillCommand = command({
       side: { table: drillNameOf(config), bucket: drillBucketOf(config, Account) },
       ...{ table, bucket, now: new Date(), pause, report: showProgress },
     });
-    if (found.faults.length > 0) throw new Error(`\n${reportOf(found)}`);
-    return `\n${reportOf(found)}`;
+    if (drilled.faults.length > 0) throw new Error(`\n${reportOf(drilled)}`);
+    return `\n${reportOf(drilled)}`;
   },
 });

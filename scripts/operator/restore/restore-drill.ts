@@ -65,15 +65,20 @@ const files = 5;
 const auditEntry = /^T#[^#]+#AUDIT#/;
 
 const newest = async ({ backup, vault, now }: DrillOf, ByResourceArn: string): Promise<RecoveryPointByBackupVault> => {
-  let found: RecoveryPointByBackupVault | undefined;
+  let recoveryPoint: RecoveryPointByBackupVault | undefined;
   // The vault has about twelve.
-  const asked = new ListRecoveryPointsByBackupVaultCommand({ BackupVaultName: vault, ByResourceArn, MaxResults: 1000 });
-  for (const point of (await backup.send(asked)).RecoveryPoints ?? [])
-    if (point.Status === 'COMPLETED' && (point.CreationDate ?? 0) > (found?.CreationDate ?? 0)) found = point;
-  if (!found) throw new Error(`${vault} has no copy of ${ByResourceArn}.`);
-  if (now.getTime() - (found.CreationDate?.getTime() ?? 0) > oldest)
-    throw new Error(`The newest copy of ${ByResourceArn} is of ${found.CreationDate?.toISOString()}.`);
-  return found;
+  const request = new ListRecoveryPointsByBackupVaultCommand({
+    BackupVaultName: vault,
+    ByResourceArn,
+    MaxResults: 1000,
+  });
+  for (const point of (await backup.send(request)).RecoveryPoints ?? [])
+    if (point.Status === 'COMPLETED' && (point.CreationDate ?? 0) > (recoveryPoint?.CreationDate ?? 0))
+      recoveryPoint = point;
+  if (!recoveryPoint) throw new Error(`${vault} has no copy of ${ByResourceArn}.`);
+  if (now.getTime() - (recoveryPoint.CreationDate?.getTime() ?? 0) > oldest)
+    throw new Error(`The newest copy of ${ByResourceArn} is of ${recoveryPoint.CreationDate?.toISOString()}.`);
+  return recoveryPoint;
 };
 
 /** The table, the documents, and the witness of the audit log. */

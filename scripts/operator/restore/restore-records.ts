@@ -85,7 +85,7 @@ export interface Restoration {
   overwrite?: boolean;
   /** A dry run without it: only the figures. */
   write?: boolean;
-  report?: (found: Restored) => void;
+  report?: (restored: Restored) => void;
 }
 
 export interface Restored {
@@ -188,8 +188,17 @@ const over = (older: Stored, current: Stored): Stored => ({
 });
 
 /** Restores records while the product runs: lists, search and totals follow through the table stream. Idempotent. */
-export const restoreRecords = async (wanted: Restoration): Promise<Restored> => {
-  const { client, from, to, organizationId, about = '', overwrite = false, write = false, report = () => {} } = wanted;
+export const restoreRecords = async (restoration: Restoration): Promise<Restored> => {
+  const {
+    client,
+    from,
+    to,
+    organizationId,
+    about = '',
+    overwrite = false,
+    write = false,
+    report = () => {},
+  } = restoration;
   const done = { looked: 0, missing: 0, different: 0, written: 0, documents: 0, filesBack: 0, filesGone: 0 };
   const counts = new LinkCounts(client, to, organizationId);
   const references = new References(organizationId);
@@ -207,7 +216,7 @@ export const restoreRecords = async (wanted: Restoration): Promise<Restored> => 
   };
   /** Before its record: an interrupted restore finds the record missing again. */
   const bringFileBack = async (key: string): Promise<void> => {
-    const state = await wanted.files?.bringBack(key, write);
+    const state = await restoration.files?.bringBack(key, write);
     if (state === 'back') done.filesBack += 1;
     if (state === 'gone') done.filesGone += 1;
   };

@@ -40,10 +40,10 @@ export const restoreCommand = command({
     const report = ({ looked }: Restored) => void process.stderr.write(`\r${looked} records looked at `);
     const files = await olderFilesHere();
     const tables = { client, from, to: name, files };
-    const found = await restoreRecords({ ...how, ...tables, organizationId: organization.id, report });
-    const { looked, missing, different, written } = found;
+    const restored = await restoreRecords({ ...how, ...tables, organizationId: organization.id, report });
+    const { looked, missing, different, written } = restored;
     const done = how.write ? `${written} were written.` : 'Dry run. Add --write to apply.';
-    const more = restoredFiles(found, files !== undefined);
+    const more = restoredFiles(restored, files !== undefined);
     return `\r${looked} records of ${organization.name}: ${missing} are missing, ${different} differ. ${done}${more}`;
   },
 });

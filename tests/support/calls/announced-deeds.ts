@@ -12,7 +12,7 @@ const pairsOf = (records: readonly AuditAction[], announces: readonly EventName[
   return records.flatMap((action): [AuditAction, EventName][] => {
     const event =
       named(action) ??
-      left.find((one) => nounOf(one) === nounOf(action)) ??
+      left.find((auditAction) => nounOf(auditAction) === nounOf(action)) ??
       (others.length === 0 && records.length === 1 ? only : undefined);
     return event ? [[action, event]] : [];
   });

@@ -25,7 +25,7 @@ export const apisOf = (provisions: Partial<Dependencies>, settings: ApiSettings)
   Object.fromEntries(
     (Object.keys(functions) as FunctionName[]).map((name) => {
       const handlers = handlersOf(name);
-      const names = [...new Set(handlers.flatMap((one) => one.provisions))];
+      const names = [...new Set(handlers.flatMap((handler) => handler.provisions))];
       return [name, createApi(handlers, pick(provisions, names), settings)];
     }),
   ) as Record<FunctionName, ReturnType<typeof createApi>>;

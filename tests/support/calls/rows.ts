@@ -44,7 +44,7 @@ const references = new Map(
   withEntries([...Object.values(caseFields).flat(), ...firstCallFields, ...firstCallKinFields] as FormField[])
     .filter(({ kind }) => kind === 'reference')
     .flatMap(({ name, alsoNamed, label, of = '' }) =>
-      [name, ...(alsoNamed ? [alsoNamed] : [])].map((one) => [`${one} ${label}`, kindsOfReferences[of]] as const),
+      [name, ...(alsoNamed ? [alsoNamed] : [])].map((noun) => [`${noun} ${label}`, kindsOfReferences[of]] as const),
     ),
 );
 

@@ -39,7 +39,7 @@ export const rawRecords = (all: readonly Item[], organizationId: string): RawRec
   };
 };
 
-const total = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);
+const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 const centsIn = (text: string): number => parseMoney(text || '0') ?? 0;
 
 interface Asked {
@@ -60,44 +60,44 @@ export const figuresByHand = (
   const own = cases.filter(({ core }) => here(core.funeral_home_id));
   const opened = own.filter(({ core }) => within(dayOf(core)));
   const held = own.filter(({ core }) => core.status !== 'cancelled');
-  const contractOf = (one: Raw) => centsIn(one.of('financial', 'contract_total'));
+  const contractOf = (raw: Raw) => centsIn(raw.of('financial', 'contract_total'));
   const contracts = held.filter(
-    (one) => contractOf(one) > 0 && within(one.of('servicesFees', 'date_of_statement') || dayOf(one.core)),
+    (raw) => contractOf(raw) > 0 && within(raw.of('servicesFees', 'date_of_statement') || dayOf(raw.core)),
   );
   const paid = payments.filter(
-    (one) => one.status === 'recorded' && here(one.funeral_home_id) && within(one.payment_date),
+    (payment) => payment.status === 'recorded' && here(payment.funeral_home_id) && within(payment.payment_date),
   );
-  const kinds = (some: Raw[], of: (one: Raw) => number): Record<string, number> => {
+  const kinds = (some: Raw[], of: (raw: Raw) => number): Record<string, number> => {
     const all: Record<string, number> = {};
-    for (const one of some) {
-      const kind = one.of('service', 'service_type') || 'none';
-      all[kind] = (all[kind] ?? 0) + of(one);
+    for (const raw of some) {
+      const kind = raw.of('service', 'service_type') || 'none';
+      all[kind] = (all[kind] ?? 0) + of(raw);
     }
     return all;
   };
-  const shares = own.map((one) => {
-    const isOver = one.core.status === 'cancelled';
+  const shares = own.map((raw) => {
+    const isOver = raw.core.status === 'cancelled';
     const insurer = isOver
       ? 0
       : total(
-          (one.core.money_to_come?.assignments ?? [])
+          (raw.core.money_to_come?.assignments ?? [])
             .filter(({ status }) => status === 'assigned' || status === 'verified')
             .map(({ amount_cents, received_cents }) => Math.max(0, amount_cents - received_cents)),
         );
-    return { insurer, family: (isOver ? 0 : contractOf(one)) - one.core.paid_cents - insurer };
+    return { insurer, family: (isOver ? 0 : contractOf(raw)) - raw.core.paid_cents - insurer };
   });
-  const since = (of: (one: Raw) => string | undefined): [count: number, mean: string] => {
-    const days = held.flatMap((one) => {
-      const [on, called] = [of(one), one.of('innerOffice', 'first_call_received_at').slice(0, 10) || dayOf(one.core)];
+  const since = (of: (raw: Raw) => string | undefined): [count: number, mean: string] => {
+    const days = held.flatMap((raw) => {
+      const [on, called] = [of(raw), raw.of('innerOffice', 'first_call_received_at').slice(0, 10) || dayOf(raw.core)];
       return on && on >= called && within(on) ? [(Date.parse(on) - Date.parse(called)) / 86_400_000] : [];
     });
     return [days.length, (days.length ? Math.round((total(days) / days.length) * 10) / 10 : 0).toFixed(1)];
   };
-  const filed = (one: Raw) =>
-    one.of('deathCertificate', 'dc_county_completed') === 'true'
-      ? one.of('deathCertificate', 'dc_county_completed_date')
+  const filed = (raw: Raw) =>
+    raw.of('deathCertificate', 'dc_county_completed') === 'true'
+      ? raw.of('deathCertificate', 'dc_county_completed_date')
       : undefined;
-  const received = reports.filter((one) => here(one.funeral_home_id) && within(dayOf(one)));
+  const received = reports.filter((report) => here(report.funeral_home_id) && within(dayOf(report)));
   return {
     opened: opened.length,
     open: own.filter(({ core }) => core.status === 'draft' || core.status === 'active').length,
@@ -107,12 +107,12 @@ export const figuresByHand = (
     converted: received.filter(({ status }) => status === 'converted').length,
     certified: since(({ received: days }) => days.toSorted()[0]),
     filed: since(filed),
-    arranged: since((one) => one.of('servicesFees', 'date_of_statement')),
+    arranged: since((raw) => raw.of('servicesFees', 'date_of_statement')),
     revenue: total(contracts.map(contractOf)),
     revenueByKind: kinds(contracts, contractOf),
-    tax: total(contracts.map((one) => centsIn(one.of('servicesFees', 'sales_tax')))),
-    advances: total(contracts.map((one) => centsIn(one.of('servicesFees', 'clergy_fee')))),
-    hearses: total(contracts.map((one) => centsIn(one.of('servicesFees', 'hearse_fee')))),
+    tax: total(contracts.map((contract) => centsIn(contract.of('servicesFees', 'sales_tax')))),
+    advances: total(contracts.map((contract) => centsIn(contract.of('servicesFees', 'clergy_fee')))),
+    hearses: total(contracts.map((contract) => centsIn(contract.of('servicesFees', 'hearse_fee')))),
     net: total(paid.map(({ amount_cents }) => amount_cents)),
     cash: total(paid.filter(({ payment_method }) => payment_method === 'cash').map(({ amount_cents }) => amount_cents)),
     families: total(shares.map(({ family }) => Math.max(0, family))),
@@ -123,19 +123,19 @@ export const figuresByHand = (
 
 const row = (insight: ReportResponse, table: string, id: string): string => {
   const found = insight.tables.find((one) => one.id === table);
-  return [...(found?.rows ?? []), ...(found?.total ? [found.total] : [])].find((one) => one.id === id)?.value ?? '0';
+  return [...(found?.rows ?? []), ...(found?.total ? [found.total] : [])].find((row) => row.id === id)?.value ?? '0';
 };
 const figure = (insight: ReportResponse, id: string): string =>
-  insight.figures.find((one) => one.id === id)?.value ?? '?';
+  insight.figures.find((figure) => figure.id === id)?.value ?? '?';
 const speed = (insight: ReportResponse, id: string): [number, string] => {
-  const found = insight.figures.find((one) => one.id === id);
+  const found = insight.figures.find((figure) => figure.id === id);
   return [found?.of ?? -1, found?.value ?? '?'];
 };
 const rowsOf = (insight: ReportResponse, id: string) =>
   Object.fromEntries(
-    (insight.tables.find((one) => one.id === id)?.rows ?? [])
+    (insight.tables.find((table) => table.id === id)?.rows ?? [])
       .filter(({ value }) => Number(value) !== 0)
-      .map((one) => [one.id, Math.round(Number(one.value) * (one.unit === 'money' ? 100 : 1))]),
+      .map((row) => [row.id, Math.round(Number(row.value) * (row.unit === 'money' ? 100 : 1))]),
   );
 /** Returns the same metrics as both reports contain them. */
 export const figuresAsTold = (work: ReportResponse, financials: ReportResponse): ReturnType<typeof figuresByHand> => {

@@ -25,7 +25,7 @@ const customersOf = (items: readonly Item[]): Customer[] =>
 function* links(items: readonly Item[], customers: readonly Customer[]): Generator<string> {
   const known = new Map(customers.map((customer) => [customer.item.pk, customer]));
   const counted = new Map<string, number>();
-  for (const item of items.filter((one) => /^T#[^#]+#CASE#[^#]+ \| CASE$/.test(idOf(one)))) {
+  for (const item of items.filter((item) => /^T#[^#]+#CASE#[^#]+ \| CASE$/.test(idOf(item)))) {
     const keys = keysOf(organizationOf(item));
     for (const id of Object.keys(caseSchema.parse(item).customers)) {
       const { pk } = keys.customer(id);

@@ -14,7 +14,7 @@ const noTable = undefined as unknown as Table;
 /** Every current or former address of a location leads to it with its data. */
 function* homes(items: readonly Item[], byId: ReadonlyMap<string, Item>): Generator<string> {
   const expected = new Map<string, Item>();
-  for (const item of items.filter((one) => /^T#[^#]+#HOMES \| HOME#/.test(idOf(one)))) {
+  for (const item of items.filter((item) => /^T#[^#]+#HOMES \| HOME#/.test(idOf(item)))) {
     const stored = homeSchema.parse(item);
     const card = byId.get(idOf(sharedKeys.homeCard(stored.id)));
     const home = { ...stored, logo_url: (card?.logo_url as string | null | undefined) ?? null };
@@ -24,8 +24,8 @@ function* homes(items: readonly Item[], byId: ReadonlyMap<string, Item>): Genera
       if ('put' in write && /^(SLUG|CARD)#/.test(write.put.pk)) expected.set(idOf(write.put), write.put);
   }
   for (const [id, card] of expected) {
-    const found = byId.get(id);
-    if (!found || text(found) !== text(card)) yield `${id}: does not say what its home says`;
+    const item = byId.get(id);
+    if (!item || text(item) !== text(card)) yield `${id}: does not say what its home says`;
   }
   for (const item of items.filter(({ pk, sk }) => /^(SLUG|CARD)#/.test(pk) && !sk.startsWith('FORM')))
     if (!expected.has(idOf(item))) yield `${idOf(item)}: leads to no home`;
@@ -35,7 +35,7 @@ function* homes(items: readonly Item[], byId: ReadonlyMap<string, Item>): Genera
 function* members(items: readonly Item[], byId: ReadonlyMap<string, Item>): Generator<string> {
   const subjects = new Set<string>();
   const owned = new Map<string, boolean>();
-  for (const item of items.filter((one) => /^T#[^#]+#PROFILES \| PROFILE#/.test(idOf(one)))) {
+  for (const item of items.filter((item) => /^T#[^#]+#PROFILES \| PROFILE#/.test(idOf(item)))) {
     const { sub, organization_id: organization, id, role, status, funeral_home_id } = item as Item & Profile;
     const subject = idOf(sharedKeys.subject(sub));
     subjects.add(subject);
@@ -59,7 +59,7 @@ const cardStatusOf = { pending: 'open', accepted: 'accepted', cancelled: 'cancel
 function* invitations(items: readonly Item[], byId: ReadonlyMap<string, Item>): Generator<string> {
   const links = new Set<string>();
   const holders = new Set<string>();
-  const found = items.filter((one) => /^T#[^#]+#INVITATIONS \| INVITATION#/.test(idOf(one)));
+  const found = items.filter((item) => /^T#[^#]+#INVITATIONS \| INVITATION#/.test(idOf(item)));
   const everybody = found as (Item & InvitationRecord)[];
   const now = new Date().toISOString();
   // A newer invitation after expiry reserves the address.
@@ -89,7 +89,7 @@ function* invitations(items: readonly Item[], byId: ReadonlyMap<string, Item>): 
 /** No two templates share a name or a DocuSeal template. */
 function* templates(items: readonly Item[], byId: ReadonlyMap<string, Item>): Generator<string> {
   const owners = new Map<string, string>();
-  for (const item of items.filter((one) => /^T#[^#]+#SIGNTEMPLATES \| TEMPLATE#/.test(idOf(one)))) {
+  for (const item of items.filter((item) => /^T#[^#]+#SIGNTEMPLATES \| TEMPLATE#/.test(idOf(item)))) {
     const template = signatureTemplateSchema.parse(item);
     for (const held of uniquenessKeys(keysOf(template.organization_id), template).map(idOf)) {
       if (owners.has(held)) yield `${idOf(item)}: has what another template has, ${held}`;
@@ -98,7 +98,7 @@ function* templates(items: readonly Item[], byId: ReadonlyMap<string, Item>): Ge
       if (holder !== template.id) yield `${held}: held by ${holder}, ${template.id} has it`;
     }
   }
-  for (const item of items.filter((one) => /^T#[^#]+#SIGNTEMPLATES \| HELD#/.test(idOf(one))))
+  for (const item of items.filter((item) => /^T#[^#]+#SIGNTEMPLATES \| HELD#/.test(idOf(item))))
     if (!owners.has(idOf(item))) yield `${idOf(item)}: held by a template that does not have it`;
 }
 

@@ -64,10 +64,10 @@ export function* recountPayments(items: readonly Item[]): Generator<string> {
 /** An assignment has received its payments except voided and returned ones, and is paid once they reach its amount. */
 function* settledBy(payments: ReadonlyMap<string, PaymentRecord>, item: CaseRecord & Item): Generator<string> {
   const settling = new Set<string>();
-  for (const one of item.money_to_come?.assignments ?? []) {
-    const { id, status, amount_cents, received_cents } = one;
+  for (const assignment of item.money_to_come?.assignments ?? []) {
+    const { id, status, amount_cents, received_cents } = assignment;
     let came = 0;
-    for (const { payment_id } of one.payments ?? []) {
+    for (const { payment_id } of assignment.payments ?? []) {
       const payment = payments.get(payment_id);
       if (payment?.status === 'recorded' && !isReversed(payment, [...payments.values()])) came += payment.amount_cents;
       if (settling.has(payment_id)) yield `${idOf(item)}: payment ${payment_id} settles two assignments`;

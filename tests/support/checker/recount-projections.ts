@@ -37,7 +37,7 @@ const expectedOf = (items: readonly Item[], projections: readonly Projection[]):
     const [tenant, organizationId = '', kind, id = '', ...rest] = pk.split('#');
     if (tenant !== 'T' || rest.length) continue;
     const keys = keysOf(organizationId);
-    for (const projection of projections.filter((one) => one.kind === kind)) {
+    for (const projection of projections.filter((projection) => projection.kind === kind)) {
       const main = own.find(({ sk }) => sk === projection.main);
       if (!main) continue;
       const hasParts = projection.hasParts?.(main) ?? true;

@@ -12,7 +12,7 @@ export function* recountSums(items: readonly Item[], projections: readonly Proje
   for (const [pk, own] of Map.groupBy(items, (item) => item.pk)) {
     const [tenant, organizationId = '', kind, id = '', ...rest] = pk.split('#');
     if (tenant !== 'T' || rest.length) continue;
-    for (const projection of projections.filter((one) => one.kind === kind)) {
+    for (const projection of projections.filter((projection) => projection.kind === kind)) {
       const main = own.find(({ sk }) => sk === projection.main);
       if (!main) continue;
       const parts = own.filter(({ sk }) => sk !== projection.main && isReadBy(projection, sk));

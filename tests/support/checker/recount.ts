@@ -67,16 +67,16 @@ type Sorted = ReturnType<typeof sort>;
 
 /** Every submission has its public status, and each status its submission or family page; progress is in a copy. */
 function* statuses({ submissions, families, statuses: found, byId }: Sorted): Generator<string> {
-  const known = new Set<string>();
+  const knownIds = new Set<string>();
   for (const submission of submissions) {
     const id = idOf(sharedKeys.reportStatus(submission.reference));
-    known.add(id);
+    knownIds.add(id);
     const status = byId.get(id);
     if (status?.funeral_home_id !== submission.funeral_home_id)
       yield `${id}: is of the home ${status?.funeral_home_id}, the submission of ${submission.funeral_home_id}`;
   }
-  for (const { reference } of families) known.add(idOf(sharedKeys.reportStatus(String(reference))));
-  for (const item of found) if (!known.has(idOf(item))) yield `${idOf(item)}: status without a submission or case`;
+  for (const { reference } of families) knownIds.add(idOf(sharedKeys.reportStatus(String(reference))));
+  for (const item of found) if (!knownIds.has(idOf(item))) yield `${idOf(item)}: status without a submission or case`;
 }
 
 /** Every case has a unique number and a valid link to its submission and back; counters left no gap. */
@@ -91,12 +91,12 @@ function* cases({
   audit,
   byId,
 }: Sorted): Generator<string> {
-  const taken = new Set<string>();
+  const takenNumbers = new Set<string>();
   for (const item of found) {
     const keys = keysOf(item.organization_id);
     const number = idOf(keys.caseNumber(item.case_number));
-    if (taken.has(number)) yield `${idOf(item)}: number ${item.case_number} is used twice`;
-    taken.add(number);
+    if (takenNumbers.has(number)) yield `${idOf(item)}: number ${item.case_number} is used twice`;
+    takenNumbers.add(number);
     if (byId.get(number)?.case_id !== item.id) yield `${number}: does not name case ${item.id}`;
     if (!byId.has(idOf(keys.caseSection(item.id, 'deceased')))) yield `${idOf(item)}: has no sections`;
     const source = item.source_submission_id && byId.get(idOf(keys.submission(item.source_submission_id)));
@@ -107,7 +107,7 @@ function* cases({
   }
   // The number of a deleted case is marked and never reused.
   for (const item of numbers)
-    if (taken.has(idOf(item)) === (item.deleted_at !== undefined))
+    if (takenNumbers.has(idOf(item)) === (item.deleted_at !== undefined))
       yield `${idOf(item)}: ${item.deleted_at ? 'number of a case that is there, said to be deleted' : 'number without a case'}`;
   for (const item of sections)
     if (!byId.has(idOf({ pk: item.pk, sk: 'CASE' }))) yield `${idOf(item)}: section without a case`;
@@ -164,8 +164,8 @@ function* trails({ submissions, firstCalls, cases: found, audit, outbox }: Sorte
     if ((item.sent_at === undefined) !== isUnsent(item))
       yield `${idOf(item)}: ${item.sent_at ? 'sent, but' : 'not sent, and not'} in the index of unsent events`;
   }
-  for (const what of recorded) if (!reported.has(what)) yield `${what}: recorded and not announced`;
-  for (const what of reported) if (!recorded.has(what)) yield `${what}: announced and not recorded`;
+  for (const action of recorded) if (!reported.has(action)) yield `${action}: recorded and not announced`;
+  for (const action of reported) if (!recorded.has(action)) yield `${action}: announced and not recorded`;
   const trailed = new Set(audit.map(({ pk, action }) => `${pk} ${action}`));
   for (const { organization_id, id } of submissions)
     if (!trailed.has(`${keysOf(organization_id).audit('SUBMISSION', id)} submission.received`))

@@ -10,14 +10,14 @@ class AccessDenied extends Error {
 /** Makes a client reject keys of other organizations, as DynamoDB does for organization-scoped calls (S-02). */
 export const walled = (client: DynamoDBClient, organizationId: string): DynamoDBClient => {
   client.middlewareStack.add(
-    (next) => async (given) => {
-      const { headers, body } = given.request as { headers: Record<string, string>; body: Uint8Array };
+    (next) => async (call) => {
+      const { headers, body } = call.request as { headers: Record<string, string>; body: Uint8Array };
       const operation = headers['x-amz-target']?.split('.')[1] ?? '';
       const keys = tableNeeds(operation, JSON.parse(new TextDecoder().decode(body)) as TableRequest).flatMap(
         ({ leadingKeys }) => leadingKeys,
       );
       if (!keys.length || keys.some((key) => !key.startsWith(`T#${organizationId}#`))) throw new AccessDenied();
-      return next(given);
+      return next(call);
     },
     { name: 'wall', step: 'build', priority: 'low' },
   );

@@ -10,9 +10,9 @@ interface Consumed {
 export const meter = (client: DynamoDBClient): { units: () => number; reset: () => void } => {
   let units = 0;
   client.middlewareStack.add(
-    (next) => async (given) => {
-      const input = { ...(given.input as object), ReturnConsumedCapacity: 'TOTAL' };
-      const result = await next({ ...given, input: input as typeof given.input });
+    (next) => async (call) => {
+      const input = { ...(call.input as object), ReturnConsumedCapacity: 'TOTAL' };
+      const result = await next({ ...call, input: input as typeof call.input });
       const consumed = (result.output as { ConsumedCapacity?: Consumed | Consumed[] }).ConsumedCapacity;
       for (const part of [consumed ?? []].flat()) units += part.CapacityUnits ?? 0;
       return result;

@@ -15,8 +15,8 @@ export const fakeUserPool = (users: Map<string, PoolUser>): UserPool => {
   };
   return {
     async userOf(email) {
-      const known = users.get(email);
-      if (known) return { sub: known.sub, created: false };
+      const user = users.get(email);
+      if (user) return { sub: user.sub, created: false };
       const sub = randomUUID();
       users.set(email, { sub, password: undefined, enabled: true });
       return { sub, created: true };

@@ -9,9 +9,9 @@ export const splitMeter = (client: DynamoDBClient) => {
   const units = { reads: 0, writes: 0 };
   client.middlewareStack.add(
     (next, { commandName = '' }) =>
-      async (given) => {
-        const input = { ...(given.input as object), ReturnConsumedCapacity: 'TOTAL' };
-        const result = await next({ ...given, input: input as typeof given.input });
+      async (call) => {
+        const input = { ...(call.input as object), ReturnConsumedCapacity: 'TOTAL' };
+        const result = await next({ ...call, input: input as typeof call.input });
         const consumed = (result.output as { ConsumedCapacity?: Consumed | Consumed[] }).ConsumedCapacity;
         for (const part of [consumed ?? []].flat())
           units[writing.test(commandName) ? 'writes' : 'reads'] += part.CapacityUnits ?? 0;

@@ -27,8 +27,8 @@ export const consent = async (
 ): Promise<{ code: string; state: string; realmId: string }> => {
   const authUrl = new URL(auth_url);
   const body = new URLSearchParams({ ...Object.fromEntries(authUrl.searchParams), realm, answer: 'allow' });
-  const back = await fetch(`${authUrl.origin}/connect/oauth2`, { method: 'POST', body, redirect: 'manual' });
-  const { searchParams } = new URL(back.headers.get('location') ?? '');
+  const response = await fetch(`${authUrl.origin}/connect/oauth2`, { method: 'POST', body, redirect: 'manual' });
+  const { searchParams } = new URL(response.headers.get('location') ?? '');
   const of = (name: string): string => searchParams.get(name) ?? '';
   return { code: of('code'), state: of('state'), realmId: of('realmId') };
 };

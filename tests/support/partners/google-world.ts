@@ -56,9 +56,9 @@ export const startGoogleWorld = async () => {
     const last = `Family${'abcdefghijklmnopqrstuvwxyz'[++opened % 26]}`;
     const day = { deceased_last_name: last, service_date: '2026-03-09', service_time: '10:00' };
     const { id } = await cases.opened({ ...wholeCase, ...day });
-    const gone = await cases.opened({ ...wholeCase, ...day, deceased_first_name: 'Nobody' });
+    const openedCase = await cases.opened({ ...wholeCase, ...day, deceased_first_name: 'Nobody' });
     await moved(id, { service_time: `1${opened % 10}:30` });
-    succeeded(await cases.cancel(gone.id));
+    succeeded(await cases.cancel(openedCase.id));
     return `Traditional service: W. F. 2026-03-09T1${opened % 10}:30:00`;
   };
   const records = createGoogleCalendarRepository(harness.calmTable, keysOf(tenant.id));
@@ -66,7 +66,7 @@ export const startGoogleWorld = async () => {
     const calendar = (await records.settings())?.calendar_id;
     return google.store.events
       .all()
-      .filter((one) => one.calendar === calendar && one.resource.status !== 'cancelled')
+      .filter((event) => event.calendar === calendar && event.resource.status !== 'cancelled')
       .map(({ resource }) => {
         const { date, dateTime } = resource.start as { date?: string; dateTime?: string };
         return `${resource.summary} ${date ?? dateTime}`;

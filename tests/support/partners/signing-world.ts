@@ -94,7 +94,9 @@ export const startSigningWorld = async () => {
   };
   const envelope = (id: string): Promise<EnvelopeRecord> => envelopesOf(harness.calmTable, tenant.id).require(id);
   const submissionsOf = (id: string) =>
-    docuseal.submissions().filter(({ submitters }) => submitters.some((one) => one.external_id?.startsWith(id)));
+    docuseal
+      .submissions()
+      .filter(({ submitters }) => submitters.some((submitter) => submitter.external_id?.startsWith(id)));
   const signed: Record<string, string> = {
     ...{ 'value:No implants': 'true', 'value:Irreversible': 'true' },
     ...{ 'typed:Signature': 'Someone', 'typed:Director Signature': 'Someone' },

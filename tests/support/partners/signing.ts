@@ -69,7 +69,7 @@ export const boundTemplate = async (harness: Harness, tenant: Tenant): Promise<s
   const templates = areas['signature-templates'];
   const as = tenant.profiles.super_admin;
   const { results } = succeeded(await harness.call(templates.list, { as })).body as { results: SignatureTemplate[] };
-  const known = results.find((one) => one.docuseal_template_id === docuseal_template_id);
+  const known = results.find((template) => template.docuseal_template_id === docuseal_template_id);
   if (known) return known.id;
   const options = { as, body: newTemplate({ docuseal_template_id }) };
   return String(succeeded(await harness.call(templates.create, options)).body.id);

@@ -31,8 +31,8 @@ export const askedArchive = async (harness: Harness, tenant: Tenant): Promise<st
 const far = new Date('2200-01-01T00:00:00Z');
 
 export const announcedOf = async (harness: Harness, tenant: Tenant, name: string): Promise<EventEnvelope[]> =>
-  (await unsentEvents(harness.table, far)).flatMap((one) =>
-    one.name === name && one.envelope.organization_id === tenant.id ? [one.envelope] : [],
+  (await unsentEvents(harness.table, far)).flatMap((unsentEvent) =>
+    unsentEvent.name === name && unsentEvent.envelope.organization_id === tenant.id ? [unsentEvent.envelope] : [],
   );
 
 export const makeArchive = async (harness: Harness, tenant: Tenant, id: string, now = new Date()): Promise<void> => {

@@ -29,8 +29,8 @@ export const casesHandedIn = async (
     headings: [...columns],
     columns: columns.map((field) => ({ field, heading: field })),
   };
-  const begun = await harness.call(areas.imports.begin, { as, body });
-  const params = { id: String(succeeded(begun).body.id) };
+  const startedImport = await harness.call(areas.imports.begin, { as, body });
+  const params = { id: String(succeeded(startedImport).body.id) };
   const lines = sentLines(values);
   for (let after = 0; ; after += linesPerCall.cases) {
     const sent = { as, params, body: { after, lines: lines.slice(after, after + linesPerCall.cases) } };

@@ -24,8 +24,11 @@ const importOf = async (world: World, row: (typeof rows)['get' | Step], options:
   succeeded(await world.harness.call(row, { as: asOwner(world), ...options })).body as unknown as Import;
 
 export const handedIn = async (world: World, values: readonly string[][]): Promise<Import> => {
-  const begun = await world.harness.call(rows.begin, { as: asOwner(world), body: exampleImport(values.length) });
-  const params = { id: String(succeeded(begun).body.id) };
+  const startedImport = await world.harness.call(rows.begin, {
+    as: asOwner(world),
+    body: exampleImport(values.length),
+  });
+  const params = { id: String(succeeded(startedImport).body.id) };
   const sent = { as: asOwner(world), params, body: { after: 0, lines: sentLines(values) } };
   return succeeded(await world.harness.call(rows.send, sent)).body as unknown as Import;
 };

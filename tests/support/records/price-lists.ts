@@ -24,8 +24,8 @@ export const draftPriceList = async (
   { kind = 'casket', items = [casket()] }: { kind?: PriceListKind; items?: SentPriceItem[] } = {},
 ): Promise<PriceList> => {
   const as = profiles.super_admin;
-  const made = await harness.call(rows.create, { as, params: { id: home.id }, body: { kind } });
-  const params = { id: home.id, listId: String(succeeded(made).body.id) };
+  const created = await harness.call(rows.create, { as, params: { id: home.id }, body: { kind } });
+  const params = { id: home.id, listId: String(succeeded(created).body.id) };
   return succeeded(await harness.call(rows.update, { as, params, body: { items } })).body as unknown as PriceList;
 };
 

@@ -29,8 +29,8 @@ export const reportDeath = async (
   const reference = String(receipt.reference);
   await harness.projected();
   const query = { search: reference };
-  const found = await harness.call(areas.submissions.list, { as: tenant.profiles.super_admin, query });
-  const [row] = succeeded(found).body.results as { id: string; reference: string }[];
+  const submissions = await harness.call(areas.submissions.list, { as: tenant.profiles.super_admin, query });
+  const [row] = succeeded(submissions).body.results as { id: string; reference: string }[];
   if (row?.reference !== reference) throw new Error(`submission ${reference} is not in the list`);
   return { id: row.id, reference, statusToken: String(receipt.status_token) };
 };

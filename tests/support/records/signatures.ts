@@ -88,8 +88,8 @@ export const draftEnvelope = (harness: Harness, tenant: Tenant, caseId: string, 
 let submissions = 9000;
 export const answerTo = (envelope: EnvelopeRecord, key: string, now: Date) => {
   const id = ++submissions;
-  const submission = envelope.submissions.find((one) => one.key === key);
-  const roles = envelope.documents.find((one) => submission?.document_ids.includes(one.id))?.roles ?? [];
+  const submission = envelope.submissions.find((submission) => submission.key === key);
+  const roles = envelope.documents.find((document) => submission?.document_ids.includes(document.id))?.roles ?? [];
   return {
     id,
     expire_at: envelope.expires_at,

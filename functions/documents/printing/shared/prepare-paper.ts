@@ -86,9 +86,9 @@ const whole = async (db: Printed, id: string) => {
 
 const statement = async (db: Printed, { of, case_id = '' }: PrintRequest): Promise<PreparedPaper> => {
   const all = await db.statements(case_id);
-  const one = requireStatement(all, of);
-  const { record, acceptance } = one;
-  const superseded = statusOf(one, all) === 'superseded';
+  const storedStatement = requireStatement(all, of);
+  const { record, acceptance } = storedStatement;
+  const superseded = statusOf(storedStatement, all) === 'superseded';
   return {
     name: statementFileName(record.statement_number, record.version),
     paper: statementPaper({ ...record, acceptance, superseded }, await listsOfStatement(db, record)),
@@ -116,7 +116,7 @@ const receipt = async (db: Printed, { of }: PrintRequest): Promise<PreparedPaper
   return { name: receiptFileName(entry.receipt_number), paper, caseId: entry.case_id };
 };
 
-const papers: Record<ArchivedPrintout, (db: Printed, asked: PrintRequest) => Promise<PreparedPaper>> = {
+const papers: Record<ArchivedPrintout, (db: Printed, request: PrintRequest) => Promise<PreparedPaper>> = {
   receipt,
   deposit_receipt: async (db, { of }) => {
     const [caseRecord, entries] = await Promise.all([db.case(of), db.ledger(of)]);
@@ -152,5 +152,5 @@ const papers: Record<ArchivedPrintout, (db: Printed, asked: PrintRequest) => Pro
 };
 
 /** Returns a paper with the current content of its records. Throws 404 if a record is missing. */
-export const preparePaper = (db: Printed, asked: PrintRequest): Promise<PreparedPaper> =>
-  papers[asked.paper](db, asked);
+export const preparePaper = (db: Printed, request: PrintRequest): Promise<PreparedPaper> =>
+  papers[request.paper](db, request);

@@ -44,12 +44,12 @@ export const todayOf = async (
   now: Date,
 ): Promise<string> => todayIn((await homes.plainHome(funeral_home_id))?.time_zone ?? 'UTC', now);
 
-const presentAssignment = (one: StoredAssignment): Receivables['assignments'][number] => ({
-  ...pick(one, ['id', 'company', 'contact_phone', 'expected_on', 'notes', 'status', 'updated_by_name']),
-  policy_number: maskPolicyNumber(one.policy_number),
-  amount: toDecimal(one.amount_cents),
-  amount_received: toDecimal(one.received_cents),
-  payment: one.received_cents > 0 ? one.payment_id : null,
+const presentAssignment = (assignment: StoredAssignment): Receivables['assignments'][number] => ({
+  ...pick(assignment, ['id', 'company', 'contact_phone', 'expected_on', 'notes', 'status', 'updated_by_name']),
+  policy_number: maskPolicyNumber(assignment.policy_number),
+  amount: toDecimal(assignment.amount_cents),
+  amount_received: toDecimal(assignment.received_cents),
+  payment: assignment.received_cents > 0 ? assignment.payment_id : null,
 });
 
 export const presentExpected = (caseRecord: StoredCase, expected: StoredReceivables, today: string): Receivables => {
@@ -60,22 +60,22 @@ export const presentExpected = (caseRecord: StoredCase, expected: StoredReceivab
     insurer_owes: toDecimal(insurer),
     family_owes: toDecimal(family),
     assignments: expected.assignments.map(presentAssignment),
-    instalments: installments.map((one) => ({
-      due_on: one.due_on,
-      amount: toDecimal(one.amount_cents),
-      amount_paid: toDecimal(one.paid_cents),
-      status: installmentStatus(one, today, addDays),
+    instalments: installments.map((installment) => ({
+      due_on: installment.due_on,
+      amount: toDecimal(installment.amount_cents),
+      amount_paid: toDecimal(installment.paid_cents),
+      status: installmentStatus(installment, today, addDays),
     })),
   };
 };
 
-export const valuesOf = (one: StoredAssignment): Values => ({
-  company: one.company,
-  policy_number: one.policy_number,
-  amount: toDecimal(one.amount_cents),
-  contact_phone: one.contact_phone,
-  expected_on: one.expected_on ?? '',
-  notes: one.notes,
+export const valuesOf = (assignment: StoredAssignment): Values => ({
+  company: assignment.company,
+  policy_number: assignment.policy_number,
+  amount: toDecimal(assignment.amount_cents),
+  contact_phone: assignment.contact_phone,
+  expected_on: assignment.expected_on ?? '',
+  notes: assignment.notes,
 });
 
 type Entered = Pick<
@@ -84,25 +84,25 @@ type Entered = Pick<
 >;
 
 /** Merges entered values into stored ones; a masked policy number keeps the stored one. Throws 400. */
-export const mergeAssignmentInput = (before: Values, sent: Values, now: Date): Entered => {
-  const given = Object.fromEntries(
+export const mergeAssignmentInput = (before: Values, input: Values, now: Date): Entered => {
+  const enteredValues = Object.fromEntries(
     assignmentFields.flatMap(({ name }) => {
-      const value = sent[name];
+      const value = input[name];
       const isMask = name === 'policy_number' && before.policy_number && isMaskedPolicyNumber(asString(value));
       return value === undefined || isMask ? [] : [[name, value ?? '']];
     }),
   );
-  const values = { ...before, ...given } as Values;
+  const values = { ...before, ...enteredValues } as Values;
   const errors = validateFields(assignmentRules, assignmentFields, values, { today: latestToday(now) });
   if (Object.keys(errors).length) throw invalid(errors);
-  const kept = canonicalizeFields(assignmentFields, values);
+  const cleanValues = canonicalizeFields(assignmentFields, values);
   return {
-    company: asString(kept.company),
-    policy_number: asString(kept.policy_number),
-    amount_cents: toCents(asString(kept.amount)),
-    contact_phone: asString(kept.contact_phone),
-    expected_on: asString(kept.expected_on) || null,
-    notes: asString(kept.notes),
+    company: asString(cleanValues.company),
+    policy_number: asString(cleanValues.policy_number),
+    amount_cents: toCents(asString(cleanValues.amount)),
+    contact_phone: asString(cleanValues.contact_phone),
+    expected_on: asString(cleanValues.expected_on) || null,
+    notes: asString(cleanValues.notes),
   };
 };
 
@@ -111,36 +111,38 @@ export const assignmentChanges = (
   before: StoredAssignment | undefined,
   next: StoredAssignment | undefined,
 ): Change[] => {
-  const said = (one: StoredAssignment | undefined): Values =>
-    one ? { ...valuesOf(one), policy_number: maskPolicyNumber(one.policy_number) } : {};
+  const auditValues = (assignment: StoredAssignment | undefined): Values =>
+    assignment ? { ...valuesOf(assignment), policy_number: maskPolicyNumber(assignment.policy_number) } : {};
   const company = next?.company ?? before?.company ?? '';
-  const found: Change[] = differences(assignmentFields, said(before), said(next)).map(({ field, from, to }) => ({
-    field: `insurance.${field}`,
-    from,
-    to,
-  }));
+  const changes: Change[] = differences(assignmentFields, auditValues(before), auditValues(next)).map(
+    ({ field, from, to }) => ({
+      field: `insurance.${field}`,
+      from,
+      to,
+    }),
+  );
   // Two numbers with the same last digits look equal when masked.
   if (
     before &&
     next &&
     before.policy_number !== next.policy_number &&
-    !found.some(({ field }) => field === 'insurance.policy_number')
+    !changes.some(({ field }) => field === 'insurance.policy_number')
   )
-    found.push({ field: 'insurance.policy_number', from: null, to: null });
+    changes.push({ field: 'insurance.policy_number', from: null, to: null });
   if (before?.status !== next?.status)
-    found.push({ field: 'insurance.status', from: before?.status ?? null, to: next?.status ?? null });
+    changes.push({ field: 'insurance.status', from: before?.status ?? null, to: next?.status ?? null });
   const [had, has] = [before?.received_cents ?? 0, next?.received_cents ?? 0];
-  if (had !== has) found.push({ field: 'insurance.amount_received', from: toDecimal(had), to: toDecimal(has) });
-  const named = found.some(({ field }) => field === 'insurance.company');
-  return named ? found : [{ field: 'insurance.company', from: company, to: company }, ...found];
+  if (had !== has) changes.push({ field: 'insurance.amount_received', from: toDecimal(had), to: toDecimal(has) });
+  const hasNewCompany = changes.some(({ field }) => field === 'insurance.company');
+  return hasNewCompany ? changes : [{ field: 'insurance.company', from: company, to: company }, ...changes];
 };
 
 /** Returns an assignment or throws 404; only payments change a paid one. */
 export const requireOpenAssignment = ({ assignments }: StoredReceivables, id: string): StoredAssignment => {
-  const found = assignments.find((one) => one.id === id);
-  if (!found) throw notFound();
-  if (found.status === 'paid') throw new AppError('conflict', { detail: receivablesMessages.paid });
-  return found;
+  const assignment = assignments.find((assignment) => assignment.id === id);
+  if (!assignment) throw notFound();
+  if (assignment.status === 'paid') throw new AppError('conflict', { detail: receivablesMessages.paid });
+  return assignment;
 };
 
 interface Settling {
@@ -163,7 +165,10 @@ export const settleAssignment = (
     ...{ updated_at: now.toISOString(), updated_by_name: actor.name },
   };
   return {
-    expected: { ...before, assignments: before.assignments.map((one) => (one === open ? next : one)) },
+    expected: {
+      ...before,
+      assignments: before.assignments.map((assignment) => (assignment === open ? next : assignment)),
+    },
     changes: assignmentChanges(open, next),
   };
 };

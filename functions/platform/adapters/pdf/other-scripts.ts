@@ -75,7 +75,7 @@ const turned = (text: string): Run[] => {
     .map((part, at) => {
       if (at % 2 === 1) return runsOf(part);
       const runs = runsOf(
-        part.replace(/[()[\]<>«»]/g, (one) => mirrored[one] ?? one),
+        part.replace(/[()[\]<>«»]/g, (bracket) => mirrored[bracket] ?? bracket),
         around,
       ).toReversed();
       // The shaping library reverses letters of these scripts itself.

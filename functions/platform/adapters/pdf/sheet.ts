@@ -285,7 +285,7 @@ export class Sheet {
       // Totals stay with the last row, so that no total is on a page of its own.
       const totalHeights =
         at === Math.max(rows.length - 1, 0) ? sums.map((sum) => heightOf(cellsOf(sum, 'strong'))) : [];
-      if (this.#room(totalHeights.reduce((all, one) => all + one, height))) titleRow(true);
+      if (this.#room(totalHeights.reduce((all, rowHeight) => all + rowHeight, height))) titleRow(true);
       if (ruled) this.#rule(1);
       const y = this.#doc.y + cellPadding;
       this.#row(

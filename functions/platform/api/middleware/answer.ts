@@ -44,8 +44,8 @@ export const replayedResponse = (call: Call, output: unknown): Answer => answerO
 export const answer = (): CallMiddleware => ({
   after(request) {
     const { call } = request.context;
-    const made = answerOf(call, call.output, { isKept: call.replayed !== undefined });
-    assertAnswerFits(made.body ?? '');
-    request.response = made;
+    const response = answerOf(call, call.output, { isKept: call.replayed !== undefined });
+    assertAnswerFits(response.body ?? '');
+    request.response = response;
   },
 });

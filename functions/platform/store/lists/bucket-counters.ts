@@ -85,11 +85,11 @@ export class CountedView {
   /** Returns how many rows sort before a key. */
   async rank(key: string): Promise<number> {
     const before = this.#buckets.filter(({ hi }) => hi !== undefined && compareKeys(hi, key) <= 0);
-    const own = this.#buckets[before.length];
-    if (!own || compareKeys(key, own.sk) <= 0) return countIn(before);
-    const keys = this.#keys.get(own.sk) ?? this.#keysOf(own);
-    this.#keys.set(own.sk, keys);
-    return countIn(before) + (await keys).filter((one) => compareKeys(one, key) < 0).length;
+    const bucket = this.#buckets[before.length];
+    if (!bucket || compareKeys(key, bucket.sk) <= 0) return countIn(before);
+    const keys = this.#keys.get(bucket.sk) ?? this.#keysOf(bucket);
+    this.#keys.set(bucket.sk, keys);
+    return countIn(before) + (await keys).filter((otherKey) => compareKeys(otherKey, key) < 0).length;
   }
 
   /** Returns the bucket of the nth row (from 0), with its number of rows before and after that row. */
@@ -125,9 +125,15 @@ const split = async (table: Table, { pk, index }: View, sk: string, most: number
   if (!item || Number(item.n) <= most) return;
   const { n, hi } = bucketOf(item);
   // May include rows that left, and the first one of the next bucket.
-  const named = await table.query({ pk, index, between: [sk, hi ?? highest], only: ['pk', 'sk'], limit: n + most });
-  if (named.length < n) return;
-  const keys = (await table.getAll(named)).flatMap((row) => {
+  const bucketItems = await table.query({
+    pk,
+    index,
+    between: [sk, hi ?? highest],
+    only: ['pk', 'sk'],
+    limit: n + most,
+  });
+  if (bucketItems.length < n) return;
+  const keys = (await table.getAll(bucketItems)).flatMap((row) => {
     const key = String(row[`${index}sk`]);
     const isIn =
       row[`${index}pk`] === pk && compareKeys(key, sk) >= 0 && (hi === undefined || compareKeys(key, hi) < 0);
@@ -141,9 +147,15 @@ const split = async (table: Table, { pk, index }: View, sk: string, most: number
       ...{ update: { pk, sk }, set: { n: first.length, hi: others[0]?.[0] }, add: { rev: 1 } },
       ...{ when: { equals: { rev: item.rev } }, refused },
     },
-    ...others.map((own, at): Write => {
+    ...others.map((bucketKeys, at): Write => {
       const end = others[at + 1]?.[0] ?? hi;
-      const put = { pk, sk: own[0] ?? '', n: own.length, rev: 1, ...(end === undefined ? {} : { hi: end }) };
+      const put = {
+        pk,
+        sk: bucketKeys[0] ?? '',
+        n: bucketKeys.length,
+        rev: 1,
+        ...(end === undefined ? {} : { hi: end }),
+      };
       return { put, when: 'absent', refused };
     }),
   ];
@@ -169,25 +181,25 @@ export class BucketCounters {
 
   async load(moves: readonly Move[]): Promise<void> {
     if (this.#known.size > maxViews) this.forget();
-    const tried = new Set<string>();
+    const triedKeys = new Set<string>();
     const byView = Map.groupBy(moves, ({ view }) => view.pk);
     await Promise.all(
-      [...byView].map(async ([pk, own]) => {
-        if (own.filter(({ key }) => !this.#find(pk, key)).length > readOneByOne)
+      [...byView].map(async ([pk, moves]) => {
+        if (moves.filter(({ key }) => !this.#find(pk, key)).length > readOneByOne)
           this.#known.set(pk, await bucketsOf(this.#table, pk, { consistent: true }));
-        for (const { view, key } of own) await this.#load(view, key, tried);
+        for (const { view, key } of moves) await this.#load(view, key, triedKeys);
       }),
     );
   }
 
   writes(moves: readonly Move[]): Write[] {
     const byBucket = Map.groupBy(moves, (move) => this.nameOf(move));
-    return [...byBucket.values()].map((own): Write => {
-      const [{ view, key }] = own as [Move];
-      const top = own.map((one) => one.key).reduce((a, b) => (compareKeys(a, b) < 0 ? b : a));
+    return [...byBucket.values()].map((moves): Write => {
+      const [{ view, key }] = moves as [Move];
+      const top = moves.map((move) => move.key).reduce((a, b) => (compareKeys(a, b) < 0 ? b : a));
       const bucket = this.#find(view.pk, key) ?? { sk: lowest, n: 0 };
       const { sk } = bucket;
-      const n = own.reduce((sum, { by }) => sum + by, 0);
+      const n = moves.reduce((sum, { by }) => sum + by, 0);
       bucket.n += n;
       return {
         update: { pk: view.pk, sk },
@@ -213,12 +225,12 @@ export class BucketCounters {
       ?.find(({ sk, hi }) => compareKeys(sk, key) <= 0 && (hi === undefined || compareKeys(key, hi) < 0));
   }
 
-  async #load(view: View, key: string, tried: Set<string>): Promise<void> {
+  async #load(view: View, key: string, triedKeys: Set<string>): Promise<void> {
     const bucket = this.#find(view.pk, key) ?? (await this.#read(view.pk, key));
     // An attempt reads the whole bucket, so a larger bucket is tried less often.
     const name = `${view.pk}\n${bucket.sk}`;
-    if (bucket.n <= this.#most || tried.has(name) || Math.random() > (2 * this.#most) / bucket.n) return;
-    tried.add(name);
+    if (bucket.n <= this.#most || triedKeys.has(name) || Math.random() > (2 * this.#most) / bucket.n) return;
+    triedKeys.add(name);
     await split(this.#table, view, bucket.sk, this.#most);
     await this.#read(view.pk, key);
   }
@@ -226,9 +238,9 @@ export class BucketCounters {
   async #read(pk: string, key: string): Promise<Bucket> {
     const [item] = await this.#table.query({ pk, between: [lowest, key], newestFirst: true, limit: 1 });
     const bucket = item ? bucketOf(item) : { sk: lowest, n: 0 };
-    const others = (this.#known.get(pk) ?? []).filter(({ sk }) => sk !== bucket.sk);
+    const otherBuckets = (this.#known.get(pk) ?? []).filter(({ sk }) => sk !== bucket.sk);
     // The bucket read last is found first.
-    this.#known.set(pk, [bucket, ...others]);
+    this.#known.set(pk, [bucket, ...otherBuckets]);
     return bucket;
   }
 }

@@ -78,12 +78,12 @@ class ViewRows<Columns extends z.ZodObject> {
   }
 }
 
-const partsIn = (counted: CountedView, ranges: readonly SortRange[]) =>
+const partsIn = (view: CountedView, ranges: readonly SortRange[]) =>
   Promise.all(
     ranges.map(async (range) => {
       const [low, high] = await Promise.all([
-        range.from === undefined ? 0 : counted.rank(range.from),
-        range.to === undefined ? counted.count : counted.rank(range.to),
+        range.from === undefined ? 0 : view.rank(range.from),
+        range.to === undefined ? view.count : view.rank(range.to),
       ]);
       return { range, low, high, n: Math.max(0, high - low) };
     }),
@@ -101,21 +101,21 @@ const countedPage = async <Columns extends z.ZodObject>(
     for (let nth = skip; nth < n && rows.length < pageSize; ) {
       const { sk, hi, before, behind } = counted.placeOf(ascending ? low + nth : high - 1 - nth);
       const inBucket = Math.min(n - nth, (ascending ? behind : before) + 1);
-      const taken = Math.min(pageSize - rows.length, inBucket);
+      const rowCount = Math.min(pageSize - rows.length, inBucket);
       const near = Math.min(nth, ascending ? before : behind);
-      const far = inBucket - taken;
+      const far = inBucket - rowCount;
       // Skipped rows cost as much as returned ones, so the bucket is read from the end that is closer to the page.
       const isReversed = far < near;
       const isWholeBucket = isReversed ? inBucket < n - nth : near < nth;
       const isUpward = ascending !== isReversed;
-      const [skipped, limit] = isReversed ? [far, far + taken] : [near, near + pageSize - rows.length];
+      const [skipped, limit] = isReversed ? [far, far + rowCount] : [near, near + pageSize - rows.length];
       const bounds = {
         from: isUpward && isWholeBucket ? sk : range.from,
         to: !isUpward && isWholeBucket ? hi : range.to,
       };
-      const found = (await view.between(bounds, { ascending: isUpward, limit })).slice(skipped, limit);
-      rows.push(...(isReversed ? found.toReversed() : found).map((one) => view.parse(one)));
-      nth = isReversed ? nth + taken : n;
+      const entries = (await view.between(bounds, { ascending: isUpward, limit })).slice(skipped, limit);
+      rows.push(...(isReversed ? entries.toReversed() : entries).map((row) => view.parse(row)));
+      nth = isReversed ? nth + rowCount : n;
     }
     skip = Math.max(0, skip - n);
   }
@@ -127,24 +127,24 @@ const narrowedPage = async <Columns extends z.ZodObject>(
   { ranges = [{}], ascending = false, page, pageSize }: ListRequest,
   matches: (row: z.output<Columns>) => boolean,
 ): Promise<PageOfList<z.output<Columns>>> => {
-  const found: z.output<Columns>[] = [];
-  let left = maxRowsWalked;
+  const matchingRows: z.output<Columns>[] = [];
+  let rowsLeft = maxRowsWalked;
   let isExact = true;
   for (const range of ranges) {
     let { from, to } = range;
     for (let isMore = true; isMore && isExact; ) {
-      const limit = Math.min(walkedAtOnce, left);
+      const limit = Math.min(walkedAtOnce, rowsLeft);
       const read = await view.between({ from, to }, { ascending, limit });
-      found.push(...read.map((one) => view.parse(one)).filter(matches));
-      left -= read.length;
+      matchingRows.push(...read.map((row) => view.parse(row)).filter(matches));
+      rowsLeft -= read.length;
       isMore = read.length >= limit;
       if (ascending) from = `${read.at(-1)?.key}${lowest}`;
       else to = read.at(-1)?.key;
-      isExact = found.length <= maxCounted && !(isMore && left <= 0);
+      isExact = matchingRows.length <= maxCounted && !(isMore && rowsLeft <= 0);
     }
   }
-  const counted = found.slice(0, maxCounted);
-  return { count: counted.length, isExact, rows: counted.slice((page - 1) * pageSize, page * pageSize) };
+  const countedRows = matchingRows.slice(0, maxCounted);
+  return { count: countedRows.length, isExact, rows: countedRows.slice((page - 1) * pageSize, page * pageSize) };
 };
 
 /**
@@ -184,10 +184,10 @@ export const walkList = async <Columns extends z.ZodObject>(
   const view = new ViewRows(table, keys, list, chosen);
   const from = ascending && cursor ? `${cursor}${lowest}` : range.from;
   const to = ascending ? range.to : (cursor ?? range.to);
-  const found = (await view.between({ from, to }, { ascending, limit })).slice(0, limit);
-  const last = found.at(-1);
-  const rows = found.map((one) => view.parse(one)).filter(matchesFilters(list, chosen.left, filters, matches));
-  return { rows, ...(found.length === limit && last ? { end: last.key } : {}) };
+  const entries = (await view.between({ from, to }, { ascending, limit })).slice(0, limit);
+  const last = entries.at(-1);
+  const rows = entries.map((row) => view.parse(row)).filter(matchesFilters(list, chosen.left, filters, matches));
+  return { rows, ...(entries.length === limit && last ? { end: last.key } : {}) };
 };
 
 export interface SearchRequest<Row> extends Narrowing<Row> {
@@ -216,12 +216,12 @@ export const pageOfSearch = async <Columns extends z.ZodObject>(
   const ids = hits
     .toSorted((a, b) => (a.order === b.order ? (a.id < b.id ? 1 : -1) : a.order < b.order ? 1 : -1))
     .map(({ id }) => id);
-  const own = <T>(all: readonly T[]): T[] => all.slice((page - 1) * pageSize, page * pageSize);
-  const wanted = Object.keys(filters).filter((filter) => filters[filter] !== undefined);
-  if (wanted.length === 0 && !matches && !sorted)
-    return { count: ids.length, isExact, rows: await rowsOf(table, keys, list, own(ids)) };
+  const pageOf = <T>(all: readonly T[]): T[] => all.slice((page - 1) * pageSize, page * pageSize);
+  const filterNames = Object.keys(filters).filter((filter) => filters[filter] !== undefined);
+  if (filterNames.length === 0 && !matches && !sorted)
+    return { count: ids.length, isExact, rows: await rowsOf(table, keys, list, pageOf(ids)) };
   const rows = (await rowsOf(table, keys, list, ids)).filter(
-    (row) => wanted.every((filter) => list.filters[filter]?.(row) === filters[filter]) && (matches?.(row) ?? true),
+    (row) => filterNames.every((filter) => list.filters[filter]?.(row) === filters[filter]) && (matches?.(row) ?? true),
   );
-  return { count: rows.length, isExact, rows: own(sorted ? sorted(rows) : rows) };
+  return { count: rows.length, isExact, rows: pageOf(sorted ? sorted(rows) : rows) };
 };

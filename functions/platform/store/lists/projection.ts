@@ -163,7 +163,7 @@ export const recordsOf = (projections: readonly Projection[], { pk, sk }: Key): 
   if (!record) return [];
   const { organizationId, kind, id } = record;
   return projections
-    .filter((one) => one.kind === kind && isReadBy(one, sk))
+    .filter((projection) => projection.kind === kind && isReadBy(projection, sk))
     .map((projection) => ({ organizationId, projection, id }));
 };
 

@@ -23,9 +23,9 @@ const namePrefix = 'name:';
 /** Merges more changes into `all`, by item name. */
 export const mergeSums = (all: Map<string, SumChange>, more: ReadonlyMap<string, SumChange>): void => {
   for (const [name, { add, names }] of more) {
-    const known = all.get(name) ?? { add: {}, names: {} };
-    for (const [measure, by] of Object.entries(add)) known.add[measure] = (known.add[measure] ?? 0) + by;
-    all.set(name, { add: known.add, names: { ...known.names, ...names } });
+    const sumChange = all.get(name) ?? { add: {}, names: {} };
+    for (const [measure, by] of Object.entries(add)) sumChange.add[measure] = (sumChange.add[measure] ?? 0) + by;
+    all.set(name, { add: sumChange.add, names: { ...sumChange.names, ...names } });
   }
 };
 

@@ -61,29 +61,29 @@ export const idempotencyKey = ({ organizationId, eventId, name }: EffectId): str
  */
 export const effect = async <Result>(
   dependencies: EffectDependencies,
-  wanted: Effect<Result>,
+  effect: Effect<Result>,
 ): Promise<Result | undefined> => {
   const { table, now } = dependencies;
-  const circuit = new CircuitBreaker(table, wanted, now);
+  const circuit = new CircuitBreaker(table, effect, now);
   circuit.assertNotPaused();
-  const current = await table.get(keyOf(wanted));
+  const current = await table.get(keyOf(effect));
   if (current?.done_at) return current.result as Result | undefined;
-  return circuit.run(() => claimed(dependencies, wanted, current));
+  return circuit.run(() => claimed(dependencies, effect, current));
 };
 
 const claimed = async <Result>(
   { table, now, leaseSeconds }: EffectDependencies,
-  wanted: Effect<Result>,
+  effect: Effect<Result>,
   current: Item | undefined,
 ): Promise<Result | undefined> => {
-  const key = keyOf(wanted);
+  const key = keyOf(effect);
   const seconds = now().getTime() / 1000;
   const held = Number(current?.lease_until ?? 0) - seconds;
   if (current && current.state !== 'free' && held > 0) throw new EffectPending(held);
   const mayHaveHappened = current !== undefined && current.state !== 'free';
   // The webhook may wait in the same delayed queue, so it gets one more lease.
-  const waits = wanted.kind === 'vouched' && current?.state === 'acting';
-  const state: ClaimState = waits || (wanted.kind === 'looked-up' && mayHaveHappened) ? 'doubted' : 'acting';
+  const waits = effect.kind === 'vouched' && current?.state === 'acting';
+  const state: ClaimState = waits || (effect.kind === 'looked-up' && mayHaveHappened) ? 'doubted' : 'acting';
   const claim = randomUUID();
   const lease = { claim, state, lease_until: seconds + leaseSeconds, expires_at: expiry(now()) };
   const done = await takeClaim(table, key, current, lease);
@@ -91,19 +91,19 @@ const claimed = async <Result>(
   if (waits) throw new EffectPending(leaseSeconds);
   let result: Result;
   try {
-    const found = wanted.kind === 'looked-up' && mayHaveHappened ? await wanted.lookUp() : undefined;
-    result = found ? found.result : await act(wanted);
+    const found = effect.kind === 'looked-up' && mayHaveHappened ? await effect.lookUp() : undefined;
+    result = found ? found.result : await act(effect);
   } catch (error) {
-    const after = afterwards(wanted, error);
+    const after = afterwards(effect, error);
     if (after) await giveBack(table, key, claim, after);
     throw error;
   }
-  await markEffectDone(table, wanted, now(), result);
+  await markEffectDone(table, effect, now(), result);
   return result;
 };
 
-const act = <Result>(wanted: Effect<Result>): Promise<Result> =>
-  wanted.kind === 'keyed' ? wanted.act(idempotencyKey(wanted)) : wanted.act();
+const act = <Result>(effect: Effect<Result>): Promise<Result> =>
+  effect.kind === 'keyed' ? effect.act(idempotencyKey(effect)) : effect.act();
 
 /** Undefined keeps the claim, which counts as doubted when its lease ends. */
 const afterwards = ({ kind }: Effect<unknown>, error: unknown): ClaimState | undefined => {
@@ -132,7 +132,7 @@ export interface OpenEffect extends EffectId {
 export const openEffect = (organizationId: string, { pk, sk, ...item }: Item): OpenEffect | undefined => {
   const place = keysOf(organizationId).effect('', '');
   if (!pk.startsWith(place.pk) || !sk.startsWith(place.sk) || item.done_at) return undefined;
-  const state = claimStates.find((one) => one === item.state);
+  const state = claimStates.find((claimState) => claimState === item.state);
   if (!state) return undefined;
   return {
     ...{ organizationId, eventId: pk.slice(place.pk.length), name: sk.slice(place.sk.length) },

@@ -45,17 +45,19 @@ export const presentEnvelopeRow = (record: EnvelopeRecord, homes: Names): Envelo
 
 const pagesOf = (record: EnvelopeRecord, recipientId: string) =>
   openSubmitters(record, recipientId).flatMap(({ id, embed_src }) => {
-    const submission = record.submissions.find(({ submitters }) => submitters.some((one) => one.id === id));
-    const names = record.documents.filter((one) => submission?.document_ids.includes(one.id)).map(({ name }) => name);
+    const submission = record.submissions.find(({ submitters }) => submitters.some((submitter) => submitter.id === id));
+    const names = record.documents
+      .filter((document) => submission?.document_ids.includes(document.id))
+      .map(({ name }) => name);
     return embed_src ? [{ document: names.join(', '), url: embed_src }] : [];
   });
 
-const presentRecipient = (record: EnvelopeRecord, one: EnvelopeRecord['recipients'][number]) => {
-  const { id, sent_at, viewed_at, completed_at, declined_at, decline_reason, reminded_at, ...said } = one;
+const presentRecipient = (record: EnvelopeRecord, recipient: EnvelopeRecord['recipients'][number]) => {
+  const { id, sent_at, viewed_at, completed_at, declined_at, decline_reason, reminded_at, ...said } = recipient;
   const pages = record.void ? [] : pagesOf(record, id);
   return {
     ...{ recipient_id: id, name: said.name, email: said.email, phone: said.phone, part: said.part },
-    delivery: deliveryOf(record, one),
+    delivery: deliveryOf(record, recipient),
     part_display: signerPartLabels[said.part],
     ...{ relationship: said.relationship, order: said.order, signs: said.signs, status: said.status },
     status_display: recipientStatusLabels[said.status],
@@ -71,7 +73,7 @@ export const presentEnvelope = (record: EnvelopeRecord, homes: Names): Signature
   message: record.message,
   in_order: record.in_order,
   documents: record.documents.map(({ docuseal_template_id: _id, values: _values, ...document }) => document),
-  recipients: record.recipients.map((one) => presentRecipient(record, one)),
+  recipients: record.recipients.map((recipient) => presentRecipient(record, recipient)),
   signed_documents: signedFilesOf(record, record.submissions, 'signed'),
   audit_documents: signedFilesOf(record, record.submissions, 'audit'),
   problem: record.sending?.problem ?? '',
@@ -104,20 +106,24 @@ const ofTemplate = (id: string, record: SignatureTemplateRecord | undefined): Pa
 };
 
 const ofStatement = (version: number, statements: readonly StoredStatement[]): Paper => {
-  const found = statements.find(({ record }) => record.version === version)?.record;
+  const statement = statements.find(({ record }) => record.version === version)?.record;
   return {
     ...{ ...nothing, kind: 'statement', statement_version: version },
-    name: found ? `Statement ${found.statement_number}` : 'Statement',
-    problem: found ? undefined : signatureMessages.noStatement,
+    name: statement ? `Statement ${statement.statement_number}` : 'Statement',
+    problem: statement ? undefined : signatureMessages.noStatement,
   };
 };
 
-const known = new Set<string | undefined>([undefined, signatureMessages.inactiveTemplate, signatureMessages.notBound]);
+const allowedProblems = new Set<string | undefined>([
+  undefined,
+  signatureMessages.inactiveTemplate,
+  signatureMessages.notBound,
+]);
 
 /** Throws 400 for missing documents, also for a draft. */
 export const assertPapersExist = (papers: readonly Paper[]): void => {
   const faults = papers.flatMap(({ problem }, at) =>
-    problem === undefined || known.has(problem) ? [] : [[`documents.${at}`, [problem]] as [string, string[]]],
+    problem === undefined || allowedProblems.has(problem) ? [] : [[`documents.${at}`, [problem]] as [string, string[]]],
   );
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 };
@@ -127,11 +133,11 @@ export const isSignable = ({ status, deleted_at, content_type, flaw }: DocumentR
 
 /** Returns the newest versions, without signed files and printed Statements, which are offered as Statements. */
 export const offeredDocuments = (
-  held: readonly DocumentRecord[],
+  documents: readonly DocumentRecord[],
   { core, statements }: Pick<CaseToSign, 'core' | 'statements'>,
   envelopes: readonly Pick<EnvelopeRecord, 'submissions'>[],
 ): DocumentRecord[] => {
-  const left = new Set(
+  const leftIds = new Set(
     envelopes.flatMap(({ submissions }) =>
       submissions.flatMap(({ stored, audit_document_id }) => [
         ...stored.map(({ document_id }) => document_id),
@@ -144,18 +150,23 @@ export const offeredDocuments = (
       generatedSeriesId({ organizationId: core.organization_id, caseId: core.id, series: `statement ${record.id}` }),
     ),
   );
-  const signable = held.filter(isSignable);
+  const signable = documents.filter(isSignable);
   const isNewest = ({ series, revision }: DocumentRecord): boolean =>
-    signable.every((other) => other.series !== series || other.revision <= revision);
-  return signable.filter((one) => !left.has(one.id) && !prints.has(one.series) && isNewest(one));
+    signable.every((newer) => newer.series !== series || newer.revision <= revision);
+  return signable.filter((document) => !leftIds.has(document.id) && !prints.has(document.series) && isNewest(document));
 };
 
-const ofDocument = (id: string, held: readonly DocumentRecord[]): Paper => {
-  const found = held.find((one) => one.id === id);
-  const isPdf = found !== undefined && isSignable(found);
+const ofDocument = (id: string, documents: readonly DocumentRecord[]): Paper => {
+  const document = documents.find((document) => document.id === id);
+  const isPdf = document !== undefined && isSignable(document);
   return {
-    ...{ ...nothing, kind: 'document', document_id: id, name: found?.file_name.replace(/\.pdf$/i, '') ?? 'Document' },
-    problem: isPdf ? undefined : found?.flaw ? pdfFlaws[found.flaw] : signatureMessages.notAPdf,
+    ...{
+      ...nothing,
+      kind: 'document',
+      document_id: id,
+      name: document?.file_name.replace(/\.pdf$/i, '') ?? 'Document',
+    },
+    problem: isPdf ? undefined : document?.flaw ? pdfFlaws[document.flaw] : signatureMessages.notAPdf,
   };
 };
 
@@ -168,20 +179,20 @@ interface Database {
 export const papersOf = async (
   db: Database,
   { core, statements }: Pick<CaseToSign, 'core' | 'statements'>,
-  named: readonly Pick<NewEnvelopeDocument, 'template_id' | 'statement_version' | 'document_id'>[],
+  requests: readonly Pick<NewEnvelopeDocument, 'template_id' | 'statement_version' | 'document_id'>[],
 ): Promise<Paper[]> => {
-  const [templates, held] = await Promise.all([
-    named.some(({ template_id }) => template_id) ? db.signatureTemplates.all() : [],
-    named.some(({ document_id }) => document_id) ? db.documents.ofCase(core.id) : [],
+  const [templates, documents] = await Promise.all([
+    requests.some(({ template_id }) => template_id) ? db.signatureTemplates.all() : [],
+    requests.some(({ document_id }) => document_id) ? db.documents.ofCase(core.id) : [],
   ]);
-  return named.map(({ template_id, statement_version, document_id }): Paper => {
+  return requests.map(({ template_id, statement_version, document_id }): Paper => {
     if (template_id)
       return ofTemplate(
         template_id,
         templates.find(({ id }) => id === template_id),
       );
     if (statement_version) return ofStatement(statement_version, statements);
-    if (document_id) return ofDocument(document_id, held);
+    if (document_id) return ofDocument(document_id, documents);
     return { ...nothing, kind: 'document', name: 'Document', problem: signatureMessages.noDocument };
   });
 };

@@ -51,9 +51,13 @@ export const caseToSign = async (db: Database, id: string, now: Date): Promise<C
     deceased_name: deceasedName(known.deceased),
     language: languageOfFamily(known.informant, familyLanguage, core.family?.language),
     facts: {
-      ...{ case_number: core.case_number, sections: known, home, today: todayIn(home.time_zone, now) },
+      case_number: core.case_number,
+      sections: known,
+      home,
+      today: todayIn(home.time_zone, now),
       statement: newest && {
-        ...{ statement_number: newest.statement_number, version: newest.version },
+        statement_number: newest.statement_number,
+        version: newest.version,
         complete_total: newest.content.totals.complete_total,
       },
     },
@@ -92,15 +96,35 @@ export const newEnvelope = (
   const at = now.toISOString();
   const content = contentOf({ facts }, papers, sent);
   return {
-    ...{ id: uuid({ msecs: now.getTime() }), organization_id: core.organization_id, version: 1, case_id: core.id },
-    ...{ case_number: core.case_number, deceased_name, funeral_home_id: core.funeral_home_id },
-    ...{ title: sent.title || titleOf(content.documents), message: sent.message ?? '', reply_to: actor.email },
-    ...{ delivery: sent.delivery ?? 'email', in_order: sent.in_order ?? true, status: 'draft', ...content },
-    ...{ expires_in_days: sent.expires_in_days ?? defaultExpiryDays, submissions: [], sending: null },
+    id: uuid({ msecs: now.getTime() }),
+    organization_id: core.organization_id,
+    version: 1,
+    case_id: core.id,
+    case_number: core.case_number,
+    deceased_name,
+    funeral_home_id: core.funeral_home_id,
+    title: sent.title || titleOf(content.documents),
+    message: sent.message ?? '',
+    reply_to: actor.email,
+    delivery: sent.delivery ?? 'email',
+    in_order: sent.in_order ?? true,
+    status: 'draft',
+    ...content,
+    expires_in_days: sent.expires_in_days ?? defaultExpiryDays,
+    submissions: [],
+    sending: null,
     timeline: [entryOf('created', at, { by: actor.name })],
-    ...{ read_at: null, check_at: null, sent_at: null, completed_at: null, expires_at: null },
-    ...{ void: null, deleted: null },
-    ...{ prepared, created_at: at, updated_at: at, created_by_name: actor.name },
+    read_at: null,
+    check_at: null,
+    sent_at: null,
+    completed_at: null,
+    expires_at: null,
+    void: null,
+    deleted: null,
+    prepared,
+    created_at: at,
+    updated_at: at,
+    created_by_name: actor.name,
   };
 };
 
@@ -129,11 +153,19 @@ export const sendRequested = (
     ...next,
     // A prepared envelope has no sender to reply to yet.
     reply_to: next.reply_to || actor.email,
-    mail: { ...{ home, phone: phone ?? '', deceased: deceased_name }, language },
+    mail: {
+      home,
+      phone: phone ?? '',
+      deceased: deceased_name,
+      language,
+    },
     submissions: submissionsOf(documents),
     expires_at: new Date(now.getTime() + record.expires_in_days * 86_400_000).toISOString(),
     sending: {
-      ...{ requested_at: at, request_id: requestId, state: 'asked', problem: '' },
+      requested_at: at,
+      request_id: requestId,
+      state: 'asked',
+      problem: '',
       requested_by: { id: actor.id, name: actor.name, role: actor.role },
     },
     timeline: appendTimeline(record.timeline, [entryOf('asked', at, { by: actor.name })]),
@@ -150,7 +182,11 @@ export const envelopeChanges = ({ title, documents, ...envelope }: EnvelopeRecor
     from: null,
     to:
       envelope.recipients
-        .map((one) => (one.email && deliveryOf(envelope, one) === 'email' ? `${one.name} (${one.email})` : one.name))
+        .map((recipient) =>
+          recipient.email && deliveryOf(envelope, recipient) === 'email'
+            ? `${recipient.name} (${recipient.email})`
+            : recipient.name,
+        )
         .join(', ') || null,
   },
   { field: 'envelopes.delivery', from: null, to: deliveryOfAll(envelope) },

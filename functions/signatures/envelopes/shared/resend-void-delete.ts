@@ -27,7 +27,7 @@ const whomToMail = (record: EnvelopeRecord, recipientId: string | undefined): st
     const detail = recipientId === undefined ? signatureMessages.nobodyWaits : signatureMessages.notTheirTurn;
     throw new AppError('conflict', { detail });
   }
-  const mailed = waiting.filter((one) => deliveryOf(record, one) === 'email');
+  const mailed = waiting.filter((recipient) => deliveryOf(record, recipient) === 'email');
   const wanted = recipientId === undefined && mailed.length > 0 ? mailed : waiting;
   if (wanted.some(({ email }) => email === '')) throw invalid({ email: [signatureMessages.emailRequired] });
   if (wanted.some(({ email }) => !isDocuSealAddress(email))) throw invalid({ email: [signatureMessages.emailRefused] });
@@ -47,7 +47,7 @@ export const collectResend = (
     updated_at: now.toISOString(),
   };
   const { id, case_id } = record;
-  const names = record.recipients.filter((one) => ids.includes(one.id)).map(({ name }) => name);
+  const names = record.recipients.filter((recipient) => ids.includes(recipient.id)).map(({ name }) => name);
   work.add(db.envelopes.change(record, next)).audit('envelope.resent', case_id, [
     { field: 'envelopes.title', from: record.title, to: record.title },
     { field: 'envelopes.recipients', from: null, to: names.join(', ') },

@@ -54,8 +54,8 @@ export const listChanges = (before: PriceListRecord | undefined, next: PriceList
   if (found.length)
     changes.push({
       field: 'price_list_items',
-      from: inOneText(found.map((one) => one.before)),
-      to: inOneText(found.map((one) => one.next)),
+      from: inOneText(found.map((difference) => difference.before)),
+      to: inOneText(found.map((difference) => difference.next)),
     });
   for (const field of ['containers', 'effective_from'] as const)
     if ((before?.[field] || null) !== (next[field] || null))

@@ -53,9 +53,9 @@ export const homeExamples = {
   'imports.get': about(previewedImport),
   'imports.send': async (world) => {
     const as = asOwner(world);
-    const begun = succeeded(await world.harness.call(areas.imports.begin, { as, body: exampleImport(1) }));
+    const startedImport = succeeded(await world.harness.call(areas.imports.begin, { as, body: exampleImport(1) }));
     const lines = sentLines([['Ada', 'Brannock', '', '', '', '']]);
-    return { params: { id: String(begun.body.id) }, body: { after: 0, lines } };
+    return { params: { id: String(startedImport.body.id) }, body: { after: 0, lines } };
   },
   'imports.lines': about(previewedImport),
   'imports.look': about(async (world) => (await handedIn(world, [['Ada', 'Brannock', '', '', '', '']])).id),
