@@ -50,9 +50,7 @@ describe.each(serving)('S-34 the function %s', (name) => {
   it('contains the routes of the areas in the privilege table', () => {
     const row = functions[name];
     const entry = readFileSync(entryFile(row.entry), 'utf8');
-    const folders = [...entry.matchAll(/#functions\/([\w/-]+)\/(?:scoped-)?routes\.ts/g)].map(
-      ([, folder]) => folder,
-    );
+    const folders = [...entry.matchAll(/#functions\/([\w/-]+)\/(?:scoped-)?routes\.ts/g)].map(([, folder]) => folder);
     const built = folders.map((folder = '') => areasOfFolders[folder] ?? folder);
     expect(built.sort()).toEqual('endpoints' in row ? [...row.endpoints].sort() : []);
   });

@@ -10,7 +10,15 @@ const entered = {
 };
 const customer = (changes: object = {}) => ({
   ...{ pk: 'T#org#CUSTOMER#customer-1', sk: 'CUSTOMER', shape: 1, id: 'customer-1', ...entered },
-  ...{ notes: 'Calls in the evening', version: 3, revision: 4, link_count: 3, open_merge: null, told_apart: ['other'], not_same: ['other'] },
+  ...{
+    notes: 'Calls in the evening',
+    version: 3,
+    revision: 4,
+    link_count: 3,
+    open_merge: null,
+    told_apart: ['other'],
+    not_same: ['other'],
+  },
   ...{ created_at: '2026-03-02T14:00:00.000Z', updated_at: '2026-03-09T14:00:00.000Z', ...changes },
 });
 const link = (id: string, changes: object) => ({

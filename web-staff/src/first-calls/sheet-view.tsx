@@ -229,11 +229,7 @@ const Actions = ({ sheet, leads, onConvert }: ActionsProps) => {
             Convert to case
           </DisabledReasonButton>
           {isLikeCase && (
-            <Button
-              variant={leads ? 'filled' : 'default'}
-              leftSection={<IconLink {...icon} />}
-              onClick={onConvert}
-            >
+            <Button variant={leads ? 'filled' : 'default'} leftSection={<IconLink {...icon} />} onClick={onConvert}>
               Attach to case
             </Button>
           )}
