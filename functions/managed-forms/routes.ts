@@ -252,19 +252,9 @@ const publishForm = handler(managedFormEndpoints.publish, needs, ({ params, body
         updated_by_name: actor.name,
       };
       const { id, organization_id, funeral_home_id, name, slug, kind, settings } = next;
-      const form = {
-        organization_id,
-        funeral_home_id,
-        form_id: id,
-        number,
-        name,
-        slug,
-        kind,
-        settings,
-        published_at: at,
-      };
+      const form = { organization_id, funeral_home_id, form_id: id, number, name, slug, kind, settings };
       return work
-        .add(db.managedForms.change(before, next), db.managedForms.open(form))
+        .add(db.managedForms.change(before, next), db.managedForms.open({ ...form, published_at: at }))
         .audit('managed_form.published', funeral_home_id, [
           { field: 'form', from: name, to: name },
           { field: 'form_version', from: before.versions.at(-1)?.number ?? null, to: number },

@@ -32,16 +32,10 @@ const acceptStatement = handler(
       if (body.given_on < finalizedOn) throw invalid({ given_on: [statementMessages.givenBeforeStatement] });
       const { accepted_by, given_on, signed_by = '', signature_date = '', co_signer_1 = '', co_signer_2 = '' } = body;
       const acceptance = {
-        ...{
-          version: statement.record.version,
-          accepted_by,
-          given_on,
-          signed_by,
-          signature_date,
-          co_signer_1,
-          co_signer_2,
-        },
-        ...{ recorded_at: now.toISOString(), recorded_by_name: actor.name },
+        version: statement.record.version,
+        ...{ accepted_by, given_on, signed_by, signature_date, co_signer_1, co_signer_2 },
+        recorded_at: now.toISOString(),
+        recorded_by_name: actor.name,
       };
       const accepted = { ...statement, acceptance };
       const { statement_number } = statement.record;

@@ -94,8 +94,7 @@ describe('brotli size of the sites', () => {
   it('loads at most 88 scripts from an empty cache until Home is shown', () => {
     const pages = [...staff.entry].flatMap(staff.lazy);
     const first = pages.filter((name) => /^(?:shell|user-pool|home-page)-/.test(name));
-    // Two pages are called home: the start page, and a location's settings.
-    expect(first.length).toBe(4);
+    expect(first.length).toBe(3);
     const files = staff.withImports(first, new Set(staff.entry));
     console.info(`staff up to Home: ${files.size} scripts`);
     expect(files.size).toBeLessThanOrEqual(88);

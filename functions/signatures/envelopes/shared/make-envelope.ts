@@ -114,11 +114,7 @@ export const newEnvelope = (
     submissions: [],
     sending: null,
     timeline: [entryOf('created', at, { by: actor.name })],
-    read_at: null,
-    check_at: null,
-    sent_at: null,
-    completed_at: null,
-    expires_at: null,
+    ...{ read_at: null, check_at: null, sent_at: null, completed_at: null, expires_at: null },
     void: null,
     deleted: null,
     prepared,
@@ -139,10 +135,8 @@ export const sendRequested = (
   const places = new Map(record.recipients.map(({ id }, at) => [id, at]));
   const documents = papers.map((paper, at) => {
     const before = record.documents[at];
-    const roles = (before?.roles ?? []).map(({ role, recipient_id }) => ({
-      role,
-      recipient: places.get(recipient_id) ?? -1,
-    }));
+    const recipientOf = (id: string) => places.get(id) ?? -1;
+    const roles = (before?.roles ?? []).map(({ role, recipient_id: id }) => ({ role, recipient: recipientOf(id) }));
     return documentOf(paper, { roles }, record.recipients, { facts, id: before?.id ?? uuid() });
   });
   const next: EnvelopeRecord = { ...record, documents };
@@ -153,12 +147,7 @@ export const sendRequested = (
     ...next,
     // A prepared envelope has no sender to reply to yet.
     reply_to: next.reply_to || actor.email,
-    mail: {
-      home,
-      phone: phone ?? '',
-      deceased: deceased_name,
-      language,
-    },
+    mail: { home, phone: phone ?? '', deceased: deceased_name, language },
     submissions: submissionsOf(documents),
     expires_at: new Date(now.getTime() + record.expires_in_days * 86_400_000).toISOString(),
     sending: {
