@@ -277,9 +277,7 @@ describe('grants of other functions', () => {
       ),
     );
     expect(closed('first-calls')).toEqual(
-      machineryAnd(
-        'deadline submission reportStatus invitations invited payment priceLists managedForms calendarFeeds',
-      ),
+      machineryAnd('deadline reportStatus invitations invited payment priceLists managedForms calendarFeeds'),
     );
     expect(closed('payments')).toEqual(
       machineryAnd(

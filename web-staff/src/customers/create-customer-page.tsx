@@ -48,9 +48,8 @@ export const CreateCustomerPage = () => {
   const goOn = (section: CustomerSection): boolean => {
     const next = sections[sections.indexOf(section) + 1];
     const [first] = next?.fields ?? [];
-    // With all sections open, the Tab key needs no help.
-    if (!next || !first || open === 'all') return false;
-    setOpen(next.id);
+    if (!next || !first) return false;
+    if (open !== 'all') setOpen(next.id);
     requestAnimationFrame(() => setFocus(first.name));
     return true;
   };
