@@ -77,6 +77,8 @@ describe('projection of a case', () => {
       { reason: 'died', value: '2026-03-30 oneill' },
       { reason: 'died', value: '2026-03-30 nunez' },
       { reason: 'born', value: '1940-05-06 oneillnunez jose' },
+      { reason: 'person', value: 'oneillnunez jose' },
+      { reason: 'caller', value: '9045550142 oneillnunez' },
     ]);
   });
 

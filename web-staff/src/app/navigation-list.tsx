@@ -17,7 +17,12 @@ export const NavigationList = ({ onNavigate }: { onNavigate?: () => void }) => {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current page changes with the address
   useEffect(() => {
-    list.current?.querySelector('[aria-current="page"]')?.scrollIntoView?.({ block: 'nearest' });
+    const sidebar = list.current?.closest('nav');
+    const current = list.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (!sidebar || !current) return;
+    // scrollIntoView would make the Tab key continue from here instead of the start of the page.
+    const below = current.offsetTop + current.offsetHeight - sidebar.scrollTop - sidebar.clientHeight;
+    if (below > 0 || current.offsetTop < sidebar.scrollTop) sidebar.scrollTop += below;
   }, [pathname]);
   const items = navigation.filter((item) => !item.may || can(item.may));
   const groups = [...new Set(items.map(({ group }) => group))];
