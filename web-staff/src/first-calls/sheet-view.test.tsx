@@ -21,7 +21,15 @@ const sheet = {
   },
   ...{ funeral_home_id: userWith('super_admin').funeral_home, funeral_home_name: 'Whitcomb & Ames' },
   next_of_kins: [{ id: 'kin', first_name: 'Loretta', last_name: 'Tyndall', phone: '9045550171' }],
-  ...{ case_id: null, case_number: null, removal_left_at: null, removal_arrived_at: null, possible_duplicates: [] },
+  ...{
+    case_id: null,
+    case_number: null,
+    removal_left_at: null,
+    removal_arrived_at: null,
+    possible_duplicates: [],
+    possible_cases: [],
+    possible_reports: [],
+  },
 } as Partial<FirstCall> as FirstCall;
 
 const draw = (changes: Partial<FirstCall>) => {
