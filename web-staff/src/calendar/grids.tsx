@@ -114,10 +114,14 @@ const EventButton = ({ event, style, grid }: EventButtonProps) => {
   const text = (
     <>
       <strong>
-        {event.time !== '' && <span className={classes.time}>{formatTime(event.time)} </span>}
+        {event.time !== '' && !style && (
+          <span className={classes.time}>{formatTime(event.time).replace(':00', '')} </span>
+        )}
         {style ? nameOf(event) : shortNameOf(event)}
       </strong>
-      {style && <span>{[...home, whatOf(event), event.place].filter(Boolean).join(' · ')}</span>}
+      {style && (
+        <span>{[formatTime(event.time), ...home, whatOf(event), event.place].filter(Boolean).join(' · ')}</span>
+      )}
     </>
   );
   if (isArrival(event))

@@ -81,7 +81,7 @@ export const CaseQuickBar = (props: CaseQuickBarProps) => {
             onClick={() => setPanel('missing')}
           >
             {missing.length > 0 ? `${missing.length} missing` : `${open.length} open`}
-            <span className={classes.phone}>{title.replace('Missing', '')}</span>
+            <span className={classes.phone}>{`, ${title.charAt(0).toLowerCase()}${title.slice(1)}`}</span>
           </Button>
         )}
         <Button variant="default" leftSection={<IconPaperclip {...icon} />} onClick={onDocuments}>

@@ -116,7 +116,7 @@ const PromiseRow = ({ line, row, first }: WorkRowProps & { row: FirstCallRow }) 
         line.lines[1],
       ]}
       actions={
-        <>
+        <div className={classes.steps}>
           {phone && (
             <Button
               component="a"
@@ -130,7 +130,7 @@ const PromiseRow = ({ line, row, first }: WorkRowProps & { row: FirstCallRow }) 
             </Button>
           )}
           <RemovalSteps removal={row} name={line.name} filled={first} />
-        </>
+        </div>
       }
     />
   );
