@@ -12,7 +12,7 @@ test('keeps long names and addresses inside the narrowest screen', { tag: '@long
   });
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto(`${product.staffUrl}/customers?search=wolfeschlegel`);
-  const link = page.getByRole('link', { name: /Wolfeschlegelsteinhausenby$/ });
+  const link = page.getByRole('link', { name: 'Maximiliana-Theodora Wolfeschlegelsteinhausenby', exact: true });
   await expect(link).toBeVisible();
   expect(await overflowOf(page)).toBe(0);
   await link.click();
