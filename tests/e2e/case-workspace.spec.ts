@@ -98,7 +98,7 @@ test('keeps the edits of two people in one section and asks about conflicts', as
 test('leads from a missing field to its input', { tag: '@phone' }, async ({ page, product }, info) => {
   await openOwnCase(page, product, 'Missing');
   const isPhone = info.project.name === 'phone';
-  if (isPhone) await page.getByRole('button', { name: /missing, needed to activate/ }).click();
+  if (isPhone) await page.getByRole('button', { name: /missing ?, needed to activate/ }).click();
   const list = page.getByRole(isPhone ? 'complementary' : 'region', { name: /^Needed to activate/ });
   await list.getByRole('button', { name: /^Service location/ }).click();
   await expect(page.getByLabel('Service location')).toBeFocused();

@@ -103,6 +103,9 @@ test('connects QuickBooks, sends payments, compares a month and disconnects', as
   await expect(page.getByText('Invalid or expired state')).toBeVisible();
   await page.getByRole('link', { name: 'Back to the settings' }).click();
 
+  // The cards above move the button until they have loaded.
+  await expect(failed.getByText(/This was changed in QuickBooks/)).toBeVisible();
+  await expect(page.getByText(/Finished checking since/)).toBeVisible();
   await page.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
   await expect(page.getByText('QuickBooks is not connected yet')).toBeVisible();
