@@ -130,12 +130,12 @@ const changedBy: Record<string, { to: unknown; changes: string[] }> = {
     changes: ['~ edge CloudFront::ResponseHeadersPolicy', functionsOfCalls, pages],
   },
   botCheckSiteKey: { to: 'another-key', changes: [pages] },
-  // Headers, the scan rule and an alarm contain the names of the bucket and the vault.
+  // Headers, the scan rule, an alarm and the plan contain the names of the bucket and the vault.
   generation: {
     to: 2,
     changes: [
       ...['~ edge CloudFront::ResponseHeadersPolicy', '~ edge S3::Bucket', '~ events Events::Rule'],
-      ...['~ alarms CloudWatch::Alarm', '~ backups Backup::BackupVault'],
+      ...['~ alarms CloudWatch::Alarm', '~ backups Backup::BackupPlan', '~ backups Backup::BackupVault'],
     ],
   },
   backupVault: { to: everything.backupVault, changes: ['~ backups Backup::BackupPlan', '~ backups IAM::Policy'] },

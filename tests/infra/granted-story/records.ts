@@ -76,6 +76,12 @@ export const fromFormToCase = async (product: GrantedProduct) => {
   await streamReaders();
   await queueWorkers();
   expect((await call('documents.list', { query: { case_id: id } })).results).toHaveLength(1);
+  const { reference: later } = await submit();
+  await projector();
+  const {
+    results: [third],
+  } = await call('submissions.list', { query: { search: later } });
+  await call('submissions.attachToCase', { params: { id: third.id }, body: { case: id } });
 
   await projector();
   await call('cases.list', { query: { search: 'lindqvist' } });
@@ -176,7 +182,7 @@ export const cases = async (product: GrantedProduct) => {
 export const firstCalls = async (product: GrantedProduct) => {
   const { call, projector } = product;
   const record = async (): Promise<string> => (await call('first-calls.create', { body: exampleFirstCall() })).id;
-  const [id, second, third] = [await record(), await record(), await record()];
+  const [id, second, third, fourth] = [await record(), await record(), await record(), await record()];
   const params = { id };
   await call('first-calls.autoSave', { body: { deceased_last_name: 'Tyndall' } });
   await projector();
@@ -194,7 +200,8 @@ export const firstCalls = async (product: GrantedProduct) => {
   await call('first-calls.removeNok', { params: both });
   await call('first-calls.recordRemoval', { params, body: { step: 'left' } });
   await call('first-calls.conversionData', { params });
-  await call('first-calls.convertToCase', { params, body: {} });
+  const { case_id } = await call('first-calls.convertToCase', { params, body: {} });
+  await call('first-calls.attachToCase', { params: { id: fourth }, body: { case: case_id } });
   await call('first-calls.delete', { params: { id: second } });
   await call('first-calls.bulkDelete', { body: { sheet_ids: [third] } });
 };
