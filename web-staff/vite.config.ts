@@ -57,7 +57,7 @@ const worker = (): Plugin => ({
       if (!found) throw new Error(`The build has no part for ${wanted}`);
       add(found.fileName);
     }
-    const listed = ['/index.html', ...[...files].toSorted()];
+    const listed = ['/index.html', '/color-scheme.js', ...[...files].toSorted()];
     const text = readFileSync(join(import.meta.dirname, 'src/app/offline/service-worker.js'), 'utf8');
     const version = createHash('sha256').update(String(page.source)).update(listed.join()).update(text);
     const source = text

@@ -14,10 +14,20 @@ const faultsOf = async (page: Page): Promise<string[]> => {
   return [...(await accessibilityViolations(page)), ...(over > 0 ? [`too wide by ${over} px`] : [])];
 };
 
+/** Returns axe's violations of the page as a device with a dark color scheme shows it. */
+const faultsInDark = async (page: Page): Promise<string[]> => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  const faults = await accessibilityViolations(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return faults;
+};
+
 test('finds no axe violation on the pages of daily work', async ({ page, demonstration: product }) => {
   test.setTimeout(400_000);
   await page.goto(`${product.staffUrl}/signin`);
   expect.soft(await faultsOf(page), '/signin').toEqual([]);
+  expect.soft(await faultsInDark(page), '/signin, dark').toEqual([]);
   await openAs(page, product, 'owner');
   const [customer, submission, sheet, caseRecord] = [
     await first(page, '/api/customers/customers/'),
@@ -25,6 +35,14 @@ test('finds no axe violation on the pages of daily work', async ({ page, demonst
     await first(page, '/api/forms/first-calls/'),
     await first(page, '/api/services/cases/'),
   ];
+  const alsoInDark = new Set([
+    '/',
+    '/cases',
+    `/cases/${caseRecord}`,
+    '/calendar?view=week',
+    '/first-calls',
+    '/insight',
+  ]);
   for (const path of [
     ...['/', '/status', '/profile', '/team', '/team?tab=invitations', '/team?tab=sign-in'],
     ...['/submissions', `/submissions/${submission}`, `/submissions/${submission}/edit`],
@@ -36,7 +54,12 @@ test('finds no axe violation on the pages of daily work', async ({ page, demonst
   ]) {
     await page.goto(`${product.staffUrl}${path}`);
     expect.soft(await faultsOf(page), path).toEqual([]);
+    if (alsoInDark.has(path)) expect.soft(await faultsInDark(page), `${path}, dark`).toEqual([]);
   }
+  await page.goto(`${product.staffUrl}/cases/${caseRecord}?section=financial`);
+  await page.getByRole('button', { name: 'Record Payment', exact: true }).click();
+  await expect(page.getByRole('form', { name: 'Record Payment' })).toBeVisible();
+  expect.soft(await faultsInDark(page), 'a payment, dark').toEqual([]);
 });
 
 test('finds no axe violation in the settings and the sections of a case', async ({ page, demonstration: product }) => {

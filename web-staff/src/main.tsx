@@ -66,7 +66,7 @@ const start = async (): Promise<void> => {
   if (!root) return;
   createRoot(root).render(
     <StrictMode>
-      <MantineProvider theme={theme} forceColorScheme="light">
+      <MantineProvider theme={theme} defaultColorScheme="auto">
         <SessionContext value={own}>
           <ApiContext value={api}>
             <RouterProvider router={createRouter()} />

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
@@ -55,7 +55,7 @@ const draw = (at: string, user: () => unknown) => {
     { initialEntries: [at] },
   );
   render(
-    <MantineProvider theme={theme} forceColorScheme="light" env="test">
+    <MantineProvider theme={theme} defaultColorScheme="auto" env="test">
       <SessionContext value={session}>
         <ApiContext value={call}>
           <RouterProvider router={router} />
@@ -163,6 +163,14 @@ describe('Shell', () => {
     await act(() => router.navigate('/no-style'));
     expect(reload).toHaveBeenCalledTimes(2);
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('remembers the chosen appearance on this device', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: /Eleanor Whitcomb/ }));
+    expect((await screen.findByRole('menuitemradio', { name: 'System' })).getAttribute('aria-checked')).toBe('true');
+    fireEvent.click(screen.getByRole('menuitemradio', { name: 'Dark' }));
+    expect(localStorageColorSchemeManager().get('auto')).toBe('dark');
   });
 
   it('asks before signing out with unsaved changes', async () => {

@@ -40,6 +40,20 @@ const red: MantineColorsTuple = [
   '#701b14',
 ];
 
+/** Text, borders, raised ground and ground of the dark color scheme; the rest of it is in ui/tones.css. */
+const dark: MantineColorsTuple = [
+  '#e6eeea',
+  '#b3c3bc',
+  '#9fb0a8',
+  '#7d9087',
+  '#4c6057',
+  '#263530',
+  '#1b2823',
+  '#16211d',
+  '#0f1714',
+  '#080d0b',
+];
+
 /** Its header is not a page banner, and its close button needs a name. */
 const dialog = { attributes: { header: { role: 'presentation' } }, closeButtonProps: { 'aria-label': 'Close' } };
 const dialogTitle = { fontSize: '1.125rem', lineHeight: '1.5rem', fontWeight: 600 };
@@ -47,7 +61,7 @@ const dialogTitle = { fontSize: '1.125rem', lineHeight: '1.5rem', fontWeight: 60
 export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: 7,
-  colors: { pine, gray, red },
+  colors: { pine, gray, red, dark },
   black: '#1c2421',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',

@@ -1,4 +1,4 @@
-import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
+import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { roleLabels } from '#domain/shared/access/roles.ts';
@@ -8,6 +8,7 @@ import classes from './user-menu.module.css';
 
 export const UserMenu = ({ onSignOut }: { onSignOut: () => void }) => {
   const user = useCurrentUser();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
   const name = `${user.first_name} ${user.last_name}`;
   return (
     <Menu position="bottom-end" width={296} shadow="md" withinPortal={false}>
@@ -34,6 +35,13 @@ export const UserMenu = ({ onSignOut }: { onSignOut: () => void }) => {
           </Text>
           <Text size="sm">{user.funeral_home_details.name}</Text>
         </div>
+        <Menu.Divider />
+        <Menu.Label>Appearance</Menu.Label>
+        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as typeof colorScheme)}>
+          <Menu.RadioItem value="auto">System</Menu.RadioItem>
+          <Menu.RadioItem value="light">Light</Menu.RadioItem>
+          <Menu.RadioItem value="dark">Dark</Menu.RadioItem>
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item component={Link} to={paths.profile} leftSection={<IconUser size={18} stroke={1.6} aria-hidden />}>
           Your profile

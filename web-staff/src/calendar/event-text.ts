@@ -9,7 +9,8 @@ export const useHomeTones = (): ((homeId: string) => string) => {
   const locations = useLocations();
   return (homeId) => {
     const at = locations.findIndex(({ id }) => id === homeId);
-    return tones[Math.max(0, at) % tones.length] ?? tones[0];
+    const hue = tones[Math.max(0, at) % tones.length] ?? tones[0];
+    return `color-mix(in srgb, ${hue} var(--hue-share), var(--mantine-color-text))`;
   };
 };
 

@@ -16,7 +16,7 @@ const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <MantineProvider theme={theme} forceColorScheme="light">
+      <MantineProvider theme={theme} defaultColorScheme="auto">
         <RouterProvider router={router} />
       </MantineProvider>
     </StrictMode>,

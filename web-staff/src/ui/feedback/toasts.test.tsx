@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#domain/shared/contract/client.ts';
-import { failureText, Toasts, toastError, toastErrors, toastFailure, toastSuccess } from './toasts.tsx';
+import { failureText, Toasts, toastError, toastErrors, toastFailure, toastSuccess, toastUndoable } from './toasts.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -40,6 +40,18 @@ describe('toasts', () => {
     act(() => toastSuccess('Submission saved'));
     expect(screen.getByRole('status').textContent).toContain('Submission saved');
     pass(3000, 500);
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('offers undo for 8 seconds', () => {
+    const undo = vi.fn();
+    act(() => toastUndoable('Departure recorded', undo));
+    pass(7900);
+    act(() => screen.getByRole('button', { name: 'Undo' }).click());
+    pass(500);
+    expect([undo.mock.calls.length, screen.queryByRole('status')]).toEqual([1, null]);
+    act(() => toastUndoable('Departure recorded', undo));
+    pass(8000, 500);
     expect(screen.queryByRole('status')).toBeNull();
   });
 

@@ -8,6 +8,7 @@ import { ApiError, messageOf, serverMessage } from '#domain/shared/contract/clie
 const errorMs = 5000;
 const successMs = 3000;
 const noticeMs = 4000;
+const undoMs = 8000;
 const look = { withBorder: true, closeButtonProps: { 'aria-label': 'Dismiss' } };
 
 const hideAlike = (message: string): void => {
@@ -37,8 +38,8 @@ export const toastNotice = (message: string, stays = noticeMs): void => {
   notifications.show({ message, color: 'yellow', autoClose: stays, role: 'status', ...look });
 };
 
-/** Shows an action with undo, as long as an error, to leave time for it. */
-export const toastUndoable = (message: string, undo: () => void, stays = errorMs): void => {
+/** Shows an action with undo, longer than an error, to leave time for it. */
+export const toastUndoable = (message: string, undo: () => void, stays = undoMs): void => {
   const id = crypto.randomUUID();
   const takeBack = () => {
     notifications.hide(id);
