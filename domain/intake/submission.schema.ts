@@ -41,7 +41,7 @@ export const SubmissionRow = z.object({
   language: z.enum(languages),
   /** No one has called the family yet, also after a conversion. */
   is_waiting: z.boolean(),
-  /** It is likely advertising (`isLikelyAdvertising`). */
+  /** It is likely advertising (`advertisingSign`). */
   looks_like_advertising: z.boolean(),
   case_id: z.uuid().nullable(),
   case_number: z.string().nullable(),
