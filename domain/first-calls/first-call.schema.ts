@@ -98,6 +98,8 @@ export const FirstCallQuery = listQuery.extend({
   location: idSchema('home').optional(),
   ordering: timeOrdering,
 });
+  /** Only sheets with an open promised arrival (`isPromiseOpen`), the earliest first. */
+  promised: z.enum(['true']).optional(),
 
 /** A number chosen by hand, and the next of kin who become customers: only the first by default. */
 export const ConvertFirstCall = z.object({

@@ -105,5 +105,7 @@ export const SubmissionPatch = z.lazy(() =>
 export const SubmissionQuery = listQuery.extend({
   status: SubmissionStatus.optional(),
   funeral_home: idSchema('home').optional(),
+  /** Only reports whose family no one has called (`isWaitingForCall`). */
+  waiting: z.enum(['true']).optional(),
   ordering: timeOrdering,
 });

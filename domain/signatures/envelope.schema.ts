@@ -108,6 +108,8 @@ export type EnvelopeRow = z.output<typeof EnvelopeRow>;
 export const EnvelopeQuery = listQuery.extend({
   location: idSchema('home').optional(),
   status: EnvelopeStatus.optional(),
+  /** Only requests that may need a person (`isOpenRequest`), each the last one of its case. */
+  open: z.enum(['true']).optional(),
   ordering: timeOrdering,
 });
 export const FuneralServiceQuery = z.object({ funeral_service_id: idSchema('case', 'Case is required') });

@@ -69,6 +69,11 @@ export const firstCallRow = (record: FirstCallRecord): FirstCallListRow => {
 
 /** Returns what a sheet shares with other first calls, reports and cases of the same death. */
 export const likenessOf = ({ form, next_of_kins }: Pick<FirstCallRecord, 'form' | 'next_of_kins'>): Shared[] =>
+/** Under this reason, sheets with an open promise are in order of the promised time. */
+export const promised = 'promised';
+export const promiseOf = ({ removal_expected_at, removal_arrived_at }: FirstCallListRow): Shared[] =>
+  removal_expected_at && !removal_arrived_at ? [{ reason: promised, value: removal_expected_at }] : [];
+
   likenessKeys(
     {
       first_name: stringAt(form, 'deceased_first_name'),

@@ -5,7 +5,7 @@ import type { FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
 import { promisedArrival } from '#domain/first-calls/promised-arrival.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
-import { recentFirstCallsQuery } from '../first-calls/queries.ts';
+import { promisedQuery } from '../first-calls/queries.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
@@ -75,7 +75,7 @@ export const usePromisedArrivals = (shown: Shown, isOneKind: boolean) => {
   const own = useCurrentUser().funeral_home_details;
   const homes = useLocations();
   const enabled = useCan()('first-call:read') && !isOneKind;
-  const { data, isLoading, isError } = useQuery({ ...recentFirstCallsQuery(useApi()), enabled });
+  const { data, isLoading, isError } = useQuery({ ...promisedQuery(useApi()), enabled });
   const zoneOf = (id: string) => homes.find((home) => home.id === id)?.time_zone ?? own.time_zone;
   const rows = enabled ? (data?.results ?? []) : [];
   return { arrivals: arrivalsOf(rows, shown, { now: new Date(), zoneOf }), isLoading, isError: enabled && isError };
