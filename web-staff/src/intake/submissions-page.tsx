@@ -35,7 +35,7 @@ const Advertising = ({ row }: { row: SubmissionRow }) =>
   row.looks_like_advertising &&
   row.status === 'new' && (
     <div>
-      <Chip tone="warn">Looks like advertising</Chip>
+      <Chip>Looks like advertising</Chip>
     </div>
   );
 
