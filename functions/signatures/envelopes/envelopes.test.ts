@@ -211,6 +211,33 @@ describe('an envelope that was sent', () => {
     expect((await list({ search: 'quacken', status: 'voided' })).count).toBe(0);
   });
 
+  it('lists those that wait for signers first, the longest wait at the top', async () => {
+    const other = await harness.addTenant('waiting-first');
+    const stored = envelopesOf(harness.table, other.id);
+    const { id: caseId } = await casesOf(harness, other).opened(wholeCase);
+    succeeded(await casesOf(harness, other).activate(caseId));
+    const statuses = ['sent', 'completed', 'viewed', 'draft', 'partially_signed'] as const;
+    const ids: string[] = [];
+    for (const status of statuses) {
+      const record = await sentEnvelope(harness, other, caseId);
+      await harness.table.transact([stored.change(record, { ...record, status })]);
+      ids.push(record.id);
+    }
+    await harness.projected();
+    const listed = async (query: object = {}) => {
+      const as = other.profiles.office_staff;
+      const { body } = succeeded(await harness.call(rows.list, { as, query: { ordering: 'waiting', ...query } }));
+      expect(body.count).toBe(statuses.length);
+      return (body.results as { id: string }[]).map(({ id }) => ids.indexOf(id));
+    };
+    expect(await listed()).toEqual([0, 2, 4, 3, 1]);
+    expect(await listed({ location: other.home.id })).toEqual([0, 2, 4, 3, 1]);
+    expect(await listed({ search: 'pruitt' })).toEqual([0, 2, 4, 3, 1]);
+    const query = { ordering: 'status' };
+    const refused = await harness.call(rows.list, { as: other.profiles.office_staff, query });
+    expect(refused.body).toEqual({ ordering: ['Ordering must be created_at, -created_at, waiting'] });
+  });
+
   it('is open until it ends or a later one of its case follows', async () => {
     const other = await harness.addTenant('open-requests');
     const stored = envelopesOf(harness.table, other.id);

@@ -20,7 +20,7 @@ const needsOfContent = { ...needs, statements, documents, signatureTemplates };
 export const listEnvelopes = handler(envelopeEndpoints.list, needs, async ({ query }, { db, request, now }) => {
   const paging = pageRequest(query);
   const { location: home, status, ordering } = query;
-  const asked = { ...paging, home, status, ascending: ordering === 'created_at' };
+  const asked = { ...paging, home, status, ordering };
   const [found, homes] = await Promise.all([
     query.open ? db.envelopes.open(asked, now) : db.envelopes.list(asked),
     db.signingFacts.homeNames(),

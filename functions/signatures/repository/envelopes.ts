@@ -1,5 +1,13 @@
+import type * as z from 'zod';
 import { notFound } from '#domain/shared/contract/errors.ts';
-import { awaitingStatuses, type EnvelopeStatus, isOpenRequest } from '#domain/signatures/envelope-status.ts';
+import type { EnvelopeQuery } from '#domain/signatures/envelope.schema.ts';
+import {
+  awaitingStatuses,
+  type EnvelopeStatus,
+  envelopeStatuses,
+  isAwaitingSigners,
+  isOpenRequest,
+} from '#domain/signatures/envelope-status.ts';
 import { caseExistsCheck } from '#functions/cases/repository/case-exists-check.ts';
 import { exclusiveStart, orderKey } from '#functions/platform/store/key-format.ts';
 import { type Keys, keysOf, sharedKeys } from '#functions/platform/store/keys.ts';
@@ -27,7 +35,7 @@ interface ListQuery {
   search?: string | undefined;
   home?: string | undefined;
   status?: EnvelopeStatus | undefined;
-  ascending: boolean;
+  ordering?: z.output<typeof EnvelopeQuery>['ordering'];
   page: number;
   pageSize: number;
 }
@@ -41,6 +49,14 @@ interface RowsAsked {
 
 const byTime = (a: EnvelopeListRow, b: EnvelopeListRow): number =>
   orderKey(a.created_at, a.id) < orderKey(b.created_at, b.id) ? -1 : 1;
+
+const otherStatuses = envelopeStatuses.filter((status) => !isAwaitingSigners(status));
+
+/** Puts those that wait for signers first, the longest wait at the top; `rows` are the newest first. */
+const waitingFirst = <Row extends { status: EnvelopeStatus }>(rows: readonly Row[]): Row[] => [
+  ...rows.filter(({ status }) => isAwaitingSigners(status)).toReversed(),
+  ...rows.filter(({ status }) => !isAwaitingSigners(status)),
+];
 
 /** A request is sent within 90 days of its creation, and is open for 30 days after it ended. */
 const longestOpenDays = 120;
@@ -59,6 +75,15 @@ export const createEnvelopeRepository = (table: Table, keys: Keys) => {
     );
     const rows = pages.flatMap((page) => page.rows).sort((a, b) => (ascending ? byTime(a, b) : byTime(b, a)));
     return { count: pages.reduce((sum, { count }) => sum + count, 0), rows: rows.slice(0, upTo) };
+  };
+  const pageWaitingFirst = async (home: string | undefined, page: number, pageSize: number) => {
+    const upTo = page * pageSize;
+    const [waiting, others] = await Promise.all([
+      rowsOfStatuses(awaitingStatuses, { home, ascending: true, upTo }),
+      rowsOfStatuses(otherStatuses, { home, ascending: false, upTo }),
+    ]);
+    const rows = [...waiting.rows, ...others.rows].slice(upTo - pageSize, upTo);
+    return { count: waiting.count + others.count, isExact: true, rows };
   };
   const idsOfCase = async (caseId: string): Promise<string[]> => {
     const between = ['ENVELOPE#', prefixEnd('ENVELOPE#')] as const;
@@ -130,20 +155,26 @@ export const createEnvelopeRepository = (table: Table, keys: Keys) => {
       return found.sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
     },
     /** Returns a page of the list with complete envelopes. */
-    async list({ search, home, status, ascending, page, pageSize }: ListQuery) {
+    async list({ search, home, status, ordering, page, pageSize }: ListQuery) {
       const request = { filters: { home, status }, page, pageSize };
+      const isWaitingFirst = ordering === 'waiting';
+      const ascending = isWaitingFirst ? status !== undefined && isAwaitingSigners(status) : ordering === 'created_at';
+      const inOrder = isWaitingFirst ? { sorted: waitingFirst } : oldestFirst(ascending);
       const found = await (search
-        ? pageOfSearch(table, keys, envelopesList, { ...request, ...searchFor(search), ...oldestFirst(ascending) })
-        : pageOfList(table, keys, envelopesList, { ...request, sort: 'created', ascending }));
+        ? pageOfSearch(table, keys, envelopesList, { ...request, ...searchFor(search), ...inOrder })
+        : isWaitingFirst && !status
+          ? pageWaitingFirst(home, page, pageSize)
+          : pageOfList(table, keys, envelopesList, { ...request, sort: 'created', ascending }));
       const records = await findAll(found.rows.map(({ id }) => id));
       return { ...found, rows: records.filter(({ deleted }) => deleted === null) };
     },
     /** Returns a page of the requests that may need a person, each the last one of its case. */
     async open(query: ListQuery, now: Date) {
-      const { ascending, page, pageSize } = query;
+      const { ordering, page, pageSize } = query;
       const last = await lastOfCases(await maybeOpen(query, now));
       const open = last.filter((record) => isOpenRequest(record, now));
-      const inOrder = ascending ? open.toReversed() : open;
+      const inOrder =
+        ordering === 'created_at' ? open.toReversed() : ordering === 'waiting' ? waitingFirst(open) : open;
       return { count: open.length, rows: inOrder.slice((page - 1) * pageSize, page * pageSize) };
     },
     /** Creates it in an existing case. Throws {@link WriteConflict}, or 404 without the case. */
