@@ -5,7 +5,8 @@ import { doubleBookedResources, fieldsOfEvent, findSchedulingConflicts, inOrderO
 import { kindOf } from './external-event.ts';
 
 const event = (id: string, time: string, more: Partial<CalendarEvent> = {}): CalendarEvent => ({
-  ...{ id, kind: 'service', case_id: id, case_number: `WA-2026-${id}`, status: 'active', deceased_full_name: id },
+  ...{ id, kind: 'service', case_id: id, case_number: `WA-2026-${id}`, status: 'active' },
+  ...{ deceased_full_name: id, deceased_last_name: id },
   ...{ service_type: 'traditional', disposition_method: '', date: '2026-03-10', time },
   ...{ place: 'Main Chapel', vehicle: '', led_by: '' },
   ...{ funeral_home_id: 'home', funeral_home_name: 'Whitcomb & Ames' },

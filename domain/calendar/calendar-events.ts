@@ -11,6 +11,7 @@ const common = (row: CaseRow) => ({
   case_number: row.case_number,
   status: row.status,
   deceased_full_name: row.deceased_full_name,
+  deceased_last_name: row.deceased_last_name,
   service_type: row.service_type,
   disposition_method: '',
   funeral_home_id: row.funeral_home_id,

@@ -34,6 +34,7 @@ export const CalendarEvent = z.object({
   case_number: z.string(),
   status: CaseStatus,
   deceased_full_name: z.string(),
+  deceased_last_name: z.string(),
   service_type: z.string(),
   /** Such as 'entombment'; '' for a cremation and other kinds of event. */
   disposition_method: z.string(),

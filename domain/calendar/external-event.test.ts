@@ -4,7 +4,12 @@ import { deadlineToExternalEvent, outsideEvent, toExternalEvent } from './extern
 
 const service: CalendarEvent = {
   ...{ id: 'a-service', kind: 'service', case_id: 'a', case_number: 'WA-2026-0007', status: 'active' },
-  ...{ deceased_full_name: 'Harold “Hal” Lindqvist', service_type: 'graveside', disposition_method: '' },
+  ...{
+    deceased_full_name: 'Harold “Hal” Lindqvist',
+    deceased_last_name: 'Lindqvist',
+    service_type: 'graveside',
+    disposition_method: '',
+  },
   ...{ date: '2026-03-07', time: '10:00', place: 'Oak Hill,\nSection 4', vehicle: '', led_by: '' },
   ...{ funeral_home_id: 'home', funeral_home_name: 'Whitcomb & Ames' },
 };

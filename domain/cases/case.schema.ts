@@ -14,6 +14,8 @@ export const CaseRow = z.object({
   status: CaseStatus,
   created_at: Instant,
   deceased_full_name: z.string(),
+  /** '' in a row written before it was recorded. */
+  deceased_last_name: z.string(),
   date_of_birth: z.string(),
   date_of_death: z.string(),
   service_type: z.string(),

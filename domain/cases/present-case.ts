@@ -176,6 +176,7 @@ export const caseRow = (core: CaseRowCore, sections: SectionValues): Omit<CaseRo
   status: core.status,
   created_at: core.created_at,
   deceased_full_name: deceasedName(sections.deceased),
+  deceased_last_name: sectionText(sections.deceased, 'deceased_last_name'),
   date_of_birth: sectionText(sections.deceased, 'date_of_birth'),
   date_of_death: sectionText(sections.deceased, 'date_of_death'),
   service_type: sectionText(sections.service, 'service_type'),

@@ -115,8 +115,9 @@ export const customerEndpoints = {
         .max(50, 'Select at most 50 customers'),
     }),
     response: SuccessResponse,
-    errorResponses: { 404: 'Fewer than two of them exist.' },
+    errorResponses: { 404: 'One of them is not there, or fewer than two are named.' },
     auditActions: ['customer.marked_distinct'],
+    events: ['customer.updated'],
   }),
   bulkDelete: endpoint({
     method: 'POST',

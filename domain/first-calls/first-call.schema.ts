@@ -19,6 +19,8 @@ export const FirstCallRow = z.object({
   updated_at: Instant,
   status: FirstCallStatus,
   deceased_full_name: z.string(),
+  /** '' in a row written before it was recorded. */
+  deceased_last_name: z.string(),
   date_of_birth: z.string(),
   date_of_death: z.string(),
   time_of_death: z.string(),
@@ -96,6 +98,8 @@ export type RemovalStep = z.output<typeof RemovalStep>;
 export const FirstCallQuery = listQuery.extend({
   status: FirstCallStatus.optional(),
   location: idSchema('home').optional(),
+  /** Only sheets with an open promised arrival (`isPromiseOpen`), the earliest first. */
+  promised: z.enum(['true']).optional(),
   ordering: timeOrdering,
 });
 

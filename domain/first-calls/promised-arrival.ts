@@ -15,6 +15,19 @@ export interface PromisedArrival {
   readonly minutesLeft: number;
 }
 
+/** At UTC-12 a local time is reached last. */
+const lastZoneHours = 12;
+
+/** Returns the local time (YYYY-MM-DDTHH:mm) from which an arrival may still be expected in some time zone. */
+export const promisedFrom = (now: Date): string =>
+  new Date(now.getTime() - (endsHours + lastZoneHours) * 3_600_000).toISOString().slice(0, 16);
+
+/** Returns whether an arrival was promised, was not recorded, and may still be expected in some time zone. */
+export const isPromiseOpen = (
+  { removal_expected_at: expected, removal_arrived_at: arrived }: Removal,
+  now: Date,
+): boolean => Boolean(expected) && !arrived && `${expected}` >= promisedFrom(now);
+
 /** Returns the promised arrival while it is open, in the time zone of the location; at most a day late. */
 export const promisedArrival = (
   { removal_expected_at: expected, removal_arrived_at: arrived }: Removal,

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
-import { isLikelyAdvertising } from './advertising.ts';
+import { advertisingSign } from './advertising.ts';
 
-it.each<[string[], boolean, boolean]>([
-  [['Cheap stones www.headstones.example', 'Jo'], true, true],
-  [['Best Prices', 'Sales Team'], false, true],
-  [['Best Prices', 'Sales Team'], true, false],
-  [['Vincent Price', 'Minh Loan'], false, false],
-  [['Mary St. Clair-Com', 'J. R. Organ'], false, false],
-])('takes the names %j (bot check passed: %s) for advertising: %s', (names, isVerified, expected) => {
-  expect(isLikelyAdvertising(names, isVerified)).toBe(expected);
+it.each<[string[], boolean, string | undefined]>([
+  [['Cheap stones www.headstones.example', 'Jo'], true, 'link'],
+  [['Best Prices www.headstones.example', 'Jo'], false, 'link'],
+  [['Best Prices', 'Sales Team'], false, 'words'],
+  [['Best Prices', 'Sales Team'], true, undefined],
+  [['Vincent Price', 'Minh Loan'], false, undefined],
+  [['Mary St. Clair-Com', 'J. R. Organ'], false, undefined],
+])('takes the names %j (bot check passed: %s) for advertising by: %s', (names, isVerified, expected) => {
+  expect(advertisingSign(names, isVerified)).toBe(expected);
 });

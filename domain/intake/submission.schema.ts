@@ -41,7 +41,7 @@ export const SubmissionRow = z.object({
   language: z.enum(languages),
   /** No one has called the family yet, also after a conversion. */
   is_waiting: z.boolean(),
-  /** It is likely advertising (`isLikelyAdvertising`). */
+  /** It is likely advertising (`advertisingSign`). */
   looks_like_advertising: z.boolean(),
   case_id: z.uuid().nullable(),
   case_number: z.string().nullable(),
@@ -105,5 +105,7 @@ export const SubmissionPatch = z.lazy(() =>
 export const SubmissionQuery = listQuery.extend({
   status: SubmissionStatus.optional(),
   funeral_home: idSchema('home').optional(),
+  /** Only reports whose family no one has called (`isWaitingForCall`). */
+  waiting: z.enum(['true']).optional(),
   ordering: timeOrdering,
 });

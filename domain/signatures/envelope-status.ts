@@ -64,6 +64,21 @@ export const recipientStatusLabels: Record<RecipientStatus, string> = {
 export const isAwaitingSigners = (status: EnvelopeStatus): boolean =>
   !isSettledStatus(status) && status !== 'draft' && status !== 'signed';
 
+export const awaitingStatuses = envelopeStatuses.filter(isAwaitingSigners);
+
+/** Days for which a declined or expired request may be made again. */
+const freshDays = 30;
+
+/** Returns whether a person may have to act: on a draft, one that waits for signers, or a freshly declined or expired one. */
+export const isOpenRequest = (
+  { status, sent_at, created_at }: { status: EnvelopeStatus; sent_at: string | null; created_at: string },
+  now: Date,
+): boolean =>
+  status === 'draft' ||
+  isAwaitingSigners(status) ||
+  ((status === 'declined' || status === 'expired') &&
+    now.getTime() - Date.parse(sent_at ?? created_at) < freshDays * 24 * 3_600_000);
+
 /** Returns the given percentage (D3 §9), else the share of recipients that completed. */
 export const shownPercent = (given: {
   completion_percentage?: number | null | undefined;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DocumentZip, Download } from '#domain/documents/document.schema.ts';
 import { idSchema } from '#domain/shared/contract/ids.ts';
-import { Instant, listQuery, timeOrdering, version } from '#domain/shared/contract/wire.ts';
+import { Instant, listQuery, timeOrderings, version } from '#domain/shared/contract/wire.ts';
 import { emailAddress } from '#domain/shared/values/email.ts';
 import { phoneNumber } from '#domain/shared/values/phone.ts';
 import { linkFreeName, multilineText, singleLineText } from '#domain/shared/values/text.ts';
@@ -105,10 +105,15 @@ export const EnvelopeRow = SignatureEnvelope.pick({
 });
 export type EnvelopeRow = z.output<typeof EnvelopeRow>;
 
+const envelopeOrderings = [...timeOrderings, 'waiting'] as const;
+
 export const EnvelopeQuery = listQuery.extend({
   location: idSchema('home').optional(),
   status: EnvelopeStatus.optional(),
-  ordering: timeOrdering,
+  /** Only requests that may need a person (`isOpenRequest`), each the last one of its case. */
+  open: z.enum(['true']).optional(),
+  /** `waiting`: those that wait for signers, the longest wait first, then the others, newest first. */
+  ordering: z.enum(envelopeOrderings, `Ordering must be ${envelopeOrderings.join(', ')}`).optional(),
 });
 export const FuneralServiceQuery = z.object({ funeral_service_id: idSchema('case', 'Case is required') });
 export const CaseOfEnvelopes = z.object({ case_id: idSchema('case', 'Case is required') });

@@ -151,7 +151,12 @@ describe('cleaning up duplicates', () => {
     const groups = async () => (await cleanUp(tenant)).groups.map(({ customers }) => customers.map(({ id }) => id));
     expect(await groups()).toHaveLength(1);
     const before = await readCustomer(harness, tenant, ids[0] ?? '');
-    succeeded(await harness.call(notSame, { as, body: { ids } }));
+    const { requestId } = succeeded(await harness.call(notSame, { as, body: { ids } }));
+    const outbox = (await harness.items()).filter((item) => item.stream === 'outbox' && item.request_id === requestId);
+    const announced = outbox.flatMap(({ events }) => events as { name: string; aggregate_id: string }[]);
+    expect(announced.map(({ name, aggregate_id }) => `${name} ${aggregate_id}`).sort()).toEqual(
+      ids.map((id) => `customer.updated ${id}`).sort(),
+    );
     expect(await groups()).toEqual([]);
     expect(await readCustomer(harness, tenant, ids[0] ?? '')).toEqual(before);
 
@@ -163,12 +168,17 @@ describe('cleaning up duplicates', () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('rejects a declaration of difference without two customers', async () => {
+  it('rejects a declaration of difference without two customers, or with an unknown one', async () => {
     const tenant = await harness.addTenant('not-two');
     const as = tenant.profiles.funeral_director;
-    const id = await createCustomer(harness, tenant, {});
-    expect((await harness.call(notSame, { as, body: { ids: [id] } })).status).toBe(400);
-    expect((await harness.call(notSame, { as, body: { ids: [id, id] } })).status).toBe(404);
+    const [id, other] = [await createCustomer(harness, tenant, {}), await createCustomer(harness, tenant, {})];
+    const unknown = '0190a000-0000-7000-8000-00000000dead';
+    const declared = async (...ids: string[]) => (await harness.call(notSame, { as, body: { ids } })).status;
+    expect(await declared(id)).toBe(400);
+    expect(await declared(id, id)).toBe(404);
+    expect(await declared(id, other, unknown)).toBe(404);
+    const [kept] = await harness.databaseOf(tenant.id).customers.records([id]);
+    expect(kept?.not_same).toBeUndefined();
   });
 
   it('ignores a number that very many customers share', async () => {

@@ -297,14 +297,16 @@ const undoMerge = handler(customerEndpoints.undoMerge, { customers }, async ({ p
 
 const markNotSame = handler(customerEndpoints.notSame, { customers }, async ({ body }, { db, work }) => {
   const ids = [...new Set(body.ids)];
-  if ((await db.customers.records(ids)).length < 2) throw notFound('Customer not found');
+  const found = await db.customers.records(ids);
+  if (ids.length < 2 || found.length < ids.length) throw notFound('Customer not found');
   for (const group of inGroups(ids, together))
     await work.attempt(
       () => db.customers.records(group),
       async (records) => {
         const changes = records.map((before) => ({ before, next: differentFrom(before, ids) }));
         work.add(db.customers.changes(changes));
-        for (const { id } of records) work.audit('customer.marked_distinct', id);
+        for (const { id } of records)
+          work.audit('customer.marked_distinct', id).announce('customer.updated', id, { customer_id: id });
         await work.step();
         return true;
       },

@@ -240,6 +240,25 @@ describe('the list of first calls', () => {
     expect([refused.status, refused.body]).toEqual([400, { ordering: ['Ordering must be created_at or -created_at'] }]);
   });
 
+  it('lists open promised arrivals alone, the earliest first and converted ones included', async () => {
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 16);
+    const last = 'Promises';
+    const promise = (hours: number) => record({ deceased_last_name: last, removal_expected_at: at(hours) });
+    const [late, soon, gone, here] = [await promise(30), await promise(2), await promise(-72), await promise(3)];
+    succeeded(await ask('convertToCase', soon.id, {}));
+    succeeded(await ask('recordRemoval', here.id, { step: 'arrived' }));
+    for (let n = 0; n < 10; n++) await record({ deceased_last_name: last });
+    const ids = async (query: Record<string, string>) =>
+      (await found({ promised: 'true', page_size: '10', ...query })).results.map(({ id }) => id);
+    expect(gone.id).toBeTruthy();
+    expect(await ids({})).toEqual([soon.id, late.id]);
+    expect(await ids({ status: 'converted' })).toEqual([soon.id]);
+    expect(await ids({ location: '0190a000-0000-7000-8000-000000000000' })).toEqual([]);
+    expect((await ids({ search: last })).toSorted()).toEqual([soon.id, late.id].toSorted());
+    succeeded(await ask('recordRemoval', here.id, { step: 'arrived', undo: true }));
+    expect(await ids({})).toEqual([soon.id, here.id, late.id]);
+  });
+
   it('shows open sheets that may be about the same death', async () => {
     const same = { deceased_first_name: 'Twice', deceased_last_name: 'Reported' };
     const [first, second] = [await record(same), await record({ ...same, deceased_middle_name: '' })];

@@ -1,7 +1,12 @@
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { phoneSearchTokens } from '#domain/shared/values/phone.ts';
 import { firstCallSchema, nameIn } from '#functions/first-calls/repository/first-call-record.ts';
-import { firstCallRow, firstCallsList, likenessOf } from '#functions/first-calls/repository/first-call-rows.ts';
+import {
+  firstCallRow,
+  firstCallsList,
+  likenessOf,
+  promiseOf,
+} from '#functions/first-calls/repository/first-call-rows.ts';
 import { tokensOf } from '#functions/platform/store/lists/list-definition.ts';
 import type { Projection } from '#functions/platform/store/lists/projection.ts';
 
@@ -30,7 +35,7 @@ export const firstCallProjection: Projection = {
         ...others.map((nextOfKin) => nameIn(nextOfKin, 'first_name', 'last_name')),
         stringAt(primary, 'city'),
       ),
-      shared: likenessOf(record),
+      shared: [...likenessOf(record), ...promiseOf(row)],
     };
   },
 };

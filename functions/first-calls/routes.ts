@@ -326,10 +326,11 @@ const recordRemoval = handler(firstCallEndpoints.recordRemoval, { firstCalls }, 
   );
 });
 
-const listFirstCalls = handler(firstCallEndpoints.list, { firstCalls }, async ({ query }, { db, request }) => {
+const listFirstCalls = handler(firstCallEndpoints.list, { firstCalls }, async ({ query }, { db, request, now }) => {
   const paging = pageRequest(query);
   const { status, location: home, ordering } = query;
-  const found = await db.firstCalls.list({ ...paging, status, home, ordering });
+  const promised = query.promised === 'true';
+  const found = await db.firstCalls.list({ ...paging, status, home, ordering, promised }, now);
   return pageAnswer(request.path, query, paging, found);
 });
 

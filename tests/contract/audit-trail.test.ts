@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { customerFields } from '#domain/customers/customer.fields.ts';
+import { firstCallFields, firstCallKinFields } from '#domain/first-calls/first-call.sections.ts';
+import { intakeFieldData } from '#domain/intake/intake.sections.ts';
 import * as policies from '#domain/shared/access/policies.ts';
+import type { AuditKind } from '#domain/shared/audit/audit-actions.ts';
+import { auditFieldLabel } from '#domain/shared/audit/audit-field-labels.ts';
 import { type Endpoint, isJson, successStatus } from '#domain/shared/contract/endpoint.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { exampleOf, type RowName, worldIn } from '#tests/support/calls/examples.ts';
@@ -7,6 +12,8 @@ import { bodyNames, namedRows } from '#tests/support/calls/rows.ts';
 import { scanTable } from '#tests/support/checker/recount.ts';
 import { type CallOptions, type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { mailedToken, type World } from '#tests/support/records/example-records.ts';
+import { type AuditText, caseAuditText } from '../../web-staff/src/audit/parts/case-audit-text.ts';
+import { homeAuditText } from '../../web-staff/src/organizations/home-history.tsx';
 import { callsAsking, policyActions } from './permission-table.ts';
 
 const entered = {
@@ -72,6 +79,22 @@ const withServerOwned = (row: Endpoint, { body, ...call }: CallOptions): CallOpt
   const documented = new Set(bodyNames(row));
   const sent = Object.entries(serverOwned).filter(([name]) => !documented.has(name));
   return { ...call, body: { ...Object.fromEntries(sent), ...body } };
+};
+
+const ofForm = (...fields: readonly { name: string; label: string }[]): Pick<AuditText, 'fieldOf'> => ({
+  fieldOf: (name) => {
+    const found = fields.find((field) => field.name === name.split('.').at(-1));
+    return found && { kind: 'text', ...found };
+  },
+});
+/** The texts of the histories that screens show, and the forms of families’ other records. */
+const texts: Partial<Record<AuditKind, AuditText>> = {
+  CASE: caseAuditText,
+  HOME: homeAuditText,
+  PROFILE: ofForm(),
+  SUBMISSION: ofForm(...intakeFieldData),
+  FIRSTCALL: ofForm(...firstCallFields, ...firstCallKinFields),
+  CUSTOMER: ofForm(...Object.entries(customerFields).map(([name, { label }]) => ({ name, label }))),
 };
 
 type Item = Record<string, unknown>;
@@ -164,6 +187,23 @@ describe('S-41 audit log of every endpoint', () => {
       }
     },
   );
+
+  it('names every field of a history in words', async () => {
+    const { audit } = harness.databaseOf(world.tenant.id);
+    const logs = new Map<string, [AuditKind, string]>();
+    for (const { pk } of [...done.values()].flatMap(({ entries }) => entries)) {
+      const [, organization, , kind, id = ''] = String(pk).split('#');
+      if (organization === world.tenant.id && Object.hasOwn(texts, kind ?? ''))
+        logs.set(String(pk), [kind as AuditKind, id]);
+    }
+    const raw = new Set<string>();
+    for (const [kind, id] of logs.values())
+      for (const { field } of (await audit.of(kind, id)).flatMap(({ changes }) => changes)) {
+        const isNamed = texts[kind]?.fieldOf(field) ?? texts[kind]?.bare?.(field) ?? auditFieldLabel(field);
+        if (!isNamed) raw.add(`${kind} ${field}`);
+      }
+    expect([...raw].sort()).toEqual([]);
+  });
 
   it('S-03 each handler checks exactly the policies of the table', () => {
     const askingIn = (action: string): string[] =>

@@ -49,7 +49,7 @@ test('drags a service to another hour of the week', async ({ page, product }, in
   const [tomorrow, later] = [await day(1), await day(2)];
   const service = { deceased_first_name: 'Ngozi', service_date: tomorrow, service_time: '08:00' };
   await newCase(page, service);
-  const event = page.getByRole('button', { name: `Ngozi ${lastName}` });
+  const event = page.getByRole('button', { name: `${lastName}, Ngozi` });
   await listed(page, `${product.staffUrl}/calendar?view=week`, event);
   await picture(page, info, 'calendar-week');
   const wholeDay = (date: string): string =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fullName, middleInitial, personName } from './person-name.ts';
+import { fullName, lastNameFirst, middleInitial, personName } from './person-name.ts';
 
 const messages = (schema: ReturnType<typeof personName>, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
@@ -68,4 +68,15 @@ describe('middleInitial', () => {
 
 it('fullName joins the parts that exist', () => {
   expect(fullName('Harold', undefined, ' Lindqvist ', null, 'Jr.')).toBe('Harold Lindqvist Jr.');
+});
+
+it.each([
+  ['Harold Edwin Lindqvist Jr.', 'Lindqvist', 'Lindqvist, Harold Edwin Jr.'],
+  ['Marta Solís de Ortega', 'Solís de Ortega', 'Solís de Ortega, Marta'],
+  ['James James', 'James', 'James, James'],
+  ['Tyndall', 'Tyndall', 'Tyndall'],
+  ['Baby Girl', '', 'Baby Girl'],
+  ['Walter Pruitt', 'Pruitt-Shaw', 'Walter Pruitt'],
+])('lastNameFirst writes %s with the last name “%s” as “%s”', (full, last, written) => {
+  expect(lastNameFirst(full, last)).toBe(written);
 });

@@ -61,6 +61,15 @@ export function middleInitial(label = 'Middle initial'): z.ZodString {
     .regex(lettersOnly, `${label} can only contain letters, spaces, hyphens, apostrophes, and periods`);
 }
 
+/** Returns “Last, First Middle Suffix” of a full name; the full name if the last name is unknown or not in it. */
+export function lastNameFirst(full: string, last: string): string {
+  const words = full.split(' ');
+  const own = last.split(' ');
+  const at = words.findLastIndex((_, index) => own.every((word, ahead) => words[index + ahead] === word));
+  const others = words.toSpliced(at, own.length).join(' ');
+  return at < 0 || !last || !others ? full : `${last}, ${others}`;
+}
+
 /** Returns “First Middle Last Suffix” of the parts that exist. */
 export function fullName(...parts: readonly (string | null | undefined)[]): string {
   return parts

@@ -40,7 +40,8 @@ describe('projection of a case', () => {
   it('returns the list row with the number of missing fields', () => {
     expect(projected()?.row).toEqual({
       ...{ id: 'case-1', case_number: 'WA-2026-0001', status: 'active', created_at: '2026-04-01T04:30:00.000Z' },
-      ...{ deceased_full_name: 'José A. O’Neill-Núñez Jr.', date_of_birth: '1940-05-06', date_of_death: '2026-03-30' },
+      ...{ deceased_full_name: 'José A. O’Neill-Núñez Jr.', deceased_last_name: 'O’Neill-Núñez' },
+      ...{ date_of_birth: '1940-05-06', date_of_death: '2026-03-30' },
       ...{ ...service, informant_name: 'Ana Núñez', informant_phone: '19045550142' },
       ...{ created_by_id: 'dee', created_by_name: 'Dee Kowalski', is_complete: true, missing_count: 9 },
       ...{ total_paid: '1250.50', funeral_home_id: 'home-1', name: 'o’neill-nunez jose' },

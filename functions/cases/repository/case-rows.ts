@@ -41,6 +41,7 @@ export const casesList = defineList({
     status: z.enum(caseStatuses),
     created_at: z.string(),
     deceased_full_name: z.string(),
+    deceased_last_name: z.string().default(''),
     date_of_birth: z.string(),
     date_of_death: z.string(),
     service_type: z.string(),

@@ -1,9 +1,10 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { addDays, instantAt, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { onDeadlineNear } from '#functions/emails/staff-emails.ts';
 import type { Mail } from '#functions/platform/adapters/mailer.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
 import { unsentEvents } from '#functions/platform/store/transactions/outbox.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
@@ -85,6 +86,29 @@ describe('remindOwners', () => {
     sent.length = 0;
     await onDeadlineNear(dependencies)({ envelope: { ...envelope, id: crypto.randomUUID() } } as typeof delivery);
     expect(sent).toEqual([]);
+  });
+
+  it('announces the others at once if a run at the same time announced one of them', async () => {
+    const owner = tenant.profiles.super_admin.id;
+    const ids = await Promise.all(
+      ['Bothone', 'Bothtwo', 'Bothfirst'].map(async (deceased_last_name) => (await died(4, { deceased_last_name })).id),
+    );
+    for (const id of ids) succeeded(await override(id, 'filing', { owner, reason: 'Asked to' }));
+    await settled();
+    const first = keysOf(tenant.id).reminder(ids[2] ?? '', 'filing', addDays(today, 1));
+    const getAll = vi.spyOn(harness.table, 'getAll').mockImplementationOnce(async () => {
+      await harness.table.put({ ...first });
+      return [];
+    });
+    expect(await run()).toMatchObject({ reminded: 2, failed: 0 });
+    getAll.mockRestore();
+    const payloads = (await Promise.all(ids.map(announced))).flat().map(({ payload }) => payload);
+    const due = { kind: 'filing', due: addDays(today, 1) };
+    expect(payloads).toHaveLength(1);
+    expect([payloads[0], ...(payloads[0]?.also as object[])].map((one) => Object(one).case_id).sort()).toEqual(
+      ids.slice(0, 2).sort(),
+    );
+    expect(payloads[0]).toMatchObject(due);
   });
 
   it('emails an owner of several deadlines once, without those that are no longer due', async () => {

@@ -4,6 +4,7 @@ import { reminderIsDue } from '#domain/deadlines/rule-builders.ts';
 import { addDays, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { type DueRecord, duesList } from '#functions/deadlines/repository/deadlines.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
+import { keyName } from '#functions/platform/store/key-format.ts';
 import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import { walkList } from '#functions/platform/store/lists/list-page.ts';
 import { organizationRegistry, rotatedStart } from '#functions/platform/store/organization-registry.ts';
@@ -42,6 +43,12 @@ const groupsOf = (rows: readonly DueRecord[]): DueRecord[][] =>
     Array.from({ length: Math.ceil(group.length / atOnce) }, (_, at) => group.slice(at * atOnce, (at + 1) * atOnce)),
   );
 
+/** Returns the deadlines that are not announced yet. */
+const unnoted = async (table: Table, keys: Keys, rows: readonly DueRecord[]): Promise<DueRecord[]> => {
+  const noted = new Set((await table.getAll(rows.map((row) => reminderOf(keys, row)))).map(keyName));
+  return rows.filter((row) => !noted.has(keyName(reminderOf(keys, row))));
+};
+
 /** Once per due day: the notes and the event commit together, and the email is an effect of the event. */
 const announceOnce = async (table: Table, keys: Keys, rows: readonly DueRecord[], now: Date): Promise<number> => {
   const trace = { now, requestId: `remind-${randomUUID()}` };
@@ -60,8 +67,9 @@ const announceOnce = async (table: Table, keys: Keys, rows: readonly DueRecord[]
     ]);
     return rows.length;
   } catch (error) {
-    if (error instanceof WriteConflict) return 0;
-    throw error;
+    if (!(error instanceof WriteConflict)) throw error;
+    // A run at the same time announced one of them; the others do not wait for the next hour.
+    return announceOnce(table, keys, await unnoted(table, keys, rows), now);
   }
 };
 
@@ -81,12 +89,8 @@ const remindIn = async (
     const near = rows.filter((row) =>
       reminderIsDue(row.kind, row.due, momentIn(zones.get(row.funeral_home_id) ?? 'UTC', at)),
     );
-    const noted = new Set((await table.getAll(near.map((row) => reminderOf(keys, row)))).map(({ pk, sk }) => pk + sk));
-    const unsaid = near.filter((row) => {
-      const { pk, sk } = reminderOf(keys, row);
-      return !noted.has(pk + sk);
-    });
-    for (const group of groupsOf(unsaid)) reminded += await announceOnce(table, keys, group, at);
+    for (const group of groupsOf(await unnoted(table, keys, near)))
+      reminded += await announceOnce(table, keys, group, at);
     if (end === undefined) return { reminded, isWhole: true };
     if (isLate()) return { reminded, isWhole: false };
     cursor = end;

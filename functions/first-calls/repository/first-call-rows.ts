@@ -15,6 +15,7 @@ export const firstCallsList = defineList({
     updated_at: z.string(),
     status: z.enum(firstCallStatuses),
     deceased_full_name: z.string(),
+    deceased_last_name: z.string().default(''),
     date_of_birth: z.string(),
     date_of_death: z.string(),
     time_of_death: z.string(),
@@ -50,6 +51,7 @@ export const firstCallRow = (record: FirstCallRecord): FirstCallListRow => {
     updated_at: record.updated_at,
     status: record.status,
     deceased_full_name: deceasedNameOf(record),
+    deceased_last_name: stringAt(form, 'deceased_last_name'),
     date_of_birth: stringAt(form, 'date_of_birth'),
     date_of_death: stringAt(form, 'date_of_death'),
     time_of_death: stringAt(form, 'time_of_death'),
@@ -66,6 +68,11 @@ export const firstCallRow = (record: FirstCallRecord): FirstCallListRow => {
     case_number: record.case_number,
   };
 };
+
+/** Under this reason, sheets with an open promise are in order of the promised time. */
+export const promised = 'promised';
+export const promiseOf = ({ removal_expected_at, removal_arrived_at }: FirstCallListRow): Shared[] =>
+  removal_expected_at && !removal_arrived_at ? [{ reason: promised, value: removal_expected_at }] : [];
 
 /** Returns what a sheet shares with other first calls, reports and cases of the same death. */
 export const likenessOf = ({ form, next_of_kins }: Pick<FirstCallRecord, 'form' | 'next_of_kins'>): Shared[] =>

@@ -1,14 +1,18 @@
 import type { FirstCall, FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
+import { isPromiseOpen, promisedFrom } from '#domain/first-calls/promised-arrival.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { caseLists } from '#functions/cases/repository/case-list.ts';
 import { type ListQuery, othersSharing, pageByTime, reportsSharing } from '#functions/intake/repository/submissions.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
+import { maxCounted, type PageOfList } from '#functions/platform/store/lists/list-page.ts';
+import { recordsFrom } from '#functions/platform/store/lists/projection.ts';
+import { rowsOf } from '#functions/platform/store/lists/search-tokens.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { type FirstCallRecord, firstCallSchema } from './first-call-record.ts';
-import { type FirstCallListRow, firstCallsList, likenessOf } from './first-call-rows.ts';
+import { type FirstCallListRow, firstCallsList, likenessOf, promised } from './first-call-rows.ts';
 
 export type { FirstCallRecord, KinRecord } from './first-call-record.ts';
 
@@ -16,6 +20,19 @@ export const createFirstCallRepository = (table: Table, keys: Keys) => {
   const homes = createHomeRepository(table, keys);
   const itemOf = (record: FirstCallRecord): Item => firstCallSchema.item(keys.firstCall(record.id), record);
   const stale = (current: Item | undefined): Error => (current ? new WriteConflict() : notFound());
+  const promisedPage = async (
+    { status, home, page, pageSize }: ListQuery,
+    matches: (row: FirstCallListRow) => boolean,
+    now: Date,
+  ): Promise<PageOfList<FirstCallListRow>> => {
+    const from = { reason: promised, value: promisedFrom(now) };
+    const ids = await recordsFrom(table, keys, firstCallsList.name, from, maxCounted);
+    const all = (await rowsOf(table, keys, firstCallsList, ids)).filter(
+      (row) => matches(row) && (!status || row.status === status) && (!home || row.funeral_home_id === home),
+    );
+    const rows = all.slice((page - 1) * pageSize, page * pageSize);
+    return { count: all.length, isExact: ids.length < maxCounted, rows };
+  };
   return {
     async find(id: string): Promise<FirstCallRecord | undefined> {
       const item = await table.get(keys.firstCall(id));
@@ -30,8 +47,15 @@ export const createFirstCallRepository = (table: Table, keys: Keys) => {
       const items = await table.getAll([...new Set(ids)].map((id) => keys.firstCall(id)));
       return items.map((item) => firstCallSchema.parse(item));
     },
-    async list(query: ListQuery) {
-      const [found, names] = await Promise.all([pageByTime(table, keys, firstCallsList, query), homes.homeNames()]);
+    /** With `promised` only sheets with an arrival that is open at `now`, the earliest first. */
+    async list({ promised: isPromised, ...query }: ListQuery & { promised?: boolean }, now = new Date()) {
+      const matches = (row: FirstCallListRow) => isPromiseOpen(row, now);
+      const page = isPromised
+        ? query.search
+          ? pageByTime(table, keys, firstCallsList, query, { matches })
+          : promisedPage(query, matches, now)
+        : pageByTime(table, keys, firstCallsList, query);
+      const [found, names] = await Promise.all([page, homes.homeNames()]);
       const named = (row: FirstCallListRow): FirstCallRow => ({
         ...row,
         funeral_home_name: names.get(row.funeral_home_id) ?? '',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { likenessKeys } from '#domain/cases/case-validation.ts';
-import { isLikelyAdvertising } from '#domain/intake/advertising.ts';
+import { advertisingSign } from '#domain/intake/advertising.ts';
 import { submissionStatuses } from '#domain/intake/submission.schema.ts';
 import { isReportedByOther } from '#domain/intake/submission-to-case.ts';
 import { formKinds, isInquiry } from '#domain/managed-forms/form-kinds.ts';
@@ -64,10 +64,11 @@ export const submissionRow = (record: SubmissionRecord): SubmissionListRow => ({
   by_another: isReportedByOther(formText(record.form, 'informant_phone'), formText(record.form, 'submitter_phone')),
   language: record.language,
   is_waiting: record.contacted_at === null,
-  looks_like_advertising: isLikelyAdvertising(
-    [nameInForm(record.form), formText(record.form, 'informant_first_name', 'informant_last_name')],
-    record.bot_check.verdict === 'verified',
-  ),
+  looks_like_advertising:
+    advertisingSign(
+      [nameInForm(record.form), formText(record.form, 'informant_first_name', 'informant_last_name')],
+      record.bot_check.verdict === 'verified',
+    ) !== undefined,
   case_id: record.case_id,
   case_number: record.case_number,
 });

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { convertedWaitingFrom, isWaitingForCall } from '#domain/intake/submission.rules.ts';
 import type { LikeSubmission, Submission, SubmissionRow } from '#domain/intake/submission.schema.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
 import type { TimeOrdering } from '#domain/shared/contract/wire.ts';
@@ -9,7 +10,7 @@ import { firstCallsList } from '#functions/first-calls/repository/first-call-row
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import { type Keys, sharedKeys } from '#functions/platform/store/keys.ts';
 import type { ListDefinition } from '#functions/platform/store/lists/list-definition.ts';
-import { pageOfList, pageOfSearch } from '#functions/platform/store/lists/list-page.ts';
+import { pageOfList, pageOfSearch, type SortRange } from '#functions/platform/store/lists/list-page.ts';
 import { recordsSharing, type Shared } from '#functions/platform/store/lists/projection.ts';
 import { rowsOf } from '#functions/platform/store/lists/search-tokens.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
@@ -31,22 +32,28 @@ export interface ListQuery {
   pageSize: number;
 }
 
+interface Narrowing<Row> {
+  matches?: (row: Row) => boolean;
+  ranges?: readonly SortRange[];
+}
+
 /** Returns a page of submissions or first calls, newest first by default. */
 export const pageByTime = <Columns extends z.ZodObject>(
   table: Table,
   keys: Keys,
   list: ListDefinition<Columns>,
   { search, status, home, ordering, page, pageSize }: ListQuery,
+  { matches, ranges }: Narrowing<z.output<Columns>> = {},
 ) => {
   const ascending = ordering === 'created_at';
-  const request = { filters: { status, home }, page, pageSize };
+  const request = { filters: { status, home }, page, pageSize, ...(matches ? { matches } : {}) };
   return search
     ? pageOfSearch(table, keys, list, {
         ...request,
         ...searchFor(typedPhone(search) ?? search),
         ...oldestFirst(ascending),
       })
-    : pageOfList(table, keys, list, { ...request, sort: 'created', ascending });
+    : pageOfList(table, keys, list, { ...request, ...(ranges ? { ranges } : {}), sort: 'created', ascending });
 };
 
 const ofLikeRecord = ['id', 'deceased_full_name', 'created_at', 'status', 'case_id', 'case_number'] as const;
@@ -93,9 +100,14 @@ export const createSubmissionRepository = (table: Table, keys: Keys) => {
       if (!found) throw notFound();
       return found;
     },
-    async list(query: ListQuery) {
+    /** With `waiting` only reports whose family waits for a call at `now`. */
+    async list({ waiting, ...query }: ListQuery & { waiting?: boolean }, now = new Date()) {
+      const narrowing = waiting && {
+        matches: (row: SubmissionListRow) => isWaitingForCall(row, now),
+        ...(query.status === 'converted' ? { ranges: [{ from: convertedWaitingFrom(now) }] } : {}),
+      };
       const [found, names] = await Promise.all([
-        pageByTime(table, keys, submissionsList, query),
+        pageByTime(table, keys, submissionsList, query, narrowing || {}),
         createHomeRepository(table, keys).homeNames(),
       ]);
       const named = (row: SubmissionListRow): SubmissionRow => ({

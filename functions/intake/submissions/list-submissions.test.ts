@@ -77,6 +77,21 @@ describe('the list of submissions', () => {
     expect([answer.status, answer.body]).toEqual([400, { ordering: ['Ordering must be created_at or -created_at'] }]);
   });
 
+  it('narrows to families that no one has called: new reports, and converted ones for a week', async () => {
+    const waiting = async (query: Record<string, string> = {}) =>
+      (await ask({ waiting: 'true', page_size: '100', ...query })).results.map(({ id }) => id);
+    const uncalled = sent[4]?.id;
+    expect(uncalled).toBeTruthy();
+    harness.state.now = () => new Date(Date.UTC(2026, 0, 1 + 4 * 4 + 6, 12));
+    expect(await waiting({ status: 'converted' })).toEqual([uncalled]);
+    const open = newestFirst().filter((id) => ![1, 2, 3].some((n) => sent[n]?.id === id));
+    expect(await waiting()).toEqual(open);
+    expect(await waiting({ search: 'lindqvist', status: 'converted' })).toEqual([uncalled]);
+    harness.state.now = () => new Date();
+    expect(await waiting({ status: 'converted' })).toEqual([]);
+    expect(await waiting()).toEqual(open.filter((id) => id !== uncalled));
+  });
+
   it('filters by status and home, each with its own total', async () => {
     const counts = async (query: Record<string, string>) => (await ask(query)).count;
     expect(await counts({ status: 'new' })).toBe(19);

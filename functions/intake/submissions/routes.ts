@@ -267,14 +267,11 @@ const deleteSubmission = handler(submissionEndpoints.delete, { submissions, ssn 
   ),
 );
 
-const listSubmissions = handler(submissionEndpoints.list, { submissions }, async ({ query }, { db, request }) => {
+const listSubmissions = handler(submissionEndpoints.list, { submissions }, async ({ query }, { db, request, now }) => {
   const paging = pageRequest(query);
-  const found = await db.submissions.list({
-    ...paging,
-    status: query.status,
-    home: query.funeral_home,
-    ordering: query.ordering,
-  });
+  const { status, funeral_home: home, ordering } = query;
+  const waiting = query.waiting === 'true';
+  const found = await db.submissions.list({ ...paging, status, home, ordering, waiting }, now);
   return pageAnswer(request.path, query, paging, found);
 });
 

@@ -7,7 +7,7 @@ import type {
   SignatureEnvelope,
 } from '#domain/signatures/envelope.schema.ts';
 import { submissionRequest } from '#domain/signatures/submission-request.ts';
-import { envelopesDue, envelopesOf } from '#functions/signatures/repository/envelopes.ts';
+import { type EnvelopeRecord, envelopesDue, envelopesOf } from '#functions/signatures/repository/envelopes.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { addDocument } from '#tests/support/records/documents.ts';
@@ -209,6 +209,66 @@ describe('an envelope that was sent', () => {
       },
     ]);
     expect((await list({ search: 'quacken', status: 'voided' })).count).toBe(0);
+  });
+
+  it('lists those that wait for signers first, the longest wait at the top', async () => {
+    const other = await harness.addTenant('waiting-first');
+    const stored = envelopesOf(harness.table, other.id);
+    const { id: caseId } = await casesOf(harness, other).opened(wholeCase);
+    succeeded(await casesOf(harness, other).activate(caseId));
+    const statuses = ['sent', 'completed', 'viewed', 'draft', 'partially_signed'] as const;
+    const ids: string[] = [];
+    for (const status of statuses) {
+      const record = await sentEnvelope(harness, other, caseId);
+      await harness.table.transact([stored.change(record, { ...record, status })]);
+      ids.push(record.id);
+    }
+    await harness.projected();
+    const listed = async (query: object = {}) => {
+      const as = other.profiles.office_staff;
+      const { body } = succeeded(await harness.call(rows.list, { as, query: { ordering: 'waiting', ...query } }));
+      expect(body.count).toBe(statuses.length);
+      return (body.results as { id: string }[]).map(({ id }) => ids.indexOf(id));
+    };
+    expect(await listed()).toEqual([0, 2, 4, 3, 1]);
+    expect(await listed({ location: other.home.id })).toEqual([0, 2, 4, 3, 1]);
+    expect(await listed({ search: 'pruitt' })).toEqual([0, 2, 4, 3, 1]);
+    const query = { ordering: 'status' };
+    const refused = await harness.call(rows.list, { as: other.profiles.office_staff, query });
+    expect(refused.body).toEqual({ ordering: ['Ordering must be created_at, -created_at, waiting'] });
+  });
+
+  it('is open until it ends or a later one of its case follows', async () => {
+    const other = await harness.addTenant('open-requests');
+    const stored = envelopesOf(harness.table, other.id);
+    const caseOf = async () => {
+      const { id } = await casesOf(harness, other).opened(wholeCase);
+      succeeded(await casesOf(harness, other).activate(id));
+      return id;
+    };
+    const sent = async (caseId: string, changes: Partial<EnvelopeRecord> = {}) => {
+      const record = await sentEnvelope(harness, other, caseId);
+      await harness.table.transact([stored.change(record, { ...record, ...changes })]);
+      return record.id;
+    };
+    const longAgo = new Date(Date.now() - 31 * 24 * 3_600_000).toISOString();
+    const waiting = await sent(await caseOf());
+    const declined = await sent(await caseOf(), { status: 'declined' });
+    await sent(await caseOf(), { status: 'expired', sent_at: longAgo });
+    await sent(await caseOf(), { status: 'voided' });
+    const again = await caseOf();
+    await sent(again, { status: 'declined' });
+    await sent(again, { status: 'completed' });
+    await harness.projected();
+    const open = async (query: object = {}) => {
+      const as = other.profiles.office_staff;
+      const { body } = succeeded(await harness.call(rows.list, { as, query: { open: 'true', ...query } }));
+      return [body.count, (body.results as { id: string }[]).map(({ id }) => id)];
+    };
+    expect(await open()).toEqual([2, [declined, waiting]]);
+    expect(await open({ ordering: 'created_at', page_size: '10' })).toEqual([2, [waiting, declined]]);
+    expect(await open({ status: 'declined' })).toEqual([1, [declined]]);
+    expect(await open({ search: 'pruitt' })).toEqual([2, [declined, waiting]]);
   });
 
   it('emails the link again only to people who could sign now', async () => {

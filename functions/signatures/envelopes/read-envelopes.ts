@@ -17,11 +17,12 @@ import { caseToSign, contentOf } from './shared/make-envelope.ts';
 const needs = { envelopes, signingFacts: signingSources };
 const needsOfContent = { ...needs, statements, documents, signatureTemplates };
 
-export const listEnvelopes = handler(envelopeEndpoints.list, needs, async ({ query }, { db, request }) => {
+export const listEnvelopes = handler(envelopeEndpoints.list, needs, async ({ query }, { db, request, now }) => {
   const paging = pageRequest(query);
   const { location: home, status, ordering } = query;
+  const asked = { ...paging, home, status, ordering };
   const [found, homes] = await Promise.all([
-    db.envelopes.list({ ...paging, home, status, ascending: ordering === 'created_at' }),
+    query.open ? db.envelopes.open(asked, now) : db.envelopes.list(asked),
     db.signingFacts.homeNames(),
   ]);
   const rows = found.rows.map((record) => presentEnvelopeRow(record, homes));

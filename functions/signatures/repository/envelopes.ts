@@ -1,15 +1,23 @@
+import type * as z from 'zod';
 import { notFound } from '#domain/shared/contract/errors.ts';
-import type { EnvelopeStatus } from '#domain/signatures/envelope-status.ts';
+import type { EnvelopeQuery } from '#domain/signatures/envelope.schema.ts';
+import {
+  awaitingStatuses,
+  type EnvelopeStatus,
+  envelopeStatuses,
+  isAwaitingSigners,
+  isOpenRequest,
+} from '#domain/signatures/envelope-status.ts';
 import { caseExistsCheck } from '#functions/cases/repository/case-exists-check.ts';
-import { exclusiveStart } from '#functions/platform/store/key-format.ts';
+import { exclusiveStart, orderKey } from '#functions/platform/store/key-format.ts';
 import { type Keys, keysOf, sharedKeys } from '#functions/platform/store/keys.ts';
-import { pageOfList, pageOfSearch } from '#functions/platform/store/lists/list-page.ts';
+import { maxCounted, pageOfList, pageOfSearch } from '#functions/platform/store/lists/list-page.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { oldestFirst, searchFor } from '#functions/platform/store/search-for.ts';
 import { type Item, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { type EnvelopeRecord, envelopeSchema, submissionOwnerSchema } from './envelope-record.ts';
-import { envelopesList } from './envelope-rows.ts';
+import { type EnvelopeListRow, envelopesList } from './envelope-rows.ts';
 
 export type { EnvelopeRecord } from './envelope-record.ts';
 
@@ -27,16 +35,90 @@ interface ListQuery {
   search?: string | undefined;
   home?: string | undefined;
   status?: EnvelopeStatus | undefined;
-  ascending: boolean;
+  ordering?: z.output<typeof EnvelopeQuery>['ordering'];
   page: number;
   pageSize: number;
 }
+
+interface RowsAsked {
+  home: string | undefined;
+  ascending: boolean;
+  upTo: number;
+  from?: string;
+}
+
+const byTime = (a: EnvelopeListRow, b: EnvelopeListRow): number =>
+  orderKey(a.created_at, a.id) < orderKey(b.created_at, b.id) ? -1 : 1;
+
+const otherStatuses = envelopeStatuses.filter((status) => !isAwaitingSigners(status));
+
+/** Puts those that wait for signers first, the longest wait at the top; `rows` are the newest first. */
+const waitingFirst = <Row extends { status: EnvelopeStatus }>(rows: readonly Row[]): Row[] => [
+  ...rows.filter(({ status }) => isAwaitingSigners(status)).toReversed(),
+  ...rows.filter(({ status }) => !isAwaitingSigners(status)),
+];
+
+/** A request is sent within 90 days of its creation, and is open for 30 days after it ended. */
+const longestOpenDays = 120;
 
 export const createEnvelopeRepository = (table: Table, keys: Keys) => {
   const findAll = async (ids: readonly string[]): Promise<EnvelopeRecord[]> => {
     const items = await table.getAll(ids.map((id) => keys.envelope(id)));
     const byId = new Map(items.map((item) => [item.id, envelopeOf(item)]));
     return ids.flatMap((id) => byId.get(id) ?? []);
+  };
+  /** Returns the rows of some statuses in one order, the first `upTo`, and the number of all. */
+  const rowsOfStatuses = async (statuses: readonly EnvelopeStatus[], { home, ascending, upTo, from }: RowsAsked) => {
+    const request = { sort: 'created', ascending, ranges: [{ from }], page: 1, pageSize: upTo };
+    const pages = await Promise.all(
+      statuses.map((status) => pageOfList(table, keys, envelopesList, { ...request, filters: { home, status } })),
+    );
+    const rows = pages.flatMap((page) => page.rows).sort((a, b) => (ascending ? byTime(a, b) : byTime(b, a)));
+    return { count: pages.reduce((sum, { count }) => sum + count, 0), rows: rows.slice(0, upTo) };
+  };
+  const pageWaitingFirst = async (home: string | undefined, page: number, pageSize: number) => {
+    const upTo = page * pageSize;
+    const [waiting, others] = await Promise.all([
+      rowsOfStatuses(awaitingStatuses, { home, ascending: true, upTo }),
+      rowsOfStatuses(otherStatuses, { home, ascending: false, upTo }),
+    ]);
+    const rows = [...waiting.rows, ...others.rows].slice(upTo - pageSize, upTo);
+    return { count: waiting.count + others.count, isExact: true, rows };
+  };
+  const idsOfCase = async (caseId: string): Promise<string[]> => {
+    const between = ['ENVELOPE#', prefixEnd('ENVELOPE#')] as const;
+    const entries = await table.query({ pk: keys.envelopesOfCase(caseId), between });
+    return entries.map(({ sk }) => String(sk).slice('ENVELOPE#'.length));
+  };
+  /** Keeps the last envelope of each case; a later one that is not among them replaces it. */
+  const lastOfCases = async (records: readonly EnvelopeRecord[]): Promise<EnvelopeRecord[]> => {
+    const known = new Set(records.map(({ id }) => id));
+    const ids = await Promise.all([...new Set(records.map(({ case_id }) => case_id))].map(idsOfCase));
+    const others = await findAll(ids.flat().filter((id) => !known.has(id)));
+    const last = new Map<string, EnvelopeRecord>();
+    for (const record of [...records, ...others].filter(({ deleted }) => deleted === null).sort(byTime))
+      last.set(record.case_id, record);
+    return records.filter((record) => last.get(record.case_id) === record);
+  };
+  /** Returns the requests that may be open, newest first; a row does not tell when it was sent. */
+  const maybeOpen = async ({ search, home, status }: ListQuery, now: Date): Promise<EnvelopeRecord[]> => {
+    const from = new Date(now.getTime() - longestOpenDays * 24 * 3_600_000).toISOString();
+    const asked = (of: readonly EnvelopeStatus[]) => of.filter((one) => !status || one === status);
+    const all = { home, ascending: false, upTo: maxCounted };
+    const filters = { home, status };
+    const pages = search
+      ? [
+          await pageOfSearch(table, keys, envelopesList, {
+            ...searchFor(search),
+            ...{ filters, page: 1, pageSize: maxCounted },
+          }),
+        ]
+      : await Promise.all([
+          rowsOfStatuses(asked(['draft', ...awaitingStatuses]), all),
+          rowsOfStatuses(asked(['declined', 'expired']), { ...all, from }),
+        ]);
+    const rows = pages.flatMap((page) => page.rows).sort((a, b) => byTime(b, a));
+    return findAll(rows.map(({ id }) => id));
   };
   return {
     async find(id: string): Promise<EnvelopeRecord | undefined> {
@@ -69,21 +151,31 @@ export const createEnvelopeRepository = (table: Table, keys: Keys) => {
     },
     /** Includes deleted ones; newest first. */
     async ofCase(caseId: string): Promise<EnvelopeRecord[]> {
-      const entries = await table.query({
-        pk: keys.envelopesOfCase(caseId),
-        between: ['ENVELOPE#', prefixEnd('ENVELOPE#')],
-      });
-      const found = await findAll(entries.map(({ sk }) => String(sk).slice('ENVELOPE#'.length)));
+      const found = await findAll(await idsOfCase(caseId));
       return found.sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
     },
     /** Returns a page of the list with complete envelopes. */
-    async list({ search, home, status, ascending, page, pageSize }: ListQuery) {
+    async list({ search, home, status, ordering, page, pageSize }: ListQuery) {
       const request = { filters: { home, status }, page, pageSize };
+      const isWaitingFirst = ordering === 'waiting';
+      const ascending = isWaitingFirst ? status !== undefined && isAwaitingSigners(status) : ordering === 'created_at';
+      const inOrder = isWaitingFirst ? { sorted: waitingFirst } : oldestFirst(ascending);
       const found = await (search
-        ? pageOfSearch(table, keys, envelopesList, { ...request, ...searchFor(search), ...oldestFirst(ascending) })
-        : pageOfList(table, keys, envelopesList, { ...request, sort: 'created', ascending }));
+        ? pageOfSearch(table, keys, envelopesList, { ...request, ...searchFor(search), ...inOrder })
+        : isWaitingFirst && !status
+          ? pageWaitingFirst(home, page, pageSize)
+          : pageOfList(table, keys, envelopesList, { ...request, sort: 'created', ascending }));
       const records = await findAll(found.rows.map(({ id }) => id));
       return { ...found, rows: records.filter(({ deleted }) => deleted === null) };
+    },
+    /** Returns a page of the requests that may need a person, each the last one of its case. */
+    async open(query: ListQuery, now: Date) {
+      const { ordering, page, pageSize } = query;
+      const last = await lastOfCases(await maybeOpen(query, now));
+      const open = last.filter((record) => isOpenRequest(record, now));
+      const inOrder =
+        ordering === 'created_at' ? open.toReversed() : ordering === 'waiting' ? waitingFirst(open) : open;
+      return { count: open.length, rows: inOrder.slice((page - 1) * pageSize, page * pageSize) };
     },
     /** Creates it in an existing case. Throws {@link WriteConflict}, or 404 without the case. */
     create: (record: EnvelopeRecord): Write[] => [

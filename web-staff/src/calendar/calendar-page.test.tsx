@@ -14,14 +14,26 @@ const zone = 'America/New_York';
 const today = momentIn(zone, new Date()).day;
 const tomorrow = addDays(today, 1);
 const promise = {
-  ...{ id: 'p', deceased_full_name: 'Josephine Tyndall', place_of_death: 'Moultrie Creek, room 118', case_id: null },
+  ...{
+    id: 'p',
+    deceased_full_name: 'Josephine Tyndall',
+    deceased_last_name: 'Tyndall',
+    place_of_death: 'Moultrie Creek, room 118',
+    case_id: null,
+  },
   ...{ funeral_home_id: home, funeral_home_name: 'Whitcomb & Ames', removal_left_at: null, removal_arrived_at: null },
   removal_expected_at: `${tomorrow}T15:05`,
 } as Partial<FirstCallRow> as FirstCallRow;
 const service = (time: string) =>
   ({
     ...{ id: `s${time}`, kind: 'service', case_id: 'c', case_number: 'WA-2026-0001', status: 'active' },
-    ...{ deceased_full_name: 'Walter Pruitt', service_type: 'traditional', disposition_method: '', date: tomorrow },
+    ...{
+      deceased_full_name: 'Walter Pruitt',
+      deceased_last_name: 'Pruitt',
+      service_type: 'traditional',
+      disposition_method: '',
+      date: tomorrow,
+    },
     ...{ time, place: 'Chapel', vehicle: '', led_by: '', funeral_home_id: home, funeral_home_name: 'Whitcomb & Ames' },
   }) as CalendarEvent;
 
@@ -74,9 +86,20 @@ describe('CalendarPage', () => {
     expect(screen.getAllByRole('button', { name: /^Move/ })).toHaveLength(1);
   });
 
+  it.each([['week'], ['month']])(
+    'begins with the last name in the %s, and shows the time apart from it',
+    async (view) => {
+      draw(`view=${view}&date=${view === 'month' ? tomorrow : today}`);
+      const event = (await screen.findAllByRole('button', { name: /^Pruitt, Walter/ }))[0] as HTMLElement;
+      expect([...event.children].slice(0, 2).map(({ textContent }) => textContent)).toEqual([
+        ...['Pruitt, Walter', '10:00 AM'],
+      ]);
+    },
+  );
+
   it.each(['week', 'month'])('draws a promised arrival in the %s as a link', async (view) => {
     draw(`view=${view}&date=${view === 'month' ? tomorrow : today}`);
-    const link = (await screen.findAllByRole('link', { name: /(?=.*3:05 PM).*Josephine Tyndall/ }))[0] as HTMLElement;
+    const link = (await screen.findAllByRole('link', { name: /Tyndall, Josephine.*3:05 PM/ }))[0] as HTMLElement;
     expect(link.getAttribute('href')).toBe('/first-calls/p');
     expect(link.hasAttribute('data-arrival')).toBe(true);
     expect(link.getAttribute('draggable')).toBe('false');

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
-import { hoursOf, placedEvents, timeAt } from './grids.tsx';
+import { hoursOf, lanesOf, placedEvents, timeAt } from './grids.tsx';
 
 const at = (time: string): CalendarEvent => ({
   ...{ id: 'a-service', kind: 'service', case_id: 'a', case_number: 'WA-2026-0001', status: 'active' },
   ...{
     deceased_full_name: 'Walter Pruitt',
+    deceased_last_name: 'Pruitt',
     service_type: 'traditional',
     disposition_method: '',
     date: '2026-03-31',
@@ -41,6 +42,8 @@ describe('events of the grid', () => {
       [0, 0.5],
       [0, 1],
     ]);
+    expect(lanesOf(['10:00', '10:30', '14:00'].map(at), day)).toBe(2);
+    expect(lanesOf([], day)).toBe(1);
   });
 
   it('rounds a drop to a quarter of an hour', () => {

@@ -3,7 +3,6 @@ import { type CSSProperties, type DragEvent, useState } from 'react';
 import { Link } from 'react-router';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import { conflictWindowMinutes } from '#domain/calendar/calendar-events.ts';
-import { nameOf } from '#domain/calendar/external-event.ts';
 import { addDays, daysBetween, minutesOf, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
@@ -12,7 +11,7 @@ import { type CalendarView, rangeOf, wholeDay } from './calendar-range.ts';
 import { initialsOf, useHomeTones } from './event-text.ts';
 import classes from './grids.module.css';
 import type { Destination } from './mutations.ts';
-import { type Entry, isArrival, shortNameOf, whatOf } from './promised-arrivals.ts';
+import { type Entry, gridNameOf, isArrival, whatOf } from './promised-arrivals.ts';
 import { draggedCase } from './undated-tray.tsx';
 
 const [earliest, latest] = [7, 20];
@@ -71,6 +70,10 @@ export const placedEvents = (
   });
 };
 
+/** Returns how many events of a day are side by side, at most three. */
+export const lanesOf = (events: readonly Entry[], hours: { first: number; last: number }): number =>
+  Math.min(3, Math.max(1, ...placedEvents(events, hours).map(({ width }) => Math.round(1 / width))));
+
 export const timeAt = (part: number, { first, last }: { first: number; last: number }): string => {
   const within = Math.min(Math.max(part, 0), 0.999) * (last - first) * 60;
   const minutes = first * 60 + Math.floor(within / quarter) * quarter;
@@ -111,17 +114,12 @@ const EventButton = ({ event, style, grid }: EventButtonProps) => {
   const home = grid.hasHomes ? [initialsOf(event.funeral_home_name)] : [];
   const tone = useHomeTones()(event.funeral_home_id);
   const look = { className: classes.event, style: { ...style, '--event-color': tone } as CSSProperties };
+  const time = formatTime(event.time);
   const text = (
     <>
-      <strong>
-        {event.time !== '' && !style && (
-          <span className={classes.time}>{formatTime(event.time).replace(':00', '')} </span>
-        )}
-        {style ? nameOf(event) : shortNameOf(event)}
-      </strong>
-      {style && (
-        <span>{[formatTime(event.time), ...home, whatOf(event), event.place].filter(Boolean).join(' · ')}</span>
-      )}
+      <strong>{gridNameOf(event)}</strong>
+      {time && <span className={classes.time}>{isArrival(event) && !style ? `By ${time}` : time}</span>}
+      {style && <span>{[...home, whatOf(event), event.place].filter(Boolean).join(' · ')}</span>}
     </>
   );
   if (isArrival(event))
@@ -196,11 +194,13 @@ const Hours = ({ grid, days }: { grid: GridsProps; days: readonly string[] }) =>
     return timeAt((clientY - top) / height, hours);
   };
   const ofDay = (day: string) => grid.events.filter(({ date }) => date === day);
+  // A day with overlapping events is wider, so that their names stay readable.
+  const columns = days.map((day) => `minmax(5rem, ${0.25 + 0.75 * lanesOf(ofDay(day), hours)}fr)`);
   const isOver = (day: string, hasTime: boolean) => over?.date === day && (over.time !== '') === hasTime;
   return (
     <div
       className={classes.hours}
-      style={{ '--days': days.length, '--hours': hours.last - hours.first } as CSSProperties}
+      style={{ '--columns': columns.join(' '), '--hours': hours.last - hours.first } as CSSProperties}
     >
       {days.length > 1 && (
         <>

@@ -10,6 +10,7 @@ const eventOf = (id: string, changes: Partial<CalendarEvent> = {}): CalendarEven
   ...{ id: `${id}-service`, kind: 'service', case_id: id, case_number: 'WA-2026-0001', status: 'active' },
   ...{
     deceased_full_name: 'Walter Pruitt',
+    deceased_last_name: 'Pruitt',
     service_type: 'graveside',
     disposition_method: '',
     date: '2026-03-12',

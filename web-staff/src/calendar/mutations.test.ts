@@ -4,7 +4,15 @@ import { withMoved } from './mutations.ts';
 
 const service = (id: string, date: string, time: string): CalendarEvent => ({
   ...{ id: `${id}-service`, kind: 'service', case_id: id, case_number: 'WA-2026-0001', status: 'active' },
-  ...{ deceased_full_name: id, service_type: 'traditional', disposition_method: '', date, time, place: 'Chapel' },
+  ...{
+    deceased_full_name: id,
+    deceased_last_name: id,
+    service_type: 'traditional',
+    disposition_method: '',
+    date,
+    time,
+    place: 'Chapel',
+  },
   ...{ vehicle: '', led_by: '', funeral_home_id: 'home', funeral_home_name: 'Whitcomb & Ames' },
 });
 const week = (...events: CalendarEvent[]): CalendarEvents => ({

@@ -4,8 +4,10 @@ import { kindOf, nameOf } from '#domain/calendar/external-event.ts';
 import type { FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
 import { promisedArrival } from '#domain/first-calls/promised-arrival.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { lastNameFirst } from '#domain/shared/values/person-name.ts';
+import { pick } from '#domain/shared/values/pick.ts';
 import { useApi } from '../api/api-context.ts';
-import { recentFirstCallsQuery } from '../first-calls/queries.ts';
+import { promisedQuery } from '../first-calls/queries.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
@@ -14,7 +16,14 @@ import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 export interface Arrival
   extends Pick<
     CalendarEvent,
-    'id' | 'deceased_full_name' | 'date' | 'time' | 'place' | 'funeral_home_id' | 'funeral_home_name'
+    | 'id'
+    | 'deceased_full_name'
+    | 'deceased_last_name'
+    | 'date'
+    | 'time'
+    | 'place'
+    | 'funeral_home_id'
+    | 'funeral_home_name'
   > {
   kind: 'arrival';
   to: string;
@@ -27,8 +36,8 @@ export const isArrival = (entry: Entry): entry is Arrival => entry.kind === 'arr
 /** Returns what an entry is, in words. */
 export const whatOf = (entry: Entry): string => (isArrival(entry) ? 'Promised arrival' : kindOf(entry));
 
-/** Returns the name of an entry of one line, which has no other word for a promised arrival. */
-export const shortNameOf = (entry: Entry): string => (isArrival(entry) ? `Arrival: ${nameOf(entry)}` : nameOf(entry));
+/** Returns 'Castellano, Marco', so that the name to look for stays readable where it is cut. */
+export const gridNameOf = (entry: Entry): string => lastNameFirst(nameOf(entry), entry.deceased_last_name);
 
 interface Shown {
   from: CalendarDate;
@@ -50,7 +59,8 @@ export const arrivalsOf = (
       return [
         {
           ...{ id: `${row.id}-arrival`, kind: 'arrival', date: promised.day, time: promised.time },
-          ...{ deceased_full_name: row.deceased_full_name, place: row.place_of_death },
+          ...pick(row, ['deceased_full_name', 'deceased_last_name']),
+          place: row.place_of_death,
           ...{ funeral_home_id: row.funeral_home_id, funeral_home_name: row.funeral_home_name },
           to: row.case_id ? paths.case(row.case_id) : paths.firstCall(row.id),
         },
@@ -75,7 +85,7 @@ export const usePromisedArrivals = (shown: Shown, isOneKind: boolean) => {
   const own = useCurrentUser().funeral_home_details;
   const homes = useLocations();
   const enabled = useCan()('first-call:read') && !isOneKind;
-  const { data, isLoading, isError } = useQuery({ ...recentFirstCallsQuery(useApi()), enabled });
+  const { data, isLoading, isError } = useQuery({ ...promisedQuery(useApi()), enabled });
   const zoneOf = (id: string) => homes.find((home) => home.id === id)?.time_zone ?? own.time_zone;
   const rows = enabled ? (data?.results ?? []) : [];
   return { arrivals: arrivalsOf(rows, shown, { now: new Date(), zoneOf }), isLoading, isError: enabled && isError };

@@ -12,14 +12,18 @@ const like = { id: 'c9', case_number: 'WA-2026-0009', deceased_full_name: 'Greta
 const preview = { id: 'f1', case_id: null, sections: [], missing: [], next_of_kins: [] };
 
 describe('the conversion of a first call with a like case', () => {
-  const open = (possible_cases: object[]) => {
+  const open = (possible_cases: object[], sections: object[] = []) => {
     const attach = vi.fn((_input: unknown) => ({ case_id: 'c9', case_number: 'WA-2026-0009' }));
     const convert = vi.fn((_input: unknown) => ({ case_id: 'c1', case_number: 'WA-2026-0012' }));
     renderPage(<div />, {
       at: '/first-calls/f1',
       pages: { '/first-calls/:id': <ConvertDialog sheet={sheet} onClose={vi.fn()} />, '/cases/:id': <p>The case</p> },
       call: answering({
-        'GET /api/forms/first-calls/{id}/conversion_data/': () => ({ ...preview, possible_cases }),
+        'GET /api/forms/first-calls/{id}/conversion_data/': () => ({ ...preview, sections, possible_cases }),
+        'GET /api/services/cases/{id}/': () => ({
+          case_number: 'WA-2026-0009',
+          sections: { deceased: { version: 1, values: { date_of_birth: '1938-06-12' } } },
+        }),
         'GET /api/services/cases/preview-next-number/': () => ({ case_number: 'WA-2026-0011' }),
         'POST /api/forms/first-calls/{id}/attach_to_case/': attach,
         'POST /api/forms/first-calls/{id}/convert_to_case/': convert,
@@ -35,6 +39,15 @@ describe('the conversion of a first call with a like case', () => {
     expect(await screen.findByText('The case')).toBeTruthy();
     expect(attach.mock.calls[0]?.[0]).toMatchObject({ params: { id: 'f1' }, body: { case: 'c9' } });
     expect(convert).not.toHaveBeenCalled();
+  });
+
+  it('shows what differs from the case, and what stays', async () => {
+    const values = [{ field: 'date_of_birth', value: '1938-06-21' }];
+    open([like], [{ id: 'deceased', title: 'Deceased', values }]);
+    const row = (await screen.findByRole('rowheader', { name: 'Date of birth' })).closest('tr') as HTMLElement;
+    expect([...row.children].slice(1).map(({ textContent }) => textContent)).toEqual([
+      ...['Jun 21, 1938', 'Jun 12, 1938', 'Case stays as it is'],
+    ]);
   });
 
   it('creates a new case if that is chosen', async () => {

@@ -9,6 +9,7 @@ import { useApi } from '../api/api-context.ts';
 import { useAttachChoice } from '../cases/parts/attach-choice.tsx';
 import { useCaseNumberChoice } from '../cases/parts/case-number-choice.tsx';
 import { AnotherCase, DuplicateCases } from '../cases/parts/like-cases.tsx';
+import { AttachDifferences } from '../intake/parts/attach-differences.tsx';
 import { paths } from '../paths.ts';
 import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
 import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
@@ -100,6 +101,7 @@ const ConvertForm = ({
           </DuplicateCases>
         )}
         {same.isAsked && same.field(tried)}
+        {attachTo && <AttachDifferences caseId={attachTo.id} heading="This first call" record={sectionsOf(preview)} />}
         {same.isNew && (
           <>
             <Text>This creates a case with everything on this sheet. The sheet is kept and linked to it.</Text>
@@ -117,6 +119,11 @@ const ConvertForm = ({
     </form>
   );
 };
+
+const sectionsOf = ({ sections }: ConversionData) =>
+  Object.fromEntries(
+    sections.map(({ id, values }) => [id, Object.fromEntries(values.map(({ field, value }) => [field, value]))]),
+  );
 
 interface CustomersProps {
   preview: ConversionData;

@@ -17,6 +17,7 @@ export const firstCallRowOf = (sheet: FirstCall): FirstCallRow => {
   return {
     ...pick(sheet, ['id', 'created_at', 'updated_at', 'status', 'deceased_full_name', 'case_id', 'case_number']),
     ...pick(sheet, ['funeral_home_id', 'funeral_home_name', 'removal_left_at', 'removal_arrived_at']),
+    deceased_last_name: sheet.deceased_last_name ?? '',
     date_of_birth: sheet.date_of_birth ?? '',
     date_of_death: sheet.date_of_death ?? '',
     time_of_death: sheet.time_of_death ?? '',

@@ -16,8 +16,8 @@ export const firstCallsQuery = (call: Call, query: FirstCallsQuery) =>
 export const sheetQueries = (call: Call) =>
   (['active', 'draft'] as const).map((status) => firstCallsQuery(call, { status, page_size: '10' }));
 
-/** Returns the latest first calls, converted ones included, because a promised arrival outlives the conversion. */
-export const recentFirstCallsQuery = (call: Call) => firstCallsQuery(call, { page_size: '100' });
+/** Returns the first calls with an open promised arrival, converted ones included. */
+export const promisedQuery = (call: Call) => firstCallsQuery(call, { promised: 'true', page_size: '100' });
 
 export const firstCallQuery = (call: Call, id: string) =>
   queryOptions({

@@ -6,7 +6,7 @@ import { useApi } from '../api/api-context.ts';
 import { googleStatusQuery, googleSuggestionsQuery } from '../calendar/parts/google.ts';
 import { caseQueueQuery } from '../cases/queries.ts';
 import { nearestDeadlineQueries } from '../deadlines/queries.ts';
-import { recentFirstCallsQuery, sheetQueries } from '../first-calls/queries.ts';
+import { promisedQuery, sheetQueries } from '../first-calls/queries.ts';
 import { convertedQuery, waitingQuery } from '../intake/queries.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
 import { onboardingQuery, useSetUpWanted } from '../organizations/onboarding/queries.ts';
@@ -93,14 +93,17 @@ export const useWork = (): Work => {
   const sheets = useQueries({
     queries: sheetQueries(call).map((query) => ({ ...query, enabled: can('first-call:edit') })),
   });
-  const promises = useQuery({ ...recentFirstCallsQuery(call), enabled: can('first-call:edit') });
+  const promises = useQuery({ ...promisedQuery(call), enabled: can('first-call:edit') });
   const homes = useLocations();
   const cases = useQuery({ ...caseQueueQuery(call), enabled: can('case:read') });
   const deadlines = useQueries({
     queries: nearestDeadlineQueries(call).map((query) => ({ ...query, enabled: mayEdit })),
   });
   const money = useQuery({ ...moneyDueQuery(call), enabled: can('payment:record') });
-  const envelopes = useQuery({ ...envelopesQuery(call, { page_size: '100' }), enabled: can('signature:send') });
+  const envelopes = useQuery({
+    ...envelopesQuery(call, { open: 'true', page_size: '100' }),
+    enabled: can('signature:send'),
+  });
   const books = useQuery({ ...quickBooksStatusQuery(call), enabled: can('accounting:edit') });
   const suggestions = useQuery({ ...googleSuggestionsQuery(call), enabled: mayEdit });
   const google = useQuery({ ...googleStatusQuery(call), enabled: can('calendar:connect') });

@@ -115,7 +115,7 @@ describe('lines of work', () => {
     expect(said(sheetLines(rows, false))).toEqual([['sheet.b', 'todo', 'Continue']]);
   });
 
-  it('lists stalled signatures, with only the last request of a case', () => {
+  it('lists stalled signatures', () => {
     const rows = [
       envelope('new', { sent_at: '2026-03-09T10:00:00.000Z' }),
       envelope('old', {}),
@@ -125,7 +125,6 @@ describe('lines of work', () => {
       envelope('declined', { status: 'declined' }),
       envelope('long-ago', { status: 'expired', sent_at: '2026-01-10T10:00:00.000Z' }),
       envelope('done', { status: 'completed' }),
-      envelope('before', { status: 'declined', case: envelope('old', {}).case }),
     ];
     expect(signatureLines(rows, now).map(({ id, chip, next }) => [id, chip?.text, next.label, next.to])).toEqual([
       ['signature.old', 'Waiting', 'Send reminder', '/signatures/old'],
@@ -235,7 +234,7 @@ describe('splitCalls', () => {
 
 it('keeps a family that no one called in the queue after the conversion, for a week', () => {
   const row = (id: string, created_at: string, more: Partial<SubmissionRow> = {}) =>
-    ({ id, created_at, is_waiting: true, ...more }) as SubmissionRow;
+    ({ id, created_at, is_waiting: true, status: 'converted', ...more }) as SubmissionRow;
   const converted = [
     row('uncalled', '2026-03-10T13:00:00Z'),
     row('called', '2026-03-10T13:00:00Z', { is_waiting: false }),

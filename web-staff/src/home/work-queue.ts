@@ -5,6 +5,7 @@ import type { DueDeadline } from '#domain/deadlines/deadline.schema.ts';
 import type { FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
 import { promisedArrival } from '#domain/first-calls/promised-arrival.ts';
 import type { GoogleStatus, GoogleSuggestion } from '#domain/google-calendar/google.schema.ts';
+import { isWaitingForCall } from '#domain/intake/submission.rules.ts';
 import type { SubmissionRow } from '#domain/intake/submission.schema.ts';
 import { submissionTitle } from '#domain/intake/submission-to-case.ts';
 import type { MoneyDue } from '#domain/payments/receivables.schema.ts';
@@ -26,7 +27,7 @@ import { formatAmount } from '#domain/shared/values/money.ts';
 import { telHref } from '#domain/shared/values/phone.ts';
 import { searchTokens } from '#domain/shared/values/search-text.ts';
 import type { EnvelopeRow } from '#domain/signatures/envelope.schema.ts';
-import { isAwaitingSigners } from '#domain/signatures/envelope-status.ts';
+import { isOpenRequest } from '#domain/signatures/envelope-status.ts';
 import { paths } from '../paths.ts';
 import type { Tone } from '../ui/chip.tsx';
 import { waitingTime } from '../ui/time/waiting-time.ts';
@@ -194,19 +195,15 @@ export const callLines = (rows: readonly SubmissionRow[], now: Date): WorkItem[]
     };
   });
 
-/** Days for which a converted report waits for a call. */
-const convertedDays = 7;
-
-/** Returns new reports and recently converted ones whose family no one has called, the longest wait first. */
+/** Returns new reports and converted ones whose family no one has called, the longest wait first. */
 export const waitingReports = (
   waiting: readonly SubmissionRow[],
   converted: readonly SubmissionRow[],
   now: Date,
-): SubmissionRow[] => {
-  const since = new Date(now.getTime() - convertedDays * day).toISOString();
-  const uncalled = converted.filter(({ is_waiting, created_at }) => is_waiting && created_at >= since);
-  return [...waiting, ...uncalled].toSorted((a, b) => a.created_at.localeCompare(b.created_at));
-};
+): SubmissionRow[] =>
+  [...waiting, ...converted.filter((row) => isWaitingForCall(row, now))].toSorted((a, b) =>
+    a.created_at.localeCompare(b.created_at),
+  );
 
 const foldedName = (name: string): string => searchTokens(name).join(' ');
 
@@ -328,27 +325,23 @@ export const moneyLines = (rows: readonly MoneyDue[], today: CalendarDate): Work
 
 /** Days after which an unsigned request needs a reminder. */
 const patientDays = 2;
-/** Days for which a declined or expired request is shown. */
-const freshDays = 30;
 const day = 24 * 3600_000;
 
 const signatureStep = (row: EnvelopeRow, now: Date): { chip: WorkItem['chip']; label: string } | undefined => {
+  if (!isOpenRequest(row, now)) return undefined;
   const age = (now.getTime() - Date.parse(row.sent_at ?? row.created_at)) / day;
   if (row.status === 'draft') {
     if (row.sending === 'refused') return { chip: chip('Not sent', 'danger'), label: 'View reason' };
     return row.sending === 'asked' ? undefined : { chip: chip('Not sent yet'), label: 'Review and send' };
   }
-  if (row.status === 'declined' && age < freshDays) return { chip: chip('Declined', 'danger'), label: 'Request again' };
-  if (row.status === 'expired' && age < freshDays) return { chip: chip('Expired', 'warn'), label: 'Request again' };
-  return isAwaitingSigners(row.status) && age >= patientDays
-    ? { chip: chip('Waiting', 'warn'), label: 'Send reminder' }
-    : undefined;
+  if (row.status === 'declined') return { chip: chip('Declined', 'danger'), label: 'Request again' };
+  if (row.status === 'expired') return { chip: chip('Expired', 'warn'), label: 'Request again' };
+  return age >= patientDays ? { chip: chip('Waiting', 'warn'), label: 'Send reminder' } : undefined;
 };
 
-/** Returns requests that need a person, only the last one of each case. */
-export const signatureLines = (rows: readonly EnvelopeRow[], now: Date): WorkItem[] => {
-  const latest = rows.filter((row, at) => rows.findIndex((other) => other.case.id === row.case.id) === at);
-  return latest.flatMap((row): WorkItem[] => {
+/** Returns requests that need a person. */
+export const signatureLines = (rows: readonly EnvelopeRow[], now: Date): WorkItem[] =>
+  rows.flatMap((row): WorkItem[] => {
     const step = signatureStep(row, now);
     if (!step) return [];
     const to = step.label === 'Request again' ? paths.signatureAnew(row.case.id, row.id) : paths.signature(row.id);
@@ -362,7 +355,6 @@ export const signatureLines = (rows: readonly EnvelopeRow[], now: Date): WorkIte
       },
     ];
   });
-};
 
 /** Returns drafts, and active cases with missing fields. */
 export const caseLines = ({ drafts, lacking }: Pick<CaseQueue, 'drafts' | 'lacking'>): WorkItem[] => [

@@ -1,6 +1,7 @@
 import { Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Submission } from '#domain/intake/submission.schema.ts';
+import { toCaseSections } from '#domain/intake/submission-to-case.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { useAttachChoice } from '../cases/parts/attach-choice.tsx';
@@ -8,6 +9,7 @@ import { useCaseNumberChoice } from '../cases/parts/case-number-choice.tsx';
 import { AnotherCase, DuplicateCases } from '../cases/parts/like-cases.tsx';
 import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
 import { toastFailure } from '../ui/feedback/toasts.tsx';
+import { AttachDifferences } from './parts/attach-differences.tsx';
 import { useAttaching, useConversion, useConversionPreview } from './use-conversion.ts';
 
 interface ConvertDialogProps {
@@ -40,7 +42,7 @@ export const ConvertDialog = ({ submission, attachTo: wanted, onClose }: Convert
   };
 
   return (
-    <Modal opened onClose={onClose} title="Convert to case" centered>
+    <Modal opened onClose={onClose} title="Convert to case" size={attachTo ? 'xl' : 'md'} centered>
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
           {alike.length > 0 && (
@@ -49,6 +51,13 @@ export const ConvertDialog = ({ submission, attachTo: wanted, onClose }: Convert
             </DuplicateCases>
           )}
           {same.isAsked && same.field(tried)}
+          {attachTo && (
+            <AttachDifferences
+              caseId={attachTo.id}
+              heading="This report"
+              record={toCaseSections({ form: submission })}
+            />
+          )}
           {same.isNew && (
             <>
               <Text>

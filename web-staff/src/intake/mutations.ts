@@ -1,28 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { isLikelyAdvertising } from '#domain/intake/advertising.ts';
 import { submissionEndpoints } from '#domain/intake/submission.endpoints.ts';
 import type { Submission, SubmissionRow } from '#domain/intake/submission.schema.ts';
 import { isReportedByOther } from '#domain/intake/submission-to-case.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
 import { pick } from '#domain/shared/values/pick.ts';
 import { useApi } from '../api/api-context.ts';
 import { dropRows, readAgain, showRecord, showRow } from '../api/cache.ts';
 import { submissionKeys } from './keys.ts';
+import { advertisingSignOf, namesOf } from './submission-text.ts';
 
 type Changes = CallInput<typeof submissionEndpoints.update>['body'];
 
 export const submissionRowOf = (submission: Submission): SubmissionRow => {
-  const text = (...names: (keyof Submission)[]): string =>
-    names
-      .map((name) => submission[name])
-      .filter((value) => typeof value === 'string' && value !== '')
-      .join(' ');
+  const text = (name: keyof Submission): string => asString(submission[name]);
   return {
     ...pick(submission, ['id', 'reference', 'created_at', 'status', 'kind', 'language', 'case_id', 'case_number']),
     ...pick(submission, ['funeral_home_id', 'funeral_home_name']),
-    deceased_full_name: text('deceased_first_name', 'deceased_middle_name', 'deceased_last_name'),
+    ...namesOf(submission),
     date_of_death: text('date_of_death'),
-    informant_name: text('informant_first_name', 'informant_last_name'),
     informant_relationship: text('informant_relationship'),
     submitter_phone: text('submitter_phone'),
     submitter_email: text('submitter_email'),
@@ -30,13 +26,7 @@ export const submissionRowOf = (submission: Submission): SubmissionRow => {
     stillborn: submission.stillborn === true,
     by_another: isReportedByOther(text('informant_phone'), text('submitter_phone')),
     is_waiting: submission.contacted_at === null,
-    looks_like_advertising: isLikelyAdvertising(
-      [
-        text('deceased_first_name', 'deceased_middle_name', 'deceased_last_name'),
-        text('informant_first_name', 'informant_last_name'),
-      ],
-      submission.bot_check === 'verified',
-    ),
+    looks_like_advertising: advertisingSignOf(submission) !== undefined,
   };
 };
 

@@ -36,6 +36,9 @@ export const waitingQuery = (call: Call) =>
     refetchInterval: 60_000,
   });
 
-/** Returns the latest converted reports, among which are families that no one has called. */
+/** Returns the converted reports whose family no one has called. */
 export const convertedQuery = (call: Call) =>
-  queryOptions({ ...submissionsQuery(call, { status: 'converted', page_size: '100' }), refetchInterval: 60_000 });
+  queryOptions({
+    ...submissionsQuery(call, { status: 'converted', waiting: 'true', page_size: '100' }),
+    refetchInterval: 60_000,
+  });

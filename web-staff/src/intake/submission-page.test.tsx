@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import type { Role } from '#domain/shared/access/roles.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { SubmissionPage } from './submission-page.tsx';
 
@@ -16,8 +17,9 @@ const submission = {
   ...{ cemetery_name: 'Oak Hammock', cemetery_quoted_cost: '2750.50', possible_duplicates: [1, 2, 3, 4, 5].map(other) },
   ...{ possible_cases: [], possible_first_calls: [] },
 };
-const show = (changes: object = {}, answers: Parameters<typeof answering>[0] = {}) =>
+const show = (changes: object = {}, answers: Parameters<typeof answering>[0] = {}, role: Role = 'super_admin') =>
   renderPage(<div />, {
+    role,
     at: '/submissions/s1',
     pages: { '/submissions/:id': <SubmissionPage />, '/cases/:id': <p>The case</p> },
     call: answering({
@@ -44,6 +46,30 @@ it('shows that a family has no email, and that no service was chosen', async () 
   show({ no_email: true, submitter_phone: '9045550142' });
   expect(await screen.findByText('No email')).toBeTruthy();
   expect(screen.getByText('Not chosen: ask the family')).toBeTruthy();
+});
+
+describe('a report that looks like advertising', () => {
+  const advertising = { deceased_first_name: 'Best Prices', informant_first_name: 'www.headstones.example' };
+  const shown = async (role: Role, changes: object = {}) => {
+    show({ ...advertising, ...changes }, {}, role);
+    await screen.findByRole('heading', { name: 'Best Prices' });
+    return screen.queryByText(/If a family sent it/)?.textContent;
+  };
+
+  it('says why, and what to do for who may delete it', async () => {
+    expect(await shown('super_admin')).toBe(
+      'This looks like advertisingA name contains a link. If a family sent it, call them and mark it as contacted. Otherwise delete it.',
+    );
+  });
+
+  it('names who may delete it to others', async () => {
+    const unverified = { informant_first_name: 'Jo', bot_check: 'unverified' };
+    expect(await shown('coordinator', unverified)).toMatch(/A name contains a marketing word.*ask an administrator/);
+  });
+
+  it('is no advertising once someone called', async () => {
+    expect(await shown('super_admin', { status: 'contacted' })).toBeUndefined();
+  });
 });
 
 describe('Convert to case', () => {

@@ -33,7 +33,14 @@ import { FamilyPapers } from './family-papers.tsx';
 import { submissionQuery } from './queries.ts';
 import { SubmissionActions } from './submission-actions.tsx';
 import classes from './submission-page.module.css';
-import { deceasedName, relationshipOf, serviceTypeOf } from './submission-text.ts';
+import {
+  actionsFor,
+  advertisingSignOf,
+  deceasedName,
+  namesOf,
+  relationshipOf,
+  serviceTypeOf,
+} from './submission-text.ts';
 import { useConversionPreview } from './use-conversion.ts';
 
 const OwnAnswers = ({ submission }: { submission: Submission }) => {
@@ -62,12 +69,6 @@ const SectionInPlace = lazyComponent(async () => (await import('./section-in-pla
 const ownCost = [{ name: 'cemetery_quoted_cost', label: 'Estimated cost shown to family', kind: 'money' }] as const;
 
 const back = { to: paths.submissions, label: 'Submissions' };
-const joined = (submission: Submission, ...names: (keyof Submission)[]): string =>
-  names
-    .map((name) => asString(submission[name]))
-    .filter(Boolean)
-    .join(' ');
-
 export const SubmissionPage = () => {
   const { id = '' } = useParams();
   const call = useApi();
@@ -75,16 +76,7 @@ export const SubmissionPage = () => {
   const [isConverting, setConverting] = useState(false);
   const [attachTo, setAttachTo] = useState<string>();
   const submission = query.data;
-  const name =
-    submission &&
-    submissionTitle({
-      kind: submission.kind,
-      deceased_full_name: joined(
-        submission,
-        ...(['deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix'] as const),
-      ),
-      informant_name: joined(submission, 'informant_first_name', 'informant_last_name'),
-    });
+  const name = submission && submissionTitle({ kind: submission.kind, ...namesOf(submission) });
   useDocumentTitle(name ?? 'Submission');
   if (!submission || !name) return <RecordLoadState query={query} noun="Submission" back={back} />;
   return (
@@ -119,6 +111,7 @@ export const SubmissionPage = () => {
       <div className={classes.columns}>
         <Entered submission={submission} />
         <aside className={classes.aside} aria-label="Contact and history">
+          <Advertising submission={submission} />
           <LikeCases
             submission={submission}
             onAttach={(caseId) => {
@@ -137,9 +130,27 @@ export const SubmissionPage = () => {
   );
 };
 
+const advertisingReasons = {
+  link: 'A name contains a link.',
+  words: 'A name contains a marketing word, and the spam check did not verify the sender.',
+} as const;
+
+/** Says why a report that no one has called looks like advertising, and what to do. */
+const Advertising = ({ submission }: { submission: Submission }) => {
+  const mayDelete = actionsFor(submission, actorOf(useCurrentUser())).delete.shown;
+  const sign = advertisingSignOf(submission);
+  if (!sign || submission.status !== 'new') return null;
+  return (
+    <Notice tone="warning" title="This looks like advertising">
+      {advertisingReasons[sign]} If a family sent it, call them and mark it as contacted. Otherwise{' '}
+      {mayDelete ? 'delete it' : 'ask an administrator to delete it'}.
+    </Notice>
+  );
+};
+
 const Facts = ({ submission }: { submission: Submission }) => {
   const [birth, death] = [asString(submission.date_of_birth), asString(submission.date_of_death)];
-  const nextOfKin = joined(submission, 'informant_first_name', 'informant_last_name');
+  const nextOfKin = namesOf(submission).informant_name;
   return (
     <KeyFacts
       facts={[
@@ -301,7 +312,7 @@ const Contact = ({ submission }: { submission: Submission }) => {
             ? relationshipOf(submission.informant_relationship) || 'Contact'
             : `${relationshipOf(submission.informant_relationship)} · next of kin`
         }
-        name={joined(submission, 'informant_first_name', 'informant_last_name') || 'Name not given'}
+        name={namesOf(submission).informant_name || 'Name not given'}
         phone={isAnother ? nextOfKin.phone : phone || nextOfKin.phone}
         email={isAnother ? nextOfKin.email : email || nextOfKin.email}
         note={isAnother || nextOfKin.email ? undefined : noEmail}

@@ -1,3 +1,4 @@
+import { type AdvertisingSign, advertisingSign } from '#domain/intake/advertising.ts';
 import type { Submission } from '#domain/intake/submission.schema.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { isAllowed, type PolicyActor } from '#domain/shared/access/policies.ts';
@@ -5,6 +6,7 @@ import { hasPermission } from '#domain/shared/access/roles.ts';
 import { displayValue } from '#domain/shared/forms/display.ts';
 import { knownRelationships } from '#domain/shared/reference-data/relationships.ts';
 import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
 
 /** 'Brother or sister' for 'sibling'. */
 export const relationshipOf = (value: unknown): string =>
@@ -14,6 +16,25 @@ export const deceasedName = (name: string): string => name.trim() || 'Name not g
 
 /** 'Graveside service' for 'graveside'. */
 export const serviceTypeOf = (value: string): string => displayValue({ kind: 'select', options: serviceTypes }, value);
+
+const joined = (submission: Submission, ...names: (keyof Submission)[]): string =>
+  names
+    .map((name) => asString(submission[name]))
+    .filter(Boolean)
+    .join(' ');
+
+/** Returns the full names of the deceased and of the person who reports. */
+export const namesOf = (submission: Submission) => ({
+  deceased_full_name: joined(
+    submission,
+    ...(['deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix'] as const),
+  ),
+  informant_name: joined(submission, 'informant_first_name', 'informant_last_name'),
+});
+
+/** Returns why a report looks like advertising; undefined for any other. */
+export const advertisingSignOf = (submission: Submission): AdvertisingSign | undefined =>
+  advertisingSign(Object.values(namesOf(submission)), submission.bot_check === 'verified');
 
 interface Action {
   /** False if the role never may, which hides the button. */

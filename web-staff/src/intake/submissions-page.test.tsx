@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
@@ -23,4 +23,30 @@ it('shows the public link before the first report', async () => {
   await screen.findByText('No submissions yet');
   expect(screen.getByRole('link', { name: /families\.example\/quiet-water/ })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Copy public link for Quiet Water Chapel' })).toBeTruthy();
+});
+
+it('marks a new report that looks like advertising', async () => {
+  const row = (id: string, changes: object = {}) => ({
+    ...{ id, reference: `R-${id}`, kind: 'at_need', status: 'new', created_at: '2026-11-20T10:00:00Z', language: 'en' },
+    ...{ deceased_full_name: id, date_of_death: '2026-11-18', informant_name: 'Jo', informant_relationship: 'spouse' },
+    ...{ submitter_phone: '9045550142', preferred_contact_time: '', funeral_home_name: 'Quiet Water Chapel' },
+    ...{ by_another: false, stillborn: false, looks_like_advertising: true, case_number: null, ...changes },
+  });
+  const results = [
+    row('Spam'),
+    row('Called', { status: 'contacted' }),
+    row('Death', { looks_like_advertising: false }),
+  ];
+  renderPage(<SubmissionsPage />, {
+    call: answering({
+      'GET /api/forms/submissions/': () => ({ count: 3, next: null, previous: null, results }),
+      'GET /api/customers/funeral-homes/': () => ({ count: 0, next: null, previous: null, results: [] }),
+    }),
+  });
+  const marked = (await screen.findAllByRole('row')).filter(({ textContent }) =>
+    /Looks like advertising/.test(textContent),
+  );
+  expect(marked.map((one) => within(one).getByRole('link', { name: /Spam|Called|Death/ }).textContent)).toEqual([
+    'Spam',
+  ]);
 });

@@ -8,6 +8,7 @@ import { useLocationFilter } from '../organizations/parts/location-select.tsx';
 import { PublicAddress } from '../organizations/parts/public-address.tsx';
 import { paths } from '../paths.ts';
 import { useCurrentUser, useOwnViews } from '../team/parts/current-user.ts';
+import { Chip } from '../ui/chip.tsx';
 import { PhoneLink } from '../ui/fields/field-list.tsx';
 import { ClampedText, NoWrap, SecondaryLine, SpaceBetween } from '../ui/lists/cells.tsx';
 import { choiceFilter } from '../ui/lists/list-filters.tsx';
@@ -29,6 +30,15 @@ const views: readonly SavedView[] = [
   { name: 'Waiting for a call', query: 'status=new' },
 ];
 
+/** A report is marked until someone has called. */
+const Advertising = ({ row }: { row: SubmissionRow }) =>
+  row.looks_like_advertising &&
+  row.status === 'new' && (
+    <div>
+      <Chip>Looks like advertising</Chip>
+    </div>
+  );
+
 const columns: readonly Column<SubmissionRow>[] = [
   {
     header: 'Status',
@@ -36,6 +46,7 @@ const columns: readonly Column<SubmissionRow>[] = [
       <>
         <StatusBadge status={row.status} />
         {row.case_number && <SecondaryLine>{row.case_number}</SecondaryLine>}
+        <Advertising row={row} />
       </>
     ),
   },
@@ -89,6 +100,7 @@ const Card = ({ row }: { row: SubmissionRow }) => (
       <Subject row={row} />
       <StatusBadge status={row.status} />
     </SpaceBetween>
+    <Advertising row={row} />
     <div>{[row.informant_name, relationshipOf(row.informant_relationship)].filter(Boolean).join(', ')}</div>
     <SpaceBetween>
       <PhoneLink phone={row.submitter_phone} />

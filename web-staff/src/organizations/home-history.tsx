@@ -34,7 +34,7 @@ const others: Readonly<Record<string, string>> = {
 
 const effectiveFrom = { label: 'Effective from', kind: 'date' } as const;
 
-const homeAuditText: AuditText = {
+export const homeAuditText: AuditText = {
   fieldOf: (name) =>
     [...detailFields, ...publicPageFields].find((field) => field.name === name) ??
     (name === 'price_list_effective_from' ? effectiveFrom : undefined) ??

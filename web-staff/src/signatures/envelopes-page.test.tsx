@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { createRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EnvelopeRow, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
@@ -40,6 +40,18 @@ describe('EnvelopesPage on a phone', () => {
     expect(await screen.findByText('In person')).toBeTruthy();
     expect(screen.getAllByText('Not sent')).toHaveLength(1);
   });
+});
+
+it('asks for requests that wait for signers first, until another order is chosen', async () => {
+  const asked = vi.fn((_input: unknown) => ({ count: 0, next: null, previous: null, count_is_exact: true, results: [] }));
+  renderPage(<EnvelopesPage />, { call: answering({ 'GET /api/signatures/envelopes/': asked }) });
+  await waitFor(() => expect(asked.mock.lastCall?.[0]).toMatchObject({ query: { ordering: 'waiting' } }));
+  cleanup();
+  renderPage(<EnvelopesPage />, {
+    at: '/?ordering=-created_at',
+    call: answering({ 'GET /api/signatures/envelopes/': asked }),
+  });
+  await waitFor(() => expect(asked.mock.lastCall?.[0]).toMatchObject({ query: { ordering: '-created_at' } }));
 });
 
 const row = (id: string, name: string) =>

@@ -159,8 +159,8 @@ const Card = ({ row }: { row: EnvelopeRow }) => (
 export const EnvelopesPage = () => {
   useDocumentTitle('Signatures');
   const can = useCan();
-  const list = useList({ status: statusFilter, location: useLocationFilter() }, ['created_at'] as const);
-  const query = useQuery(envelopesQuery(useApi(), list.query));
+  const list = useList({ status: statusFilter, location: useLocationFilter() }, ['created_at', '-created_at'] as const);
+  const query = useQuery(envelopesQuery(useApi(), { ...list.query, ordering: list.ordering || 'waiting' }));
   const rows = query.isPlaceholderData ? [] : (query.data?.results ?? []);
   const selection = useRowSelection(rows, JSON.stringify(list.query));
   return (
@@ -180,7 +180,8 @@ export const EnvelopesPage = () => {
       list={list}
       query={query}
       orderings={[
-        { value: '', label: 'Newest first' },
+        { value: '', label: 'Waiting first' },
+        { value: '-created_at', label: 'Newest first' },
         { value: 'created_at', label: 'Oldest first' },
       ]}
       searchPlaceholder="Search by name, case, title…"

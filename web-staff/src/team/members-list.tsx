@@ -93,14 +93,7 @@ const ResetAuthenticatorDialog = ({ member, onClose }: { member: TeamMember; onC
   );
 };
 
-const counts: Readonly<Record<string, string>> = {
-  failed_before: 'Failed sign-ins before this',
-  in_a_row: 'Consecutive incomplete sign-ins',
-};
-
-const memberAuditText: AuditText = {
-  fieldOf: (name) => (counts[name] ? { label: counts[name], kind: 'text' } : undefined),
-};
+const memberAuditText: AuditText = { fieldOf: () => undefined };
 
 /** Includes sign-ins: one that was started and is followed by no success has failed. */
 const MemberHistory = ({ member, onClose }: { member: TeamMember; onClose: () => void }) => {

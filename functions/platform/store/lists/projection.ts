@@ -205,6 +205,19 @@ export const recordsSharing = async (
   return [...new Set(found.flat().map(({ sk }) => idInOrderKey(sk)))];
 };
 
+/** Returns the ids of up to `limit` records whose value of this reason is the given one or after it, in its order. */
+export const recordsFrom = async (
+  table: Table,
+  keys: Keys,
+  list: string,
+  { reason, value }: Shared,
+  limit: number,
+): Promise<string[]> => {
+  const between = [sharedName({ reason, value }), prefixEnd(`${reason}#`)] as const;
+  const items = await table.query({ pk: keys.shared(list), between, limit });
+  return items.map(({ sk }) => idInOrderKey(sk));
+};
+
 export interface Sharing {
   reason: string;
   ids: string[];

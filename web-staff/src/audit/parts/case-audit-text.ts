@@ -7,6 +7,7 @@ import { paymentFields } from '#domain/payments/payment.fields.ts';
 import { permitFields } from '#domain/permits/permit.fields.ts';
 import { roleLabels } from '#domain/shared/access/roles.ts';
 import { auditActionLabel } from '#domain/shared/audit/audit-action-labels.ts';
+import { auditFieldLabel } from '#domain/shared/audit/audit-field-labels.ts';
 import type { AuditEntry } from '#domain/shared/audit/audit-log.schema.ts';
 import { displayValue } from '#domain/shared/forms/display.ts';
 import type { FormField } from '#domain/shared/forms/field.ts';
@@ -45,7 +46,7 @@ export const changeText = (texts: AuditText, { field, from, to }: Change): Chang
   const alone = texts.bare?.(field);
   if (alone) return { label: alone };
   const known = texts.fieldOf(field);
-  const label = known?.label ?? spoken(field);
+  const label = known?.label ?? auditFieldLabel(field) ?? spoken(field);
   const value = (raw: unknown): string => {
     const text =
       typeof raw === 'object' && raw !== null && !Array.isArray(raw)

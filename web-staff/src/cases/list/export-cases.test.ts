@@ -8,7 +8,12 @@ const pageSize = 1000;
 const rowOf = (n: number): CaseRow => ({
   status: 'active',
   ...{ id: `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`, case_number: `WA-2026-${n}` },
-  ...{ created_at: '2026-03-01T10:00:00.000Z', deceased_full_name: `María Nguyễn ${n}`, date_of_birth: '1937-02-01' },
+  ...{
+    created_at: '2026-03-01T10:00:00.000Z',
+    deceased_full_name: `María Nguyễn ${n}`,
+    deceased_last_name: `Nguyễn ${n}`,
+    date_of_birth: '1937-02-01',
+  },
   ...{ date_of_death: '2026-02-01', service_type: 'traditional', service_date: '2026-02-05', service_time: '10:00' },
   ...{ service_location: 'Marine Chapel', informant_name: `Karin ${n}`, informant_phone: '9045550142' },
   ...{ funeral_home_id: '0190a000-0000-7000-8000-000000000001', funeral_home_name: 'Harbor', created_by_name: 'Ames' },

@@ -17,6 +17,7 @@ const ownService = (caseRecord: Case): CalendarEvent => {
     },
     ...{
       deceased_full_name: '',
+      deceased_last_name: '',
       service_type: text('service_type'),
       disposition_method: '',
       date: text('service_date'),

@@ -55,7 +55,7 @@ const mapHref = (place: string): string =>
   `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: place })}`;
 
 export const MapLink = ({ place }: { place: string }) => (
-  <Anchor href={mapHref(place)} target="_blank" rel="noreferrer" inherit underline="always">
-    <IconMapPin size={14} stroke={1.6} aria-hidden /> Map
+  <Anchor href={mapHref(place)} target="_blank" rel="noreferrer" inherit underline="never">
+    <IconMapPin size={14} stroke={1.6} aria-hidden /> <u>Map</u>
   </Anchor>
 );
