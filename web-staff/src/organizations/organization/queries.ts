@@ -1,10 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
+import { callQuery } from '../../api/calls.ts';
 import { organizationKeys } from './keys.ts';
 
-export const organizationQuery = (call: Call) =>
-  queryOptions({
-    queryKey: organizationKeys.all,
-    queryFn: ({ signal }) => call(organizationEndpoints.get, {}, { signal }),
-  });
+export const organizationQuery = (call: Call) => callQuery(call, organizationEndpoints.get, {}, organizationKeys.all);
