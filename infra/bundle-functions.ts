@@ -35,7 +35,7 @@ export async function bundleFunctions(directory: string): Promise<FunctionBundle
   const names = Object.keys(functions) as FunctionName[];
   await build({
     absWorkingDir: root,
-    entryPoints: Object.fromEntries(names.map((name) => [`${name}/index`, entryFile(functions[name].entry)])),
+    entryPoints: Object.fromEntries(names.map((name) => [`${name}/index`, entryFile(name)])),
     outdir: directory,
     outExtension: { '.js': '.mjs' },
     bundle: true,

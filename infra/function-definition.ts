@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Grant as ImpliedGrant } from '#domain/shared/access/grants.ts';
 import type { Area } from '#domain/shared/contract/endpoints.ts';
 import type { SecretName } from './environment-names.ts';
-import type { StreamName } from './queues.ts';
+import type { QueueName, StreamName } from './queues.ts';
 
 export type Grant = Exclude<ImpliedGrant, `secret:${string}`> | `secret:${SecretName}`;
 
@@ -10,13 +10,11 @@ export type Grant = Exclude<ImpliedGrant, `secret:${string}`> | `secret:${Secret
 export type PoolTrigger = 'PreAuthentication' | 'PostAuthentication' | 'PostConfirmation';
 
 export interface FunctionDefinition {
-  /** File name in functions/lambdas, without `.ts`. */
-  entry: string;
   endpoints?: readonly Area[];
   trigger?:
     | { stream: StreamName }
     | { schedule: 'rate(1 minute)' | 'rate(5 minutes)' | 'rate(1 hour)' }
-    | { queue: string }
+    | { queue: QueueName }
     | { userPool: readonly PoolTrigger[] };
   grants: readonly Grant[];
   /** Grants of the role that it assumes for one organization: it serves disclosing endpoints (S-02). */
@@ -28,4 +26,4 @@ export interface FunctionDefinition {
 
 export const bundledFunctions = resolve(import.meta.dirname, '../dist/functions');
 
-export const entryFile = (entry: string): string => `functions/lambdas/${entry}.ts`;
+export const entryFile = (name: string): string => `functions/lambdas/${name}.ts`;

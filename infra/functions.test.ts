@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { grantsOf, organizationGrantsOf } from '#functions/platform/api/actor.ts';
+import { grantsOf, organizationGrantsOf } from '#tests/infra/implied-grants.ts';
 import { handlersOf } from '#tests/support/calls/apis.ts';
 import { entryFile } from './function-definition.ts';
 import { type FunctionName, functions, type Grant } from './functions.ts';
@@ -49,7 +49,7 @@ describe.each(serving)('S-34 the function %s', (name) => {
 
   it('contains the routes of the areas in the privilege table', () => {
     const row = functions[name];
-    const entry = readFileSync(entryFile(row.entry), 'utf8');
+    const entry = readFileSync(entryFile(name), 'utf8');
     const folders = [...entry.matchAll(/#functions\/([\w/-]+)\/(?:scoped-)?routes\.ts/g)].map(([, folder]) => folder);
     const built = folders.map((folder = '') => areasOfFolders[folder] ?? folder);
     expect(built.sort()).toEqual('endpoints' in row ? [...row.endpoints].sort() : []);

@@ -18,7 +18,6 @@ export type { Grant, PoolTrigger } from './function-definition.ts';
  */
 export const functions = {
   intake: {
-    entry: 'intake',
     endpoints: ['intake'],
     grants: [
       'secret:origin',
@@ -39,7 +38,6 @@ export const functions = {
     memoryMb: 1024,
   },
   reference: {
-    entry: 'reference',
     endpoints: ['reference-data'],
     grants: ['secret:origin'],
     timeoutSeconds: 10,
@@ -47,14 +45,12 @@ export const functions = {
   },
   // Public: it reads one item without personal data.
   health: {
-    entry: 'health',
     endpoints: ['health'],
     grants: ['secret:origin', 'table:health-read'],
     timeoutSeconds: 10,
     memoryMb: 512,
   },
   cases: {
-    entry: 'cases',
     endpoints: ['submissions', 'cases', 'permits', 'certificates', 'deadlines', 'family-pages', 'calendar'],
     grants: [
       ...staffCallGrants,
@@ -81,7 +77,6 @@ export const functions = {
     memoryMb: 1024,
   },
   'first-calls': {
-    entry: 'first-calls',
     endpoints: ['first-calls'],
     grants: [
       ...staffCallGrants,
@@ -103,7 +98,6 @@ export const functions = {
     memoryMb: 1024,
   },
   payments: {
-    entry: 'payments',
     endpoints: ['payments', 'statements', 'money-to-come'],
     grants: [
       ...staffCallGrants,
@@ -124,7 +118,6 @@ export const functions = {
   ...signingFunctions,
   ...accountingFunctions,
   insight: {
-    entry: 'insight',
     endpoints: ['insight'],
     grants: [...staffCallGrants, ...changeGrants, 'table:figures', 'table:home-names', 'table:month-reports'],
     timeoutSeconds: 15,
@@ -132,7 +125,6 @@ export const functions = {
   },
   // Reports as files, of one organization.
   'insight-file': {
-    entry: 'insight-file',
     endpoints: ['insight'],
     grants: [...staffCallGrants, 'organization-role:assume'],
     inOrganization: ['table:figures', 'table:home-names'],
@@ -140,7 +132,6 @@ export const functions = {
     memoryMb: 1024,
   },
   documents: {
-    entry: 'documents',
     endpoints: ['documents'],
     grants: [
       ...staffCallGrants,
@@ -155,7 +146,6 @@ export const functions = {
     memoryMb: 1024,
   },
   paper: {
-    entry: 'paper',
     endpoints: ['paper'],
     grants: [
       ...[...staffCallGrants, 'table:outbox-write', 'table:printed', 'table:home-names', 'table:documents-read'],
@@ -167,7 +157,6 @@ export const functions = {
     carries: 'functions/platform/adapters/pdf/fonts',
   },
   staff: {
-    entry: 'staff',
     endpoints: [
       ...['customers', 'funeral-homes', 'price-lists', 'managed-forms', 'user-profiles', 'organizations', 'team'],
       ...['onboarding', 'calendar-feeds'],
@@ -193,7 +182,6 @@ export const functions = {
   },
   // Separate from interactive calls: each of its calls takes seconds.
   imports: {
-    entry: 'imports',
     endpoints: ['imports'],
     grants: [
       ...staffCallGrants,
@@ -214,12 +202,11 @@ export const functions = {
     memoryMb: 1024,
   },
   ssn: {
-    entry: 'ssn',
     endpoints: ['ssn'],
     grants: [...staffCallGrants, 'organization-role:assume'],
     inOrganization: [
       'table:actor-check',
-      ...changeGrants,
+      'table:audit-write',
       'table:ssn-read',
       'table:check-number-read',
       'ssn-key:decrypt',
@@ -229,7 +216,6 @@ export const functions = {
   },
   ...calendarFunctions,
   disclosures: {
-    entry: 'disclosures',
     endpoints: [
       ...(['archives', 'cases', 'customers', 'documents', 'funeral-homes'] as const),
       ...(['money-to-come', 'privacy', 'signature-envelopes', 'team'] as const),
@@ -256,16 +242,14 @@ export const functions = {
     memoryMb: 1024,
   },
   account: {
-    entry: 'account',
     endpoints: ['account'],
     grants: [...staffCallGrants, 'table:audit-write', 'table:second-factor', 'table:end-sessions'],
     timeoutSeconds: 10,
     memoryMb: 512,
   },
   invitations: {
-    entry: 'invitations',
     endpoints: ['invitations'],
-    grants: ['secret:origin', 'table:limits', ...changeGrants, 'table:invitation-accept', 'user-pool:create'],
+    grants: ['secret:origin', 'table:limits', 'table:audit-write', 'table:invitation-accept', 'user-pool:create'],
     timeoutSeconds: 15,
     memoryMb: 512,
   },

@@ -11,7 +11,6 @@ export const personalDataChangeGrants = [
 
 export const accountingFunctions = {
   accounting: {
-    entry: 'accounting',
     endpoints: ['accounting'],
     grants: [
       ...staffCallGrants,
@@ -33,7 +32,6 @@ export const accountingFunctions = {
   },
   // A month as a file, from the books of one organization.
   'books-file': {
-    entry: 'books-file',
     endpoints: ['accounting'],
     grants: [...staffCallGrants, 'organization-role:assume', 'secret:quickbooks'],
     inOrganization: [
@@ -44,7 +42,6 @@ export const accountingFunctions = {
     memoryMb: 512,
   },
   'quickbooks-webhooks': {
-    entry: 'quickbooks-webhooks',
     endpoints: ['accounting-webhooks'],
     grants: ['secret:origin', 'table:limits', 'table:outbox-write', 'table:webhooks', 'secret:quickbooks'],
     // QuickBooks waits three seconds, and delivers again later.
@@ -52,7 +49,6 @@ export const accountingFunctions = {
     memoryMb: 512,
   },
   quickbooks: {
-    entry: 'quickbooks',
     trigger: { queue: 'quickbooks' },
     grants: [
       'table:accounting',
@@ -75,7 +71,6 @@ export const accountingFunctions = {
 export const calendarFunctions = {
   // Public behind a secret address: it reads one organization, and only what the calendar shows.
   'calendar-file': {
-    entry: 'calendar-file',
     endpoints: ['calendar-file'],
     grants: ['secret:origin', 'table:limits', 'organization-role:assume', 'table:feed-addresses'],
     inOrganization: [
@@ -85,7 +80,6 @@ export const calendarFunctions = {
     memoryMb: 512,
   },
   'calendar-integration': {
-    entry: 'calendar-integration',
     endpoints: ['calendar-integration'],
     grants: [
       ...staffCallGrants,
@@ -104,14 +98,12 @@ export const calendarFunctions = {
     memoryMb: 512,
   },
   'google-webhooks': {
-    entry: 'google-webhooks',
     endpoints: ['google-webhooks'],
     grants: ['secret:origin', 'table:limits', 'table:outbox-write', 'table:webhooks'],
     timeoutSeconds: 10,
     memoryMb: 256,
   },
   'google-calendar': {
-    entry: 'google-calendar',
     trigger: { queue: 'google-calendar' },
     grants: [
       'table:google-sync',
@@ -127,7 +119,6 @@ export const calendarFunctions = {
     memoryMb: 512,
   },
   'google-clock': {
-    entry: 'google-clock',
     trigger: { schedule: 'rate(1 hour)' },
     grants: ['table:google-clock', 'table:outbox-write'],
     timeoutSeconds: 60,
@@ -137,7 +128,6 @@ export const calendarFunctions = {
 
 export const signingFunctions = {
   signatures: {
-    entry: 'signatures',
     endpoints: ['signature-templates', 'signature-envelopes'],
     grants: [
       ...staffCallGrants,
@@ -155,7 +145,6 @@ export const signingFunctions = {
     memoryMb: 1024,
   },
   signing: {
-    entry: 'signing',
     endpoints: ['signing-connection', 'signing-service'],
     grants: [
       ...staffCallGrants,
@@ -175,7 +164,6 @@ export const signingFunctions = {
     memoryMb: 512,
   },
   'signing-work': {
-    entry: 'signing-work',
     trigger: { queue: 'signing-work' },
     grants: [
       ...personalDataChangeGrants,
@@ -196,7 +184,6 @@ export const signingFunctions = {
   },
   // Creates, marks and ends drafts as cases and Statements change; it calls no partner.
   'envelope-care': {
-    entry: 'envelope-care',
     trigger: { queue: 'envelope-care' },
     grants: [
       ...personalDataChangeGrants,
@@ -211,21 +198,18 @@ export const signingFunctions = {
     memoryMb: 512,
   },
   'signing-poll': {
-    entry: 'signing-poll',
     trigger: { schedule: 'rate(5 minutes)' },
     grants: ['table:envelopes-due', 'table:outbox-write'],
     timeoutSeconds: 60,
     memoryMb: 256,
   },
   'signing-remind': {
-    entry: 'signing-remind',
     trigger: { schedule: 'rate(1 hour)' },
     grants: [...personalDataChangeGrants, 'table:envelopes-open', 'table:envelopes', 'table:home-names'],
     timeoutSeconds: 120,
     memoryMb: 256,
   },
   'docuseal-webhooks': {
-    entry: 'docuseal-webhooks',
     endpoints: ['signing-webhooks'],
     grants: [
       'secret:origin',

@@ -1,16 +1,24 @@
-import { type EventName, events } from '#domain/shared/events/catalog.ts';
+import type { EventName } from '#domain/shared/events/catalog.ts';
 
 /**
  * Receives before a queue gives up a message. The workers' backoff (functions/platform/workers/worker.ts) stretches
  * 100 over days, so that a partner's outage leaves no dead letters.
  */
-const maxReceiveCount = 100;
+export const maxReceiveCount = 100;
 
-/**
- * Events of each queue. `mailSent` is SES's event of an accepted email, `scanned` GuardDuty's scan result, both on the
- * default bus.
- */
-export const queues = {
+interface WorkQueue {
+  events: readonly EventName[];
+  /** Also receives SES's event of an accepted email, from the default bus. */
+  mailSent?: true;
+  /** Also receives GuardDuty's scan result, from the default bus. */
+  scanned?: true;
+  /** Messages per batch, handled concurrently; 10 by default, SQS's maximum without a batching window. */
+  atOnce?: number;
+  /** 5 by default. */
+  workers?: number;
+}
+
+const table = {
   notify: {
     events: [
       'intake.submitted',
@@ -26,26 +34,15 @@ export const queues = {
       'report-draft.code-asked',
       'family-review.sent',
       'family-review.confirmed',
-    ] as const satisfies readonly EventName[],
+    ],
     mailSent: true,
-    scanned: false,
-    maxReceiveCount,
   },
   identity: {
-    events: [
-      'member.deactivated',
-      'member.reactivated',
-      'member.authenticator-reset',
-    ] as const satisfies readonly EventName[],
-    mailSent: false,
-    scanned: false,
-    maxReceiveCount,
+    events: ['member.deactivated', 'member.reactivated', 'member.authenticator-reset'],
   },
   'document-scans': {
-    events: ['case.deleted', 'submission.converted', 'submission.deleted'] as const satisfies readonly EventName[],
-    mailSent: false,
+    events: ['case.deleted', 'submission.converted', 'submission.deleted'],
     scanned: true,
-    maxReceiveCount,
   },
   'signing-work': {
     events: [
@@ -55,10 +52,7 @@ export const queues = {
       'envelope.deleted',
       'envelope.check-wanted',
       'envelope.signed',
-    ] as const satisfies readonly EventName[],
-    mailSent: false,
-    scanned: false,
-    maxReceiveCount,
+    ],
     // Each may hold a file of 40 MB several times.
     atOnce: 4,
   },
@@ -71,22 +65,13 @@ export const queues = {
       'document.added',
       'case.cancelled',
       'case.deleted',
-    ] as const satisfies readonly EventName[],
-    mailSent: false,
-    scanned: false,
-    maxReceiveCount,
+    ],
   },
   'document-zips': {
-    events: ['document.zip-requested'] as const satisfies readonly EventName[],
-    mailSent: false,
-    scanned: false,
-    maxReceiveCount,
+    events: ['document.zip-requested'],
   },
   archives: {
-    events: ['archive.requested'] as const satisfies readonly EventName[],
-    mailSent: false,
-    scanned: false,
-    maxReceiveCount,
+    events: ['archive.requested'],
     // Each takes all the time and memory of its worker.
     atOnce: 1,
   },
@@ -108,10 +93,7 @@ export const queues = {
       'google-calendar.sync-wanted',
       'google-calendar.case-wanted',
       'google-calendar.changed',
-    ] as const satisfies readonly EventName[],
-    mailSent: false,
-    scanned: false,
-    maxReceiveCount,
+    ],
   },
   quickbooks: {
     events: [
@@ -127,37 +109,20 @@ export const queues = {
       'accounting.sync-wanted',
       'accounting.case-wanted',
       'accounting.changes-heard',
-    ] as const satisfies readonly EventName[],
-    mailSent: false,
-    scanned: false,
-    maxReceiveCount,
+    ],
     // QuickBooks allows ten calls a second per company, and documents need their references first.
     atOnce: 4,
     workers: 2,
   },
   'kept-papers': {
-    events: ['paper.printed', 'statement.finalized', 'statement.accepted'] as const satisfies readonly EventName[],
-    mailSent: false,
-    scanned: false,
-    maxReceiveCount,
+    events: ['paper.printed', 'statement.finalized', 'statement.accepted'],
   },
-} as const;
+} satisfies Record<string, WorkQueue>;
 
-/** Messages per batch, handled concurrently; SQS delivers at most ten without a batching window. */
-export const messagesAtOnce = (name: keyof typeof queues): number => {
-  const row = queues[name];
-  return 'atOnce' in row ? row.atOnce : 10;
-};
-
-export const workersAtOnce = (name: keyof typeof queues): number => {
-  const row = queues[name];
-  return 'workers' in row ? row.workers : 5;
-};
-
-/** Events without a worker yet: published and archived. */
-export const unroutedEvents: readonly EventName[] = (Object.keys(events) as EventName[]).filter(
-  (name) => !Object.values(queues).some((queue) => (queue.events as readonly EventName[]).includes(name)),
-);
+export type QueueName = keyof typeof table;
+export const queues: Readonly<Record<QueueName, WorkQueue>> = table;
+export const messagesAtOnce = (name: QueueName): number => queues[name].atOnce ?? 10;
+export const workersAtOnce = (name: QueueName): number => queues[name].workers ?? 5;
 
 /**
  * Readers of the table stream. `outbox` reads new items whose attribute `stream` has that name, `projections` every

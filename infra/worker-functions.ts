@@ -3,49 +3,42 @@ import { personalDataChangeGrants } from './partner-functions.ts';
 
 export const workerFunctions = {
   relay: {
-    entry: 'relay',
     trigger: { stream: 'outbox' },
     grants: ['table:outbox', 'events:put'],
     timeoutSeconds: 30,
     memoryMb: 256,
   },
   projector: {
-    entry: 'projector',
     trigger: { stream: 'projections' },
     grants: ['table:project'],
     timeoutSeconds: 60,
     memoryMb: 1024,
   },
   sweeper: {
-    entry: 'sweeper',
     trigger: { schedule: 'rate(5 minutes)' },
     grants: ['table:outbox', 'table:health-write', 'events:put'],
     timeoutSeconds: 60,
     memoryMb: 256,
   },
   remind: {
-    entry: 'remind',
     trigger: { schedule: 'rate(1 hour)' },
     grants: ['table:remind', 'table:home-names', 'table:outbox-write', 'table:figures', 'table:month-reports'],
     timeoutSeconds: 120,
     memoryMb: 256,
   },
   'audit-seal': {
-    entry: 'audit-seal',
     trigger: { schedule: 'rate(1 minute)' },
     grants: ['table:audit-seal', 'audit-key:sign', 'audit-key:verify', 'audit-witness:put', 'audit-witness:get'],
     timeoutSeconds: 60,
     memoryMb: 256,
   },
   'audit-verify': {
-    entry: 'audit-verify',
     trigger: { schedule: 'rate(1 hour)' },
     grants: ['table:audit-verify', 'audit-key:verify', 'audit-witness:get'],
     timeoutSeconds: 300,
     memoryMb: 512,
   },
   'sign-ins': {
-    entry: 'sign-ins',
     trigger: { userPool: ['PreAuthentication', 'PostAuthentication', 'PostConfirmation'] },
     grants: ['table:sign-ins', 'table:audit-write', 'table:end-sessions', 'user-pool:sign-out'],
     // The pool waits for five seconds.
@@ -53,7 +46,6 @@ export const workerFunctions = {
     memoryMb: 512,
   },
   identity: {
-    entry: 'identity',
     trigger: { queue: 'identity' },
     grants: ['table:identity', 'user-pool:admin'],
     // Not longer than the lease of an effect, as with notify.
@@ -61,7 +53,6 @@ export const workerFunctions = {
     memoryMb: 256,
   },
   notify: {
-    entry: 'notify',
     trigger: { queue: 'notify' },
     grants: ['table:notify', 'mail:send'],
     // Short, so that the email of a crashed worker goes out within five minutes: twice the queue's visibility timeout.
@@ -69,7 +60,6 @@ export const workerFunctions = {
     memoryMb: 256,
   },
   'document-scans': {
-    entry: 'document-scans',
     trigger: { queue: 'document-scans' },
     grants: ['table:documents', 'table:reports-read', ...personalDataChangeGrants, 'documents:clear'],
     timeoutSeconds: 60,
@@ -77,7 +67,6 @@ export const workerFunctions = {
     memoryMb: 1024,
   },
   'document-zips': {
-    entry: 'document-zips',
     trigger: { queue: 'document-zips' },
     grants: ['table:documents', 'documents:zip'],
     // Copies gigabytes from S3 to S3.
@@ -85,7 +74,6 @@ export const workerFunctions = {
     memoryMb: 1024,
   },
   archives: {
-    entry: 'archives',
     trigger: { queue: 'archives' },
     // Reads one organization at a time with that one's rights only (S-02).
     grants: ['organization-role:assume', 'audit-key:verify', 'audit-witness:get', 'documents:zip'],
@@ -95,7 +83,6 @@ export const workerFunctions = {
     memoryMb: 2048,
   },
   'kept-papers': {
-    entry: 'kept-papers',
     trigger: { queue: 'kept-papers' },
     grants: ['table:printed', 'table:home-names', 'table:documents', ...personalDataChangeGrants, 'documents:make'],
     timeoutSeconds: 60,
@@ -103,7 +90,6 @@ export const workerFunctions = {
     carries: 'functions/platform/adapters/pdf/fonts',
   },
   'document-sweep': {
-    entry: 'document-sweep',
     trigger: { schedule: 'rate(5 minutes)' },
     grants: ['table:documents', 'table:documents-due', 'documents:remove', 'malware-scan:ask'],
     timeoutSeconds: 120,

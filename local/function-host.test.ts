@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 const load = (handler: string, options?: Partial<HostOptions>) => {
-  for (const { entry } of Object.values(functions)) writeFileSync(join(folder, `${entry}.ts`), handler);
+  for (const name of Object.keys(functions)) writeFileSync(join(folder, `${name}.ts`), handler);
   return loadFunctions(pathToFileURL(`${folder}/`), { ahead: Object.keys(functions) as FunctionName[], ...options });
 };
 

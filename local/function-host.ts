@@ -90,7 +90,7 @@ export async function loadFunctions(
 }
 
 async function loadHandler(entriesDir: URL, name: FunctionName): Promise<Handler> {
-  const url = new URL(`${functions[name].entry}.ts`, directory(entriesDir));
+  const url = new URL(`${name}.ts`, directory(entriesDir));
   const module = (await import(/* @vite-ignore */ url.href)) as { handler?: unknown };
   if (typeof module.handler !== 'function') throw new Error(`${url.pathname} exports no handler`);
   return module.handler as Handler;

@@ -6,7 +6,7 @@ import { documentPlaces } from '#domain/shared/operations/document-places.ts';
 import { redirectUriOf } from '#functions/google-calendar/client/google-connector.ts';
 import { secrets } from '#infra/environment-names.ts';
 import { type FunctionName, functions } from '#infra/functions.ts';
-import { queues as queueTable } from '#infra/queues.ts';
+import { maxReceiveCount, queues as queueTable } from '#infra/queues.ts';
 import { startCognito } from './aws/cognito/cognito.ts';
 import { type DynamoEngine, startDynamoDb } from './aws/dynamodb/dynamodb.ts';
 import { type LocalRule, startEventBus } from './aws/events/events.ts';
@@ -268,11 +268,7 @@ async function allOf<Started extends Record<string, unknown>>(started: Started) 
 }
 
 function localQueues({ visibilitySeconds }: ServiceOptions) {
-  const workers = Object.entries(queueTable).map(([name, { maxReceiveCount }]) => ({
-    name,
-    visibilitySeconds,
-    maxReceiveCount,
-  }));
+  const workers = Object.keys(queueTable).map((name) => ({ name, visibilitySeconds, maxReceiveCount }));
   const readers = (Object.keys(functions) as FunctionName[]).filter((name) => {
     const row = functions[name];
     return 'trigger' in row && 'stream' in row.trigger;
@@ -280,7 +276,7 @@ function localQueues({ visibilitySeconds }: ServiceOptions) {
   const undelivered = readers.map((name) => ({
     name: undeliveredQueue(name),
     visibilitySeconds: 30,
-    maxReceiveCount: 100,
+    maxReceiveCount,
   }));
   return [...workers, ...undelivered];
 }

@@ -34,8 +34,8 @@ const start = async (options: Partial<StackOptions> = {}) => {
   const entries = join(folder, 'entries');
   if (!existsSync(entries)) {
     mkdirSync(entries);
-    for (const [name, { entry }] of Object.entries(functions)) {
-      writeFileSync(join(entries, `${entry}.ts`), code(name).replace('LOG', join(folder, 'log')));
+    for (const name of Object.keys(functions)) {
+      writeFileSync(join(entries, `${name}.ts`), code(name).replace('LOG', join(folder, 'log')));
     }
   }
   const dataDir = join(folder, 'data');

@@ -23,7 +23,6 @@ import { sectionDefinitions } from './sections/section-definitions.ts';
 const caseDeeds = (Object.keys(auditActions) as AuditAction[]).filter((deed) => auditActions[deed].kind === 'CASE');
 const search = listQuery.shape.search;
 const customerDeeds = ['customer.created', 'customer.linked', 'customer.unlinked'] as const;
-const customerEvents = ['customer.created', 'customer.updated'] as const;
 const deletion = {
   auditActions: [
     'case.deleted',
@@ -32,7 +31,7 @@ const deletion = {
     'first-call.reverted',
     'customer.unlinked',
   ],
-  events: ['case.deleted', 'submission.updated', 'first-call.updated', 'customer.updated'],
+  events: ['case.deleted'],
 } as const;
 const oneCase = { params: pathParams.case, response: Case } as const;
 const deletionReason = singleLineText('Reason', reasonLimit).optional();
@@ -63,7 +62,7 @@ export const caseEndpoints = {
     idempotent: true,
     errorResponses: { 409: `The case number is taken, the first call has become a case, or: ${lacks}` },
     auditActions: ['case.created', 'case.activated', 'first-call.converted', ...customerDeeds],
-    events: ['case.created', 'case.activated', 'first-call.converted', ...customerEvents],
+    events: ['case.created', 'case.activated', 'first-call.converted'],
   }),
   previewNextNumber: endpoint({
     method: 'GET',
@@ -134,7 +133,6 @@ export const caseEndpoints = {
     errorResponses: { 409: 'More match than one file holds: `export_rows` gives them all.' },
     limits: [{ by: 'user', max: 10, seconds: 60 }],
     auditActions: ['case.exported'],
-    events: ['case.exported'],
     ...revealing,
   }),
   exportRows: endpoint({
@@ -147,7 +145,6 @@ export const caseEndpoints = {
     // The limit counts exports, not the pages of one.
     limits: [{ by: 'user', max: 10, seconds: 60, unlessQuery: 'cursor' }],
     auditActions: ['case.exported'],
-    events: ['case.exported'],
     ...revealing,
   }),
   bulkDelete: endpoint({
@@ -188,7 +185,7 @@ export const caseEndpoints = {
     body: CasePatch,
     conflict: z.object({ current: Case, stale: z.array(z.string()) }),
     auditActions: ['case.updated', ...customerDeeds],
-    events: ['case.updated', ...customerEvents],
+    events: ['case.updated'],
   }),
   delete: endpoint({
     method: 'DELETE',

@@ -3,6 +3,7 @@ import { type FormField, isAnswered, isBlank, labelOf } from '#domain/shared/for
 import { isRequired, type Values } from '#domain/shared/forms/rules.ts';
 import { validateFields } from '#domain/shared/forms/validate.ts';
 import { wireValuesOf } from '#domain/shared/forms/wire.ts';
+import { stringAt } from '#domain/shared/values/as-string.ts';
 import { addMonths } from '#domain/shared/values/calendar-date.ts';
 import { emailAddress } from '#domain/shared/values/email.ts';
 import { parseDate } from '#domain/shared/values/life-dates.ts';
@@ -147,21 +148,14 @@ export function missingByCategory(missing: readonly MissingField[]): Record<stri
   return byTitle;
 }
 
-/** Returns the text fields of a section on one line. */
-export const sectionText = (values: Values | undefined, ...fields: string[]): string =>
-  fields
-    .map((field) => values?.[field])
-    .filter((value) => typeof value === 'string' && value !== '')
-    .join(' ');
-
 /** Returns the deceased's name on one line. */
 export const deceasedName = (deceased: Values | undefined): string =>
-  sectionText(deceased, 'deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix');
+  stringAt(deceased, 'deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix');
 
 /** Digits of the informant's or the reporter's phone; '' if unknown. */
 const informantPhone = (informant: Values = {}): string =>
   [contactOfInformant(informant).phone, informant.submitter_phone]
-    .map((phone) => sectionText({ phone }, 'phone'))
+    .map((phone) => stringAt({ phone }, 'phone'))
     .find(Boolean) ?? '';
 
 type CaseRowCore = Pick<
@@ -176,19 +170,19 @@ export const caseRow = (core: CaseRowCore, sections: SectionValues): Omit<CaseRo
   status: core.status,
   created_at: core.created_at,
   deceased_full_name: deceasedName(sections.deceased),
-  deceased_last_name: sectionText(sections.deceased, 'deceased_last_name'),
-  date_of_birth: sectionText(sections.deceased, 'date_of_birth'),
-  date_of_death: sectionText(sections.deceased, 'date_of_death'),
-  service_type: sectionText(sections.service, 'service_type'),
-  service_date: sectionText(sections.service, 'service_date'),
-  service_time: sectionText(sections.service, 'service_time'),
-  service_location: sectionText(sections.service, 'service_location'),
-  informant_name: sectionText(sections.informant, 'informant_name'),
+  deceased_last_name: stringAt(sections.deceased, 'deceased_last_name'),
+  date_of_birth: stringAt(sections.deceased, 'date_of_birth'),
+  date_of_death: stringAt(sections.deceased, 'date_of_death'),
+  service_type: stringAt(sections.service, 'service_type'),
+  service_date: stringAt(sections.service, 'service_date'),
+  service_time: stringAt(sections.service, 'service_time'),
+  service_location: stringAt(sections.service, 'service_location'),
+  informant_name: stringAt(sections.informant, 'informant_name'),
   informant_phone: informantPhone(sections.informant),
   created_by_name: core.created_by_name ?? '',
   is_complete: isCaseComplete(sections),
   missing_count: missingForNextStep(sections, core.status).length,
-  total_paid: sectionText(sections.financial, 'total_paid') || toDecimal(0),
+  total_paid: stringAt(sections.financial, 'total_paid') || toDecimal(0),
   funeral_home_id: core.funeral_home_id,
 });
 

@@ -20,7 +20,6 @@ const mergeDeeds = [
   'customer.restored',
   'case.customer_changed',
 ] as const;
-const mergeEvents = ['customer.merged', 'customer.merge-undone'] as const;
 
 export const CustomersWithCases = z.object({
   success: z.literal(false),
@@ -47,7 +46,6 @@ export const customerEndpoints = {
     status: 201,
     idempotent: true,
     auditActions: ['customer.created'],
-    events: ['customer.created'],
   }),
   search: endpoint({
     method: 'GET',
@@ -73,7 +71,6 @@ export const customerEndpoints = {
     skipActorCache: true,
     organizationScoped: true,
     auditActions: ['customer.exported'],
-    events: ['customer.exported'],
   }),
   cleanupDuplicates: endpoint({
     method: 'POST',
@@ -101,7 +98,6 @@ export const customerEndpoints = {
       next_cursor: z.string().nullable(),
     }),
     auditActions: mergeDeeds,
-    events: mergeEvents,
   }),
   notSame: endpoint({
     method: 'POST',
@@ -137,7 +133,6 @@ export const customerEndpoints = {
     },
     conflict: CustomersWithCases.extend({ deleted_count: z.number().int() }),
     auditActions: ['customer.deleted', ...mergeDeeds],
-    events: ['customer.deleted', ...mergeEvents],
   }),
   get: endpoint({
     method: 'GET',
@@ -157,7 +152,6 @@ export const customerEndpoints = {
     response: Customer,
     conflict: currentOf(Customer),
     auditActions: ['customer.updated'],
-    events: ['customer.updated'],
   }),
   delete: endpoint({
     method: 'DELETE',
@@ -169,7 +163,6 @@ export const customerEndpoints = {
     errorResponses: { 409: 'It has active cases: `customers_with_cases` says how many.' },
     conflict: CustomersWithCases,
     auditActions: ['customer.deleted', ...mergeDeeds],
-    events: ['customer.deleted', ...mergeEvents],
   }),
   mergePreview: endpoint({
     method: 'GET',
@@ -189,7 +182,6 @@ export const customerEndpoints = {
     body: z.object({ duplicate_id: idSchema('customer', 'Invalid customer selection') }),
     response: z.object({ merge_id: z.uuid(), customer: Customer }),
     auditActions: mergeDeeds,
-    events: mergeEvents,
   }),
   undoMerge: endpoint({
     method: 'POST',
@@ -201,6 +193,5 @@ export const customerEndpoints = {
     response: z.object({ survivor: Customer, restored: Customer }),
     errorResponses: { 410: 'The 30 days are over, or the other record is gone.' },
     auditActions: mergeDeeds,
-    events: mergeEvents,
   }),
 } as const;

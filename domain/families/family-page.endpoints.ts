@@ -34,7 +34,6 @@ export const familyPageEndpoints = {
     response: FamilyPage,
     conflict: currentOf(FamilyPage),
     auditActions: ['family_page.changed'],
-    events: ['family-page.changed'],
   }),
   open: endpoint({
     ...change,
@@ -48,7 +47,7 @@ export const familyPageEndpoints = {
     idempotent: true,
     limits: familyMails,
     auditActions: ['family_page.opened'],
-    events: ['family-page.opened', 'family-page.code-asked'],
+    events: ['family-page.code-asked'],
   }),
   review: endpoint({
     method: 'GET',
@@ -76,6 +75,5 @@ export const familyPageEndpoints = {
     summary: 'Close the family page and revoke all codes',
     response: FamilyPage,
     auditActions: ['family_page.closed'],
-    events: ['family-page.changed'],
   }),
 } as const;

@@ -1,8 +1,9 @@
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import type { SectionValues } from '#domain/cases/case-validation.ts';
-import { deceasedName, sectionText } from '#domain/cases/present-case.ts';
+import { deceasedName } from '#domain/cases/present-case.ts';
 import { contactOfInformant } from '#domain/cases/primary-contact.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
+import { stringAt } from '#domain/shared/values/as-string.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { type Language, languages } from '#domain/shared/values/language.ts';
 import { type FamilyChoices, type FamilyStep, type FamilyView, familySteps } from './family-page.schema.ts';
@@ -15,8 +16,7 @@ interface CaseOfFamily {
 
 /** A later step implies those before it. */
 const certificateSteps = (certificate: SectionValues['deathCertificate']) => {
-  const day = (...fields: string[]): string =>
-    fields.map((field) => sectionText(certificate, field)).find(Boolean) ?? '';
+  const day = (...fields: string[]): string => fields.map((field) => stringAt(certificate, field)).find(Boolean) ?? '';
   const said = (field: string): boolean => certificate?.[field] === true;
   const reached: [FamilyStep, boolean, string][] = [
     [
@@ -46,7 +46,7 @@ export const familyView = (caseRecord: CaseOfFamily, sections: SectionValues, ch
   const steps = choices.shows_certificate ? certificateSteps(sections.deathCertificate) : [];
   const { service } = sections;
   const [date, time, place] = ['service_date', 'service_time', 'service_location'].map((field) =>
-    sectionText(service, field),
+    stringAt(service, field),
   );
   return {
     name,
@@ -69,7 +69,7 @@ export const familyView = (caseRecord: CaseOfFamily, sections: SectionValues, ch
 
 /** Returns the informant's email, where codes are sent; '' without one. */
 export const familyAddress = (informant: SectionValues['informant'] = {}): string =>
-  sectionText(contactOfInformant(informant), 'email');
+  stringAt(contactOfInformant(informant), 'email');
 
 /**
  * Returns the language for writing to a family: that of the informant section, else the first known of `older` (chosen

@@ -7,7 +7,11 @@ import { LikeSubmission } from '#domain/intake/submission.schema.ts';
 import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant, listQuery, timeOrdering, version } from '#domain/shared/contract/wire.ts';
 import { entriesLimit } from '#domain/shared/forms/field.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
 import { sentValues, wireValues } from '#domain/shared/forms/wire.ts';
+import { stringAt, textsIn } from '#domain/shared/values/as-string.ts';
+import { fullName } from '#domain/shared/values/person-name.ts';
+import { pick } from '#domain/shared/values/pick.ts';
 import { FirstCallStatus, firstCallFields, firstCallKinFields } from './first-call.sections.ts';
 
 /** When the removal team left for the place of death and arrived there. */
@@ -37,6 +41,25 @@ export const FirstCallRow = z.object({
   case_number: z.string().nullable(),
 });
 export type FirstCallRow = z.output<typeof FirstCallRow>;
+
+const coreColumns = [
+  ...(['id', 'created_at', 'updated_at', 'status', 'deceased_full_name', 'funeral_home_id'] as const),
+  ...(['removal_left_at', 'removal_arrived_at', 'case_id', 'case_number'] as const),
+];
+
+/** Returns the list row of a sheet; used by the projection and the browser. */
+export const firstCallRow = (
+  sheet: Pick<FirstCallRow, (typeof coreColumns)[number]>,
+  form: Values,
+  nextOfKin: Values | undefined,
+): Omit<FirstCallRow, 'funeral_home_name'> => ({
+  ...pick(sheet, coreColumns),
+  ...textsIn(form, ['deceased_last_name', 'date_of_birth', 'date_of_death', 'time_of_death', 'place_of_death']),
+  ...textsIn(form, ['call_taken_by', 'removal_expected_at']),
+  next_of_kin_name: fullName(stringAt(nextOfKin, 'first_name'), stringAt(nextOfKin, 'last_name')),
+  next_of_kin_relationship: stringAt(nextOfKin, 'relationship'),
+  next_of_kin_phone: stringAt(nextOfKin, 'phone'),
+});
 
 export const FirstCallKin = z.lazy(() => wireValues(firstCallKinFields).extend({ id: z.uuid() }));
 export type FirstCallKin = z.output<typeof FirstCallKin>;

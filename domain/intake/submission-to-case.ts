@@ -12,10 +12,9 @@ import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import type { Language } from '#domain/shared/values/language.ts';
 import { type Cents, toDecimal } from '#domain/shared/values/money.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
-import { comparablePhone } from '#domain/shared/values/phone.ts';
 import { pick } from '#domain/shared/values/pick.ts';
 import type { IntakeAnswers } from './intake.rules.ts';
-import type { SubmissionRow } from './submission.schema.ts';
+import { isReportedByOther, type SubmissionRow } from './submission.schema.ts';
 
 type Named = Pick<SubmissionRow, 'kind' | 'deceased_full_name' | 'informant_name'>;
 
@@ -30,13 +29,6 @@ export const submissionSubject = ({
   date_of_death,
 }: Pick<SubmissionRow, 'kind' | 'stillborn' | 'date_of_death'>): string =>
   isInquiry(kind) ? formKindLabels[kind] : `${stillborn ? 'Stillbirth' : 'Died'} ${formatDate(date_of_death)}`;
-
-/**
- * Returns whether someone other than the next of kin reported, such as a nurse, so that the number to call back is
- * another one. Phones in any form, '' if unknown.
- */
-export const isReportedByOther = (informantPhone: string, submitterPhone: string): boolean =>
-  informantPhone !== '' && comparablePhone(informantPhone) !== comparablePhone(submitterPhone);
 
 /**
  * A stored submission as the conversion reads it: answers under their wire names, and the time of receipt (ISO 8601,

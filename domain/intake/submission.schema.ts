@@ -4,9 +4,14 @@ import { FirstCallStatus } from '#domain/first-calls/first-call.sections.ts';
 import { formKinds } from '#domain/managed-forms/form-kinds.ts';
 import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant, listQuery, timeOrdering, version } from '#domain/shared/contract/wire.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
 import { sentValues, wireValues } from '#domain/shared/forms/wire.ts';
 import { sentServiceType } from '#domain/shared/reference-data/service-types.ts';
+import { stringAt, textsIn } from '#domain/shared/values/as-string.ts';
 import { languages } from '#domain/shared/values/language.ts';
+import { comparablePhone } from '#domain/shared/values/phone.ts';
+import { pick } from '#domain/shared/values/pick.ts';
+import { advertisingSign } from './advertising.ts';
 import { intakeFieldData } from './intake.sections.ts';
 
 /** D1 §4. */
@@ -47,6 +52,44 @@ export const SubmissionRow = z.object({
   case_number: z.string().nullable(),
 });
 export type SubmissionRow = z.output<typeof SubmissionRow>;
+
+/**
+ * Returns whether someone other than the next of kin reported, such as a nurse, so that the number to call back is
+ * another one. Phones in any form, '' if unknown.
+ */
+export const isReportedByOther = (informantPhone: string, submitterPhone: string): boolean =>
+  informantPhone !== '' && comparablePhone(informantPhone) !== comparablePhone(submitterPhone);
+
+/** Returns the deceased's name in a report on one line. */
+export const reportedName = (form: Values): string =>
+  stringAt(form, 'deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix');
+
+const coreColumns = [
+  ...(['id', 'reference', 'created_at', 'status', 'kind', 'language', 'funeral_home_id'] as const),
+  ...(['case_id', 'case_number'] as const),
+];
+
+/** Returns the list row of a report; used by the projection and the browser. */
+export const submissionRow = (
+  report: Pick<SubmissionRow, (typeof coreColumns)[number]> & { contacted_at: string | null },
+  form: Values,
+  isVerified: boolean,
+): Omit<SubmissionRow, 'funeral_home_name'> => {
+  const names = {
+    deceased_full_name: reportedName(form),
+    informant_name: stringAt(form, 'informant_first_name', 'informant_last_name'),
+  };
+  return {
+    ...pick(report, coreColumns),
+    ...names,
+    ...textsIn(form, ['date_of_death', 'informant_relationship', 'preferred_contact_time']),
+    ...textsIn(form, ['submitter_phone', 'submitter_email']),
+    stillborn: form.stillborn === true,
+    by_another: isReportedByOther(stringAt(form, 'informant_phone'), stringAt(form, 'submitter_phone')),
+    is_waiting: report.contacted_at === null,
+    looks_like_advertising: advertisingSign(Object.values(names), isVerified) !== undefined,
+  };
+};
 
 /** A report that may be about the same death. */
 export const LikeSubmission = SubmissionRow.pick({

@@ -40,7 +40,6 @@ export const organizationEndpoints = {
     response: Organization,
     conflict: currentOf(Organization),
     auditActions: ['organization.updated'],
-    events: ['organization.updated'],
     skipActorCache: true,
   }),
 } as const;

@@ -1,7 +1,8 @@
 import type { caseStatuses } from '#domain/cases/case-status.ts';
-import { deceasedName, sectionText } from '#domain/cases/present-case.ts';
+import { deceasedName } from '#domain/cases/present-case.ts';
 import { burialFeesFields, servicesFeesFields } from '#domain/cases/sections/fees.ts';
 import { type AssignmentStatus, splitBalance } from '#domain/payments/receivables.ts';
+import { stringAt } from '#domain/shared/values/as-string.ts';
 import { type CalendarDate, daysBetween, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { cut } from '#domain/shared/values/text.ts';
 import { toStatementCheckInput } from '#domain/statements/checked-statement.ts';
@@ -98,7 +99,7 @@ export function factsOfCase(caseRecord: CountedCase): Fact[] {
     });
     return fact ? [fact] : [];
   };
-  const kind = sectionText(sections.service, 'service_type') || unspecifiedServiceType;
+  const kind = stringAt(sections.service, 'service_type') || unspecifiedServiceType;
   const called = day(sections.innerOffice?.first_call_received_at) ?? caseRecord.opened_on;
   const arranged = day(sections.servicesFees?.date_of_statement);
   /** Days after the call; an earlier date counts nothing. */

@@ -91,7 +91,6 @@ export const DocuSealSubmission = z.object({
   submission_events: z.array(DocuSealEvent).default([]),
   documents: z.array(File).default([]),
   audit_log_url: z.string().nullish().default(null),
-  combined_document_url: z.string().nullish().default(null),
 });
 export type DocuSealSubmission = z.output<typeof DocuSealSubmission>;
 

@@ -88,7 +88,6 @@ export const teamEndpoints = {
     }),
     response: TeamMember,
     auditActions: ['member.changed', 'invitation.cancelled'],
-    events: ['member.changed', 'invitation.cancelled'],
     skipActorCache: true,
   }),
   deactivateMember: endpoint({
@@ -101,7 +100,7 @@ export const teamEndpoints = {
     response: TeamMember,
     errorResponses: { 409: 'It is the caller, or the last owner.' },
     auditActions: ['member.deactivated', 'invitation.cancelled'],
-    events: ['member.deactivated', 'invitation.cancelled'],
+    events: ['member.deactivated'],
     skipActorCache: true,
   }),
   reactivateMember: endpoint({
@@ -188,7 +187,6 @@ export const teamEndpoints = {
     response: TeamInvitation,
     errorResponses: { 409: 'It was accepted.' },
     auditActions: ['invitation.cancelled'],
-    events: ['invitation.cancelled'],
   }),
 } as const;
 
@@ -230,6 +228,5 @@ export const invitationEndpoints = {
     },
     limits: [{ by: 'ip', max: 10, seconds: 60 }],
     auditActions: ['member.joined', 'invitation.accepted'],
-    events: ['invitation.accepted'],
   }),
 } as const;

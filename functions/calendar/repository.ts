@@ -9,7 +9,7 @@ import {
 import { addDays, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { type CaseOrderRow, caseOrders, casesList, noValue } from '#functions/cases/repository/case-rows.ts';
 import { cremationsList } from '#functions/cases/repository/cremation-rows.ts';
-import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
+import { createHomeRepository, withHomeName } from '#functions/organizations/repository/homes.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import { walkList } from '#functions/platform/store/lists/list-page.ts';
 import { rowsOf } from '#functions/platform/store/lists/search-tokens.ts';
@@ -38,7 +38,7 @@ export const createCalendarRepository = (table: Table, keys: Keys) => {
     return new Map(
       rows
         .filter(({ created_by_id }) => creator === undefined || created_by_id === creator)
-        .map((row) => [row.id, { ...row, funeral_home_name: names.get(row.funeral_home_id) ?? '' }] as const),
+        .map((row) => [row.id, withHomeName(row, names)] as const),
     );
   };
   const range = ({ from, to }: Days) => ({ from, to: addDays(to, 1) });

@@ -305,7 +305,8 @@ describe('case queries', { timeout: 60_000 }, () => {
   });
 
   const emptyRow = {
-    ...{ id: '', case_number: '', status: 'draft', created_at: '', deceased_full_name: '', date_of_birth: '' },
-    ...{ date_of_death: '', service_date: '', informant_name: '', funeral_home_id: '' },
+    ...{ id: crypto.randomUUID(), funeral_home_id: crypto.randomUUID(), created_at: '2026-03-01T10:00:00.000Z' },
+    ...{ case_number: '', status: 'draft', deceased_full_name: '', date_of_birth: '' },
+    ...{ date_of_death: '', service_date: '', informant_name: '' },
   };
 });

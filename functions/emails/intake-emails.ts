@@ -1,9 +1,10 @@
 import { contactTimes } from '#domain/intake/sections/contact.ts';
 import { formKindLabels, isInquiry } from '#domain/managed-forms/form-kinds.ts';
+import { stringAt } from '#domain/shared/values/as-string.ts';
 import { languageLabels } from '#domain/shared/values/language.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
-import { formText, type SubmissionRecord } from '#functions/intake/repository/submission-record.ts';
-import { type SubmissionListRow, submissionRow } from '#functions/intake/repository/submission-rows.ts';
+import type { SubmissionRecord } from '#functions/intake/repository/submission-record.ts';
+import { rowOfSubmission } from '#functions/intake/repository/submission-rows.ts';
 import { createSubmissionRepository } from '#functions/intake/repository/submissions.ts';
 import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
 import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';
@@ -24,8 +25,10 @@ import { type NotifyDependencies, sendMail } from './send-mail.ts';
 const preferredTime = (said: string): string =>
   contactTimes.find((time) => time === said) ?? 'see submission for best time to call';
 
+type Row = ReturnType<typeof rowOfSubmission>;
+
 /** Names the person of each number: a nurse's number must not be taken for the widow's. */
-const whomToCall = (row: SubmissionListRow, informantPhone: string): string[] => {
+const whomToCall = (row: Row, informantPhone: string): string[] => {
   const time = row.preferred_contact_time ? ` (${preferredTime(row.preferred_contact_time)})` : '';
   const callBack = `${formatPhone(row.submitter_phone)}${time}`;
   const informant = oneLine(row.informant_name);
@@ -35,7 +38,7 @@ const whomToCall = (row: SubmissionListRow, informantPhone: string): string[] =>
 };
 
 /** An inquiry must not be taken for a death. */
-const whatCame = ({ kind, deceased_full_name, informant_name }: SubmissionListRow, home: string) => {
+const whatCame = ({ kind, deceased_full_name, informant_name }: Row, home: string) => {
   if (!isInquiry(kind))
     return {
       subject: `Death reported: ${oneLine(deceased_full_name)}`,
@@ -47,18 +50,18 @@ const whatCame = ({ kind, deceased_full_name, informant_name }: SubmissionListRo
 
 /** Tells staff who to call; details require the sign-in. */
 export const notificationMail = (home: HomeRecord, submission: SubmissionRecord, staffSiteUrl: string): MailContent => {
-  const row = submissionRow(submission);
+  const row = rowOfSubmission(submission);
   const came = whatCame(row, oneLine(home.name));
   return {
     to: home.notification_emails,
-    phones: [...new Set([row.submitter_phone, formText(submission.form, 'informant_phone')].map(formatPhone))],
+    phones: [...new Set([row.submitter_phone, stringAt(submission.form, 'informant_phone')].map(formatPhone))],
     subject: `${came.subject} (${oneLine(home.name)})`,
     text: [
       came.text,
       '',
       `Reference: ${row.reference}`,
       ...(row.deceased_full_name || !isInquiry(row.kind) ? [`Deceased: ${oneLine(row.deceased_full_name)}`] : []),
-      ...whomToCall(row, formText(submission.form, 'informant_phone')),
+      ...whomToCall(row, stringAt(submission.form, 'informant_phone')),
       ...(row.language === 'en' ? [] : [`Language: ${languageLabels[row.language]}`]),
       '',
       `Open the submission: ${staffSiteUrl}/submissions/${submission.id}`,
@@ -66,7 +69,7 @@ export const notificationMail = (home: HomeRecord, submission: SubmissionRecord,
   };
 };
 
-const addressOfFamily = ({ form }: SubmissionRecord): string => formText(form, 'submitter_email');
+const addressOfFamily = ({ form }: SubmissionRecord): string => stringAt(form, 'submitter_email');
 
 /** Contains no answers, and in its subject no name of the deceased. */
 export const confirmationMail = (

@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { type Archive, archiveHours, archiveMessages, archiveStates } from '#domain/exports/archive.schema.ts';
-import { AppError, notFound } from '#domain/shared/contract/errors.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
-import type { Repository } from '#functions/platform/store/repository.ts';
+import { ifUnchanged, type Repository, recordReads } from '#functions/platform/store/repository.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 /** An organization's archive: requester and progress, no personal data. */
 export const archiveSchema = storedSchema({
@@ -34,11 +33,7 @@ const archivesIn = (table: Table, keys: Keys) => ({
     const items = await table.query({ pk: keys.archives(), between, newestFirst: true });
     return items.map((item) => archiveSchema.parse(item));
   },
-  async require(id: string): Promise<ArchiveRecord> {
-    const item = await table.get(keys.archive(id));
-    if (!item) throw notFound();
-    return archiveSchema.parse(item);
-  },
+  ...recordReads(table, archiveSchema.parse, keys.archive),
   create: (record: ArchiveRecord): Write => ({
     put: archiveSchema.item(keys.archive(record.id), record),
     when: 'absent',
@@ -57,8 +52,7 @@ const archivesIn = (table: Table, keys: Keys) => ({
   /** Writes `next` if `before` is unchanged. */
   change: (before: ArchiveRecord, next: ArchiveRecord): Write => ({
     put: archiveSchema.item(keys.archive(next.id), { ...next, version: before.version + 1 }),
-    when: { equals: { version: before.version } },
-    refused: (current) => (current ? new WriteConflict() : notFound()),
+    ...ifUnchanged(before),
   }),
 });
 export type Archives = ReturnType<typeof archivesIn>;

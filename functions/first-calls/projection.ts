@@ -2,10 +2,10 @@ import { stringAt } from '#domain/shared/values/as-string.ts';
 import { phoneSearchTokens } from '#domain/shared/values/phone.ts';
 import { firstCallSchema, nameIn } from '#functions/first-calls/repository/first-call-record.ts';
 import {
-  firstCallRow,
   firstCallsList,
   likenessOf,
   promiseOf,
+  rowOfFirstCall,
 } from '#functions/first-calls/repository/first-call-rows.ts';
 import { tokensOf } from '#functions/platform/store/lists/list-definition.ts';
 import type { Projection } from '#functions/platform/store/lists/projection.ts';
@@ -18,7 +18,7 @@ export const firstCallProjection: Projection = {
   project: (_keys, _id, [main]) => {
     if (!main) return undefined;
     const record = firstCallSchema.parse(main);
-    const row = firstCallRow(record);
+    const row = rowOfFirstCall(record);
     const [primary, ...others] = record.next_of_kins.map(({ values }) => values);
     return {
       row,

@@ -2,12 +2,10 @@ import * as z from 'zod';
 import { columnNames, importKinds } from '#domain/imports/column-labels.ts';
 import { dayOrders } from '#domain/imports/column-values.ts';
 import { importStates, lineResults, outcomes } from '#domain/imports/import.schema.ts';
-import { notFound } from '#domain/shared/contract/errors.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
-import type { Repository } from '#functions/platform/store/repository.ts';
+import { ifUnchanged, type Repository, recordReads } from '#functions/platform/store/repository.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { sealedSsn } from '#functions/ssn/repository.ts';
 
 const number = z.number().int();
@@ -116,11 +114,7 @@ const importsIn = (table: Table, keys: Keys) => {
       });
       return items.map((item) => importSchema.parse(item));
     },
-    async require(id: string): Promise<ImportRecord> {
-      const item = await table.get(keys.import(id));
-      if (!item) throw notFound();
-      return importSchema.parse(item);
-    },
+    ...recordReads(table, importSchema.parse, keys.import),
     async parts(id: string, from: number, to: number): Promise<ImportPart[]> {
       if (to <= from) return [];
       const between = [keys.importPart(id, from).sk, keys.importPart(id, to - 1).sk] as const;
@@ -134,15 +128,13 @@ const importsIn = (table: Table, keys: Keys) => {
     /** Writes `next` if `before` is unchanged: every change of its parts includes this write. */
     change: (before: ImportRecord, next: ImportRecord): Write => ({
       put: importSchema.item(keys.import(next.id), { ...next, version: before.version + 1 }),
-      when: { equals: { version: before.version } },
-      refused: (current) => (current ? new WriteConflict() : notFound()),
+      ...ifUnchanged(before),
     }),
     putPart: (part: ImportPart): Write => ({ put: importPartSchema.item(partKey(part), part) }),
     removePart: (id: string, part: number): Write => ({ delete: keys.importPart(id, part) }),
     remove: (before: ImportRecord): Write => ({
       delete: keys.import(before.id),
-      when: { equals: { version: before.version } },
-      refused: (current) => (current ? new WriteConflict() : notFound()),
+      ...ifUnchanged(before),
     }),
   };
 };

@@ -1,14 +1,11 @@
+import { reportedName } from '#domain/intake/submission.schema.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { factsOfSubmission } from '#domain/reports/facts.ts';
+import { stringAt } from '#domain/shared/values/as-string.ts';
 import { phoneSearchTokens } from '#domain/shared/values/phone.ts';
 import { searchTokens } from '#domain/shared/values/search-text.ts';
-import {
-  formText,
-  nameInForm,
-  type SubmissionRecord,
-  submissionSchema,
-} from '#functions/intake/repository/submission-record.ts';
-import { likenessOf, submissionRow, submissionsList } from '#functions/intake/repository/submission-rows.ts';
+import { type SubmissionRecord, submissionSchema } from '#functions/intake/repository/submission-record.ts';
+import { likenessOf, rowOfSubmission, submissionsList } from '#functions/intake/repository/submission-rows.ts';
 import { sharedKeys } from '#functions/platform/store/keys.ts';
 import { tokensOf } from '#functions/platform/store/lists/list-definition.ts';
 import type { Projection } from '#functions/platform/store/lists/projection.ts';
@@ -19,7 +16,7 @@ const progress = { new: 'received', contacted: 'contacted', converted: 'in_progr
 const countedSubmission = (record: SubmissionRecord) => ({
   ...record,
   received_on: record.received_on ?? record.created_at.slice(0, 10),
-  title: nameInForm(record.form),
+  title: reportedName(record.form),
 });
 
 export const submissionProjection: Projection = {
@@ -31,7 +28,7 @@ export const submissionProjection: Projection = {
   project: (keys, id, [main]) => {
     if (!main) return undefined;
     const record = submissionSchema.parse(main);
-    const row = submissionRow(record);
+    const row = rowOfSubmission(record);
     const [local, provider] = row.submitter_email.split('@');
     const counted = isInquiry(record.kind) ? [] : factsOfSubmission(countedSubmission(record));
     const facts = keptFacts(keys, 'SUBMISSION', id, counted);
@@ -44,7 +41,7 @@ export const submissionProjection: Projection = {
         row.deceased_full_name,
         row.informant_name,
         local,
-        formText(record.form, 'alias'),
+        stringAt(record.form, 'alias'),
       ),
       // A provider narrows a search and is never looked up.
       tested: searchTokens(provider),

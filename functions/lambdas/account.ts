@@ -3,10 +3,10 @@ import {
   cognitoEndSessions,
   cognitoHasAuthenticator,
 } from '#functions/platform/adapters/user-pool.ts';
-import { createApi } from '#functions/platform/api/api.ts';
 import { accountRoutes } from '#functions/team/account/routes.ts';
+import { serve } from './wiring/api.ts';
 import { table } from './wiring/table.ts';
-import { apiSettings, cognito } from './wiring.ts';
+import { cognito } from './wiring.ts';
 
 // If a password change succeeds and its response is lost, a retry would report a wrong current password.
 const client = cognito({ maxAttempts: 1 });
@@ -16,4 +16,4 @@ const own = {
   hasAuthenticator: cognitoHasAuthenticator(client),
 };
 
-export const handler = createApi(accountRoutes, { table: table(), ...own }, apiSettings());
+export const handler = serve(accountRoutes, { table: table(), ...own });

@@ -1,21 +1,17 @@
-import { createApi } from '#functions/platform/api/api.ts';
 import { quickBooksRoutes } from '#functions/quickbooks/routes.ts';
+import { serve } from './wiring/api.ts';
 import { partnerEncryptor as makeSealer, partnerDecryptor } from './wiring/partners.ts';
 import { quickBooksCompanies, quickBooksConnectorOf, quickBooksParts } from './wiring/quickbooks.ts';
 import { table as makeTable } from './wiring/table.ts';
-import { apiSettings, now } from './wiring.ts';
+import { now } from './wiring.ts';
 
 const table = makeTable();
 const partnerEncryptor = makeSealer();
 const parts = quickBooksParts(now);
 
-export const handler = createApi(
-  quickBooksRoutes,
-  {
-    table,
-    partnerEncryptor,
-    quickBooksConnector: quickBooksConnectorOf(parts),
-    quickBooks: quickBooksCompanies(parts, { table, opener: partnerDecryptor(), sealer: partnerEncryptor }),
-  },
-  apiSettings(),
-);
+export const handler = serve(quickBooksRoutes, {
+  table,
+  partnerEncryptor,
+  quickBooksConnector: quickBooksConnectorOf(parts),
+  quickBooks: quickBooksCompanies(parts, { table, opener: partnerDecryptor(), sealer: partnerEncryptor }),
+});

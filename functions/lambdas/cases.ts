@@ -5,11 +5,11 @@ import { deadlineRoutes } from '#functions/deadlines/routes.ts';
 import { familyPageRoutes } from '#functions/families/routes.ts';
 import { submissionRoutes } from '#functions/intake/submissions/routes.ts';
 import { permitRoutes } from '#functions/permits/routes.ts';
-import { createApi } from '#functions/platform/api/api.ts';
+import { serve } from './wiring/api.ts';
 import { table } from './wiring/table.ts';
-import { apiSettings, keyWrapper, ssnEncryptor } from './wiring.ts';
+import { keyWrapper, ssnEncryptor } from './wiring.ts';
 
-export const handler = createApi(
+export const handler = serve(
   [
     ...submissionRoutes,
     ...caseRoutes,
@@ -20,5 +20,4 @@ export const handler = createApi(
     ...calendarRoutes,
   ],
   { table: table(), ssnEncryptor: ssnEncryptor(), keyWrapper: keyWrapper() },
-  apiSettings(),
 );

@@ -1,11 +1,6 @@
-import { createApi } from '#functions/platform/api/api.ts';
 import { signingWebhookRoutes } from '#functions/signatures/webhooks/routes.ts';
+import { serve } from './wiring/api.ts';
 import { partnerDecryptor } from './wiring/partners.ts';
 import { table } from './wiring/table.ts';
-import { apiSettings } from './wiring.ts';
 
-export const handler = createApi(
-  signingWebhookRoutes,
-  { table: table(), webhookOpener: partnerDecryptor() },
-  apiSettings(),
-);
+export const handler = serve(signingWebhookRoutes, { table: table(), webhookOpener: partnerDecryptor() });

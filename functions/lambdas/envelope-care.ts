@@ -1,8 +1,8 @@
-import { createWorker } from '#functions/platform/workers/worker.ts';
 import { envelopeCareHandlers } from '#functions/signatures/worker/envelope-care-handlers.ts';
 import { table } from './wiring/table.ts';
-import { keyWrapper, logger, now, queue } from './wiring.ts';
+import { work } from './wiring/worker.ts';
+import { keyWrapper, now } from './wiring.ts';
 
 const handlers = envelopeCareHandlers({ table: table(), keyWrapper: keyWrapper(), now });
 
-export const handler = createWorker(handlers, { logger, queue: queue(), now });
+export const handler = work(handlers);

@@ -1,6 +1,5 @@
-import { createApi } from '#functions/platform/api/api.ts';
 import { reportRoutes } from '#functions/reports/routes.ts';
+import { serve } from './wiring/api.ts';
 import { table } from './wiring/table.ts';
-import { apiSettings } from './wiring.ts';
 
-export const handler = createApi(reportRoutes, { table: table() }, apiSettings());
+export const handler = serve(reportRoutes, { table: table() });

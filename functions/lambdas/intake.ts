@@ -1,16 +1,18 @@
 import { intakeRoutes } from '#functions/intake/routes.ts';
 import { configuredBotCheck, siteverifyBotCheck } from '#functions/platform/adapters/bot-check.ts';
 import { setting } from '#functions/platform/adapters/env.ts';
-import { createApi } from '#functions/platform/api/api.ts';
 import { readMultipart } from '#functions/platform/api/multipart.ts';
+import { serve } from './wiring/api.ts';
 import { bucket } from './wiring/documents.ts';
 import { table } from './wiring/table.ts';
-import { apiSettings, ssnEncryptor } from './wiring.ts';
+import { ssnEncryptor } from './wiring.ts';
 
 const botCheck = siteverifyBotCheck(configuredBotCheck(setting('BOT_CHECK'), setting('BOT_CHECK_SECRET_ID')));
 
-export const handler = createApi(
-  intakeRoutes,
-  { table: table(), ssnEncryptor: ssnEncryptor(), botCheck, documentIntake: bucket(), multipart: readMultipart },
-  apiSettings(),
-);
+export const handler = serve(intakeRoutes, {
+  table: table(),
+  ssnEncryptor: ssnEncryptor(),
+  botCheck,
+  documentIntake: bucket(),
+  multipart: readMultipart,
+});

@@ -9,9 +9,9 @@ import { onAuthenticatorResetMail, onDeadlineNear, onInvitation } from '#functio
 import { setting } from '#functions/platform/adapters/env.ts';
 import { sesMailer } from '#functions/platform/adapters/mailer.ts';
 import { markEffectDone } from '#functions/platform/store/partners/effects.ts';
-import { createWorker } from '#functions/platform/workers/worker.ts';
 import { table as makeTable } from './wiring/table.ts';
-import { clientTimeouts, logger, now, queue } from './wiring.ts';
+import { work } from './wiring/worker.ts';
+import { clientTimeouts, now } from './wiring.ts';
 
 const table = makeTable();
 // One attempt: SES has no idempotency key, so a lost response is settled by its "Email Sent" event. It ends well before
@@ -30,7 +30,7 @@ const dependencies = {
 };
 const invite = onInvitation(dependencies);
 
-export const handler = createWorker(
+export const handler = work(
   {
     'intake.submitted': onIntakeSubmitted(dependencies),
     'invitation.created': invite,
@@ -47,9 +47,6 @@ export const handler = createWorker(
     'family-review.confirmed': onFamilyReviewConfirmed(dependencies),
   },
   {
-    logger,
-    queue: queue(),
-    now,
     onMailSent: async ({ organization, event, effect }) => {
       if (organization && event && effect)
         await markEffectDone(table, { organizationId: organization, eventId: event, name: effect }, now());

@@ -1,6 +1,5 @@
 import { paperRoutes } from '#functions/documents/printing/routes.ts';
-import { createApi } from '#functions/platform/api/api.ts';
+import { serve } from './wiring/api.ts';
 import { table } from './wiring/table.ts';
-import { apiSettings } from './wiring.ts';
 
-export const handler = createApi(paperRoutes, { table: table() }, apiSettings());
+export const handler = serve(paperRoutes, { table: table() });

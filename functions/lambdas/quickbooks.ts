@@ -1,14 +1,13 @@
-import { createWorker } from '#functions/platform/workers/worker.ts';
 import { quickBooksHandlers } from '#functions/quickbooks/worker/handlers.ts';
 import { partnerDecryptor, partnerEncryptor } from './wiring/partners.ts';
 import { quickBooksCompanies, quickBooksParts, workersPace } from './wiring/quickbooks.ts';
 import { table as makeTable } from './wiring/table.ts';
-import { logger, now, queue } from './wiring.ts';
+import { work } from './wiring/worker.ts';
+import { now } from './wiring.ts';
 
 const table = makeTable();
 const sealed = { table, opener: partnerDecryptor(), sealer: partnerEncryptor() };
 
-export const handler = createWorker(
+export const handler = work(
   quickBooksHandlers({ table, companies: quickBooksCompanies(quickBooksParts(now), sealed, workersPace), now }),
-  { logger, queue: queue(), now },
 );

@@ -1,5 +1,4 @@
-import { createApi } from '#functions/platform/api/api.ts';
 import { referenceDataRoutes } from '#functions/reference-data/routes.ts';
-import { apiSettings } from './wiring.ts';
+import { serve } from './wiring/api.ts';
 
-export const handler = createApi(referenceDataRoutes, {}, apiSettings());
+export const handler = serve(referenceDataRoutes, {});

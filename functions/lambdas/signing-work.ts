@@ -1,15 +1,15 @@
 import { setting } from '#functions/platform/adapters/env.ts';
-import { createWorker } from '#functions/platform/workers/worker.ts';
 import { docusealLimitMs } from '#functions/signatures/client/docuseal.ts';
 import { signingWorkHandlers } from '#functions/signatures/worker/signing-work-handlers.ts';
 import { bucket } from './wiring/documents.ts';
 import { allowedServices, docusealAccounts, partnerDecryptor } from './wiring/partners.ts';
 import { table as makeTable } from './wiring/table.ts';
-import { keyWrapper, logger, now, queue } from './wiring.ts';
+import { work } from './wiring/worker.ts';
+import { keyWrapper, now } from './wiring.ts';
 
 const table = makeTable();
 
-export const handler = createWorker(
+export const handler = work(
   signingWorkHandlers({
     table,
     accounts: docusealAccounts({
@@ -21,5 +21,4 @@ export const handler = createWorker(
     now,
     leaseSeconds: Number(setting('EFFECT_LEASE_SECONDS')),
   }),
-  { logger, queue: queue(), now },
 );

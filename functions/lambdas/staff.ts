@@ -4,14 +4,14 @@ import { managedFormRoutes } from '#functions/managed-forms/routes.ts';
 import { funeralHomeRoutes } from '#functions/organizations/homes/routes.ts';
 import { onboardingRoutes } from '#functions/organizations/onboarding/routes.ts';
 import { organizationRoutes } from '#functions/organizations/routes.ts';
-import { createApi } from '#functions/platform/api/api.ts';
 import { priceListRoutes } from '#functions/statements/price-lists/routes.ts';
 import { userProfileRoutes } from '#functions/team/profiles/routes.ts';
 import { teamRoutes } from '#functions/team/routes.ts';
+import { serve } from './wiring/api.ts';
 import { table } from './wiring/table.ts';
-import { apiSettings, keyWrapper } from './wiring.ts';
+import { keyWrapper } from './wiring.ts';
 
-export const handler = createApi(
+export const handler = serve(
   [
     ...customerRoutes,
     ...funeralHomeRoutes,
@@ -24,5 +24,4 @@ export const handler = createApi(
     ...calendarFeedRoutes,
   ],
   { table: table(), keyWrapper: keyWrapper() },
-  apiSettings(),
 );

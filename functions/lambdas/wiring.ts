@@ -2,14 +2,9 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { KMSClient } from '@aws-sdk/client-kms';
-import { SQSClient } from '@aws-sdk/client-sqs';
 import { setting } from '#functions/platform/adapters/env.ts';
-import { sqsMessageQueue } from '#functions/platform/adapters/message-queue.ts';
-import { originSecrets } from '#functions/platform/adapters/secrets.ts';
 import { kmsSsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
 import { kmsKeyWrapper } from '#functions/platform/adapters/subject-key.ts';
-import type { ApiSettings } from '#functions/platform/api/api.ts';
-import { SiteOrigins } from '#functions/platform/api/middleware/origin.ts';
 
 /** Shared by most entries, created once per execution environment. */
 export const logger = new Logger({
@@ -35,16 +30,5 @@ export const eventBus = () => ({
   bus: new EventBridgeClient(clientTimeouts(5_000)),
   busName: setting('EVENT_BUS_NAME'),
 });
-/** The queue's address is taken from the message, its endpoint from the environment. */
-export const queue = () => sqsMessageQueue(new SQSClient({ useQueueUrlAsEndpoint: false, ...clientTimeouts(2_000) }));
 export const cognito = ({ maxAttempts = 2 } = {}) =>
   new CognitoIdentityProviderClient({ maxAttempts, ...clientTimeouts(5_000) });
-
-export const apiSettings = (): ApiSettings => ({
-  logger,
-  now,
-  clientId: setting('USER_POOL_CLIENT_ID'),
-  originSecrets: originSecrets(setting('ORIGIN_SECRET_ID')),
-  siteOrigins: SiteOrigins.parse(JSON.parse(setting('SITE_ORIGINS'))),
-  rateLimits: process.env.RATE_LIMITS !== 'off',
-});

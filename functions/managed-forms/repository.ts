@@ -5,7 +5,12 @@ import { questionKinds } from '#domain/managed-forms/form-questions.ts';
 import { managedFormMessages, managedFormStatuses } from '#domain/managed-forms/managed-form-lifecycle.ts';
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { type Keys, sharedKeys } from '#functions/platform/store/keys.ts';
-import type { Repository, SharedRepository } from '#functions/platform/store/repository.ts';
+import {
+  ifUnchanged,
+  type Repository,
+  recordReads,
+  type SharedRepository,
+} from '#functions/platform/store/repository.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { type Item, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
@@ -108,11 +113,7 @@ const managedFormsIn = (table: Table, keys: Keys) => {
       const items = await table.query({ pk: keys.managedForms(), between: ['FORM#', prefixEnd('FORM#')] });
       return items.map((item) => managedFormSchema.parse(item));
     },
-    async require(id: string): Promise<ManagedFormRecord> {
-      const item = await table.get(keys.managedForm(id));
-      if (!item) throw notFound();
-      return managedFormSchema.parse(item);
-    },
+    ...recordReads(table, managedFormSchema.parse, keys.managedForm),
     async requireVersion({ funeral_home_id, id }: ManagedFormRecord, number: number): Promise<PublishedForm> {
       const found = await versionIn(table, funeral_home_id, id, number);
       if (!found) throw notFound();
@@ -122,8 +123,7 @@ const managedFormsIn = (table: Table, keys: Keys) => {
     /** Writes `next` unless `before` changed. */
     change: (before: ManagedFormRecord, next: ManagedFormRecord): Write => ({
       put: itemOf({ ...next, version: before.version + 1 }),
-      when: { equals: { version: before.version } },
-      refused: (current) => (current ? new WriteConflict() : notFound()),
+      ...ifUnchanged(before),
     }),
     /** Publishes a version at its address, unless another form has it. */
     open: (form: PublishedForm): Write[] => [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { events } from '#domain/shared/events/catalog.ts';
 import { type FunctionName, functions } from '#infra/functions.ts';
-import { messagesAtOnce, queues, workersAtOnce } from '#infra/queues.ts';
+import { maxReceiveCount, messagesAtOnce, type QueueName, queues, workersAtOnce } from '#infra/queues.ts';
 import { functionOf } from '#tests/infra/roles.ts';
 import { type Placed, synthesize } from '#tests/infra/synthesis.ts';
 import { eventNameGroups } from './events-stack.ts';
@@ -37,12 +37,12 @@ describe('events', () => {
   });
 
   it('R-07 R-09 gives every worker a queue, a dead-letter queue and partial batches', () => {
-    for (const name of Object.keys(queues) as (keyof typeof queues)[]) {
+    for (const name of Object.keys(queues) as QueueName[]) {
       const mapping = mappingOf(name);
       expect(mapping?.Properties.FunctionResponseTypes, name).toEqual(['ReportBatchItemFailures']);
       const source = flat(mapping?.Properties.EventSourceArn, mapping?.stack ?? '');
       const queue = all('AWS::SQS::Queue').find(({ stack, id }) => source === `${stack}.${id}.Arn`);
-      expect(queue?.Properties.RedrivePolicy.maxReceiveCount, name).toBe(queues[name].maxReceiveCount);
+      expect(queue?.Properties.RedrivePolicy.maxReceiveCount, name).toBe(maxReceiveCount);
       expect(queue?.Properties.VisibilityTimeout, name).toBeGreaterThanOrEqual(6 * functions[name].timeoutSeconds);
       expect(mapping?.Properties.BatchSize, name).toBe(messagesAtOnce(name));
       // A slow partner occupies no more workers than these.

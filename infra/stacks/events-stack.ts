@@ -24,7 +24,15 @@ import { allow, viaService } from '../constructs/table-access.ts';
 import { bySecretSetting } from '../environment-names.ts';
 import { type FunctionName, functions } from '../functions.ts';
 import { acknowledge, acknowledgeRecipients } from '../nag-suppressions.ts';
-import { messagesAtOnce, projectedItems, queues, type StreamName, workersAtOnce } from '../queues.ts';
+import {
+  maxReceiveCount,
+  messagesAtOnce,
+  projectedItems,
+  type QueueName,
+  queues,
+  type StreamName,
+  workersAtOnce,
+} from '../queues.ts';
 import type { DataStack } from './data-stack.ts';
 import type { EdgeStack } from './edge-stack.ts';
 import type { IdentityStack } from './identity-stack.ts';
@@ -56,11 +64,7 @@ class WorkerQueue extends Construct {
   readonly queue: sqs.Queue;
   readonly deadLetters: sqs.Queue;
 
-  constructor(
-    scope: Construct,
-    id: string,
-    { key, maxReceiveCount, workerTimeout }: { key: kms.IKey; maxReceiveCount: number; workerTimeout: Duration },
-  ) {
+  constructor(scope: Construct, id: string, { key, workerTimeout }: { key: kms.IKey; workerTimeout: Duration }) {
     super(scope, id);
     this.deadLetters = deadLetterQueue(this, 'DeadLetters');
     this.queue = new sqs.Queue(this, 'Queue', {
@@ -280,11 +284,10 @@ export class EventsStack extends Stack {
     this.#rule(`${name}Schedule`, { schedule: events.Schedule.expression(rate), targets: [target] });
   }
 
-  #takeFromQueue(name: keyof typeof queues, fn: PrivilegedFunction, timeoutSeconds: number): void {
-    const { events: names, mailSent, scanned, maxReceiveCount } = queues[name];
+  #takeFromQueue(name: QueueName, fn: PrivilegedFunction, timeoutSeconds: number): void {
+    const { events: names, mailSent, scanned } = queues[name];
     const { queue, deadLetters } = new WorkerQueue(this, `${name}Work`, {
       key: this.#operationsKey,
-      maxReceiveCount,
       workerTimeout: Duration.seconds(timeoutSeconds),
     });
     this.workQueues.push(queue);

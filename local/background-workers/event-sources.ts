@@ -15,7 +15,7 @@ import type {
   SQSRecord,
 } from 'aws-lambda';
 import { type FunctionName, functions } from '#infra/functions.ts';
-import { messagesAtOnce, projectedItems, type queues, type StreamName } from '#infra/queues.ts';
+import { messagesAtOnce, projectedItems, type QueueName, type StreamName } from '#infra/queues.ts';
 import { openStreamTrimmer } from '#local/aws/dynamodb/dynamodb.ts';
 import { TABLE_NAME } from '#local/environment.ts';
 import { FunctionError, type FunctionHost, triggered, undeliveredQueue } from '#local/function-host.ts';
@@ -283,11 +283,11 @@ function streamSources(
   );
 }
 
-function queueSource(name: FunctionName, queueName: string, { functions: host, queueUrls }: Given): Poller {
+function queueSource(name: FunctionName, queueName: QueueName, { functions: host, queueUrls }: Given): Poller {
   return startQueuePoller({
     queueName,
     queueUrl: queueUrls[queueName] ?? '',
-    atOnce: messagesAtOnce(queueName as keyof typeof queues),
+    atOnce: messagesAtOnce(queueName),
     deliver: async (event) => (await host.invoke(name, event)) as SQSBatchResponse | undefined,
   });
 }

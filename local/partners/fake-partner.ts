@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
+import { openDurableDatabase } from '#local/aws/dynamodb/durable-database.ts';
 import { listen, type Running } from '#local/aws/http-listener.ts';
 import { sandboxStyles } from './mailbox-page.ts';
 
@@ -74,4 +75,45 @@ export const takeErrors = <Faults extends object>(
   if (isForm) answerRedirect(response, '/');
   else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(faults));
   return undefined;
+};
+
+const RECORDS = `
+  CREATE TABLE IF NOT EXISTS records (kind TEXT NOT NULL, id TEXT NOT NULL, document TEXT NOT NULL,
+    PRIMARY KEY (kind, id)) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS numbers (name TEXT PRIMARY KEY, last INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+`;
+
+/** Opens the records of a sandbox: in memory for searches, and on disk before a change returns. */
+export const openRecords = (path: string, furtherSchema = '') => {
+  const database = openDurableDatabase(path, RECORDS + furtherSchema);
+  const upsert = database.prepare(
+    'INSERT INTO records VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET document = excluded.document',
+  );
+  const remove = database.prepare('DELETE FROM records WHERE kind = ? AND id = ?');
+  const number = database.prepare(
+    'INSERT INTO numbers VALUES (?, ?) ON CONFLICT DO UPDATE SET last = last + 1 RETURNING last',
+  );
+  return {
+    database,
+    kindOf: <T extends object>(kind: string, schema: z.ZodType<T>, idOf: (record: T) => string | number) => {
+      const rows = database.prepare('SELECT id, document FROM records WHERE kind = ?').all(kind);
+      const known = new Map(rows.map(({ id, document }) => [String(id), schema.parse(JSON.parse(String(document)))]));
+      return {
+        all: (): T[] => [...known.values()],
+        get: (id: string | number): T | undefined => known.get(String(id)),
+        put(record: T): void {
+          const id = String(idOf(record));
+          known.set(id, record);
+          upsert.run(kind, id, JSON.stringify(record));
+        },
+        drop(record: T): void {
+          const id = String(idOf(record));
+          known.delete(id);
+          remove.run(kind, id);
+        },
+      };
+    },
+    /** Returns the next number of a sequence. */
+    next: (name: string, from = 1): number => Number(number.get(name, from)?.last),
+  };
 };

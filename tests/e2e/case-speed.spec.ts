@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { machineSlowdown } from '../../scripts/machine-speed.ts';
+import { machineSlowdown } from '#tests/support/machine-speed.ts';
 import { addFullCase } from './support/full-case.ts';
 import { test } from './support/product.ts';
 import { openAs } from './support/staff-actions.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { FunctionName } from '#infra/functions.ts';
-import { queues } from '#infra/queues.ts';
+import { type QueueName, queues } from '#infra/queues.ts';
 import { streamOf } from '#tests/support/engines/table-stream.ts';
 import { startGrantedFunctions } from './granted-functions.ts';
 
@@ -37,7 +37,7 @@ export const startGrantedProduct = async () => {
   };
 
   const queueWorkers = async () => {
-    for (const [name, { events }] of Object.entries(queues) as [keyof typeof queues, { events: readonly string[] }][]) {
+    for (const [name, { events }] of Object.entries(queues) as [QueueName, { events: readonly string[] }][]) {
       const Records = state.published
         .filter(({ DetailType }) => events.includes(DetailType))
         .map(({ DetailType, Detail }) =>

@@ -4,9 +4,12 @@ export const asString = (value: unknown): string => (typeof value === 'string' ?
 /** Returns a text without spaces around it; '' for any other value. */
 export const trimmed = (value: unknown): string => asString(value).trim();
 
-/** Returns the text of a key; '' if the object is missing or the value is no text. */
-export const stringAt = (values: Readonly<Record<string, unknown>> | undefined, name: string): string =>
-  asString(values?.[name]);
+/** Returns the texts of one or more keys on one line; '' if the object is missing or no value is text. */
+export const stringAt = (values: Readonly<Record<string, unknown>> | undefined, ...names: readonly string[]): string =>
+  names
+    .map((name) => asString(values?.[name]))
+    .filter((text) => text !== '')
+    .join(' ');
 
 /** Returns the texts of several keys. */
 export const textsIn = <Name extends string>(

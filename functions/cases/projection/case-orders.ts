@@ -1,4 +1,4 @@
-import { sectionText } from '#domain/cases/present-case.ts';
+import { stringAt } from '#domain/shared/values/as-string.ts';
 import { caseSchema } from '#functions/cases/repository/case-record.ts';
 import {
   caseOrders,
@@ -35,8 +35,8 @@ export const caseOrderProjection: Projection = {
     const core = caseSchema.parse(main);
     const sections = sectionValuesOf(parts);
     const needs = {
-      vehicle: sectionText(sections.service, 'service_vehicle'),
-      led_by: sectionText(sections.service, 'service_led_by'),
+      vehicle: stringAt(sections.service, 'service_vehicle'),
+      led_by: stringAt(sections.service, 'service_led_by'),
     };
     return { row: orderRow(caseRow(core, sections), needs), order: core.created_at, tokens: [] };
   },

@@ -1,7 +1,7 @@
 import { caseSearchTokens } from '#domain/cases/case-search.ts';
 import { likenessOfCase } from '#domain/cases/case-validation.ts';
-import { sectionText } from '#domain/cases/present-case.ts';
 import { factsOfCase } from '#domain/reports/facts-of-case.ts';
+import { stringAt } from '#domain/shared/values/as-string.ts';
 import { type CaseRecord, type CaseSections, caseSchema } from '#functions/cases/repository/case-record.ts';
 import {
   caseLink,
@@ -47,7 +47,7 @@ export const caseProjection: Projection = {
     const words = caseSearchTokens({
       case_number: core.case_number,
       deceased: row.deceased_full_name,
-      alias: sectionText(sections.deceased, 'alias'),
+      alias: stringAt(sections.deceased, 'alias'),
       informant: row.informant_name,
       phones: [row.informant_phone],
     });

@@ -2,7 +2,7 @@ import type { CaseOrdering, CaseRow, PossibleDuplicateCase } from '#domain/cases
 import { caseSearch, matchesRemainingTokens } from '#domain/cases/case-search.ts';
 import { caseDuplicateKeys, type PersonOfCase } from '#domain/cases/case-validation.ts';
 import { addDays } from '#domain/shared/values/calendar-date.ts';
-import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
+import { createHomeRepository, withHomeName } from '#functions/organizations/repository/homes.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import {
   type PageOfList,
@@ -82,9 +82,10 @@ const inOrder = (rows: readonly CaseListRow[], by: CaseOrdering, ascending: bool
 
 export const caseLists = (table: Table, keys: Keys) => {
   const homes = createHomeRepository(table, keys);
-  const withHomeNames =
+  const answered =
     (names: ReadonlyMap<string, string>) =>
-    (row: CaseListRow): CaseRow => ({ ...row, funeral_home_name: names.get(row.funeral_home_id) ?? '' });
+    (row: CaseListRow): CaseRow =>
+      withHomeName(row, names);
   const rows = (ids: readonly string[]) => rowsOf(table, keys, casesList, ids);
   const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
   const optional = <T>(matches: T | undefined): { matches?: T } => (matches ? { matches } : {});
@@ -121,7 +122,7 @@ export const caseLists = (table: Table, keys: Keys) => {
     return found
       .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
       .slice(0, maxAlike)
-      .map(withHomeNames(names));
+      .map(answered(names));
   };
 
   return {
@@ -130,7 +131,7 @@ export const caseLists = (table: Table, keys: Keys) => {
         query.search ? searched(query, query.search) : paged(query),
         homes.homeNames(),
       ]);
-      return { ...found, rows: found.rows.map(withHomeNames(names)) };
+      return { ...found, rows: found.rows.map(answered(names)) };
     },
     /** Returns the next rows after `cursor`; search hits in the order of their words. */
     async walk(query: CaseListFilters, cursor: string | undefined, limit: number) {
@@ -157,7 +158,7 @@ export const caseLists = (table: Table, keys: Keys) => {
         return { ...page, rows: await rows(idsOf(page.rows)) };
       };
       const [{ rows: found, end }, names] = await Promise.all([step(), namesOfHomes]);
-      return { rows: found.map(withHomeNames(names)), cursor: end ?? null };
+      return { rows: found.map(answered(names)), cursor: end ?? null };
     },
     /** Returns cases that may be about this person, newest first, without the case `self`. */
     alike: (person: PersonOfCase, self?: string) => sharing(caseDuplicateKeys(person), self),
@@ -170,8 +171,8 @@ export const caseLists = (table: Table, keys: Keys) => {
     },
     async byIds(ids: readonly string[]): Promise<CaseRow[]> {
       const [found, names] = await Promise.all([rows(ids), homes.homeNames()]);
-      return found.map(withHomeNames(names));
+      return found.map(answered(names));
     },
-    named: async (row: CaseListRow): Promise<CaseRow> => withHomeNames(await homes.homeNames())(row),
+    named: async (row: CaseListRow): Promise<CaseRow> => withHomeName(row, await homes.homeNames()),
   };
 };

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { noNeeds, type ServiceNeeds } from '#domain/calendar/calendar-events.ts';
-import type { CaseOrdering, CaseStatus } from '#domain/cases/case.schema.ts';
+import { type CaseOrdering, CaseRow, type CaseStatus } from '#domain/cases/case.schema.ts';
 import { caseStatuses } from '#domain/cases/case-status.ts';
-import { deceasedName, caseRow as rowOfCase, sectionText } from '#domain/cases/present-case.ts';
+import { deceasedName, caseRow as rowOfCase } from '#domain/cases/present-case.ts';
 import { sectionsWithCoreValues } from '#domain/cases/section-patch.ts';
 import { customerRelations } from '#domain/customers/customers-of-case.ts';
+import { stringAt } from '#domain/shared/values/as-string.ts';
 import { foldForSearch } from '#domain/shared/values/search-text.ts';
 import { cut } from '#domain/shared/values/text.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
@@ -35,26 +36,15 @@ export type CaseLink = z.output<typeof caseLinkSchema.schema>;
 export const casesList = defineList({
   name: 'cases',
   partition: (keys, id) => keys.case(id).pk,
-  columns: z.object({
-    id: z.string(),
-    case_number: z.string(),
-    status: z.enum(caseStatuses),
-    created_at: z.string(),
-    deceased_full_name: z.string(),
+  columns: CaseRow.omit({ funeral_home_name: true }).extend({
     deceased_last_name: z.string().default(''),
-    date_of_birth: z.string(),
-    date_of_death: z.string(),
-    service_type: z.string(),
-    service_date: z.string(),
     service_time: z.string().default(''),
     service_location: z.string().default(''),
-    informant_name: z.string(),
     informant_phone: z.string().default(''),
     created_by_name: z.string().default(''),
     is_complete: z.boolean().default(false),
     missing_count: z.number().default(0),
     total_paid: z.string().default('0.00'),
-    funeral_home_id: z.string(),
     created_by_id: z.string().default(''),
     /** Last name first, folded, for sorting. */
     name: z.string().default(''),
@@ -96,7 +86,7 @@ const knownOf = (core: CaseRecord, sections: CaseSections) => {
 export const caseRow = (core: CaseRecord, sections: CaseSections): CaseListRow => ({
   ...rowOfCase(core, knownOf(core, sections)),
   created_by_id: core.created_by_id ?? '',
-  name: cut(foldForSearch(sectionText(sections.deceased, 'deceased_last_name', 'deceased_first_name')), 120),
+  name: cut(foldForSearch(stringAt(sections.deceased, 'deceased_last_name', 'deceased_first_name')), 120),
 });
 
 export const caseLink = (core: CaseRecord, sections: CaseSections, relations: CaseLink['relations']): CaseLink => ({
@@ -104,7 +94,7 @@ export const caseLink = (core: CaseRecord, sections: CaseSections, relations: Ca
   case_number: core.case_number,
   deceased_full_name: deceasedName(sections.deceased),
   status: core.status,
-  service_date: sectionText(sections.service, 'service_date'),
+  service_date: stringAt(sections.service, 'service_date'),
   paid_cents: core.paid_cents,
   relations: relations.toSorted(),
 });

@@ -3,7 +3,7 @@ import { type CaseNumbering, countingYear, formatCaseNumber } from '#domain/case
 import { AppError, notFound } from '#domain/shared/contract/errors.ts';
 import type { Language } from '#domain/shared/values/language.ts';
 import { type CasePart, caseParts, type Keys, sharedKeys } from '#functions/platform/store/keys.ts';
-import type { Repository } from '#functions/platform/store/repository.ts';
+import { ifUnchanged, type Repository } from '#functions/platform/store/repository.ts';
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { withUnknown } from '#functions/platform/store/unknown-attributes.ts';
@@ -96,8 +96,7 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
       version: before.version + 1,
       updated_at: now.toISOString(),
     }),
-    when: { equals: { version: before.version } },
-    refused: conflictOrGone,
+    ...ifUnchanged(before),
   });
   return {
     ...lists,
@@ -235,7 +234,7 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
       { core, sections, parts = [], familyReference = '', familyReviews = 0 }: StoredCase,
       now: Date,
     ): Write[] => [
-      { delete: keys.case(core.id), when: { equals: { version: core.version } }, refused: conflictOrGone },
+      { delete: keys.case(core.id), ...ifUnchanged(core) },
       ...Object.keys(sections).map((section): Write => ({ delete: keys.caseSection(core.id, section) })),
       ...parts.map((part): Write => ({ delete: keys.casePart(core.id, part) })),
       // The reference of a report belongs to the report, which outlives the case.

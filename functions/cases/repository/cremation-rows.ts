@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { caseConditions } from '#domain/cases/case-conditions.ts';
 import { caseStatuses } from '#domain/cases/case-status.ts';
-import { sectionText } from '#domain/cases/present-case.ts';
+import { stringAt } from '#domain/shared/values/as-string.ts';
 import { defineList } from '#functions/platform/store/lists/list-definition.ts';
 import type { CaseRecord, CaseSections } from './case-record.ts';
 
@@ -37,17 +37,17 @@ export const cremationRow = (core: CaseRecord, sections: CaseSections): Crematio
     ? {
         ...common,
         ...{ kind: 'cremation', disposition_method: '' },
-        cremation_date: sectionText(medical, 'cremation_date'),
-        cremation_time: sectionText(medical, 'cremation_time'),
-        crematory_name: sectionText(medical, 'crematory_name'),
+        cremation_date: stringAt(medical, 'cremation_date'),
+        cremation_time: stringAt(medical, 'cremation_time'),
+        crematory_name: stringAt(medical, 'crematory_name'),
       }
     : caseConditions.dispositionHasDay(service)
       ? {
           ...common,
-          ...{ kind: 'disposition', disposition_method: sectionText(service, 'disposition_method') },
-          cremation_date: sectionText(service, 'disposition_date'),
-          cremation_time: sectionText(service, 'disposition_time'),
-          crematory_name: sectionText(service, 'disposition_place'),
+          ...{ kind: 'disposition', disposition_method: stringAt(service, 'disposition_method') },
+          cremation_date: stringAt(service, 'disposition_date'),
+          cremation_time: stringAt(service, 'disposition_time'),
+          crematory_name: stringAt(service, 'disposition_place'),
         }
       : undefined;
   return row?.cremation_date ? row : undefined;

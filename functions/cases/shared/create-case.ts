@@ -47,14 +47,11 @@ export const opening = { cases, customers, organizations };
 
 type Source = 'source_submission_id' | 'source_first_call_id';
 
-type CustomerWork = Work<'customer.created' | 'customer.linked', 'customer.created' | 'customer.updated'>;
+type CustomerWork = Work<'customer.created' | 'customer.linked'>;
 
 interface Context {
   db: { cases: Cases; customers: Customers; organizations: Organizations };
-  work: Work<
-    'case.created' | 'customer.created' | 'customer.linked',
-    'case.created' | 'customer.created' | 'customer.updated'
-  >;
+  work: Work<'case.created' | 'customer.created' | 'customer.linked', 'case.created'>;
   actor: Actor;
   now: Date;
 }

@@ -5,7 +5,7 @@ import { notFound } from '#domain/shared/contract/errors.ts';
 import { caseExistsCheck } from '#functions/cases/repository/case-exists-check.ts';
 import { exclusiveStart } from '#functions/platform/store/key-format.ts';
 import { type Keys, keysOf, sharedKeys } from '#functions/platform/store/keys.ts';
-import type { Repository } from '#functions/platform/store/repository.ts';
+import { ifUnchanged, type Repository, recordReads } from '#functions/platform/store/repository.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { type Item, type Key, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
@@ -97,15 +97,7 @@ const createZip = (keys: Keys, record: DocumentZipRecord): Write => ({
 });
 
 const readable = (table: Table, keys: Keys) => ({
-  async find(id: string): Promise<DocumentRecord | undefined> {
-    const item = await table.get(keys.document(id));
-    return item && recordOf(item);
-  },
-  async require(id: string): Promise<DocumentRecord> {
-    const found = await this.find(id);
-    if (!found) throw notFound();
-    return found;
-  },
+  ...recordReads(table, recordOf, keys.document),
   /** A document that is not deleted, also one of a report. */
   async requireReadable(id: string): Promise<DocumentRecord> {
     const found = await this.require(id);
@@ -153,8 +145,7 @@ export const createDocumentRepository = (table: Table, keys: Keys) => ({
   /** Writes `next` unless `before` changed; throws {@link WriteConflict}. */
   change: (before: DocumentRecord, next: DocumentRecord): Write => ({
     put: itemOf(keys, { ...next, version: before.version + 1 }),
-    when: { equals: { version: before.version } },
-    refused: (current) => (current ? new WriteConflict() : notFound()),
+    ...ifUnchanged(before),
   }),
   /** Also requires the case; throws 404 without it. */
   changeInCase(before: DocumentRecord, next: DocumentRecord): Write[] {

@@ -18,7 +18,7 @@ import { firstCallSchema } from '#functions/first-calls/repository/first-call-re
 import { submissionSchema } from '#functions/intake/repository/submission-record.ts';
 import { submissionsList } from '#functions/intake/repository/submission-rows.ts';
 import { managedFormSchema } from '#functions/managed-forms/repository.ts';
-import { createHomeRepository, homeSchema } from '#functions/organizations/repository/homes.ts';
+import { createHomeRepository, homeSchema, withHomeName } from '#functions/organizations/repository/homes.ts';
 import { organizationSchema, profileSchema } from '#functions/organizations/repository/organization-record.ts';
 import { paymentSchema } from '#functions/payments/repository/payment-record.ts';
 import { permitsSchema } from '#functions/permits/repository.ts';
@@ -154,9 +154,7 @@ const csvTables = (source: Source, cases: readonly KnownCase[], { names, timeZon
   async *cases(): AsyncGenerator<string> {
     yield mark + caseCsvHeader();
     for await (const rows of rowsOf(source, casesList, 'created'))
-      yield rows
-        .map((row) => caseCsvRow({ ...row, funeral_home_name: names.get(row.funeral_home_id) ?? '' }, timeZone))
-        .join('');
+      yield rows.map((row) => caseCsvRow(withHomeName(row, names), timeZone)).join('');
   },
   async *customers(): AsyncGenerator<string> {
     yield mark + csvHeader();

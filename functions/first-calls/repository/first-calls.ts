@@ -1,14 +1,13 @@
-import type { FirstCall, FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
+import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import { isPromiseOpen, promisedFrom } from '#domain/first-calls/promised-arrival.ts';
-import { notFound } from '#domain/shared/contract/errors.ts';
 import { caseLists } from '#functions/cases/repository/case-list.ts';
 import { type ListQuery, othersSharing, pageByTime, reportsSharing } from '#functions/intake/repository/submissions.ts';
-import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
+import { createHomeRepository, withHomeName } from '#functions/organizations/repository/homes.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import { maxCounted, type PageOfList } from '#functions/platform/store/lists/list-page.ts';
 import { recordsFrom } from '#functions/platform/store/lists/projection.ts';
 import { rowsOf } from '#functions/platform/store/lists/search-tokens.ts';
-import type { Repository } from '#functions/platform/store/repository.ts';
+import { ifUnchanged, type Repository, recordReads } from '#functions/platform/store/repository.ts';
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { type FirstCallRecord, firstCallSchema } from './first-call-record.ts';
@@ -19,7 +18,6 @@ export type { FirstCallRecord, KinRecord } from './first-call-record.ts';
 export const createFirstCallRepository = (table: Table, keys: Keys) => {
   const homes = createHomeRepository(table, keys);
   const itemOf = (record: FirstCallRecord): Item => firstCallSchema.item(keys.firstCall(record.id), record);
-  const stale = (current: Item | undefined): Error => (current ? new WriteConflict() : notFound());
   const promisedPage = async (
     { status, home, page, pageSize }: ListQuery,
     matches: (row: FirstCallListRow) => boolean,
@@ -34,15 +32,7 @@ export const createFirstCallRepository = (table: Table, keys: Keys) => {
     return { count: all.length, isExact: ids.length < maxCounted, rows };
   };
   return {
-    async find(id: string): Promise<FirstCallRecord | undefined> {
-      const item = await table.get(keys.firstCall(id));
-      return item && firstCallSchema.parse(item);
-    },
-    async require(id: string): Promise<FirstCallRecord> {
-      const found = await this.find(id);
-      if (!found) throw notFound();
-      return found;
-    },
+    ...recordReads(table, firstCallSchema.parse, keys.firstCall),
     async findAll(ids: readonly string[]): Promise<FirstCallRecord[]> {
       const items = await table.getAll([...new Set(ids)].map((id) => keys.firstCall(id)));
       return items.map((item) => firstCallSchema.parse(item));
@@ -56,11 +46,7 @@ export const createFirstCallRepository = (table: Table, keys: Keys) => {
           : promisedPage(query, matches, now)
         : pageByTime(table, keys, firstCallsList, query);
       const [found, names] = await Promise.all([page, homes.homeNames()]);
-      const named = (row: FirstCallListRow): FirstCallRow => ({
-        ...row,
-        funeral_home_name: names.get(row.funeral_home_id) ?? '',
-      });
-      return { ...found, rows: found.rows.map(named) };
+      return { ...found, rows: found.rows.map((row) => withHomeName(row, names)) };
     },
     async homeNameOf({ funeral_home_id }: FirstCallRecord): Promise<string> {
       return (await homes.homeNames()).get(funeral_home_id) ?? '';
@@ -83,13 +69,11 @@ export const createFirstCallRepository = (table: Table, keys: Keys) => {
     /** Writes `next` if `before` did not change; throws {@link WriteConflict}, or 404 if it was deleted. */
     change: (before: FirstCallRecord, next: FirstCallRecord): Write => ({
       put: itemOf(next),
-      when: { equals: { version: before.version } },
-      refused: stale,
+      ...ifUnchanged(before),
     }),
     remove: (record: FirstCallRecord): Write => ({
       delete: keys.firstCall(record.id),
-      when: { equals: { version: record.version } },
-      refused: stale,
+      ...ifUnchanged(record),
     }),
   };
 };

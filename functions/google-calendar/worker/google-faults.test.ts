@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { queues } from '#infra/queues.ts';
+import { maxReceiveCount } from '#infra/queues.ts';
 import { Faults } from '#local/partners/google-calendar/store.ts';
 import { type GoogleWorld, startGoogleWorld } from '#tests/support/partners/google-world.ts';
 import { long } from '#tests/support/test-length.ts';
@@ -48,7 +48,7 @@ describe('R-08 Google Calendar under faults', { timeout: 600_000 }, () => {
       expect((await world.there()).length).toBeLessThan(wanted.length);
       Object.assign(world.google.faults, well);
       await world.queue.runUntil(until + 5 * minutes);
-      expect(world.queue.maxReceives).toBeLessThan(queues['google-calendar'].maxReceiveCount / 2);
+      expect(world.queue.maxReceives).toBeLessThan(maxReceiveCount / 2);
       await expectAllThere();
     },
   );

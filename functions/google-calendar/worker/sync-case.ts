@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { caseConditions } from '#domain/cases/case-conditions.ts';
-import { deceasedName, sectionText } from '#domain/cases/present-case.ts';
+import { deceasedName } from '#domain/cases/present-case.ts';
 import { factsOf } from '#domain/deadlines/deadline-facts.ts';
 import { obligationsOf } from '#domain/deadlines/obligations.ts';
 import { isDuty } from '#domain/deadlines/rule-builders.ts';
@@ -14,6 +14,7 @@ import {
   type OpenDeadline,
   type ShownCase,
 } from '#domain/google-calendar/google-event.ts';
+import { stringAt } from '#domain/shared/values/as-string.ts';
 import { createCaseRepository, type StoredCase } from '#functions/cases/repository/cases.ts';
 import { createDeadlineOverrideRepository } from '#functions/deadlines/repository/deadlines.ts';
 import {
@@ -150,8 +151,8 @@ const wantedOf = async (
       status: core.status,
       deceased_full_name: deceasedName(values.deceased),
     },
-    ...{ service_type: sectionText(service, 'service_type'), funeral_home_id: core.funeral_home_id },
-    disposition_method: sectionText(service, 'disposition_method'),
+    ...{ service_type: stringAt(service, 'service_type'), funeral_home_id: core.funeral_home_id },
+    disposition_method: stringAt(service, 'disposition_method'),
     ...{ funeral_home_name: home?.name ?? '', time_zone: home?.time_zone ?? 'UTC' },
   };
   const about = {

@@ -50,12 +50,3 @@ export const submissionSchema = storedSchema({
   }),
 });
 export type SubmissionRecord = z.output<typeof submissionSchema.schema>;
-
-export const formText = (form: FormValues, ...fields: string[]): string =>
-  fields
-    .map((field) => form[field])
-    .filter((value) => typeof value === 'string' && value !== '')
-    .join(' ');
-
-export const nameInForm = (form: FormValues): string =>
-  formText(form, 'deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix');

@@ -1,25 +1,24 @@
 import type * as z from 'zod';
 import { convertedWaitingFrom, isWaitingForCall } from '#domain/intake/submission.rules.ts';
-import type { LikeSubmission, Submission, SubmissionRow } from '#domain/intake/submission.schema.ts';
-import { notFound } from '#domain/shared/contract/errors.ts';
+import type { LikeSubmission, Submission } from '#domain/intake/submission.schema.ts';
 import type { TimeOrdering } from '#domain/shared/contract/wire.ts';
 import { typedPhone } from '#domain/shared/values/phone.ts';
 import { pick } from '#domain/shared/values/pick.ts';
 import { caseLists } from '#functions/cases/repository/case-list.ts';
 import { firstCallsList } from '#functions/first-calls/repository/first-call-rows.ts';
-import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
+import { createHomeRepository, withHomeName } from '#functions/organizations/repository/homes.ts';
 import { type Keys, sharedKeys } from '#functions/platform/store/keys.ts';
 import type { ListDefinition } from '#functions/platform/store/lists/list-definition.ts';
 import { pageOfList, pageOfSearch, type SortRange } from '#functions/platform/store/lists/list-page.ts';
 import { recordsSharing, type Shared } from '#functions/platform/store/lists/projection.ts';
 import { rowsOf } from '#functions/platform/store/lists/search-tokens.ts';
-import type { Repository } from '#functions/platform/store/repository.ts';
+import { ifUnchanged, type Repository, recordReads } from '#functions/platform/store/repository.ts';
 import { oldestFirst, searchFor } from '#functions/platform/store/search-for.ts';
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { reportSchema, type StoredReport } from './report-record.ts';
 import { type SubmissionRecord, submissionSchema } from './submission-record.ts';
-import { likenessOf, type SubmissionListRow, submissionsList } from './submission-rows.ts';
+import { likenessOf, submissionsList } from './submission-rows.ts';
 
 export type { FormValues, SubmissionRecord } from './submission-record.ts';
 
@@ -89,17 +88,8 @@ export const reportsSharing = async (
 
 export const createSubmissionRepository = (table: Table, keys: Keys) => {
   const itemOf = (record: SubmissionRecord): Item => submissionSchema.item(keys.submission(record.id), record);
-  const stale = (current: Item | undefined): Error => (current ? new WriteConflict() : notFound());
   return {
-    async find(id: string): Promise<SubmissionRecord | undefined> {
-      const item = await table.get(keys.submission(id));
-      return item && submissionSchema.parse(item);
-    },
-    async require(id: string): Promise<SubmissionRecord> {
-      const found = await this.find(id);
-      if (!found) throw notFound();
-      return found;
-    },
+    ...recordReads(table, submissionSchema.parse, keys.submission),
     /** With `waiting` only reports whose family waits for a call at `now`. */
     async list({ waiting, ...query }: ListQuery & { waiting?: boolean }, now = new Date()) {
       const narrowing = waiting && {
@@ -110,11 +100,7 @@ export const createSubmissionRepository = (table: Table, keys: Keys) => {
         pageByTime(table, keys, submissionsList, query, narrowing || {}),
         createHomeRepository(table, keys).homeNames(),
       ]);
-      const named = (row: SubmissionListRow): SubmissionRow => ({
-        ...row,
-        funeral_home_name: names.get(row.funeral_home_id) ?? '',
-      });
-      return { ...found, rows: found.rows.map(named) };
+      return { ...found, rows: found.rows.map((row) => withHomeName(row, names)) };
     },
     async homeNameOf({ funeral_home_id }: SubmissionRecord): Promise<string> {
       return (await createHomeRepository(table, keys).homeNames()).get(funeral_home_id) ?? '';
@@ -135,10 +121,10 @@ export const createSubmissionRepository = (table: Table, keys: Keys) => {
     create: (record: SubmissionRecord): Write[] => [{ put: itemOf(record), when: 'absent' }],
     /** Writes `next` if `before` did not change; throws {@link WriteConflict}, or 404 if it was deleted. */
     change: (before: SubmissionRecord, next: SubmissionRecord): Write[] => [
-      { put: itemOf(next), when: { equals: { version: before.version } }, refused: stale },
+      { put: itemOf(next), ...ifUnchanged(before) },
     ],
     remove: (record: SubmissionRecord): Write[] => [
-      { delete: keys.submission(record.id), when: { equals: { version: record.version } }, refused: stale },
+      { delete: keys.submission(record.id), ...ifUnchanged(record) },
       { delete: sharedKeys.reportStatus(record.reference) },
     ],
     createStatus: (report: StoredReport): Write => ({

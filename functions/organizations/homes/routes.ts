@@ -89,7 +89,6 @@ const updateCaseNumbering = handler(
                 : undefined,
             )
             .audit('case_numbering.updated', before.id, changes)
-            .announce('home.updated', before.id, { funeral_home_id: before.id })
             .step();
         return present(db.cases, next, now);
       },
@@ -187,7 +186,6 @@ const updateHome = handler(funeralHomeEndpoints.update, { organizations }, ({ pa
       return work
         .add(look, db.organizations.changeHome(before, next))
         .audit('home.updated', next.id, changes)
-        .announce('home.updated', next.id, { funeral_home_id: next.id })
         .finish(next);
     },
   ),

@@ -172,7 +172,6 @@ export const createHomeRepository = (table: Table, keys: Keys) => {
     async homes(): Promise<HomeRecord[]> {
       return withPictures((await stored()).sort((a, b) => a.name.localeCompare(b.name)));
     },
-    /** Records store no copy of their home's name. */
     async homeNames(): Promise<ReadonlyMap<string, string>> {
       const items = await table.query({ ...ofHomes, only: homeName.only });
       return new Map(items.map((item) => homeName.parse(item)).map(({ id, name }) => [id, name]));
@@ -258,6 +257,15 @@ export const homesByName = {
   in: (table, keys): Pick<ReturnType<typeof createHomeRepository>, 'plainHome' | 'homeNames' | 'homeZones'> =>
     createHomeRepository(table, keys),
 } as const satisfies Repository;
+
+/** Returns a row as it is answered: records store no copy of their home's name. */
+export const withHomeName = <Row extends { funeral_home_id: string }>(
+  row: Row,
+  names: ReadonlyMap<string, string>,
+) => ({
+  ...row,
+  funeral_home_name: names.get(row.funeral_home_id) ?? '',
+});
 
 export const cardOfHome = async (table: Table, homeId: string): Promise<PublicHomeProfile | undefined> => {
   const item = await table.get(sharedKeys.homeCard(homeId), { consistent: false });

@@ -1,14 +1,13 @@
 import type { PaymentMethod } from '#domain/payments/ledger-entry.ts';
 import { receiptNumber } from '#domain/payments/payment.rules.ts';
-import { invalid, notFound } from '#domain/shared/contract/errors.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { addDays } from '#domain/shared/values/calendar-date.ts';
 import type { PlainHome } from '#functions/organizations/repository/homes.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import { pageOfList, pageOfSearch, type SortRange, walkList } from '#functions/platform/store/lists/list-page.ts';
-import type { Repository } from '#functions/platform/store/repository.ts';
+import { ifUnchanged, type Repository, recordReads } from '#functions/platform/store/repository.ts';
 import { searchFor } from '#functions/platform/store/search-for.ts';
 import { prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { nextInSequence } from '#functions/platform/store/yearly-sequence.ts';
 import { type PaymentRecord, paymentSchema } from './payment-record.ts';
 import { type PaymentListRow, paymentsList } from './payment-rows.ts';
@@ -44,11 +43,7 @@ export const createPaymentRepository = (table: Table, keys: Keys) => {
   };
   const put = (record: PaymentRecord) => paymentSchema.item(keys.payment(record.id), record);
   return {
-    async require(id: string): Promise<PaymentRecord> {
-      const item = await table.get(keys.payment(id));
-      if (!item) throw notFound();
-      return paymentSchema.parse(item);
-    },
+    ...recordReads(table, paymentSchema.parse, keys.payment),
     findAll,
     /** Reads consistently: recent entries are included. */
     async ofCase(caseId: string): Promise<PaymentRecord[]> {
@@ -98,8 +93,7 @@ export const createPaymentRepository = (table: Table, keys: Keys) => {
     ],
     change: (before: PaymentRecord, next: PaymentRecord, now: Date): Write => ({
       put: put({ ...next, version: before.version + 1, updated_at: now.toISOString() }),
-      when: { equals: { version: before.version } },
-      refused: (current) => (current ? new WriteConflict() : notFound()),
+      ...ifUnchanged(before),
     }),
   };
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PoolUnderTest, startPoolUnderTest, USER_POOL_ID } from '#local/aws/cognito/amplify-test-client.ts';
 import { totpCode } from '#local/aws/cognito/sign-in.ts';
+import { type PoolUnderTest, startPoolUnderTest, USER_POOL_ID } from '#tests/support/engines/amplify-test-client.ts';
 import { cognitoHasAuthenticator, cognitoUserPool } from './user-pool.ts';
 
 describe('hasAuthenticator', () => {

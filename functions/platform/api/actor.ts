@@ -1,15 +1,13 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import type { Grant } from '#domain/shared/access/grants.ts';
 import type { Role } from '#domain/shared/access/roles.ts';
 import type { SecondFactorState } from '#domain/shared/access/second-factor.ts';
-import { isEncrypted } from '#domain/shared/audit/audit-actions.ts';
 import type { Endpoint, RateLimit } from '#domain/shared/contract/endpoint.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import type { Keys } from '../store/keys.ts';
 import type { Write } from '../store/table.ts';
 import type { RequestIdentity, StoredResponse } from '../store/transactions/idempotency.ts';
-import type { Dependencies, DependencyName, HandlerDependencies, HandlerDependency } from './dependencies.ts';
+import type { Dependencies, DependencyName, HandlerDependencies } from './dependencies.ts';
 
 /** A staff member as currently stored, never as in claims, so that changes apply at once. */
 export interface Actor {
@@ -97,54 +95,3 @@ export interface CallContext extends Context {
 }
 
 export type CallMiddleware = MiddlewareObj<ApiEvent, Answer, Error, CallContext>;
-
-const ofChain = ({ row }: Handler): Grant[] => [
-  'secret:origin',
-  ...(row.permission === 'public' ? [] : (['table:session', 'table:limits'] as const)),
-  ...(row.limits ? (['table:limits'] as const) : []),
-  ...(row.idempotent ? ([row.permission === 'public' ? 'table:public-replays' : 'table:replays'] as const) : []),
-];
-
-/** Lookups before the organization is known cannot use organization credentials. */
-const isOfFunction = (need: HandlerDependency): boolean =>
-  'shared' in need || ('adapter' in need && need.ofFunction === true);
-
-/** Secrets of the installation belong to no organization. */
-const isOfInstallation = (grant: Grant): boolean => grant.startsWith('secret:');
-
-/** Privileges for which even organization-scoped endpoints use the function's own role. */
-const ofFunction = ({ needs }: Handler): Grant[] =>
-  Object.values(needs).flatMap((need) => (isOfFunction(need) ? need.grants : need.grants.filter(isOfInstallation)));
-
-const ofHandler = ({ row, needs }: Handler): Grant[] => [
-  ...(row.auditActions ? (['table:audit-write'] as const) : []),
-  ...(row.auditActions?.some(isEncrypted) ? (['table:subject-keys', 'subject-key:use'] as const) : []),
-  ...(row.events ? (['table:outbox-write'] as const) : []),
-  ...Object.values(needs)
-    .filter((need) => !(row.organizationScoped && isOfFunction(need)))
-    .flatMap(({ grants }) => grants.filter((grant) => !(row.organizationScoped && isOfInstallation(grant)))),
-];
-
-/** Returns the distinct privileges that a function needs for these handlers. */
-export const grantsOf = (handlers: readonly Handler[]): Grant[] => [
-  ...new Set(
-    handlers.flatMap((handler) => [
-      ...ofChain(handler),
-      ...(handler.row.organizationScoped
-        ? ['organization-role:assume' as const, ...ofFunction(handler)]
-        : ofHandler(handler)),
-    ]),
-  ),
-];
-
-/** Returns the privileges that organization-scoped handlers need per organization. */
-export const organizationGrantsOf = (handlers: readonly Handler[]): Grant[] => [
-  ...new Set(
-    handlers
-      .filter(({ row }) => row.organizationScoped)
-      .flatMap((handler) => [
-        ...(handler.row.auditActions ? (['table:actor-check'] as const) : []),
-        ...ofHandler(handler),
-      ]),
-  ),
-];

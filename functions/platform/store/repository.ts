@@ -1,6 +1,8 @@
 import type { TableGrant } from '#domain/shared/access/grants.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import type { Keys } from './keys.ts';
-import type { Table } from './table.ts';
+import type { Item, Key, Table, Write } from './table.ts';
+import { WriteConflict } from './transactions/retry-on-conflict.ts';
 
 /** A handler dependency: the factory of a repository for one organization, and its rights on the table. */
 export interface Repository<T = unknown> {
@@ -13,3 +15,29 @@ export interface SharedRepository<T = unknown> {
   readonly grants: readonly TableGrant[];
   readonly shared: (table: Table) => T;
 }
+
+/** Returns how records of one kind are read by id: `find` returns undefined if there is none, `require` throws 404. */
+export const recordReads = <Stored, Id extends readonly unknown[]>(
+  table: Table,
+  parse: (item: Item) => Stored,
+  keyOf: (...id: Id) => Key,
+) => {
+  const find = async (...id: Id): Promise<Stored | undefined> => {
+    const item = await table.get(keyOf(...id));
+    return item && parse(item);
+  };
+  return {
+    find,
+    async require(...id: Id): Promise<Stored> {
+      const found = await find(...id);
+      if (!found) throw notFound();
+      return found;
+    },
+  };
+};
+
+/** Returns the condition that a record is as it was read: fails with {@link WriteConflict}, or 404 if it is gone. */
+export const ifUnchanged = ({ version }: { version: number }): Pick<Write, 'when' | 'refused'> => ({
+  when: { equals: { version } },
+  refused: (current) => (current ? new WriteConflict() : notFound()),
+});

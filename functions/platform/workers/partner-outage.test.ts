@@ -3,7 +3,7 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { describe, expect, it } from 'vitest';
 import { OutcomeUnknownError, PermanentError, RetryableError } from '#functions/platform/store/partners/circuit.ts';
 import { type Effect, type EffectId, effect, markEffectDone } from '#functions/platform/store/partners/effects.ts';
-import { queues } from '#infra/queues.ts';
+import { maxReceiveCount } from '#infra/queues.ts';
 import { draw } from '#local/chaos/chaos.ts';
 import { queueInVirtualTime } from '#tests/support/engines/queue-in-virtual-time.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
@@ -69,7 +69,7 @@ describe('R-08 partner outage of an hour', { timeout: 120_000 }, () => {
     const clock = { now: Date.parse('2026-03-01T10:00:00.000Z') };
     const began = clock.now;
     const [down, well] = [randomUUID(), randomUUID()];
-    const queue = queueInVirtualTime(clock, { maxReceiveCount: queues.notify.maxReceiveCount });
+    const queue = queueInVirtualTime(clock, { maxReceiveCount });
     const outage = { from: began, until: began + 60 * minutes };
     const isDown = (organization: string) =>
       organization === down && clock.now >= outage.from && clock.now < outage.until;
@@ -112,7 +112,7 @@ describe('R-08 partner outage of an hour', { timeout: 120_000 }, () => {
     queue.workedBy(
       createWorker(
         {
-          'home.updated': async ({ envelope }) => {
+          'case.created': async ({ envelope }) => {
             const id = { organizationId: envelope.organization_id, eventId: envelope.id, name: 'partner' };
             await effect(dependencies, wantedOf(id));
           },
@@ -130,13 +130,13 @@ describe('R-08 partner outage of an hour', { timeout: 120_000 }, () => {
       const id = randomUUID();
       queue.send({
         source: 'stillwater',
-        'detail-type': 'home.updated',
+        'detail-type': 'case.created',
         detail: {
           id,
           organization_id: organization,
           occurred_at: now().toISOString(),
           request_id: 'request',
-          payload: { funeral_home_id: randomUUID() },
+          payload: { case_id: randomUUID(), funeral_home_id: randomUUID() },
         },
       });
       return id;
@@ -165,7 +165,7 @@ describe('R-08 partner outage of an hour', { timeout: 120_000 }, () => {
     expect(wanted.filter((id) => partner.state.done.get(id) !== 1)).toEqual([]);
     expect(queue.waiting).toBe(0);
     expect(queue.deadLetters).toEqual([]);
-    expect(queue.maxReceives).toBeLessThan(queues.notify.maxReceiveCount);
+    expect(queue.maxReceives).toBeLessThan(maxReceiveCount);
     // The circuit breaker limits calls for all messages together.
     expect(partner.state.askedWhileDown).toBeLessThan(60);
     const { askedWhileDown, lost } = partner.state;

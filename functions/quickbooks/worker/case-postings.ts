@@ -1,4 +1,4 @@
-import { deceasedName, sectionText } from '#domain/cases/present-case.ts';
+import { deceasedName } from '#domain/cases/present-case.ts';
 import { contactNamed, nextOfKins } from '#domain/cases/primary-contact.ts';
 import { compareLedgerEntries } from '#domain/payments/payment.rules.ts';
 import { type LedgerEntry, ledgerPostingKind, planLedgerPostings } from '#domain/quickbooks/postings.ts';
@@ -120,7 +120,7 @@ export const readCasePostings = async (
 
 /** Returns the Statement's purchaser, else the informant, else ''. */
 export const payerName = ({ sections }: StoredCase, statement: StatementRecord | undefined): string =>
-  statement?.content.purchaser.name || sectionText(sections.informant?.values ?? {}, 'informant_name');
+  statement?.content.purchaser.name || stringAt(sections.informant?.values ?? {}, 'informant_name');
 
 /** Names of contact, next of kin and decedent, which the case has as first and last names. */
 const namesIn = ({ informant, deceased }: StoredCase['sections']): KnownName[] =>
@@ -141,11 +141,11 @@ const payerOf = ({ stored, statement }: CasePostings): Payer => {
   const payer = payerName(stored, statement);
   const name = payer || deceasedName(sections.deceased?.values) || 'Family';
   // A Statement keeps its purchaser after the informant changes: the new contact data is not the purchaser's.
-  const isInformant = payer === '' || isSameName(payer, sectionText(informant, 'informant_name'));
+  const isInformant = payer === '' || isSameName(payer, stringAt(informant, 'informant_name'));
   return {
     ...{ case_id: core.id, case_number: core.case_number, name: payerNameOf(name, namesIn(sections)) },
-    ...contactNamed(informant, payer || sectionText(informant, 'informant_name')),
-    address: statement?.content.purchaser.address || (isInformant ? sectionText(informant, 'informant_address') : ''),
+    ...contactNamed(informant, payer || stringAt(informant, 'informant_name')),
+    address: statement?.content.purchaser.address || (isInformant ? stringAt(informant, 'informant_address') : ''),
   };
 };
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import { queues } from '#infra/queues.ts';
+import { maxReceiveCount } from '#infra/queues.ts';
 import { Faults } from '#local/partners/quickbooks/oauth.ts';
 import { type BooksWorld, startBooksWorld } from '#tests/support/partners/books-world.ts';
 import { long } from '#tests/support/test-length.ts';
@@ -55,7 +55,7 @@ describe('R-08 QuickBooks postings during failures', { timeout: 600_000 }, () =>
       Object.assign(world.quickbooks.faults, Faults.parse({}));
       await world.queue.runUntil(until + 5 * minutes);
       expect(world.queue.waiting).toBe(0);
-      expect(world.queue.maxReceives).toBeLessThan(queues.quickbooks.maxReceiveCount / 2);
+      expect(world.queue.maxReceives).toBeLessThan(maxReceiveCount / 2);
       expectAllThere();
     },
   );

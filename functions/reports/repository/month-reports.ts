@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import type { MonthReport } from '#domain/reports/month-report.ts';
 import { units } from '#domain/reports/report.schema.ts';
-import { notFound } from '#domain/shared/contract/errors.ts';
 import { organizationSchema } from '#functions/organizations/repository/organization-record.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
-import type { Repository } from '#functions/platform/store/repository.ts';
+import { type Repository, recordReads } from '#functions/platform/store/repository.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
@@ -38,15 +37,7 @@ export const monthReportSchema = storedSchema({
 const prefix = 'MONTH#';
 
 export const createMonthReportRepository = (table: Table, keys: Keys) => ({
-  async find(month: string): Promise<MonthReport | undefined> {
-    const item = await table.get(keys.monthReport(month));
-    return item && monthReportSchema.parse(item);
-  },
-  async require(month: string): Promise<MonthReport> {
-    const report = await this.find(month);
-    if (!report) throw notFound();
-    return report;
-  },
+  ...recordReads(table, monthReportSchema.parse, keys.monthReport),
   /** The latest first, for two years. */
   async made(): Promise<Pick<MonthReport, 'month' | 'made_at'>[]> {
     const items = await table.query({

@@ -30,7 +30,6 @@ export const docusealLimitMs = { health: 3_000, person: 8_000, worker: 12_000 } 
 /** DocuSeal is slow with larger pages. */
 const pageSize = 50;
 
-const Files = z.object({ documents: z.array(z.object({ name: z.string().nullish(), url: z.string() })).default([]) });
 const Account = z.object({ email: z.string().nullish() });
 const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({ data: z.array(row), pagination: z.object({ count: z.number(), next: z.number().nullish() }) });
@@ -106,9 +105,6 @@ export const docusealAccount = (service: SigningService, key: string, limitMs: n
     async updateTemplate(id: number, changes: { name?: string; archived?: boolean }): Promise<void> {
       await call('PUT', `/templates/${id}`, { body: changes });
     },
-    async archiveTemplate(id: number): Promise<void> {
-      await call('DELETE', `/templates/${id}`);
-    },
     async createSubmission(body: object): Promise<DocuSealCreated> {
       return read(DocuSealCreated, await ofOneThing(call('POST', '/submissions/init', { body })));
     },
@@ -118,20 +114,11 @@ export const docusealAccount = (service: SigningService, key: string, limitMs: n
     async findSubmitters(externalId: string): Promise<DocuSealSubmitter[]> {
       return (await page(DocuSealSubmitter, '/submitters', { external_id: externalId })).data;
     },
-    async getSubmission(id: number, { combined = false } = {}): Promise<DocuSealSubmission | undefined> {
-      const query = combined ? { include: 'combined_document_url' } : {};
-      const answer = await orMissing(ofOneThing(call('GET', `/submissions/${id}`, { query })));
+    async getSubmission(id: number): Promise<DocuSealSubmission | undefined> {
+      const answer = await orMissing(ofOneThing(call('GET', `/submissions/${id}`)));
       return answer === undefined ? undefined : read(DocuSealSubmission, answer);
     },
-    listSubmissions: (query: PageQuery & { template_folder?: string; status?: string }) =>
-      page(DocuSealSubmission, '/submissions', { ...query }),
-    async submissionDocuments(
-      id: number,
-      { merge }: { merge?: boolean } = {},
-    ): Promise<{ name: string; url: string }[]> {
-      const { documents } = read(Files, await call('GET', `/submissions/${id}/documents`, { query: { merge } }));
-      return documents.map(({ name, url }) => ({ name: name ?? '', url }));
-    },
+    listSubmissions: (query: PageQuery) => page(DocuSealSubmission, '/submissions', { ...query }),
     async archiveSubmission(id: number): Promise<void> {
       // A missing submission counts as archived.
       await orMissing(ofOneThing(call('DELETE', `/submissions/${id}`)));

@@ -85,7 +85,6 @@ const connectSigning = handler(
           .audit('signing.connected', organizationId, [
             { field: 'signing.account', from: before?.account ?? null, to: next.account },
           ])
-          .announce('signing-connection.changed', organizationId, { organization_id: organizationId })
           .finish(presentConnection(next, { services, siteUrl, heard: await db.connections.heard(partner) }));
       },
     );
@@ -149,7 +148,6 @@ const disconnectSigning = handler(
           .audit('signing.disconnected', organizationId, [
             { field: 'signing.account', from: connection.account, to: null },
           ])
-          .announce('signing-connection.changed', organizationId, { organization_id: organizationId })
           .finish({ success: true } as const);
       },
     ),

@@ -38,10 +38,7 @@ const make = async (context: Context, body: NewMultiEnvelope) => {
   }
   const { id, case_id } = record;
   const payload = { envelope_id: id, case_id };
-  work
-    .add(db.envelopes.create(record))
-    .audit('envelope.created', case_id, envelopeChanges(record))
-    .announce('envelope.created', case_id, payload);
+  work.add(db.envelopes.create(record)).audit('envelope.created', case_id, envelopeChanges(record));
   if (body.send_now)
     work
       .audit('envelope.sent', case_id, [{ field: 'envelopes.title', from: null, to: record.title }])
@@ -101,7 +98,6 @@ export const updateEnvelope = handler(envelopeEndpoints.update, needs, ({ params
       return work
         .add(db.envelopes.change(record, next))
         .audit('envelope.updated', record.case_id, envelopeChanges(next))
-        .announce('envelope.updated', record.case_id, { envelope_id: record.id, case_id: record.case_id })
         .finish(presentEnvelope({ ...next, version: record.version + 1 }, homes));
     },
   );

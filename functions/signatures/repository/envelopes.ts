@@ -12,7 +12,7 @@ import { caseExistsCheck } from '#functions/cases/repository/case-exists-check.t
 import { exclusiveStart, orderKey } from '#functions/platform/store/key-format.ts';
 import { type Keys, keysOf, sharedKeys } from '#functions/platform/store/keys.ts';
 import { maxCounted, pageOfList, pageOfSearch } from '#functions/platform/store/lists/list-page.ts';
-import type { Repository } from '#functions/platform/store/repository.ts';
+import { ifUnchanged, type Repository } from '#functions/platform/store/repository.ts';
 import { oldestFirst, searchFor } from '#functions/platform/store/search-for.ts';
 import { type Item, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
@@ -186,8 +186,7 @@ export const createEnvelopeRepository = (table: Table, keys: Keys) => {
     /** Writes `next` unless `before` changed; throws {@link WriteConflict}. */
     change: (before: EnvelopeRecord, next: EnvelopeRecord): Write => ({
       put: itemOf(keys, { ...next, version: before.version + 1 }),
-      when: { equals: { version: before.version } },
-      refused: (current) => (current ? new WriteConflict() : notFound()),
+      ...ifUnchanged(before),
     }),
     bindSubmission: (envelopeId: string, docusealId: number): Write => ({
       put: submissionOwnerSchema.item(keys.submissionOwner(docusealId), { envelope_id: envelopeId }),

@@ -4,7 +4,7 @@ import { notFound } from '#domain/shared/contract/errors.ts';
 import { signerParts } from '#domain/signatures/signer-parts.ts';
 import { templateTypes } from '#domain/signatures/standard-document-templates.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
-import type { Repository } from '#functions/platform/store/repository.ts';
+import { ifUnchanged, type Repository } from '#functions/platform/store/repository.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { type Key, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
@@ -112,8 +112,7 @@ export const createSignatureTemplateRepository = (table: Table, keys: Keys) => {
       return [
         {
           put: put({ ...next, version: before.version + 1 }),
-          when: { equals: { version: before.version } },
-          refused: (current) => (current ? new WriteConflict() : notFound()),
+          ...ifUnchanged(before),
         },
         ...hold(next, without(has, had)),
         ...letGo(before, without(had, has)),

@@ -81,7 +81,7 @@ describe('standard documents of a home', { timeout: 60_000 }, () => {
     expect((await made('embalming_authorization')).id).toBe(id);
     expect(await there()).toEqual([]);
     const first = await made('release_of_remains');
-    await (await account()).archiveTemplate(Number(first.docuseal_template_id));
+    await (await account()).updateTemplate(Number(first.docuseal_template_id), { archived: true });
     succeeded(await harness.call(templateRows.delete, { as, params: { id: first.id } }));
     const again = await made('release_of_remains');
     expect(again).toMatchObject({

@@ -6,7 +6,7 @@ import { submissionRead } from '#domain/signatures/envelope-transitions.ts';
 import type { StatementList } from '#domain/statements/statement.schema.ts';
 import { unsentEvents } from '#functions/platform/store/transactions/outbox.ts';
 import { createWorker } from '#functions/platform/workers/worker.ts';
-import { queues } from '#infra/queues.ts';
+import { maxReceiveCount, queues } from '#infra/queues.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 import { queueInVirtualTime } from '#tests/support/engines/queue-in-virtual-time.ts';
@@ -37,7 +37,7 @@ describe('envelopeCareHandlers', { timeout: 60_000 }, () => {
     const clock = { now: harness.state.now().getTime() };
     const now = () => new Date(clock.now);
     const { calmTable: table } = harness;
-    const queue = queueInVirtualTime(clock, { maxReceiveCount: queues['envelope-care'].maxReceiveCount });
+    const queue = queueInVirtualTime(clock, { maxReceiveCount });
     const handlers = envelopeCareHandlers({ table, keyWrapper: testKeyWrapper, now });
     const routed = queues['envelope-care'].events;
     expect(Object.keys(handlers)).toEqual(routed);

@@ -138,7 +138,7 @@ describe('signingWorkHandlers', { timeout: 60_000 }, () => {
     const { accounts, template, tenant, send, settle, envelope } = world;
     const account = await accounts.of(tenant.id);
     const id = await send();
-    await account?.archiveTemplate(template.docuseal_id);
+    await account?.updateTemplate(template.docuseal_id, { archived: true });
     await settle();
     await account?.updateTemplate(template.docuseal_id, { archived: false });
     const problem = 'Template has been archived';

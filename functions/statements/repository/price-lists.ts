@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { notFound } from '#domain/shared/contract/errors.ts';
 import { priceListKinds } from '#domain/statements/price-lists/price-list-rules.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
-import type { Repository } from '#functions/platform/store/repository.ts';
+import { ifUnchanged, type Repository, recordReads } from '#functions/platform/store/repository.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
@@ -56,26 +55,16 @@ const priceListsIn = (table: Table, keys: Keys) => {
       const items = await table.query({ pk: keys.priceLists(homeId), between: ['LIST#', prefixEnd('LIST#')] });
       return items.map((item) => priceListSchema.parse(item));
     },
-    async find(homeId: string, id: string): Promise<PriceListRecord | undefined> {
-      const item = await table.get(keys.priceList(homeId, id));
-      return item && priceListSchema.parse(item);
-    },
-    async require(homeId: string, id: string): Promise<PriceListRecord> {
-      const found = await this.find(homeId, id);
-      if (!found) throw notFound();
-      return found;
-    },
+    ...recordReads(table, priceListSchema.parse, keys.priceList),
     create: (record: PriceListRecord): Write => ({ put: priceListSchema.item(keyOf(record), record), when: 'absent' }),
     /** Throws {@link WriteConflict} if `before` has changed. */
     change: (before: PriceListRecord, next: PriceListRecord): Write => ({
       put: priceListSchema.item(keyOf(next), { ...next, version: before.version + 1 }),
-      when: { equals: { version: before.version } },
-      refused: (current) => (current ? new WriteConflict() : notFound()),
+      ...ifUnchanged(before),
     }),
     remove: (before: PriceListRecord): Write => ({
       delete: keyOf(before),
-      when: { equals: { version: before.version } },
-      refused: (current) => (current ? new WriteConflict() : notFound()),
+      ...ifUnchanged(before),
     }),
   };
 };

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
 import { cognitoUserPool } from '#functions/platform/adapters/user-pool.ts';
+import { totpCode } from '#local/aws/cognito/sign-in.ts';
 import {
   CLIENT_ID,
   type PoolUnderTest,
   startPoolUnderTest,
   USER_POOL_ID,
-} from '#local/aws/cognito/amplify-test-client.ts';
-import { totpCode } from '#local/aws/cognito/sign-in.ts';
+} from '#tests/support/engines/amplify-test-client.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { onAuthenticatorReset } from './on-authenticator-reset.ts';

@@ -18,7 +18,7 @@ import {
   startPoolUnderTest,
   useAmplify,
   WRONG_CREDENTIALS,
-} from './amplify-test-client.ts';
+} from '#tests/support/engines/amplify-test-client.ts';
 import { totpCode } from './sign-in.ts';
 
 let pool: PoolUnderTest;

@@ -9,7 +9,7 @@ import {
   USER_POOL_ID,
   useAmplify,
   WRONG_CREDENTIALS,
-} from './amplify-test-client.ts';
+} from '#tests/support/engines/amplify-test-client.ts';
 
 let pool: PoolUnderTest;
 let storage: Map<string, string>;

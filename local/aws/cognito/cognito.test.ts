@@ -4,7 +4,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLIENT_ID, PASSWORD, type PoolUnderTest, startPoolUnderTest, USER_POOL_ID } from './amplify-test-client.ts';
+import {
+  CLIENT_ID,
+  PASSWORD,
+  type PoolUnderTest,
+  startPoolUnderTest,
+  USER_POOL_ID,
+} from '#tests/support/engines/amplify-test-client.ts';
 
 let dataDir: string;
 let pool: PoolUnderTest;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { firewallSeconds, signInLimits } from '#domain/shared/operations/sign-in-limits.ts';
-import { type PoolUnderTest, startPoolUnderTest } from './amplify-test-client.ts';
+import { type PoolUnderTest, startPoolUnderTest } from '#tests/support/engines/amplify-test-client.ts';
 
 let pool: PoolUnderTest;
 beforeEach(async () => {

@@ -1,6 +1,11 @@
 import { createHmac, createPublicKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLIENT_ID, type PoolUnderTest, startPoolUnderTest, USER_POOL_ID } from './amplify-test-client.ts';
+import {
+  CLIENT_ID,
+  type PoolUnderTest,
+  startPoolUnderTest,
+  USER_POOL_ID,
+} from '#tests/support/engines/amplify-test-client.ts';
 
 let pool: PoolUnderTest;
 beforeAll(async () => {

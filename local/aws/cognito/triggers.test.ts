@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CLIENT_ID, PASSWORD, startPoolUnderTest } from './amplify-test-client.ts';
+import { CLIENT_ID, PASSWORD, startPoolUnderTest } from '#tests/support/engines/amplify-test-client.ts';
 
 const email = 'ada@example.com';
 

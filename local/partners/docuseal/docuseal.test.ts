@@ -225,7 +225,7 @@ describe('DocuSeal client', () => {
       submitters: [{ role: 'Signer 1', name: 'Ana' }],
     });
     await signs(made.submitters[0]?.slug ?? '', 'Ana signs');
-    const { documents } = await api.getSubmissionDocuments(made.id);
+    const { documents } = await api.getSubmission(made.id);
     expect(documents.map(({ name }) => name)).toEqual(['Statement']);
     const bytes = new Uint8Array(await (await fetch(documents[0]?.url ?? '')).arrayBuffer());
     const { text } = await extractText(bytes);

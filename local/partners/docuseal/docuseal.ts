@@ -58,7 +58,7 @@ const webhookSender = ({ store, now, minuteMs }: WebhookOptions) => {
   const send = async (delivery: Delivery): Promise<void> => {
     const taken = await sendOnce(delivery).catch(() => false);
     const tries = delivery.tries + 1;
-    if (taken || tries > maxTries) return store.removeDelivery(delivery.id);
+    if (taken || tries > maxTries) return store.removeDelivery(delivery);
     store.putDelivery({ ...delivery, tries, due: now().getTime() + 2 ** tries * minuteMs });
   };
 

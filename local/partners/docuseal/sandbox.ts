@@ -143,6 +143,5 @@ export const presentSubmission = (sandbox: Sandbox, submission: Submission) => {
     submission_events: submission.events,
     documents: signed ? files(sandbox, signed.documents) : [],
     audit_log_url: signed ? fileUrl(sandbox, signed.audit) : null,
-    combined_document_url: null,
   };
 };

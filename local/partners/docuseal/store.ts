@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { atomically, openDurableDatabase } from '#local/aws/dynamodb/durable-database.ts';
+import { atomically } from '#local/aws/dynamodb/durable-database.ts';
+import { openRecords } from '../fake-partner.ts';
 
 const instant = z.string();
 const moment = instant.nullable();
@@ -145,12 +146,8 @@ export const whoseTurn = (submission: Submission): Submitter[] => {
   return open.filter(({ order }) => order === first);
 };
 
-const SCHEMA = `
-  CREATE TABLE IF NOT EXISTS records (kind TEXT NOT NULL, id TEXT NOT NULL, document TEXT NOT NULL,
-    PRIMARY KEY (kind, id)) STRICT, WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS numbers (name TEXT PRIMARY KEY, last INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS files (uuid TEXT PRIMARY KEY, name TEXT NOT NULL, bytes BLOB NOT NULL) STRICT;
-`;
+const FILES =
+  'CREATE TABLE IF NOT EXISTS files (uuid TEXT PRIMARY KEY, name TEXT NOT NULL, bytes BLOB NOT NULL) STRICT;';
 
 /** A queued webhook; its content is read when sent, as in DocuSeal. */
 export const Delivery = z.object({
@@ -175,77 +172,42 @@ export interface StoredFile {
 
 const slug = (): string => randomBytes(9).toString('base64url');
 
-/** All state of the sandbox, in memory and on disk before a change returns. */
 export const openStore = (dataDir: string) => {
-  const database = openDurableDatabase(join(dataDir, 'docuseal.sqlite'), SCHEMA);
-  const load = <T>(kind: string, schema: z.ZodType<T>): Map<string, T> =>
-    new Map(
-      database
-        .prepare('SELECT id, document FROM records WHERE kind = ?')
-        .all(kind)
-        .map((row) => [String(row.id), schema.parse(JSON.parse(String(row.document)))]),
-    );
-  const accounts = load('account', Account);
-  const templates = load('template', Template);
-  const submissions = load('submission', Submission);
-  const deliveries = load('delivery', Delivery);
-  const put = (kind: string, id: string | number, document: unknown): void => {
-    database
-      .prepare('INSERT INTO records VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET document = excluded.document')
-      .run(kind, String(id), JSON.stringify(document));
-  };
-  const newestFirst = <T extends { id: number }>(all: Iterable<T>): T[] => [...all].sort((a, b) => b.id - a.id);
+  const { database, kindOf, next } = openRecords(join(dataDir, 'docuseal.sqlite'), FILES);
+  const accounts = kindOf('account', Account, ({ key }) => key);
+  const templates = kindOf('template', Template, ({ id }) => id);
+  const submissions = kindOf('submission', Submission, ({ id }) => id);
+  const deliveries = kindOf('delivery', Delivery, ({ id }) => id);
+  const newestFirst = <T extends { id: number }>(all: T[]): T[] => all.sort((a, b) => b.id - a.id);
   return {
     slug,
-    number(name: string, from: number): number {
-      const row = database
-        .prepare('INSERT INTO numbers VALUES (?, ?) ON CONFLICT DO UPDATE SET last = last + 1 RETURNING last')
-        .get(name, from);
-      return Number(row?.last);
-    },
+    number: next,
     atomically: <T>(run: () => T): T => atomically(database, run),
     account: (key: string | undefined): Account | undefined => (key ? accounts.get(key) : undefined),
-    accounts: (): Account[] => [...accounts.values()],
-    putAccount(account: Account): void {
-      accounts.set(account.key, account);
-      put('account', account.key, account);
-    },
+    accounts: accounts.all,
+    putAccount: accounts.put,
     templates: (account: string): Template[] =>
-      newestFirst([...templates.values()].filter((template) => template.account === account)),
+      newestFirst(templates.all().filter((template) => template.account === account)),
     template: (account: string, id: number): Template | undefined => {
-      const found = templates.get(String(id));
+      const found = templates.get(id);
       return found?.account === account ? found : undefined;
     },
-    hasTemplate: (id: number): boolean => templates.has(String(id)),
-    putTemplate(template: Template): void {
-      templates.set(String(template.id), template);
-      put('template', template.id, template);
-    },
+    hasTemplate: (id: number): boolean => templates.get(id) !== undefined,
+    putTemplate: templates.put,
     submissions: (account?: string): Submission[] =>
-      newestFirst(
-        [...submissions.values()].filter((submission) => account === undefined || submission.account === account),
-      ),
-    submission: (id: number): Submission | undefined => submissions.get(String(id)),
-    putSubmission(submission: Submission): void {
-      submissions.set(String(submission.id), submission);
-      put('submission', submission.id, submission);
-    },
+      newestFirst(submissions.all().filter((submission) => account === undefined || submission.account === account)),
+    submission: submissions.get,
+    putSubmission: submissions.put,
     submitterAt(wanted: (matches: Submitter) => boolean): { submission: Submission; submitter: Submitter } | undefined {
-      for (const submission of submissions.values()) {
+      for (const submission of submissions.all()) {
         const submitter = submission.submitters.find(wanted);
         if (submitter) return { submission, submitter };
       }
       return undefined;
     },
-    deliveries: (): Delivery[] => [...deliveries.values()],
-    putDelivery(delivery: Delivery): void {
-      deliveries.set(String(delivery.id), delivery);
-      put('delivery', delivery.id, delivery);
-    },
-    removeDelivery(id: number): void {
-      deliveries.delete(String(id));
-      database.prepare('DELETE FROM records WHERE kind = ? AND id = ?').run('delivery', String(id));
-    },
+    deliveries: deliveries.all,
+    putDelivery: deliveries.put,
+    removeDelivery: deliveries.drop,
     addFile(name: string, bytes: Uint8Array): string {
       const uuid = randomUUID();
       database.prepare('INSERT INTO files VALUES (?, ?, ?)').run(uuid, name, bytes);

@@ -11,17 +11,8 @@ import {
   type SentSubmitter,
 } from './answers.ts';
 import { filledPdf, mergedPdf, pageCount } from './pdf.ts';
-import { fileUrl, presentRow, presentSubmission, presentSubmitter, type Sandbox } from './sandbox.ts';
-import {
-  type Account,
-  type Field,
-  type Submission,
-  type Submitter,
-  signs,
-  submissionStatus,
-  type Template,
-  whoseTurn,
-} from './store.ts';
+import { presentRow, presentSubmission, presentSubmitter, type Sandbox } from './sandbox.ts';
+import { type Account, type Field, type Submission, type Submitter, signs, type Template, whoseTurn } from './store.ts';
 import { pdfOf, takenIn } from './templates.ts';
 
 export const addEvent = (
@@ -190,16 +181,6 @@ const asOne = async (documents: readonly SentDocument[], name: string | null | u
   return { name: name ?? documents[0]?.name ?? 'Document', file: merged.toString('base64'), fields };
 };
 
-const isWanted = ({ store, now }: Sandbox, query: Query, submission: Submission): boolean => {
-  const template =
-    submission.template_id === null ? undefined : store.template(submission.account, submission.template_id);
-  return (
-    (!query.status || submissionStatus(submission, now()) === query.status) &&
-    (!query.template_folder || template?.folder_name === query.template_folder) &&
-    (query.archived === undefined || (query.archived === 'true') === (submission.archived_at !== null))
-  );
-};
-
 export const submissionCalls = (sandbox: Sandbox) => {
   const { store, now } = sandbox;
   const requireSubmission = (account: Account, id: number): Submission => {
@@ -231,28 +212,15 @@ export const submissionCalls = (sandbox: Sandbox) => {
     },
     list: (account: Account, query: Query) =>
       paged(
-        store.submissions(account.key).filter((submission) => isWanted(sandbox, query, submission)),
+        store
+          .submissions(account.key)
+          .filter(
+            ({ archived_at }) => query.archived === undefined || (query.archived === 'true') === (archived_at !== null),
+          ),
         query,
         (submission) => presentRow(sandbox, submission),
       ),
-    async get(account: Account, id: number, query: Query) {
-      const submission = requireSubmission(account, id);
-      const answer = presentSubmission(sandbox, submission);
-      const { signed } = submission;
-      if (query.include !== 'combined_document_url' || !signed) return answer;
-      const all = [...signed.documents.map(({ file }) => file), signed.audit];
-      const merged = await mergedPdf(all.map((file) => store.file(file)?.bytes ?? new Uint8Array()));
-      return { ...answer, combined_document_url: fileUrl(sandbox, store.addFile('combined.pdf', merged)) };
-    },
-    async documents(account: Account, id: number, query: Query) {
-      const submission = requireSubmission(account, id);
-      const papers = submission.signed?.documents ?? (await previews(sandbox, submission));
-      const files = papers.map(({ name, file }) => ({ name, url: fileUrl(sandbox, file) }));
-      if (query.merge !== 'true' || papers.length < 2) return { id, documents: files };
-      const merged = await mergedPdf(papers.map(({ file }) => store.file(file)?.bytes ?? new Uint8Array()));
-      const name = submission.name ?? 'documents';
-      return { id, documents: [{ name, url: fileUrl(sandbox, store.addFile(`${name}.pdf`, merged)) }] };
-    },
+    get: (account: Account, id: number) => presentSubmission(sandbox, requireSubmission(account, id)),
     remove(account: Account, id: number) {
       const submission = requireSubmission(account, id);
       if (!submission.archived_at) {
@@ -266,14 +234,6 @@ export const submissionCalls = (sandbox: Sandbox) => {
     },
   };
 };
-
-const previews = (sandbox: Sandbox, submission: Submission) =>
-  Promise.all(
-    submission.documents.map(async ({ uuid, name, file }) => {
-      const bytes = await filledPaper(sandbox, submission, { uuid, file });
-      return { uuid, name, file: sandbox.store.addFile(`${name}.pdf`, bytes) };
-    }),
-  );
 
 export const filledPaper = (
   { store }: Pick<Sandbox, 'store'>,

@@ -217,16 +217,5 @@ export const templateCalls = (sandbox: Sandbox) => {
       });
       return { id, updated_at: at };
     },
-    clone(account: Account, id: number) {
-      const template = requireTemplate(sandbox, account, id);
-      const name = `${template.name} (Clone)`;
-      return present(addTemplate(sandbox, account, { ...template, name, external_id: null, source: 'api' }));
-    },
-    remove(account: Account, id: number) {
-      const template = requireTemplate(sandbox, account, id);
-      const at = now().toISOString();
-      store.putTemplate({ ...template, archived_at: at, updated_at: at });
-      return { id, archived_at: at };
-    },
   };
 };

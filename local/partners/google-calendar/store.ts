@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { openDurableDatabase } from '../../aws/dynamodb/durable-database.ts';
-import { OAuthRefusal } from '../fake-partner.ts';
+import { OAuthRefusal, openRecords } from '../fake-partner.ts';
 
 export const Account = z.object({ email: z.string(), sub: z.string(), name: z.string() });
 export type Account = z.output<typeof Account>;
@@ -55,46 +54,15 @@ export const Channel = z.object({
 });
 type Channel = z.output<typeof Channel>;
 
-const SCHEMA = `
-  CREATE TABLE IF NOT EXISTS records (kind TEXT NOT NULL, id TEXT NOT NULL, document TEXT NOT NULL,
-    PRIMARY KEY (kind, id)) STRICT, WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS numbers (name TEXT PRIMARY KEY, last INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-`;
-
-/** All state of the sandbox: in memory for searches, and on disk before a change returns. */
 export const openStore = (dataDir: string) => {
-  const database = openDurableDatabase(join(dataDir, 'google-calendar.sqlite'), SCHEMA);
-  const upsert = database.prepare(
-    'INSERT INTO records VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET document = excluded.document',
-  );
-  const remove = database.prepare('DELETE FROM records WHERE kind = ? AND id = ?');
-  const number = database.prepare(
-    'INSERT INTO numbers VALUES (?, 1) ON CONFLICT DO UPDATE SET last = last + 1 RETURNING last',
-  );
-  const kindOf = <T extends object>(kind: string, schema: z.ZodType<T>, idOf: (record: T) => string) => {
-    const rows = database.prepare('SELECT id, document FROM records WHERE kind = ?').all(kind);
-    const known = new Map(rows.map(({ id, document }) => [String(id), schema.parse(JSON.parse(String(document)))]));
-    return {
-      all: (): T[] => [...known.values()],
-      get: (id: string): T | undefined => known.get(id),
-      put(record: T): void {
-        known.set(idOf(record), record);
-        upsert.run(kind, idOf(record), JSON.stringify(record));
-      },
-      drop(record: T): void {
-        known.delete(idOf(record));
-        remove.run(kind, idOf(record));
-      },
-    };
-  };
+  const { database, kindOf, next } = openRecords(join(dataDir, 'google-calendar.sqlite'));
   return {
     accounts: kindOf('account', Account, ({ email }) => email),
     grants: kindOf('grant', Grant, ({ id }) => id),
     calendars: kindOf('calendar', Calendar, ({ id }) => id),
     events: kindOf('event', Stored, ({ calendar, id }) => `${calendar} ${id}`),
     channels: kindOf('channel', Channel, ({ id }) => id),
-    /** Returns the next number of a sequence, from 1. */
-    next: (name: string): number => Number(number.get(name)?.last),
+    next,
     close: (): void => database.close(),
   };
 };

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { chromium, type TestInfo } from '@playwright/test';
 import lighthouse, { defaultConfig, desktopConfig } from 'lighthouse';
-import { machineSlowdown } from '../../../scripts/machine-speed.ts';
+import { machineSlowdown } from '#tests/support/machine-speed.ts';
 
 /** Other load of the machine can only slow a run down. */
 const maxRuns = 8;

@@ -1,9 +1,9 @@
 import { type Area, areas } from '#domain/shared/contract/endpoints.ts';
-import { allRoutes } from '#functions/lambdas/wiring/all-routes.ts';
 import type { Handler } from '#functions/platform/api/actor.ts';
 import { type ApiSettings, createApi } from '#functions/platform/api/api.ts';
 import type { Dependencies, DependencyName } from '#functions/platform/api/dependencies.ts';
 import { type FunctionName, functions } from '#infra/functions.ts';
+import { allRoutes } from './all-routes.ts';
 
 const isArea = (name: string): name is Area => Object.hasOwn(areas, name);
 

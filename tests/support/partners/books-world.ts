@@ -2,7 +2,7 @@ import { areas } from '#domain/shared/contract/endpoints.ts';
 import { Table } from '#functions/platform/store/table.ts';
 import { createWorker } from '#functions/platform/workers/worker.ts';
 import { quickBooksHandlers } from '#functions/quickbooks/worker/handlers.ts';
-import { queues } from '#infra/queues.ts';
+import { maxReceiveCount, queues } from '#infra/queues.ts';
 import { type Death, dying } from '#tests/support/crash-injection.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { queueInVirtualTime } from '#tests/support/engines/queue-in-virtual-time.ts';
@@ -40,7 +40,6 @@ export const startBooksWorld = async () => {
     },
     now,
   };
-  const { maxReceiveCount } = queues.quickbooks;
   const queue = queueInVirtualTime(clock, { maxReceiveCount, visibilitySeconds: 60 });
   const { logger } = keptLogger();
   queue.workedBy(createWorker(quickBooksHandlers(dependencies), { logger, queue: queue.queue, now }));

@@ -4,7 +4,7 @@ import { googleHandlers } from '#functions/google-calendar/worker/handlers.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { Table } from '#functions/platform/store/table.ts';
 import { createWorker } from '#functions/platform/workers/worker.ts';
-import { queues } from '#infra/queues.ts';
+import { maxReceiveCount, queues } from '#infra/queues.ts';
 import { type Death, dying } from '#tests/support/crash-injection.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { queueInVirtualTime } from '#tests/support/engines/queue-in-virtual-time.ts';
@@ -32,7 +32,7 @@ export const startGoogleWorld = async () => {
     accounts: async (token: string) => dying(await accounts(token), () => state.death),
     ...{ opener: harness.partnerDecryptor, siteUrl, now },
   };
-  const { events, maxReceiveCount } = queues['google-calendar'];
+  const { events } = queues['google-calendar'];
   const queue = queueInVirtualTime(clock, { maxReceiveCount });
   const { logger } = keptLogger();
   queue.workedBy(createWorker(googleHandlers(dependencies), { logger, queue: queue.queue, now }));

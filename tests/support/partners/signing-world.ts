@@ -6,7 +6,7 @@ import { type DocuSealAccounts, docusealAccount } from '#functions/signatures/cl
 import { type EnvelopeRecord, envelopesOf } from '#functions/signatures/repository/envelopes.ts';
 import type { SigningDependencies } from '#functions/signatures/worker/connected-docuseal.ts';
 import { signingWorkHandlers } from '#functions/signatures/worker/signing-work-handlers.ts';
-import { queues } from '#infra/queues.ts';
+import { maxReceiveCount, queues } from '#infra/queues.ts';
 import { type Death, dying } from '#tests/support/crash-injection.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
@@ -53,7 +53,7 @@ export const startSigningWorld = async () => {
     leaseSeconds: 20,
   };
   const queue = queueInVirtualTime(clock, {
-    maxReceiveCount: queues['signing-work'].maxReceiveCount,
+    maxReceiveCount,
     visibilitySeconds: 30,
   });
   const { logger } = keptLogger();

@@ -15,6 +15,7 @@ import { type NameFormat, nameFormats } from '#domain/calendar/external-event.ts
 import { type Call, messageOf } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
+import { useChange } from '../api/calls.ts';
 import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
 import { shortLocationName } from '../organizations/parts/location-select.tsx';
@@ -43,16 +44,13 @@ const useFeedsChanged = () => {
 };
 
 /** The response contains the secret address, which must not be cached. */
-const useMakeFeed = () => {
-  const call = useApi();
-  const onSuccess = useFeedsChanged();
-  return useMutation({
-    mutationFn: ({ body, idempotencyKey }: { body: NewFeedBody; idempotencyKey: string }) =>
+const useMakeFeed = () =>
+  useChange(
+    (call, { body, idempotencyKey }: { body: NewFeedBody; idempotencyKey: string }) =>
       call(calendarFeedEndpoints.create, { body }, { idempotencyKey }),
-    gcTime: 0,
-    onSuccess,
-  });
-};
+    useFeedsChanged(),
+    { gcTime: 0 },
+  );
 
 const useRevokeFeed = () => {
   const call = useApi();

@@ -7,6 +7,7 @@ import { ApiError, type Call, isOutcomeUnknown } from '#domain/shared/contract/c
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
 import { dropRows, readAgain, showRecord, showRow } from '../api/cache.ts';
+import { useChange } from '../api/calls.ts';
 import { caseKeys } from './keys.ts';
 import { caseRowOf } from './parts/section-values.ts';
 
@@ -19,20 +20,17 @@ export const cacheCase = (client: QueryClient, caseRecord: Case, before: Case | 
 
 export type NewCaseBody = NonNullable<CallInput<typeof caseEndpoints.create>['body']>;
 
-export const useCreateCase = () => {
-  const call = useApi();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ body, idempotencyKey }: { body: NewCaseBody; idempotencyKey: string }) =>
+export const useCreateCase = () =>
+  useChange(
+    (call, { body, idempotencyKey }: { body: NewCaseBody; idempotencyKey: string }) =>
       call(caseEndpoints.create, { body }, { idempotencyKey }),
-    onSuccess: ({ possible_duplicates, ...caseRecord }) => {
+    ({ possible_duplicates, ...caseRecord }, _, client) => {
       showRow(client, caseKeys.lists, caseRowOf(caseRecord));
       showRecord(client, caseKeys.one(caseRecord.id), caseRecord);
       client.setQueryData(caseKeys.alike(caseRecord.id), possible_duplicates);
       void readAgain(client, 'case.opened');
     },
-  });
-};
+  );
 
 export type Move = { from: CaseStatus } & (
   | { action: Exclude<CaseAction, 'cancel' | 'complete'> }
@@ -105,12 +103,9 @@ export const useDeleteCase = (id: string) => {
   });
 };
 
-export const useDeleteCases = () => {
-  const call = useApi();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: NonNullable<CallInput<typeof caseEndpoints.bulkDelete>['body']>) =>
+export const useDeleteCases = () =>
+  useChange(
+    (call, body: NonNullable<CallInput<typeof caseEndpoints.bulkDelete>['body']>) =>
       call(caseEndpoints.bulkDelete, { body }),
-    onSuccess: (_, { case_ids }) => forgetCases(client, case_ids),
-  });
-};
+    (_, { case_ids }, client) => forgetCases(client, case_ids),
+  );

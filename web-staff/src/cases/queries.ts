@@ -7,6 +7,7 @@ import { ssnEndpoints } from '#domain/cases/ssn.endpoints.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
+import { callQuery, useChange } from '../api/calls.ts';
 import { auditPagesQuery } from '../audit/parts/audit-pages.ts';
 import { useTodayAt } from '../organizations/homes/queries.ts';
 import { caseKeys } from './keys.ts';
@@ -14,33 +15,21 @@ import { caseKeys } from './keys.ts';
 export type CasesQuery = Omit<NonNullable<CallInput<typeof caseEndpoints.list>['query']>, 'case_number'>;
 
 export const casesQuery = (call: Call, query: CasesQuery) =>
-  queryOptions({
-    queryKey: caseKeys.list(query),
-    queryFn: ({ signal }) => call(caseEndpoints.list, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  callQuery(call, caseEndpoints.list, { query }, caseKeys.list(query), { placeholderData: keepPreviousData });
 
-export const caseQueueQuery = (call: Call) =>
-  queryOptions({ queryKey: caseKeys.queues, queryFn: ({ signal }) => call(caseEndpoints.queue, {}, { signal }) });
+export const caseQueueQuery = (call: Call) => callQuery(call, caseEndpoints.queue, {}, caseKeys.queues);
 
 export const caseQuery = (call: Call, id: string) =>
-  queryOptions({
-    queryKey: caseKeys.one(id),
-    queryFn: ({ signal }) => call(caseEndpoints.get, { params: { id } }, { signal }),
-  });
+  callQuery(call, caseEndpoints.get, { params: { id } }, caseKeys.one(id));
 
 export const caseStatisticsQuery = (call: Call, query: { days: string; location?: string | undefined }) =>
-  queryOptions({
-    queryKey: caseKeys.statistics(query),
-    queryFn: ({ signal }) => call(caseEndpoints.statistics, { query }, { signal }),
+  callQuery(call, caseEndpoints.statistics, { query }, caseKeys.statistics(query), {
     placeholderData: keepPreviousData,
   });
 
 /** Returns who else has a case open; the call announces this user, too. */
 export const casePresenceQuery = (call: Call, id: string, section: CaseSectionId | null) =>
-  queryOptions({
-    queryKey: caseKeys.presence(id, section),
-    queryFn: ({ signal }) => call(caseEndpoints.presence, { params: { id }, body: { section } }, { signal }),
+  callQuery(call, caseEndpoints.presence, { params: { id }, body: { section } }, caseKeys.presence(id, section), {
     refetchInterval: presenceHeartbeatSeconds * 1000,
     placeholderData: keepPreviousData,
     gcTime: 0,
@@ -69,34 +58,23 @@ export const recentHistoryQuery = (call: Call, id: string) =>
   });
 
 export const duplicatesQuery = (call: Call, person: PersonOfCase) =>
-  queryOptions({
-    queryKey: caseKeys.duplicates(person),
-    queryFn: ({ signal }) => call(caseEndpoints.duplicates, { query: { ...person } }, { signal }),
-    staleTime: 0,
-  });
+  callQuery(call, caseEndpoints.duplicates, { query: { ...person } }, caseKeys.duplicates(person), { staleTime: 0 });
 
 /** Verifies the audit log; a mutation, so that no result is cached. */
-export const useVerifyAuditLog = (id: string) => {
-  const call = useApi();
-  return useMutation({ mutationFn: () => call(caseEndpoints.verifyAuditLog, { params: { id } }), gcTime: 0 });
-};
+export const useVerifyAuditLog = (id: string) =>
+  useChange((call) => call(caseEndpoints.verifyAuditLog, { params: { id } }), undefined, { gcTime: 0 });
 
 /** The number that the next case of a home would get, in the year of the home's time zone. */
 export const useNextNumber = (homeId: string, enabled = true) => {
   const call = useApi();
   const query = { year: useTodayAt(homeId).slice(0, 4), location: homeId };
-  return useQuery({
-    queryKey: caseKeys.nextNumber(query),
-    queryFn: ({ signal }) => call(caseEndpoints.previewNextNumber, { query }, { signal }),
-    staleTime: 0,
-    enabled,
-  });
+  return useQuery(
+    callQuery(call, caseEndpoints.previewNextNumber, { query }, caseKeys.nextNumber(query), { staleTime: 0, enabled }),
+  );
 };
 
 export const numberTakenQuery = (call: Call, number: string) =>
-  queryOptions({
-    queryKey: caseKeys.numberTaken(number),
-    queryFn: ({ signal }) => call(caseEndpoints.checkNumber, { query: { case_number: number } }, { signal }),
+  callQuery(call, caseEndpoints.checkNumber, { query: { case_number: number } }, caseKeys.numberTaken(number), {
     staleTime: 0,
   });
 

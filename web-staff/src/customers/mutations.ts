@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { Customer, CustomerRow } from '#domain/customers/customer.schema.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
-import { useApi } from '../api/api-context.ts';
 import { dropRows, readLater, showRecord, showRow } from '../api/cache.ts';
+import { useChange } from '../api/calls.ts';
 import { caseKeys } from '../cases/keys.ts';
 import { customerKeys } from './keys.ts';
 
@@ -40,67 +40,57 @@ const useMovedCustomers = () => {
 };
 
 export const useCreateCustomer = () => {
-  const call = useApi();
   const change = useCustomerChanges();
-  return useMutation({
-    mutationFn: ({ body, idempotencyKey }: { body: NewCustomerBody; idempotencyKey: string }) =>
+  return useChange(
+    (call, { body, idempotencyKey }: { body: NewCustomerBody; idempotencyKey: string }) =>
       call(customerEndpoints.create, { body }, { idempotencyKey }),
-    onSuccess: (customer) => change({ shown: [customer] }),
-  });
+    (customer) => change({ shown: [customer] }),
+  );
 };
 
 export const useUpdateCustomer = (id: string) => {
-  const call = useApi();
   const change = useCustomerChanges();
-  return useMutation({
-    mutationFn: (body: CallInput<typeof customerEndpoints.update>['body']) =>
+  return useChange(
+    (call, body: CallInput<typeof customerEndpoints.update>['body']) =>
       call(customerEndpoints.update, { params: { id }, body }),
-    onSuccess: (customer) => change({ shown: [customer] }),
-  });
+    (customer) => change({ shown: [customer] }),
+  );
 };
 
 export const useDeleteCustomer = (id: string) => {
-  const call = useApi();
   const change = useCustomerChanges();
-  return useMutation({
-    mutationFn: () => call(customerEndpoints.delete, { params: { id } }),
+  return useChange(
+    (call) => call(customerEndpoints.delete, { params: { id } }),
     // The record's page is still open; its cache entry goes when that is left.
-    onSuccess: () => change({ gone: [id] }),
-  });
+    () => change({ gone: [id] }),
+  );
 };
 
 export const useDeleteCustomers = () => {
-  const call = useApi();
   const change = useMovedCustomers();
-  return useMutation({
-    mutationFn: (ids: readonly string[]) => call(customerEndpoints.bulkDelete, { body: { customer_ids: [...ids] } }),
-    onSuccess: (_, ids) => change({ gone: ids }),
-  });
+  return useChange(
+    (call, ids: readonly string[]) => call(customerEndpoints.bulkDelete, { body: { customer_ids: [...ids] } }),
+    (_, ids) => change({ gone: ids }),
+  );
 };
 
 export const useMergeCustomers = () => {
-  const call = useApi();
   const change = useMovedCustomers();
-  return useMutation({
-    mutationFn: ({ survivorId, duplicateId }: { survivorId: string; duplicateId: string }) =>
+  return useChange(
+    (call, { survivorId, duplicateId }: { survivorId: string; duplicateId: string }) =>
       call(customerEndpoints.merge, { params: { id: survivorId }, body: { duplicate_id: duplicateId } }),
-    onSuccess: ({ customer }, { duplicateId }) => change({ shown: [customer], gone: [duplicateId] }),
-  });
+    ({ customer }, { duplicateId }) => change({ shown: [customer], gone: [duplicateId] }),
+  );
 };
 
-export const useMarkNotSame = () => {
-  const call = useApi();
-  return useMutation({
-    mutationFn: (ids: readonly string[]) => call(customerEndpoints.notSame, { body: { ids: [...ids] } }),
-  });
-};
+export const useMarkNotSame = () =>
+  useChange((call, ids: readonly string[]) => call(customerEndpoints.notSame, { body: { ids: [...ids] } }));
 
 export const useUndoMerge = (survivorId: string) => {
-  const call = useApi();
   const change = useMovedCustomers();
-  return useMutation({
-    mutationFn: (mergeId: string) =>
+  return useChange(
+    (call, mergeId: string) =>
       call(customerEndpoints.undoMerge, { params: { id: survivorId }, body: { merge_id: mergeId } }),
-    onSuccess: ({ survivor, restored }) => change({ shown: [survivor, restored] }),
-  });
+    ({ survivor, restored }) => change({ shown: [survivor, restored] }),
+  );
 };

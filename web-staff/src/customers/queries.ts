@@ -3,6 +3,7 @@ import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
+import { callQuery } from '../api/calls.ts';
 import { customerKeys } from './keys.ts';
 
 type CustomersQuery = NonNullable<CallInput<typeof customerEndpoints.list>['query']>;
@@ -23,11 +24,7 @@ const keepAtMost = (client: QueryClient, queryKey: QueryKey, most: number): void
 };
 
 export const customersQuery = (call: Call, query: CustomersQuery) =>
-  queryOptions({
-    queryKey: customerKeys.list(query),
-    queryFn: ({ signal }) => call(customerEndpoints.list, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  callQuery(call, customerEndpoints.list, { query }, customerKeys.list(query), { placeholderData: keepPreviousData });
 
 export const customerQuery = (call: Call, id: string) =>
   queryOptions({
@@ -54,10 +51,10 @@ export const customerSearchQuery = (call: Call, typed: string) =>
   });
 
 export const mergePreviewQuery = (call: Call, id: string, duplicateId: string) =>
-  queryOptions({
-    queryKey: customerKeys.mergePreview(id, duplicateId),
-    queryFn: ({ signal }) =>
-      call(customerEndpoints.mergePreview, { params: { id }, query: { duplicate_id: duplicateId } }, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  callQuery(
+    call,
+    customerEndpoints.mergePreview,
+    { params: { id }, query: { duplicate_id: duplicateId } },
+    customerKeys.mergePreview(id, duplicateId),
+    { staleTime: 0, gcTime: 0 },
+  );

@@ -1,20 +1,16 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { deadlineEndpoints } from '#domain/deadlines/deadline.endpoints.ts';
 import type { DeadlineKind } from '#domain/deadlines/rule-builders.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
-import { useApi } from '../api/api-context.ts';
+import { callQuery, useChange } from '../api/calls.ts';
 import { caseKeys } from '../cases/keys.ts';
 import { deadlineKeys } from './keys.ts';
 
 type DeadlinesQuery = NonNullable<CallInput<typeof deadlineEndpoints.list>['query']>;
 
 export const deadlinesQuery = (call: Call, query: DeadlinesQuery) =>
-  queryOptions({
-    queryKey: deadlineKeys.list(query),
-    queryFn: ({ signal }) => call(deadlineEndpoints.list, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  callQuery(call, deadlineEndpoints.list, { query }, deadlineKeys.list(query), { placeholderData: keepPreviousData });
 
 /** The nearest deadlines of each status, so that many overdue ones hide none of today's. */
 export const nearestDeadlineQueries = (call: Call) =>
@@ -22,40 +18,32 @@ export const nearestDeadlineQueries = (call: Call) =>
 
 /** `version` is the case's, so that a saved case reloads its deadlines. */
 export const caseDeadlinesQuery = (call: Call, caseId: string, version: number) =>
-  queryOptions({
-    queryKey: [...deadlineKeys.ofCase(caseId), version],
-    queryFn: ({ signal }) => call(deadlineEndpoints.ofCase, { params: { id: caseId } }, { signal }),
+  callQuery(call, deadlineEndpoints.ofCase, { params: { id: caseId } }, [...deadlineKeys.ofCase(caseId), version], {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
 
-export const useRunDeadlines = (caseId: string) => {
-  const call = useApi();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (running: boolean) => call(deadlineEndpoints.run, { params: { id: caseId }, body: { running } }),
-    onSuccess: () => {
+export const useRunDeadlines = (caseId: string) =>
+  useChange(
+    (call, running: boolean) => call(deadlineEndpoints.run, { params: { id: caseId }, body: { running } }),
+    (_, __, client) => {
       void client.invalidateQueries({ queryKey: caseKeys.auditLog(caseId) });
       void client.invalidateQueries({ queryKey: caseKeys.one(caseId) });
       return client.invalidateQueries({ queryKey: deadlineKeys.all });
     },
-  });
-};
+  );
 
 type OverrideBody = NonNullable<CallInput<typeof deadlineEndpoints.override>['body']>;
 
 /** Decides about a deadline; without a body the rule applies again. */
-export const useOverrideDeadline = (caseId: string) => {
-  const call = useApi();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ kind, body }: { kind: DeadlineKind; body?: OverrideBody }) =>
+export const useOverrideDeadline = (caseId: string) =>
+  useChange(
+    (call, { kind, body }: { kind: DeadlineKind; body?: OverrideBody }) =>
       body
         ? call(deadlineEndpoints.override, { params: { id: caseId, kind }, body })
         : call(deadlineEndpoints.reset, { params: { id: caseId, kind } }),
-    onSuccess: () => {
+    (_, __, client) => {
       void client.invalidateQueries({ queryKey: caseKeys.auditLog(caseId) });
       return client.invalidateQueries({ queryKey: deadlineKeys.all });
     },
-  });
-};
+  );

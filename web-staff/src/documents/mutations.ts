@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
-import { useApi } from '../api/api-context.ts';
+import { useChange } from '../api/calls.ts';
 import { caseKeys } from '../cases/keys.ts';
 import { documentKeys } from './keys.ts';
 import { whenMade } from './parts/when-made.ts';
@@ -15,10 +15,8 @@ export const useDocumentChange = (caseId: string) => {
   };
 };
 
-const useDocumentCall = <Input, Result>(caseId: string, ask: (call: Call, input: Input) => Promise<Result>) => {
-  const call = useApi();
-  return useMutation({ mutationFn: (input: Input) => ask(call, input), onSuccess: useDocumentChange(caseId) });
-};
+const useDocumentCall = <Input, Result>(caseId: string, ask: (call: Call, input: Input) => Promise<Result>) =>
+  useChange(ask, useDocumentChange(caseId));
 
 type DocumentPatchBody = NonNullable<CallInput<typeof documentEndpoints.update>['body']>;
 export const useUpdateDocument = (caseId: string) =>
@@ -33,23 +31,21 @@ export const useRestoreDocument = (caseId: string) =>
   useDocumentCall(caseId, (call, id: string) => call(documentEndpoints.restore, { params: { id } }));
 
 /** The link works for anyone who has it, so it is not cached. */
-export const useDocumentLink = () => {
-  const call = useApi();
-  return useMutation({
-    mutationFn: async ({ id, disposition }: { id: string; disposition: 'attachment' | 'inline' }) =>
+export const useDocumentLink = () =>
+  useChange(
+    async (call, { id, disposition }: { id: string; disposition: 'attachment' | 'inline' }) =>
       (await call(documentEndpoints.download, { params: { id }, query: { disposition } })).download_url,
-    gcTime: 0,
-  });
-};
+    undefined,
+    { gcTime: 0 },
+  );
 
-export const useDocumentsZip = (caseId: string) => {
-  const call = useApi();
-  return useMutation({
-    mutationFn: async () => {
+export const useDocumentsZip = (caseId: string) =>
+  useChange(
+    async (call) => {
       const options = { idempotencyKey: crypto.randomUUID() };
       const zip = await call(documentEndpoints.zip, { body: { case_id: caseId } }, options);
       return whenMade(zip, () => call(documentEndpoints.getZip, { params: { id: zip.id } }));
     },
-    gcTime: 0,
-  });
-};
+    undefined,
+    { gcTime: 0 },
+  );

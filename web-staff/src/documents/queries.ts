@@ -1,8 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import type { DocumentList } from '#domain/documents/document.schema.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
+import { callQuery } from '../api/calls.ts';
 import { documentKeys } from './keys.ts';
 
 const soonMs = 1_500;
@@ -18,9 +18,7 @@ const untilChecked = (list: DocumentList | undefined): number | false => {
 };
 
 export const documentsQuery = (call: Call, caseId: string) =>
-  queryOptions({
-    queryKey: documentKeys.ofCase(caseId),
-    queryFn: ({ signal }) => call(documentEndpoints.list, { query: { case_id: caseId } }, { signal }),
+  callQuery(call, documentEndpoints.list, { query: { case_id: caseId } }, documentKeys.ofCase(caseId), {
     staleTime: 0,
     refetchInterval: ({ state }) => untilChecked(state.data),
   });
@@ -31,9 +29,7 @@ export const watchedDocumentsQuery = (call: Call, caseId: string) => ({
 });
 
 export const reportPapersQuery = (call: Call, submissionId: string) =>
-  queryOptions({
-    queryKey: documentKeys.ofReport(submissionId),
-    queryFn: ({ signal }) => call(documentEndpoints.ofReport, { params: { id: submissionId } }, { signal }),
+  callQuery(call, documentEndpoints.ofReport, { params: { id: submissionId } }, documentKeys.ofReport(submissionId), {
     staleTime: 0,
     refetchInterval: ({ state }) => untilChecked(state.data),
   });

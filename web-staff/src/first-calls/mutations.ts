@@ -1,39 +1,30 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
-import type { FirstCall, FirstCallRow, RemovalStep } from '#domain/first-calls/first-call.schema.ts';
+import {
+  type FirstCall,
+  type FirstCallRow,
+  firstCallRow,
+  type RemovalStep,
+} from '#domain/first-calls/first-call.schema.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
-import { fullName } from '#domain/shared/values/person-name.ts';
-import { pick } from '#domain/shared/values/pick.ts';
 import { useApi } from '../api/api-context.ts';
 import { dropRows, readAgain, showRecord, showRow } from '../api/cache.ts';
+import { useChange } from '../api/calls.ts';
 import { firstCallKeys } from './keys.ts';
 
 export type FirstCallSaved = NonNullable<CallInput<typeof firstCallEndpoints.autoSave>['body']>;
 export type KinBody = NonNullable<CallInput<typeof firstCallEndpoints.addNok>['body']>;
 type Conversion = NonNullable<CallInput<typeof firstCallEndpoints.convertToCase>['body']>;
 
-export const firstCallRowOf = (sheet: FirstCall): FirstCallRow => {
-  const [nextOfKin] = sheet.next_of_kins;
-  return {
-    ...pick(sheet, ['id', 'created_at', 'updated_at', 'status', 'deceased_full_name', 'case_id', 'case_number']),
-    ...pick(sheet, ['funeral_home_id', 'funeral_home_name', 'removal_left_at', 'removal_arrived_at']),
-    deceased_last_name: sheet.deceased_last_name ?? '',
-    date_of_birth: sheet.date_of_birth ?? '',
-    date_of_death: sheet.date_of_death ?? '',
-    time_of_death: sheet.time_of_death ?? '',
-    place_of_death: sheet.place_of_death ?? '',
-    next_of_kin_name: fullName(nextOfKin?.first_name, nextOfKin?.last_name),
-    next_of_kin_relationship: nextOfKin?.relationship ?? '',
-    next_of_kin_phone: nextOfKin?.phone ?? '',
-    call_taken_by: sheet.call_taken_by ?? '',
-    removal_expected_at: sheet.removal_expected_at ?? '',
-  };
-};
+const rowOf = (sheet: FirstCall): FirstCallRow => ({
+  ...firstCallRow(sheet, sheet, sheet.next_of_kins[0]),
+  funeral_home_name: sheet.funeral_home_name,
+});
 
 const useShowSheet = () => {
   const client = useQueryClient();
   return (sheet: FirstCall) => {
-    showRow(client, firstCallKeys.lists, firstCallRowOf(sheet));
+    showRow(client, firstCallKeys.lists, rowOf(sheet));
     showRecord(client, firstCallKeys.one(sheet.id), sheet);
     void readAgain(client, 'figures');
   };
@@ -47,34 +38,25 @@ const useDropSheets = () => {
   };
 };
 
-export const useAutoSaveFirstCall = () => {
-  const call = useApi();
-  const show = useShowSheet();
-  return useMutation({
-    mutationFn: ({ body, idempotencyKey }: { body: FirstCallSaved; idempotencyKey?: string | undefined }) =>
+export const useAutoSaveFirstCall = () =>
+  useChange(
+    (call, { body, idempotencyKey }: { body: FirstCallSaved; idempotencyKey?: string | undefined }) =>
       call(firstCallEndpoints.autoSave, { body }, idempotencyKey ? { idempotencyKey } : {}),
-    onSuccess: show,
-  });
-};
+    useShowSheet(),
+  );
 
 /** Records that the removal team left or arrived, or that it did not. */
-export const useRecordRemoval = (id: string) => {
-  const call = useApi();
-  const show = useShowSheet();
-  return useMutation({
-    mutationFn: (body: RemovalStep) => call(firstCallEndpoints.recordRemoval, { params: { id }, body }),
-    onSuccess: show,
-  });
-};
+export const useRecordRemoval = (id: string) =>
+  useChange(
+    (call, body: RemovalStep) => call(firstCallEndpoints.recordRemoval, { params: { id }, body }),
+    useShowSheet(),
+  );
 
-export const useActivateFirstCall = () => {
-  const call = useApi();
-  const show = useShowSheet();
-  return useMutation({
-    mutationFn: (id: string) => call(firstCallEndpoints.update, { params: { id }, body: { status: 'active' } }),
-    onSuccess: show,
-  });
-};
+export const useActivateFirstCall = () =>
+  useChange(
+    (call, id: string) => call(firstCallEndpoints.update, { params: { id }, body: { status: 'active' } }),
+    useShowSheet(),
+  );
 
 interface KinChange {
   nokId?: string | undefined;
@@ -105,47 +87,37 @@ export const useChangeKin = (id: string) => {
 };
 
 export const useDeleteFirstCalls = () => {
-  const call = useApi();
   const drop = useDropSheets();
-  return useMutation({
-    mutationFn: (ids: readonly string[]) => call(firstCallEndpoints.bulkDelete, { body: { sheet_ids: [...ids] } }),
-    onSuccess: (_, ids) => drop(ids),
-  });
+  return useChange(
+    (call, ids: readonly string[]) => call(firstCallEndpoints.bulkDelete, { body: { sheet_ids: [...ids] } }),
+    (_, ids) => drop(ids),
+  );
 };
 
 export const useDeleteFirstCall = (id: string) => {
-  const call = useApi();
   const drop = useDropSheets();
-  return useMutation({
-    mutationFn: () => call(firstCallEndpoints.delete, { params: { id } }),
-    onSuccess: () => drop([id]),
-  });
+  return useChange(
+    (call) => call(firstCallEndpoints.delete, { params: { id } }),
+    () => drop([id]),
+  );
 };
 
-export const useConvertFirstCall = (id: string) => {
-  const call = useApi();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Conversion) => call(firstCallEndpoints.convertToCase, { params: { id }, body }),
-    onSuccess: ({ case_id, case_number }) => {
+export const useConvertFirstCall = (id: string) =>
+  useChange(
+    (call, body: Conversion) => call(firstCallEndpoints.convertToCase, { params: { id }, body }),
+    ({ case_id, case_number }, _, client) => {
       const sheet = client.getQueryData<FirstCall>(firstCallKeys.one(id));
-      if (sheet)
-        showRow(client, firstCallKeys.lists, { ...firstCallRowOf(sheet), status: 'converted', case_id, case_number });
+      if (sheet) showRow(client, firstCallKeys.lists, { ...rowOf(sheet), status: 'converted', case_id, case_number });
       void readAgain(client, 'first-call.converted');
     },
-  });
-};
+  );
 
-export const useAttachFirstCall = (id: string) => {
-  const call = useApi();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (caseId: string) => call(firstCallEndpoints.attachToCase, { params: { id }, body: { case: caseId } }),
-    onSuccess: ({ case_id, case_number }) => {
+export const useAttachFirstCall = (id: string) =>
+  useChange(
+    (call, caseId: string) => call(firstCallEndpoints.attachToCase, { params: { id }, body: { case: caseId } }),
+    ({ case_id, case_number }, _, client) => {
       const sheet = client.getQueryData<FirstCall>(firstCallKeys.one(id));
-      if (sheet)
-        showRow(client, firstCallKeys.lists, { ...firstCallRowOf(sheet), status: 'converted', case_id, case_number });
+      if (sheet) showRow(client, firstCallKeys.lists, { ...rowOf(sheet), status: 'converted', case_id, case_number });
       void readAgain(client, 'case.attached', case_id);
     },
-  });
-};
+  );

@@ -1,17 +1,14 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
+import { callQuery } from '../api/calls.ts';
 import { firstCallKeys } from './keys.ts';
 
 type FirstCallsQuery = NonNullable<CallInput<typeof firstCallEndpoints.list>['query']>;
 
 export const firstCallsQuery = (call: Call, query: FirstCallsQuery) =>
-  queryOptions({
-    queryKey: firstCallKeys.list(query),
-    queryFn: ({ signal }) => call(firstCallEndpoints.list, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  callQuery(call, firstCallEndpoints.list, { query }, firstCallKeys.list(query), { placeholderData: keepPreviousData });
 
 export const sheetQueries = (call: Call) =>
   (['active', 'draft'] as const).map((status) => firstCallsQuery(call, { status, page_size: '10' }));
@@ -20,15 +17,10 @@ export const sheetQueries = (call: Call) =>
 export const promisedQuery = (call: Call) => firstCallsQuery(call, { promised: 'true', page_size: '100' });
 
 export const firstCallQuery = (call: Call, id: string) =>
-  queryOptions({
-    queryKey: firstCallKeys.one(id),
-    queryFn: ({ signal }) => call(firstCallEndpoints.get, { params: { id } }, { signal }),
-  });
+  callQuery(call, firstCallEndpoints.get, { params: { id } }, firstCallKeys.one(id));
 
 export const conversionQuery = (call: Call, id: string) =>
-  queryOptions({
-    queryKey: firstCallKeys.conversion(id),
-    queryFn: ({ signal }) => call(firstCallEndpoints.conversionData, { params: { id } }, { signal }),
+  callQuery(call, firstCallEndpoints.conversionData, { params: { id } }, firstCallKeys.conversion(id), {
     staleTime: 0,
     gcTime: 0,
   });

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
 import type { Outcome } from '#domain/imports/import.schema.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
+import { callQuery } from '../api/calls.ts';
 import { importKeys } from './keys.ts';
 
 export const importsQuery = (call: Call) =>
@@ -11,10 +12,7 @@ export const importsQuery = (call: Call) =>
   });
 
 export const importQuery = (call: Call, id: string) =>
-  queryOptions({
-    queryKey: importKeys.one(id),
-    queryFn: ({ signal }) => call(importEndpoints.get, { params: { id } }, { signal }),
-  });
+  callQuery(call, importEndpoints.get, { params: { id } }, importKeys.one(id));
 
 export type LineFilter = Outcome | 'with_notes' | '';
 

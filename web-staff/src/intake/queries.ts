@@ -3,23 +3,19 @@ import { submissionEndpoints } from '#domain/intake/submission.endpoints.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
+import { callQuery } from '../api/calls.ts';
 import { useCan } from '../team/parts/current-user.ts';
 import { submissionKeys } from './keys.ts';
 
 type SubmissionsQuery = NonNullable<CallInput<typeof submissionEndpoints.list>['query']>;
 
 export const submissionsQuery = (call: Call, query: SubmissionsQuery) =>
-  queryOptions({
-    queryKey: submissionKeys.list(query),
-    queryFn: ({ signal }) => call(submissionEndpoints.list, { query }, { signal }),
+  callQuery(call, submissionEndpoints.list, { query }, submissionKeys.list(query), {
     placeholderData: keepPreviousData,
   });
 
 export const submissionQuery = (call: Call, id: string) =>
-  queryOptions({
-    queryKey: submissionKeys.one(id),
-    queryFn: ({ signal }) => call(submissionEndpoints.get, { params: { id } }, { signal }),
-  });
+  callQuery(call, submissionEndpoints.get, { params: { id } }, submissionKeys.one(id));
 
 /** Polls the newest unanswered submissions and their exact count every minute. */
 export const useNewSubmissions = () =>

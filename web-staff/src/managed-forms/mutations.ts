@@ -4,6 +4,7 @@ import type { ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
+import { useChange } from '../api/calls.ts';
 import { funeralHomeKeys } from '../organizations/homes/keys.ts';
 import { managedFormKeys } from './keys.ts';
 
@@ -20,14 +21,12 @@ type NewManagedFormBody = NonNullable<CallInput<typeof managedFormEndpoints.crea
 export type ManagedFormBody = NonNullable<CallInput<typeof managedFormEndpoints.update>['body']>;
 export type FormAction = 'publish' | 'unpublish' | 'archive';
 
-export const useCreateManagedForm = () => {
-  const call = useApi();
-  return useMutation({
-    mutationFn: ({ body, idempotencyKey }: { body: NewManagedFormBody; idempotencyKey: string }) =>
+export const useCreateManagedForm = () =>
+  useChange(
+    (call, { body, idempotencyKey }: { body: NewManagedFormBody; idempotencyKey: string }) =>
       call(managedFormEndpoints.create, { body }, { idempotencyKey }),
-    onSuccess: useChanged(),
-  });
-};
+    useChanged(),
+  );
 
 const useFormCall = <Input>(id: string, ask: (call: Call, input: Input) => Promise<ManagedForm>) => {
   const call = useApi();

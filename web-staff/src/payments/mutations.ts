@@ -7,6 +7,7 @@ import { ApiError, type Call, isOutcomeUnknown } from '#domain/shared/contract/c
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
 import { readAgain } from '../api/cache.ts';
+import { useChange } from '../api/calls.ts';
 import { keepIdempotencyKeyUntilResponse } from '../api/idempotency-key.ts';
 import { caseKeys } from '../cases/keys.ts';
 import { toastError } from '../ui/feedback/toasts.tsx';
@@ -87,33 +88,24 @@ export const useVoidPayment = (caseId: string) =>
   );
 
 /** The number goes into no cache. */
-export const useCheckNumber = (caseId: string) => {
-  const call = useApi();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => call(ssnEndpoints.checkNumber, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: caseKeys.auditLog(caseId) }),
-    gcTime: 0,
-  });
-};
+export const useCheckNumber = (caseId: string) =>
+  useChange(
+    (call, id: string) => call(ssnEndpoints.checkNumber, { params: { id } }),
+    (_, __, client) => client.invalidateQueries({ queryKey: caseKeys.auditLog(caseId) }),
+    { gcTime: 0 },
+  );
 
 /** The response replaces the cached receivables; history and due lists are read again. */
 const useReceivablesMutation = <Variables>(
   caseId: string,
   send: (call: Call, variables: Variables) => Promise<Receivables>,
-) => {
-  const call = useApi();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (variables: Variables) => send(call, variables),
-    onSuccess: (receivables) => {
-      client.setQueryData(paymentKeys.receivables(caseId), receivables);
-      void client.invalidateQueries({ queryKey: caseKeys.auditLog(caseId) });
-      void readAgain(client, 'figures');
-      return client.invalidateQueries({ queryKey: paymentKeys.due });
-    },
+) =>
+  useChange(send, (receivables, _, client) => {
+    client.setQueryData(paymentKeys.receivables(caseId), receivables);
+    void client.invalidateQueries({ queryKey: caseKeys.auditLog(caseId) });
+    void readAgain(client, 'figures');
+    return client.invalidateQueries({ queryKey: paymentKeys.due });
   });
-};
 
 export type NewAssignmentBody = NonNullable<CallInput<typeof receivablesEndpoints.assign>['body']>;
 export type AssignmentBody = NonNullable<CallInput<typeof receivablesEndpoints.change>['body']>;
@@ -140,12 +132,9 @@ export const useSetInstallments = (caseId: string) =>
   );
 
 /** The number goes into no cache. */
-export const usePolicyNumber = (caseId: string) => {
-  const call = useApi();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => call(receivablesEndpoints.policyNumber, { params: { id: caseId, assignmentId: id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: caseKeys.auditLog(caseId) }),
-    gcTime: 0,
-  });
-};
+export const usePolicyNumber = (caseId: string) =>
+  useChange(
+    (call, id: string) => call(receivablesEndpoints.policyNumber, { params: { id: caseId, assignmentId: id } }),
+    (_, __, client) => client.invalidateQueries({ queryKey: caseKeys.auditLog(caseId) }),
+    { gcTime: 0 },
+  );

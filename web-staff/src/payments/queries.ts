@@ -1,33 +1,29 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { otherMethods } from '#domain/payments/ledger-entry.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
+import { callQuery } from '../api/calls.ts';
 import { paymentKeys } from './keys.ts';
 
 export const ledgerQuery = (call: Call, caseId: string) =>
-  queryOptions({
-    queryKey: paymentKeys.ledger(caseId),
-    queryFn: ({ signal }) =>
-      call(paymentEndpoints.byCase, { query: { case_id: caseId, with_voided: 'true' } }, { signal }),
-    staleTime: 0,
-  });
+  callQuery(
+    call,
+    paymentEndpoints.byCase,
+    { query: { case_id: caseId, with_voided: 'true' } },
+    paymentKeys.ledger(caseId),
+    { staleTime: 0 },
+  );
 
 type PaymentsQuery = NonNullable<CallInput<typeof paymentEndpoints.list>['query']>;
 type SummaryQuery = NonNullable<CallInput<typeof paymentEndpoints.summary>['query']>;
 
 export const paymentsQuery = (call: Call, query: PaymentsQuery) =>
-  queryOptions({
-    queryKey: paymentKeys.list(query),
-    queryFn: ({ signal }) => call(paymentEndpoints.list, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  callQuery(call, paymentEndpoints.list, { query }, paymentKeys.list(query), { placeholderData: keepPreviousData });
 
 export const paymentSummaryQuery = (call: Call, query: SummaryQuery) =>
-  queryOptions({
-    queryKey: paymentKeys.summary(query),
-    queryFn: ({ signal }) => call(paymentEndpoints.summary, { query }, { signal }),
+  callQuery(call, paymentEndpoints.summary, { query }, paymentKeys.summary(query), {
     placeholderData: keepPreviousData,
   });
 

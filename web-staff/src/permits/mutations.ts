@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
-import { useApi } from '../api/api-context.ts';
 import { readAgain } from '../api/cache.ts';
+import { useChange } from '../api/calls.ts';
 import { toastRefused, toastSuccess } from '../ui/feedback/toasts.tsx';
 
 /** A change of permits also changes deadlines. */
@@ -14,35 +14,28 @@ const usePermitsChange = (caseId: string) => {
 type PermitBody = NonNullable<CallInput<typeof permitEndpoints.add>['body']>;
 
 /** The idempotency key adds a permit once although a lost call is repeated. */
-export const useAddPermit = (caseId: string) => {
-  const call = useApi();
-  const changed = usePermitsChange(caseId);
-  return useMutation({
-    mutationFn: ({ body, idempotencyKey }: { body: PermitBody; idempotencyKey: string }) =>
+export const useAddPermit = (caseId: string) =>
+  useChange(
+    (call, { body, idempotencyKey }: { body: PermitBody; idempotencyKey: string }) =>
       call(permitEndpoints.add, { params: { id: caseId }, body }, { idempotencyKey }),
-    onSuccess: changed,
-  });
-};
+    usePermitsChange(caseId),
+  );
 
 export const useUpdatePermit = (caseId: string) => {
-  const call = useApi();
   const changed = usePermitsChange(caseId);
-  return useMutation({
-    mutationFn: ({ permitId, body }: { permitId: string; body: PermitBody }) =>
+  return useChange(
+    (call, { permitId, body }: { permitId: string; body: PermitBody }) =>
       call(permitEndpoints.update, { params: { id: caseId, permitId }, body }),
-    onSuccess: async () => {
+    async () => {
       await changed();
       toastSuccess('Permit updated successfully');
     },
-    onError: (error) => toastRefused(error, 'Failed to update permit'),
-  });
+    { onError: (error) => toastRefused(error, 'Failed to update permit') },
+  );
 };
 
-export const useDeletePermit = (caseId: string) => {
-  const call = useApi();
-  const changed = usePermitsChange(caseId);
-  return useMutation({
-    mutationFn: (permitId: string) => call(permitEndpoints.delete, { params: { id: caseId, permitId } }),
-    onSuccess: changed,
-  });
-};
+export const useDeletePermit = (caseId: string) =>
+  useChange(
+    (call, permitId: string) => call(permitEndpoints.delete, { params: { id: caseId, permitId } }),
+    usePermitsChange(caseId),
+  );

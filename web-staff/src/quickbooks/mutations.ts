@@ -3,6 +3,7 @@ import { quickBooksEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts'
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
+import { useChange } from '../api/calls.ts';
 import { toastFailure } from '../ui/feedback/toasts.tsx';
 import { quickBooksKeys } from './keys.ts';
 
@@ -10,18 +11,15 @@ import { quickBooksKeys } from './keys.ts';
 const useQuickBooksMutation = <Result, Variables = void>(
   send: (call: Call, variables: Variables) => Promise<Result>,
   { inBackground = false }: { inBackground?: boolean } = {},
-) => {
-  const call = useApi();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (variables: Variables) => send(call, variables),
-    onSuccess: () => {
+) =>
+  useChange(
+    (call, variables: Variables) => send(call, variables),
+    (_, __, client) => {
       const read = client.invalidateQueries({ queryKey: quickBooksKeys.all });
       return inBackground ? undefined : read;
     },
-    onError: toastFailure,
-  });
-};
+    { onError: toastFailure },
+  );
 
 export const useDisconnect = (company: string | undefined) =>
   // The page of an additional company no longer exists.
@@ -71,24 +69,18 @@ export const useStopOrResumeSync = (company: string | undefined) => {
 
 type SettingsBody = NonNullable<CallInput<typeof quickBooksEndpoints.saveSettings>['body']>;
 
-export const useSaveQuickBooksSettings = (company: string | undefined) => {
-  const call = useApi();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: SettingsBody) => call(quickBooksEndpoints.saveSettings, { query: { company }, body }),
-    onSuccess: (saved) => {
+export const useSaveQuickBooksSettings = (company: string | undefined) =>
+  useChange(
+    (call, body: SettingsBody) => call(quickBooksEndpoints.saveSettings, { query: { company }, body }),
+    (saved, _, client) => {
       client.setQueryData(quickBooksKeys.settings(company), saved);
       void client.invalidateQueries({ queryKey: quickBooksKeys.status(company) });
       void client.invalidateQueries({ queryKey: quickBooksKeys.progress(company) });
     },
-  });
-};
+  );
 
-export const usePreviewSync = (company: string | undefined) => {
-  const call = useApi();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (from: string) => call(quickBooksEndpoints.previewSync, { query: { company }, body: { from } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: quickBooksKeys.progress(company) }),
-  });
-};
+export const usePreviewSync = (company: string | undefined) =>
+  useChange(
+    (call, from: string) => call(quickBooksEndpoints.previewSync, { query: { company }, body: { from } }),
+    (_, __, client) => client.invalidateQueries({ queryKey: quickBooksKeys.progress(company) }),
+  );

@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { PostingKind } from '#domain/quickbooks/postings.ts';
 import { quickBooksEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts';
 import type { TaxTreatment } from '#domain/quickbooks/quickbooks-documents.ts';
 import type { AccountPurpose } from '#domain/quickbooks/quickbooks-records.ts';
-import { useApi } from '../api/api-context.ts';
+import { useChange } from '../api/calls.ts';
 import { toastFailure } from '../ui/feedback/toasts.tsx';
 
 /** Returns the company in the address by realm id; undefined for the organization's first one. */
@@ -14,14 +13,12 @@ export const ofCompany = (path: string, company: string | undefined): string =>
   company === undefined ? path : `${path}?company=${company}`;
 
 /** Redirects to QuickBooks for consent, for the first or an additional company; the callback page continues. */
-export const useConnect = () => {
-  const call = useApi();
-  return useMutation({
-    mutationFn: (further: boolean) => call(quickBooksEndpoints.authUrl, { query: further ? { further: 'true' } : {} }),
-    onSuccess: ({ auth_url }) => window.location.assign(auth_url),
-    onError: (error) => toastFailure(error),
-  });
-};
+export const useConnect = () =>
+  useChange(
+    (call, further: boolean) => call(quickBooksEndpoints.authUrl, { query: further ? { further: 'true' } : {} }),
+    ({ auth_url }) => window.location.assign(auth_url),
+    { onError: (error) => toastFailure(error) },
+  );
 
 export const purposeLabels: Record<AccountPurpose, string> = {
   deposit: 'Deposit payments to',

@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { reportEndpoints } from '#domain/reports/report.endpoints.ts';
 import type { Report } from '#domain/reports/report.schema.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
+import { callQuery } from '../api/calls.ts';
 import { reportKeys, type Viewer } from './keys.ts';
 
 export type ReportQuery = NonNullable<CallInput<typeof reportEndpoints.analytics>['query']>;
@@ -11,23 +12,17 @@ export type DrillDownQuery = Omit<NonNullable<CallInput<typeof reportEndpoints.b
 const rows = { analytics: reportEndpoints.analytics, 'financial-overview': reportEndpoints.financials } as const;
 
 export const dashboardQuery = (call: Call, viewer: Viewer, location?: string) =>
-  queryOptions({
-    queryKey: [...reportKeys.dashboard(viewer), location ?? ''],
-    queryFn: ({ signal }) => call(reportEndpoints.dashboard, { query: location ? { location } : {} }, { signal }),
-  });
+  callQuery(call, reportEndpoints.dashboard, { query: location ? { location } : {} }, [
+    ...reportKeys.dashboard(viewer),
+    location ?? '',
+  ]);
 
 export const reportQuery = (call: Call, viewer: Viewer, report: Report, query: ReportQuery) =>
-  queryOptions({
-    queryKey: reportKeys.report(viewer, report, query),
-    queryFn: ({ signal }) => call(rows[report], { query }, { signal }),
+  callQuery(call, rows[report], { query }, reportKeys.report(viewer, report, query), {
     placeholderData: keepPreviousData,
   });
 
-export const monthsQuery = (call: Call) =>
-  queryOptions({
-    queryKey: reportKeys.months,
-    queryFn: ({ signal }) => call(reportEndpoints.months, {}, { signal }),
-  });
+export const monthsQuery = (call: Call) => callQuery(call, reportEndpoints.months, {}, reportKeys.months);
 
 export const drillDownQuery = (call: Call, viewer: Viewer, query: DrillDownQuery) =>
   infiniteQueryOptions({

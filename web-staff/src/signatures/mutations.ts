@@ -6,6 +6,7 @@ import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { signatureTemplateEndpoints, signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
 import type { StandardDocumentKind } from '#domain/signatures/standard-document-templates.ts';
 import { useApi } from '../api/api-context.ts';
+import { useChange } from '../api/calls.ts';
 import { caseKeys } from '../cases/keys.ts';
 import { whenMade } from '../documents/parts/when-made.ts';
 import { signatureKeys } from './keys.ts';
@@ -24,10 +25,8 @@ const useEnvelopeChange = () => {
   };
 };
 
-const useEnvelopeCall = <Input>(ask: (call: Call, input: Input) => Promise<SignatureEnvelope>) => {
-  const call = useApi();
-  return useMutation({ mutationFn: (input: Input) => ask(call, input), onSuccess: useEnvelopeChange() });
-};
+const useEnvelopeCall = <Input>(ask: (call: Call, input: Input) => Promise<SignatureEnvelope>) =>
+  useChange(ask, useEnvelopeChange());
 
 /** The idempotency key creates it once, even after a lost response. */
 export const useCreateEnvelope = () =>
@@ -54,17 +53,14 @@ export const useRefreshEnvelope = (id: string) =>
 export const useVoidEnvelope = (id: string) =>
   useEnvelopeCall((call, reason: string) => call(envelopeEndpoints.void, { params: { id }, body: { reason } }));
 
-export const useDeleteEnvelope = (id: string) => {
-  const call = useApi();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (reason: string) => call(envelopeEndpoints.delete, { params: { id }, body: { reason } }),
-    onSuccess: async () => {
+export const useDeleteEnvelope = (id: string) =>
+  useChange(
+    (call, reason: string) => call(envelopeEndpoints.delete, { params: { id }, body: { reason } }),
+    async (_, __, client) => {
       client.removeQueries({ queryKey: signatureKeys.one(id) });
       await client.invalidateQueries({ queryKey: signatureKeys.all });
     },
-  });
-};
+  );
 
 export const useBulk = () => {
   const call = useApi();
@@ -122,14 +118,13 @@ export const useMakeReadyMade = () =>
 export const useSyncTemplates = () => useTemplateCall((call) => call(signingServiceEndpoints.sync, {}), 'onSettled');
 
 /** The link works for anyone who has it, so it is not cached. */
-export const useSignedFile = (id: string) => {
-  const call = useApi();
-  return useMutation({
-    mutationFn: async (query: NonNullable<CallInput<typeof envelopeEndpoints.download>['query']>) =>
+export const useSignedFile = (id: string) =>
+  useChange(
+    async (call, query: NonNullable<CallInput<typeof envelopeEndpoints.download>['query']>) =>
       (await call(envelopeEndpoints.download, { params: { id }, query })).download_url,
-    gcTime: 0,
-  });
-};
+    undefined,
+    { gcTime: 0 },
+  );
 
 export const useSignedZip = (id: string) => {
   const call = useApi();

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
@@ -6,6 +6,7 @@ import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { isAwaitingSigners } from '#domain/signatures/envelope-status.ts';
 import { signingConnectionEndpoints } from '#domain/signatures/signing-connection.endpoints.ts';
 import { signatureTemplateEndpoints, signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
+import { callQuery } from '../api/calls.ts';
 import { signatureKeys } from './keys.ts';
 
 type ListQuery = NonNullable<CallInput<typeof envelopeEndpoints.list>['query']>;
@@ -22,78 +23,59 @@ const pauseOf = (envelopes: readonly SignatureEnvelope[]): number | false => {
 };
 
 export const envelopesQuery = (call: Call, query: ListQuery) =>
-  queryOptions({
-    queryKey: signatureKeys.list(query),
-    queryFn: ({ signal }) => call(envelopeEndpoints.list, { query }, { signal }),
+  callQuery(call, envelopeEndpoints.list, { query }, signatureKeys.list(query), {
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   });
 
 export const envelopeQuery = (call: Call, id: string) =>
-  queryOptions({
-    queryKey: signatureKeys.one(id),
-    queryFn: ({ signal }) => call(envelopeEndpoints.get, { params: { id } }, { signal }),
+  callQuery(call, envelopeEndpoints.get, { params: { id } }, signatureKeys.one(id), {
     refetchInterval: ({ state }) => (state.data ? pauseOf([state.data]) : false),
   });
 
 export const envelopesOfCaseQuery = (call: Call, caseId: string) =>
-  queryOptions({
-    queryKey: signatureKeys.ofCase(caseId),
-    queryFn: ({ signal }) => call(envelopeEndpoints.byCase, { query: { funeral_service_id: caseId } }, { signal }),
+  callQuery(call, envelopeEndpoints.byCase, { query: { funeral_service_id: caseId } }, signatureKeys.ofCase(caseId), {
     refetchInterval: ({ state }) => pauseOf(state.data ?? []),
   });
 
 export const choicesQuery = (call: Call, caseId: string) =>
-  queryOptions({
-    queryKey: signatureKeys.choices(caseId),
-    queryFn: ({ signal }) => call(envelopeEndpoints.choices, { query: { case_id: caseId } }, { signal }),
+  callQuery(call, envelopeEndpoints.choices, { query: { case_id: caseId } }, signatureKeys.choices(caseId), {
     staleTime: 0,
   });
 
 export const previewQuery = (call: Call, body: NewEnvelopeBody) =>
-  queryOptions({
-    queryKey: signatureKeys.preview(body),
-    queryFn: ({ signal }) => call(envelopeEndpoints.preview, { body }, { signal }),
+  callQuery(call, envelopeEndpoints.preview, { body }, signatureKeys.preview(body), {
     placeholderData: keepPreviousData,
     gcTime: 0,
     retry: false,
   });
 
 export const templatesQuery = (call: Call) =>
-  queryOptions({
-    queryKey: signatureKeys.templates,
-    queryFn: ({ signal }) => call(signatureTemplateEndpoints.list, {}, { signal }),
-  });
+  callQuery(call, signatureTemplateEndpoints.list, {}, signatureKeys.templates);
 
 export const fieldPreviewQuery = (call: Call, id: string, case_id = '') =>
-  queryOptions({
-    queryKey: signatureKeys.fields(id, case_id),
-    queryFn: ({ signal }) =>
-      call(signingServiceEndpoints.fieldPreview, { params: { id }, query: case_id ? { case_id } : {} }, { signal }),
-    placeholderData: keepPreviousData,
-    // The user may return after fixing the case.
-    staleTime: 0,
-    gcTime: 0,
-  });
+  callQuery(
+    call,
+    signingServiceEndpoints.fieldPreview,
+    { params: { id }, query: case_id ? { case_id } : {} },
+    signatureKeys.fields(id, case_id),
+    {
+      placeholderData: keepPreviousData,
+      // The user may return after fixing the case.
+      staleTime: 0,
+      gcTime: 0,
+    },
+  );
 
 export const sourcesQuery = (call: Call) =>
-  queryOptions({
-    queryKey: signatureKeys.sources,
-    queryFn: ({ signal }) => call(signatureTemplateEndpoints.sources, {}, { signal }),
+  callQuery(call, signatureTemplateEndpoints.sources, {}, signatureKeys.sources, {
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 const signingKeys = { connection: ['signing', 'connection'], health: ['signing', 'health'] } as const;
 
 export const signingConnectionQuery = (call: Call) =>
-  queryOptions({
-    queryKey: signingKeys.connection,
-    queryFn: ({ signal }) => call(signingConnectionEndpoints.get, {}, { signal }),
-  });
+  callQuery(call, signingConnectionEndpoints.get, {}, signingKeys.connection);
 
 export const signingHealthQuery = (call: Call) =>
-  queryOptions({
-    queryKey: signingKeys.health,
-    queryFn: ({ signal }) => call(signingConnectionEndpoints.health, {}, { signal }),
-    staleTime: 30_000,
-  });
+  callQuery(call, signingConnectionEndpoints.health, {}, signingKeys.health, { staleTime: 30_000 });

@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
-import { useApi } from '../api/api-context.ts';
 import { readAgain } from '../api/cache.ts';
+import { useChange } from '../api/calls.ts';
 import { caseKeys } from '../cases/keys.ts';
 import { statementKeys } from './keys.ts';
 
@@ -19,27 +19,22 @@ type AcceptBody = NonNullable<CallInput<typeof statementEndpoints.accept>['body'
 
 /** Repeated after a lost response, a version is finalized once. */
 export const useFinalizeStatement = (caseId: string) => {
-  const call = useApi();
-  const client = useQueryClient();
   const changed = useStatementsChange(caseId);
-  return useMutation({
-    mutationFn: ({ body, idempotencyKey }: { body: FinalizeBody; idempotencyKey: string }) =>
+  return useChange(
+    (call, { body, idempotencyKey }: { body: FinalizeBody; idempotencyKey: string }) =>
       call(statementEndpoints.finalize, { params: { id: caseId }, body }, { idempotencyKey }),
-    onSuccess: () => {
+    (_, __, client) => {
       // The contract total may follow the Statement.
       void client.invalidateQueries({ queryKey: caseKeys.one(caseId) });
       void readAgain(client, 'case.total-agreed', caseId);
       return changed();
     },
-  });
+  );
 };
 
-export const useAcceptStatement = (caseId: string, statementId: string) => {
-  const call = useApi();
-  const changed = useStatementsChange(caseId);
-  return useMutation({
-    mutationFn: ({ body, idempotencyKey }: { body: AcceptBody; idempotencyKey: string }) =>
+export const useAcceptStatement = (caseId: string, statementId: string) =>
+  useChange(
+    (call, { body, idempotencyKey }: { body: AcceptBody; idempotencyKey: string }) =>
       call(statementEndpoints.accept, { params: { id: caseId, statementId }, body }, { idempotencyKey }),
-    onSuccess: changed,
-  });
-};
+    useStatementsChange(caseId),
+  );

@@ -6,6 +6,7 @@ import { messageOf } from '#domain/shared/contract/client.ts';
 import { healthEndpoints } from '#domain/system-status/health.endpoints.ts';
 import type { Health, HealthStatus } from '#domain/system-status/health.rules.ts';
 import { useApi } from '../api/api-context.ts';
+import { callQuery } from '../api/calls.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { paths } from '../paths.ts';
 import { useSessionStatus } from '../session/session-context.ts';
@@ -46,11 +47,7 @@ const minute = 60_000;
 /** Read every minute while the page is visible. */
 const useHealth = () => {
   const call = useApi();
-  return useQuery({
-    queryKey: ['health'],
-    queryFn: ({ signal }) => call(healthEndpoints.get, {}, { signal }),
-    refetchInterval: minute,
-  });
+  return useQuery(callQuery(call, healthEndpoints.get, {}, ['health'], { refetchInterval: minute }));
 };
 
 /** Outside the shell, because it matters most to users who cannot sign in. */

@@ -3,6 +3,7 @@ import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { type TeamMember, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
+import { useChange } from '../api/calls.ts';
 import { teamKeys } from './keys.ts';
 import { useCurrentUser } from './parts/current-user.ts';
 
@@ -42,11 +43,8 @@ interface NewInvitation {
   idempotencyKey: string;
 }
 
-export const useInvite = () => {
-  const call = useApi();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ body, idempotencyKey }: NewInvitation) => call(teamEndpoints.invite, { body }, { idempotencyKey }),
-    onSuccess: () => client.invalidateQueries({ queryKey: teamKeys.all }),
-  });
-};
+export const useInvite = () =>
+  useChange(
+    (call, { body, idempotencyKey }: NewInvitation) => call(teamEndpoints.invite, { body }, { idempotencyKey }),
+    (_, __, client) => client.invalidateQueries({ queryKey: teamKeys.all }),
+  );

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Call } from '#domain/shared/contract/client.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
+import { callQuery } from '../api/calls.ts';
 import { auditPagesQuery } from '../audit/parts/audit-pages.ts';
 import { teamKeys } from './keys.ts';
 import { useCan } from './parts/current-user.ts';
@@ -35,10 +36,7 @@ export const invitationsQuery = (call: Call) =>
 export const usePendingInvitations = () => {
   const call = useApi();
   const may = useCan()('team:manage');
-  return useQuery({
-    queryKey: teamKeys.pendingCount,
-    queryFn: ({ signal }) => call(teamEndpoints.pendingCount, {}, { signal }),
-    enabled: may,
-    staleTime: 5 * 60_000,
-  });
+  return useQuery(
+    callQuery(call, teamEndpoints.pendingCount, {}, teamKeys.pendingCount, { enabled: may, staleTime: 5 * 60_000 }),
+  );
 };

@@ -7,6 +7,7 @@ import type { GoogleSuggestion } from '#domain/google-calendar/google.schema.ts'
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../../api/api-context.ts';
+import { callQuery, useChange } from '../../api/calls.ts';
 import { cacheCase } from '../../cases/mutations.ts';
 import { calendarKeys } from '../keys.ts';
 
@@ -14,11 +15,7 @@ import { calendarKeys } from '../keys.ts';
 const freshMs = 60_000;
 
 export const googleStatusQuery = (call: Call) =>
-  queryOptions({
-    queryKey: calendarKeys.google,
-    queryFn: ({ signal }) => call(googleCalendarEndpoints.status, {}, { signal }),
-    staleTime: freshMs,
-  });
+  callQuery(call, googleCalendarEndpoints.status, {}, calendarKeys.google, { staleTime: freshMs });
 
 export const googleSuggestionsQuery = (call: Call) =>
   queryOptions({
@@ -28,28 +25,20 @@ export const googleSuggestionsQuery = (call: Call) =>
   });
 
 /** A call after which the connection is read again. */
-const useGoogleCall = <Input = void>(ask: (call: Call, input: Input) => Promise<unknown>) => {
-  const call = useApi();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: Input) => ask(call, input),
-    onSuccess: () => client.invalidateQueries({ queryKey: calendarKeys.google }),
-  });
-};
+const useGoogleCall = <Input = void>(ask: (call: Call, input: Input) => Promise<unknown>) =>
+  useChange(ask, (_, __, client) => client.invalidateQueries({ queryKey: calendarKeys.google }));
 
 /** Session storage belongs to one tab, which completes the sign-in that it started. */
 const stateKey = 'google-calendar-state';
 
-export const useStartGoogle = () => {
-  const call = useApi();
-  return useMutation({
-    mutationFn: () => call(googleCalendarEndpoints.auth, {}),
-    onSuccess: ({ auth_url, state }) => {
+export const useStartGoogle = () =>
+  useChange(
+    (call) => call(googleCalendarEndpoints.auth, {}),
+    ({ auth_url, state }) => {
       sessionStorage.setItem(stateKey, state);
       window.location.assign(auth_url);
     },
-  });
-};
+  );
 
 export const useEndGoogle = () =>
   useGoogleCall((call, { code, state }: { code: string; state: string }) => {

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { certificateEndpoints } from '#domain/certificates/certificate.endpoints.ts';
@@ -17,6 +17,7 @@ import { daysBetween, formatDate } from '#domain/shared/values/calendar-date.ts'
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { useApi } from '../../api/api-context.ts';
 import { readAgain } from '../../api/cache.ts';
+import { callQuery, useChange } from '../../api/calls.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { caseKeys } from '../../cases/keys.ts';
 import { caseDeadlinesQuery } from '../../deadlines/queries.ts';
@@ -35,11 +36,7 @@ import classes from './certificates.module.css';
 const keyOf = (caseId: string) => ['certificate-copies', caseId] as const;
 
 const copiesQuery = (call: Call, caseId: string) =>
-  queryOptions({
-    queryKey: keyOf(caseId),
-    queryFn: ({ signal }) => call(certificateEndpoints.copies, { params: { id: caseId } }, { signal }),
-    staleTime: 0,
-  });
+  callQuery(call, certificateEndpoints.copies, { params: { id: caseId } }, keyOf(caseId), { staleTime: 0 });
 
 const useCopiesChange = (caseId: string) => {
   const client = useQueryClient();
@@ -53,24 +50,18 @@ const useCopiesChange = (caseId: string) => {
 type CopiesBody = NonNullable<CallInput<typeof certificateEndpoints.recordCopies>['body']>;
 
 /** The idempotency key records an entry once although a lost call is repeated. */
-export const useRecordCopies = (caseId: string) => {
-  const call = useApi();
-  const changed = useCopiesChange(caseId);
-  return useMutation({
-    mutationFn: ({ body, idempotencyKey }: { body: CopiesBody; idempotencyKey: string }) =>
+export const useRecordCopies = (caseId: string) =>
+  useChange(
+    (call, { body, idempotencyKey }: { body: CopiesBody; idempotencyKey: string }) =>
       call(certificateEndpoints.recordCopies, { params: { id: caseId }, body }, { idempotencyKey }),
-    onSuccess: changed,
-  });
-};
+    useCopiesChange(caseId),
+  );
 
-const useDeleteCopies = (caseId: string) => {
-  const call = useApi();
-  const changed = useCopiesChange(caseId);
-  return useMutation({
-    mutationFn: (entryId: string) => call(certificateEndpoints.deleteCopies, { params: { id: caseId, entryId } }),
-    onSuccess: changed,
-  });
-};
+const useDeleteCopies = (caseId: string) =>
+  useChange(
+    (call, entryId: string) => call(certificateEndpoints.deleteCopies, { params: { id: caseId, entryId } }),
+    useCopiesChange(caseId),
+  );
 
 interface CopiesFormProps {
   caseId: string;

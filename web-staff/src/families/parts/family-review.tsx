@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconLock, IconSend } from '@tabler/icons-react';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import type { Case, CasePatch } from '#domain/cases/case-wire.schema.ts';
@@ -10,6 +10,7 @@ import type { ReviewLine, StaffReview } from '#domain/families/family-review.sch
 import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import { useApi } from '../../api/api-context.ts';
+import { callQuery, useChange } from '../../api/calls.ts';
 import { caseKeys } from '../../cases/keys.ts';
 import { cacheCase } from '../../cases/mutations.ts';
 import { useTimeZoneAt } from '../../organizations/homes/queries.ts';
@@ -23,37 +24,27 @@ import { FamilyMailProblem } from './family-codes.tsx';
 const keyOf = (caseId: string) => ['family-review', caseId] as const;
 
 const familyReviewQuery = (call: Call, caseId: string) =>
-  queryOptions({
-    queryKey: keyOf(caseId),
-    queryFn: ({ signal }) => call(familyPageEndpoints.review, { params: { id: caseId } }, { signal }),
-    staleTime: 0,
-  });
+  callQuery(call, familyPageEndpoints.review, { params: { id: caseId } }, keyOf(caseId), { staleTime: 0 });
 
-const useSendReview = (caseId: string) => {
-  const call = useApi();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(familyPageEndpoints.sendReview, { params: { id: caseId } }),
-    onSuccess: (review) => {
+const useSendReview = (caseId: string) =>
+  useChange(
+    (call) => call(familyPageEndpoints.sendReview, { params: { id: caseId } }),
+    (review, _, client) => {
       client.setQueryData(keyOf(caseId), review);
       for (const queryKey of [caseKeys.auditLog(caseId), caseKeys.one(caseId)])
         void client.invalidateQueries({ queryKey });
     },
-  });
-};
+  );
 
-const useApplyCorrection = (caseId: string) => {
-  const call = useApi();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (values: Record<string, string>) =>
+const useApplyCorrection = (caseId: string) =>
+  useChange(
+    (call, values: Record<string, string>) =>
       call(caseEndpoints.update, { params: { id: caseId }, body: values as CasePatch }),
-    onSuccess: (caseRecord) => {
+    (caseRecord, _, client) => {
       cacheCase(client, caseRecord, client.getQueryData<Case>(caseKeys.one(caseId)));
       return client.invalidateQueries({ queryKey: keyOf(caseId) });
     },
-  });
-};
+  );
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 

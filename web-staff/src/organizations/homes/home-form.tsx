@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { FuneralHome, funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
 import { FuneralHomeChange } from '#domain/organizations/funeral-home.schema.ts';
 import type { FormField } from '#domain/shared/forms/field.ts';
-import { useApi } from '../../api/api-context.ts';
+import { useChange } from '../../api/calls.ts';
 import { useStateOptions } from '../../reference-data/parts/state-options.ts';
 import { profileKeys } from '../../team/profile/keys.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
@@ -25,20 +24,17 @@ import {
 import { funeralHomeKeys } from './keys.ts';
 import { NotificationInput } from './notification-input.tsx';
 
-const useUpdateHome = (id: string) => {
-  const call = useApi();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: FuneralHomeChange) => call(funeralHomeEndpoints.update, { params: { id }, body }),
-    onSuccess: async () => {
+const useUpdateHome = (id: string) =>
+  useChange(
+    (call, body: FuneralHomeChange) => call(funeralHomeEndpoints.update, { params: { id }, body }),
+    async (_, __, client) => {
       await Promise.all([
         client.invalidateQueries({ queryKey: funeralHomeKeys.all }),
         // The current user's data contains details of their home.
         client.invalidateQueries({ queryKey: profileKeys.currentUser }),
       ]);
     },
-  });
-};
+  );
 
 const homeControls: Readonly<Record<string, DrawField>> = {
   time_zone: (props) => <TimeZoneInput {...props} />,

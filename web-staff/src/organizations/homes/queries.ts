@@ -1,10 +1,11 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type FuneralHome, funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import { type CalendarDate, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { clockThatRuns, type HomeClock } from '#domain/shared/values/date-time.ts';
 import { useApi } from '../../api/api-context.ts';
+import { callQuery } from '../../api/calls.ts';
 import { auditPagesQuery } from '../../audit/parts/audit-pages.ts';
 import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { funeralHomeKeys } from './keys.ts';
@@ -13,18 +14,10 @@ const minute = 60_000;
 
 /** Homes are the organization's locations: fresh for 30 minutes, cached for 60 (D1 §9). */
 export const funeralHomesQuery = (call: Call) =>
-  queryOptions({
-    queryKey: funeralHomeKeys.list,
-    queryFn: ({ signal }) => call(funeralHomeEndpoints.list, {}, { signal }),
-    staleTime: 30 * minute,
-    gcTime: 60 * minute,
-  });
+  callQuery(call, funeralHomeEndpoints.list, {}, funeralHomeKeys.list, { staleTime: 30 * minute, gcTime: 60 * minute });
 
 export const funeralHomeQuery = (call: Call, id: string) =>
-  queryOptions({
-    queryKey: funeralHomeKeys.one(id),
-    queryFn: ({ signal }) => call(funeralHomeEndpoints.get, { params: { id } }, { signal }),
-  });
+  callQuery(call, funeralHomeEndpoints.get, { params: { id } }, funeralHomeKeys.one(id));
 
 export const homeHistoryQuery = (call: Call, id: string) =>
   auditPagesQuery(funeralHomeKeys.history(id), (query, signal) =>

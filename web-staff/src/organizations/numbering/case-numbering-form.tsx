@@ -7,6 +7,7 @@ import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoin
 import { messageOf } from '#domain/shared/contract/client.ts';
 import type { CallOutput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../../api/api-context.ts';
+import { callQuery } from '../../api/calls.ts';
 import { caseKeys } from '../../cases/keys.ts';
 import { profileKeys } from '../../team/profile/keys.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
@@ -16,6 +17,7 @@ import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useUnsavedChanges } from '../../ui/record-form/use-record-form.tsx';
 import { funeralHomeKeys } from '../homes/keys.ts';
 import formClasses from '../parts/home-form.module.css';
+import { caseNumberingKeys, caseNumberingQuery } from '../queries.ts';
 import classes from './case-numbering-form.module.css';
 import {
   type Numbering,
@@ -24,7 +26,6 @@ import {
   sameNumbering,
   valuesOfNumbering,
 } from './case-numbering-values.ts';
-import { caseNumberingKeys, caseNumberingQuery } from './queries.ts';
 import '@mantine/core/styles/Switch.css';
 import { insertAt, TokenButtons } from './token-buttons.tsx';
 
@@ -138,18 +139,15 @@ const useNumberingPreview = (homeId: string, settings: NumberingSettings | undef
   const call = useApi();
   const wanted = JSON.stringify(settings);
   const [settled] = useDebouncedValue(wanted, debounceMs);
-  const query = useQuery({
-    queryKey: caseNumberingKeys.preview(homeId, settled),
-    queryFn: ({ signal }) =>
-      call(
-        funeralHomeEndpoints.previewCaseNumbering,
-        { params: { id: homeId }, body: JSON.parse(settled ?? '{}') as NumberingSettings },
-        { signal },
-      ),
-    enabled: settings !== undefined && settled !== undefined,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  const query = useQuery(
+    callQuery(
+      call,
+      funeralHomeEndpoints.previewCaseNumbering,
+      { params: { id: homeId }, body: JSON.parse(settled ?? '{}') as NumberingSettings },
+      caseNumberingKeys.preview(homeId, settled),
+      { enabled: settings !== undefined && settled !== undefined, placeholderData: keepPreviousData, staleTime: 0 },
+    ),
+  );
   const isCurrent = settings !== undefined && settled === wanted && !query.isPlaceholderData;
   return {
     current: isCurrent ? query.data : undefined,

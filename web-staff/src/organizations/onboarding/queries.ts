@@ -1,16 +1,12 @@
-import { queryOptions } from '@tanstack/react-query';
 import { onboardingEndpoints } from '#domain/organizations/onboarding.endpoints.ts';
 import type { OnboardingStep } from '#domain/organizations/onboarding-steps.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
+import { callQuery } from '../../api/calls.ts';
 import { useCan, useCurrentUser } from '../../team/parts/current-user.ts';
 
 const onboardingKeys = { all: ['onboarding'] } as const;
 
-export const onboardingQuery = (call: Call) =>
-  queryOptions({
-    queryKey: onboardingKeys.all,
-    queryFn: ({ signal }) => call(onboardingEndpoints.get, {}, { signal }),
-  });
+export const onboardingQuery = (call: Call) => callQuery(call, onboardingEndpoints.get, {}, onboardingKeys.all);
 
 export const useSetUpWanted = (): boolean => {
   const { onboarding_completed } = useCurrentUser();

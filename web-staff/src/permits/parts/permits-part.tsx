@@ -1,6 +1,6 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
@@ -12,6 +12,7 @@ import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { useApi } from '../../api/api-context.ts';
+import { callQuery } from '../../api/calls.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { useLocations, useTodayAt } from '../../organizations/homes/queries.ts';
 import { useCurrentUser } from '../../team/parts/current-user.ts';
@@ -127,11 +128,7 @@ const PermitForm = ({ caseId, permits, today, state, onDone }: PermitFormProps) 
 };
 
 const permitsQuery = (call: Call, caseId: string) =>
-  queryOptions({
-    queryKey: permitKeys.ofCase(caseId),
-    queryFn: ({ signal }) => call(permitEndpoints.list, { params: { id: caseId } }, { signal }),
-    staleTime: 0,
-  });
+  callQuery(call, permitEndpoints.list, { params: { id: caseId } }, permitKeys.ofCase(caseId), { staleTime: 0 });
 
 /** D3 §2. */
 export const PermitsPart = ({ caseRecord }: { caseRecord: Case }) => {

@@ -3,6 +3,7 @@ import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { priceListEndpoints } from '#domain/statements/price-lists/price-list.endpoints.ts';
 import type { PriceList } from '#domain/statements/price-lists/price-list.schema.ts';
 import { useApi } from '../../api/api-context.ts';
+import { useChange } from '../../api/calls.ts';
 import { funeralHomeKeys } from '../../organizations/homes/keys.ts';
 import { priceListKeys } from './keys.ts';
 
@@ -30,15 +31,12 @@ const useReadsEnded = (homeId: string, listId: string) => {
 export type NewPriceListBody = NonNullable<CallInput<typeof priceListEndpoints.create>['body']>;
 export type PriceListBody = NonNullable<CallInput<typeof priceListEndpoints.update>['body']>;
 
-export const useCreatePriceList = (homeId: string) => {
-  const call = useApi();
-  const changed = useListChange(homeId);
-  return useMutation({
-    mutationFn: ({ body, idempotencyKey }: { body: NewPriceListBody; idempotencyKey: string }) =>
+export const useCreatePriceList = (homeId: string) =>
+  useChange(
+    (call, { body, idempotencyKey }: { body: NewPriceListBody; idempotencyKey: string }) =>
       call(priceListEndpoints.create, { params: { id: homeId }, body }, { idempotencyKey }),
-    onSuccess: changed,
-  });
-};
+    useListChange(homeId),
+  );
 
 export const useUpdatePriceList = (homeId: string, listId: string) => {
   const call = useApi();
@@ -64,10 +62,9 @@ export const usePublishPriceList = (homeId: string, listId: string) => {
 };
 
 export const useDeletePriceList = (homeId: string) => {
-  const call = useApi();
   const changed = useListChange(homeId);
-  return useMutation({
-    mutationFn: (listId: string) => call(priceListEndpoints.delete, { params: { id: homeId, listId } }),
-    onSuccess: () => changed(),
-  });
+  return useChange(
+    (call, listId: string) => call(priceListEndpoints.delete, { params: { id: homeId, listId } }),
+    () => changed(),
+  );
 };

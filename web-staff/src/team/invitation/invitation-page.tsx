@@ -8,6 +8,7 @@ import type { CallOutput } from '#domain/shared/contract/endpoint.ts';
 import { invitationEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { useApi } from '../../api/api-context.ts';
+import { callQuery } from '../../api/calls.ts';
 import { createQueryClient } from '../../api/query-client.ts';
 import { paths } from '../../paths.ts';
 import { identity } from '../../session/identity.ts';
@@ -201,12 +202,12 @@ export const InvitationPage = () => {
 const Invitation = ({ token }: { token: string }) => {
   const call = useApi();
   const [closed, setClosed] = useState<ClosedInvitation>();
-  const query = useQuery({
-    queryKey: teamKeys.offer,
-    queryFn: ({ signal }) => call(invitationEndpoints.get, { params: { token } }, { signal }),
-    // A refetch must not replace a form in use; accepting checks the invitation anyway.
-    refetchOnWindowFocus: false,
-  });
+  const query = useQuery(
+    callQuery(call, invitationEndpoints.get, { params: { token } }, teamKeys.offer, {
+      // A refetch must not replace a form in use; accepting checks the invitation anyway.
+      refetchOnWindowFocus: false,
+    }),
+  );
   const reason = closed ?? closedInvitation(query.error);
   if (reason) return <Closed {...reason} />;
   if (query.data) return <AcceptForm token={token} offer={query.data} onClosed={setClosed} />;

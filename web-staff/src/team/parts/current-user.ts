@@ -4,16 +4,14 @@ import type { Permission } from '#domain/shared/access/roles.ts';
 import type { ListView, ViewedList } from '#domain/team/list-views.ts';
 import { type CurrentUser, userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
+import { callQuery } from '../../api/calls.ts';
 import { toastFailure } from '../../ui/feedback/toasts.tsx';
 import type { OwnViews } from '../../ui/lists/saved-views.tsx';
 import { profileKeys } from '../profile/keys.ts';
 
 export const useCurrentUserQuery = () => {
   const call = useApi();
-  return useQuery({
-    queryKey: profileKeys.currentUser,
-    queryFn: ({ signal }) => call(userProfileEndpoints.currentUser, {}, { signal }),
-  });
+  return useQuery(callQuery(call, userProfileEndpoints.currentUser, {}, profileKeys.currentUser));
 };
 
 export const CurrentUserContext = createContext<CurrentUser | null>(null);

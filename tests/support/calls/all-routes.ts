@@ -52,7 +52,7 @@ import { userProfileRoutes } from '#functions/team/profiles/routes.ts';
 import { teamRoutes } from '#functions/team/routes.ts';
 import { teamScopedRoutes } from '#functions/team/scoped-routes.ts';
 
-/** The Lambda entries serve these in parts; tests and the local runtime use all of them. */
+/** The Lambda entries serve these in parts; tests use all of them. */
 export const allRoutes: Record<Area, readonly Handler[]> = {
   intake: intakeRoutes,
   submissions: submissionRoutes,

@@ -6,8 +6,8 @@ import { Amplify } from 'aws-amplify';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { CognitoJwtVerifier } from 'aws-jwt-verify';
 import { vi } from 'vitest';
-import { startCognito } from './cognito.ts';
-import type { Mail } from './pool.ts';
+import { startCognito } from '#local/aws/cognito/cognito.ts';
+import type { Mail } from '#local/aws/cognito/pool.ts';
 
 export const USER_POOL_ID = 'us-east-1_Local0001';
 export const CLIENT_ID = 'staff-site';
