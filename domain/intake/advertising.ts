@@ -3,7 +3,7 @@ const link = /https?:|www\.|\b[\w-]+\.(?:com|net|org|info|biz|ru|xyz|top|shop|si
 const marketingWords =
   /\b(?:sales team|seo|marketing|promotions?|prices|offers|discounts?|wholesale|casino|crypto|backlinks?)\b/i;
 
-/** What makes a report look like advertising. */
+/** The part of a name that looks like advertising. */
 export type AdvertisingSign = 'link' | 'words';
 
 /**
