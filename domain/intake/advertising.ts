@@ -3,7 +3,7 @@ const link = /https?:|www\.|\b[\w-]+\.(?:com|net|org|info|biz|ru|xyz|top|shop|si
 const marketingWords =
   /\b(?:sales team|seo|marketing|promotions?|prices|offers|discounts?|wholesale|casino|crypto|backlinks?)\b/i;
 
-/** Signs of advertising in a report. */
+/** The part of a name that looks like advertising. */
 export type AdvertisingSign = 'link' | 'words';
 
 /**

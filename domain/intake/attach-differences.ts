@@ -12,7 +12,7 @@ import { formatPhone } from '#domain/shared/values/phone.ts';
 
 type SectionValues = Readonly<Partial<Record<CaseSectionId, Values>>>;
 
-/** Fate of an answer: a contact is added, a known answer of the case stays, and the rest stays in the record. */
+/** A contact is added, an answer that the case has otherwise stays there, and any other stays in the record. */
 export type AttachOutcome = 'added' | 'kept' | 'left';
 
 export interface AttachDifference {

@@ -27,6 +27,15 @@ export const TeamMember = z.object({
 });
 export type TeamMember = z.output<typeof TeamMember>;
 
+/** A member in the list; its further facts are only for users who manage the team. */
+export const ListedMember = TeamMember.extend({
+  /** Null before the first call. */
+  last_seen_on: z.iso.date().nullable().optional(),
+  /** Every sign-in uses an authenticator app. */
+  has_authenticator: z.boolean().optional(),
+});
+export type ListedMember = z.output<typeof ListedMember>;
+
 export const TeamInvitation = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -73,7 +82,7 @@ export const teamEndpoints = {
     path: '/api/customers/team-members/',
     permission: 'team:read',
     summary: 'List staff members by name',
-    response: everything(TeamMember),
+    response: everything(ListedMember),
   }),
   changeMember: endpoint({
     method: 'PATCH',

@@ -4,6 +4,13 @@ const invitationDays = 7;
 export const invitationEnd = (now: Date): string =>
   new Date(now.getTime() + invitationDays * 24 * 3600_000).toISOString();
 
+/** Before this hour (UTC) it is night in all of the United States, and the day before continues. */
+const dayBeginsUtc = 10;
+
+/** Returns the day of work of an instant (YYYY-MM-DD), the same in all time zones of the United States. */
+export const dayOfWork = (now: Date): string =>
+  new Date(now.getTime() - dayBeginsUtc * 3_600_000).toISOString().slice(0, 10);
+
 export const teamMessages = {
   alreadyMember: 'A team member with this email already exists',
   alreadyInvited: 'An invitation for this email is already pending',

@@ -168,7 +168,7 @@ describe('cleaning up duplicates', () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('rejects "not the same person" of fewer than two or of unknown customers', async () => {
+  it('rejects a declaration of difference without two known customers', async () => {
     const tenant = await harness.addTenant('not-two');
     const as = tenant.profiles.funeral_director;
     const [id, other] = [await createCustomer(harness, tenant, {}), await createCustomer(harness, tenant, {})];

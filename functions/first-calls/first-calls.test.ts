@@ -240,7 +240,7 @@ describe('the list of first calls', () => {
     expect([refused.status, refused.body]).toEqual([400, { ordering: ['Ordering must be created_at or -created_at'] }]);
   });
 
-  it('filters open arrivals, converted calls included, the earliest first', async () => {
+  it('lists only open promised arrivals, the earliest first, also converted ones', async () => {
     const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 16);
     const last = 'Promises';
     const promise = (hours: number) => record({ deceased_last_name: last, removal_expected_at: at(hours) });

@@ -1,4 +1,5 @@
 import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { hasPermission } from '#domain/shared/access/roles.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { type TeamMember, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
@@ -179,10 +180,15 @@ const reactivateMember = handler(teamEndpoints.reactivateMember, { team, organiz
   }),
 );
 
-const listMembers = handler(teamEndpoints.members, { team, organizations }, async (_, { db, actor }) => {
+const listMembers = handler(teamEndpoints.members, { team, organizations, secondFactor }, async (_, { db, actor }) => {
   const [members, homes] = await Promise.all([db.team.members(), db.organizations.homes()]);
+  const manages = hasPermission(actor, 'team:manage');
+  const withApp = manages && (await db.secondFactor.haveApp(members.map(({ id }) => id)));
   const results = members
-    .map((member) => presentMember(member, homes, actor))
+    .map((member) => ({
+      ...presentMember(member, homes, actor),
+      ...(withApp ? { last_seen_on: member.last_seen_on ?? null, has_authenticator: withApp.has(member.id) } : {}),
+    }))
     .sort((a, b) => a.status.localeCompare(b.status) || a.full_name.localeCompare(b.full_name));
   return { count: results.length, next: null, previous: null, results };
 });

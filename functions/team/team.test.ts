@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { commonPassword } from '#domain/shared/values/password.ts';
 import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
@@ -7,6 +7,7 @@ import { onAuthenticatorResetMail } from '#functions/emails/staff-emails.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
 import type { Mail } from '#functions/platform/adapters/mailer.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
+import { createSecondFactorRepository } from '#functions/team/repository/second-factor.ts';
 import { createTeamRepository } from '#functions/team/repository/team.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { mailInvitation, mailSites } from '#tests/support/records/invitations.ts';
@@ -170,6 +171,39 @@ describe('the team', () => {
     harness.state.now = () => new Date();
     const self = await on(teamEndpoints.deactivateMember, boss.id, undefined, boss);
     expect(self.body).toEqual({ detail: teamMessages.notYourself });
+  });
+
+  it('lists the day a member was last seen, written once a day, and the use of an app', async () => {
+    const tenant = await harness.addTenant('seen-home');
+    const { super_admin: boss, coordinator: member } = tenant.profiles;
+    const keys = keysOf(tenant.id);
+    const listed = async () => {
+      const { results } = (await harness.call(teamEndpoints.members, { as: boss })).body;
+      const row = (results as { id: string }[]).find(({ id }) => id === member.id);
+      return row as unknown as { last_seen_on: string | null; has_authenticator: boolean };
+    };
+    const me = () => harness.call(userProfileEndpoints.currentUser, { as: member });
+    harness.state.now = () => new Date('2030-05-01T15:00:00Z');
+    expect(await listed()).toMatchObject({ last_seen_on: null, has_authenticator: false });
+    await me();
+    expect(await listed()).toMatchObject({ last_seen_on: '2030-05-01' });
+
+    const written = vi.spyOn(harness.table, 'transact');
+    harness.restart();
+    // Late in the evening of the East Coast.
+    harness.state.now = () => new Date('2030-05-02T03:00:00Z');
+    await me();
+    expect(written).not.toHaveBeenCalled();
+    written.mockRestore();
+    harness.restart();
+    const seen = createSecondFactorRepository(harness.table, keys);
+    await harness.table.transact([seen.begin(member.id, await seen.read(member.id), new Date())]);
+    harness.state.now = () => new Date('2030-05-02T15:00:00Z');
+    await me();
+    expect(await listed()).toMatchObject({ last_seen_on: '2030-05-02', has_authenticator: true });
+    const seenByStaff = await harness.call(teamEndpoints.members, { as: member });
+    for (const row of seenByStaff.body.results as object[]) expect(row).not.toHaveProperty('last_seen_on');
+    harness.state.now = () => new Date();
   });
 
   it('R-05 leaves the table consistent', async () => {

@@ -290,8 +290,16 @@ describe('grants of other functions', () => {
       list('organization homes profiles secondFactor facts monthSums monthReports subject'),
     );
     expect(reached('insight', ['PutItem', ...changes])).toEqual(
-      list('monthReports auditOfCase auditOfSubmission outbox rate'),
+      list('profiles monthReports auditOfCase auditOfSubmission outbox rate'),
     );
+    // A call records the day of its caller, and nothing else of a profile.
+    const updates = (...attributes: string[]) =>
+      isAllowed(role('insight'), 'dynamodb:UpdateItem', tableArn, {
+        leadingKeys: [partitions.profiles],
+        attributes: ['pk', 'sk', ...attributes],
+      });
+    expect(updates('last_seen_on')).toBe(true);
+    for (const more of [['role'], ['sessions_since'], ['last_seen_on', 'status']]) expect(updates(...more)).toBe(false);
   });
 });
 

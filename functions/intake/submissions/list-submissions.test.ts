@@ -77,7 +77,7 @@ describe('the list of submissions', () => {
     expect([answer.status, answer.body]).toEqual([400, { ordering: ['Ordering must be created_at or -created_at'] }]);
   });
 
-  it('filters families not called: new reports, and converted ones for a week', async () => {
+  it('lists families that no one has called, converted ones for a week', async () => {
     const waiting = async (query: Record<string, string> = {}) =>
       (await ask({ waiting: 'true', page_size: '100', ...query })).results.map(({ id }) => id);
     const uncalled = sent[4]?.id;

@@ -38,6 +38,8 @@ export const profileSchema = storedSchema({
     created_at: z.string(),
     /** Sign-ins up to this second (since 1970) have ended: the password, authenticator app or role changed. */
     sessions_since: z.number().optional(),
+    /** The last day of work (`dayOfWork`) with a call; absent before the first. */
+    last_seen_on: z.string().optional(),
     phone: z.string().nullish(),
     title: z.string().nullish(),
     license_number: z.string().nullish(),

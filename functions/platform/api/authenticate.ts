@@ -2,7 +2,8 @@ import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { accessEndedCode } from '#domain/shared/access/ended-access.ts';
 import { type SecondFactorPolicy, secondFactorState } from '#domain/shared/access/second-factor.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { callerOf, policyOf, profileOfSubject } from '#functions/organizations/repository/organizations.ts';
+import { dayOfWork } from '#domain/team/team.rules.ts';
+import { callerOf, policyOf, profileOfSubject, seenOn } from '#functions/organizations/repository/organizations.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import type { Actor } from './actor.ts';
@@ -44,6 +45,9 @@ export const authenticator = (tableOf: () => Table, clientId: string, now: () =>
     const { profile, organization, signIns } = await callerOf(table, keys, found.profile_id);
     if (profile?.status !== 'active' || !organization)
       throw new AppError('forbidden', { detail: accessEnded, reason: 'profile not active', ...ended });
+    const today = dayOfWork(now());
+    // Another function may write it at the same time, and a call never fails for it.
+    if (profile.last_seen_on !== today) await table.transact([seenOn(keys, profile, today)]).catch(() => undefined);
     const person = {
       id: profile.id,
       organizationId: profile.organization_id,

@@ -238,7 +238,7 @@ describe('an envelope that was sent', () => {
     expect(refused.body).toEqual({ ordering: ['Ordering must be created_at, -created_at, waiting'] });
   });
 
-  it('keeps a request open until it ends or a later one of its case follows', async () => {
+  it('stays open until it ends or a later one of its case follows', async () => {
     const other = await harness.addTenant('open-requests');
     const stored = envelopesOf(harness.table, other.id);
     const caseOf = async () => {

@@ -65,6 +65,12 @@ export const createSecondFactorRepository = (table: Table, keys: Keys) => {
       const item = await table.get(keys.secondFactor(profileId));
       return { signIns: signInsOf(item), item };
     },
+    /** Returns the members whose sign-ins use an app. */
+    async haveApp(profileIds: readonly string[]): Promise<ReadonlySet<string>> {
+      const wanted = new Map(profileIds.map((id) => [keys.secondFactor(id).pk, id]));
+      const items = await table.getAll([...wanted.values()].map((id) => keys.secondFactor(id)));
+      return new Set(items.filter((item) => signInsOf(item).app).flatMap(({ pk }) => wanted.get(pk) ?? []));
+    },
     confirm: (profileId: string, read: SignInsRead, session: string): Write => {
       const { sessions, since, app } = read.signIns;
       const others = sessions.filter((otherSession) => otherSession !== session);

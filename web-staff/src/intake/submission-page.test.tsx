@@ -67,7 +67,7 @@ describe('a report that looks like advertising', () => {
     expect(await shown('coordinator', unverified)).toMatch(/A name contains a marketing word.*ask an administrator/);
   });
 
-  it('shows no sign of advertising once someone called', async () => {
+  it('shows no reason once someone called', async () => {
     expect(await shown('super_admin', { status: 'contacted' })).toBeUndefined();
   });
 });

@@ -43,7 +43,13 @@ describe('EnvelopesPage on a phone', () => {
 });
 
 it('asks for requests that wait for signers first, until another order is chosen', async () => {
-  const asked = vi.fn((_input: unknown) => ({ count: 0, next: null, previous: null, count_is_exact: true, results: [] }));
+  const asked = vi.fn((_input: unknown) => ({
+    count: 0,
+    next: null,
+    previous: null,
+    count_is_exact: true,
+    results: [],
+  }));
   renderPage(<EnvelopesPage />, { call: answering({ 'GET /api/signatures/envelopes/': asked }) });
   await waitFor(() => expect(asked.mock.lastCall?.[0]).toMatchObject({ query: { ordering: 'waiting' } }));
   cleanup();

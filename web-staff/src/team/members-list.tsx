@@ -5,7 +5,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { actorOf } from '#domain/shared/access/policies.ts';
 import { roleLabels } from '#domain/shared/access/roles.ts';
-import type { TeamMember } from '#domain/team/team.endpoints.ts';
+import { addDays, formatDate } from '#domain/shared/values/calendar-date.ts';
+import type { ListedMember, TeamMember } from '#domain/team/team.endpoints.ts';
+import { dayOfWork } from '#domain/team/team.rules.ts';
 import { useApi } from '../api/api-context.ts';
 import { AuditList } from '../audit/parts/audit-list.tsx';
 import type { AuditText } from '../audit/parts/case-audit-text.ts';
@@ -107,12 +109,30 @@ const MemberHistory = ({ member, onClose }: { member: TeamMember; onClose: () =>
 
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-export const matching = (members: readonly TeamMember[], search: string): TeamMember[] => {
+export const matching = <Member extends TeamMember>(members: readonly Member[], search: string): Member[] => {
   const words = folded(search).split(/\s+/).filter(Boolean);
   return members.filter((member) => {
     const text = folded(`${member.full_name} ${member.email} ${roleLabels[member.role]} ${member.funeral_home_name}`);
     return words.every((word) => text.includes(word));
   });
+};
+
+const lastSeenText = ({ last_seen_on: day }: ListedMember): string => {
+  const today = dayOfWork(new Date());
+  if (!day) return 'Not recorded yet';
+  return day === today ? 'Today' : day === addDays(today, -1) ? 'Yesterday' : formatDate(day);
+};
+const twoStepText = ({ has_authenticator }: ListedMember): string =>
+  has_authenticator ? 'Two-step sign-in on' : 'Two-step sign-in off';
+
+const seen = {
+  header: 'Last seen',
+  cell: (member: ListedMember) => (
+    <>
+      {lastSeenText(member)}
+      <SecondaryLine>{twoStepText(member)}</SecondaryLine>
+    </>
+  ),
 };
 
 const searchableFrom = 8;
@@ -192,6 +212,7 @@ export const MembersList = () => {
           { header: 'Role', cell: ({ role }) => roleLabels[role] },
           { header: 'Funeral home', cell: (row) => row.funeral_home_name },
           { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+          ...(manages ? [seen] : []),
         ]}
         card={(member) => (
           <>
@@ -200,6 +221,11 @@ export const MembersList = () => {
               <StatusBadge status={member.status} />
             </SpaceBetween>
             <SecondaryLine>{member.funeral_home_name}</SecondaryLine>
+            {manages && (
+              <SecondaryLine>
+                Last seen: {lastSeenText(member)} · {twoStepText(member)}
+              </SecondaryLine>
+            )}
           </>
         )}
         actions={manages ? actions : undefined}

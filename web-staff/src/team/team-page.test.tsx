@@ -3,17 +3,17 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { describe, expect, it, vi } from 'vitest';
 import type { Role } from '#domain/shared/access/roles.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
-import type { TeamInvitation, TeamMember } from '#domain/team/team.endpoints.ts';
-import { teamMessages } from '#domain/team/team.rules.ts';
+import type { ListedMember, TeamInvitation } from '#domain/team/team.endpoints.ts';
+import { dayOfWork, teamMessages } from '#domain/team/team.rules.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { Toasts } from '../ui/feedback/toasts.tsx';
 import { TeamPage } from './team-page.tsx';
 
 const path = '/api/customers/team-members/';
 const home = { funeral_home: 'h1', funeral_home_name: 'Northside Chapel', created_at: '2026-01-01T00:00:00Z' };
-const member = (over: Partial<TeamMember>): TeamMember => ({
+const member = (over: Partial<ListedMember>): ListedMember => ({
   ...{ id: 'm1', email: 'dee@example.com', first_name: 'Dee', last_name: 'Kowalski', full_name: 'Dee Kowalski' },
-  ...{ role: 'coordinator', status: 'active', manageable: true },
+  ...{ role: 'coordinator', status: 'active', manageable: true, last_seen_on: null, has_authenticator: false },
   ...home,
   ...over,
 });
@@ -55,7 +55,28 @@ describe('team members', () => {
     await screen.findByText('Dee Kowalski');
     expect(screen.queryByRole('button', { name: /Deactivate/ })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Invite a colleague' })).toBeNull();
+    expect(screen.queryByText('Last seen')).toBeNull();
     expect(screen.getByText(/Owners and administrators can change roles/)).toBeTruthy();
+  });
+
+  it('shows when a member was last seen, and whether sign-in takes two steps', async () => {
+    const today = dayOfWork(new Date());
+    draw({
+      members: [
+        member({ last_seen_on: today, has_authenticator: true }),
+        member({ id: 'm2', full_name: 'Tom Adair', last_seen_on: '2025-03-04' }),
+        member({ id: 'm3', full_name: 'Nora Quill' }),
+      ],
+    });
+    const cells = async (name: string) => {
+      const row = (await screen.findByText(name)).closest('tr') as HTMLElement;
+      return within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent);
+    };
+    expect(await cells('Dee Kowalski')).toContain('TodayTwo-step sign-in on');
+    expect(await cells('Tom Adair')).toContain('Mar 4, 2025Two-step sign-in off');
+    expect(await cells('Nora Quill')).toContain('Not recorded yetTwo-step sign-in off');
   });
 
   it("S-41 shows a member's history with sign-ins only to owners", async () => {
