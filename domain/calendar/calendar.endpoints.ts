@@ -44,6 +44,7 @@ export const calendarFeedEndpoints = {
     errorResponses: { 409: 'There are too many of one’s own already.' },
     limits: [{ by: 'user', max: 20, seconds: 3600 }],
     auditActions: ['calendar_feed.created'],
+    events: ['calendar-feed.created'],
   }),
   revoke: endpoint({
     method: 'DELETE',
@@ -54,6 +55,7 @@ export const calendarFeedEndpoints = {
     params: pathParams.calendarFeed,
     response: SuccessResponse,
     auditActions: ['calendar_feed.revoked'],
+    events: ['calendar-feed.revoked'],
   }),
 } as const;
 

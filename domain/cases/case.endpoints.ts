@@ -23,6 +23,7 @@ import { sectionDefinitions } from './sections/section-definitions.ts';
 const caseDeeds = (Object.keys(auditActions) as AuditAction[]).filter((deed) => auditActions[deed].kind === 'CASE');
 const search = listQuery.shape.search;
 const customerDeeds = ['customer.created', 'customer.linked', 'customer.unlinked'] as const;
+const customerEvents = ['customer.created', 'customer.updated'] as const;
 const deletion = {
   auditActions: [
     'case.deleted',
@@ -31,7 +32,7 @@ const deletion = {
     'first-call.reverted',
     'customer.unlinked',
   ],
-  events: ['case.deleted'],
+  events: ['case.deleted', 'submission.updated', 'first-call.updated', 'customer.updated'],
 } as const;
 const oneCase = { params: pathParams.case, response: Case } as const;
 const deletionReason = singleLineText('Reason', reasonLimit).optional();
@@ -62,7 +63,7 @@ export const caseEndpoints = {
     idempotent: true,
     errorResponses: { 409: `The case number is taken, the first call has become a case, or: ${lacks}` },
     auditActions: ['case.created', 'case.activated', 'first-call.converted', ...customerDeeds],
-    events: ['case.created', 'case.activated', 'first-call.converted'],
+    events: ['case.created', 'case.activated', 'first-call.converted', ...customerEvents],
   }),
   previewNextNumber: endpoint({
     method: 'GET',
@@ -133,6 +134,7 @@ export const caseEndpoints = {
     errorResponses: { 409: 'More match than one file holds: `export_rows` gives them all.' },
     limits: [{ by: 'user', max: 10, seconds: 60 }],
     auditActions: ['case.exported'],
+    events: ['case.exported'],
     ...revealing,
   }),
   exportRows: endpoint({
@@ -145,6 +147,7 @@ export const caseEndpoints = {
     // The limit counts exports, not the pages of one.
     limits: [{ by: 'user', max: 10, seconds: 60, unlessQuery: 'cursor' }],
     auditActions: ['case.exported'],
+    events: ['case.exported'],
     ...revealing,
   }),
   bulkDelete: endpoint({
@@ -185,7 +188,7 @@ export const caseEndpoints = {
     body: CasePatch,
     conflict: z.object({ current: Case, stale: z.array(z.string()) }),
     auditActions: ['case.updated', ...customerDeeds],
-    events: ['case.updated'],
+    events: ['case.updated', ...customerEvents],
   }),
   delete: endpoint({
     method: 'DELETE',

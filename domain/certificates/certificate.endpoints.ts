@@ -27,6 +27,7 @@ export const certificateEndpoints = {
     idempotent: true,
     errorResponses: { 404: 'There is no such case.', 409: 'The case is completed or cancelled.' },
     auditActions: ['certificate.copies_recorded'],
+    events: ['certificate.copies-recorded'],
   }),
   deleteCopies: endpoint({
     ...edit,
@@ -37,5 +38,6 @@ export const certificateEndpoints = {
     response: SuccessResponse,
     errorResponses: { 404: 'There is no such entry.', 409: 'Later entries rest on it, or the case is read-only.' },
     auditActions: ['certificate.copies_deleted'],
+    events: ['certificate.copies-deleted'],
   }),
 } as const;

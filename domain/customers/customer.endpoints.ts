@@ -20,6 +20,7 @@ const mergeDeeds = [
   'customer.restored',
   'case.customer_changed',
 ] as const;
+const mergeEvents = ['customer.merged', 'customer.merge-undone'] as const;
 
 export const CustomersWithCases = z.object({
   success: z.literal(false),
@@ -46,6 +47,7 @@ export const customerEndpoints = {
     status: 201,
     idempotent: true,
     auditActions: ['customer.created'],
+    events: ['customer.created'],
   }),
   search: endpoint({
     method: 'GET',
@@ -71,6 +73,7 @@ export const customerEndpoints = {
     skipActorCache: true,
     organizationScoped: true,
     auditActions: ['customer.exported'],
+    events: ['customer.exported'],
   }),
   cleanupDuplicates: endpoint({
     method: 'POST',
@@ -98,6 +101,7 @@ export const customerEndpoints = {
       next_cursor: z.string().nullable(),
     }),
     auditActions: mergeDeeds,
+    events: mergeEvents,
   }),
   notSame: endpoint({
     method: 'POST',
@@ -133,6 +137,7 @@ export const customerEndpoints = {
     },
     conflict: CustomersWithCases.extend({ deleted_count: z.number().int() }),
     auditActions: ['customer.deleted', ...mergeDeeds],
+    events: ['customer.deleted', ...mergeEvents],
   }),
   get: endpoint({
     method: 'GET',
@@ -152,6 +157,7 @@ export const customerEndpoints = {
     response: Customer,
     conflict: currentOf(Customer),
     auditActions: ['customer.updated'],
+    events: ['customer.updated'],
   }),
   delete: endpoint({
     method: 'DELETE',
@@ -163,6 +169,7 @@ export const customerEndpoints = {
     errorResponses: { 409: 'It has active cases: `customers_with_cases` says how many.' },
     conflict: CustomersWithCases,
     auditActions: ['customer.deleted', ...mergeDeeds],
+    events: ['customer.deleted', ...mergeEvents],
   }),
   mergePreview: endpoint({
     method: 'GET',
@@ -182,6 +189,7 @@ export const customerEndpoints = {
     body: z.object({ duplicate_id: idSchema('customer', 'Invalid customer selection') }),
     response: z.object({ merge_id: z.uuid(), customer: Customer }),
     auditActions: mergeDeeds,
+    events: mergeEvents,
   }),
   undoMerge: endpoint({
     method: 'POST',
@@ -193,5 +201,6 @@ export const customerEndpoints = {
     response: z.object({ survivor: Customer, restored: Customer }),
     errorResponses: { 410: 'The 30 days are over, or the other record is gone.' },
     auditActions: mergeDeeds,
+    events: mergeEvents,
   }),
 } as const;

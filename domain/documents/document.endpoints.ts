@@ -96,6 +96,7 @@ export const documentEndpoints = {
     conflict: currentOf(Document),
     errorResponses: { 409: '`version` is stale: `current` is the document as it stands.' },
     auditActions: ['document.changed'],
+    events: ['document.changed'],
   }),
   delete: endpoint({
     method: 'DELETE',
@@ -106,6 +107,7 @@ export const documentEndpoints = {
     params: pathParams.document,
     response: SuccessResponse,
     auditActions: ['document.deleted'],
+    events: ['document.deleted'],
   }),
   restore: endpoint({
     method: 'POST',
@@ -117,6 +119,7 @@ export const documentEndpoints = {
     response: Document,
     errorResponses: { 409: 'It is not deleted, or the case holds as many documents as a case can.' },
     auditActions: ['document.restored'],
+    events: ['document.restored'],
   }),
   download: endpoint({
     method: 'GET',

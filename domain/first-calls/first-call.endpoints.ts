@@ -20,7 +20,7 @@ const sheet = '/api/forms/first-calls/{id}/';
 const becameCase = {
   409: 'It has become a case, or `version` is stale: `current` is the sheet as it stands.',
 } as const;
-const changed = { auditActions: ['first-call.updated'] } as const;
+const changed = { auditActions: ['first-call.updated'], events: ['first-call.updated'] } as const;
 const kinOfSheet = z.object({ id: idSchema('first-call'), nokId: idSchema('first-call-kin') });
 
 export const firstCallEndpoints = {
@@ -42,6 +42,7 @@ export const firstCallEndpoints = {
     status: 201,
     idempotent: true,
     auditActions: ['first-call.created'],
+    events: ['first-call.created'],
   }),
   autoSave: endpoint({
     method: 'POST',
@@ -55,6 +56,7 @@ export const firstCallEndpoints = {
     idempotent: true,
     errorResponses: { 404: 'There is no such sheet.', ...becameCase },
     auditActions: ['first-call.created', 'first-call.updated'],
+    events: ['first-call.created', 'first-call.updated'],
   }),
   bulkDelete: endpoint({
     method: 'POST',
@@ -72,6 +74,7 @@ export const firstCallEndpoints = {
     errorResponses: { 404: 'None of them is there.', 409: 'Some have become cases: `converted` names them.' },
     conflict: z.object({ converted: z.array(z.string()), deleted_count: z.number().int() }),
     auditActions: ['first-call.deleted'],
+    events: ['first-call.deleted'],
   }),
   get: endpoint({
     method: 'GET',
@@ -103,6 +106,7 @@ export const firstCallEndpoints = {
     response: SuccessResponse,
     errorResponses: { 409: 'It has become a case.' },
     auditActions: ['first-call.deleted'],
+    events: ['first-call.deleted'],
   }),
   recordRemoval: endpoint({
     method: 'POST',
@@ -135,7 +139,7 @@ export const firstCallEndpoints = {
     // A sheet has one case however often it is converted, so no response is stored.
     errorResponses: { 409: 'The case number that was chosen is taken.' },
     auditActions: ['first-call.converted', 'case.created', 'customer.created', 'customer.linked'],
-    events: ['first-call.converted', 'case.created'],
+    events: ['first-call.converted', 'case.created', 'customer.created', 'customer.updated'],
   }),
   attachToCase: endpoint({
     method: 'POST',

@@ -82,7 +82,7 @@ export const importEndpoints = {
     response: Import,
     errorResponses: { 409: 'Its lines were not all looked at, or it was undone.' },
     auditActions: ['import.run', 'case.brought_in'],
-    events: ['google-calendar.case-wanted'],
+    events: ['import.run', 'google-calendar.case-wanted'],
   }),
   undo: endpoint({
     method: 'POST',
@@ -93,7 +93,7 @@ export const importEndpoints = {
     response: Import,
     errorResponses: { 409: 'Nothing of it was brought in.', 410: 'The 30 days are over.' },
     auditActions: ['import.undone', 'case.taken_back'],
-    events: ['google-calendar.case-wanted'],
+    events: ['import.undone', 'google-calendar.case-wanted'],
   }),
   discard: endpoint({
     method: 'DELETE',

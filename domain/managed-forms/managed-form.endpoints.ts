@@ -54,6 +54,7 @@ export const managedFormEndpoints = {
     idempotent: true,
     errorResponses: { 404: 'There is no such home, or no such form to copy.' },
     auditActions: ['managed_form.created'],
+    events: ['managed-form.changed'],
   }),
   get: endpoint({
     method: 'GET',
@@ -70,24 +71,28 @@ export const managedFormEndpoints = {
     summary: "Update a form's draft. The public sees it once it is published",
     body: ManagedFormPatch,
     auditActions: ['managed_form.updated'],
+    events: ['managed-form.changed'],
   }),
   publish: endpoint({
     ...step,
     path: `${formPath}publish/`,
     summary: 'Publish the draft as the next version',
     auditActions: ['managed_form.published'],
+    events: ['managed-form.published'],
   }),
   unpublish: endpoint({
     ...step,
     path: `${formPath}unpublish/`,
     summary: 'Unpublish a form. Families who already opened it can still submit',
     auditActions: ['managed_form.unpublished'],
+    events: ['managed-form.changed'],
   }),
   archive: endpoint({
     ...step,
     path: `${formPath}archive/`,
     summary: 'Archive a form permanently',
     auditActions: ['managed_form.archived'],
+    events: ['managed-form.changed'],
   }),
   version: endpoint({
     method: 'GET',

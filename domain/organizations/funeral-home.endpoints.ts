@@ -99,6 +99,7 @@ export const funeralHomeEndpoints = {
     response: FuneralHome,
     conflict: currentOf(FuneralHome),
     auditActions: ['home.updated'],
+    events: ['home.updated'],
   }),
   auditLog: endpoint({
     method: 'GET',
@@ -144,5 +145,6 @@ export const funeralHomeEndpoints = {
     body: NumberingSettings,
     response: CaseNumbering,
     auditActions: ['case_numbering.updated'],
+    events: ['home.updated'],
   }),
 } as const;

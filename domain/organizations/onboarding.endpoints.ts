@@ -25,5 +25,6 @@ export const onboardingEndpoints = {
     body: z.object({ step: z.enum(onboardingSteps, 'Please select a step'), done: z.boolean().optional() }),
     response: Onboarding,
     auditActions: ['onboarding.step'],
+    events: ['onboarding.changed'],
   }),
 } as const;

@@ -40,6 +40,7 @@ export const organizationEndpoints = {
     response: Organization,
     conflict: currentOf(Organization),
     auditActions: ['organization.updated'],
+    events: ['organization.updated'],
     skipActorCache: true,
   }),
 } as const;

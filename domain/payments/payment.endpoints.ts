@@ -53,7 +53,7 @@ export const paymentEndpoints = {
       409: 'The case is cancelled, or the assignment was paid.',
     },
     auditActions: ['payment.recorded', 'assignment.changed'],
-    events: ['payment.recorded'],
+    events: ['payment.recorded', 'money-to-come.changed'],
   }),
   byCase: endpoint({
     method: 'GET',

@@ -18,6 +18,7 @@ const change = {
   policy: 'payment:record',
   response: Receivables,
   idempotent: true,
+  events: ['money-to-come.changed'],
 } as const;
 const gone = 'There is no such case or assignment.';
 

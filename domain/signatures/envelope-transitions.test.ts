@@ -10,7 +10,7 @@ import {
   applySendRejected,
   applySubmissionCreated,
   applySubmissionDeleted,
-  isNowSigned,
+  eventsOf,
   nextPollAt,
   submissionRead,
 } from './envelope-transitions.ts';
@@ -114,11 +114,8 @@ describe('envelope status', () => {
     expect(half.status).toBe('signed');
     const stored = applyFilesStored(half, 's2', files, now);
     expect([stored.status, stored.check_at, stored.completed_at]).toEqual(['completed', null, now.toISOString()]);
-    expect([isNowSigned(one, signed), isNowSigned(signed, half), isNowSigned(half, stored)]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    expect(eventsOf(one, signed)).toEqual(['envelope.signed']);
+    expect(eventsOf(half, stored)).toEqual(['envelope.completed']);
     // Two workers that store at the same time add one entry.
     expect(applyFilesStored(stored, 's1', files, later(1))).toEqual(stored);
   });
@@ -147,6 +144,7 @@ describe('envelope status', () => {
     const no = { status: 'declined', submission_events: [reason] };
     const declined = read(sent, 's1', [{ completed: true }, { declined: true }], no);
     expect([declined.status, declined.recipients[1]?.decline_reason]).toEqual(['declined', 'Not my mother']);
+    expect(eventsOf(sent, declined)).toEqual(['envelope.declined']);
     const past = { expire_at: '2026-11-20T11:00:00.000Z' };
     const expired = read(sent, 's1', [{ completed: true }], past);
     expect([expired.status, expired.check_at]).toEqual(['expired', null]);
@@ -170,6 +168,7 @@ describe('envelope status', () => {
     const archived = read(sent, 's1', [{ sent: true }], { archived_at: at });
     expect([archived.status, archived.void?.reason]).toEqual(['voided', 'Archived in DocuSeal']);
     expect(applySubmissionDeleted(sent, 's1', now).status).toBe('voided');
+    expect(eventsOf(sent, archived)).toEqual(['envelope.voided']);
   });
 
   it('becomes a draft again with the problem when DocuSeal rejects it', () => {
@@ -212,7 +211,7 @@ describe('envelope status', () => {
   it('announces nothing about a deleted envelope', () => {
     const deleted = { ...made(asked(), 's1'), deleted: { reason: '', at, by_name: 'M' } };
     const signed = read(deleted, 's1', both, whole);
-    expect([signed.status, signed.check_at, isNowSigned(deleted, signed)]).toEqual(['signed', null, false]);
+    expect([signed.status, signed.check_at, eventsOf(deleted, signed)]).toEqual(['signed', null, []]);
   });
 });
 

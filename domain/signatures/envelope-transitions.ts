@@ -1,3 +1,4 @@
+import type { EventName } from '#domain/shared/events/catalog.ts';
 import type { DocuSealCreated, DocuSealEvent, DocuSealSubmission, DocuSealSubmitter } from './docuseal-state.ts';
 import { titleOf } from './envelope.rules.ts';
 import {
@@ -15,9 +16,24 @@ import {
 import { hasRefusedFiles, recipientStatusOf, statusOf } from './envelope-progress.ts';
 import { isSettledStatus } from './envelope-status.ts';
 
-/** Returns whether a change is the one with the last signature; false if the envelope is deleted. */
-export const isNowSigned = (before: Envelope, next: Envelope): boolean =>
-  next.status === 'signed' && before.status !== 'signed' && !next.deleted;
+const eventOf = {
+  sent: 'envelope.sent',
+  viewed: 'envelope.viewed',
+  signed: 'envelope.signed',
+  completed: 'envelope.completed',
+  declined: 'envelope.declined',
+  expired: 'envelope.expired',
+  voided: 'envelope.voided',
+} as const satisfies Partial<Record<Envelope['status'], EventName>>;
+type EnvelopeEvent = (typeof eventOf)[keyof typeof eventOf];
+
+/** Returns the events of a change, each once when an envelope first reaches a status; none if it is deleted. */
+export const eventsOf = (before: Envelope, next: Envelope): EnvelopeEvent[] => {
+  if (before.status === next.status || next.deleted) return [];
+  const wasSent = before.sent_at === null && next.sent_at !== null && next.status !== 'sent';
+  const name = Object.hasOwn(eventOf, next.status) ? eventOf[next.status as keyof typeof eventOf] : undefined;
+  return [...(wasSent ? (['envelope.sent'] as const) : []), ...(name ? [name] : [])];
+};
 
 const minutes = 60_000;
 const hours = 60 * minutes;

@@ -43,7 +43,7 @@ const making = {
   errorResponses: notOpen,
   limits: requests,
   auditActions: ['envelope.created', 'envelope.sent'],
-  events: ['envelope.send-requested'],
+  events: ['envelope.created', 'envelope.send-requested'],
 } as const;
 const downloading = {
   method: 'GET',
@@ -122,6 +122,7 @@ export const envelopeEndpoints = {
     conflict: currentOf(SignatureEnvelope),
     errorResponses: { 409: 'It was sent, or `version` is stale: `current` is the envelope as it stands.' },
     auditActions: ['envelope.updated'],
+    events: ['envelope.updated'],
   }),
   send: endpoint({
     ...anEnvelope,
@@ -159,7 +160,7 @@ export const envelopeEndpoints = {
     body: VoidEnvelope,
     errorResponses: { 409: 'Everybody has signed, or it has ended already.' },
     auditActions: ['envelope.voided'],
-    events: ['envelope.void-requested'],
+    events: ['envelope.void-requested', 'envelope.voided'],
   }),
   delete: endpoint({
     method: 'DELETE',

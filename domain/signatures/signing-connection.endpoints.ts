@@ -89,6 +89,7 @@ export const signingConnectionEndpoints = {
     response: SigningConnection,
     errorResponses: refusals,
     auditActions: ['signing.connected'],
+    events: ['signing-connection.changed'],
     limits: [{ by: 'user', max: 20, seconds: 300 }],
     skipActorCache: true,
   }),
@@ -99,6 +100,7 @@ export const signingConnectionEndpoints = {
     summary: 'Disconnect DocuSeal. Pending envelopes continue there without status updates',
     response: SuccessResponse,
     auditActions: ['signing.disconnected'],
+    events: ['signing-connection.changed'],
     skipActorCache: true,
   }),
   health: endpoint({

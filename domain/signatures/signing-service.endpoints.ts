@@ -57,6 +57,7 @@ export const signatureTemplateEndpoints = {
     idempotent: true,
     errorResponses: { 409: 'There is one of this name, or for this DocuSeal template.' },
     auditActions: ['signature_template.created'],
+    events: ['signature-template.changed'],
   }),
   get: endpoint({
     method: 'GET',
@@ -77,6 +78,7 @@ export const signatureTemplateEndpoints = {
     conflict: currentOf(SignatureTemplate),
     errorResponses: { 409: 'The name is taken, or `version` is stale: `current` is the template as it stands.' },
     auditActions: ['signature_template.updated'],
+    events: ['signature-template.changed'],
   }),
   delete: endpoint({
     method: 'DELETE',
@@ -86,6 +88,7 @@ export const signatureTemplateEndpoints = {
     params: pathParams.signatureTemplate,
     response: SuccessResponse,
     auditActions: ['signature_template.deleted'],
+    events: ['signature-template.deleted'],
   }),
 } as const;
 
@@ -112,6 +115,7 @@ export const signingServiceEndpoints = {
     response: SyncResult,
     errorResponses: { 409: noAnswer },
     auditActions: ['signature_template.synced'],
+    events: ['signature-template.synced'],
   }),
   readyMade: endpoint({
     method: 'POST',
@@ -122,6 +126,7 @@ export const signingServiceEndpoints = {
     response: SignatureTemplate,
     errorResponses: { 409: `${noAnswer} Its edition may take no papers either.` },
     auditActions: ['signature_template.created'],
+    events: ['signature-template.changed'],
   }),
   activate: endpoint({
     method: 'POST',
@@ -135,6 +140,7 @@ export const signingServiceEndpoints = {
       409: `It is connected to no template, that has no fields, or nobody has confirmed what stands in some. ${noAnswer}`,
     },
     auditActions: ['signature_template.activated'],
+    events: ['signature-template.activated'],
   }),
   fieldPreview: endpoint({
     method: 'GET',

@@ -97,6 +97,7 @@ export const teamEndpoints = {
     }),
     response: TeamMember,
     auditActions: ['member.changed', 'invitation.cancelled'],
+    events: ['member.changed', 'invitation.cancelled'],
     skipActorCache: true,
   }),
   deactivateMember: endpoint({
@@ -109,7 +110,7 @@ export const teamEndpoints = {
     response: TeamMember,
     errorResponses: { 409: 'It is the caller, or the last owner.' },
     auditActions: ['member.deactivated', 'invitation.cancelled'],
-    events: ['member.deactivated'],
+    events: ['member.deactivated', 'invitation.cancelled'],
     skipActorCache: true,
   }),
   reactivateMember: endpoint({
@@ -196,6 +197,7 @@ export const teamEndpoints = {
     response: TeamInvitation,
     errorResponses: { 409: 'It was accepted.' },
     auditActions: ['invitation.cancelled'],
+    events: ['invitation.cancelled'],
   }),
 } as const;
 
@@ -237,5 +239,6 @@ export const invitationEndpoints = {
     },
     limits: [{ by: 'ip', max: 10, seconds: 60 }],
     auditActions: ['member.joined', 'invitation.accepted'],
+    events: ['invitation.accepted'],
   }),
 } as const;

@@ -113,6 +113,7 @@ export const userProfileEndpoints = {
     summary: "Mark the organization's setup as finished",
     response: CurrentUser,
     auditActions: ['onboarding.completed'],
+    events: ['onboarding.changed'],
   }),
   get: endpoint({
     method: 'GET',
@@ -132,5 +133,6 @@ export const userProfileEndpoints = {
     body: ProfileChange,
     response: UserProfile,
     auditActions: ['profile.updated'],
+    events: ['profile.updated'],
   }),
 } as const;

@@ -20,7 +20,7 @@ import { exports } from '#functions/exports/shared/own-exports.ts';
 import { homesReadOnly } from '#functions/organizations/repository/homes.ts';
 import { workbookOf } from '#functions/platform/adapters/workbook.ts';
 import { auditProof, keyWrapper } from '#functions/platform/api/dependencies.ts';
-import { type ContextOf, handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
+import { type ContextOf, handler, organizationScopedRoutes, type Work } from '#functions/platform/api/handler.ts';
 import { pageRequest } from '#functions/platform/api/paging.ts';
 import { assertAnswerFits } from '#functions/platform/api/respond.ts';
 import { auditLogs, maxAnswerBytes } from '#functions/platform/store/audit/audit-log.ts';
@@ -41,12 +41,16 @@ const over = 'This export expired. Start it again.';
 const Cursor = z.object({ e: z.uuid(), k: z.string().max(700) });
 
 /** Records who exports once, when the export starts (S-41). */
+const recorded = (
+  work: Work<'case.exported', 'case.exported'>,
+  id: string,
+  actor: { id: string },
+): Work<'case.exported', 'case.exported'> =>
+  work.audit('case.exported', id).announce('case.exported', id, { profile_id: actor.id });
+
 const begin = async ({ db, work, actor, now }: Context): Promise<string> => {
   const id = uuid({ msecs: now.getTime() });
-  await work
-    .add(db.exports.begin(id, actor.id, now))
-    .audit('case.exported', id)
-    .step();
+  await recorded(work.add(db.exports.begin(id, actor.id, now)), id, actor).step();
   return id;
 };
 
@@ -86,7 +90,7 @@ const exportCases = handler(caseEndpoints.export, needs, async ({ query }, { db,
       ? [mark, caseCsvHeader(), ...rows.map((row) => caseCsvRow(row, zone))].join('')
       : await workbookOf('Cases', [[...exportTitles], ...rows.map((row) => exportCells(row, zone))]);
   assertAnswerFits(content);
-  await work.audit('case.exported', uuid({ msecs: now.getTime() })).step();
+  await recorded(work, uuid({ msecs: now.getTime() }), actor).step();
   return { type: exportTypes[format], name, content };
 });
 

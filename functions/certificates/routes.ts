@@ -66,6 +66,7 @@ const recordCopies = handler(certificateEndpoints.recordCopies, writing, ({ para
     return work
       .add(db.copies.write(id, list, [...list.entries, entry]), db.cases.changeCore(core, {}, now))
       .audit('certificate.copies_recorded', id, said({}, kept))
+      .announce('certificate.copies-recorded', id, { entry_id: entry.id, case_id: id })
       .finish(present(entry));
   });
 });
@@ -84,6 +85,7 @@ const deleteCopies = handler(certificateEndpoints.deleteCopies, writing, ({ para
     return work
       .add(db.copies.write(id, list, left), db.cases.changeCore(core, {}, now))
       .audit('certificate.copies_deleted', id, said({ ...present(gone) }, {}))
+      .announce('certificate.copies-deleted', id, { entry_id: entryId, case_id: id })
       .finish({ success: true as const });
   });
 });

@@ -15,7 +15,8 @@ import { type Change, changesBetween } from '#functions/platform/store/audit/aud
 import { fieldsOf, type OpenMerge, type Tombstone } from './repository/customer-record.ts';
 
 export type MergeDeed = (typeof customerEndpoints.merge.auditActions)[number];
-type MergeWork = Work<MergeDeed>;
+export type MergeEvent = (typeof customerEndpoints.merge.events)[number];
+type MergeWork = Work<MergeDeed, MergeEvent>;
 export interface MergeContext {
   db: { customers: Customers };
   work: MergeWork;
@@ -93,12 +94,13 @@ const mergeOnce = async (context: MergeContext, pair: Pair, duplicateId: string)
 };
 
 const recordMerge = (work: MergeWork, merge: MergeRecord, before: StoredCustomer, step: MergeStep): void => {
-  const { survivor_id, duplicate_id } = merge;
+  const { survivor_id, duplicate_id, id } = merge;
   const filled = changesBetween({ ...fieldsOf(before.record) }, { ...fieldsOf(step.survivor.record) });
   const from: Change = { field: 'merged_from', from: null, to: duplicate_id };
   work
     .audit('customer.merged', survivor_id, [from, ...filled])
-    .audit('customer.merged_away', duplicate_id, [{ field: 'merged_into', from: null, to: survivor_id }]);
+    .audit('customer.merged_away', duplicate_id, [{ field: 'merged_into', from: null, to: survivor_id }])
+    .announce('customer.merged', survivor_id, { customer_id: survivor_id, duplicate_id, merge_id: id });
 };
 
 /**
@@ -140,12 +142,13 @@ const undoOnce = async (
 };
 
 const recordUndoing = (work: MergeWork, merge: MergeRecord, before: StoredCustomer, step: MergeStep): void => {
-  const { survivor_id, duplicate_id } = merge;
+  const { survivor_id, duplicate_id, id } = merge;
   const given = changesBetween({ ...fieldsOf(before.record) }, { ...fieldsOf(step.survivor.record) });
   const from: Change = { field: 'merged_from', from: duplicate_id, to: null };
   work
     .audit('customer.merge_undone', survivor_id, [from, ...given])
-    .audit('customer.restored', duplicate_id, [{ field: 'merged_into', from: survivor_id, to: null }]);
+    .audit('customer.restored', duplicate_id, [{ field: 'merged_into', from: survivor_id, to: null }])
+    .announce('customer.merge-undone', survivor_id, { customer_id: survivor_id, duplicate_id, merge_id: id });
 };
 
 export const undoMergeOf = (context: MergeContext, survivorId: string, mergeId: string): Promise<Merged> =>

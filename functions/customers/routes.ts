@@ -22,7 +22,14 @@ import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import { changesBetween } from '#functions/platform/store/audit/audit-log.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { cleanupDuplicates } from './cleanup-duplicates.ts';
-import { type MergeContext, type MergeDeed, mergeRecords, resumeMerge, undoMergeOf } from './merge-records.ts';
+import {
+  type MergeContext,
+  type MergeDeed,
+  type MergeEvent,
+  mergeRecords,
+  resumeMerge,
+  undoMergeOf,
+} from './merge-records.ts';
 import { type Customers, customers } from './repository/customer-database.ts';
 import { type MergeRecord, mergesOf } from './repository/customer-merges.ts';
 import {
@@ -36,7 +43,7 @@ import {
 } from './repository/customer-record.ts';
 import { rowOf, type StoredCustomer } from './repository/customers.ts';
 
-type RemovalWork = Work<MergeDeed | 'customer.deleted'>;
+type RemovalWork = Work<MergeDeed | 'customer.deleted', MergeEvent | 'customer.deleted'>;
 interface RemovalContext extends Omit<MergeContext, 'work'> {
   work: RemovalWork;
 }
@@ -63,8 +70,8 @@ class HasActiveCases extends AppError {
   }
 }
 
-const recordDeletion = (work: Work<'customer.deleted'>, id: string): void => {
-  work.audit('customer.deleted', id);
+const recordDeletion = (work: Work<'customer.deleted', 'customer.deleted'>, id: string): void => {
+  work.audit('customer.deleted', id).announce('customer.deleted', id, { customer_id: id });
 };
 
 // The merges into a deleted customer go with it, and the merges into those.
@@ -232,6 +239,7 @@ const updateCustomer = handler(
       return work
         .add(db.customers.changes([{ before: record, next }]))
         .audit('customer.updated', record.id, changes)
+        .announce('customer.updated', record.id, { customer_id: record.id })
         .finish(presentCustomer({ ...customer, record: next }, now));
     };
     return work.attempt(() => db.customers.require(params.id), change);
@@ -273,6 +281,7 @@ const createCustomer = handler(
     return work
       .add(db.customers.create(record))
       .audit('customer.created', record.id, changesBetween({}, entered(fields)))
+      .announce('customer.created', record.id, { customer_id: record.id })
       .finish(customer);
   },
 );

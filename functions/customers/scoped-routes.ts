@@ -26,6 +26,7 @@ const begin = async ({ db, work, actor, now }: Context, search: string | undefin
   await work
     .add(db.exports.begin(id, actor.id, now))
     .audit('customer.exported', id, search === undefined ? [] : [searched])
+    .announce('customer.exported', id, { profile_id: actor.id })
     .step();
   return id;
 };

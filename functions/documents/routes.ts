@@ -79,10 +79,11 @@ const updateDocument = handler(documentEndpoints.update, { documents }, ({ param
       const next = { ...record, ...said, file_name: type ? nameForType(name, type) : name };
       const changes = documentChanges(record, next).filter(({ from, to }) => (from || null) !== (to || null));
       if (changes.length === 0) return work.finish(presentDocument(record, now));
-      const { case_id } = record;
+      const { id, case_id } = record;
       return work
         .add(db.documents.change(record, { ...next, updated_at: now.toISOString() }))
         .audit('document.changed', case_id, documentChanges(record, next))
+        .announce('document.changed', case_id, { document_id: id, case_id })
         .finish(presentDocument({ ...next, version: record.version + 1 }, now));
     },
   ),
@@ -93,10 +94,11 @@ const deleteDocument = handler(documentEndpoints.delete, { documents }, ({ param
     () => db.documents.requireStanding(params.id),
     async (record) => {
       assertAllowed(actor, 'document:delete', { addedBy: record.added_by?.id ?? null });
-      const { case_id, file_name } = record;
+      const { id, case_id, file_name } = record;
       return work
         .add(db.documents.change(record, withStatus(record, { deleted_at: now.toISOString() }, now)))
         .audit('document.deleted', case_id, [{ field: 'documents.file_name', from: file_name, to: null }])
+        .announce('document.deleted', case_id, { document_id: id, case_id })
         .finish({ success: true as const });
     },
   ),
@@ -110,10 +112,11 @@ const restoreDocument = handler(documentEndpoints.restore, { documents }, ({ par
       if (record.deleted_at === null) throw new AppError('conflict', { detail: documentMessages.notDeleted });
       assertDocumentQuota(await db.documents.ofCase(record.case_id), record.size);
       const next = withStatus(record, { deleted_at: null }, now);
-      const { case_id, file_name } = record;
+      const { id, case_id, file_name } = record;
       return work
         .add(db.documents.change(record, next))
         .audit('document.restored', case_id, [{ field: 'documents.file_name', from: null, to: file_name }])
+        .announce('document.restored', case_id, { document_id: id, case_id })
         .finish(presentDocument({ ...next, version: record.version + 1 }, now));
     },
   ),

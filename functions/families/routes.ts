@@ -159,7 +159,8 @@ const openFamilyPage = handler(familyPageEndpoints.open, needs, ({ params: { id 
     work
       .add(db.familyPages.write(id, page, next), db.cases.changeCore(caseRecord.core, {}, now))
       .add(db.familyPages.setCode({ reference, token_hash, ...report }))
-      .audit('family_page.opened', id, [{ field: 'family.code', from: null, to: body.by }]);
+      .audit('family_page.opened', id, [{ field: 'family.code', from: null, to: body.by }])
+      .announce('family-page.opened', id, { case_id: id });
     if (!code) work.announce('family-page.code-asked', id, { case_id: id, version });
     return work.finish({ page: presentPage(caseRecord, { ...next, version }), code });
   });
@@ -181,6 +182,7 @@ const updateFamilyPage = handler(
       return work
         .add(db.familyPages.write(id, page, changed), db.cases.changeCore(caseRecord.core, {}, now))
         .audit('family_page.changed', id, changes)
+        .announce('family-page.changed', id, { case_id: id })
         .finish(presentPage(caseRecord, { ...changed, version: page.version + 1 }, problem));
     });
   },
@@ -198,6 +200,7 @@ const closeFamilyPage = handler(familyPageEndpoints.close, needs, ({ params: { i
       .add(db.familyPages.write(id, page, next), db.cases.changeCore(caseRecord.core, {}, now))
       .add(db.familyPages.setCode({ reference, token_hash: unmatchableHash(), ...report }))
       .audit('family_page.closed', id)
+      .announce('family-page.changed', id, { case_id: id })
       .finish(presentPage(caseRecord, { ...next, version: page.version + 1 }));
   });
 });

@@ -156,12 +156,15 @@ const removalFields = ['removal_left_at', 'removal_arrived_at'] as const;
 
 interface DeletionContext {
   db: { firstCalls: Pick<FirstCalls, 'remove'>; ssn: Pick<ReturnType<typeof createSsnRepository>, 'remove'> };
-  work: Work<'first-call.deleted'>;
+  work: Work<'first-call.deleted', 'first-call.deleted'>;
 }
 
 const deleteSheet = ({ db, work }: DeletionContext, sheet: FirstCallRecord): void => {
   const { id, ssn_id } = sheet;
-  work.add(db.firstCalls.remove(sheet), ssn_id ? db.ssn.remove(ssn_id) : undefined).audit('first-call.deleted', id);
+  work
+    .add(db.firstCalls.remove(sheet), ssn_id ? db.ssn.remove(ssn_id) : undefined)
+    .audit('first-call.deleted', id)
+    .announce('first-call.deleted', id, { first_call_id: id });
 };
 
 /** Each sheet takes three actions of a transaction, and one item announces all. */
@@ -314,7 +317,10 @@ const recordRemoval = handler(firstCallEndpoints.recordRemoval, { firstCalls }, 
         ...steps,
         ...{ updated_at: at, updated_by_name: actor.name, version: before.version + 1 },
       };
-      work.add(db.firstCalls.change(before, next)).audit('first-call.updated', next.id, changes);
+      work
+        .add(db.firstCalls.change(before, next))
+        .audit('first-call.updated', next.id, changes)
+        .announce('first-call.updated', next.id, { first_call_id: next.id });
       return work.finish(await presentFirstCall(db.firstCalls, next));
     },
   );

@@ -203,6 +203,7 @@ const runImport = handler(importEndpoints.run, needs, async ({ params, body }, c
           { field: 'file', from: null, to: record.file_name },
           { field: record.kind, from: null, to: coming },
         ])
+        .announce('import.run', actor.organizationId, { import_id: record.id })
         .step();
       return true;
     }

@@ -95,6 +95,7 @@ export const undoImport = handler(importEndpoints.undo, needs, async ({ params }
         { field: 'file', from: record.file_name, to: null },
         { field: record.kind, from: record.brought, to: null },
       ])
+      .announce('import.undone', actor.organizationId, { import_id: record.id })
       .step();
     return true;
   });

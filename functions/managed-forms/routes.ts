@@ -160,7 +160,7 @@ const closed = (before: ManagedFormRecord, status: 'unpublished' | 'archived', n
     { field: 'form', from: before.name, to: before.name },
     { field: 'form_status', from: before.status, to: status },
   ];
-  return { next, changes };
+  return { next, changes, about: { managed_form_id: before.id, funeral_home_id: before.funeral_home_id } };
 };
 
 const unpublishForm = handler(managedFormEndpoints.unpublish, needs, ({ params, body }, { db, work, actor, now }) =>
@@ -168,10 +168,11 @@ const unpublishForm = handler(managedFormEndpoints.unpublish, needs, ({ params, 
     () => db.managedForms.require(params.id),
     async (before) => {
       assertChange(actor, before, 'unpublish', body.version);
-      const { next, changes } = closed(before, 'unpublished', now, actor.name);
+      const { next, changes, about } = closed(before, 'unpublished', now, actor.name);
       return work
         .add(db.managedForms.change(before, next), db.managedForms.close(before))
         .audit('managed_form.unpublished', before.funeral_home_id, changes)
+        .announce('managed-form.changed', before.funeral_home_id, about)
         .finish(presentForm(next));
     },
   ),
@@ -182,13 +183,14 @@ const archiveForm = handler(managedFormEndpoints.archive, needs, ({ params, body
     () => db.managedForms.require(params.id),
     async (before) => {
       assertChange(actor, before, 'archive', body.version);
-      const { next, changes } = closed(before, 'archived', now, actor.name);
+      const { next, changes, about } = closed(before, 'archived', now, actor.name);
       return work
         .add(
           db.managedForms.change(before, next),
           before.status === 'published' ? db.managedForms.close(before) : undefined,
         )
         .audit('managed_form.archived', before.funeral_home_id, changes)
+        .announce('managed-form.changed', before.funeral_home_id, about)
         .finish(presentForm(next));
     },
   ),
@@ -220,6 +222,10 @@ const updateForm = handler(managedFormEndpoints.update, needs, ({ params, body }
       return work
         .add(db.managedForms.change(before, next))
         .audit('managed_form.updated', next.funeral_home_id, formChanges(before, next))
+        .announce('managed-form.changed', next.funeral_home_id, {
+          managed_form_id: next.id,
+          funeral_home_id: next.funeral_home_id,
+        })
         .finish(presentForm(next));
     },
   ),
@@ -253,6 +259,7 @@ const publishForm = handler(managedFormEndpoints.publish, needs, ({ params, body
           { field: 'form', from: name, to: name },
           { field: 'form_version', from: before.versions.at(-1)?.number ?? null, to: number },
         ])
+        .announce('managed-form.published', funeral_home_id, { managed_form_id: id, funeral_home_id, version: number })
         .finish(presentForm(next));
     },
   ),
@@ -286,6 +293,7 @@ const createForm = handler(managedFormEndpoints.create, needs, async ({ body }, 
   return work
     .add(db.managedForms.create(record))
     .audit('managed_form.created', funeral_home, formChanges(undefined, record))
+    .announce('managed-form.changed', funeral_home, { managed_form_id: record.id, funeral_home_id: funeral_home })
     .finish(presentForm(record));
 });
 

@@ -45,6 +45,7 @@ const updateOrganization = handler(
         const answer = await work
           .add(db.organizations.changeOrganization(record, next))
           .audit('organization.updated', id, changes)
+          .announce('organization.updated', id, { organization_id: id })
           .finish(next);
         forgetOrganization();
         return answer;

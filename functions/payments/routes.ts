@@ -209,7 +209,10 @@ const recordPayment = handler(paymentEndpoints.record, writing, ({ body }, conte
         expected: settled ? settled.expected : undefined,
       });
       const { case_id, case_number, deceased_name, funeral_home_id, receipt_number } = record;
-      if (settled) work.audit('assignment.changed', case_id, settled.changes);
+      if (settled)
+        work
+          .audit('assignment.changed', case_id, settled.changes)
+          .announce('money-to-come.changed', case_id, { case_id });
       return work
         .audit('payment.recorded', case_id, ledgerChanges(receipt_number, {}, values))
         .announce('payment.recorded', case_id, { payment_id: id, case_id, funeral_home_id, amount_cents })

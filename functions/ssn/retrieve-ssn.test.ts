@@ -4,6 +4,7 @@ import { areas } from '#domain/shared/contract/endpoints.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import type { SsnDecryptor, SsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
+import { outboxBatch } from '#functions/platform/store/transactions/outbox.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf } from '#tests/support/records/cases.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
@@ -54,6 +55,9 @@ describe('POST retrieve-ssn', () => {
     const [own] = await harness.databaseOf(tenant.id).audit.of('PROFILE', director.id);
     const changes = [{ field: 'case_id', from: null, to: caseId }];
     expect(own).toMatchObject({ action: 'member.number_shown', changes });
+    const items = await harness.table.query({ pk: keysOf(tenant.id).outbox(caseId, '').pk });
+    expect(items.flatMap((item) => outboxBatch(item).events).map(({ name }) => name)).toContain('ssn.revealed');
+    expect(JSON.stringify(items)).not.toMatch(/65-?4321/);
     const log = await harness.call(auditLog, { as: tenant.profiles.coordinator, params: { id: caseId } });
     expect(log.text).toContain('ssn.revealed');
     expect(log.text).not.toMatch(/987-?65-?4321/);

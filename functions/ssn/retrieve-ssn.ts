@@ -20,6 +20,7 @@ export const retrieveSsn = handler(
       .audit('ssn.revealed', id, [noValues])
       // Also in the member's audit log, which outlives the case.
       .audit('member.number_shown', actor.id, [{ field: 'case_id', from: null, to: id }])
+      .announce('ssn.revealed', id, { case_id: id, profile_id: actor.id })
       .step()
       .catch((error: Error) => {
         throw new AppError('unavailable', { reason: `audit: ${error.name}`, retryAfterSeconds: 2 });

@@ -20,6 +20,7 @@ const revealCheckNumber = handler(
         { field: 'payments.check_number', from: null, to: null },
       ])
       .audit('member.number_shown', actor.id, [{ field: 'case_id', from: null, to: case_id }])
+      .announce('payment.check-number-revealed', case_id, { payment_id: id, case_id, profile_id: actor.id })
       .step()
       .catch((error: Error) => {
         throw new AppError('unavailable', { reason: `audit: ${error.name}`, retryAfterSeconds: 2 });

@@ -24,7 +24,7 @@ export const inviterOf = ({ id, role, homeId }: Actor): Inviter => ({
 /** Withdraws an open invitation: its link shows that, and its address is free. */
 export const withdraw = async (
   team: Team,
-  work: Work<'invitation.cancelled'>,
+  work: Work<'invitation.cancelled', 'invitation.cancelled'>,
   before: InvitationRecord,
 ): Promise<InvitationRecord> => {
   const next: InvitationRecord = { ...before, status: 'cancelled' };
@@ -35,13 +35,14 @@ export const withdraw = async (
       address,
       next.token_hash ? team.closeCard(next.token_hash, 'cancelled') : undefined,
     )
-    .audit('invitation.cancelled', next.id);
+    .audit('invitation.cancelled', next.id)
+    .announce('invitation.cancelled', next.id, { invitation_id: next.id });
   return next;
 };
 
 /** One missed here fails at its acceptance, which checks the inviter again. */
 export const withdrawInvitationsOf = async (
-  { db, work }: { db: { team: Team }; work: Work<'invitation.cancelled'> },
+  { db, work }: { db: { team: Team }; work: Work<'invitation.cancelled', 'invitation.cancelled'> },
   { id, status, role, funeral_home_id }: Profile,
 ): Promise<void> => {
   const actor = { id, role, homeId: funeral_home_id };

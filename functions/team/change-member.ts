@@ -38,6 +38,7 @@ export const changeMember = handler(
         const answer = await work
           .add(db.team.changeMember(before, next), otherOwner)
           .audit('member.changed', next.id, changes)
+          .announce('member.changed', next.id, { profile_id: next.id })
           .finish(presentMember(next, homes, actor));
         forgetActor(next.id);
         await withdrawInvitationsOf({ db, work }, next);

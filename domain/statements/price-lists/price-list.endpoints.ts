@@ -53,6 +53,7 @@ export const priceListEndpoints = {
     idempotent: true,
     errorResponses: { 404: 'There is no such home, or no such version to copy.' },
     auditActions: ['price_list.created'],
+    events: ['price-list.changed'],
   }),
   get: endpoint({
     method: 'GET',
@@ -72,6 +73,7 @@ export const priceListEndpoints = {
     conflict: currentOf(PriceList),
     errorResponses: refusals,
     auditActions: ['price_list.updated'],
+    events: ['price-list.changed'],
   }),
   delete: endpoint({
     ...change,
@@ -81,6 +83,7 @@ export const priceListEndpoints = {
     response: SuccessResponse,
     errorResponses: { 404: refusals[404], 409: 'It was put in force and is kept.' },
     auditActions: ['price_list.deleted'],
+    events: ['price-list.changed'],
   }),
   putInForce: endpoint({
     ...change,
@@ -92,5 +95,6 @@ export const priceListEndpoints = {
     conflict: currentOf(PriceList),
     errorResponses: refusals,
     auditActions: ['price_list.put_in_force'],
+    events: ['price-list.put-in-force'],
   }),
 } as const;

@@ -37,6 +37,7 @@ const createFeed = handler(
         { field: 'names', from: null, to: feed.naming },
         ...(feed.deadlines ? [{ field: 'deadlines', from: null, to: 'yes' }] : []),
       ])
+      .announce('calendar-feed.created', actor.id, { feed_id: feed.id, profile_id: actor.id })
       .finish({ ...presentFeed(feed), address });
   },
 );
@@ -49,6 +50,7 @@ const revokeFeed = handler(calendarFeedEndpoints.revoke, { calendarFeeds }, asyn
   return work
     .add(db.calendarFeeds.remove(feed))
     .audit('calendar_feed.revoked', profileId, [{ field: 'calendar_link', from: feedScopeLabels[scope], to: null }])
+    .announce('calendar-feed.revoked', profileId, { feed_id: feed.id, profile_id: profileId })
     .finish({ success: true as const });
 });
 

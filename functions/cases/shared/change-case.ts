@@ -74,7 +74,7 @@ const refusal = (refusedNames: readonly Named[]) =>
 
 interface ChangeContext {
   db: { customers: Customers; organizations: Organizations; plainPriceLists: PlainPriceLists };
-  work: Work<'customer.created' | 'customer.linked' | 'customer.unlinked'>;
+  work: Work<'customer.created' | 'customer.linked' | 'customer.unlinked', 'customer.created' | 'customer.updated'>;
   ssnEncryptor: SsnEncryptor;
   actor: Actor;
   now: Date;

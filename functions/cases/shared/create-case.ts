@@ -47,11 +47,14 @@ export const opening = { cases, customers, organizations };
 
 type Source = 'source_submission_id' | 'source_first_call_id';
 
-type CustomerWork = Work<'customer.created' | 'customer.linked'>;
+type CustomerWork = Work<'customer.created' | 'customer.linked', 'customer.created' | 'customer.updated'>;
 
 interface Context {
   db: { cases: Cases; customers: Customers; organizations: Organizations };
-  work: Work<'case.created' | 'customer.created' | 'customer.linked', 'case.created'>;
+  work: Work<
+    'case.created' | 'customer.created' | 'customer.linked',
+    'case.created' | 'customer.created' | 'customer.updated'
+  >;
   actor: Actor;
   now: Date;
 }

@@ -107,7 +107,7 @@ export const replaceSsnWrites = async (
 };
 
 interface Reverting extends SourceContext {
-  work: Work<'submission.reverted' | 'first-call.reverted'>;
+  work: Work<'submission.reverted' | 'first-call.reverted', 'submission.updated' | 'first-call.updated'>;
   now: Date;
 }
 
@@ -124,13 +124,17 @@ const revertWrites = (
     const status = submission.contacted_at ? ('contacted' as const) : ('new' as const);
     const next = { ...submission, status, case_id: null, case_number: null, updated_at };
     writes.push(...db.submissions.change(submission, { ...next, version: submission.version + 1 }));
-    work.audit('submission.reverted', submission.id, changes);
+    work
+      .audit('submission.reverted', submission.id, changes)
+      .announce('submission.updated', submission.id, { submission_id: submission.id });
   }
   for (const firstCall of found.firstCalls.filter(({ case_id }) => case_id === core.id)) {
     const { converted_from: status = 'active', ...kept } = firstCall;
     const next = { ...kept, status, case_id: null, case_number: null, updated_at };
     writes.push(db.firstCalls.change(firstCall, { ...next, version: firstCall.version + 1 }));
-    work.audit('first-call.reverted', firstCall.id, changes);
+    work
+      .audit('first-call.reverted', firstCall.id, changes)
+      .announce('first-call.updated', firstCall.id, { first_call_id: firstCall.id });
   }
   return writes;
 };
@@ -189,7 +193,7 @@ export interface RemovalContext extends SourceContext {
   db: SourceContext['db'] & { cases: Cases; customers: Customers };
   work: Work<
     'case.deleted' | 'case.customer_changed' | 'submission.reverted' | 'first-call.reverted' | 'customer.unlinked',
-    'case.deleted'
+    'case.deleted' | 'submission.updated' | 'first-call.updated' | 'customer.updated'
   >;
   now: Date;
 }

@@ -17,7 +17,7 @@ import { changesBetween } from '#functions/platform/store/audit/audit-log.ts';
 
 interface Context<Deeds extends 'customer.unlinked' = never> {
   db: { customers: Customers };
-  work: Work<'customer.created' | 'customer.linked' | Deeds>;
+  work: Work<'customer.created' | 'customer.linked' | Deeds, 'customer.created' | 'customer.updated'>;
   now: Date;
 }
 
@@ -92,7 +92,8 @@ const entering = ({ db, work, now }: Context, caseId: string, { newId, named, ki
       .audit('customer.created', id, [
         { field: 'case', from: null, to: caseId },
         ...changesBetween({}, { ...fields }).filter(({ to }) => to),
-      ]);
+      ])
+      .announce('customer.created', id, { customer_id: id });
     return id;
   };
   return { enter, entered, known };
@@ -135,7 +136,8 @@ const link = ({ db, work, now }: Context, caseId: string, id: string, known: Rec
   const changes = filled ? changesBetween({ ...before }, { ...filled }) : [];
   work
     .add(known && filled && changes.length ? db.customers.linkFilled(known.record, filled, now) : db.customers.link(id))
-    .audit('customer.linked', id, [{ field: 'case', from: null, to: caseId }, ...changes]);
+    .audit('customer.linked', id, [{ field: 'case', from: null, to: caseId }, ...changes])
+    .announce('customer.updated', id, { customer_id: id });
 };
 
 const named = async (context: Context, caseId: string, before: CaseCustomers, wanted: Wanted): Promise<Named> => {
@@ -183,9 +185,12 @@ export const customersOfCase = async (
 };
 
 export const unlinked = (
-  { work }: { work: Work<'customer.unlinked'> },
+  { work }: { work: Work<'customer.unlinked', 'customer.updated'> },
   caseId: string,
   ids: readonly string[],
 ): void => {
-  for (const id of ids) work.audit('customer.unlinked', id, [{ field: 'case', from: caseId, to: null }]);
+  for (const id of ids)
+    work
+      .audit('customer.unlinked', id, [{ field: 'case', from: caseId, to: null }])
+      .announce('customer.updated', id, { customer_id: id });
 };

@@ -150,10 +150,10 @@ export interface WritingContext {
   now: Date;
 }
 interface CreatingContext extends WritingContext {
-  work: Work<'first-call.created'>;
+  work: Work<'first-call.created', 'first-call.created'>;
 }
 export interface ChangingContext extends WritingContext {
-  work: Work<'first-call.updated'>;
+  work: Work<'first-call.updated', 'first-call.updated'>;
 }
 
 const homeId = idSchema('home');
@@ -220,6 +220,7 @@ export const createSheet = async (
   return work
     .add(db.firstCalls.create(record), resting && db.ssn.put(resting))
     .audit('first-call.created', record.id, changes)
+    .announce('first-call.created', record.id, { first_call_id: record.id, funeral_home_id })
     .finish(await presentFirstCall(db.firstCalls, record));
 };
 
@@ -263,6 +264,7 @@ export const changeSheet = async (
       resting && db.ssn.put(resting),
       resting && before.ssn_id ? db.ssn.remove(before.ssn_id) : undefined,
     )
-    .audit('first-call.updated', next.id, [...activated, ...changes]);
+    .audit('first-call.updated', next.id, [...activated, ...changes])
+    .announce('first-call.updated', next.id, { first_call_id: next.id });
   return next;
 };

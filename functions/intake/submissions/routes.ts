@@ -153,6 +153,7 @@ const updateSubmission = handler(
           sealed && before.ssn_id ? db.ssn.remove(before.ssn_id) : undefined,
         )
         .audit('submission.updated', next.id, changes)
+        .announce('submission.updated', next.id, { submission_id: next.id })
         .finish(answer);
     };
     return work.attempt(() => db.submissions.require(params.id), correct);
@@ -240,6 +241,7 @@ const markContacted = handler(
               ? { field: 'contacted_at', from: null, to: at }
               : { field: 'status', from: before.status, to: next.status },
           ])
+          .announce('submission.contacted', next.id, { submission_id: next.id })
           .finish(answer);
       },
     ),

@@ -89,6 +89,7 @@ const updateCaseNumbering = handler(
                 : undefined,
             )
             .audit('case_numbering.updated', before.id, changes)
+            .announce('home.updated', before.id, { funeral_home_id: before.id })
             .step();
         return present(db.cases, next, now);
       },
@@ -186,6 +187,7 @@ const updateHome = handler(funeralHomeEndpoints.update, { organizations }, ({ pa
       return work
         .add(look, db.organizations.changeHome(before, next))
         .audit('home.updated', next.id, changes)
+        .announce('home.updated', next.id, { funeral_home_id: next.id })
         .finish(next);
     },
   ),

@@ -28,6 +28,7 @@ const saveOnboarding = handler(onboardingEndpoints.save, { organizations }, ({ b
       return work
         .add(db.organizations.changeOnboarding(organization, onboarding))
         .audit('onboarding.step', id, [change])
+        .announce('onboarding.changed', id, { organization_id: id })
         .finish(present({ ...organization, onboarding }));
     },
   ),

@@ -53,6 +53,7 @@ const assignInsurance = handler(receivablesEndpoints.assign, needs, ({ params, b
       return work
         .add(db.cases.changeCore(core, { money_to_come: next }, now))
         .audit('assignment.recorded', core.id, assignmentChanges(undefined, added))
+        .announce('money-to-come.changed', core.id, { case_id: core.id })
         .finish(presentExpected(caseRecord, next, await todayOf(db, core, now)));
     },
   );
@@ -105,6 +106,7 @@ const changeAssignment = handler(
         return work
           .add(db.cases.changeCore(core, { money_to_come: after }, now))
           .audit('assignment.changed', core.id, changes)
+          .announce('money-to-come.changed', core.id, { case_id: core.id })
           .finish(presentExpected(caseRecord, after, today));
       },
     ),
@@ -123,6 +125,7 @@ const removeAssignment = handler(receivablesEndpoints.remove, needs, ({ params }
       return work
         .add(db.cases.changeCore(core, { money_to_come: after }, now))
         .audit('assignment.removed', core.id, assignmentChanges(removed, undefined))
+        .announce('money-to-come.changed', core.id, { case_id: core.id })
         .finish(presentExpected(caseRecord, after, await todayOf(db, core, now)));
     },
   ),
@@ -165,6 +168,7 @@ const setInstallments = handler(receivablesEndpoints.setPlan, needs, ({ params, 
       return work
         .add(db.cases.changeCore(core, { money_to_come: after }, now))
         .audit('instalments.set', core.id, [{ field: 'instalments', from: said(before.plan), to: said(plan) }])
+        .announce('money-to-come.changed', core.id, { case_id: core.id })
         .finish(presentExpected(caseRecord, after, today));
     },
   );

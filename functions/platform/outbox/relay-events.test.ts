@@ -75,7 +75,7 @@ describe('relay of outbox events', { timeout: 120_000 }, () => {
       keysOf(organization),
       organization,
       { now: at, requestId: 'the-request' },
-      aggregates.map((aggregate) => pendingEvent('submission.deleted', aggregate, { submission_id: aggregate })),
+      aggregates.map((aggregate) => pendingEvent('submission.updated', aggregate, { submission_id: aggregate })),
     );
   const eventOf = (aggregate: string, at?: Date): Write => writeOf([aggregate], at);
   const eventsOf = (write: Write) => ('put' in write ? (write.put.events as { id: string; name: string }[]) : []);
@@ -254,7 +254,7 @@ describe('relay of outbox events', { timeout: 120_000 }, () => {
 
   it('R-07 handles the other 99 records of a batch and dead-letters the bad one at once', async () => {
     const events = Array.from({ length: 99 }, () => eventOf(randomUUID()));
-    const poison = { ...keysOf(organization).outbox('poison', 'poison'), stream: 'outbox', name: 'submission.deleted' };
+    const poison = { ...keysOf(organization).outbox('poison', 'poison'), stream: 'outbox', name: 'submission.updated' };
     const writes = [...events.slice(0, 50), { put: poison }, ...events.slice(50)];
     await harness.table.transact(writes);
     const before = await countParkedEvents(harness.table, 100);

@@ -57,7 +57,7 @@ describe('sweeper of outbox events', { timeout: 30_000 }, () => {
 
   const eventAt = (at: number, aggregate: string = randomUUID()): Write =>
     outboxWrite(keysOf(organization), organization, { now: new Date(at), requestId: 'request' }, [
-      pendingEvent('submission.deleted', aggregate, { submission_id: randomUUID() }),
+      pendingEvent('submission.updated', aggregate, { submission_id: randomUUID() }),
     ]);
   const idOf = (write: Write): string => ('put' in write ? ((write.put.events as { id: string }[])[0]?.id ?? '') : '');
   const unsentKeys = async (): Promise<Key[]> => {
@@ -113,7 +113,7 @@ describe('sweeper of outbox events', { timeout: 30_000 }, () => {
       ...keysOf(organization).outbox('poison', 'poison'),
       gsi1pk: sharedKeys.unsentEvents(0),
       gsi1sk: `${new Date(began - 1).toISOString()}#poison`,
-      name: 'submission.deleted',
+      name: 'submission.updated',
     };
     const aggregate = randomUUID();
     const writes = [eventAt(began, aggregate), eventAt(began + 1, aggregate), eventAt(began + 2)];

@@ -85,6 +85,7 @@ const connectSigning = handler(
           .audit('signing.connected', organizationId, [
             { field: 'signing.account', from: before?.account ?? null, to: next.account },
           ])
+          .announce('signing-connection.changed', organizationId, { organization_id: organizationId })
           .finish(presentConnection(next, { services, siteUrl, heard: await db.connections.heard(partner) }));
       },
     );
@@ -148,6 +149,7 @@ const disconnectSigning = handler(
           .audit('signing.disconnected', organizationId, [
             { field: 'signing.account', from: connection.account, to: null },
           ])
+          .announce('signing-connection.changed', organizationId, { organization_id: organizationId })
           .finish({ success: true } as const);
       },
     ),

@@ -105,6 +105,7 @@ const voidEnvelope = handler(envelopeEndpoints.void, needs, ({ params, body }, c
           { field: 'envelopes.void_reason', from: null, to: body.reason },
         ])
         .announce('envelope.void-requested', case_id, payload)
+        .announce('envelope.voided', case_id, payload)
         .finish(presentEnvelope({ ...next, version: record.version + 1 }, await db.signingFacts.homeNames()));
     },
   );

@@ -38,7 +38,10 @@ const make = async (context: Context, body: NewMultiEnvelope) => {
   }
   const { id, case_id } = record;
   const payload = { envelope_id: id, case_id };
-  work.add(db.envelopes.create(record)).audit('envelope.created', case_id, envelopeChanges(record));
+  work
+    .add(db.envelopes.create(record))
+    .audit('envelope.created', case_id, envelopeChanges(record))
+    .announce('envelope.created', case_id, payload);
   if (body.send_now)
     work
       .audit('envelope.sent', case_id, [{ field: 'envelopes.title', from: null, to: record.title }])
@@ -98,6 +101,7 @@ export const updateEnvelope = handler(envelopeEndpoints.update, needs, ({ params
       return work
         .add(db.envelopes.change(record, next))
         .audit('envelope.updated', record.case_id, envelopeChanges(next))
+        .announce('envelope.updated', record.case_id, { envelope_id: record.id, case_id: record.case_id })
         .finish(presentEnvelope({ ...next, version: record.version + 1 }, homes));
     },
   );

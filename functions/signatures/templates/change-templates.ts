@@ -42,6 +42,7 @@ export const createTemplate = handler(signatureTemplateEndpoints.create, needs, 
     return work
       .add(db.signatureTemplates.create(record))
       .audit('signature_template.created', actor.organizationId, templateChanges(undefined, record))
+      .announce('signature-template.changed', actor.organizationId, { template_id: record.id })
       .finish(presentTemplate(record));
   });
 });
@@ -67,6 +68,7 @@ export const updateTemplate = handler(signatureTemplateEndpoints.update, needs, 
       return work
         .add(db.signatureTemplates.change(record, next))
         .audit('signature_template.updated', actor.organizationId, templateChanges(record, next))
+        .announce('signature-template.changed', actor.organizationId, { template_id: record.id })
         .finish(presentTemplate({ ...next, version: record.version + 1 }));
     },
   );
@@ -84,6 +86,7 @@ export const deleteTemplate = handler(signatureTemplateEndpoints.delete, needs, 
         .audit('signature_template.deleted', actor.organizationId, [
           { field: 'signature_templates.name', from: record.name, to: null },
         ])
+        .announce('signature-template.deleted', actor.organizationId, { template_id: record.id })
         .finish({ success: true as const });
     },
   );

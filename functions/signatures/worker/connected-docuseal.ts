@@ -1,5 +1,5 @@
 import { type Envelope, externalId, type SubmissionState } from '#domain/signatures/envelope.ts';
-import { isNowSigned, submissionRead } from '#domain/signatures/envelope-transitions.ts';
+import { eventsOf, submissionRead } from '#domain/signatures/envelope-transitions.ts';
 import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
 import type { Trace } from '#functions/platform/store/audit/audit-log.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
@@ -42,7 +42,7 @@ const visibleParts = ({ read_at: _, check_at: __, submissions, ...envelope }: En
   submissions: submissions.map(({ read_at: ___, ...submission }) => submission),
 });
 
-/** Changes an envelope, and announces that it is signed, in one transaction; `owns` becomes its DocuSeal submission. */
+/** Changes an envelope and announces its events in one transaction; `owns` becomes its DocuSeal submission. */
 export const changeEnvelope = (
   { table, now }: Pick<SigningDependencies, 'table' | 'now'>,
   { organizationId, envelopeId, trace }: EnvelopeRef,
@@ -64,8 +64,8 @@ export const changeEnvelope = (
         envelopes.change(record, next),
         owns === undefined ? undefined : envelopes.bindSubmission(envelopeId, owns),
       );
-      if (isNowSigned(record, next))
-        work.announce('envelope.signed', envelopeId, { envelope_id: envelopeId, case_id: record.case_id });
+      for (const name of eventsOf(record, next))
+        work.announce(name, envelopeId, { envelope_id: envelopeId, case_id: record.case_id });
       await work.step();
       return { ...next, version: record.version + 1 };
     },

@@ -76,7 +76,8 @@ const onCaseCancelled =
           { field: 'envelopes.title', from: record.title, to: record.title },
           { field: 'envelopes.void_reason', from: null, to: reason },
         ])
-        .announce('envelope.void-requested', caseId, about);
+        .announce('envelope.void-requested', caseId, about)
+        .announce('envelope.voided', caseId, about);
       return voided(record, reason, trace.actor.name, dependencies.now());
     });
   };
@@ -162,6 +163,7 @@ const prepareEnvelope =
       await systemUnitOfWork({ table, keyWrapper }, organizationId, run.trace)
         .add(envelopes.create(record))
         .audit('envelope.created', caseId, envelopeChanges(record))
+        .announce('envelope.created', caseId, { envelope_id: id, case_id: caseId })
         .step();
     } catch (error) {
       // A duplicate event, or a deleted case.

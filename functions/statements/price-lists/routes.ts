@@ -56,6 +56,7 @@ const updatePriceList = handler(priceListEndpoints.update, needs, ({ params, bod
       return work
         .add(db.priceLists.change(before, next))
         .audit('price_list.updated', params.id, changes)
+        .announce('price-list.changed', params.id, { price_list_id: next.id, funeral_home_id: params.id })
         .finish(presentPriceList(next, { ...around, versions: withVersion(around.versions, next) }));
     },
   ),
@@ -85,6 +86,7 @@ const publishPriceList = handler(priceListEndpoints.putInForce, needs, ({ params
       return work
         .add(db.priceLists.change(before, next))
         .audit('price_list.put_in_force', params.id, listChanges(before, next))
+        .announce('price-list.put-in-force', params.id, { price_list_id: next.id, funeral_home_id: params.id })
         .finish(presentPriceList(next, { ...around, versions: withVersion(around.versions, next) }));
     },
   ),
@@ -115,6 +117,7 @@ const createPriceList = handler(
     return work
       .add(db.priceLists.create(record))
       .audit('price_list.created', params.id, listChanges(undefined, record))
+      .announce('price-list.changed', params.id, { price_list_id: record.id, funeral_home_id: params.id })
       .finish(presentPriceList(record, { ...around, versions: withVersion(around.versions, record) }));
   },
 );
@@ -150,6 +153,7 @@ const deletePriceList = handler(priceListEndpoints.delete, { priceLists }, ({ pa
         .audit('price_list.deleted', params.id, [
           { field: 'price_list', from: priceListCaptions[draft.kind], to: null },
         ])
+        .announce('price-list.changed', params.id, { price_list_id: draft.id, funeral_home_id: params.id })
         .finish({ success: true as const });
     },
   ),

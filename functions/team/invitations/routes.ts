@@ -121,6 +121,7 @@ const acceptInvitation = handler(invitationEndpoints.accept, needs, async ({ par
           )
           .audit('member.joined', profile.id, [{ field: 'role', from: null, to: role }])
           .audit('invitation.accepted', invitation_id)
+          .announce('invitation.accepted', invitation_id, { invitation_id, profile_id: profile.id })
           .finish({ success: true as const, email }),
     );
   } catch (error) {

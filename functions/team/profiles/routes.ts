@@ -124,6 +124,7 @@ const updateProfile = handler(
         const answer = await work
           .add(db.team.changeMember(before, next))
           .audit('profile.updated', next.id, changes)
+          .announce('profile.updated', next.id, { profile_id: next.id })
           .finish(presentProfile(next));
         forgetActor(next.id);
         return answer;
@@ -146,6 +147,7 @@ const completeOnboarding = handler(userProfileEndpoints.completeOnboarding, { or
           }),
         )
         .audit('onboarding.completed', id, [{ field: 'completed_by', from: null, to: actor.name }])
+        .announce('onboarding.changed', id, { organization_id: id })
         .step();
     },
   );

@@ -22,12 +22,8 @@ const rows = allEndpoints().map(({ row: { auditActions: records = [], events: an
   records,
   announces,
 }));
-/** A draft is announced when it is sent, a family page when its code goes out by email. */
-const sometimes: readonly AuditAction[] = ['envelope.created', 'family_page.opened'];
 const requests = new Set(rows.flatMap(({ records, announces }) => (records.length ? [] : announces)));
 
 export const announcedDeeds: ReadonlyMap<string, EventName> = new Map(
-  rows
-    .flatMap(({ records, announces }) => pairsOf(records, announces))
-    .filter(([action, event]) => !requests.has(event) && !sometimes.includes(action)),
+  rows.flatMap(({ records, announces }) => pairsOf(records, announces)).filter(([, event]) => !requests.has(event)),
 );

@@ -27,7 +27,7 @@ describe('events of a unit of work', () => {
     const { commits, work } = workOver();
     const ids = Array.from({ length: 5 }, () => randomUUID());
     work.add({ put: { pk: 'a', sk: 'a' } });
-    for (const id of ids) work.announce('case.updated', id, { case_id: id });
+    for (const id of ids) work.announce('customer.created', id, { customer_id: id });
     await work.finish(undefined);
     expect(commits).toHaveLength(1);
     expect(commits[0]).toHaveLength(2);
@@ -43,19 +43,19 @@ describe('events of a unit of work', () => {
   it('belong only to the step in which they were published', async () => {
     const { commits, work } = workOver();
     const [one, two] = [randomUUID(), randomUUID()];
-    await work.announce('case.updated', one, { case_id: one }).step();
+    await work.announce('customer.created', one, { customer_id: one }).step();
     let tries = 0;
     await work.attempt(
       async () => ++tries,
       async (current) => {
-        if (current > 1) return work.announce('case.activated', two, { case_id: two }).finish(0);
-        work.announce('case.cancelled', one, { case_id: one });
+        if (current > 1) return work.announce('customer.updated', two, { customer_id: two }).finish(0);
+        work.announce('customer.deleted', one, { customer_id: one });
         throw new WriteConflict();
       },
     );
     expect(commits.map((writes) => outboxItems(writes).map(({ events }) => events.map(({ name }) => name)))).toEqual([
-      [['case.updated']],
-      [['case.activated']],
+      [['customer.created']],
+      [['customer.updated']],
     ]);
     const ids = commits.flatMap((writes) => outboxItems(writes).map(({ events }) => events[0]?.envelope.id ?? ''));
     expect(ids).toEqual(ids.toSorted());
@@ -65,7 +65,7 @@ describe('events of a unit of work', () => {
     const { commits, work } = workOver();
     for (let n = 0; n < 200; n++) {
       const id = randomUUID();
-      await work.announce('case.updated', id, { case_id: id }).step();
+      await work.announce('customer.created', id, { customer_id: id }).step();
     }
     const partitions = Map.groupBy(
       commits.flat().flatMap((write) => ('put' in write && write.put.gsi1pk ? [String(write.put.gsi1pk)] : [])),
@@ -77,7 +77,7 @@ describe('events of a unit of work', () => {
 
   it('throw if they do not fit into an item', async () => {
     const { work } = workOver();
-    for (let n = 0; n < 201; n++) work.announce('case.updated', 'one', { case_id: randomUUID() });
+    for (let n = 0; n < 201; n++) work.announce('home.updated', 'home', { funeral_home_id: randomUUID() });
     await expect(work.finish(undefined)).rejects.toThrow('announces 201 events');
   });
 });
