@@ -6,7 +6,6 @@ import {
   differencesBetween,
   effectiveVersion,
   inOrder,
-  isPriceOf,
   notListed,
   type PricedItem,
   priceListMessages,
@@ -139,12 +138,6 @@ it('compares versions by items, whatever their codes', () => {
     ['added', undefined, 'E'],
     ['removed', 'D', undefined],
   ]);
-});
-
-it('accepts an item’s price, or any amount within its range', () => {
-  expect([99_99, 100_00, 100_01].map((cents) => isPriceOf(item('A'), cents))).toEqual([false, true, false]);
-  const range = item('A', { price_to_cents: 200_00 });
-  expect([99_99, 100_00, 200_00, 200_01].map((cents) => isPriceOf(range, cents))).toEqual([false, true, true, false]);
 });
 
 describe('price list input', () => {

@@ -132,10 +132,6 @@ export interface PricedItem {
   readonly price_to_cents: Cents | null;
 }
 
-/** True for an item's price, or any amount within its range. In cents. */
-export const isPriceOf = ({ price_cents, price_to_cents }: PricedItem, cents: Cents): boolean =>
-  cents >= price_cents && cents <= (price_to_cents ?? price_cents);
-
 /** Prices required on a general list if the home offers the item (16 CFR 453.2(b)(4)(ii) and (iii)). */
 const askedOfGeneral = [
   ...['forwarding_remains_fee', 'receiving_remains_fee', 'direct_cremation_fee', 'immediate_burial_fee'],

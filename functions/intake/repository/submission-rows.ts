@@ -28,7 +28,6 @@ export const submissionsList = defineList({
     { index: 'gsi4', sort: 'created', filters: ['home', 'status'] },
   ],
 });
-export type SubmissionListRow = z.output<typeof submissionsList.columns>;
 
 export const rowOfSubmission = (record: SubmissionRecord) =>
   submissionRow(record, record.form, record.bot_check.verdict === 'verified');

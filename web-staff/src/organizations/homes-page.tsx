@@ -19,9 +19,8 @@ import { PageHeader } from '../ui/page/page-header.tsx';
 import { ZoneClock } from '../ui/time/zone-clock.tsx';
 import { funeralHomesQuery } from './homes/queries.ts';
 import classes from './homes-page.module.css';
-import { organizationKeys } from './organization/keys.ts';
-import { organizationQuery } from './organization/queries.ts';
 import { PublicAddress } from './parts/public-address.tsx';
+import { organizationKeys, organizationQuery } from './queries.ts';
 
 const OrganizationDialog = ({ onClose }: { onClose: () => void }) => {
   const query = useQuery({ ...organizationQuery(useApi()), staleTime: 0, gcTime: 0 });

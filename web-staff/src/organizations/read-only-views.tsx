@@ -7,9 +7,9 @@ import { timeZoneOptions } from '../ui/fields/time-zone-options.ts';
 import { SecondaryLine } from '../ui/lists/cells.tsx';
 import { ZoneClock } from '../ui/time/zone-clock.tsx';
 import { detailFields, publicPageFields } from './home-field-sets.ts';
-import { caseNumberingQuery } from './numbering/queries.ts';
 import { PublicPreview } from './parts/public-preview.tsx';
 import classes from './public-page-form.module.css';
+import { caseNumberingQuery } from './queries.ts';
 
 export const DetailsView = ({ home }: { home: FuneralHome }) => (
   <FieldList

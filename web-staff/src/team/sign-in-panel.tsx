@@ -7,8 +7,7 @@ import { organizationEndpoints } from '#domain/organizations/organization.endpoi
 import { type SecondFactorPolicy, secondFactorMessages } from '#domain/shared/access/second-factor.ts';
 import { accountEndpoints } from '#domain/team/account.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
-import { organizationKeys } from '../organizations/organization/keys.ts';
-import { organizationQuery } from '../organizations/organization/queries.ts';
+import { organizationKeys, organizationQuery } from '../organizations/queries.ts';
 import { paths } from '../paths.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { ErrorState } from '../ui/feedback/states.tsx';

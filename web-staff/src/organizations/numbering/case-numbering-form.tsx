@@ -17,6 +17,7 @@ import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useUnsavedChanges } from '../../ui/record-form/use-record-form.tsx';
 import { funeralHomeKeys } from '../homes/keys.ts';
 import formClasses from '../parts/home-form.module.css';
+import { caseNumberingKeys, caseNumberingQuery } from '../queries.ts';
 import classes from './case-numbering-form.module.css';
 import {
   type Numbering,
@@ -25,7 +26,6 @@ import {
   sameNumbering,
   valuesOfNumbering,
 } from './case-numbering-values.ts';
-import { caseNumberingKeys, caseNumberingQuery } from './queries.ts';
 import '@mantine/core/styles/Switch.css';
 import { insertAt, TokenButtons } from './token-buttons.tsx';
 

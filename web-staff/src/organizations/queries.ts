@@ -1,6 +1,11 @@
 import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
+import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
-import { callQuery } from '../../api/calls.ts';
+import { callQuery } from '../api/calls.ts';
+
+export const organizationKeys = { all: ['organization'] } as const;
+
+export const organizationQuery = (call: Call) => callQuery(call, organizationEndpoints.get, {}, organizationKeys.all);
 
 export const caseNumberingKeys = {
   of: (homeId: string) => ['case-numbering', homeId],

@@ -1,1 +1,0 @@
-export const organizationKeys = { all: ['organization'] } as const;
