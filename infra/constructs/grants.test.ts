@@ -181,7 +181,7 @@ describe('grants of public functions', () => {
 
   it('S-34 lets the invitation function read its link and no staff data', () => {
     expect(reached('invitations', reads)).toEqual(['subject', 'invitationLink']);
-    expect(reached('invitations', ['PutItem'])).toEqual(list('profiles auditOfCase auditOfSubmission outbox subject'));
+    expect(reached('invitations', ['PutItem'])).toEqual(list('profiles auditOfCase auditOfSubmission subject'));
     expect(reached('invitations', changes)).toEqual(['invitations', 'invited', 'invitationLink', 'rate']);
   });
 
