@@ -9,19 +9,10 @@ import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { eventSource, events as everyEvent } from '#domain/shared/events/catalog.ts';
 import { archivedDays } from '#domain/shared/operations/replays.ts';
-import {
-  type Config,
-  googleEndpoints,
-  nameOf,
-  quickBooksOf,
-  type StackId,
-  signingServicesOf,
-  stackNameOf,
-} from '../config.ts';
+import { type Config, nameOf, type StackId, stackNameOf } from '../config.ts';
 import { Mail } from '../constructs/mail.ts';
 import { PrivilegedFunction } from '../constructs/privileged-function.ts';
 import { allow, viaService } from '../constructs/table-access.ts';
-import { bySecretSetting } from '../environment-names.ts';
 import { type FunctionName, functions } from '../functions.ts';
 import { acknowledge, acknowledgeRecipients } from '../nag-suppressions.ts';
 import {
@@ -34,8 +25,7 @@ import {
   workersAtOnce,
 } from '../queues.ts';
 import type { DataStack } from './data-stack.ts';
-import type { EdgeStack } from './edge-stack.ts';
-import type { IdentityStack } from './identity-stack.ts';
+import { type BaseStacks, functionSettings } from './function-settings.ts';
 
 const sealed = (encryptionMasterKey: kms.IKey): sqs.QueueProps => ({
   encryption: sqs.QueueEncryption.KMS,
@@ -176,13 +166,9 @@ export class EventsStack extends Stack {
   readonly #operationsKey: kms.IKey;
   readonly #scannedPattern: events.EventPattern;
 
-  constructor(
-    scope: Construct,
-    id: StackId,
-    config: Config,
-    { data, identity, edge }: { data: DataStack; identity: IdentityStack; edge: EdgeStack },
-  ) {
+  constructor(scope: Construct, id: StackId, config: Config, stacks: BaseStacks) {
     super(scope, id, { env: config, stackName: stackNameOf(config, id) });
+    const { data, identity, edge } = stacks;
     const operationsKey = kms.Key.fromKeyArn(this, 'OperationsKey', data.operationsKey.keyArn);
     this.#config = config;
     this.#data = data;
@@ -201,19 +187,8 @@ export class EventsStack extends Stack {
     this.mail = new Mail(this, 'Mail', { config, sender: identity.sender });
 
     const settings = {
-      TABLE_NAME: data.table.tableName,
-      AUDIT_KEY_ID: data.auditKey.keyArn,
-      SUBJECT_KEY_ID: data.subjectKey.keyArn,
-      PARTNER_KEY_ID: data.partnerKey.keyArn,
-      SIGNING_SERVICES: JSON.stringify(signingServicesOf(config)),
-      QUICKBOOKS: JSON.stringify(quickBooksOf(config)),
-      GOOGLE_ENDPOINTS: JSON.stringify(googleEndpoints),
-      AUDIT_WITNESS_BUCKET: data.auditWitness.bucketName,
-      DOCUMENTS_BUCKET: edge.documents.bucket.bucketName,
-      ...bySecretSetting((name) => data.secrets[name].secretArn),
+      ...functionSettings(config, stacks),
       EVENT_BUS_NAME: this.bus.eventBusName,
-      USER_POOL_ID: identity.pool.userPoolId,
-      STAFF_SITE_URL: edge.staff.url,
       INTAKE_SITE_URL: edge.intake.url,
       MAIL_FROM: this.mail.from,
       MAIL_CONFIGURATION_SET: this.mail.configurationSetName,

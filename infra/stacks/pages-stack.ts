@@ -13,9 +13,8 @@ import { frontPages } from '../constructs/site.ts';
 import { viaService } from '../constructs/table-access.ts';
 import { accountInFindings, acknowledge, acknowledgeObjectsOf } from '../nag-suppressions.ts';
 import type { Site, Site as SiteName } from '../security-headers.ts';
-import type { DataStack } from './data-stack.ts';
 import type { EdgeStack } from './edge-stack.ts';
-import type { IdentityStack } from './identity-stack.ts';
+import type { BaseStacks } from './function-settings.ts';
 
 /**
  * Role of CDK's site deployment. CDK's default has wildcards and a managed policy; this one reads deployment assets,
@@ -114,12 +113,7 @@ class SitePages extends Construct {
 
 /** Pages of both sites, deployed after the API that they call. */
 export class PagesStack extends Stack {
-  constructor(
-    scope: Construct,
-    id: StackId,
-    config: Config,
-    { data, identity, edge }: { data: DataStack; identity: IdentityStack; edge: EdgeStack },
-  ) {
+  constructor(scope: Construct, id: StackId, config: Config, { data, identity, edge }: BaseStacks) {
     super(scope, id, { env: config, stackName: stackNameOf(config, id) });
     acknowledge(this, 'deployerRuntime');
     const encryptionKey = kms.Key.fromKeyArn(this, 'OperationsKey', data.operationsKey.keyArn);

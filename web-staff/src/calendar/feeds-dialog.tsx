@@ -23,7 +23,7 @@ import { useCurrentUser } from '../team/parts/current-user.ts';
 import { copyLink } from '../ui/copy-link.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { QueryState } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useRestoreFocus } from '../ui/preserve-focus.ts';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
@@ -214,8 +214,7 @@ export const FeedsDialog = ({ onClose }: { onClose: () => void }) => {
   const query = useQuery(calendarFeedsQuery(useApi()));
   const list = () => {
     if (query.data) return <FeedList feeds={query.data} />;
-    if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-    return <RowsSkeleton rows={2} height={64} lines={2} />;
+    return <QueryState query={query} rows={2} height={64} lines={2} />;
   };
   return (
     <Modal opened onClose={onClose} title="Calendar links" centered size="lg">

@@ -16,7 +16,7 @@ import { useCurrentUser } from '../team/parts/current-user.ts';
 import { Chip, type Tone } from '../ui/chip.tsx';
 import { downloadFromUrl } from '../ui/download-from-url.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { QueryState } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
@@ -81,10 +81,8 @@ export const ArchivePage = () => {
       <PageHeader title="Export all data" lead="Export all records, documents and the audit log in one file." />
       {archives.data ? (
         <Archives archives={archives.data} />
-      ) : archives.isError ? (
-        <ErrorState error={archives.error} onRetry={() => void archives.refetch()} />
       ) : (
-        <RowsSkeleton rows={2} height={96} lines={2} />
+        <QueryState query={archives} rows={2} height={96} lines={2} />
       )}
     </>
   );

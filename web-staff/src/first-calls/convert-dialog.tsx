@@ -12,7 +12,7 @@ import { AnotherCase, DuplicateCases } from '../cases/parts/like-cases.tsx';
 import { AttachDifferences } from '../intake/parts/attach-differences.tsx';
 import { paths } from '../paths.ts';
 import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
-import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { QueryState } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { FieldList } from '../ui/fields/field-list.tsx';
 import { relationshipOf } from './first-call-text.ts';
@@ -33,10 +33,8 @@ export const ConvertDialog = ({ sheet, attachTo, onClose }: ConvertDialogProps) 
     <Modal opened onClose={onClose} title="Convert to case" size="lg" centered>
       {query.data ? (
         <ConvertForm sheet={sheet} preview={query.data} attachTo={attachTo} onClose={onClose} />
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <RowsSkeleton rows={6} />
+        <QueryState query={query} rows={6} />
       )}
     </Modal>
   );

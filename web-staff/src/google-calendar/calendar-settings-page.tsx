@@ -20,7 +20,7 @@ import {
 import { useCan } from '../team/parts/current-user.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { QueryState } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { KeyFacts } from '../ui/page/key-facts.tsx';
@@ -225,8 +225,7 @@ export const CalendarSettingsPage = () => {
   const body = () => {
     if (!mayConnect) return <Notice tone="info">Only owners can connect Google Calendar.</Notice>;
     if (query.data) return query.data.connected ? <Connected status={query.data} /> : <NotConnected />;
-    if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-    return <RowsSkeleton rows={4} height={64} />;
+    return <QueryState query={query} rows={4} height={64} />;
   };
   return (
     <>

@@ -21,7 +21,7 @@ import { Chip } from '../ui/chip.tsx';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
-import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { QueryState } from '../ui/feedback/states.tsx';
 import { toastFailure } from '../ui/feedback/toasts.tsx';
 import { FileDrop } from '../ui/file-list.tsx';
 import { DisabledReasonButton } from '../ui/gated-button.tsx';
@@ -272,8 +272,7 @@ export const ImportPage = () => {
   const importRecord = query.data;
   useDocumentTitle(importRecord?.file_name ?? 'Import records');
   if (importRecord) return <ImportView key={id} importRecord={importRecord} />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  return <RowsSkeleton rows={4} height={96} lines={2} />;
+  return <QueryState query={query} rows={4} height={96} lines={2} />;
 };
 
 const ImportView = ({ importRecord }: { importRecord: Import }) => {

@@ -13,7 +13,7 @@ import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { paths } from '../paths.ts';
 import { Chip } from '../ui/chip.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { QueryState } from '../ui/feedback/states.tsx';
 import { toastFailure } from '../ui/feedback/toasts.tsx';
 import { FileDrop } from '../ui/file-list.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
@@ -41,10 +41,8 @@ export const ImportsPage = () => {
           <NewFile earlier={imports.data} />
           <PastImports imports={imports.data} />
         </SettingsCards>
-      ) : imports.isError ? (
-        <ErrorState error={imports.error} onRetry={() => void imports.refetch()} />
       ) : (
-        <RowsSkeleton rows={4} height={96} lines={2} />
+        <QueryState query={imports} rows={4} height={96} lines={2} />
       )}
     </>
   );

@@ -20,7 +20,7 @@ import { PublicAddress } from '../organizations/parts/public-address.tsx';
 import { publicLink, usePublicSite } from '../organizations/parts/public-site.ts';
 import { Chip, type Tone } from '../ui/chip.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { QueryState } from '../ui/feedback/states.tsx';
 import { toastError, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { FieldList } from '../ui/fields/field-list.tsx';
 import { useRestoreFocus } from '../ui/preserve-focus.ts';
@@ -258,8 +258,7 @@ interface OneVersionProps {
 
 const OneVersion = ({ form: { id, kind }, number, onTakeOver }: OneVersionProps) => {
   const query = useQuery(managedFormVersionQuery(useApi(), id, number));
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  if (!query.data) return <RowsSkeleton rows={3} height={32} />;
+  if (!query.data) return <QueryState query={query} rows={3} height={32} />;
   const { settings } = query.data;
   return (
     <div className={classes.version}>

@@ -11,7 +11,7 @@ import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { profileKeys } from '../team/profile/keys.ts';
 import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
 import { faultsByField } from '../ui/feedback/field-errors.ts';
-import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { EmptyState, ErrorState, QueryState } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { PhoneLink } from '../ui/fields/field-list.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
@@ -122,8 +122,7 @@ export const HomesPage = () => {
 
 const Homes = ({ query }: { query: ReturnType<typeof useQuery<{ results: FuneralHome[] }>> }) => {
   if (query.data === undefined) {
-    if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-    return <RowsSkeleton rows={3} height={120} />;
+    return <QueryState query={query} rows={3} height={120} />;
   }
   const { results } = query.data;
   if (results.length === 0)

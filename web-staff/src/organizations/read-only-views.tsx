@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
-import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { QueryState } from '../ui/feedback/states.tsx';
 import { EmailLink, FieldList, valueText } from '../ui/fields/field-list.tsx';
 import { timeZoneOptions } from '../ui/fields/time-zone-options.ts';
 import { SecondaryLine } from '../ui/lists/cells.tsx';
@@ -60,7 +60,6 @@ const numberingFields = [
 
 export const NumberingView = ({ homeId }: { homeId: string }) => {
   const query = useQuery(caseNumberingQuery(useApi(), homeId));
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  if (!query.data) return <RowsSkeleton rows={3} height={61} />;
+  if (!query.data) return <QueryState query={query} rows={3} height={61} />;
   return <FieldList fields={numberingFields} values={{ ...query.data, padding: String(query.data.padding) }} />;
 };

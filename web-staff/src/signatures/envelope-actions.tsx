@@ -8,8 +8,8 @@ import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { paths } from '../paths.ts';
 import { useCan } from '../team/parts/current-user.ts';
 import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
-import { fieldErrorMessages } from '../ui/feedback/field-errors.ts';
-import { toastErrors, toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { toastFaults } from '../ui/feedback/field-errors.ts';
+import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useRestoreFocus } from '../ui/preserve-focus.ts';
 import { useDeleteEnvelope, useRefreshEnvelope, useResend, useSendEnvelope, useVoidEnvelope } from './mutations.ts';
 
@@ -75,11 +75,6 @@ export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) =
   const isOpen = !isDraft && !isOver && status !== 'signed';
   // A document with a later version is requested again instead of reminded.
   const isAskedAnew = isOver ? status !== 'completed' || isReplaced : isOpen && isReplaced;
-  const failed = (error: unknown) => {
-    const faults = fieldErrorMessages(error);
-    if (faults.length > 0) toastErrors(faults);
-    else toastFailure(error);
-  };
   return (
     <>
       {isDraft && can('signature:send') && (
@@ -95,7 +90,7 @@ export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) =
           <Button
             leftSection={<IconSend {...icon} />}
             loading={send.isPending}
-            onClick={() => send.mutate(id, { onSuccess: () => toastSuccess('Sending request'), onError: failed })}
+            onClick={() => send.mutate(id, { onSuccess: () => toastSuccess('Sending request'), onError: toastFaults })}
           >
             Send
           </Button>
@@ -111,7 +106,9 @@ export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) =
           variant={isReplaced ? 'default' : 'filled'}
           leftSection={<IconSend {...icon} />}
           loading={resend.isPending}
-          onClick={() => resend.mutate(undefined, { onSuccess: () => toastSuccess('Request resent'), onError: failed })}
+          onClick={() =>
+            resend.mutate(undefined, { onSuccess: () => toastSuccess('Request resent'), onError: toastFaults })
+          }
         >
           {waits.length === 1 ? `Resend to ${waits[0]?.name.split(' ')[0]}` : 'Resend to all'}
         </Button>
@@ -122,7 +119,7 @@ export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) =
           leftSection={<IconRefresh {...icon} />}
           loading={refresh.isPending}
           onClick={() =>
-            refresh.mutate(undefined, { onSuccess: () => toastSuccess('Checking DocuSeal'), onError: failed })
+            refresh.mutate(undefined, { onSuccess: () => toastSuccess('Checking DocuSeal'), onError: toastFaults })
           }
         >
           Refresh
@@ -152,7 +149,7 @@ export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) =
                 setAsking(undefined);
                 toastSuccess('Request voided');
               },
-              onError: failed,
+              onError: toastFaults,
             })
           }
         >
@@ -171,7 +168,7 @@ export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) =
                 toastSuccess('Request deleted');
                 void navigate(paths.signatures, { replace: true });
               },
-              onError: failed,
+              onError: toastFaults,
             })
           }
         >

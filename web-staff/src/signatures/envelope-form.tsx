@@ -12,10 +12,10 @@ import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { paths } from '../paths.ts';
 import { Chip } from '../ui/chip.tsx';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
-import { fieldErrorMessages } from '../ui/feedback/field-errors.ts';
+import { toastFaults } from '../ui/feedback/field-errors.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { EmptyState } from '../ui/feedback/states.tsx';
-import { failureText, toastErrors, toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { toastErrors, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { beginWith, bodyOf, type EnvelopeValues, type FormPerson, papersOf, peopleWith } from './envelope-values.ts';
 import { Panel } from './mapping.tsx';
@@ -318,9 +318,7 @@ const useSaving = (caseId: string, draft: SignatureEnvelope | undefined) => {
       toastSuccess(send ? 'Sending request' : 'Draft saved');
       await navigate(paths.signature(id), { replace: draft !== undefined, state: { from: caseId } });
     } catch (error) {
-      const faults = fieldErrorMessages(error);
-      if (faults.length > 0) toastErrors(faults);
-      else if (failureText(error)) toastFailure(error);
+      toastFaults(error);
     } finally {
       setBusy(undefined);
     }

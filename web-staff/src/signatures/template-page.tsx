@@ -12,9 +12,9 @@ import { useCan } from '../team/parts/current-user.ts';
 import { Chip } from '../ui/chip.tsx';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
-import { fieldErrorMessages } from '../ui/feedback/field-errors.ts';
+import { toastFaults } from '../ui/feedback/field-errors.ts';
 import { EmptyState, ErrorState, RecordLoadState, RowsSkeleton } from '../ui/feedback/states.tsx';
-import { toastErrors, toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { useEditBase } from '../ui/record-form/edit-base.ts';
@@ -115,11 +115,7 @@ const EditTemplate = ({ template, onClose }: EditTemplateProps) => {
           toastSuccess('Template changed');
           onClose();
         },
-        onError: (error) => {
-          const faults = fieldErrorMessages(error);
-          if (faults.length > 0) toastErrors(faults);
-          else toastFailure(error);
-        },
+        onError: toastFaults,
       },
     );
   };

@@ -16,10 +16,10 @@ import { paths } from '../paths.ts';
 import { useCan } from '../team/parts/current-user.ts';
 import { Chip } from '../ui/chip.tsx';
 import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
-import { fieldErrorMessages } from '../ui/feedback/field-errors.ts';
+import { toastFaults } from '../ui/feedback/field-errors.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
-import { toastErrors, toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { useRestoreFocus } from '../ui/preserve-focus.ts';
@@ -145,11 +145,7 @@ const AddTemplate = ({ onClose }: { onClose: () => void }) => {
           toastSuccess('Template added');
           void navigate(paths.signatureTemplate(template.id));
         },
-        onError: (error) => {
-          const faults = fieldErrorMessages(error);
-          if (faults.length > 0) toastErrors(faults);
-          else toastFailure(error);
-        },
+        onError: toastFaults,
       },
     );
   };

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { QueryState } from '../ui/feedback/states.tsx';
 import classes from './row-list.module.css';
 
 interface Column<Row> {
@@ -32,8 +32,7 @@ export const RowList = <Row extends { id: string }>(props: RowListProps<Row>) =>
   const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
   const body = () => {
     if (query.data === undefined) {
-      if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-      return <RowsSkeleton rows={5} height={rowHeight} />;
+      return <QueryState query={query} rows={5} height={rowHeight} />;
     }
     if (rows.length === 0) return empty;
     return narrow ? <Cards {...props} /> : <Rows {...props} />;

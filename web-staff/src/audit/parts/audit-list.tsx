@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { AuditEntry, AuditLogPage } from '#domain/shared/audit/audit-log.schema.ts';
-import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { EmptyState, ErrorState, QueryState } from '../../ui/feedback/states.tsx';
 import { Timeline, type TimelineEntry } from '../../ui/timeline.tsx';
 import classes from './audit-list.module.css';
 import { type AuditText, actionText, actorText, changeText } from './case-audit-text.ts';
@@ -16,8 +16,7 @@ interface AuditListProps {
 /** Newest first. */
 export const AuditList = ({ query, text, empty = 'No activity yet' }: AuditListProps) => {
   // A failed page of earlier entries does not hide the shown ones.
-  if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  if (!query.data) return <RowsSkeleton rows={6} height={72} />;
+  if (!query.data) return <QueryState query={query} rows={6} height={72} />;
   const entries = query.data.pages.flatMap(({ results }) => results);
   if (entries.length === 0) return <EmptyState title={empty} />;
   return (

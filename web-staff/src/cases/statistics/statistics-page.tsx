@@ -8,7 +8,7 @@ import { useApi } from '../../api/api-context.ts';
 import { useLocationFilter } from '../../organizations/parts/location-select.tsx';
 import { paths } from '../../paths.ts';
 import { ChartFrame, type ChartPoint } from '../../ui/chart-frame.tsx';
-import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { QueryState } from '../../ui/feedback/states.tsx';
 import { choiceFilter } from '../../ui/lists/list-filters.tsx';
 import { useList } from '../../ui/lists/use-list.ts';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
@@ -149,10 +149,8 @@ export const StatisticsPage = () => {
       <div aria-busy={query.isFetching} data-stale={query.isPlaceholderData} className={classes.body}>
         {query.data ? (
           <Figures of={query.data} location={location} />
-        ) : query.isError ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         ) : (
-          <RowsSkeleton rows={6} height={64} />
+          <QueryState query={query} rows={6} height={64} />
         )}
       </div>
     </>

@@ -25,7 +25,7 @@ import { useTodayAt } from '../../organizations/homes/queries.ts';
 import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { DueChip } from '../../ui/chip.tsx';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
-import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { QueryState } from '../../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import grid from '../../ui/fields/field-control.module.css';
 import { FieldInput } from '../../ui/fields/field-input.tsx';
@@ -206,12 +206,7 @@ export const CopiesPart = ({ caseRecord }: { caseRecord: Case }) => {
   const [deleting, setDeleting] = useState<CopyEntry>();
   const part = usePreserveFocus<HTMLElement>();
   const copies = query.data;
-  if (!copies)
-    return query.isError ? (
-      <ErrorState title="Failed to load copies" error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <RowsSkeleton rows={2} />
-    );
+  if (!copies) return <QueryState query={query} title="Failed to load copies" rows={2} />;
   const { ordered, outstanding, on_hand } = copies;
   const next: CopyAction = on_hand > 0 ? 'handed_out' : outstanding > 0 ? 'received' : 'ordered';
   const said = Number(caseRecord.sections.deathCertificate?.values.dc_copies_ordered ?? 0);

@@ -18,7 +18,7 @@ import { useTimeZoneAt } from '../../organizations/homes/queries.ts';
 import { paths } from '../../paths.ts';
 import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { Chip, DueChip } from '../../ui/chip.tsx';
-import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { QueryState } from '../../ui/feedback/states.tsx';
 import { toastFailure } from '../../ui/feedback/toasts.tsx';
 import { useEveryMinute } from '../../ui/time/every-minute.ts';
 import { caseDeadlinesQuery, useRunDeadlines } from '../queries.ts';
@@ -37,12 +37,7 @@ export const CaseDeadlines = ({ caseRecord }: { caseRecord: Case }) => {
   const [shown, setShown] = useState(false);
   const [looking, setLooking] = useState<Deadline['kind']>();
   const all = query.data;
-  if (!all)
-    return query.isError ? (
-      <ErrorState title="Failed to load deadlines" error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <RowsSkeleton rows={2} height={64} />
-    );
+  if (!all) return <QueryState query={query} title="Failed to load deadlines" rows={2} height={64} />;
   const finished = all.filter(({ done }) => done);
   const open = all.filter(({ done }) => !done);
   // Duties precede limits.

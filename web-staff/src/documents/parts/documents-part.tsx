@@ -11,7 +11,7 @@ import { useApi } from '../../api/api-context.ts';
 import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { downloadFromUrl } from '../../ui/download-from-url.ts';
-import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { QueryState } from '../../ui/feedback/states.tsx';
 import { toastError, toastFailure, toastSuccess, toastUndoable } from '../../ui/feedback/toasts.tsx';
 import { FileList, type ListedFile } from '../../ui/file-list.tsx';
 import { usePreserveFocus } from '../../ui/preserve-focus.ts';
@@ -206,12 +206,7 @@ export const DocumentsPart = ({ caseId, homeId, expected = [], unlabeled = [] }:
   const picker = useRef<HTMLInputElement>(null);
   const part = usePreserveFocus<HTMLElement>();
   const remove = useDocumentDeletion(caseId, setEdited);
-  if (!query.data)
-    return query.isError ? (
-      <ErrorState title="Failed to load documents" error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <RowsSkeleton rows={3} lines={2} />
-    );
+  if (!query.data) return <QueryState query={query} title="Failed to load documents" rows={3} lines={2} />;
   const { results, total_bytes } = query.data;
   // The uploads already show the documents that this page sends.
   const documents = results.filter(({ state }) => state !== 'uploading');

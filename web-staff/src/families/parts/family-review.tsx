@@ -16,7 +16,7 @@ import { cacheCase } from '../../cases/mutations.ts';
 import { useTimeZoneAt } from '../../organizations/homes/queries.ts';
 import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
-import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { QueryState } from '../../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import classes from './family.module.css';
 import { FamilyMailProblem } from './family-codes.tsx';
@@ -104,10 +104,8 @@ export const FamilyReview = ({
             see the old information and have to correct {open === 1 ? 'it' : 'them'} again.
           </ConfirmModal>
         </Stack>
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <RowsSkeleton rows={2} />
+        <QueryState query={query} rows={2} />
       )}
     </section>
   );

@@ -9,7 +9,7 @@ import { useApi } from '../../api/api-context.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
 import { faultsByField } from '../../ui/feedback/field-errors.ts';
-import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { QueryState } from '../../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { draftOf } from '../form-draft.ts';
 import { FormEditor, FormPreview } from '../form-editor.tsx';
@@ -206,22 +206,13 @@ export const FormsPart = ({ home, edits }: FormsPartProps) => {
 const AllForms = ({ home, edits }: FormsPartProps) => {
   const query = useQuery(managedFormsQuery(useApi(), home.id));
   if (query.data) return <FormsList home={home} edits={edits} forms={query.data.results} />;
-  return query.isError ? (
-    <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-  ) : (
-    <RowsSkeleton rows={3} height={61} />
-  );
+  return <QueryState query={query} rows={3} height={61} />;
 };
 
 const OneForm = ({ id, home, edits }: FormsPartProps & { id: string }) => {
   // Editing starts from the server's current state.
   const query = useQuery({ ...managedFormQuery(useApi(), id), refetchOnMount: 'always' });
-  if (!query.data || !query.isFetchedAfterMount)
-    return query.isError ? (
-      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <RowsSkeleton rows={6} height={61} />
-    );
+  if (!query.data || !query.isFetchedAfterMount) return <QueryState query={query} rows={6} height={61} />;
   const form = query.data;
   if (edits && form.status !== 'archived') return <FormEditor home={home} form={form} />;
   return <FormView home={home} form={form} edits={edits} />;

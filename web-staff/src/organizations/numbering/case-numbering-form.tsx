@@ -12,7 +12,7 @@ import { caseKeys } from '../../cases/keys.ts';
 import { profileKeys } from '../../team/profile/keys.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { showFieldErrors } from '../../ui/feedback/field-errors.ts';
-import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { QueryState } from '../../ui/feedback/states.tsx';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useUnsavedChanges } from '../../ui/record-form/use-record-form.tsx';
 import { funeralHomeKeys } from '../homes/keys.ts';
@@ -203,8 +203,7 @@ export const CaseNumberingForm = (props: CaseNumberingFormProps) => {
     // New cases advance the counter, but must not change the form.
     refetchOnWindowFocus: false,
   });
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  if (!query.data) return <RowsSkeleton rows={5} height={61} />;
+  if (!query.data) return <QueryState query={query} rows={5} height={61} />;
   return <Form key={homeId} {...props} stored={query.data} />;
 };
 

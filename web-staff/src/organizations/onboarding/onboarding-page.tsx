@@ -14,7 +14,7 @@ import { profileKeys } from '../../team/profile/keys.ts';
 import { invitationsQuery, membersQuery } from '../../team/queries.ts';
 import { lazyComponent, lazyDialog } from '../../ui/feedback/lazy-component.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { EmptyState, ErrorState, QueryState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { SecondaryLine, SpaceBetween } from '../../ui/lists/cells.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
@@ -215,8 +215,7 @@ export const OnboardingPage = () => {
       />
     );
   }
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  if (!query.data) return <RowsSkeleton rows={6} />;
+  if (!query.data) return <QueryState query={query} rows={6} />;
   return <Wizard onboarding={query.data} />;
 };
 

@@ -11,7 +11,7 @@ import { useApi } from '../../api/api-context.ts';
 import { useCan } from '../../team/parts/current-user.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { EmptyState, QueryState } from '../../ui/feedback/states.tsx';
 import { toastError, toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
@@ -206,8 +206,7 @@ const Connection = () => {
   const client = useQueryClient();
   const [wanted, setWanted] = useState<Wanted>();
   if (query.data === undefined) {
-    if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-    return <RowsSkeleton rows={3} height={120} />;
+    return <QueryState query={query} rows={3} height={120} />;
   }
   const changed = (): void => {
     setWanted(undefined);

@@ -1,6 +1,6 @@
 import { ApiError, fieldErrors } from '#domain/shared/contract/client.ts';
 import type { FieldErrors } from '#domain/shared/forms/rules.ts';
-import { toastFailure } from './toasts.tsx';
+import { toastErrors, toastFailure } from './toasts.tsx';
 
 /** Returns a call's field errors, only those with the given status if there is one. */
 export const faultsByField = (error: unknown, status?: number): FieldErrors =>
@@ -14,5 +14,12 @@ export const fieldErrorMessages = (error: unknown): string[] => [
 export const showFieldErrors = (error: unknown, show: (faults: FieldErrors) => void): void => {
   const faults = faultsByField(error, 400);
   if (Object.keys(faults).length > 0) show(faults);
+  else toastFailure(error);
+};
+
+/** Shows rejected input, or another failure, as toasts. */
+export const toastFaults = (error: unknown): void => {
+  const faults = fieldErrorMessages(error);
+  if (faults.length > 0) toastErrors(faults);
   else toastFailure(error);
 };
