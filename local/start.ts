@@ -101,6 +101,20 @@ function accountLines(): string[] {
   ];
 }
 
+/** The family and four things to try first. */
+async function tryLines({ staffUrl, intakeUrl }: Stack): Promise<string[]> {
+  const { demoId, demoReference, demoStatusToken } = await import('./seed/seeding.ts');
+  const { knownFamily } = await import('./seed/family-pages.ts');
+  const rows: [string, string][] = [
+    ['The Lindqvist family', `${intakeUrl}/status/${demoReference(knownFamily)}/${demoStatusToken(knownFamily)}`],
+    ['Try: report a death', `${intakeUrl}/whitcomb-ames`],
+    ['Try: take a call at 3 AM', `${staffUrl}/first-calls/new`],
+    ['Try: send a form to sign', `${staffUrl}/signatures/new?case=${demoId('case', knownFamily)}`],
+    ['Try: record a payment', `${staffUrl}/payments?record`],
+  ];
+  return rows.map(([name, value]) => `  ${column(name)}${value}`);
+}
+
 const emptyLines = [
   'Without demo data. Make an organization and invite its owner, whose mail is then on the mail page:',
   '',
@@ -126,7 +140,8 @@ async function main(): Promise<void> {
   });
   if (stopping) return;
   say();
-  const lines = [...summary(stack, dataDir), '', ...(empty ? emptyLines : accountLines()), ''];
+  const first = empty ? emptyLines : [...accountLines(), ...(await tryLines(stack))];
+  const lines = [...summary(stack, dataDir), '', ...first, ''];
   for (const line of lines) say(line);
   say(
     'Ctrl-C stops everything and keeps the data; `npm run reset` empties it; `npm run -s token -- EMAIL` is for curl.',

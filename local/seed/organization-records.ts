@@ -13,6 +13,7 @@ import { demoSigning } from '../partners/docuseal/demo-accounts.ts';
 import { seedCase, seedPriceLists } from './case-records.ts';
 import { calendarOf, type DemoCustomer, type DemoOrganization, type DemoStaff } from './demo-organization.ts';
 import type { DraftTable } from './draft-table.ts';
+import { seedFamilyPage } from './family-pages.ts';
 import { seedImports, seedMonths } from './kept-work.ts';
 import { seedMoney } from './money-records.ts';
 import { type PutFile, seedPapers } from './papers.ts';
@@ -127,7 +128,10 @@ export const draftOrganization = async (dependencies: Dependencies, organization
     await seedCase(seeding, demo, submissions, firstCall);
   }
   await seedMoney(seeding, cases);
-  for (const demo of cases) await seedPapers(seeding, demo, dependencies.putFile);
+  for (const demo of cases) {
+    await seedPapers(seeding, demo, dependencies.putFile);
+    await seedFamilyPage(seeding, demo);
+  }
   for (const demo of firstCalls.filter(({ becameCase }) => !becameCase)) {
     const { record, sealed } = await firstCallOf(seeding, demo);
     await draft.transact(firstCallWrites(seeding, demo, record, sealed));
