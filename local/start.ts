@@ -115,6 +115,18 @@ async function tryLines({ staffUrl, intakeUrl }: Stack): Promise<string[]> {
   return rows.map(([name, value]) => `  ${column(name)}${value}`);
 }
 
+/** At the first start people sign the demo's forms, which takes partners and workers some seconds. */
+async function signInBackground(running: Stack): Promise<void> {
+  const { signForms } = await import('./seed/signed-forms.ts');
+  const began = performance.now();
+  try {
+    const count = await signForms(running);
+    if (count) say(`${count} requests to sign are there after ${seconds(performance.now() - began)}`);
+  } catch (error) {
+    if (!stopping) say(`The requests to sign are not there: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
 const emptyLines = [
   'Without demo data. Make an organization and invite its owner, whose mail is then on the mail page:',
   '',
@@ -149,6 +161,7 @@ async function main(): Promise<void> {
   if (process.env.CHAOS) say(`Fault injection is on (seed ${process.env.CHAOS}).`);
   say();
   say(`Ready in ${seconds(performance.now())}`);
+  if (!empty) await signInBackground(stack);
 }
 
 stopOnSignals();
