@@ -115,15 +115,18 @@ async function tryLines({ staffUrl, intakeUrl }: Stack): Promise<string[]> {
   return rows.map(([name, value]) => `  ${column(name)}${value}`);
 }
 
-/** At the first start people sign the demo's forms, which takes partners and workers some seconds. */
-async function signInBackground(running: Stack): Promise<void> {
-  const { signForms } = await import('./seed/signed-forms.ts');
+/** What the demo has at its partners comes in the background of the first start. */
+async function goOnInBackground(running: Stack): Promise<void> {
+  const [{ signForms }, { connectPartners }] = await Promise.all([
+    import('./seed/signed-forms.ts'),
+    import('./seed/connected-partners.ts'),
+  ]);
   const began = performance.now();
   try {
-    const count = await signForms(running);
-    if (count) say(`${count} requests to sign are there after ${seconds(performance.now() - began)}`);
+    const [isNew] = await Promise.all([signForms(running), connectPartners(running)]);
+    if (isNew) say(`Signatures, QuickBooks and Google Calendar followed in ${seconds(performance.now() - began)}`);
   } catch (error) {
-    if (!stopping) say(`The requests to sign are not there: ${error instanceof Error ? error.message : String(error)}`);
+    if (!stopping) say(`The demo lacks a partner: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
@@ -161,7 +164,7 @@ async function main(): Promise<void> {
   if (process.env.CHAOS) say(`Fault injection is on (seed ${process.env.CHAOS}).`);
   say();
   say(`Ready in ${seconds(performance.now())}`);
-  if (!empty) await signInBackground(stack);
+  if (!empty) await goOnInBackground(stack);
 }
 
 stopOnSignals();

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { CognitoIdentityProviderClient, InitiateAuthCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import type { SignatureTemplate } from '#domain/signatures/signing-service.schema.ts';
@@ -7,9 +5,8 @@ import { setting } from '#functions/platform/adapters/env.ts';
 import { Table } from '#functions/platform/store/table.ts';
 import { retryOnConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { type EnvelopeRecord, envelopesOf } from '#functions/signatures/repository/envelopes.ts';
-import { demoPassword } from '../accounts.ts';
-import { pause } from '../sleep.ts';
 import type { Stack } from '../stack.ts';
+import { type Call, callerOf, eventually } from './live-calls.ts';
 import { demoId } from './seeding.ts';
 import { whitcombAmes } from './whitcomb-ames.data.ts';
 
@@ -31,35 +28,17 @@ Cremation Authorization|earl-boudreaux|Yvonne Boudreaux|void|9
 Cremation Authorization|dorothy-briggs|Kathleen Briggs|draft|0
 `;
 const path = '/api/signatures/';
-const never = new AbortController().signal;
-const limitMs = 120_000;
-
-/** Calls the API as the manager, who may send forms and change templates. */
-const callerOf = async ({ staffUrl, userPoolUrl, userPoolClientId: ClientId }: Stack) => {
-  const client = new CognitoIdentityProviderClient({ endpoint: userPoolUrl });
-  const AuthParameters = { USERNAME: 'admin@whitcomb-ames.example', PASSWORD: demoPassword() };
-  const command = new InitiateAuthCommand({ ClientId, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters });
-  const { AuthenticationResult } = await client.send(command);
-  client.destroy();
-  return async <T>(method: string, address: string, body?: object): Promise<T> => {
-    const authorization = `Bearer ${AuthenticationResult?.AccessToken}`;
-    const headers = { authorization, 'idempotency-key': randomUUID(), 'content-type': 'application/json' };
-    const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) };
-    const response = await fetch(`${staffUrl}${path}${address}`, sent);
-    if (response.status >= 300) throw new Error(`${method} ${address}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as T;
-  };
-};
-type Call = Awaited<ReturnType<typeof callerOf>>;
 
 /** Adds the forms of the signing service, and the Statement as the fifth. */
 const templatesBy = async (call: Call): Promise<ReadonlyMap<string, string>> => {
-  await call('POST', 'templates/sync-from-docuseal/', {});
-  await call('POST', 'templates/ready_made/', { template_type: 'statement' }).catch(() => {});
-  const { results } = await call<{ results: SignatureTemplate[] }>('GET', 'templates/');
+  await call('POST', `${path}templates/sync-from-docuseal/`, {});
+  await call('POST', `${path}templates/ready_made/`, { template_type: 'statement' }).catch(() => {});
+  const { results } = await call<{ results: SignatureTemplate[] }>('GET', `${path}templates/`);
   for (const { id, is_active, fields } of results) {
-    const mapping = Object.fromEntries(fields.filter((field) => field.is_fillable).map(({ name, source }) => [name, source]));
-    if (!is_active) await call('POST', `templates/${id}/activate/`, { mapping });
+    const mapping = Object.fromEntries(
+      fields.filter((field) => field.is_fillable).map(({ name, source }) => [name, source]),
+    );
+    if (!is_active) await call('POST', `${path}templates/${id}/activate/`, { mapping });
   }
   return new Map(results.map(({ name, id }) => [name, id]));
 };
@@ -77,7 +56,7 @@ const send = async (call: Call, templates: ReadonlyMap<string, string>, line: st
   ];
   const sent = { case_id: demoId('case', name), documents: [{ template_id: templates.get(form) }], recipients };
   const body = { ...sent, in_order: true, send_now: outcome !== 'draft' };
-  const { id } = await call<SignatureEnvelope>('POST', 'envelopes/create-multi-document/', body);
+  const { id } = await call<SignatureEnvelope>('POST', `${path}envelopes/create-multi-document/`, body);
   return { id, outcome, days: Number(days) };
 };
 type Sent = Awaited<ReturnType<typeof send>>;
@@ -85,7 +64,7 @@ type Sent = Awaited<ReturnType<typeof send>>;
 /** Does what a family does on the signing pages, and returns whether nothing more is to come. */
 const act = async (call: Call, { id, outcome }: Sent): Promise<boolean> => {
   if (outcome === 'draft') return true;
-  const envelope = await call<SignatureEnvelope>('GET', `envelopes/${id}/`);
+  const envelope = await call<SignatureEnvelope>('GET', `${path}envelopes/${id}/`);
   const pages = envelope.recipients
     .filter(({ is_turn }) => is_turn)
     .flatMap(({ name, signing_pages }) => signing_pages.map(({ url }) => ({ name, url })));
@@ -94,7 +73,7 @@ const act = async (call: Call, { id, outcome }: Sent): Promise<boolean> => {
   if (pages.length === 0) return false;
   if (outcome === 'waiting') return true;
   if (outcome === 'void') {
-    await call('POST', `envelopes/${id}/void/`, { reason: 'Sent for the wrong disposition' });
+    await call('POST', `${path}envelopes/${id}/void/`, { reason: 'Sent for the wrong disposition' });
     return true;
   }
   for (const { name, url } of pages) {
@@ -134,18 +113,18 @@ const backdate = (table: Table, { id, days }: Sent): Promise<void> => {
 
 /** Sends and signs the demo's forms in the running product, once. Returns how many were sent. */
 export const signForms = async (stack: Stack): Promise<number> => {
-  const call = await callerOf(stack);
-  const { count } = await call<{ count: number }>('GET', 'envelopes/');
+  const call = await callerOf(stack, 'admin@whitcomb-ames.example');
+  const { count } = await call<{ count: number }>('GET', `${path}envelopes/`);
   if (count > 0) return 0;
   const templates = await templatesBy(call);
   const lines = requests.split('\n').filter(Boolean);
   const sent: Sent[] = [];
   for (const line of lines) sent.push(await send(call, templates, line));
-  const [begun, open] = [Date.now(), new Set(sent)];
-  while (open.size && Date.now() - begun < limitMs) {
+  const open = new Set(sent);
+  await eventually(async () => {
     for (const one of open) if (await act(call, one)) open.delete(one);
-    if (open.size) await pause(300, never);
-  }
+    return open.size === 0 || undefined;
+  });
   const dynamo = new DynamoDBClient({});
   for (const one of sent) if (one.days) await backdate(new Table(dynamo, setting('TABLE_NAME')), one);
   dynamo.destroy();
