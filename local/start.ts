@@ -101,6 +101,35 @@ function accountLines(): string[] {
   ];
 }
 
+/** The family and four things to try first. */
+async function tryLines({ staffUrl, intakeUrl }: Stack): Promise<string[]> {
+  const { demoId, demoReference, demoStatusToken } = await import('./seed/seeding.ts');
+  const { knownFamily } = await import('./seed/family-pages.ts');
+  const rows: [string, string][] = [
+    ['The Lindqvist family', `${intakeUrl}/status/${demoReference(knownFamily)}/${demoStatusToken(knownFamily)}`],
+    ['Try: report a death', `${intakeUrl}/whitcomb-ames`],
+    ['Try: take a call at 3 AM', `${staffUrl}/first-calls/new`],
+    ['Try: send a form to sign', `${staffUrl}/signatures/new?case=${demoId('case', knownFamily)}`],
+    ['Try: record a payment', `${staffUrl}/payments?record`],
+  ];
+  return rows.map(([name, value]) => `  ${column(name)}${value}`);
+}
+
+/** What the demo has at its partners comes in the background of the first start. */
+async function goOnInBackground(running: Stack): Promise<void> {
+  const [{ signForms }, { connectPartners }] = await Promise.all([
+    import('./seed/signed-forms.ts'),
+    import('./seed/connected-partners.ts'),
+  ]);
+  const began = performance.now();
+  try {
+    const [isNew] = await Promise.all([signForms(running), connectPartners(running)]);
+    if (isNew) say(`Signatures, QuickBooks and Google Calendar followed in ${seconds(performance.now() - began)}`);
+  } catch (error) {
+    if (!stopping) say(`The demo lacks a partner: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
 const emptyLines = [
   'Without demo data. Make an organization and invite its owner, whose mail is then on the mail page:',
   '',
@@ -126,7 +155,8 @@ async function main(): Promise<void> {
   });
   if (stopping) return;
   say();
-  const lines = [...summary(stack, dataDir), '', ...(empty ? emptyLines : accountLines()), ''];
+  const first = empty ? emptyLines : [...accountLines(), ...(await tryLines(stack))];
+  const lines = [...summary(stack, dataDir), '', ...first, ''];
   for (const line of lines) say(line);
   say(
     'Ctrl-C stops everything and keeps the data; `npm run reset` empties it; `npm run -s token -- EMAIL` is for curl.',
@@ -134,6 +164,7 @@ async function main(): Promise<void> {
   if (process.env.CHAOS) say(`Fault injection is on (seed ${process.env.CHAOS}).`);
   say();
   say(`Ready in ${seconds(performance.now())}`);
+  if (!empty) await goOnInBackground(stack);
 }
 
 stopOnSignals();

@@ -12,31 +12,26 @@ import type { SealedSsn } from '#functions/ssn/repository.ts';
 import { printedOf } from '#functions/statements/price-lists/shared/present-price-list.ts';
 import { listChanges } from '#functions/statements/price-lists/shared/writing.ts';
 import type { PriceListRecord } from '#functions/statements/repository/price-lists.ts';
+import { priceLevels } from './contracts.ts';
 import type { DemoCase, DemoFirstCall, DemoHome, DemoOrganization, DemoSubmission } from './demo-organization.ts';
-import { demoContainers, demoPriceLists } from './price-lists.data.ts';
+import { atLevel, demoContainers, demoPriceLists } from './price-lists.data.ts';
 import { answersOf, type Report } from './report.ts';
 import { type Database, demoId, type Seeding } from './seeding.ts';
 import { convertedFirstCall, submissionOf, submissionWrites } from './submission-records.ts';
 
 /** In effect since shortly after the organizations started, so that they apply to every demo case. */
 const inForceHours = 395 * 24;
-/** Prices are rounded to this many cents. */
-const step = 500;
-
-/** Returns a location's share of a price in cents, rounded; low prices stay unchanged. */
-const atLevel = (dollars: number, percent: number): number =>
-  dollars < 50 ? dollars * 100 : Math.round((dollars * percent) / step) * step;
-
 /** Returns the three price lists of a location, in effect. Throws if the rules reject one. */
-const priceListsOf = (seeding: Seeding, { slug, priceLevel = 100 }: DemoHome, by: string): PriceListRecord[] => {
+const priceListsOf = (seeding: Seeding, { slug }: DemoHome, by: string): PriceListRecord[] => {
   const home = seeding.home(slug);
+  const level = priceLevels[slug] ?? 100;
   const at = seeding.instant(inForceHours);
   return priceListKinds.map((kind) => {
     const items = demoPriceLists[kind].map(({ code, description, fills, price, to, includes = '' }) => ({
       id: demoId('price-list', `${slug} ${kind} ${code}`),
       ...{ code, description, fills, includes },
-      price_cents: atLevel(price, priceLevel),
-      price_to_cents: to === undefined ? null : atLevel(to, priceLevel),
+      price_cents: atLevel(price, level),
+      price_to_cents: to === undefined ? null : atLevel(to, level),
     }));
     const record: PriceListRecord = {
       id: demoId('price-list', `${slug} ${kind}`),
@@ -55,13 +50,12 @@ const priceListsOf = (seeding: Seeding, { slug, priceLevel = 100 }: DemoHome, by
   });
 };
 
-/** Writes the price lists of locations without any, as the owner put them into effect, without events. */
+/** Writes the price lists of all locations, as the owner put them into effect, without events. */
 export const seedPriceLists = async (seeding: Seeding, { homes, staff: [owner] }: DemoOrganization): Promise<void> => {
   if (!owner) return;
   const db = seeding.databaseAs(owner.email, inForceHours);
   for (const home of homes) {
     const { id } = seeding.home(home.slug);
-    if ((await db.priceLists.ofHome(id)).length) continue;
     const lists = priceListsOf(seeding, home, seeding.staffName(owner.email));
     await db.commit(
       lists.flatMap((list) => [
@@ -159,18 +153,25 @@ interface Content {
 
 export const contentOf = async (
   seeding: Seeding,
-  { name, from, sections, money }: DemoCase,
+  { name, from, sections, money, relatives = [] }: DemoCase,
   submissions: readonly DemoSubmission[],
 ): Promise<Content> => {
   const entered = merged(sections, money?.sections ?? {});
   if (!('submission' in from)) {
     const { reported, sealed } = await reportedToStaff(seeding, from);
-    return { sections: merged(reported, entered), sealed };
+    return { sections: withRelatives(merged(reported, entered), relatives), sealed };
   }
   const demo = submissions.find((submission) => submission.name === from.submission);
   if (!demo) throw new Error(`The case ${name} is made of a submission that is not there`);
   const { record, sealed } = await submissionOf(seeding, demo);
-  return { sections: merged(sectionsOf(record), entered), sealed, submission: { demo, record } };
+  const content = withRelatives(merged(sectionsOf(record), entered), relatives);
+  return { sections: content, sealed, submission: { demo, record } };
+};
+
+const withRelatives = (sections: CaseSections & CaseSectionValues, relatives: NonNullable<DemoCase['relatives']>) => {
+  const { informant } = sections;
+  const next_of_kins = [...((informant?.next_of_kins as unknown[]) ?? []), ...relatives];
+  return { ...sections, informant: { ...informant, next_of_kins } } as CaseSections & CaseSectionValues;
 };
 
 /**
@@ -218,8 +219,10 @@ const conversionWrites = (
 
 const merged = (reported: CaseSectionValues, entered: CaseSectionValues): CaseSections & CaseSectionValues =>
   Object.fromEntries(
-    [...new Set([...Object.keys(reported), ...Object.keys(entered)])].map((id) => {
-      const section = id as keyof CaseSectionValues;
-      return [id, { ...reported[section], ...entered[section] }];
-    }),
+    [...new Set([...Object.keys(reported), ...Object.keys(entered)])]
+      .map((id) => {
+        const section = id as keyof CaseSectionValues;
+        return [id, { ...reported[section], ...entered[section] }] as const;
+      })
+      .filter(([, values]) => Object.keys(values).length),
   );

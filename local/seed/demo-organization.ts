@@ -5,7 +5,7 @@ import type { PaymentMethod } from '#domain/payments/ledger-entry.ts';
 import type { Role } from '#domain/shared/access/roles.ts';
 import type { AuditAction } from '#domain/shared/audit/audit-actions.ts';
 import type { ServiceType } from '#domain/shared/reference-data/service-types.ts';
-import { type CalendarDate, isCalendarDate, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { type CalendarDate, isCalendarDate, momentIn, todayIn } from '#domain/shared/values/calendar-date.ts';
 import type { accounts } from '../accounts.ts';
 import type { Report } from './report.ts';
 
@@ -25,6 +25,7 @@ export const calendarOf = (now: Date, timeZone: string) => {
   };
   const born = (age: number, died: number, sinceBirthday: number) => yearsAfter(day(died - sinceBirthday), -age);
   return {
+    ...{ now, timeZone, today },
     day,
     yearsAfter,
     /** Returns the birth date of a person `age` years old on day `died`, `sinceBirthday` days after the last birthday. */
@@ -33,12 +34,20 @@ export const calendarOf = (now: Date, timeZone: string) => {
       gender: Report['gender'],
       ...[age, died, sinceBirthday, time]: [age: number, died: number, sinceBirthday: number, time?: string]
     ) => ({ gender, born: born(age, died, sinceBirthday), died: day(died), ...(time && { time }) }),
+    /** The next funeral is ahead: today's until the evening, then tomorrow's. */
+    funeral: funeralAfter(momentIn(timeZone, now).time, day),
     /** The latest Friday before today, as an offset from -7 to -1. */
     lastFriday: (() => {
       const weekday = new Date(`${today}T12:00:00Z`).getUTCDay();
       return -(((weekday + 1) % 7) + 1);
     })(),
   };
+};
+
+const funeralAfter = (time: string, day: (offset: number) => CalendarDate): { day: CalendarDate; time: string } => {
+  if (time >= '18:00') return { day: day(1), time: '14:00' };
+  const soon = `${String(Number(time.slice(0, 2)) + 2).padStart(2, '0')}:00`;
+  return { day: day(0), time: soon < '14:00' ? '14:00' : soon };
 };
 
 /** Returns the instant this many hours before `now`, ISO 8601 in UTC. */
@@ -57,8 +66,6 @@ export interface DemoHome {
   timeZone: string;
   /** In percent. */
   salesTax?: string;
-  /** In percent of the demo's standard prices; 100 by default. */
-  priceLevel?: number;
   prefix: string;
   condolence: string;
   logo: string | null;
@@ -115,6 +122,10 @@ export interface DemoCase {
   /** The submission it came from, or the family's report to staff. */
   from: { submission: string } | Report;
   sections: CaseSectionValues;
+  /** Further next of kin. */
+  relatives?: readonly Readonly<Record<string, unknown>>[];
+  /** Its documents, each a kind and a title. */
+  papers?: readonly string[];
   deeds?: readonly DemoDeed[];
   money?: DemoMoney | undefined;
 }
@@ -197,20 +208,4 @@ export const moved = (from: CaseStatus, to: CaseStatus, by: StaffEmail, hours: n
   by,
   action: actions[to],
   changes: [{ field: 'status', from, to }],
-});
-
-export const opened = (
-  ...[name, home, created, by, status]: [string, string, number, StaffEmail, CaseStatus]
-): Pick<DemoCase, 'name' | 'home' | 'created' | 'by' | 'status'> => ({ name, home, created, by, status });
-
-export const called = (
-  ...[name, home, received, by]: [string, string, number, StaffEmail]
-): Pick<DemoFirstCall, 'name' | 'home' | 'received' | 'by'> => ({ name, home, received, by });
-
-/** A submission that staff perhaps contacted, with times in hours before the seeding. */
-export const received = (
-  ...[name, home, hours, contacted, by]: [string, string, number, number?, StaffEmail?]
-): Pick<DemoSubmission, 'name' | 'home' | 'received' | 'contacted'> => ({
-  ...{ name, home, received: hours },
-  ...(contacted && by && { contacted: { hours: contacted, by } }),
 });

@@ -90,3 +90,21 @@ export const demoPriceLists: Record<PriceListKind, readonly DemoPrice[]> = {
 };
 
 export const demoContainers = 'fiberboard boxes and pressed-wood cases';
+
+const standard: ReadonlyMap<string, DemoPrice> = new Map(
+  Object.values(demoPriceLists).flatMap((items) => items.map((item) => [item.code, item])),
+);
+
+/** Returns the item of a code at the standard level. */
+export const priceOf = (code: string): DemoPrice => {
+  const found = standard.get(code);
+  if (!found) throw new Error(`no price list has ${code}`);
+  return found;
+};
+
+/** Prices are rounded to this many cents. */
+const step = 500;
+
+/** Returns a location's share of a price in cents, rounded; low prices stay unchanged. */
+export const atLevel = (dollars: number, percent: number): number =>
+  dollars < 50 ? dollars * 100 : Math.round((dollars * percent) / step) * step;

@@ -2,7 +2,7 @@ import type { IntakeAnswersInput } from '#domain/intake/intake.rules.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 
 /** Street, city, state (empty if the country has none), postal code, country (USA by default). */
-type Place = readonly [street: string, city: string, state: string, zip: string, country?: string];
+export type Place = readonly [street: string, city: string, state: string, zip: string, country?: string];
 
 export interface Report {
   name: readonly [first: string, middle: string, last: string, suffix?: string];

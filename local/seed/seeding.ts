@@ -85,6 +85,8 @@ type Kind =
   | 'submission'
   | 'first-call'
   | 'case'
+  | 'document'
+  | 'import'
   | 'price-list'
   | 'payment'
   | 'assignment'

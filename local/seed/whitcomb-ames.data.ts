@@ -1,12 +1,7 @@
-import { whitcombCustomers } from './customers.data.ts';
 import type { DemoOrganization } from './demo-organization.ts';
-import { edgeCaseSubmissions } from './edge-case-submissions.data.ts';
-import { whitcombFirstCalls } from './first-calls.data.ts';
-import { demoMoney } from './money.data.ts';
-import { northsideCases } from './northside-cases.data.ts';
-import { typicalSubmissions } from './ordinary-submissions.data.ts';
-import { staugustineCases } from './st-augustine-cases.data.ts';
-import { valdostaCases } from './valdosta-cases.data.ts';
+import { history } from './history.ts';
+import { stories } from './stories.data.ts';
+import { demoCustomers, firstCallsOf, storiesOf, submissionsOf } from './tables.ts';
 
 const logo = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 56 56"><rect width="56" height="56" rx="8" fill="#22403a"/>' +
@@ -15,6 +10,7 @@ const logo = `data:image/svg+xml,${encodeURIComponent(
 )}`;
 const staffAddresses = ['admin@whitcomb-ames.example', 'director@whitcomb-ames.example'] as const;
 const eastern = 'America/New_York';
+const slugs = ['whitcomb-ames', 'northside-chapel', 'ames-cremation-care'];
 
 /** The demo firm: two locations in Florida and one in Georgia, so that state rules differ. */
 export const whitcombAmes: DemoOrganization = {
@@ -44,7 +40,6 @@ export const whitcombAmes: DemoOrganization = {
       address: ['2210 Dunn Avenue', 'Jacksonville', 'FL', '32218'],
       license: 'F-DEMO-0002',
       salesTax: '7.5',
-      priceLevel: 95,
       timeZone: eastern,
       prefix: 'NC',
       condolence: 'Please accept our sympathy. Somebody is awake here at every hour, and we will call you soon.',
@@ -59,7 +54,6 @@ export const whitcombAmes: DemoOrganization = {
       address: ['318 North Ashley Street', 'Valdosta', 'GA', '31601'],
       license: 'FE-DEMO-0003',
       salesTax: '8',
-      priceLevel: 85,
       timeZone: eastern,
       prefix: 'AC',
       condolence: 'We are sorry that you need us. We will take care of everything with you, one step at a time.',
@@ -110,12 +104,11 @@ export const whitcombAmes: DemoOrganization = {
       phone: '9045550105',
     },
   ],
-  submissions: (calendar) => [...edgeCaseSubmissions(calendar), ...typicalSubmissions(calendar)],
-  firstCalls: whitcombFirstCalls,
+  submissions: (calendar) => submissionsOf(calendar, slugs),
+  firstCalls: firstCallsOf,
   cases: (calendar) => {
-    const money = demoMoney(calendar);
-    const cases = [...staugustineCases(calendar), ...northsideCases(calendar), ...valdostaCases(calendar)];
-    return cases.map((demo) => ({ ...demo, money: money[demo.name] }));
+    const told = storiesOf(calendar, stories);
+    return [...told, ...history(calendar, told)];
   },
-  customers: whitcombCustomers,
+  customers: demoCustomers,
 };

@@ -43,7 +43,7 @@ export const prepare = async (checkout: Checkout, customers: number, cases: numb
   await finished(checkout, 'scripts/build-web.ts');
   if (existsSync(join(checkout.dataDir, 'database'))) return false;
   const numbers = ['--customers', String(customers), '--cases', String(cases)];
-  await finished(checkout, 'local/seed/seed-records.ts', ...numbers);
+  await finished(checkout, 'tests/bench/seed-records.ts', ...numbers);
   return true;
 };
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { CustomerQuery, CustomerRow } from '#domain/customers/customer.schema.ts';
-import { importCustomers } from '#local/seed/customer-import.ts';
+import { importCustomers } from '#tests/bench/customer-import.ts';
 import { meter } from '#tests/support/engines/capacity.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { succeeded } from '#tests/support/records/reports.ts';

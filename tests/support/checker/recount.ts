@@ -183,8 +183,10 @@ function* trails({ submissions, firstCalls, cases: found, audit, outbox }: Sorte
 }
 
 /** recomputes everything derived from records and returns differences. */
-export const recount = async (client: DynamoDBClient, tableName: string): Promise<string[]> => {
-  const items = await scanTable(client, tableName);
+export const recount = async (client: DynamoDBClient, tableName: string): Promise<string[]> =>
+  recountItems(await scanTable(client, tableName));
+
+export const recountItems = (items: readonly Item[]): string[] => {
   const table = sort(items);
   return [
     ...recountProjections(items, allProjections),

@@ -2,7 +2,7 @@ import { BatchWriteItemCommand, type DynamoDBClient, type WriteRequest } from '@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import { type Item, type Key, Table } from '#functions/platform/store/table.ts';
-import { pause } from '../sleep.ts';
+import { pause } from '#local/sleep.ts';
 
 /** Progress of an import, so that a killed one resumes, and the next one adds other records. */
 interface Marker {

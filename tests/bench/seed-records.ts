@@ -5,13 +5,13 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { publicHomeProfile } from '#functions/organizations/repository/homes.ts';
 import { Table } from '#functions/platform/store/table.ts';
 import { startDynamoDb } from '#local/aws/dynamodb/dynamodb.ts';
-import { assertFormat, dataDirFromEnvironment, lockDataDir, runningProduct } from '../data-dir.ts';
-import { LOCAL_CREDENTIALS, REGION, TABLE_NAME } from '../environment.ts';
-import { startStack } from '../stack.ts';
+import { assertFormat, dataDirFromEnvironment, lockDataDir, runningProduct } from '#local/data-dir.ts';
+import { LOCAL_CREDENTIALS, REGION, TABLE_NAME } from '#local/environment.ts';
+import { startStack } from '#local/stack.ts';
 import { importCases } from './case-import.ts';
 import { importCustomers } from './customer-import.ts';
 
-const usage = `Usage: npm run seed -- [--customers NUMBER] [--cases NUMBER] [--within DAYS] [--home ADDRESS]
+const usage = `Usage: node tests/bench/seed-records.ts [--customers NUMBER] [--cases NUMBER] [--within DAYS] [--home ADDRESS]
 
 Adds invented customers and cases to the organization whose funeral home has this address (whitcomb-ames unless stated),
 in the product that runs on DATA_DIR or, when none runs, in its data. They are spread over eight years, or over the last

@@ -1,0 +1,144 @@
+import { NewCustomer, toCustomerFields } from '#domain/customers/customer.schema.ts';
+import { onboardingSteps } from '#domain/organizations/onboarding-steps.ts';
+import { newCustomer } from '#functions/customers/repository/customer-record.ts';
+import { allProjections } from '#functions/lambdas/wiring/all-projections.ts';
+import type { PartnerEncryptor } from '#functions/platform/adapters/partner-cipher.ts';
+import { createConnectionRepository } from '#functions/platform/partners/partner-connections.ts';
+import { projectRecords } from '#functions/platform/projector/project-records.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { type RecordRef, recordsOf, refName } from '#functions/platform/store/lists/projection.ts';
+import { registerOrganization } from '#functions/platform/store/organization-registry.ts';
+import { SIGNING_SERVICE } from '../environment.ts';
+import { demoSigning } from '../partners/docuseal/demo-accounts.ts';
+import { seedCase, seedPriceLists } from './case-records.ts';
+import { calendarOf, type DemoCustomer, type DemoOrganization, type DemoStaff } from './demo-organization.ts';
+import type { DraftTable } from './draft-table.ts';
+import { seedFamilyPage } from './family-pages.ts';
+import { seedImports, seedMonths } from './kept-work.ts';
+import { seedMoney } from './money-records.ts';
+import { type PutFile, seedPapers } from './papers.ts';
+import { demoId, type SeedDependencies, type Seeding, seedingOf } from './seeding.ts';
+import { firstCallOf, firstCallWrites, submissionOf, submissionWrites } from './submission-records.ts';
+
+const hoursInUse = 15 * 31 * 24;
+
+interface Dependencies extends SeedDependencies {
+  table: DraftTable;
+  sealer: PartnerEncryptor;
+  /** Returns the `sub` of a staff member's account. */
+  signIn: (staff: DemoStaff) => Promise<string>;
+  putFile: PutFile;
+}
+
+const seedConnection = async ({ table, sealer, now }: Dependencies, organization: string): Promise<void> => {
+  const organizationId = demoId('organization', organization);
+  const { key, account, secret, webhookToken } = demoSigning(organization);
+  const connections = createConnectionRepository(table, keysOf(organizationId));
+  const sealed = (part: 'access' | 'webhook', text: string) =>
+    sealer.seal({ organizationId, partner: 'docuseal', part }, text);
+  const at = now.toISOString();
+  const connection = {
+    ...{ organization_id: organizationId, partner: 'docuseal', version: 1, service: SIGNING_SERVICE, account },
+    sealed: { access: await sealed('access', key), webhook: await sealed('webhook', secret) },
+    webhook_token: webhookToken,
+    ...{ connected_at: at, connected_by_name: 'Demonstration', updated_at: at },
+  };
+  await table.transact(connections.put(undefined, connection));
+};
+
+const office = 'office@whitcomb-ames.example';
+
+const seedCustomer = (seeding: Seeding, { name, created, fields }: DemoCustomer): Promise<void> => {
+  const db = seeding.databaseAs(office, created);
+  const record = newCustomer(
+    demoId('customer', name),
+    toCustomerFields(NewCustomer.parse(fields)),
+    new Date(seeding.instant(created)),
+  );
+  return db.commit([...db.customers.create(record), db.audit.entry('customer.created', record.id)]);
+};
+
+const seedHomes = async (seeding: Seeding, { name, homes }: DemoOrganization): Promise<void> => {
+  const { organizations: records } = seeding.databaseAs('family', 0);
+  await seeding.table.transact([
+    registerOrganization(seeding.organizationId),
+    records.putOrganization({
+      second_factor: 'optional',
+      version: 1,
+      id: seeding.organizationId,
+      name,
+      onboarding: { completed_at: seeding.instant(hoursInUse), done: [...onboardingSteps] },
+    }),
+    ...homes.flatMap(({ slug }) => records.putHome(seeding.home(slug))),
+  ]);
+};
+
+const seedStaff = async (seeding: Seeding, staff: DemoStaff, sub: string): Promise<void> => {
+  const [first_name, last_name] = staff.name;
+  const { email, role, phone, title, license = null } = staff;
+  await seeding.table.transact(
+    seeding.databaseAs(email, 0).organizations.putProfile({
+      id: demoId('profile', email),
+      organization_id: seeding.organizationId,
+      funeral_home_id: seeding.home(staff.home).id,
+      sub,
+      email,
+      first_name,
+      last_name,
+      role,
+      status: 'active',
+      created_at: seeding.instant(hoursInUse),
+      phone,
+      title,
+      license_number: license,
+    }),
+  );
+};
+
+/**
+ * Adds lists, search and totals, so that the first page is complete, and the reports of the last months. Cases write
+ * deadlines and copies to their customers, from which those are projected, so the records are processed twice.
+ */
+export const projectAll = async (table: DraftTable, organization: DemoOrganization, now: Date): Promise<void> => {
+  for (let round = 0; round < 2; round++) {
+    const refs = new Map<string, RecordRef>();
+    for (const item of table.items()) for (const ref of recordsOf(allProjections, item)) refs.set(refName(ref), ref);
+    await projectRecords(table, [...refs.values()]);
+  }
+  if (organization.customers.length) await seedMonths(table, demoId('organization', organization.name), now);
+};
+
+/** Writes all records of an organization, without lists and totals. */
+export const draftOrganization = async (dependencies: Dependencies, organization: DemoOrganization): Promise<void> => {
+  const { table: draft, signIn, now } = dependencies;
+  const seeding = seedingOf(dependencies, organization);
+  const calendar = calendarOf(now, organization.timeZone);
+  const submissions = organization.submissions(calendar);
+  const cases = organization.cases(calendar);
+  const firstCalls = organization.firstCalls(calendar);
+  await Promise.all(organization.staff.map(async (staff) => seedStaff(seeding, staff, await signIn(staff))));
+  await seedHomes(seeding, organization);
+  await seedConnection(dependencies, organization.name);
+  await seedPriceLists(seeding, organization);
+  for (const customer of organization.customers) await seedCustomer(seeding, customer);
+  if (organization.customers.length) await seedImports(seeding);
+  // The oldest first, so that numbers rise with time.
+  for (const demo of cases.toSorted((a, b) => b.created - a.created)) {
+    const firstCall = firstCalls.find(({ becameCase }) => becameCase === demo.name);
+    await seedCase(seeding, demo, submissions, firstCall);
+  }
+  await seedMoney(seeding, cases);
+  for (const demo of cases) {
+    await seedPapers(seeding, demo, dependencies.putFile);
+    await seedFamilyPage(seeding, demo);
+  }
+  for (const demo of firstCalls.filter(({ becameCase }) => !becameCase)) {
+    const { record, sealed } = await firstCallOf(seeding, demo);
+    await draft.transact(firstCallWrites(seeding, demo, record, sealed));
+  }
+  const converted = new Set(cases.flatMap(({ from }) => ('submission' in from ? from.submission : [])));
+  for (const demo of submissions.filter(({ name }) => !converted.has(name))) {
+    const { record, sealed } = await submissionOf(seeding, demo);
+    await draft.transact(submissionWrites(seeding, demo, record, sealed));
+  }
+};

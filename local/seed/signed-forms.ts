@@ -1,0 +1,132 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
+import type { SignatureTemplate } from '#domain/signatures/signing-service.schema.ts';
+import { setting } from '#functions/platform/adapters/env.ts';
+import { Table } from '#functions/platform/store/table.ts';
+import { retryOnConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { type EnvelopeRecord, envelopesOf } from '#functions/signatures/repository/envelopes.ts';
+import type { Stack } from '../stack.ts';
+import { type Call, callerOf, eventually } from './live-calls.ts';
+import { demoId } from './seeding.ts';
+import { whitcombAmes } from './whitcomb-ames.data.ts';
+
+/** Requests to sign: form | case | signer | what became of it | days ago. */
+const requests = `
+Embalming Authorization|harold-lindqvist|Karin Lindqvist|signed|2
+Identification of Remains|harold-lindqvist|Erik Lindqvist|signed|2
+Embalming Authorization|maria-solis|Guadalupe Ortega Solís|signed|2
+Release of Remains|maria-solis|Rafael Ortega|signed|2
+Identification of Remains|walter-pruitt|Carolyn Pruitt-Shaw|signed|9
+Release of Remains|walter-pruitt|Dale Pruitt|signed|9
+Cremation Authorization|nguyen-van-minh|Quang Nguyễn|signed|0
+Embalming Authorization|nguyen-van-minh|Thị Lan Trần|signed|0
+Release of Remains|jamal-whitfield|Yolanda Whitfield|signed|7
+Identification of Remains|jamal-whitfield|Anthony Whitfield|waiting|3
+Release of Remains|earl-boudreaux|Yvonne Boudreaux|waiting|3
+Embalming Authorization|jamal-whitfield|Yolanda Whitfield|declined|6
+Cremation Authorization|earl-boudreaux|Yvonne Boudreaux|void|9
+Cremation Authorization|dorothy-briggs|Kathleen Briggs|draft|0
+`;
+const path = '/api/signatures/';
+
+/** Adds the forms of the signing service, and the Statement as the fifth. */
+const templatesBy = async (call: Call): Promise<ReadonlyMap<string, string>> => {
+  await call('POST', `${path}templates/sync-from-docuseal/`, {});
+  await call('POST', `${path}templates/ready_made/`, { template_type: 'statement' }).catch(() => {});
+  const { results } = await call<{ results: SignatureTemplate[] }>('GET', `${path}templates/`);
+  for (const { id, is_active, fields } of results) {
+    const mapping = Object.fromEntries(
+      fields.filter((field) => field.is_fillable).map(({ name, source }) => [name, source]),
+    );
+    if (!is_active) await call('POST', `${path}templates/${id}/activate/`, { mapping });
+  }
+  return new Map(results.map(({ name, id }) => [name, id]));
+};
+
+const send = async (call: Call, templates: ReadonlyMap<string, string>, line: string) => {
+  const [form = '', name = '', signer = '', outcome = '', days] = line.split('|');
+  const email = `${signer
+    .normalize('NFKD')
+    .replace(/[^a-z ]/gi, '')
+    .replaceAll(' ', '.')
+    .toLowerCase()}@example.com`;
+  const recipients = [
+    { name: signer, email, part: 'authorizing_agent' },
+    { name: 'Marcus Ames', part: 'funeral_director', delivery: 'in_person' },
+  ];
+  const sent = { case_id: demoId('case', name), documents: [{ template_id: templates.get(form) }], recipients };
+  const body = { ...sent, in_order: true, send_now: outcome !== 'draft' };
+  const { id } = await call<SignatureEnvelope>('POST', `${path}envelopes/create-multi-document/`, body);
+  return { id, outcome, days: Number(days) };
+};
+type Sent = Awaited<ReturnType<typeof send>>;
+
+/** Does what a family does on the signing pages, and returns whether nothing more is to come. */
+const act = async (call: Call, { id, outcome }: Sent): Promise<boolean> => {
+  if (outcome === 'draft') return true;
+  const envelope = await call<SignatureEnvelope>('GET', `${path}envelopes/${id}/`);
+  const pages = envelope.recipients
+    .filter(({ is_turn }) => is_turn)
+    .flatMap(({ name, signing_pages }) => signing_pages.map(({ url }) => ({ name, url })));
+  if (envelope.status === 'completed') return envelope.signed_documents.length > 0;
+  if (envelope.status === 'declined' || envelope.status === 'voided') return true;
+  if (pages.length === 0) return false;
+  if (outcome === 'waiting') return true;
+  if (outcome === 'void') {
+    await call('POST', `${path}envelopes/${id}/void/`, { reason: 'Sent for the wrong disposition' });
+    return true;
+  }
+  for (const { name, url } of pages) {
+    const values = {
+      'typed:Signature': name,
+      'typed:Director Signature': name,
+      'value:No implants': 'true',
+      'value:Irreversible': 'true',
+    };
+    const isDeclined = outcome === 'declined';
+    const body = new URLSearchParams(isDeclined ? { reason: 'We want no embalming' } : values);
+    await fetch(`${url}/${isDeclined ? 'decline' : 'complete'}`, { method: 'POST', body });
+  }
+  return false;
+};
+
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d+Z$/;
+
+/** Moves an envelope to the day on which the story has it. */
+const backdate = (table: Table, { id, days }: Sent): Promise<void> => {
+  const envelopes = envelopesOf(table, demoId('organization', whitcombAmes.name));
+  const earlier = (_: string, value: unknown) =>
+    typeof value === 'string' && instant.test(value)
+      ? new Date(Date.parse(value) - days * 86_400_000).toISOString()
+      : value;
+  return retryOnConflict(
+    () => envelopes.require(id),
+    (record) => {
+      const next = JSON.parse(JSON.stringify(record), earlier) as EnvelopeRecord;
+      // It is still open at the signing service.
+      return table.transact([
+        envelopes.change(record, { ...next, expires_at: record.expires_at, check_at: record.check_at }),
+      ]);
+    },
+  );
+};
+
+/** Sends and signs the demo's forms in the running product, once. Returns how many were sent. */
+export const signForms = async (stack: Stack): Promise<number> => {
+  const call = await callerOf(stack, 'admin@whitcomb-ames.example');
+  const { count } = await call<{ count: number }>('GET', `${path}envelopes/`);
+  if (count > 0) return 0;
+  const templates = await templatesBy(call);
+  const lines = requests.split('\n').filter(Boolean);
+  const sent: Sent[] = [];
+  for (const line of lines) sent.push(await send(call, templates, line));
+  const open = new Set(sent);
+  await eventually(async () => {
+    for (const one of open) if (await act(call, one)) open.delete(one);
+    return open.size === 0 || undefined;
+  });
+  const dynamo = new DynamoDBClient({});
+  for (const one of sent) if (one.days) await backdate(new Table(dynamo, setting('TABLE_NAME')), one);
+  dynamo.destroy();
+  return sent.length;
+};
