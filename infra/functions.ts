@@ -51,7 +51,7 @@ export const functions = {
     memoryMb: 512,
   },
   cases: {
-    endpoints: ['submissions', 'cases', 'permits', 'certificates', 'deadlines', 'family-pages', 'calendar'],
+    endpoints: ['submissions', 'cases', 'permits', 'certificates', 'deadlines', 'gates', 'family-pages', 'calendar'],
     grants: [
       ...staffCallGrants,
       ...personalDataChangeGrants,

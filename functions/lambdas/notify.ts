@@ -5,7 +5,12 @@ import { onIntakeSubmitted } from '#functions/emails/intake-emails.ts';
 import { onMonthReportAsked, onMonthReportMade } from '#functions/emails/month-report-emails.ts';
 import { onDraftCodeAsked, onReportDraftKept } from '#functions/emails/report-draft-emails.ts';
 import { onMailFailed } from '#functions/emails/send-mail.ts';
-import { onAuthenticatorResetMail, onDeadlineNear, onInvitation } from '#functions/emails/staff-emails.ts';
+import {
+  onAuthenticatorResetMail,
+  onDeadlineNear,
+  onGateOverridden,
+  onInvitation,
+} from '#functions/emails/staff-emails.ts';
 import { setting } from '#functions/platform/adapters/env.ts';
 import { sesMailer } from '#functions/platform/adapters/mailer.ts';
 import { markEffectDone } from '#functions/platform/store/partners/effects.ts';
@@ -37,6 +42,7 @@ export const handler = work(
     'invitation.resent': invite,
     'member.authenticator-reset': onAuthenticatorResetMail(dependencies),
     'deadline.near': onDeadlineNear(dependencies),
+    'gate.overridden': onGateOverridden(dependencies),
     'month-report.made': onMonthReportMade(dependencies),
     'month-report.asked': onMonthReportAsked(dependencies),
     'archive.ended': onArchiveEnded(dependencies),

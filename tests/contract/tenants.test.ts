@@ -105,6 +105,7 @@ const paths: Record<RecordKind, readonly Trial[]> = {
     inPath('money-to-come.remove', 'assignment', 'assignmentId'),
   ],
   permit: [inPath('permits.delete', 'permit', 'permitId')],
+  objection: [inPath('gates.settle', 'objection', 'objectionId')],
   copies: [inPath('certificates.deleteCopies', 'copies', 'entryId')],
   'calendar-feed': [inPath('calendar-feeds.revoke', 'calendar-feed')],
   import: [inPath('imports.get', 'import'), inPath('imports.undo', 'import')],
@@ -181,6 +182,9 @@ const bodies: readonly Trial[] = [
   inBody('managed-forms.create', (theirs) => ({ copy_of: theirs['managed-form'] }), 404, notFound),
   inBody('price-lists.create', (theirs) => ({ copy_of: theirs['price-list'] }), 404, notFound),
   inBody('money-to-come.change', ({ payment }) => ({ payment }), 404, notFound),
+  inBody('gates.override', ({ profile }) => ({ second_person: profile }), 400, {
+    second_person: ['Choose a team member'],
+  }),
   inBody('deadlines.override', ({ profile }) => ({ owner: profile }), 400, { owner: ['Choose a team member'] }),
   inBody('signature-envelopes.create', ({ case: case_id }) => ({ case_id }), 404, notFound),
   inBody(

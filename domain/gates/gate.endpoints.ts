@@ -1,0 +1,111 @@
+import { endpoint } from '#domain/shared/contract/endpoint.ts';
+import { pathParams } from '#domain/shared/contract/ids.ts';
+import {
+  CaseGates,
+  checkOfCase,
+  gateOfCase,
+  MissingChecks,
+  objectionOfCase,
+  SentAnswer,
+  SentGateOverride,
+  SentIdentification,
+  SentObjection,
+  SentSettlement,
+  SentStep,
+} from './gate.schema.ts';
+
+const ofCase = '/api/services/cases/{id}/gates/';
+const refusals = { 404: 'There is no such case or entry.', 409: 'The case is cancelled.' } as const;
+const change = {
+  permission: 'case:edit',
+  policy: 'gate:record',
+  params: pathParams.case,
+  response: CaseGates,
+  errorResponses: refusals,
+  events: ['gate.changed'],
+} as const;
+
+export const gateEndpoints = {
+  ofCase: endpoint({
+    method: 'GET',
+    path: ofCase,
+    permission: 'case:read',
+    summary: 'Get the checks before preparation, viewing, release, cremation or burial of a case',
+    params: pathParams.case,
+    response: CaseGates,
+  }),
+  identify: endpoint({
+    ...change,
+    method: 'PUT',
+    path: `${ofCase}identification/`,
+    summary: 'Record who identified the deceased, and how. A later identification replaces it',
+    body: SentIdentification,
+    auditActions: ['identification.recorded'],
+  }),
+  object: endpoint({
+    ...change,
+    method: 'POST',
+    path: '/api/services/cases/{id}/objections/',
+    summary: 'Record an objection to the disposition',
+    body: SentObjection,
+    idempotent: true,
+    auditActions: ['objection.recorded'],
+  }),
+  settle: endpoint({
+    ...change,
+    method: 'PUT',
+    path: '/api/services/cases/{id}/objections/{objectionId}/',
+    summary: 'Settle an objection',
+    params: objectionOfCase,
+    body: SentSettlement,
+    errorResponses: { ...refusals, 409: 'The case is cancelled, or the objection is settled already.' },
+    auditActions: ['objection.settled'],
+  }),
+  answer: endpoint({
+    ...change,
+    method: 'POST',
+    path: `${ofCase}answers/`,
+    summary: 'Record the answer of a person who must authorize the disposition: signed on paper, declined, not reached',
+    body: SentAnswer,
+    idempotent: true,
+    auditActions: ['authorization.answered'],
+  }),
+  override: endpoint({
+    ...change,
+    method: 'POST',
+    path: `${ofCase}{gate}/override/`,
+    permission: 'gate:override',
+    policy: 'gate:override',
+    summary: 'Override a missing check with a reason and a second person. The owner is notified',
+    params: gateOfCase,
+    body: SentGateOverride,
+    idempotent: true,
+    errorResponses: { ...refusals, 409: 'The case is cancelled, or the check is not missing.' },
+    // Each call emails the owners.
+    limits: [{ by: 'user', max: 30, seconds: 300 }],
+    auditActions: ['gate.overridden'],
+    events: ['gate.overridden'],
+  }),
+  withdraw: endpoint({
+    ...change,
+    method: 'DELETE',
+    path: `${ofCase}{gate}/override/{check}/`,
+    permission: 'gate:override',
+    policy: 'gate:override',
+    summary: 'Withdraw an override',
+    params: checkOfCase,
+    auditActions: ['gate.override_withdrawn'],
+  }),
+  record: endpoint({
+    ...change,
+    method: 'POST',
+    path: '/api/services/cases/{id}/disposition/',
+    summary: 'Record that the deceased was released, cremated, buried or donated. Returns 409 while a check is missing',
+    body: SentStep,
+    idempotent: true,
+    errorResponses: { ...refusals, 409: 'The case is cancelled, or checks are missing: `missing` lists them.' },
+    conflict: MissingChecks,
+    auditActions: ['disposition.recorded'],
+    events: ['disposition.recorded'],
+  }),
+} as const;
