@@ -55,7 +55,7 @@ export const functions = {
   },
   cases: {
     entry: 'cases',
-    endpoints: ['submissions', 'cases', 'permits', 'certificates', 'deadlines', 'family-pages', 'calendar'],
+    endpoints: ['submissions', 'cases', 'permits', 'certificates', 'deadlines', 'gates', 'family-pages', 'calendar'],
     grants: [
       ...staffCallGrants,
       ...personalDataChangeGrants,

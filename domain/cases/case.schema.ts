@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { gates } from '#domain/gates/gate-names.ts';
 import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant, listQuery } from '#domain/shared/contract/wire.ts';
 import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
@@ -30,6 +31,8 @@ export const CaseRow = z.object({
   total_paid: z.string(),
   funeral_home_id: z.uuid(),
   funeral_home_name: z.string(),
+  /** Missing checks of the last gate at the planned moment (a day, or `YYYY-MM-DD HH:MM`); null once it is over. */
+  gate: z.object({ gate: z.enum(gates), at: z.string(), missing: z.number().int() }).nullish(),
 });
 export type CaseRow = z.output<typeof CaseRow>;
 
@@ -51,6 +54,8 @@ export const CaseFilters = z.object({
   mine: z.enum(['true']).optional(),
   /** Only cases with missing fields for their next step. */
   lacking: z.enum(['true']).optional(),
+  /** Only cases with missing checks whose last step is not long past; `soon`: around now, up to 48 hours ahead. */
+  gates: z.enum(['red', 'soon']).optional(),
   /** By default the newest first, or by day of service if the filter has one. */
   ordering: z.enum(caseOrderings.flatMap((ordering) => [ordering, `-${ordering}`] as const)).optional(),
 });

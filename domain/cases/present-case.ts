@@ -170,7 +170,7 @@ type CaseRowCore = Pick<
 >;
 
 /** Returns the list row of a case from its `knownSections`; used by the projection and the browser. */
-export const caseRow = (core: CaseRowCore, sections: SectionValues): Omit<CaseRow, 'funeral_home_name'> => ({
+export const caseRow = (core: CaseRowCore, sections: SectionValues): Omit<CaseRow, 'funeral_home_name' | 'gate'> => ({
   id: core.id,
   case_number: core.case_number,
   status: core.status,

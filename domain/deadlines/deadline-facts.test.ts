@@ -46,7 +46,10 @@ describe('factsOf', () => {
     ['visitation', 'burial', '2026-03-07'],
     ['other', 'cremation', '2026-03-06'],
     ['memorial', 'cremation', '2026-03-06'],
-    ['direct_cremation', 'burial', '2026-03-06'],
+    ['direct_cremation', 'burial', '2026-03-07'],
+    ['direct_cremation', 'unknown', '2026-03-06'],
+    ['traditional', 'cremation', '2026-03-06'],
+    ['traditional', 'donation', '2026-03-07'],
   ])('takes the disposition of a %s service with method %j from %s', (service_type, method, day) => {
     const service = { service_type, service_date: '2026-03-09', disposition_method: method };
     const read = factsOf(

@@ -5,6 +5,7 @@ import { isVoidPermit } from '#domain/permits/permit-names.ts';
 import { isYes } from '#domain/shared/forms/field.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { isUnitedStates } from '#domain/shared/reference-data/countries-and-states.ts';
+import { isInCemetery, methodOf } from '#domain/shared/reference-data/disposition-methods.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { type CalendarDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import type { Moment } from './rule-builders.ts';
@@ -22,8 +23,10 @@ export interface DeadlineFacts {
   readonly isRunning: boolean;
   /** The state that registers the death; the home's until it is known, '' for a death abroad. */
   readonly state: string;
-  /** The state of the home, where the disposition is; '' in older cases. */
+  /** The state of the home; '' in older cases. */
   readonly homeState: string;
+  /** The state of the crematory, if it is not the home's. */
+  readonly crematoryState?: string | undefined;
   /** The funeral home that sent the remains and files the certificate, until the state of death is known. */
   readonly receivedFrom?: string | undefined;
   /** IANA zone of the home; undefined in older cases. */
@@ -67,8 +70,19 @@ const onDay = (day: CalendarDate | undefined): Moment | undefined => (day === un
 const doneIn = (values: Values | undefined, desk: 'doctor' | 'county'): CalendarDate | '' | undefined =>
   values?.[`dc_${desk}_completed`] === true ? (dayIn(values, `dc_${desk}_completed_date`) ?? '') : undefined;
 
-/** Services that bury on their day; others may be weeks after the disposition. */
+/** Services that bury on their day, unless another method is chosen; others may be weeks after the disposition. */
 const burials = ['traditional', 'graveside', 'direct_burial'];
+
+/** Returns when the body is buried, cremated or handed over by the arrangements. */
+const dispositionOf = (service: Values, cremation: Moment | undefined): Moment | undefined => {
+  const method = methodOf(service);
+  if (method === 'cremation') return cremation;
+  const own = caseConditions.dispositionHasDay(service)
+    ? momentIn(service, 'disposition_date', 'disposition_time')
+    : undefined;
+  const isWithService = burials.includes(stringAt(service, 'service_type')) && (!method || isInCemetery(method));
+  return own ?? (isWithService ? onDay(dayIn(service, 'service_date')) : undefined);
+};
 
 /** Returns the facts of a case from its status, home, sections and permits. */
 export function factsOf(
@@ -81,15 +95,9 @@ export function factsOf(
 ): DeadlineFacts {
   const { status, home_state: homeState = '' } = core;
   const { deceased, service, medical, deathCertificate: certificate, veteran, servicesFees } = sections;
-  const type = stringAt(service, 'service_type');
   // A cremation date that the family's change of mind left behind is not shown and does not count.
   const isCremation = caseConditions.isCremation(service ?? {});
   const cremation = isCremation ? momentIn(medical, 'cremation_date', 'cremation_time') : undefined;
-  const moment = burials.includes(type)
-    ? onDay(dayIn(service, 'service_date'))
-    : caseConditions.dispositionHasDay(service ?? {})
-      ? momentIn(service, 'disposition_date', 'disposition_time')
-      : undefined;
   const state =
     stringAt(deceased, 'state_of_death') || (isUnitedStates(stringAt(deceased, 'country_of_death')) ? homeState : '');
   return {
@@ -97,12 +105,13 @@ export function factsOf(
     isRunning: deadlinesRun(core),
     state,
     homeState,
+    crematoryState: isCremation ? stringAt(medical, 'crematory_state') : '',
     receivedFrom: stringAt(deceased, 'state_of_death') ? '' : stringAt(servicesFees, 'receiving_remains_from'),
     homeTimeZone: core.home_time_zone,
     died: momentIn(deceased, 'date_of_death', 'time_of_death'),
     isCremation,
     cremation,
-    disposition: cremation ?? moment,
+    disposition: dispositionOf(service ?? {}, cremation),
     delivered: dayIn(certificate, 'dc_delivered_to_doctor_date'),
     deliveredToCounty: dayIn(certificate, 'dc_delivered_to_county_date'),
     certified: doneIn(certificate, 'doctor'),

@@ -52,7 +52,7 @@ export const generalRules: readonly DeadlineRule[] = [
   ),
 ];
 
-interface DeadlineOverride {
+export interface DeadlineOverride {
   readonly kind: DeadlineKind;
   /** Another day than the rule's; null if unchanged. */
   readonly due: CalendarDate | null;
@@ -136,9 +136,9 @@ const concerns = (
   return kind !== 'va_claim' || isVeteran;
 };
 
-/** Of two states with a wait before cremation the longer wait applies. */
+/** Of two states with a wait before cremation, of death and of the crematory, the longer wait applies. */
 const ruleFor = (kind: DeadlineKind, facts: DeadlineFacts): { rule: DeadlineRule; state: string } | undefined => {
-  const states = [facts.state, ...(whereRemainsAre.includes(kind) ? [facts.homeState] : [])];
+  const states = [facts.state, ...(whereRemainsAre.includes(kind) ? [facts.crematoryState || facts.homeState] : [])];
   const found = states.flatMap((state) =>
     (stateRules[state] ?? []).filter((rule) => rule.kind === kind).map((rule) => ({ rule, state })),
   );

@@ -12,6 +12,7 @@ export const Permit = z.object({
   permit_name: z.string(),
   permit_number: z.string(),
   issuing_authority: z.string(),
+  name_on_permit: z.string(),
   issue_date: day,
   expiry_date: day,
   notes: z.string(),

@@ -226,11 +226,12 @@ const getQueue = handler(caseEndpoints.queue, { cases, organizations }, async ({
   return { services: listed(services), drafts: listed(drafts), lacking: listed(lacking) };
 });
 
-const listCases = handler(caseEndpoints.list, { cases, organizations }, async ({ query }, { db, request, actor }) => {
+const listCases = handler(caseEndpoints.list, { cases, organizations }, async ({ query }, context) => {
+  const { db, request } = context;
   const paging = pageRequest(query);
   const { status, location, case_number } = query;
   if (!case_number) {
-    const page = await db.cases.list({ ...paging, ...(await filtersOf(query, db.organizations, actor)) });
+    const page = await db.cases.list({ ...paging, ...(await filtersOf(query, db.organizations, context)) });
     return pageAnswer(request.path, query, paging, page);
   }
   // A filter by number is exact, while a search matches prefixes (D1 §7, check-number falls back to it).

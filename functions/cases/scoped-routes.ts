@@ -59,7 +59,7 @@ const exportCaseRows = handler(caseEndpoints.exportRows, needs, async ({ query }
   const given = query.cursor ? Cursor.parse(JSON.parse(await sealed.open(query.cursor, over))) : undefined;
   if (given && !(await db.exports.belongsTo(given.e, actor.id, now))) throw invalid({ cursor: [over] });
   const { search } = pageRequest(query);
-  const filters = { ...(await filtersOf(query, db.homes, actor)), search };
+  const filters = { ...(await filtersOf(query, db.homes, context)), search };
   const e = given?.e ?? (await begin(context));
   const { rows, cursor } = await db.cases.walk(filters, given?.k, rowsPerCall);
   return { rows, next_cursor: cursor && (await sealed.seal(JSON.stringify({ e, k: cursor }))) };
@@ -83,7 +83,7 @@ const exportCases = handler(caseEndpoints.export, needs, async ({ query }, { db,
   const { search } = pageRequest(query);
   const { format = 'csv' } = query;
   const zone = (await db.homes.plainHome(actor.homeId))?.time_zone ?? 'UTC';
-  const rows = await everything(db, { ...(await filtersOf(query, db.homes, actor)), search });
+  const rows = await everything(db, { ...(await filtersOf(query, db.homes, { actor, now })), search });
   const name = caseFileName(todayIn(zone, now), format);
   const content =
     format === 'csv'

@@ -3,6 +3,7 @@ import { caseRoutes } from '#functions/cases/routes.ts';
 import { certificateRoutes } from '#functions/certificates/routes.ts';
 import { deadlineRoutes } from '#functions/deadlines/routes.ts';
 import { familyPageRoutes } from '#functions/families/routes.ts';
+import { gateRoutes } from '#functions/gates/routes.ts';
 import { submissionRoutes } from '#functions/intake/submissions/routes.ts';
 import { permitRoutes } from '#functions/permits/routes.ts';
 import { createApi } from '#functions/platform/api/api.ts';
@@ -16,6 +17,7 @@ export const handler = createApi(
     ...permitRoutes,
     ...certificateRoutes,
     ...deadlineRoutes,
+    ...gateRoutes,
     ...familyPageRoutes,
     ...calendarRoutes,
   ],

@@ -8,6 +8,8 @@ const permit = z.object({
   permit_name: z.string(),
   permit_number: z.string(),
   issuing_authority: z.string(),
+  /** '' for older permits. */
+  name_on_permit: z.string().default(''),
   issue_date: z.string().nullable(),
   expiry_date: z.string().nullable(),
   notes: z.string(),

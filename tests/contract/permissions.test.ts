@@ -36,6 +36,7 @@ const tried: Record<Permission, readonly [RowName, number]> = {
   'case:read': ['cases.get', 404],
   'case:edit': ['cases.complete', 404],
   'case:follow-up': ['cases.update', 404],
+  'gate:override': ['gates.withdraw', 404],
   'case:audit': ['cases.auditLog', 404],
   'case:reopen': ['cases.reopen', 404],
   'case:delete': ['cases.delete', 404],

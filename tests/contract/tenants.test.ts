@@ -105,6 +105,7 @@ const paths: Record<RecordKind, readonly Trial[]> = {
     inPath('money-to-come.remove', 'assignment', 'assignmentId'),
   ],
   permit: [inPath('permits.delete', 'permit', 'permitId')],
+  objection: [inPath('gates.settle', 'objection', 'objectionId')],
   copies: [inPath('certificates.deleteCopies', 'copies', 'entryId')],
   'calendar-feed': [inPath('calendar-feeds.revoke', 'calendar-feed')],
   import: [inPath('imports.get', 'import'), inPath('imports.undo', 'import')],

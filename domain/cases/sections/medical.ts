@@ -2,7 +2,7 @@ import { educationLevels, races, yesNo, yesNoUnknown } from '#domain/shared/refe
 import { pacemakerAnswers } from '#domain/shared/reference-data/pacemaker.ts';
 import { documentNumber } from '#domain/shared/values/codes.ts';
 import { hispanicOrigins } from './demographics.ts';
-import { type CaseSectionFields, form } from './section-builders.ts';
+import { type CaseSectionFields, form, place } from './section-builders.ts';
 
 const half = { width: 'half' } as const;
 const bornAlive = { width: 'half', showIf: 'isNotStillborn' } as const;
@@ -79,10 +79,13 @@ export const medicalFields = [
     schema: documentNumber('Cremation authorization number'),
   }),
   form.name('crematory_name', 'Crematory', cremation),
+  place.state('crematory_state', { ...cremation, label: 'State of the crematory' }),
   form.date('cremation_date', 'Cremation date', cremation),
   form.time('cremation_time', 'Cremation time', { ...cremation, daytime: true }),
   form.date('crematory_paperwork_date', 'Crematory paperwork date', cremation),
   form.line('crematory_contact_person', 'Crematory contact', cremation),
+  form.line('cremation_container', 'Container', cremation),
+  form.line('crematory_disk_number', 'Identification disk number', { ...cremation, maxLength: 40 }),
   form.select('urn_type', 'Urn type', urnTypes, cremation),
   form.line('custom_urn_number', 'Custom urn number', { ...cremation, requiredIf: 'urnIsCustom' }),
   form.checkbox('urn_ordered', 'Urn ordered', cremation),

@@ -22,6 +22,7 @@ export const authorizationFields = [
 const rows = 4;
 const disclosures = { group: 'Disclosures', rows } as const;
 const approval = { group: 'Embalming approval', width: 'third' } as const;
+const refusal = { group: 'Embalming approval', width: 'half' } as const;
 /** How embalming was approved, or why it needed no approval (16 CFR 453.5(a)). */
 const embalmingApprovals = [
   { value: 'in_person', label: 'In person' },
@@ -41,6 +42,8 @@ export const disclosuresAgreementFields = [
   form.line('embalming_approved_by', 'Approved by', approval),
   form.select('embalming_approval', 'How it was approved', embalmingApprovals, approval),
   form.date('embalming_approved_on', 'Approved on', approval),
+  form.line('embalming_refused_by', 'Refused by', refusal),
+  form.date('embalming_refused_on', 'Refused on', refusal),
   form.date('payment_due_date', 'Full Payment Due Date', terms),
   form.percent('late_charge_percentage', 'Late Charge (% per month)', terms),
   form.percent('annual_percentage_rate', 'Annual Percentage Rate', terms),
@@ -51,6 +54,13 @@ export const disclosuresAgreementFields = [
   form.line('accepted_by', 'Accepted By', { group: 'Acceptance', width: 'half' }),
   form.text('additional_items_ordered', 'Additional Items Ordered Later', { group: 'Additional Items', rows }),
 ] as const satisfies CaseSectionFields;
+
+const effectsDecisions = [
+  { value: 'none', label: 'There are none' },
+  { value: 'return', label: 'Return to the family' },
+  { value: 'stay', label: 'Stay with the deceased' },
+  { value: 'some', label: 'Some stay, some return' },
+] as const;
 
 /** Inner Office Records (D2 and D3 §3). */
 export const innerOfficeFields = [
@@ -71,6 +81,7 @@ export const innerOfficeFields = [
   form.line('signed_by', 'Signed by', half),
   form.date('signature_date', 'Signature date', { ...half, alsoNamed: 'signed_date' }),
   form.text('personal_effects_description', 'Personal effects'),
+  form.select('personal_effects_decision', 'What happens to them', effectsDecisions, half),
 ] as const satisfies CaseSectionFields;
 
 /** Room for twenty questions of a managed form with the longest answers. */

@@ -34,8 +34,7 @@ export const serviceFields = [
   form.line('service_led_by', 'Led by', { width: 'half' }),
   form.select('disposition_method', 'Method of disposition', dispositionMethods, {
     width: 'half',
-    showIf: 'dispositionIsOpen',
-    help: 'Deadlines and permits follow it. For a cremation, enter its date under Medical & Death Information.',
+    help: 'Deadlines, permits and checks follow it. For a cremation, enter its date under Medical & Death Information.',
   }),
   form.date('disposition_date', 'Date of disposition', disposition),
   form.time('disposition_time', 'Time of disposition', { ...disposition, daytime: true }),

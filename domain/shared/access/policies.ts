@@ -52,6 +52,8 @@ export interface Resources {
   /** The certificate, its copies and the office's records. */
   'case:follow-up': { status: CaseStatus };
   'deadline:decide': { status: CaseStatus };
+  'gate:record': { status: CaseStatus };
+  'gate:override': { status: CaseStatus };
   'case:activate': { status: CaseStatus };
   'case:complete': { status: CaseStatus };
   'case:cancel': { status: CaseStatus };
@@ -177,6 +179,8 @@ const policies: Policies = {
     first(needs(actor, 'case:edit'), conflict(readOnlyReason(status, isFollowUp))),
   'case:follow-up': followingUp('case:follow-up'),
   'deadline:decide': followingUp('case:edit'),
+  'gate:record': followingUp('case:edit'),
+  'gate:override': followingUp('gate:override'),
   'case:activate': step('activate'),
   'case:complete': step('complete'),
   'case:cancel': step('cancel'),

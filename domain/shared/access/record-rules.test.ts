@@ -81,6 +81,10 @@ const rules: readonly Rule[] = [
   rule('case:edit', { status: 'cancelled', isFollowUp: true }, { owner: 'conflict' }),
   rule('deadline:decide', { status: 'completed' }, { coordinator: 'yes', office: 'forbidden' }),
   rule('deadline:decide', { status: 'cancelled' }, { owner: 'conflict' }),
+  rule('gate:record', { status: 'completed' }, { coordinator: 'yes', office: 'forbidden' }),
+  rule('gate:record', { status: 'cancelled' }, { owner: 'conflict' }),
+  rule('gate:override', { status: 'active' }, { director: 'yes', coordinator: 'forbidden' }),
+  rule('gate:override', { status: 'cancelled' }, { owner: 'conflict' }),
   // Payments are recorded on any case but a cancelled one; voided and refunded entries stay (ADR 0055).
   rule('payment:record', { status: 'draft' }, { office: 'yes' }),
   rule('payment:record', { status: 'completed' }, { office: 'yes' }),

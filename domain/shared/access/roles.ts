@@ -34,6 +34,7 @@ const permissions = {
   // Office staff read cases and follow up: certificate, copies, office records (ADR 0263).
   'case:edit': caseWorkers,
   'case:follow-up': everyone,
+  'gate:override': directors,
   'case:audit': caseWorkers,
   // Only administrators export, delete (S-03) and reopen (D2 §4).
   'case:reopen': administrators,

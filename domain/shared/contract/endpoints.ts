@@ -13,6 +13,7 @@ import { paperEndpoints } from '#domain/documents/printing/paper.endpoints.ts';
 import { archiveEndpoints } from '#domain/exports/archive.endpoints.ts';
 import { familyPageEndpoints } from '#domain/families/family-page.endpoints.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
+import { gateEndpoints } from '#domain/gates/gate.endpoints.ts';
 import { googleCalendarEndpoints, googleWebhookEndpoints } from '#domain/google-calendar/google.endpoints.ts';
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
@@ -63,6 +64,7 @@ export const areas = {
   permits: permitEndpoints,
   certificates: certificateEndpoints,
   deadlines: deadlineEndpoints,
+  gates: gateEndpoints,
   'family-pages': familyPageEndpoints,
   'signature-templates': signatureTemplateEndpoints,
   'signature-envelopes': envelopeEndpoints,

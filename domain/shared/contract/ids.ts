@@ -21,6 +21,7 @@ export type RecordKind =
   | 'envelope'
   | 'assignment'
   | 'permit'
+  | 'objection'
   /** An order of death certificate copies. */
   | 'copies'
   | 'calendar-feed'

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { deadlineKinds, duties } from '#domain/deadlines/rule-builders.ts';
 import { keptPaperNames } from '#domain/documents/printing/kept-papers.ts';
+import { checks, gates, steps } from '#domain/gates/gate-names.ts';
 import { postedTypes, quickBooksNumber } from '#domain/quickbooks/postings.ts';
 import { Month } from '#domain/reports/month-report.ts';
 
@@ -64,6 +65,9 @@ export const events = {
   'money-to-come.changed': z.object({ case_id: id }),
   'certificate.copies-recorded': z.object({ entry_id: id, case_id: id }),
   'certificate.copies-deleted': z.object({ entry_id: id, case_id: id }),
+  'gate.changed': z.object({ case_id: id }),
+  'gate.overridden': z.object({ case_id: id, gate: z.enum(gates), check: z.enum(checks) }),
+  'disposition.recorded': z.object({ case_id: id, step: z.enum(steps) }),
   'deadline.overridden': z.object({ case_id: id, kind: z.enum(deadlineKinds) }),
   /** With what else is due of the same owner at the same home. */
   'deadline.near': dueDeadline.extend({ also: z.array(dueDeadline).optional() }),

@@ -7,6 +7,7 @@ import {
   sectionPrefix,
   sectionValuesOf,
 } from '#functions/cases/repository/case-rows.ts';
+import { gateFactsIn } from '#functions/gates/repository.ts';
 import type { Projection } from '#functions/platform/store/lists/projection.ts';
 import { cremationRow, cremationsList } from '../repository/cremation-rows.ts';
 
@@ -29,15 +30,16 @@ export const caseOrderProjection: Projection = {
   kind: 'CASE',
   items: (keys, id) => keys.case(id).pk,
   main: 'CASE',
-  parts: [sectionPrefix],
+  parts: [sectionPrefix, 'PART#'],
   project: (_keys, _id, [main, ...parts]) => {
     if (!main) return undefined;
     const core = caseSchema.parse(main);
     const sections = sectionValuesOf(parts);
+    const row = caseRow(core, sections, gateFactsIn(core, sections, parts));
     const needs = {
       vehicle: sectionText(sections.service, 'service_vehicle'),
       led_by: sectionText(sections.service, 'service_led_by'),
     };
-    return { row: orderRow(caseRow(core, sections), needs), order: core.created_at, tokens: [] };
+    return { row: orderRow(row, needs), order: core.created_at, tokens: [] };
   },
 };

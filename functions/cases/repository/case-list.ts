@@ -14,7 +14,7 @@ import {
 import { recordsSharing, type Shared } from '#functions/platform/store/lists/projection.ts';
 import { rowsOf, searchHits } from '#functions/platform/store/lists/search-tokens.ts';
 import type { Table } from '#functions/platform/store/table.ts';
-import { type CaseListRow, type CaseOrderRow, caseOrders, casesList, noValue, orderRow } from './case-rows.ts';
+import { type CaseListRow, type CaseOrderRow, caseOrders, casesList, noValue, orderRow, redAt } from './case-rows.ts';
 
 /** Filters and order of cases. Days are inclusive; instants are from inclusive, to exclusive. */
 export interface CaseListFilters {
@@ -23,6 +23,8 @@ export interface CaseListFilters {
   service_type?: string | undefined;
   creator?: string | undefined;
   lacking?: boolean | undefined;
+  /** The planned moment of a gate with missing checks, from inclusive, to exclusive. */
+  red?: { from: string; to: string } | undefined;
   service_from?: string | undefined;
   service_to?: string | undefined;
   createdFrom?: string | undefined;
@@ -38,11 +40,15 @@ export interface CaseListQuery extends CaseListFilters {
 
 const maxAlike = 10;
 
-type Placed = Pick<CaseListRow, 'created_at' | 'service_date'>;
+type Placed = Pick<CaseListRow, 'created_at' | 'service_date'> & ({ gate: CaseListRow['gate'] } | { red_at: string });
 
 /** Splits the filters into those that choose a view, those that bound its order, and those checked per row. */
 const planOf = (query: CaseListFilters) => {
   const { status, home, service_type, creator, lacking, service_from, service_to, createdFrom, createdBefore } = query;
+  const isRed = (row: Placed): boolean => {
+    const at = 'red_at' in row ? row.red_at : redAt(row);
+    return !query.red || (at >= query.red.from && at < query.red.to);
+  };
   const hasService = Boolean(service_from || service_to);
   const ordering = query.ordering ?? (hasService ? 'service_date' : '-created_at');
   const by = ordering.replace('-', '') as CaseOrdering;
@@ -52,6 +58,7 @@ const planOf = (query: CaseListFilters) => {
     day !== '' && (!service_from || day >= service_from) && (!service_to || day <= service_to);
   const service = hasService ? { from: service_from, to: service_to ? addDays(service_to, 1) : noValue } : {};
   const checks = [
+    ...(query.red ? [isRed] : []),
     ...((createdFrom || createdBefore) && by !== 'created_at' ? [within] : []),
     ...(hasService && by !== 'service_date' ? [serviceWithin] : []),
   ];
@@ -65,7 +72,7 @@ const planOf = (query: CaseListFilters) => {
     range,
     /** Checks of a row in an order that the range bounds. */
     matches: checks.length ? (row: Placed): boolean => checks.every((check) => check(row)) : undefined,
-    holds: (row: Placed): boolean => within(row) && (!hasService || serviceWithin(row)),
+    holds: (row: Placed): boolean => isRed(row) && within(row) && (!hasService || serviceWithin(row)),
     /** The list is ordered by creation, of all, by home and status; any other order is in the second list. */
     inOrders: by !== 'created_at' || service_type !== undefined || creator !== undefined,
   };
@@ -103,7 +110,7 @@ export const caseLists = (table: Table, keys: Keys) => {
     const { by, ascending, filters, holds } = planOf(query);
     // Search hits are returned newest first.
     const isUsual = by === 'created_at' && !ascending;
-    const hasDays = query.createdFrom || query.createdBefore || query.service_from || query.service_to;
+    const hasDays = query.red || query.createdFrom || query.createdBefore || query.service_from || query.service_to;
     return pageOfSearch(table, keys, casesList, {
       lookup: search.lookup,
       found: (tokens) => matchesRemainingTokens(search, tokens),

@@ -5,6 +5,9 @@ import { caseStatuses } from '#domain/cases/case-status.ts';
 import { deceasedName, caseRow as rowOfCase, sectionText } from '#domain/cases/present-case.ts';
 import { sectionsWithCoreValues } from '#domain/cases/section-patch.ts';
 import { customerRelations } from '#domain/customers/customers-of-case.ts';
+import type { GateFacts } from '#domain/gates/gate-facts.ts';
+import { gates } from '#domain/gates/gate-names.ts';
+import { redGateOf } from '#domain/gates/gates.ts';
 import { foldForSearch } from '#domain/shared/values/search-text.ts';
 import { cut } from '#domain/shared/values/text.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
@@ -57,6 +60,10 @@ export const casesList = defineList({
     created_by_id: z.string().default(''),
     /** Last name first, folded, for sorting. */
     name: z.string().default(''),
+    gate: z
+      .object({ gate: z.enum(gates), at: z.string(), missing: z.number() })
+      .nullable()
+      .default(null),
   }),
   sorts: { created: ({ created_at }) => created_at },
   filters: {
@@ -92,8 +99,14 @@ const knownOf = (core: CaseRecord, sections: CaseSections) => {
   return sectionsWithCoreValues({ ...core, funeral_home_name: '' }, stored);
 };
 
-export const caseRow = (core: CaseRecord, sections: CaseSections): CaseListRow => ({
+const gateColumn = (facts: GateFacts): CaseListRow['gate'] => {
+  const red = redGateOf(facts);
+  return red ? { ...red, at: [red.at.day, red.at.time].filter(Boolean).join(' ') } : null;
+};
+
+export const caseRow = (core: CaseRecord, sections: CaseSections, facts?: GateFacts): CaseListRow => ({
   ...rowOfCase(core, knownOf(core, sections)),
+  gate: facts ? gateColumn(facts) : null,
   created_by_id: core.created_by_id ?? '',
   name: cut(foldForSearch(sectionText(sections.deceased, 'deceased_last_name', 'deceased_first_name')), 120),
 });
@@ -125,6 +138,8 @@ const columns = z.object({
   service_led_by: z.string().default(''),
   name: z.string(),
   lacking: z.boolean(),
+  /** The planned moment of a last gate with missing checks. */
+  red_at: z.string().default(''),
 });
 export type CaseOrderRow = z.output<typeof columns>;
 
@@ -154,6 +169,9 @@ export const caseOrders = defineList({
   ],
 });
 
+/** Returns the planned moment of a last gate with missing checks; '' for any other case. */
+export const redAt = ({ gate }: Pick<CaseListRow, 'gate'>): string => (gate && gate.missing > 0 ? gate.at : '');
+
 export const orderRow = (row: CaseListRow, { vehicle, led_by }: ServiceNeeds = noNeeds): CaseOrderRow => ({
   id: row.id,
   created_at: row.created_at,
@@ -167,6 +185,7 @@ export const orderRow = (row: CaseListRow, { vehicle, led_by }: ServiceNeeds = n
   service_led_by: led_by,
   name: row.name,
   lacking: row.missing_count > 0,
+  red_at: redAt(row),
 });
 
 /** Counts of cases from the counters of the lists, never from the cases. */

@@ -9,7 +9,7 @@ import { deletedRecordNames } from '#domain/privacy/erasure.ts';
 import { sameValue } from '#domain/shared/forms/entries-merge.ts';
 import { isBlank } from '#domain/shared/forms/field.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
-import { addDays, startOfDay } from '#domain/shared/values/calendar-date.ts';
+import { addDays, momentIn, startOfDay, todayIn } from '#domain/shared/values/calendar-date.ts';
 import type { AttachedIds } from '#functions/cases/repository/case-record.ts';
 import type { CaseRecord, Cases, StoredCase } from '#functions/cases/repository/cases.ts';
 import type { Customers } from '#functions/customers/repository/customer-database.ts';
@@ -170,20 +170,30 @@ const withoutAttached = async (context: RemovalContext, { core }: StoredCase, at
   return db.cases.require(core.id);
 };
 
+/** A step that nobody recorded leaves the list after a week, and Home after two days. */
+const redDays = (gates: 'red' | 'soon', zone: string, now: Date): { from: string; to: string } => {
+  const today = todayIn(zone, now);
+  const { day, time } = momentIn(zone, new Date(now.getTime() + 48 * 3_600_000));
+  return gates === 'red' ? { from: addDays(today, -7), to: '9' } : { from: addDays(today, -2), to: `${day} ${time}~` };
+};
+
 /** Returns the filters of the list. Days of creation are days of the filtered home, else of the caller's. */
 export const filtersOf = async (
-  { location, mine, lacking, created_from, created_to, ...filters }: z.output<typeof CaseFilters>,
+  { location, mine, lacking, gates, created_from, created_to, ...filters }: z.output<typeof CaseFilters>,
   homes: Pick<Organizations, 'plainHome'>,
-  actor: Actor,
+  { actor, now }: { actor: Actor; now: Date },
 ): Promise<CaseListFilters> => {
   const zone =
-    created_from || created_to ? ((await homes.plainHome(location ?? actor.homeId))?.time_zone ?? 'UTC') : 'UTC';
+    gates || created_from || created_to
+      ? ((await homes.plainHome(location ?? actor.homeId))?.time_zone ?? 'UTC')
+      : 'UTC';
   const { status, service_type, service_from, service_to, ordering } = filters;
   return {
     ...{ status, service_type, service_from, service_to, ordering },
     home: location,
     ...(mine ? { creator: actor.id } : {}),
     ...(lacking ? { lacking: true } : {}),
+    ...(gates ? { red: redDays(gates, zone, now) } : {}),
     createdFrom: created_from && startOfDay(created_from, zone).toISOString(),
     createdBefore: created_to && startOfDay(addDays(created_to, 1), zone).toISOString(),
   };

@@ -11,6 +11,7 @@ import { casesList } from '#functions/cases/repository/case-rows.ts';
 import { copiesSchema } from '#functions/certificates/repository.ts';
 import { customerSchema, customersList, presentRow } from '#functions/customers/repository/customer-record.ts';
 import { overridesSchema } from '#functions/deadlines/repository/deadlines.ts';
+import { gateEntriesSchema } from '#functions/gates/repository.ts';
 import { type DocumentRecord, documentSchema } from '#functions/documents/repository/documents.ts';
 import { contentOf, nameInZip, type ZipFile } from '#functions/documents/shared/zip-archive.ts';
 import { familyPageSchema, familyReviewSchema } from '#functions/families/repository/family-pages.ts';
@@ -60,6 +61,7 @@ export const lineSchemas = {
     permits: permitsSchema.schema.shape.entries,
     certificate_copies: copiesSchema.schema.shape.entries,
     deadline_decisions: overridesSchema.schema.shape.entries,
+    gates: gateEntriesSchema.schema.shape.entries,
     family_page: familyPageSchema.schema.omit({ reference: true }).nullable(),
     family_review: familyReviewSchema.schema.omit({ reference: true }).nullable(),
   }),

@@ -8,6 +8,7 @@ import { overridesSchema } from '#functions/deadlines/repository/deadlines.ts';
 import { familyPageSchema, familyReviewSchema } from '#functions/families/repository/family-pages.ts';
 import { firstCallSchema } from '#functions/first-calls/repository/first-call-record.ts';
 import { firstCallsList } from '#functions/first-calls/repository/first-call-rows.ts';
+import { gateEntriesSchema } from '#functions/gates/repository.ts';
 import { submissionSchema } from '#functions/intake/repository/submission-record.ts';
 import { submissionsList } from '#functions/intake/repository/submission-rows.ts';
 import { managedFormSchema } from '#functions/managed-forms/repository.ts';
@@ -168,6 +169,7 @@ const wholeCase = (items: readonly Item[]): object[] => {
       permits: at('PART#PERMITS', permitsSchema.parse)?.entries ?? [],
       certificate_copies: at('PART#COPIES', copiesSchema.parse)?.entries ?? [],
       deadline_decisions: at('PART#DEADLINES', overridesSchema.parse)?.entries ?? [],
+      gates: at('PART#GATES', gateEntriesSchema.parse)?.entries ?? [],
       family_page: at('PART#FAMILY', familyPageSchema.parse) ?? null,
       family_review: at('PART#REVIEW', familyReviewSchema.parse) ?? null,
     },

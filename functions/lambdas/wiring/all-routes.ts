@@ -14,6 +14,7 @@ import { documentScopedRoutes } from '#functions/documents/scoped-routes.ts';
 import { archiveScopedRoutes } from '#functions/exports/scoped-routes.ts';
 import { familyPageRoutes } from '#functions/families/routes.ts';
 import { firstCallRoutes } from '#functions/first-calls/routes.ts';
+import { gateRoutes } from '#functions/gates/routes.ts';
 import { googleCalendarRoutes } from '#functions/google-calendar/routes.ts';
 import { googleWebhookRoutes } from '#functions/google-calendar/webhooks/routes.ts';
 import { importRoutes } from '#functions/imports/routes.ts';
@@ -73,6 +74,7 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   permits: permitRoutes,
   certificates: certificateRoutes,
   deadlines: deadlineRoutes,
+  gates: gateRoutes,
   'family-pages': familyPageRoutes,
   'signature-templates': signatureTemplateRoutes,
   'signature-envelopes': [...envelopeRoutes, ...envelopeScopedRoutes],

@@ -28,6 +28,7 @@ export const permitContent = (values: Values, others: readonly PermitRecord[], t
     permit_name: kept.permit_name ?? '',
     permit_number: kept.permit_number ?? '',
     issuing_authority: kept.issuing_authority ?? '',
+    name_on_permit: kept.name_on_permit ?? '',
     issue_date: kept.issue_date ?? null,
     expiry_date: kept.expiry_date ?? null,
     notes: kept.notes ?? '',

@@ -2,7 +2,10 @@ import { tenantPrefix } from './key-format.ts';
 import type { Key } from './table.ts';
 
 /** Lists of a case, each with its own version. */
-export const caseParts = ['PART#PERMITS', 'PART#COPIES', 'PART#DEADLINES', 'PART#FAMILY', 'PART#REVIEW'] as const;
+export const caseParts = [
+  ...(['PART#PERMITS', 'PART#COPIES', 'PART#DEADLINES', 'PART#FAMILY', 'PART#REVIEW'] as const),
+  ...(['PART#GATES', 'PART#SIGNATURES'] as const),
+] as const;
 export type CasePart = (typeof caseParts)[number];
 
 /** Emails whose bounces are shown to staff. */
@@ -41,7 +44,7 @@ export type MailName = (typeof mailNames)[number];
  * | Google Calendar: settings, sync state, synced events, suggestions, cleanup | `T#org#GOOGLECALENDAR` | `SETTINGS`, `SYNC#connection`, `EVENT#connection#id`, `SUGGESTED#connection#id`, `ENDING#connection` | Get, Query |
  * | submission | `T#org#SUBMISSION#id` | `SUBMISSION` | Get |
  * | first-call sheet | `T#org#FIRSTCALL#id` | `FIRSTCALL` | Get |
- * | case | `T#org#CASE#id` | `CASE`, `SECTION#id`, `PART#PERMITS`, `PART#COPIES`, `PART#DEADLINES`, `PART#FAMILY`, `PART#REVIEW` | one Query reads it whole |
+ * | case | `T#org#CASE#id` | `CASE`, `SECTION#id`, `PART#PERMITS`, `PART#COPIES`, `PART#DEADLINES`, `PART#FAMILY`, `PART#REVIEW`, `PART#GATES`, `PART#SIGNATURES` | one Query reads it whole |
  * | row of a case in its second list | `T#org#CASEORDERS#id` | `ROW` | Query by index |
  * | next payment due of a case | `T#org#MONEYDUE#id` | `ROW` | Query by index |
  * | day of a case’s cremation | `T#org#CREMATION#case` | `ROW` | Query by index |

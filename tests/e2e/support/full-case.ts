@@ -36,7 +36,7 @@ const sampleOf = ({ name, kind, options, yesNo, entry, maxLength }: FormField): 
 
 /** Conditions that a traditional burial of an adult does not meet. */
 const hidden = [
-  ...['isCremation', 'dispositionIsOpen', 'dispositionHasDay'],
+  ...['isCremation', 'dispositionHasDay'],
   ...['diedWithinADay', 'mayBeStillborn', 'isStillborn'],
 ];
 

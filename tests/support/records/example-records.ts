@@ -15,6 +15,7 @@ import { feedToken, makeFeed } from './calendar-feeds.ts';
 import { createCustomer } from './customers.ts';
 import { addDocument, beginDocument } from './documents.ts';
 import { recordFirstCall } from './first-calls.ts';
+import { exampleObjection, gatesOfCase } from './gates.ts';
 import { previewedImport } from './imports.ts';
 import { managedForm } from './managed-forms.ts';
 import { exampleAssignment, recordPayment } from './payments.ts';
@@ -89,6 +90,12 @@ export const documentZip = async (world: World): Promise<string> => {
 export const permit = async (world: World) => {
   const id = await caseId(world);
   return { id, permitId: (await addPermit(world.harness, world.tenant, id)).id };
+};
+export const objection = async (world: World) => {
+  const id = await caseId(world);
+  const { ask, read } = gatesOfCase(world, id);
+  succeeded(await ask(areas.gates.object, exampleObjection));
+  return { id, objectionId: (await read()).objections[0]?.id ?? '' };
 };
 export const feesOfCase = async (world: World): Promise<string> => {
   const id = await caseId(world);
@@ -237,6 +244,7 @@ export const recordsOf = async (world: World): Promise<Record<RecordKind, string
   statement: (await statement(world)).statementId,
   'signature-template': (await exampleTemplate(world.harness, world.tenant)).id,
   envelope: await envelope(world),
+  objection: (await objection(world)).objectionId,
   copies: (await copies(world)).entryId,
   'deleted-record': await deletedCustomer(world),
 });

@@ -79,7 +79,8 @@ const changePages = (
 export const showRow = <R extends Row>(client: QueryClient, lists: QueryKey, row: R): void =>
   changePages(client, lists, (shown, { status }) => {
     if (shown.id !== row.id) return shown;
-    return status && row.status !== status ? undefined : row;
+    // A row made in the browser lacks what only the server knows.
+    return status && row.status !== status ? undefined : { ...shown, ...row };
   });
 
 export const dropRows = (client: QueryClient, lists: QueryKey, ids: readonly string[]): void =>

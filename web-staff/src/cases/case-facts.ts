@@ -2,7 +2,7 @@ import { caseConditions } from '#domain/cases/case-conditions.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { balanceOf } from '#domain/payments/payment.rules.ts';
 import { displayValue } from '#domain/shared/forms/display.ts';
-import { dispositionMethods } from '#domain/shared/reference-data/disposition-methods.ts';
+import { dispositionMethods, methodOf } from '#domain/shared/reference-data/disposition-methods.ts';
 import { hasPacemakerStill } from '#domain/shared/reference-data/pacemaker.ts';
 import { serviceTitle } from '#domain/shared/reference-data/service-types.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
@@ -41,15 +41,14 @@ export const contactOf = (caseRecord: Case) => {
 type Flag = { text: string; tone: Tone };
 
 /** Services usually followed by burial; any other undecided case may become a cremation. */
-const withBurial: readonly unknown[] = ['traditional', 'graveside', 'visitation', 'direct_burial'];
+const withBurial: readonly unknown[] = ['traditional', 'visitation'];
 const isOpen = ({ status }: Case): boolean => status !== 'completed' && status !== 'cancelled';
 /** Methods of disposition that leave a pacemaker in place. */
 const leaveImplants: readonly unknown[] = ['burial', 'entombment', 'donation', 'removal_from_state'];
 const mayBeCremated = (caseRecord: Case): boolean => {
   if (caseRecord.stillborn === true) return false;
-  const { disposition_method: method } = caseRecord;
-  if (caseConditions.dispositionIsOpen(caseRecord) && method) return !leaveImplants.includes(method);
-  return !withBurial.includes(caseRecord.service_type);
+  const method = methodOf(caseRecord);
+  return method ? !leaveImplants.includes(method) : !withBurial.includes(caseRecord.service_type);
 };
 
 export const flagsOf = (caseRecord: Case): Flag[] => {

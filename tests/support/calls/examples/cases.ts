@@ -8,11 +8,13 @@ import {
   exampleOverride,
   kinOfSheet,
   moved,
+  objection,
   permit,
   sheetId,
   wholeCase,
 } from '#tests/support/records/example-records.ts';
 import { exampleFirstCall, exampleKin, recordFirstCall } from '#tests/support/records/first-calls.ts';
+import { exampleBurial, exampleIdentification, exampleObjection, gatesOfCase } from '#tests/support/records/gates.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';
 import { exampleCopies, examplePermit } from '#tests/support/records/permits.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
@@ -100,6 +102,31 @@ export const casesExamples = {
     succeeded(await world.harness.call(areas.deadlines.override, options));
     return { params };
   },
+  'gates.ofCase': about(caseId),
+  'gates.identify': about(caseId, exampleIdentification),
+  'gates.object': about(caseId, exampleObjection),
+  'gates.settle': async (world) => ({ params: await objection(world), body: { text: 'They talked and agreed' } }),
+  'gates.answer': async (world) => {
+    const id = await caseId(world);
+    const { signers, others } = (await gatesOfCase(world, id).read()).authorization;
+    const person = signers[0]?.name ?? others[0] ?? '';
+    return { params: { id }, body: { person, answer: 'unreachable', note: 'At sea' } };
+  },
+  'gates.override': async (world) => ({
+    params: { id: await caseId(world), gate: 'preparation' },
+    body: { check: 'identified', reason: 'The coroner did', second_person: world.tenant.profiles.coordinator.id },
+  }),
+  'gates.withdraw': async (world) => {
+    const id = await caseId(world);
+    const [gate, check] = ['preparation', 'identified'];
+    const body = { check, reason: 'The coroner did', second_person: world.tenant.profiles.coordinator.id };
+    succeeded(await gatesOfCase(world, id).ask(areas.gates.override, body, { gate }));
+    return { params: { id, gate, check } };
+  },
+  'gates.record': async (world) => ({
+    params: { id: await gatesOfCase(world, await caseId(world)).readyForBurial() },
+    body: exampleBurial,
+  }),
   'insight.dashboard': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
   'insight.analytics': async ({ tenant }) => ({ query: { location: tenant.home.id, scope: 'quarter' } }),
   'insight.financials': async ({ tenant }) => ({ query: { location: tenant.home.id, scope: 'year' } }),

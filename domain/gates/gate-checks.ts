@@ -1,0 +1,271 @@
+import { obligationsOf } from '#domain/deadlines/obligations.ts';
+import { type DeadlineKind, type Moment, productSource, type RuleSource } from '#domain/deadlines/rule-builders.ts';
+import { officialsPermit, permitsDisposition } from '#domain/permits/permit-names.ts';
+import { isBlank, isYes } from '#domain/shared/forms/field.ts';
+import { dispositionMethods, leavesAshes, proposedMethod } from '#domain/shared/reference-data/disposition-methods.ts';
+import { hasPacemakerStill } from '#domain/shared/reference-data/pacemaker.ts';
+import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
+import { timeZoneOfState } from '#domain/shared/reference-data/state-time-zones.ts';
+import { asString, stringAt } from '#domain/shared/values/as-string.ts';
+import { formatDate, instantAt } from '#domain/shared/values/calendar-date.ts';
+import { formatDateTime, formatTime } from '#domain/shared/values/date-time.ts';
+import { isSameName } from '#domain/shared/values/same-name.ts';
+import { authorizationOf, type Signer } from './authorization.ts';
+import { entriesOf, identifications } from './gate-entries.ts';
+import type { GateFacts } from './gate-facts.ts';
+import type { Check, Gate } from './gate-names.ts';
+import type { Finding, PlaceOfCheck } from './gates.ts';
+
+interface Asked {
+  readonly gate: Gate;
+  /** On the clock of the home. */
+  readonly at: Moment;
+}
+type Checker = (facts: GateFacts, asked: Asked) => Finding;
+
+const met = (text: string, place: PlaceOfCheck, source?: RuleSource): Finding => ({
+  state: 'met',
+  text,
+  place,
+  source,
+});
+const missing = (text: string, place: PlaceOfCheck, source?: RuleSource): Finding => ({
+  ...{ state: 'missing', text, place, source },
+});
+const notNeeded = (text: string, place: PlaceOfCheck = {}, source?: RuleSource): Finding => ({
+  ...{ state: 'not_needed', text, place, source },
+});
+
+const labelIn = (options: readonly { value: string; label: string }[], value: unknown): string =>
+  options.find((option) => option.value === value)?.label ?? '';
+const listed = (parts: readonly string[]): string => parts.filter(Boolean).join(', ');
+const isStillborn = ({ deadlines }: GateFacts): boolean => deadlines.isStillborn;
+
+/** Returns a duty or limit of the law as it stands if the step were at this moment. */
+const obligationAt = (kind: DeadlineKind, facts: GateFacts, { at }: Asked) => {
+  const isCremation = leavesAshes(facts.method);
+  const law = { ...facts.deadlines, status: 'active' as const, isRunning: true, isCremation };
+  const moments = { disposition: at, cremation: isCremation ? at : undefined };
+  return obligationsOf({ ...law, ...moments }, { owner: null, overrides: facts.decisions }).find(
+    (obligation) => obligation.kind === kind,
+  );
+};
+
+const method: Checker = ({ method: agreed, sections: { service } }, { gate }) => {
+  const place = { section: 'service', field: 'disposition_method' } as const;
+  if (!agreed) return missing('Nobody has entered the method of disposition.', place);
+  const label = labelIn(dispositionMethods, agreed);
+  if (gate === 'cremation' && !leavesAshes(agreed)) return missing(`The method is ${label.toLowerCase()}.`, place);
+  const proposed = proposedMethod(service?.service_type);
+  const type = labelIn(serviceTypes, service?.service_type);
+  const isAsh = proposed === 'cremation' && leavesAshes(agreed);
+  if (proposed && proposed !== agreed && !isAsh && !(proposed === 'burial' && agreed === 'entombment'))
+    return missing(`The method is ${label.toLowerCase()}, but the service is “${type}”.`, place);
+  return met(isBlank(service?.disposition_method) ? `${label}, by the service “${type}”` : label, place);
+};
+
+const identified: Checker = ({ entries, signatures }) => {
+  const place = { record: 'identification' } as const;
+  const entry = entriesOf(entries, 'identification').at(-1);
+  if (entry) {
+    const who = listed([entry.identified_by, entry.relationship]);
+    return met(`${who}: ${labelIn(identifications, entry.how).toLowerCase()}, ${formatDateTime(entry.at)}`, place);
+  }
+  const paper = signatures.find(({ type, signed_at }) => type === 'identification' && signed_at);
+  return paper
+    ? met(`${listed([paper.name, paper.relationship])}, by a signed paper`, { envelope_id: paper.envelope_id })
+    : missing('Nobody has identified the deceased.', place);
+};
+
+/** Whether the family approved embalming (16 CFR 453.5), with who said so and when. */
+export function embalmingOf({ sections: { disclosuresAgreement: said } }: Pick<GateFacts, 'sections'>): {
+  readonly answer: 'approved' | 'refused' | 'not_asked';
+  readonly by: string;
+  readonly on: string;
+  readonly how: string;
+} {
+  const [how, by, on] = (['embalming_approval', 'embalming_approved_by', 'embalming_approved_on'] as const).map(
+    (name) => stringAt(said, name),
+  );
+  const refusedOn = stringAt(said, 'embalming_refused_on');
+  const isApproved = Boolean(how && on && (by || how === 'law'));
+  const isRefused = !isBlank(said?.embalming_refused_by) && !(isApproved && (on ?? '') > refusedOn);
+  if (isRefused) return { answer: 'refused', by: stringAt(said, 'embalming_refused_by'), on: refusedOn, how: '' };
+  return { answer: isApproved ? 'approved' : 'not_asked', by: by ?? '', on: on ?? '', how: how ?? '' };
+}
+
+const embalmingLaw: RuleSource = { text: '16 CFR 453.5', reliability: 'secondary', reviewed: productSource.reviewed };
+
+const embalming: Checker = (facts, { gate }) => {
+  const { answer, by, on } = embalmingOf(facts);
+  const place = { section: 'disclosuresAgreement', field: 'embalming_approved_by' } as const;
+  const who = listed([by, on && formatDate(on)]);
+  if (answer === 'approved') return met(who || 'Required by law', place, embalmingLaw);
+  if (answer === 'not_asked') return missing('Nobody has asked the family.', place, embalmingLaw);
+  return gate === 'viewing'
+    ? notNeeded(`Refused by ${who}. Keep refrigerated until the viewing.`, place, embalmingLaw)
+    : missing(`Do not embalm. Refused by ${who}.`, place, embalmingLaw);
+};
+
+const nameOfSigner = ({ name, note }: Signer): string => (note ? `${name} (${note})` : name);
+
+const authorization: Checker = (facts) => {
+  const { rule, who, agreement, signers, needed, signed, isComplete } = authorizationOf(facts);
+  const place = { record: 'authorization' } as const;
+  const people = (state: Signer['state']) => signers.filter((one) => one.state === state);
+  if (signers.length === 0) return missing('Nobody on the case has the right to decide.', place, rule.source);
+  const against = [...people('declined'), ...people('withdrawn')].map(nameOfSigner).join(', ');
+  const reached = people('unreachable').map(nameOfSigner).join(', ');
+  const text = [
+    `${signed} of ${needed} signed: ${who.charAt(0).toLowerCase()}${who.slice(1)}${agreement === 'majority' ? ', by majority' : ''}.`,
+    against && `Declined or withdrawn: ${against}.`,
+    reached && `Cannot be reached: ${reached}.`,
+  ];
+  return (isComplete ? met : missing)(text.filter(Boolean).join(' '), place, rule.source);
+};
+
+const objection: Checker = ({ entries }) => {
+  const place = { record: 'objection' } as const;
+  const all = entriesOf(entries, 'objection');
+  const standing = all.filter(({ settled }) => settled === null);
+  if (standing.length > 0)
+    return missing(standing.map(({ raised_by, text }) => `${raised_by}: ${text}`).join(' '), place);
+  return met(all.length > 0 ? 'Every objection is settled.' : 'No objection is recorded.', place);
+};
+
+const permit: Checker = (facts, asked) => {
+  const obligation = obligationAt('permit', facts, asked);
+  const source = obligation?.source ?? productSource;
+  const place = { section: 'compliance' } as const;
+  const day = asked.at.day;
+  const valid = facts.permits.filter(
+    ({ issue_date, expiry_date, permit_name }) =>
+      permitsDisposition(permit_name) && (issue_date ?? '') <= day && (expiry_date ?? '9') >= day,
+  );
+  const [first] = valid;
+  if (obligation ? obligation.done : first) {
+    const settled = obligation?.override?.settled;
+    if (settled) return notNeeded(obligation.override?.reason ?? '', place, source);
+    const text = first ? `${first.permit_name} ${first.permit_number}` : 'On file';
+    return met(
+      listed([text, first?.issue_date ? formatDate(first.issue_date) : '']),
+      first ? { permit_id: first.id } : place,
+      source,
+    );
+  }
+  return missing(
+    facts.permits.length > 0
+      ? 'No permit on the case allows the disposition on that day.'
+      : 'There is no permit on the case.',
+    place,
+    source,
+  );
+};
+
+const examiner: Checker = (facts, asked) => {
+  const { medical } = facts.sections;
+  const released = { section: 'medical', field: 'me_released' } as const;
+  if (isYes(medical?.medical_examiner_case) && !isYes(medical?.me_released))
+    return missing('It is a medical examiner’s case and has not been released.', released);
+  const asksState = asked.gate === 'cremation' || asked.gate === 'release';
+  const obligation =
+    asksState && leavesAshes(facts.method) ? obligationAt('cremation_permit', facts, asked) : undefined;
+  if (!obligation)
+    return isYes(medical?.medical_examiner_case)
+      ? met('Released by the medical examiner', released)
+      : notNeeded(
+          'It is no medical examiner’s case, and no rule of the state asks for a clearance.',
+          released,
+          productSource,
+        );
+  const { source, why } = obligation;
+  if (obligation.override?.settled) return notNeeded(obligation.override.reason, { section: 'compliance' }, source);
+  const paper = facts.permits.find(({ permit_name }) => permitsDisposition(permit_name, officialsPermit));
+  return obligation.done
+    ? met(listed([paper?.permit_name ?? '', paper?.permit_number ?? '']), paper ? { permit_id: paper.id } : {}, source)
+    : missing(why, { section: 'compliance' }, source);
+};
+
+/** The wait is over by the minute; of a time that comes twice the earlier counts for the step, the later for the wait. */
+const wait: Checker = (facts, asked) => {
+  const { homeState, homeTimeZone, died } = facts.deadlines;
+  const place = { section: 'deceased', field: died?.time ? 'date_of_death' : 'time_of_death' } as const;
+  if (!died) return missing('The date of death is not known.', { section: 'deceased', field: 'date_of_death' });
+  const obligation = obligationAt('cremation_wait', facts, asked);
+  if (!obligation) return notNeeded('No waiting period applies.', place, productSource);
+  const { due, time, source, override } = obligation;
+  if (override?.settled) return notNeeded(override.reason, place, source);
+  const zone = homeTimeZone ?? timeZoneOfState(homeState) ?? 'UTC';
+  const over = instantAt(due, time ?? '00:00', zone, 'last');
+  const until = listed([formatDate(due), time ? formatTime(time) : '']);
+  const { day, time: minute = '00:00' } = asked.at;
+  return instantAt(day, minute, zone, 'first') >= over
+    ? met(`Over since ${until}`, place, source)
+    : missing(`Not over before ${until}.${died.time ? '' : ' The time of death is not known.'}`, place, source);
+};
+
+const pacemaker: Checker = (facts, { gate }) => {
+  const { medical } = facts.sections;
+  const place = { section: 'medical', field: 'has_pacemaker' } as const;
+  if (isStillborn(facts)) return notNeeded('Stillborn', place, productSource);
+  if (isBlank(medical?.has_pacemaker)) return missing('Nobody has answered whether there is a pacemaker.', place);
+  if (!isYes(medical?.has_pacemaker)) return met('There is none', place);
+  const removal = { section: 'medical', field: 'pacemaker_removed_by' } as const;
+  if (hasPacemakerStill(medical ?? {}))
+    return gate === 'preparation'
+      ? met('There is a pacemaker', removal)
+      : missing('There is a pacemaker, and no one has recorded its removal.', removal);
+  const on = asString(medical?.pacemaker_removed_on);
+  return met(`Removed by ${listed([asString(medical?.pacemaker_removed_by), formatDate(on)])}`, removal);
+};
+
+const precautions: Checker = ({ sections: { medical } }) => {
+  const place = { section: 'medical', field: 'communicable_disease' } as const;
+  const answer = asString(medical?.communicable_disease);
+  if (!answer) return missing('Nobody has answered whether there is a communicable disease.', place);
+  return met(
+    answer === 'no'
+      ? 'No known infection'
+      : answer === 'yes'
+        ? 'Communicable disease'
+        : 'Unknown: take every precaution',
+    place,
+  );
+};
+
+const effects: Checker = ({ sections: { innerOffice, notes } }) => {
+  const place = { section: 'innerOffice', field: 'personal_effects_decision' } as const;
+  const decided = asString(innerOffice?.personal_effects_decision);
+  const list = asString(innerOffice?.personal_effects_description) || asString(notes?.personal_effects_description);
+  if (!decided) return missing(list ? `Nobody has decided: ${list}` : 'Nobody has decided.', place);
+  const words = { none: 'There are none', return: 'They return to the family', stay: 'They stay with the deceased' };
+  return met(words[decided as keyof typeof words] ?? 'Some stay, some return', place);
+};
+
+const names: Checker = (facts) => {
+  const { deceasedName: name } = facts;
+  const place = { section: 'deceased', field: 'deceased_first_name' } as const;
+  if (!name && isStillborn(facts)) return notNeeded('No name was given', place, productSource);
+  if (!name) return missing('The case has no name.', place);
+  const signer = authorizationOf(facts).signers.filter(({ state }) => state === 'signed');
+  const permits = facts.permits.filter(({ permit_name }) => permitsDisposition(permit_name));
+  const papers = [
+    ...(leavesAshes(facts.method) ? signer.map(({ name_on_paper }) => ['Authorization', name_on_paper]) : []),
+    ...permits.map(({ name_on_permit }) => ['Permit', name_on_permit]),
+  ] as const;
+  const differs = papers.filter(([, other = '']) => other !== '' && !isSameName(other, name));
+  if (differs.length > 0)
+    return missing(`${differs.map(([paper, other]) => `${paper} says ${other}`).join('. ')}.`, place);
+  const blank = papers.find(([, other]) => other === '');
+  if (papers.length === 0 || blank)
+    return missing(`Compare ${blank?.[0] === 'Permit' ? 'the permit' : 'the papers'} and enter its name.`, {
+      ...(blank?.[0] === 'Permit' ? { section: 'compliance' } : { record: 'authorization' }),
+    });
+  return met(name, place);
+};
+
+/** What each check asks, by its name. */
+export const checkers: Readonly<Record<Check, Checker>> = {
+  ...{ method, identified, embalming, authorization, objection, permit, examiner, wait, pacemaker },
+  ...{ precautions, effects, names },
+};

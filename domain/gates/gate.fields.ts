@@ -1,0 +1,104 @@
+import { canonicalizeFields } from '#domain/shared/forms/canonical.ts';
+import type { FormField } from '#domain/shared/forms/field.ts';
+import { fieldBuilders, figureBuilders } from '#domain/shared/forms/field-builders.ts';
+import type { FieldErrors, FormRules, Values } from '#domain/shared/forms/rules.ts';
+import { validateFields } from '#domain/shared/forms/validate.ts';
+import { clockErrors, type HomeClock, localDateTime } from '#domain/shared/values/date-time.ts';
+import { answers, identifications } from './gate-entries.ts';
+import { checkLabels, checks, stepLabels, steps } from './gate-names.ts';
+
+export const gateMessages = {
+  ahead: 'The time cannot be in the future',
+  beforeDeath: 'The time cannot be before the date of death',
+  notAMember: 'Choose a team member',
+  twoPeople: 'Choose someone else: an override needs two people',
+  notMissing: 'This check is not missing',
+  notOfGate: 'This gate has no such check',
+  notMet: (count: number) => (count === 1 ? '1 check is missing' : `${count} checks are missing`),
+  alreadySettled: 'This objection is settled already',
+  notOnCase: 'Choose a person of the case',
+  tooMany: 'A case can have at most 200 entries',
+} as const;
+
+/** The time of an entry is judged on the clock of the case's home. */
+interface GateContext {
+  readonly clock: HomeClock;
+  /** The date of death, if known. */
+  readonly died?: string | undefined;
+}
+
+const rules: FormRules<'needsNote' | 'isSigned', GateContext> = {
+  conditions: {
+    needsNote: ({ answer }) => answer !== 'signed',
+    isSigned: ({ answer }) => answer === 'signed',
+  },
+  *crossFieldErrors(values, { clock, died }) {
+    const at = typeof values.happened_at === 'string' ? values.happened_at : '';
+    if (at > localDateTime(clock.timeZone, clock.now)) yield ['happened_at', gateMessages.ahead];
+    if (died && at && at.slice(0, 10) < died) yield ['happened_at', gateMessages.beforeDeath];
+    yield* clockErrors(values, { happened_at: null }, clock);
+  },
+};
+
+type Condition = 'needsNote' | 'isSigned';
+type Fields = readonly FormField<string, Condition>[];
+const form = { ...fieldBuilders<Condition>(), ...figureBuilders<Condition>() };
+const half = { width: 'half' } as const;
+const needed = { requiredIf: true } as const;
+const happenedAt = form.datetime('happened_at', 'Date and time', { ...half, ...needed });
+const options = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
+  values.map((value) => ({ value, label: labels[value] }));
+
+export const identificationFields = [
+  form.line('identified_by', 'Identified by', { ...half, ...needed, maxLength: 100 }),
+  form.line('relationship', 'Relationship', { ...half, maxLength: 100 }),
+  form.select('how', 'How', identifications, { ...half, ...needed }),
+  happenedAt,
+  form.text('note', 'Note', { maxLength: 500 }),
+] as const satisfies Fields;
+
+export const objectionFields = [
+  form.line('raised_by', 'Raised by', { ...half, ...needed, maxLength: 100 }),
+  happenedAt,
+  form.text('text', 'Objection', { ...needed, maxLength: 500 }),
+] as const satisfies Fields;
+
+export const settlementFields = [
+  form.text('text', 'How it was settled', { ...needed, maxLength: 500 }),
+] as const satisfies Fields;
+
+export const answerFields = [
+  form.line('person', 'Person', { ...half, ...needed, maxLength: 302 }),
+  form.select('answer', 'Answer', answers, { ...half, ...needed }),
+  form.text('note', 'Note', { requiredIf: 'needsNote', maxLength: 500 }),
+  form.line('name_on_paper', 'Name of the deceased on the paper', { showIf: 'isSigned', requiredIf: 'isSigned' }),
+] as const satisfies Fields;
+
+export const gateOverrideFields = [
+  form.select('check', 'Check', options(checks, checkLabels), needed),
+  form.text('reason', 'Reason', { ...needed, maxLength: 500 }),
+  form.reference('second_person', 'Second person', { of: 'profile', invalid: gateMessages.notAMember }, needed),
+] as const satisfies Fields;
+
+export const stepFields = [
+  form.select('step', 'Step', options(steps, stepLabels), { ...half, ...needed }),
+  happenedAt,
+  form.line('place', 'Place', { ...needed, maxLength: 200 }),
+  form.text('note', 'Note', { maxLength: 500 }),
+] as const satisfies Fields;
+
+/** Returns every error of an entry by field. */
+export const gateEntryErrors = (fields: Fields, values: Values, context: GateContext): FieldErrors =>
+  validateFields(rules, fields, values, context);
+
+/** Returns an entry's values, '' for blank ones. */
+export const keptGateEntry = <const List extends Fields>(
+  fields: List,
+  values: Values,
+): Record<List[number]['name'], string> => {
+  const kept = canonicalizeFields(fields, values);
+  return Object.fromEntries(fields.map(({ name }) => [name, String(kept[name] ?? '')])) as Record<
+    List[number]['name'],
+    string
+  >;
+};

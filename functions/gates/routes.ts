@@ -1,0 +1,238 @@
+import { v7 as uuid } from 'uuid';
+import type { Moment } from '#domain/deadlines/rule-builders.ts';
+import { authorizationOf } from '#domain/gates/authorization.ts';
+import { gateEndpoints } from '#domain/gates/gate.endpoints.ts';
+import {
+  answerFields,
+  gateEntryErrors,
+  gateMessages,
+  gateOverrideFields,
+  identificationFields,
+  keptGateEntry,
+  objectionFields,
+  settlementFields,
+  stepFields,
+} from '#domain/gates/gate.fields.ts';
+import { type EntryOf, entriesOf, type GateEntry } from '#domain/gates/gate-entries.ts';
+import { type GateFacts, gateFactsOf } from '#domain/gates/gate-facts.ts';
+import { type Check, gateOfStep, type Step } from '#domain/gates/gate-names.ts';
+import { gateOf, missingOf } from '#domain/gates/gates.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
+import type { FormField } from '#domain/shared/forms/field.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
+import { stringAt } from '#domain/shared/values/as-string.ts';
+import { momentIn } from '#domain/shared/values/calendar-date.ts';
+import { clockOfHome } from '#domain/shared/values/date-time.ts';
+import { isSameName } from '#domain/shared/values/same-name.ts';
+import { cases } from '#functions/cases/repository/cases.ts';
+import { deadlineOverrides } from '#functions/deadlines/repository/deadlines.ts';
+import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { permits } from '#functions/permits/repository.ts';
+import { type ContextOf, handler, routesOf } from '#functions/platform/api/handler.ts';
+import { gateEntries, signedPapers } from './repository.ts';
+import { presentCheck, presentGates } from './shared/present-gates.ts';
+
+const needs = { cases, permits, deadlineOverrides, gateEntries, signedPapers, organizations };
+type Db = ContextOf<typeof gateEndpoints.identify, typeof needs>['db'];
+
+const maxEntries = 200;
+
+const readState = async (db: Db, id: string, now: Date) => {
+  const [{ core, sections: stored }, permitList, decisions, list, signed] = await Promise.all([
+    db.cases.require(id),
+    db.permits.of(id),
+    db.deadlineOverrides.of(id),
+    db.gateEntries.of(id),
+    db.signedPapers.of(id),
+  ]);
+  const home = await db.organizations.plainHome(core.funeral_home_id);
+  if (!home) throw new Error('a case without a home');
+  const sections = Object.fromEntries(Object.entries(stored).map(([section, { values }]) => [section, values]));
+  const factsWith = (entries: readonly GateEntry[]): GateFacts =>
+    gateFactsOf(core, sections, {
+      ...{ decisions: decisions.entries, permits: permitList.entries, entries, signatures: signed.entries },
+    });
+  return {
+    ...{ core, list, factsWith, facts: factsWith(list.entries) },
+    at: momentIn(home.time_zone, now) as Moment,
+    context: { clock: clockOfHome(home, now), died: stringAt(sections.deceased, 'date_of_death') },
+  };
+};
+type State = Awaited<ReturnType<typeof readState>>;
+
+const showGates = handler(gateEndpoints.ofCase, needs, async ({ params: { id } }, { db, now }) => {
+  const { facts, at } = await readState(db, id, now);
+  return presentGates(facts, at);
+});
+
+type Fields = readonly FormField<string, 'needsNote' | 'isSigned'>[];
+
+/** Returns the values of an entry; throws 400 with every error. */
+const checked = <const List extends Fields>(fields: List, body: Values, { context }: State) => {
+  const errors = gateEntryErrors(fields, body, context);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return keptGateEntry(fields, body);
+};
+
+type Change = { field: string; from: string | null; to: string | null };
+const said = (values: Readonly<Record<string, string>>, before: Readonly<Record<string, unknown>> = {}): Change[] =>
+  Object.entries(values)
+    .map(([name, to]) => ({ field: `gates.${name}`, from: stringAt(before, name) || null, to: to || null }))
+    .filter(({ from, to }) => from !== null || to !== null);
+
+type WritingContext = Pick<ContextOf<typeof gateEndpoints.identify, typeof needs>, 'db' | 'actor' | 'now'>;
+
+const stamp = ({ actor, now }: Pick<WritingContext, 'actor' | 'now'>) => ({
+  ...{ id: uuid({ msecs: now.getTime() }), by_name: actor.name, recorded_at: now.toISOString() },
+});
+
+/** Returns the writes of the entries with the gates that follow from them. */
+const written = ({ db, now }: WritingContext, { core, list, factsWith, at }: State, entries: GateEntry[]) => {
+  if (entries.length > maxEntries) throw invalid({ non_field_errors: [gateMessages.tooMany] });
+  return {
+    writes: [db.gateEntries.write(core.id, list, entries), db.cases.changeCore(core, {}, now)],
+    answer: presentGates(factsWith(entries), at),
+  };
+};
+
+const identify = handler(gateEndpoints.identify, needs, ({ params: { id }, body }, context) =>
+  context.work.attempt(async () => {
+    const state = await readState(context.db, id, context.now);
+    assertAllowed(context.actor, 'gate:record', state.core);
+    const { happened_at: at, ...values } = checked(identificationFields, body, state);
+    const before = entriesOf(state.list.entries, 'identification').at(-1);
+    const entry = { kind: 'identification', ...values, at, ...stamp(context) } as EntryOf<'identification'>;
+    const { writes, answer } = written(context, state, [...state.list.entries.filter((one) => one !== before), entry]);
+    return context.work
+      .add(...writes)
+      .audit('identification.recorded', id, said({ ...values, at }, before))
+      .announce('gate.changed', id, { case_id: id })
+      .finish(answer);
+  }),
+);
+
+const object = handler(gateEndpoints.object, needs, ({ params: { id }, body }, context) =>
+  context.work.attempt(async () => {
+    const state = await readState(context.db, id, context.now);
+    assertAllowed(context.actor, 'gate:record', state.core);
+    const { happened_at: at, ...values } = checked(objectionFields, body, state);
+    const entry = { kind: 'objection' as const, ...values, at, settled: null, ...stamp(context) };
+    const { writes, answer } = written(context, state, [...state.list.entries, entry]);
+    return context.work
+      .add(...writes)
+      .audit('objection.recorded', id, said({ ...values, at }))
+      .announce('gate.changed', id, { case_id: id })
+      .finish(answer);
+  }),
+);
+
+const settle = handler(gateEndpoints.settle, needs, ({ params: { id, objectionId }, body }, context) =>
+  context.work.attempt(async () => {
+    const { actor, now } = context;
+    const state = await readState(context.db, id, now);
+    const found = entriesOf(state.list.entries, 'objection').find((entry) => entry.id === objectionId);
+    if (!found) throw notFound();
+    assertAllowed(actor, 'gate:record', state.core);
+    if (found.settled) throw new AppError('conflict', { detail: gateMessages.alreadySettled });
+    const { text } = checked(settlementFields, body, state);
+    const settled = { ...found, settled: { text, by_name: actor.name, at: now.toISOString() } };
+    const entries = state.list.entries.map((entry) => (entry === found ? settled : entry));
+    const { writes, answer } = written(context, state, entries);
+    return context.work
+      .add(...writes)
+      .audit('objection.settled', id, [...said({ raised_by: found.raised_by }, found), ...said({ settled: text })])
+      .announce('gate.changed', id, { case_id: id })
+      .finish(answer);
+  }),
+);
+
+/** Answers of one person stay in their order, because the latest counts. */
+const answer = handler(gateEndpoints.answer, needs, ({ params: { id }, body }, context) =>
+  context.work.attempt(async () => {
+    const state = await readState(context.db, id, context.now);
+    assertAllowed(context.actor, 'gate:record', state.core);
+    const values = checked(answerFields, body, state);
+    if (!state.facts.family.some(({ name }) => isSameName(name, values.person)))
+      throw invalid({ person: [gateMessages.notOnCase] });
+    const entry = { kind: 'answer', ...values, ...stamp(context) } as EntryOf<'answer'>;
+    const before = authorizationOf(state.facts).signers.find(({ name }) => isSameName(name, values.person));
+    const { writes, answer } = written(context, state, [...state.list.entries, entry]);
+    return context.work
+      .add(...writes)
+      .audit('authorization.answered', id, said(values, { answer: before?.state, person: before?.name }))
+      .announce('gate.changed', id, { case_id: id })
+      .finish(answer);
+  }),
+);
+
+const override = handler(gateEndpoints.override, needs, ({ params: { id, gate }, body }, context) =>
+  context.work.attempt(async () => {
+    const { db, actor } = context;
+    const state = await readState(db, id, context.now);
+    assertAllowed(actor, 'gate:override', state.core);
+    const { second_person: second_id, reason, ...kept } = checked(gateOverrideFields, body, state);
+    const check = kept.check as Check;
+    const second = await db.organizations.profile(second_id);
+    if (second?.status !== 'active') throw invalid({ second_person: [gateMessages.notAMember] });
+    if (second.id === actor.id) throw invalid({ second_person: [gateMessages.twoPeople] });
+    const found = gateOf(gate, state.facts, state.at).checks.find((one) => one.check === check);
+    if (!found) throw invalid({ check: [gateMessages.notOfGate] });
+    if (found.state !== 'missing') throw new AppError('conflict', { detail: gateMessages.notMissing });
+    const second_name = `${second.first_name} ${second.last_name}`.trim();
+    const entry = { kind: 'override' as const, gate, check, reason, second_id, second_name, ...stamp(context) };
+    const { writes, answer } = written(context, state, [...state.list.entries, entry]);
+    return context.work
+      .add(...writes)
+      .audit('gate.overridden', id, said({ gate, check, reason, second_person: second_name }))
+      .announce('gate.overridden', id, { case_id: id, gate, check })
+      .finish(answer);
+  }),
+);
+
+const withdraw = handler(gateEndpoints.withdraw, needs, ({ params: { id, gate, check } }, context) =>
+  context.work.attempt(async () => {
+    const state = await readState(context.db, id, context.now);
+    const [left, gone] = [false, true].map((isIt) =>
+      state.list.entries.filter(
+        (entry) => (entry.kind === 'override' && entry.gate === gate && entry.check === check) === isIt,
+      ),
+    );
+    if (!gone?.length) throw notFound();
+    assertAllowed(context.actor, 'gate:override', state.core);
+    const { writes, answer } = written(context, state, left ?? []);
+    return context.work
+      .add(...writes)
+      .audit('gate.override_withdrawn', id, said({ gate, check }, { gate, check }))
+      .announce('gate.changed', id, { case_id: id })
+      .finish(answer);
+  }),
+);
+
+/** The gate is judged at the time of the step. A repeated step corrects the earlier entry. */
+const record = handler(gateEndpoints.record, needs, ({ params: { id }, body }, context) =>
+  context.work.attempt(async () => {
+    const state = await readState(context.db, id, context.now);
+    assertAllowed(context.actor, 'gate:record', state.core);
+    const { happened_at: at, ...values } = checked(stepFields, body, state);
+    const step = values.step as Step;
+    const [day = '', time] = at.split('T');
+    const missing = missingOf(gateOf(gateOfStep[step], state.facts, { day, time }));
+    if (missing.length > 0) {
+      const extra = { missing: missing.map(presentCheck) };
+      throw new AppError('conflict', { detail: gateMessages.notMet(missing.length), extra });
+    }
+    const before = entriesOf(state.list.entries, 'step').find((entry) => entry.step === step);
+    const entry = { kind: 'step' as const, ...values, step, at, ...stamp(context) };
+    const { writes, answer } = written(context, state, [...state.list.entries.filter((one) => one !== before), entry]);
+    return context.work
+      .add(...writes)
+      .audit('disposition.recorded', id, said({ ...values, at }, before))
+      .announce('disposition.recorded', id, { case_id: id, step })
+      .finish(answer);
+  }),
+);
+
+export const gateRoutes = routesOf(gateEndpoints, {
+  ...{ ofCase: showGates, identify, object, settle, answer, override, withdraw, record },
+});
