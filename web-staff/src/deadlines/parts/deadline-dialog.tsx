@@ -14,15 +14,9 @@ import { useValuesForm } from '../../ui/fields/use-values-form.ts';
 import { useRestoreFocus } from '../../ui/preserve-focus.ts';
 import { useOverrideDeadline } from '../queries.ts';
 import classes from './deadlines.module.css';
+import { sourceText } from './source-text.ts';
 
 const [settledField, dueField, ownerField, reasonField] = overrideFields;
-
-const reliabilities: Record<Deadline['source']['reliability'], string> = {
-  primary: 'confirmed in the statute',
-  secondary: 'from a secondary source',
-  own: 'not yet confirmed; verify before relying on it',
-  house: 'no law asks for it',
-};
 
 interface DeadlineDialogProps {
   caseId: string;
@@ -42,9 +36,7 @@ export const DeadlineDialog = ({ caseId, deadline, canDecide, onClose }: Deadlin
             {is_wait ? 'Not before' : 'Due'} {dayAndTime(due, time)}
           </Text>
           <Text>{why}</Text>
-          <Text className={classes.dim}>
-            {source.text}; {reliabilities[source.reliability]}; reviewed {formatDate(source.reviewed)}.
-          </Text>
+          <Text className={classes.dim}>{sourceText(source)}</Text>
         </div>
         {override && (
           <Text>
