@@ -204,6 +204,7 @@ export const signingFunctions = {
       'table:home-names',
       'table:statements',
       'table:signature-templates-read',
+      'table:signed-papers',
       'table:documents-read',
       'table:envelopes',
     ],

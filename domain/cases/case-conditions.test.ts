@@ -14,7 +14,7 @@ describe('caseConditions', () => {
     ['isCremation', { service_type: 'direct_cremation' }, true],
     ['isCremation', { service_type: 'traditional' }, false],
     ['isCremation', { service_type: 'memorial', disposition_method: 'cremation' }, true],
-    // The method chosen for an earlier type of service no longer counts.
+    // The method that was entered wins over the service.
     ['isCremation', { service_type: 'graveside', disposition_method: 'cremation' }, true],
     ['mayBeStillborn', {}, true],
     ['mayBeStillborn', { date_of_birth: '2026-03-02', date_of_death: '2026-03-02' }, true],

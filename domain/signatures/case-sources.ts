@@ -3,6 +3,7 @@ import { deceasedName } from '#domain/cases/present-case.ts';
 import { contactOfInformant } from '#domain/cases/primary-contact.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
 import { type FormField, isBlank, isFreeText } from '#domain/shared/forms/field.ts';
+import { dispositionMethods, methodOf } from '#domain/shared/reference-data/disposition-methods.ts';
 import { knownRelationships } from '#domain/shared/reference-data/relationships.ts';
 import { joinAddress } from '#domain/shared/values/address.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
@@ -58,6 +59,11 @@ const phone: Kind = { kind: 'phone' };
 const composed: readonly Composed[] = (
   [
     ['case.deceased_name', 'Deceased’s full name', text, ({ sections }) => deceasedName(sections.deceased)],
+    [
+      ...(['case.method', 'Method of disposition', text] as const),
+      ({ sections: { service = {} } }) =>
+        dispositionMethods.find(({ value }) => value === methodOf(service))?.label ?? '',
+    ],
     ['case.number', 'Case number', text, ({ case_number }) => case_number],
     [
       ...(['case.informant_name', 'Informant’s name', text] as const),

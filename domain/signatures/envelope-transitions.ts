@@ -27,9 +27,16 @@ const eventOf = {
 } as const satisfies Partial<Record<Envelope['status'], EventName>>;
 type EnvelopeEvent = (typeof eventOf)[keyof typeof eventOf];
 
-/** Returns the events of a change, each once when an envelope first reaches a status; none if it is deleted. */
-export const eventsOf = (before: Envelope, next: Envelope): EnvelopeEvent[] => {
-  if (before.status === next.status || next.deleted) return [];
+const answersOf = ({ recipients }: Envelope): number =>
+  recipients.filter(({ completed_at, declined_at }) => completed_at ?? declined_at).length;
+
+/**
+ * Returns the events of a change, each once when an envelope first reaches a status, and for each signature in between;
+ * none if it is deleted.
+ */
+export const eventsOf = (before: Envelope, next: Envelope): (EnvelopeEvent | 'envelope.updated')[] => {
+  if (next.deleted) return [];
+  if (before.status === next.status) return answersOf(before) === answersOf(next) ? [] : ['envelope.updated'];
   const wasSent = before.sent_at === null && next.sent_at !== null && next.status !== 'sent';
   const name = Object.hasOwn(eventOf, next.status) ? eventOf[next.status as keyof typeof eventOf] : undefined;
   return [...(wasSent ? (['envelope.sent'] as const) : []), ...(name ? [name] : [])];

@@ -1,6 +1,7 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { onArchiveEnded } from '#functions/emails/archive-emails.ts';
 import { onFamilyCodeAsked, onFamilyReviewConfirmed, onFamilyReviewSent } from '#functions/emails/family-emails.ts';
+import { onGateOverridden } from '#functions/emails/gate-emails.ts';
 import { onIntakeSubmitted } from '#functions/emails/intake-emails.ts';
 import { onMonthReportAsked, onMonthReportMade } from '#functions/emails/month-report-emails.ts';
 import { onDraftCodeAsked, onReportDraftKept } from '#functions/emails/report-draft-emails.ts';
@@ -37,6 +38,7 @@ export const handler = createWorker(
     'invitation.resent': invite,
     'member.authenticator-reset': onAuthenticatorResetMail(dependencies),
     'deadline.near': onDeadlineNear(dependencies),
+    'gate.overridden': onGateOverridden(dependencies),
     'month-report.made': onMonthReportMade(dependencies),
     'month-report.asked': onMonthReportAsked(dependencies),
     'archive.ended': onArchiveEnded(dependencies),

@@ -95,6 +95,8 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
       { actions: ['GetItem', 'BatchGetItem'], keys: kinds('CUSTOMER#*') },
     ],
     'table:signature-templates': [{ actions: allItemActions, keys: kinds('SIGNTEMPLATES') }],
+    // A copy of who signed, among the items of the case.
+    'table:signed-papers': [{ actions: ['PutItem'], keys: kinds('CASE#*') }],
     'table:signature-templates-read': [{ actions: ['Query'], keys: kinds('SIGNTEMPLATES') }],
     'table:envelopes': [
       { actions: allItemActions, keys: kinds('ENVELOPE#*', 'ENVELOPESOFCASE#*', 'SUBMISSIONOF#*') },

@@ -43,6 +43,7 @@ export type TableGrant =
   | 'table:cases-read'
   | 'table:signature-templates'
   | 'table:signature-templates-read'
+  | 'table:signed-papers'
   | 'table:envelopes'
   | 'table:envelopes-read'
   | 'table:check-number-read'

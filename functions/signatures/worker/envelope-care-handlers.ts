@@ -22,6 +22,7 @@ import { voided } from '../envelopes/shared/resend-void-delete.ts';
 import { createEnvelopeRepository, type EnvelopeRecord } from '../repository/envelopes.ts';
 import { createSignatureTemplateRepository, type SignatureTemplateRecord } from '../repository/signature-templates.ts';
 import { signingSources } from '../repository/signing-sources.ts';
+import { copySignedPapers } from './copy-signed-papers.ts';
 
 interface EnvelopeCareDependencies {
   table: Table;
@@ -276,13 +277,35 @@ const onStatementSigned =
     });
   };
 
+type SigningEvent = 'envelope.sent' | 'envelope.updated' | 'envelope.declined' | 'envelope.voided' | 'envelope.deleted';
+
+const onSigningChanged =
+  ({ table }: EnvelopeCareDependencies) =>
+  async ({ envelope }: Delivery<SigningEvent | 'envelope.signed'>): Promise<void> => {
+    const ref = { organizationId: envelope.organization_id, caseId: envelope.payload.case_id };
+    await copySignedPapers(table, ref).catch((error: unknown) => {
+      // The case was deleted.
+      if (!isNotFound(error)) throw error;
+    });
+  };
+
 export const envelopeCareHandlers = (dependencies: EnvelopeCareDependencies) => {
   const prepare = prepareEnvelope(dependencies);
+  const copy = onSigningChanged(dependencies);
+  const accept = onStatementSigned(dependencies);
   return {
     'submission.converted': prepare,
     'first-call.converted': prepare,
     'statement.finalized': onStatementFinalized(dependencies),
-    'envelope.signed': onStatementSigned(dependencies),
+    'envelope.signed': async (delivery: Delivery<'envelope.signed'>, run: WorkerRun) => {
+      await copy(delivery);
+      await accept(delivery, run);
+    },
+    'envelope.sent': copy,
+    'envelope.updated': copy,
+    'envelope.declined': copy,
+    'envelope.voided': copy,
+    'envelope.deleted': copy,
     'document.added': onDocumentAdded(dependencies),
     'case.cancelled': onCaseCancelled(dependencies),
     'case.deleted': onCaseDeleted(dependencies),
