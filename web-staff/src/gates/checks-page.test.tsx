@@ -12,6 +12,7 @@ import { answering, renderPage } from '../testing/render-page.tsx';
 import { Toasts } from '../ui/feedback/toasts.tsx';
 import { ChecksPage } from './checks-page.tsx';
 
+const other = '0193a000-0000-7000-8000-00000000000d';
 const one = '/api/services/cases/{id}/';
 const sections = Object.fromEntries(
   Object.entries(exampleSections).map(([id, values]) => [id, { version: 1, values }]),
@@ -45,7 +46,7 @@ const draw = ({ gates = {}, role = 'funeral_director', status = 'active', at = '
       [`GET ${one}gates/`]: () => exampleGates(gates),
       'GET /api/customers/team-members/': () => ({
         results: [
-          { ...member, id: 'd' },
+          { ...member, id: other },
           { ...member, id: '0193a000-0000-7000-8000-000000000002', first_name: 'Myself' },
           { ...member, id: 'x', status: 'inactive', first_name: 'Gone' },
         ],
@@ -132,12 +133,12 @@ describe('checks of a case', () => {
     ]);
     type(/^Check/, 'pacemaker');
     type(/^Reason/, 'Removed at the hospital');
-    type(/^Second person/, 'd');
+    type(/^Second person/, other);
     press('Override');
     await screen.findByText('Check overridden. The owner is notified.');
     expect(sent.mock.lastCall).toMatchObject([
       'POST gates/{gate}/override/',
-      { params: { gate: 'cremation' }, body: { check: 'pacemaker', second_person: 'd' } },
+      { params: { gate: 'cremation' }, body: { check: 'pacemaker', second_person: other } },
     ]);
   });
 
