@@ -75,6 +75,7 @@ const usual: readonly [pattern: RegExp, source: string][] = [
   [owned('statement', 'no'), 'statement.number'],
   [owned('statement', 'version'), 'statement.version'],
   [/^((statement|complete|grand) )?total$|^total of statement$/, 'statement.total'],
+  [/^method of disposition$/, 'case.method'],
   [/^crematory$|^place of cremation$/, 'medical.crematory_name'],
   [owned('crematory', 'name'), 'medical.crematory_name'],
   [/^today( date)?$|^date of (request|authorization)$/, 'case.today'],

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant, version } from '#domain/shared/contract/wire.ts';
 import { multilineText, singleLineText } from '#domain/shared/values/text.ts';
+import { jurisdictionCode } from '#domain/shared/values/us-state.ts';
 import { docuSealSubmissionStatuses, docuSealSubmitterStatuses } from './docuseal-state.ts';
 import { signerParts } from './signer-parts.ts';
 import { StandardDocumentKind, TemplateType } from './standard-document-templates.ts';
@@ -105,7 +106,11 @@ export const SyncResult = z.object({
   deactivated: z.number().int(),
 });
 
-export const StandardDocumentWanted = z.object({ template_type: StandardDocumentKind });
+export const StandardDocumentWanted = z.object({
+  template_type: StandardDocumentKind,
+  /** Whose rule an authorization for cremation follows; by default that of the caller's home. */
+  state: jurisdictionCode.optional(),
+});
 
 export const FieldPreviewQuery = z.object({ case_id: idSchema('case').optional() });
 /** The fields by role with the case's values: as DocuSeal has them now, or, if it does not respond, as last read. */

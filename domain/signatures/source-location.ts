@@ -2,6 +2,7 @@
 export type SourceLocation = { at: 'case'; section: string; field: string } | { at: 'home' } | undefined;
 
 const composed: Record<string, readonly [section: string, field: string]> = {
+  'case.method': ['service', 'disposition_method'],
   'case.deceased_name': ['deceased', 'deceased_first_name'],
   'case.informant_name': ['informant', 'informant_name'],
   'case.informant_phone': ['informant', 'customer_phone'],

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { statements } from '#domain/gates/authorization-rules.ts';
 import { isCaseSource } from './case-sources.ts';
 import { suggestSource } from './roles-and-fields.ts';
 import {
   fitsService,
   mappingOf,
   missingStandardDocuments,
-  standardDocumentForms,
+  standardDocumentForm,
   standardDocumentKinds,
   standardDocumentRequest,
   typeOfName,
@@ -25,7 +26,7 @@ it.each([
 });
 
 describe.each(standardDocumentKinds)('standard document: %s', (kind) => {
-  const form = standardDocumentForms[kind];
+  const form = standardDocumentForm(kind, '');
 
   it('maps its own name to its type and its field names to their sources', () => {
     expect(typeOfName(form.name)).toBe(kind);
@@ -50,6 +51,23 @@ describe.each(standardDocumentKinds)('standard document: %s', (kind) => {
       form.lines.map(({ field }) => [field.type, field.name]),
     );
   });
+});
+
+it('puts an authorization together from the rule of a state, or says that there is none', () => {
+  const [texas, wyoming] = ['TX', 'WY'].map((state) => standardDocumentForm('cremation_authorization', state));
+  expect(texas).toMatchObject({
+    name: 'Cremation Authorization (Texas)',
+    description: expect.stringMatching(/^By Texas Health and Safety Code 716\.051/),
+    paragraphs: expect.arrayContaining([statements.right, statements.accuracy]),
+  });
+  expect(wyoming).toMatchObject({
+    name: 'Cremation Authorization',
+    description: expect.stringMatching(/^No rule of Wyoming is known here: this is a general list\./),
+  });
+  const { external_id, html } = standardDocumentRequest('an-organization', 'cremation_authorization', 'TX');
+  expect([external_id, html.startsWith('<h1>Cremation Authorization (Texas)</h1>')]).toEqual([
+    ...['stillwater:an-organization:cremation_authorization:TX', true],
+  ]);
 });
 
 it('creates only the templates that are missing', () => {

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { caseConditions } from '#domain/cases/case-conditions.ts';
+import { authorizationRuleOf, generalAuthorization, statements } from '#domain/gates/authorization-rules.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
+import { leavesAshes, methodOf } from '#domain/shared/reference-data/disposition-methods.ts';
 import type { ServiceType } from '#domain/shared/reference-data/service-types.ts';
+import { stateName } from '#domain/shared/values/us-state.ts';
 import { type PersonOfCase, peopleOfCase } from './people-of-case.ts';
 import type { FieldMapping } from './roles-and-fields.ts';
 
@@ -46,12 +49,11 @@ const unfit: Partial<Record<TemplateType, readonly ServiceType[]>> = {
 };
 
 /** Returns whether a document suits the service of a case, given as flat values; an undecided service suits all. */
-export const fitsService = (type: TemplateType, values: Values): boolean =>
-  !unfit[type]?.includes(values.service_type as ServiceType) &&
-  !(
-    type === 'cremation_authorization' &&
-    (caseConditions.isBurial(values) || caseConditions.dispositionHasDay(values))
-  );
+export const fitsService = (type: TemplateType, values: Values): boolean => {
+  if (type !== 'cremation_authorization') return !unfit[type]?.includes(values.service_type as ServiceType);
+  const method = methodOf(values);
+  return method ? leavesAshes(method) : !caseConditions.isBurial(values);
+};
 
 interface DefaultTemplate {
   template_type: TemplateType;
@@ -154,17 +156,15 @@ const signatures = [
 const description = 'Have this wording checked for your state before you use it.';
 
 /** Field names must map to the same sources when a template is read again (roles-and-fields.ts). */
-export const standardDocumentForms: Record<StandardDocumentKind, StandardDocumentForm> = {
+const standardDocumentForms: Record<StandardDocumentKind, StandardDocumentForm> = {
   cremation_authorization: {
     ...{ name: 'Cremation Authorization', description },
-    paragraphs: [
-      'I have the legal right to control the final disposition of the person named below. I do not know of anyone with an equal or superior right who objects to cremation.',
-      'I authorize the funeral home named below to arrange the cremation and to act on my behalf with the crematory. I understand that cremation is irreversible, and that the crematory will dispose of any remaining parts of caskets, implants and personal items.',
-    ],
+    paragraphs: generalAuthorization.statements.map((one) => statements[one]),
     lines: [
       ...deceased,
       born,
       home,
+      caseLine('Method of disposition', 'Method of Disposition', 'case.method'),
       caseLine('Crematory', 'Crematory', 'medical.crematory_name'),
       ...agent,
       checkboxLine('I have told the funeral home about every pacemaker and other implant I know of.', 'Implants named'),
@@ -172,6 +172,7 @@ export const standardDocumentForms: Record<StandardDocumentKind, StandardDocumen
         'The remains have been identified, or I waive the right to be present for identification.',
         'Identified',
       ),
+      signerLine('Personal effects to return', 'Personal Effects'),
       signerLine('Disposition of cremated remains', 'Cremated Remains'),
       ...signatures,
     ],
@@ -227,6 +228,25 @@ export const standardDocumentForms: Record<StandardDocumentKind, StandardDocumen
   },
 };
 
+/**
+ * Returns a standard document for homes in a state: its authorization for cremation is put together from the state's
+ * rule, or says that the state has none.
+ */
+export const standardDocumentForm = (kind: StandardDocumentKind, state: string): StandardDocumentForm => {
+  const form = standardDocumentForms[kind];
+  if (kind !== 'cremation_authorization') return form;
+  const { rule, state: known } = authorizationRuleOf(state);
+  const of = stateName(state);
+  return {
+    ...form,
+    name: known ? `${form.name} (${of})` : form.name,
+    description: known
+      ? `By ${rule.source.text}. ${description}`
+      : `${of ? `No rule of ${of} is known here: this` : 'This'} is a general list. ${description}`,
+    paragraphs: rule.statements.map((one) => statements[one]),
+  };
+};
+
 /** Returns the sources of a standard document's fields. */
 export const mappingOf = ({ lines }: StandardDocumentForm): FieldMapping =>
   Object.fromEntries(lines.flatMap(({ field, source }) => (source === undefined ? [] : [[field.name, source]])));
@@ -247,15 +267,17 @@ const lineOf = ({ label, field }: StandardDocumentLine): string =>
   field.type === 'checkbox' ? `<p>${tagOf(field)} ${escaped(label)}</p>` : `<p>${escaped(label)}: ${tagOf(field)}</p>`;
 
 /** Returns the external id under which the organization's template is found again at DocuSeal. */
-export const standardDocumentExternalId = (organizationId: string, kind: StandardDocumentKind): string =>
-  `stillwater:${organizationId}:${kind}`;
+export const standardDocumentExternalId = (organizationId: string, kind: StandardDocumentKind, state = ''): string =>
+  [`stillwater:${organizationId}:${kind}`, kind === 'cremation_authorization' && authorizationRuleOf(state).state]
+    .filter(Boolean)
+    .join(':');
 
 /** Returns the request that creates the template at DocuSeal: HTML with tags for fields (partners' fact sheet §3). */
-export const standardDocumentRequest = (organizationId: string, kind: StandardDocumentKind) => {
-  const { name, paragraphs, lines } = standardDocumentForms[kind];
+export const standardDocumentRequest = (organizationId: string, kind: StandardDocumentKind, state = '') => {
+  const { name, paragraphs, lines } = standardDocumentForm(kind, state);
   const body = [...paragraphs.map((text) => `<p>${escaped(text)}</p>`), ...lines.map(lineOf)].join('\n');
   return {
-    ...{ name, size: 'Letter', external_id: standardDocumentExternalId(organizationId, kind) },
+    ...{ name, size: 'Letter', external_id: standardDocumentExternalId(organizationId, kind, state) },
     html: `<h1>${escaped(name)}</h1>\n${body}`,
   };
 };

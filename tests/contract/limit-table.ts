@@ -87,6 +87,7 @@ export const limitTable: Partial<Record<RowName, readonly string[]>> = {
   'paper.case': paper,
   'paper.statement': paper,
   'paper.worksheet': paper,
+  'paper.cremationPacket': paper,
   'paper.labels': paper,
   'paper.monthReport': paper,
   'paper.priceList': paper,

@@ -9,6 +9,7 @@ export const archivedPrintouts = {
   case_file: 'other',
   first_call: 'other',
   worksheet: 'death_certificate',
+  cremation_packet: 'authorization',
   labels: 'other',
 } as const satisfies Record<string, DocumentKind>;
 export type ArchivedPrintout = keyof typeof archivedPrintouts;

@@ -60,6 +60,13 @@ export const paperEndpoints = {
     summary: 'Get the death certificate worksheet as a PDF, without the Social Security number',
     params: pathParams.case,
   }),
+  cremationPacket: endpoint({
+    ...kept,
+    path: '/api/services/cases/{id}/cremation_packet/',
+    permission: 'case:read',
+    summary: 'Get what a crematory receives as one PDF: checks, authorization, permits, identification',
+    params: pathParams.case,
+  }),
   labels: endpoint({
     ...kept,
     path: '/api/services/cases/{id}/labels/',

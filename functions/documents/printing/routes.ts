@@ -50,6 +50,10 @@ const printWorksheet = handler(paperEndpoints.worksheet, printing, ({ params }, 
   printPaper(context, { paper: 'worksheet', of: params.id }),
 );
 
+const printCremationPacket = handler(paperEndpoints.cremationPacket, printing, ({ params }, context) =>
+  printPaper(context, { paper: 'cremation_packet', of: params.id }),
+);
+
 const printLabels = handler(paperEndpoints.labels, printing, ({ params }, context) =>
   printPaper(context, { paper: 'labels', of: params.id }),
 );
@@ -90,6 +94,7 @@ export const paperRoutes = routesOf(paperEndpoints, {
   case: printCase,
   statement: printStatement,
   worksheet: printWorksheet,
+  cremationPacket: printCremationPacket,
   labels: printLabels,
   priceList: printPriceList,
   monthReport: printMonth,

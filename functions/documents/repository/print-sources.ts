@@ -1,6 +1,11 @@
+import type { GateFacts } from '#domain/gates/gate-facts.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
+import { type CaseRecord, caseSchema } from '#functions/cases/repository/case-record.ts';
+import { sectionValuesOf } from '#functions/cases/repository/case-rows.ts';
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';
 import { deadlineOverrides } from '#functions/deadlines/repository/deadlines.ts';
 import { createFirstCallRepository } from '#functions/first-calls/repository/first-calls.ts';
+import { gateFactsIn } from '#functions/gates/repository.ts';
 import { createHomeRepository, type PlainHome } from '#functions/organizations/repository/homes.ts';
 import { createPaymentRepository } from '#functions/payments/repository/payments.ts';
 import { permits } from '#functions/permits/repository.ts';
@@ -20,6 +25,13 @@ export const printed = {
       case: (id: string) => cases.require(id),
       permits: async (caseId: string) => (await permits.in(table, keys).of(caseId)).entries,
       overrides: async (caseId: string) => (await deadlineOverrides.in(table, keys).of(caseId)).entries,
+      async gates(caseId: string): Promise<{ core: CaseRecord; facts: GateFacts }> {
+        const items = await table.query({ pk: keys.caseItems(caseId) });
+        const found = items.find(({ sk }) => sk === 'CASE');
+        if (!found) throw notFound();
+        const core = caseSchema.parse(found);
+        return { core, facts: gateFactsIn(core, sectionValuesOf(items), items) };
+      },
       statements: (caseId: string): Promise<StoredStatement[]> => createStatementRepository(table, keys).ofCase(caseId),
       priceList: (homeId: string, id: string): Promise<PriceListRecord> =>
         priceLists.in(table, keys).require(homeId, id),

@@ -16,7 +16,7 @@ import {
   mappingOf,
   type StandardDocumentKind,
   standardDocumentExternalId,
-  standardDocumentForms,
+  standardDocumentForm,
   standardDocumentRequest,
   typeOfName,
 } from '#domain/signatures/standard-document-templates.ts';
@@ -114,12 +114,12 @@ const previewFields = handler(
 const standardDocumentAtDocuSeal = async (
   account: DocuSeal,
   organizationId: string,
-  kind: StandardDocumentKind,
+  { kind, state }: { kind: StandardDocumentKind; state: string },
   since: number,
 ): Promise<DocuSealTemplate> => {
-  const known = await account.findTemplate(standardDocumentExternalId(organizationId, kind));
+  const known = await account.findTemplate(standardDocumentExternalId(organizationId, kind, state));
   assertInTime(since);
-  if (!known) return account.makeTemplate(standardDocumentRequest(organizationId, kind));
+  if (!known) return account.makeTemplate(standardDocumentRequest(organizationId, kind, state));
   if (known.archived_at !== null) await account.updateTemplate(known.id, { archived: false });
   return { ...known, archived_at: null };
 };
@@ -130,26 +130,32 @@ const nameBeside = (name: string, all: readonly SignatureTemplateRecord[]): stri
   return names.find((name) => !usedNames.has(name.toLowerCase())) ?? name;
 };
 
-/** The ids derive from organization and kind, so repeated and interrupted calls create it once. */
+/**
+ * The ids derive from organization, kind and state, so repeated and interrupted calls create it once. A home has one
+ * document of a kind, and authorizations of other states that it names.
+ */
 const makeReadyMadeTemplate = handler(
   signingServiceEndpoints.readyMade,
-  { signatureTemplates, docuseal },
-  async ({ body: { template_type: kind } }, { db, work, actor, now, docuseal: accounts }) => {
+  { signatureTemplates, signingFacts: signingSources, docuseal },
+  async ({ body: { template_type: kind, state: wanted } }, { db, work, actor, now, docuseal: accounts }) => {
     const { organizationId } = actor;
     const since = performance.now();
-    const ofKind = (all: readonly SignatureTemplateRecord[]) => all.find((template) => template.template_type === kind);
+    const state = wanted ?? (await db.signingFacts.home(actor.homeId)).state;
+    const externalId = standardDocumentExternalId(organizationId, kind, state);
+    const id = idOf('ready made', organizationId, externalId.split(':').slice(2).join(' '));
+    const ofKind = (all: readonly SignatureTemplateRecord[]) =>
+      all.find((template) => (wanted ? template.id === id : template.template_type === kind));
     const before = ofKind(await db.signatureTemplates.all());
     if (before) return presentTemplate(before);
     const there = await callDocuSeal(accounts, organizationId, (account) =>
-      standardDocumentAtDocuSeal(account, organizationId, kind, since),
+      standardDocumentAtDocuSeal(account, organizationId, { kind, state }, since),
     );
-    const id = idOf('ready made', organizationId, kind);
     return work.attempt(
       () => Promise.all([db.signatureTemplates.all(), db.signatureTemplates.findDeletedToo(id)]),
       async ([all, deleted]) => {
         const meanwhile = ofKind(all) ?? all.find(({ docuseal_id }) => docuseal_id === there.id);
         if (meanwhile) return presentTemplate(meanwhile);
-        const form = standardDocumentForms[kind];
+        const form = standardDocumentForm(kind, state);
         const made = templateFromDocuSeal(there, organizationId, actor.name, now);
         const read = refreshedTemplate(
           {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CaseGates } from '#domain/gates/gate.schema.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { DocuSealSubmission } from '#domain/signatures/docuseal-state.ts';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
@@ -122,6 +123,40 @@ describe('envelopeCareHandlers', { timeout: 60_000 }, () => {
     expect(entries).toHaveLength(marks?.length ?? 0);
     expect(JSON.stringify(entries)).toContain('version 3');
     expect(envelope?.status).toBe('sent');
+  });
+
+  it('copies signatures of an authorization to the gates of its case until it is voided', async () => {
+    const kin = { relationship: 'daughter', first_name: 'Kathleen', last_name: 'Briggs', phone: '9045550142' };
+    const body = { ...wholeCase, service_type: 'cremation', next_of_kins: [kin] };
+    const cases = casesOf(harness, tenant);
+    const { id: caseId } = await cases.opened(body);
+    succeeded(await cases.activate(caseId));
+    const signersNow = async () => {
+      await care();
+      const options = { as: tenant.profiles.office_staff, params: { id: caseId } };
+      const { authorization } = succeeded(await harness.call(areas.gates.ofCase, options)).body as unknown as CaseGates;
+      return authorization.signers.map(({ name, state, envelope_id }) => ({ name, state, envelope_id }));
+    };
+    const name = 'Kathleen Briggs';
+    expect(await signersNow()).toEqual([{ name, state: 'open', envelope_id: null }]);
+    const { id } = await sentEnvelope(harness, tenant, caseId);
+    const actor = { id: null, name: 'System', role: null } as const;
+    const trace = { actor, ip: null, requestId: 'test', now: harness.state.now() };
+    const signedAt = '2026-11-25T03:30:00.000Z';
+    await changeEnvelope(
+      { table: harness.calmTable, now: harness.state.now },
+      { organizationId: tenant.id, envelopeId: id, trace },
+      (one) => ({
+        ...one,
+        recipients: one.recipients.map((person) =>
+          person.name === name ? { ...person, completed_at: signedAt } : person,
+        ),
+      }),
+    );
+    expect(await signersNow()).toEqual([{ name, state: 'signed', envelope_id: id }]);
+    const voiding = { as: tenant.profiles.funeral_director, params: { id }, body: { reason: 'The family withdrew' } };
+    succeeded(await harness.call(rows.void, voiding));
+    expect(await signersNow()).toEqual([{ name, state: 'open', envelope_id: null }]);
   });
 
   it('voids open envelopes of a cancelled case, and keeps signed documents', async () => {

@@ -102,7 +102,7 @@ export const documents = async (product: GrantedProduct) => {
   await signedPapers(product, case_id, [id, sent.id]);
   await call('documents.delete', { params });
   await call('documents.restore', { params });
-  for (const paper of ['paper.worksheet', 'paper.labels']) await call(paper, { params: { id: case_id } });
+  for (const paper of ['paper.worksheet', 'paper.cremationPacket', 'paper.labels']) await call(paper, { params: { id: case_id } });
   await streamReaders();
   await queueWorkers();
   const { results: all } = await call('documents.list', { query: { case_id } });

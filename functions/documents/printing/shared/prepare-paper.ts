@@ -8,6 +8,7 @@ import {
   labelsFileName,
   labelsPaper,
 } from '#domain/documents/printing/case-papers.ts';
+import { cremationPacket, cremationPacketFileName } from '#domain/documents/printing/cremation-packet.ts';
 import type { ArchivedPrintout } from '#domain/documents/printing/kept-papers.ts';
 import type { Paper } from '#domain/documents/printing/paper.ts';
 import {
@@ -144,6 +145,12 @@ const papers: Record<ArchivedPrintout, (db: Printed, request: PrintRequest) => P
     ]);
     const paper = worksheetPaper(core, sections, home, { permits, overrides });
     return { name: worksheetFileName(core.case_number), paper, caseId: of };
+  },
+  cremation_packet: async (db, { of }) => {
+    const { core, facts } = await db.gates(of);
+    const home = await db.home(core.funeral_home_id);
+    const name = cremationPacketFileName(core.case_number);
+    return { name, paper: cremationPacket(core, facts, home), caseId: of };
   },
   labels: async (db, { of }) => {
     const { core, sections, home } = await whole(db, of);

@@ -47,6 +47,7 @@ export const papersExamples = {
   'paper.case': about(caseId),
   'paper.statement': async (world) => ({ params: await statement(world) }),
   'paper.worksheet': about(caseId),
+  'paper.cremationPacket': about(caseId),
   'paper.labels': about(caseId),
   'paper.monthReport': async (world) => ({ params: { month: await keptMonth(world) }, query: { size: 'a4' } }),
   'paper.priceList': async (world) => ({ params: await draft(world), query: { case_id: await caseId(world) } }),

@@ -40,6 +40,12 @@ export const printTexts: Record<PaperName, { making: string; made: string; faile
     failed: 'Failed to generate the worksheet',
     fileName: 'worksheet.pdf',
   },
+  cremationPacket: {
+    making: 'Generating the cremation packet...',
+    made: 'Cremation packet generated. A copy is stored in the documents of the case.',
+    failed: 'Failed to generate the cremation packet',
+    fileName: 'cremation_packet.pdf',
+  },
   labels: {
     making: 'Generating the labels...',
     made: 'Labels generated successfully!',
@@ -75,6 +81,7 @@ export const fetchPdf: Record<PaperName, (call: Call, of: PaperOf) => Promise<{ 
   case: (call, { id }) => call(paperEndpoints.case, { params: { id } }),
   statement: (call, { id, caseId = '' }) => call(paperEndpoints.statement, { params: { id: caseId, statementId: id } }),
   worksheet: (call, { id }) => call(paperEndpoints.worksheet, { params: { id } }),
+  cremationPacket: (call, { id }) => call(paperEndpoints.cremationPacket, { params: { id } }),
   /** The id of a month is YYYY-MM. */
   monthReport: (call, { id, size }) =>
     call(paperEndpoints.monthReport, { params: { month: id }, query: size ? { size } : {} }),
