@@ -7,6 +7,7 @@ import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { CaseGates } from '#domain/gates/gate.schema.ts';
 import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import { leavesAshes } from '#domain/shared/reference-data/disposition-methods.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
 import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
@@ -14,6 +15,7 @@ import { useApi } from '../api/api-context.ts';
 import { dayText } from '../cases/parts/case-text.ts';
 import { contactOf } from '../cases/parts/contact.ts';
 import { caseQuery } from '../cases/queries.ts';
+import { PaperButton } from '../documents/parts/paper-button.tsx';
 import { useTimeZoneAt } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
 import { useCurrentUser } from '../team/parts/current-user.ts';
@@ -80,6 +82,13 @@ const Checks = ({ caseRecord, gates }: ChecksProps) => {
         title={nameOf(caseRecord)}
         back={{ to: paths.case(caseRecord.id), label: 'Case' }}
         lead={leadOf(caseRecord, gates)}
+        actions={
+          leavesAshes(gates.method.value) && (
+            <PaperButton paper="cremationPacket" id={caseRecord.id}>
+              Cremation packet
+            </PaperButton>
+          )
+        }
       />
       {isPreparation && <PreparationAnswer embalming={gates.embalming} />}
       {!canRecord && (

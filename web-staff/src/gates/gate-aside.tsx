@@ -79,6 +79,7 @@ const RecordStep = ({ gates, gate, canRecord, onRecord }: GateParts) => {
       {canRecord && (
         <DisabledReasonButton
           fullWidth
+          className={classes.blocked}
           variant={missing === 0 ? 'filled' : 'default'}
           reason={missing === 0 ? undefined : `Before it can be recorded: ${missingChecks(missing)}`}
           onClick={record}

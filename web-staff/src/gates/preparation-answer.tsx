@@ -3,10 +3,9 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { disclosuresAgreementFields } from '#domain/cases/sections/office-and-agreement.ts';
 import type { CaseGates } from '#domain/gates/gate.schema.ts';
 import { displayValue } from '#domain/shared/forms/display.ts';
-import { serviceTitle } from '#domain/shared/reference-data/service-types.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
-import { dayText } from '../cases/parts/case-text.ts';
+import { dayText, serviceTypeOf } from '../cases/parts/case-text.ts';
 import classes from './preparation-answer.module.css';
 
 const answers = {
@@ -56,7 +55,7 @@ export const PreparationNotes = ({ caseRecord }: { caseRecord: Case }) => {
     {
       label: 'Ready by',
       text: day && [dayText(day), time && formatTime(time)].filter(Boolean).join(', '),
-      more: [serviceTitle(asString(service_type)), asString(service_location)].filter(Boolean).join(', '),
+      more: [serviceTypeOf(asString(service_type)), asString(service_location)].filter(Boolean).join(', '),
     },
     { label: 'The family’s wishes', text: asString(caseRecord.special_requests), more: '' },
     { label: 'Personal effects', text: asString(caseRecord.personal_effects_description), more: '' },

@@ -15,7 +15,7 @@ import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { toastFailure } from '../../ui/feedback/toasts.tsx';
 import { gatesQuery } from '../queries.ts';
 import { GateProgress } from './gate-progress.tsx';
-import { beforeGate, checksIn, isNear, missingChecks, pathOfCheck, stepOfGate } from './gate-text.ts';
+import { beforeGate, checksIn, isNear, pathOfCheck, stepOfGate } from './gate-text.ts';
 import classes from './gates.module.css';
 
 const icon = { size: 16, stroke: 1.8, 'aria-hidden': true } as const;
@@ -31,8 +31,9 @@ export const GateStrip = ({ caseRecord }: { caseRecord: Case }) => {
       {isError && !gates && 'The checks could not be loaded.'}
       {gates && status !== 'completed' && <Embalming caseId={id} embalming={gates.embalming} />}
       {(gates || isError) && (
-        <Anchor component={Link} to={paths.caseChecks(id)} inherit className={classes.all}>
-          See all checks <IconChevronRight {...icon} />
+        <Anchor component={Link} to={paths.caseChecks(id)} inherit className={classes.all} aria-label="See all checks">
+          <span className={classes.word}>See all checks</span>
+          <IconChevronRight {...icon} />
         </Anchor>
       )}
     </section>
@@ -49,6 +50,7 @@ const Summary = ({ caseRecord, gates }: StripProps) => {
   const { method, last_gate } = gates;
   const gate = gates.gates.find((one) => one.gate === last_gate);
   const field = `${paths.case(caseRecord.id)}?section=service&field=disposition_method`;
+  const isAsking = method.is_proposed && canEdit;
   if (!gate)
     return canEdit ? (
       <Anchor component={Link} to={field} inherit className={classes.all}>
@@ -59,13 +61,19 @@ const Summary = ({ caseRecord, gates }: StripProps) => {
     );
   return (
     <>
-      <Count caseRecord={caseRecord} gates={gates} gate={gate} />
-      {method.is_proposed && canEdit && <Proposal caseRecord={caseRecord} method={method} field={field} />}
+      <Count caseRecord={caseRecord} gates={gates} gate={gate} isBrief={isAsking} />
+      {isAsking && <Proposal caseRecord={caseRecord} method={method} field={field} />}
     </>
   );
 };
 
-const Count = ({ caseRecord, gates, gate }: StripProps & { gate: CaseGates['gates'][number] }) => {
+interface CountProps extends StripProps {
+  gate: CaseGates['gates'][number];
+  /** Counts what is missing, because the space is for a question. */
+  isBrief: boolean;
+}
+
+const Count = ({ caseRecord, gates, gate, isBrief }: CountProps) => {
   const timeZone = useTimeZoneAt(caseRecord.funeral_home_id);
   const step = stepOfGate(gates, gate.gate);
   if (step)
@@ -93,8 +101,8 @@ const Count = ({ caseRecord, gates, gate }: StripProps & { gate: CaseGates['gate
       <GateProgress gate={gate} />
       {missing.length > 0 && (
         <>
-          <span className={classes.short} data-near={near}>
-            {missingChecks(missing.length)}
+          <span className={classes.short} data-near={near} data-brief={isBrief || undefined}>
+            {near && <IconAlertTriangle {...icon} />} {missing.length} missing
           </span>
           <span className={classes.missing} data-near={near}>
             <span>{near && <IconAlertTriangle {...icon} />} Missing:</span>
@@ -133,6 +141,7 @@ const Proposal = ({ caseRecord, method, field }: ProposalProps) => {
     );
   return (
     <span className={classes.proposal}>
+      Is {method.label.toLowerCase()} agreed?
       <Button variant="default" size="compact-sm" loading={saving.isPending} onClick={agree}>
         Yes, {method.label.toLowerCase()}
       </Button>
