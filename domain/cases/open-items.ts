@@ -97,9 +97,9 @@ export function openItems(values: Values, deadlines: readonly Deadline[], today:
   const early = deadlines
     .filter(({ broken, done }) => broken && !done)
     .map(({ kind, due, time }) =>
-      item(`early.${kind}`, 'Move the cremation', 'medical', {
+      item(`early.${kind}`, 'Move the cremation', caseConditions.isCremation(values) ? 'medical' : 'service', {
         detail: `It is too early: not before ${dayAndTime(due, time)}.`,
-        field: 'cremation_date',
+        field: caseConditions.isCremation(values) ? 'cremation_date' : 'disposition_date',
         short: 'Cremation too early',
       }),
     );

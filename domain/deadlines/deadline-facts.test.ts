@@ -48,6 +48,7 @@ describe('factsOf', () => {
     ['memorial', 'cremation', '2026-03-06'],
     ['direct_cremation', 'burial', '2026-03-07'],
     ['direct_cremation', 'unknown', '2026-03-06'],
+    ['direct_cremation', 'removal_from_state', '2026-03-07'],
     ['traditional', 'cremation', '2026-03-06'],
     ['traditional', 'donation', '2026-03-07'],
   ])('takes the disposition of a %s service with method %j from %s', (service_type, method, day) => {

@@ -5,7 +5,7 @@ import { isVoidPermit } from '#domain/permits/permit-names.ts';
 import { isYes } from '#domain/shared/forms/field.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { isUnitedStates } from '#domain/shared/reference-data/countries-and-states.ts';
-import { isInCemetery, methodOf } from '#domain/shared/reference-data/disposition-methods.ts';
+import { isInCemetery, leavesAshes, methodOf } from '#domain/shared/reference-data/disposition-methods.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { type CalendarDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import type { Moment } from './rule-builders.ts';
@@ -32,6 +32,7 @@ export interface DeadlineFacts {
   /** IANA zone of the home; undefined in older cases. */
   readonly homeTimeZone?: string | undefined;
   readonly died?: Moment | undefined;
+  /** Alkaline hydrolysis and natural organic reduction follow the rules of a cremation. */
   readonly isCremation: boolean;
   readonly cremation?: Moment | undefined;
   /** The burial, cremation or other disposition. */
@@ -95,9 +96,14 @@ export function factsOf(
 ): DeadlineFacts {
   const { status, home_state: homeState = '' } = core;
   const { deceased, service, medical, deathCertificate: certificate, veteran, servicesFees } = sections;
+  const method = methodOf(service ?? {});
   // A cremation date that the family's change of mind left behind is not shown and does not count.
-  const isCremation = caseConditions.isCremation(service ?? {});
-  const cremation = isCremation ? momentIn(medical, 'cremation_date', 'cremation_time') : undefined;
+  const cremation =
+    method === 'cremation'
+      ? momentIn(medical, 'cremation_date', 'cremation_time')
+      : leavesAshes(method)
+        ? momentIn(service, 'disposition_date', 'disposition_time')
+        : undefined;
   const state =
     stringAt(deceased, 'state_of_death') || (isUnitedStates(stringAt(deceased, 'country_of_death')) ? homeState : '');
   return {
@@ -105,11 +111,11 @@ export function factsOf(
     isRunning: deadlinesRun(core),
     state,
     homeState,
-    crematoryState: isCremation ? stringAt(medical, 'crematory_state') : '',
+    crematoryState: method === 'cremation' ? stringAt(medical, 'crematory_state') : '',
     receivedFrom: stringAt(deceased, 'state_of_death') ? '' : stringAt(servicesFees, 'receiving_remains_from'),
     homeTimeZone: core.home_time_zone,
     died: momentIn(deceased, 'date_of_death', 'time_of_death'),
-    isCremation,
+    isCremation: leavesAshes(method),
     cremation,
     disposition: dispositionOf(service ?? {}, cremation),
     delivered: dayIn(certificate, 'dc_delivered_to_doctor_date'),

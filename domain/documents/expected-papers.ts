@@ -1,4 +1,5 @@
 import { caseConditions } from '#domain/cases/case-conditions.ts';
+import { leavesAshes, methodOf } from '#domain/shared/reference-data/disposition-methods.ts';
 import type { DocumentKind } from './document-type.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -10,9 +11,9 @@ interface ExpectedPaper {
 
 /** In the order in which they are obtained. */
 const papers: readonly ExpectedPaper[] = [
-  { kind: 'authorization', isExpected: (values) => caseConditions.isCremation(values) },
+  { kind: 'authorization', isExpected: (values) => leavesAshes(methodOf(values)) },
   { kind: 'contract', isExpected: () => true },
-  { kind: 'permit', isExpected: (values) => caseConditions.isCremation(values) || caseConditions.isBurial(values) },
+  { kind: 'permit', isExpected: (values) => methodOf(values) !== '' || caseConditions.isBurial(values) },
   { kind: 'death_certificate', isExpected: () => true },
   { kind: 'military', isExpected: (values) => caseConditions.isVeteran(values) },
 ];

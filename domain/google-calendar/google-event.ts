@@ -152,7 +152,8 @@ export const caseEvents = (
       place: stringAt(service, 'service_location'),
     },
     {
-      ...{ kind: 'arrival', duty: null, date: isBurial ? day : '', time: stringAt(cemetery, 'estimated_arrival_time') },
+      ...{ kind: 'arrival', duty: null, date: isBurial ? stringAt(service, 'disposition_date') || day : '' },
+      time: stringAt(cemetery, 'estimated_arrival_time'),
       place: stringAt(cemetery, 'cemetery_name'),
     },
     {

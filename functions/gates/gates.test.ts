@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { gateMessages } from '#domain/gates/gate.fields.ts';
 import type { CaseGates } from '#domain/gates/gate.schema.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
+import { onGateOverridden } from '#functions/emails/gate-emails.ts';
+import type { Mail } from '#functions/platform/adapters/mailer.ts';
+import { unsentEvents } from '#functions/platform/store/transactions/outbox.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { exampleBurial, exampleIdentification, exampleObjection, gatesOfCase } from '#tests/support/records/gates.ts';
+import { mailSites } from '#tests/support/records/invitations.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 
 const { harness, tenant } = await startHarnessWithTenant();
@@ -93,10 +97,27 @@ describe('gates of a case', () => {
       action: 'gate.overridden',
       changes: expect.arrayContaining([{ field: 'gates.second_person', from: null, to: 'Test coordinator' }]),
     });
+    const delivered = async () => {
+      const mails: Mail[] = [];
+      const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+      const { calmTable: table, state } = harness;
+      const [found] = (await unsentEvents(table, new Date(Date.now() + 86_400_000))).filter(
+        ({ name, aggregateId }) => name === 'gate.overridden' && aggregateId === id,
+      );
+      const envelope = { ...found?.envelope, id: crypto.randomUUID() };
+      await onGateOverridden({ table, mailer, leaseSeconds: 30, now: () => state.now(), ...mailSites })({
+        envelope,
+      } as unknown as Parameters<ReturnType<typeof onGateOverridden>>[0]);
+      return mails;
+    };
+    const [mail] = await delivered();
+    expect(mail).toMatchObject({ to: [owner.email], subject: 'Check overridden: Identified (Walter Pruitt)' });
+    expect(mail?.text).toContain('Test funeral_director overrode a check, with Test coordinator as second person.');
     const withdraw = () => ask(rows.withdraw, undefined, { gate: 'preparation', check: 'identified' }, director);
     succeeded(await withdraw());
     expect((await withdraw()).status).toBe(404);
     expect(stateOf(await read(), 'preparation', 'identified')).toBe('missing');
+    expect(await delivered()).toEqual([]);
   });
 
   it('rejects an irreversible step while its gate is red, and saves everything else', async () => {
