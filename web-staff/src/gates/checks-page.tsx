@@ -83,7 +83,8 @@ const Checks = ({ caseRecord, gates }: ChecksProps) => {
         back={{ to: paths.case(caseRecord.id), label: 'Case' }}
         lead={leadOf(caseRecord, gates)}
         actions={
-          leavesAshes(gates.method.value) && (
+          leavesAshes(gates.method.value) &&
+          !isPreparation && (
             <PaperButton paper="cremationPacket" id={caseRecord.id}>
               Cremation packet
             </PaperButton>

@@ -151,7 +151,7 @@ describe('HomePage', () => {
     expect(now.getByText('3 checks missing before cremation')).toBeTruthy();
     expect(now.getByText('11:59 PM')).toBeTruthy();
     expect(now.getByRole('link', { name: 'Call (904) 555-0171' })).toBeTruthy();
-    expect(now.getByRole('link', { name: 'Open checks: Walter Pruitt' }).getAttribute('href')).toBe(
+    expect(now.getByRole('link', { name: 'Checks: Walter Pruitt' }).getAttribute('href')).toBe(
       '/cases/r/checks?gate=cremation',
     );
   });

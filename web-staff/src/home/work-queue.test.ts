@@ -181,7 +181,7 @@ describe('gateLines', () => {
     const { now: shown, overdue } = workQueue(lines, 'funeral_director');
     expect(shown.map(({ lead }) => [lead?.text, lead?.word])).toEqual([
       ['9:30 AM', 'today'],
-      ['Mar 11, 2026', 'tomorrow'],
+      ['Wednesday', 'tomorrow'],
       ['9:00 AM', 'in 2 days'],
     ]);
     expect(overdue.map(({ daysLeft }) => daysLeft)).toEqual([-1]);

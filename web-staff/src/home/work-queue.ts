@@ -259,6 +259,8 @@ export const sheetLines = (rows: readonly FirstCallRow[], mayConvert: boolean): 
     ];
   });
 
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
+
 /** Returns the steps of the next 48 hours whose checks are missing. Those of an earlier day are overdue. */
 export const gateLines = (
   rows: readonly CaseRow[],
@@ -278,13 +280,19 @@ export const gateLines = (
         name: caseName(row),
         ...(isLate
           ? { daysLeft }
-          : { lead: { text: formatTime(time) || formatDate(day), word: dayWord, tone: 'danger' as const } }),
+          : {
+              lead: {
+                text: formatTime(time) || weekday.format(new Date(`${day}T00:00:00Z`)),
+                word: dayWord,
+                tone: 'danger' as const,
+              },
+            }),
         lines: [
           `${missingChecks(row.gate.missing)} ${beforeGate(row.gate.gate).toLowerCase()}`,
           joined(row.case_number, row.informant_name),
         ],
         phone: row.informant_phone,
-        next: { label: 'Open checks', to },
+        next: { label: 'Checks', to },
       },
     ];
   });

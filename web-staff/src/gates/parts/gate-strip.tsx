@@ -104,20 +104,22 @@ const Count = ({ caseRecord, gates, gate, isBrief }: CountProps) => {
           <span className={classes.short} data-near={near} data-brief={isBrief || undefined}>
             {near && <IconAlertTriangle {...icon} />} {missing.length} missing
           </span>
-          <span className={classes.missing} data-near={near}>
-            <span>{near && <IconAlertTriangle {...icon} />} Missing:</span>
-            {missing.slice(0, 3).map((check) => (
-              <Anchor
-                key={check.check}
-                component={Link}
-                to={pathOfCheck(caseRecord.id, check, gate.gate)}
-                inherit
-                underline="always"
-              >
-                {check.title}
-              </Anchor>
-            ))}
-          </span>
+          {!isBrief && (
+            <span className={classes.missing} data-near={near}>
+              <span>{near && <IconAlertTriangle {...icon} />} Missing:</span>
+              {missing.slice(0, 3).map((check) => (
+                <Anchor
+                  key={check.check}
+                  component={Link}
+                  to={pathOfCheck(caseRecord.id, check, gate.gate)}
+                  inherit
+                  underline="always"
+                >
+                  {check.title}
+                </Anchor>
+              ))}
+            </span>
+          )}
         </>
       )}
     </>
