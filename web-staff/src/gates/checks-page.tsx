@@ -120,7 +120,10 @@ const leadOf = (caseRecord: Case, { method, planned }: CaseGates): string =>
   [
     shownCaseNumber(caseRecord),
     asString(caseRecord.current_body_location),
-    [method.label.toLowerCase(), planned && dayText(planned.date), planned?.time && formatTime(planned.time)]
+    [
+      method.label.toLowerCase(),
+      planned && [dayText(planned.date), formatTime(planned.time ?? '')].filter(Boolean).join(', '),
+    ]
       .filter(Boolean)
       .join(' '),
   ]

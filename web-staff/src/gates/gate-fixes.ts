@@ -8,7 +8,7 @@ import { pathOfCheck } from './parts/gate-text.ts';
 const labels: Readonly<Record<Check, readonly [fix: string, record: string]>> = {
   method: ['Choose method', 'Method'],
   identified: ['Record identification', 'Identification'],
-  embalming: ['Record answer', 'Answer'],
+  embalming: ['Record answer', 'Approval'],
   authorization: ['Record answer', 'Record answer'],
   objection: ['Settle', 'Record objection'],
   permit: ['Open permits', 'Permits'],
