@@ -1,6 +1,6 @@
 import { Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { gateEntryErrors, gateRules } from '#domain/gates/gate.fields.ts';
 import { type CaseGates, type GateCheck, MissingChecks } from '#domain/gates/gate.schema.ts';
@@ -37,10 +37,7 @@ export const GateDialog = ({ record, caseRecord, gates, onClose }: GateDialogPro
     .filter(({ id, status }) => status === 'active' && id !== me)
     .map(({ id, first_name, last_name }) => ({ value: id, label: `${first_name} ${last_name}` }));
   const entry = entryOf(record, { caseRecord, gates, members, now: localDateTime(timeZone, new Date()) });
-  const context = useMemo(
-    () => ({ clock: clockThatRuns(timeZone, ''), died: caseRecord.date_of_death }),
-    [timeZone, caseRecord.date_of_death],
-  );
+  const context = { clock: clockThatRuns(timeZone, ''), died: caseRecord.date_of_death };
   const form = useValuesForm(entry.start, (values) => gateEntryErrors(entry.fields, values, context));
   const change = useChangeGates(caseRecord.id);
   const keyFor = useIdempotencyKey();
@@ -85,7 +82,7 @@ export const GateDialog = ({ record, caseRecord, gates, onClose }: GateDialogPro
             {entry.fields
               .filter((field) => field.name !== entry.hidden && isShown(gateRules, field, form.values, context))
               .map((field) => (
-                <div key={field.name} data-width={field.width ?? 'full'}>
+                <div key={field.name} data-width={field.kind === 'datetime' ? 'full' : field.width}>
                   <FieldInput {...form.bind(field)} required={isRequired(gateRules, field, form.values, context)} />
                 </div>
               ))}

@@ -6,6 +6,7 @@ import { displayValue } from '#domain/shared/forms/display.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
 import { dayText, serviceTypeOf } from '../cases/parts/case-text.ts';
+import { KeyFacts } from '../ui/page/key-facts.tsx';
 import classes from './preparation-answer.module.css';
 
 const answers = {
@@ -50,28 +51,16 @@ export const PreparationAnswer = ({ embalming }: Pick<CaseGates, 'embalming'>) =
 /** What the preparer needs besides the checks. */
 export const PreparationNotes = ({ caseRecord }: { caseRecord: Case }) => {
   const { service_date, service_time, service_type, service_location } = caseRecord;
-  const [day, time] = [asString(service_date), asString(service_time)];
-  const notes = [
-    {
-      label: 'Ready by',
-      text: day && [dayText(day), time && formatTime(time)].filter(Boolean).join(', '),
-      more: [serviceTypeOf(asString(service_type)), asString(service_location)].filter(Boolean).join(', '),
-    },
-    { label: 'The family’s wishes', text: asString(caseRecord.special_requests), more: '' },
-    { label: 'Personal effects', text: asString(caseRecord.personal_effects_description), more: '' },
-  ].filter(({ text }) => text);
+  const day = asString(service_date);
+  const what = [serviceTypeOf(asString(service_type)), asString(service_location)].filter(Boolean).join(', ');
+  const readyBy = day && [dayText(day), formatTime(asString(service_time))].filter(Boolean).join(', ');
   return (
-    <dl className={classes.notes}>
-      {notes.map(({ label, text, more }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            {text}
-            {more && <span>{more}</span>}
-          </dd>
-        </div>
-      ))}
-      {notes.length === 0 && <dd>No service day and no wishes of the family are recorded.</dd>}
-    </dl>
+    <KeyFacts
+      facts={[
+        { label: 'Ready by', value: readyBy && [readyBy, what].filter(Boolean).join(' · ') },
+        { label: 'The family’s wishes', value: asString(caseRecord.special_requests) },
+        { label: 'Personal effects', value: asString(caseRecord.personal_effects_description) },
+      ]}
+    />
   );
 };
