@@ -25,7 +25,7 @@ export type Statement = keyof typeof statements;
 export const agreements = ['one', 'majority', 'all'] as const;
 type Agreement = (typeof agreements)[number];
 
-/** What an authorization for cremation needs in a state. */
+/** Requirements of an authorization for cremation in a state. */
 export interface AuthorizationRule {
   /** If the order of priority asks for no majority. */
   readonly several: Exclude<Agreement, 'majority'>;

@@ -27,7 +27,7 @@ export interface Authorization {
   /** Code of the state of the authorization's rule; '' for the general one. */
   readonly state: string;
   readonly order: PriorityRule['source'];
-  /** Whose turn it is by the order of priority; '' if nobody on the case has the right. */
+  /** Whose turn it is by the order of priority; '' if no one on the case has the right. */
   readonly who: string;
   readonly agreement: (typeof agreements)[number];
   readonly signers: readonly Signer[];
@@ -71,7 +71,7 @@ const numberNeeded = (agreement: Authorization['agreement'], reachable: number):
 
 /**
  * Returns who must authorize the disposition by the law of the state of death, and who has. People without the right
- * are left out, so that the next rank follows. Of those who cannot be reached nobody is needed.
+ * are left out, so that the next rank follows. Those who cannot be reached are not needed.
  */
 export function authorizationOf(facts: GateFacts): Authorization {
   const { state, homeState } = facts.deadlines;

@@ -41,7 +41,7 @@ const labelIn = (options: readonly { value: string; label: string }[], value: un
 const listed = (parts: readonly string[]): string => parts.filter(Boolean).join(', ');
 const isStillborn = ({ deadlines }: GateFacts): boolean => deadlines.isStillborn;
 
-/** Returns a duty or limit of the law as it stands if the step were at this moment. */
+/** Returns a duty or limit of the law for a step at this moment. */
 const obligationAt = (kind: DeadlineKind, facts: GateFacts, { at }: Asked) => {
   const isCremation = leavesAshes(facts.method);
   const law = { ...facts.deadlines, status: 'active' as const, isRunning: true, isCremation };
@@ -53,7 +53,7 @@ const obligationAt = (kind: DeadlineKind, facts: GateFacts, { at }: Asked) => {
 
 const method: Checker = ({ method: agreed, sections: { service } }, { gate }) => {
   const place = { section: 'service', field: 'disposition_method' } as const;
-  if (!agreed) return missing('Nobody has entered the method of disposition.', place);
+  if (!agreed) return missing('No one has entered the method of disposition.', place);
   const label = labelIn(dispositionMethods, agreed);
   if (gate === 'cremation' && !leavesAshes(agreed)) return missing(`The method is ${label.toLowerCase()}.`, place);
   const proposed = proposedMethod(service?.service_type);
@@ -74,7 +74,7 @@ const identified: Checker = ({ entries, signatures }) => {
   const paper = signatures.find(({ type, signed_at }) => type === 'identification' && signed_at);
   return paper
     ? met(`${listed([paper.name, paper.relationship])}, by a signed paper`, { envelope_id: paper.envelope_id })
-    : missing('Nobody has identified the deceased.', place);
+    : missing('No one has identified the deceased.', place);
 };
 
 /** Whether the family approved embalming (16 CFR 453.5), with who said so and when. */
@@ -101,7 +101,7 @@ const embalming: Checker = (facts, { gate }) => {
   const place = { section: 'disclosuresAgreement', field: 'embalming_approved_by' } as const;
   const who = listed([by, on && formatDate(on)]);
   if (answer === 'approved') return met(who || 'Required by law', place, embalmingLaw);
-  if (answer === 'not_asked') return missing('Nobody has asked the family.', place, embalmingLaw);
+  if (answer === 'not_asked') return missing('No one has asked the family.', place, embalmingLaw);
   return gate === 'viewing'
     ? notNeeded(`Refused by ${who}. Keep refrigerated until the viewing.`, place, embalmingLaw)
     : missing(`Do not embalm. Refused by ${who}.`, place, embalmingLaw);
@@ -113,7 +113,7 @@ const authorization: Checker = (facts) => {
   const { rule, who, agreement, signers, needed, signed, isComplete } = authorizationOf(facts);
   const place = { record: 'authorization' } as const;
   const people = (state: Signer['state']) => signers.filter((one) => one.state === state);
-  if (signers.length === 0) return missing('Nobody on the case has the right to decide.', place, rule.source);
+  if (signers.length === 0) return missing('No one on the case has the right to decide.', place, rule.source);
   const against = [...people('declined'), ...people('withdrawn')].map(nameOfSigner).join(', ');
   const reached = people('unreachable').map(nameOfSigner).join(', ');
   const text = [
@@ -208,7 +208,7 @@ const pacemaker: Checker = (facts, { gate }) => {
   const { medical } = facts.sections;
   const place = { section: 'medical', field: 'has_pacemaker' } as const;
   if (isStillborn(facts)) return notNeeded('Stillborn', place, productSource);
-  if (isBlank(medical?.has_pacemaker)) return missing('Nobody has answered whether there is a pacemaker.', place);
+  if (isBlank(medical?.has_pacemaker)) return missing('No one has answered whether there is a pacemaker.', place);
   if (!isYes(medical?.has_pacemaker)) return met('There is none', place);
   const removal = { section: 'medical', field: 'pacemaker_removed_by' } as const;
   if (hasPacemakerStill(medical ?? {}))
@@ -222,7 +222,7 @@ const pacemaker: Checker = (facts, { gate }) => {
 const precautions: Checker = ({ sections: { medical } }) => {
   const place = { section: 'medical', field: 'communicable_disease' } as const;
   const answer = asString(medical?.communicable_disease);
-  if (!answer) return missing('Nobody has answered whether there is a communicable disease.', place);
+  if (!answer) return missing('No one has answered whether there is a communicable disease.', place);
   return met(
     answer === 'no'
       ? 'No known infection'
@@ -237,7 +237,7 @@ const effects: Checker = ({ sections: { innerOffice, notes } }) => {
   const place = { section: 'innerOffice', field: 'personal_effects_decision' } as const;
   const decided = asString(innerOffice?.personal_effects_decision);
   const list = asString(innerOffice?.personal_effects_description) || asString(notes?.personal_effects_description);
-  if (!decided) return missing(list ? `Nobody has decided: ${list}` : 'Nobody has decided.', place);
+  if (!decided) return missing(list ? `No one has decided: ${list}` : 'No one has decided.', place);
   const words = { none: 'There are none', return: 'They return to the family', stay: 'They stay with the deceased' };
   return met(words[decided as keyof typeof words] ?? 'Some stay, some return', place);
 };
@@ -256,15 +256,14 @@ const names: Checker = (facts) => {
   const differs = papers.filter(([, other = '']) => other !== '' && !isSameName(other, name));
   if (differs.length > 0)
     return missing(`${differs.map(([paper, other]) => `${paper} says ${other}`).join('. ')}.`, place);
-  const blank = papers.find(([, other]) => other === '');
-  if (papers.length === 0 || blank)
-    return missing(`Compare ${blank?.[0] === 'Permit' ? 'the permit' : 'the papers'} and enter its name.`, {
-      ...(blank?.[0] === 'Permit' ? { section: 'compliance' } : { record: 'authorization' }),
-    });
+  if (papers.length === 0) return missing('There is no paper to compare the name with.', place);
+  const [blank] = papers.find(([, other]) => other === '') ?? [];
+  if (blank === 'Permit') return missing('Enter the name that is on the permit.', { section: 'compliance' });
+  if (blank) return missing('Enter the name that is on the authorization.', { record: 'authorization' });
   return met(name, place);
 };
 
-/** What each check asks, by its name. */
+/** The rule of each check, by its name. */
 export const checkers: Readonly<Record<Check, Checker>> = {
   ...{ method, identified, embalming, authorization, objection, permit, examiner, wait, pacemaker },
   ...{ precautions, effects, names },

@@ -9,7 +9,7 @@ export const identifications = [
   { value: 'waived', label: 'Waived by the family' },
 ] as const;
 
-/** What a person with the right to decide answered outside an envelope. */
+/** Answers outside an envelope of a person with the right to decide. */
 export const answers = [
   { value: 'signed', label: 'Signed on paper' },
   { value: 'declined', label: 'Declined' },
@@ -30,7 +30,7 @@ const entry = <Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, sha
     recorded_at: z.string(),
   });
 
-/** What was recorded at the gates of a case, in order of recording. Times `at` are local to the case's home. */
+/** Entries at the gates of a case, in order of recording. Times `at` are local to the case's home. */
 export const GateEntry = z.discriminatedUnion('kind', [
   entry('identification', {
     identified_by: z.string(),

@@ -45,7 +45,7 @@ export const gateEndpoints = {
   object: endpoint({
     ...change,
     method: 'POST',
-    path: `${ofCase}objections/`,
+    path: '/api/services/cases/{id}/objections/',
     summary: 'Record an objection to the disposition',
     body: SentObjection,
     idempotent: true,
@@ -54,7 +54,7 @@ export const gateEndpoints = {
   settle: endpoint({
     ...change,
     method: 'PUT',
-    path: `${ofCase}objections/{objectionId}/`,
+    path: '/api/services/cases/{id}/objections/{objectionId}/',
     summary: 'Settle an objection',
     params: objectionOfCase,
     body: SentSettlement,
@@ -81,6 +81,8 @@ export const gateEndpoints = {
     body: SentGateOverride,
     idempotent: true,
     errorResponses: { ...refusals, 409: 'The case is cancelled, or the check is not missing.' },
+    // Each call emails the owners.
+    limits: [{ by: 'user', max: 30, seconds: 300 }],
     auditActions: ['gate.overridden'],
     events: ['gate.overridden'],
   }),

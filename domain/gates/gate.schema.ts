@@ -27,7 +27,7 @@ const GateCheck = z.object({
   /** Who and when, what is missing, or why it is not needed. */
   text: z.string(),
   source: source.nullable(),
-  /** Where it is mended, or the record that proves it. */
+  /** The place of its fix, or the record that proves it. */
   place: z.object({
     section: z.enum(caseSections.map(({ id }) => id)).nullable(),
     field: z.string().nullable(),
@@ -125,7 +125,7 @@ export const SentGateOverride = z.lazy(() =>
 );
 export const SentStep = z.lazy(() => sentValues(stepFields));
 
-/** What keeps a step from being recorded. */
+/** The checks that keep a step from being recorded. */
 export const MissingChecks = z.object({ missing: z.array(GateCheck) });
 
 export const gateOfCase = z.object({ id: idSchema('case'), gate: z.enum(gates) });

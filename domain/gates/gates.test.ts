@@ -151,7 +151,7 @@ describe('waiting period', () => {
     expect(lacking(unknown, 'cremation', at('2026-03-04', '23:59'))).toEqual([]);
   });
 
-  it('is the longer one of the states of death and of the crematory', () => {
+  it('takes the longer one of the states of death and of the crematory', () => {
     const states = (death: string, crematory: string) => ({
       home: { home_state: 'WY', home_time_zone: 'America/Denver' },
       sections: { deceased: { state_of_death: death }, medical: { crematory_state: crematory } },
@@ -172,7 +172,7 @@ describe('waiting period', () => {
     expect(check('wait', fall, 'cremation', at('2026-11-01', '02:00'))?.state).toBe('met');
   });
 
-  it('is not needed once it was waived with a reason', () => {
+  it('needs no wait once it was waived with a reason', () => {
     const facts = factsOf();
     const waived = {
       kind: 'cremation_wait',
@@ -215,7 +215,7 @@ describe('authorizationOf', () => {
     expect(authorizationOf(factsOf({ sections, signatures: signedBy('Ann', 'Ben') })).isComplete).toBe(true);
   });
 
-  it('is open again once a signer withdraws, and closed by a later signature', () => {
+  it('opens again once a signer withdraws, until a later signature', () => {
     const withdrawn = answer('Robert Briggs', 'withdrawn', '2026-03-03T16:00:00.000Z');
     const of = (...signatures: SignedPaper[]) =>
       authorizationOf(factsOf({ entries: [withdrawn], signatures })).isComplete;
@@ -223,7 +223,7 @@ describe('authorizationOf', () => {
     expect(of(paper('Robert Briggs'), paper('Robert Briggs', { signed_at: '2026-03-03T17:00:00.000Z' }))).toBe(true);
   });
 
-  it('is open again after another method, which the signed paper does not name', () => {
+  it('opens again after another method, which the signed paper does not name', () => {
     const changed = { sections: { service: { disposition_method: 'alkaline_hydrolysis' } } };
     expect(check('authorization', changed)?.state).toBe('missing');
     const signatures = [paper('Robert Briggs', { method: 'Alkaline hydrolysis' })];
@@ -231,13 +231,13 @@ describe('authorizationOf', () => {
     expect(check('authorization', { signatures: [paper('Robert Briggs', { method: '' })] })?.state).toBe('met');
   });
 
-  it('passes the right to the next rank when nobody of the first has it', () => {
+  it('passes the right to the next rank when no one of the first has it', () => {
     const sections = { informant: { next_of_kins: [...kin('spouse', 'Robert'), ...kin('son', 'Ann')] } };
     const entries = [answer('Robert Briggs', 'excluded')];
     expect(authorizationOf(factsOf({ sections, entries })).signers.map(({ name }) => name)).toEqual(['Ann Briggs']);
     expect(check('authorization', { sections: { informant: { next_of_kins: [] } } })).toMatchObject({
       state: 'missing',
-      text: 'Nobody on the case has the right to decide.',
+      text: 'No one on the case has the right to decide.',
     });
   });
 
@@ -309,9 +309,9 @@ describe('preparation and viewing', () => {
   const of = (disclosuresAgreement: Values, gate: Gate = 'preparation') =>
     check('embalming', { sections: { disclosuresAgreement } }, gate);
 
-  it('says who approved embalming, who refused it, or that nobody was asked', () => {
+  it('names who approved or refused embalming, or says that no one was asked', () => {
     expect(of(approved)).toMatchObject({ state: 'met', text: 'Karin, Mar 3, 2026' });
-    expect(of({})).toMatchObject({ state: 'missing', text: 'Nobody has asked the family.' });
+    expect(of({})).toMatchObject({ state: 'missing', text: 'No one has asked the family.' });
     const refused = { embalming_refused_by: 'Daniel', embalming_refused_on: '2026-03-03' };
     expect(of({ ...approved, ...refused })).toMatchObject({
       state: 'missing',

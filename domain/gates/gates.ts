@@ -5,7 +5,7 @@ import { entriesOf } from './gate-entries.ts';
 import type { GateFacts } from './gate-facts.ts';
 import { type Check, checkLabels, checksOf, type Gate, gateLabels, gatesOfMethod, lastGateOf } from './gate-names.ts';
 
-/** Where a check is mended, or the record that proves it. */
+/** The place of a check's fix, or the record that proves it. */
 export interface PlaceOfCheck {
   readonly section?: CaseSectionId;
   readonly field?: string;

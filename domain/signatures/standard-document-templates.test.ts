@@ -53,7 +53,7 @@ describe.each(standardDocumentKinds)('standard document: %s', (kind) => {
   });
 });
 
-it('puts an authorization together from the rule of a state, or says that there is none', () => {
+it('builds an authorization from the rule of a state, or says that it has none', () => {
   const [texas, wyoming] = ['TX', 'WY'].map((state) => standardDocumentForm('cremation_authorization', state));
   expect(texas).toMatchObject({
     name: 'Cremation Authorization (Texas)',

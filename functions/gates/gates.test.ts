@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { gateMessages } from '#domain/gates/gate.fields.ts';
 import type { CaseGates } from '#domain/gates/gate.schema.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import { onGateOverridden } from '#functions/emails/gate-emails.ts';
+import { onGateOverridden } from '#functions/emails/staff-emails.ts';
 import type { Mail } from '#functions/platform/adapters/mailer.ts';
 import { unsentEvents } from '#functions/platform/store/transactions/outbox.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { GateEntry, SignedPaper } from '#domain/gates/gate-entries.ts';
 import { type GateFacts, gateFactsOf } from '#domain/gates/gate-facts.ts';
+import { redGateOf } from '#domain/gates/gates.ts';
 import { casePartIn } from '#functions/cases/repository/case-part.ts';
 import type { CaseRecord, CaseSections } from '#functions/cases/repository/case-record.ts';
+import type { CaseListRow } from '#functions/cases/repository/case-rows.ts';
 import { overridesSchema } from '#functions/deadlines/repository/deadlines.ts';
 import { permitsSchema } from '#functions/permits/repository.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
@@ -43,4 +45,10 @@ export const gateFactsIn = (core: CaseRecord, sections: CaseSections, items: rea
     entries: entries('PART#GATES', gateEntriesSchema),
     signatures: entries('PART#SIGNATURES', signedPapersSchema),
   });
+};
+
+/** Returns the column of a case's rows with the missing checks of its last gate. */
+export const gateColumn = (core: CaseRecord, sections: CaseSections, items: readonly Item[]): CaseListRow['gate'] => {
+  const red = redGateOf(gateFactsIn(core, sections, items));
+  return red ? { ...red, at: [red.at.day, red.at.time].filter(Boolean).join(' ') } : null;
 };

@@ -1,12 +1,16 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { onArchiveEnded } from '#functions/emails/archive-emails.ts';
 import { onFamilyCodeAsked, onFamilyReviewConfirmed, onFamilyReviewSent } from '#functions/emails/family-emails.ts';
-import { onGateOverridden } from '#functions/emails/gate-emails.ts';
 import { onIntakeSubmitted } from '#functions/emails/intake-emails.ts';
 import { onMonthReportAsked, onMonthReportMade } from '#functions/emails/month-report-emails.ts';
 import { onDraftCodeAsked, onReportDraftKept } from '#functions/emails/report-draft-emails.ts';
 import { onMailFailed } from '#functions/emails/send-mail.ts';
-import { onAuthenticatorResetMail, onDeadlineNear, onInvitation } from '#functions/emails/staff-emails.ts';
+import {
+  onAuthenticatorResetMail,
+  onDeadlineNear,
+  onGateOverridden,
+  onInvitation,
+} from '#functions/emails/staff-emails.ts';
 import { setting } from '#functions/platform/adapters/env.ts';
 import { sesMailer } from '#functions/platform/adapters/mailer.ts';
 import { markEffectDone } from '#functions/platform/store/partners/effects.ts';

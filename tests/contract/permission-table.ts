@@ -139,7 +139,11 @@ export const callsByPermission: Record<Permission | 'public', readonly string[]>
   'first-call:delete': ['first-calls: delete bulkDelete'],
   'case:read': [
     ...['cases: list get previewNextNumber checkNumber duplicates statistics queue presence'],
-    ...['calendar: overview events', 'calendar-integration: status suggestions', 'paper: case worksheet cremationPacket labels'],
+    ...[
+      'calendar: overview events',
+      'calendar-integration: status suggestions',
+      'paper: case worksheet cremationPacket labels',
+    ],
     ...['certificates: copies', 'deadlines: list ofCase', 'gates: ofCase', 'family-pages: get review'],
   ],
   'case:edit': [

@@ -182,6 +182,9 @@ const bodies: readonly Trial[] = [
   inBody('managed-forms.create', (theirs) => ({ copy_of: theirs['managed-form'] }), 404, notFound),
   inBody('price-lists.create', (theirs) => ({ copy_of: theirs['price-list'] }), 404, notFound),
   inBody('money-to-come.change', ({ payment }) => ({ payment }), 404, notFound),
+  inBody('gates.override', ({ profile }) => ({ second_person: profile }), 400, {
+    second_person: ['Choose a team member'],
+  }),
   inBody('deadlines.override', ({ profile }) => ({ owner: profile }), 400, { owner: ['Choose a team member'] }),
   inBody('signature-envelopes.create', ({ case: case_id }) => ({ case_id }), 404, notFound),
   inBody(

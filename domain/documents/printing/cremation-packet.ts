@@ -129,7 +129,7 @@ export const cremationPacket = (
             { kind: 'heading', text: 'Authorization' },
             {
               kind: 'text',
-              text: `${who || 'Nobody on the case has the right to decide'}.${general} ${rule.source.text}.`,
+              text: `${who || 'No one on the case has the right to decide'}.${general} ${rule.source.text}.`,
             },
             table(
               [

@@ -7,7 +7,7 @@ import {
   sectionPrefix,
   sectionValuesOf,
 } from '#functions/cases/repository/case-rows.ts';
-import { gateFactsIn } from '#functions/gates/repository.ts';
+import { gateColumn } from '#functions/gates/repository.ts';
 import type { Projection } from '#functions/platform/store/lists/projection.ts';
 import { cremationRow, cremationsList } from '../repository/cremation-rows.ts';
 
@@ -35,7 +35,7 @@ export const caseOrderProjection: Projection = {
     if (!main) return undefined;
     const core = caseSchema.parse(main);
     const sections = sectionValuesOf(parts);
-    const row = caseRow(core, sections, gateFactsIn(core, sections, parts));
+    const row = caseRow(core, sections, gateColumn(core, sections, parts));
     const needs = {
       vehicle: sectionText(sections.service, 'service_vehicle'),
       led_by: sectionText(sections.service, 'service_led_by'),

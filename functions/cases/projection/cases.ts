@@ -14,7 +14,7 @@ import {
 import { copiesSchema } from '#functions/certificates/repository.ts';
 import { deadlineItems } from '#functions/deadlines/repository/deadlines.ts';
 import { familyPageItems } from '#functions/families/repository/family-pages.ts';
-import { gateFactsIn } from '#functions/gates/repository.ts';
+import { gateColumn } from '#functions/gates/repository.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import { boundedTokens } from '#functions/platform/store/lists/list-definition.ts';
 import type { Projection } from '#functions/platform/store/lists/projection.ts';
@@ -44,7 +44,7 @@ export const caseProjection: Projection = {
     if (!main) return undefined;
     const core = caseSchema.parse(main);
     const sections = sectionValuesOf(parts);
-    const row = caseRow(core, sections, gateFactsIn(core, sections, parts));
+    const row = caseRow(core, sections, gateColumn(core, sections, parts));
     const words = caseSearchTokens({
       case_number: core.case_number,
       deceased: row.deceased_full_name,

@@ -5,9 +5,7 @@ import { caseStatuses } from '#domain/cases/case-status.ts';
 import { deceasedName, caseRow as rowOfCase, sectionText } from '#domain/cases/present-case.ts';
 import { sectionsWithCoreValues } from '#domain/cases/section-patch.ts';
 import { customerRelations } from '#domain/customers/customers-of-case.ts';
-import type { GateFacts } from '#domain/gates/gate-facts.ts';
 import { gates } from '#domain/gates/gate-names.ts';
-import { redGateOf } from '#domain/gates/gates.ts';
 import { foldForSearch } from '#domain/shared/values/search-text.ts';
 import { cut } from '#domain/shared/values/text.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
@@ -99,14 +97,9 @@ const knownOf = (core: CaseRecord, sections: CaseSections) => {
   return sectionsWithCoreValues({ ...core, funeral_home_name: '' }, stored);
 };
 
-const gateColumn = (facts: GateFacts): CaseListRow['gate'] => {
-  const red = redGateOf(facts);
-  return red ? { ...red, at: [red.at.day, red.at.time].filter(Boolean).join(' ') } : null;
-};
-
-export const caseRow = (core: CaseRecord, sections: CaseSections, facts?: GateFacts): CaseListRow => ({
+export const caseRow = (core: CaseRecord, sections: CaseSections, gate: CaseListRow['gate'] = null): CaseListRow => ({
   ...rowOfCase(core, knownOf(core, sections)),
-  gate: facts ? gateColumn(facts) : null,
+  gate,
   created_by_id: core.created_by_id ?? '',
   name: cut(foldForSearch(sectionText(sections.deceased, 'deceased_last_name', 'deceased_first_name')), 120),
 });

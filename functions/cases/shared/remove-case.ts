@@ -170,7 +170,7 @@ const withoutAttached = async (context: RemovalContext, { core }: StoredCase, at
   return db.cases.require(core.id);
 };
 
-/** A step that nobody recorded leaves the list after a week, and Home after two days. */
+/** A step that was not recorded leaves the list after a week, and Home after two days. */
 const redDays = (gates: 'red' | 'soon', zone: string, now: Date): { from: string; to: string } => {
   const today = todayIn(zone, now);
   const { day, time } = momentIn(zone, new Date(now.getTime() + 48 * 3_600_000));

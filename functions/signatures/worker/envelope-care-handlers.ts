@@ -1,15 +1,19 @@
+import { signedPapersOf } from '#domain/gates/signed-papers.ts';
 import { isNotFound } from '#domain/shared/contract/errors.ts';
 import { type EnvelopeDocument, withSuperseded } from '#domain/signatures/envelope.ts';
 import { isSettledStatus } from '#domain/signatures/envelope-status.ts';
 import { customersNamedIn } from '#domain/signatures/people-of-case.ts';
 import { defaultSetFor, signersOfDefaultSet } from '#domain/signatures/standard-document-templates.ts';
 import { signedAcceptance } from '#domain/statements/signed-acceptance.ts';
+import { caseExistsCheck } from '#functions/cases/repository/case-exists-check.ts';
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';
 import { createDocumentRepository, documentsRead } from '#functions/documents/repository/documents.ts';
 import { idOf } from '#functions/documents/shared/start-upload.ts';
+import { createSignedPaperRepository } from '#functions/gates/repository.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import type { Change, Trace } from '#functions/platform/store/audit/audit-log.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
+import { isSame } from '#functions/platform/store/sorted-json.ts';
 import type { KeyWrapper } from '#functions/platform/store/subject-keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { retryOnConflict, WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
@@ -22,7 +26,6 @@ import { voided } from '../envelopes/shared/resend-void-delete.ts';
 import { createEnvelopeRepository, type EnvelopeRecord } from '../repository/envelopes.ts';
 import { createSignatureTemplateRepository, type SignatureTemplateRecord } from '../repository/signature-templates.ts';
 import { signingSources } from '../repository/signing-sources.ts';
-import { copySignedPapers } from './copy-signed-papers.ts';
 
 interface EnvelopeCareDependencies {
   table: Table;
@@ -276,6 +279,26 @@ const onStatementSigned =
         .step();
     });
   };
+
+/** Copies who signed the authorizations of a case into it, where gates and lists read it. It can be repeated. */
+const copySignedPapers = async (table: Table, { organizationId, caseId }: Omit<CaseRef, 'trace'>): Promise<void> => {
+  const keys = keysOf(organizationId);
+  const papers = createSignedPaperRepository(table, keys);
+  await retryOnConflict(
+    () => papers.of(caseId),
+    async (before) => {
+      const [envelopes, templates] = await Promise.all([
+        createEnvelopeRepository(table, keys).ofCase(caseId),
+        createSignatureTemplateRepository(table, keys).allDeletedToo(),
+      ]);
+      const entries = envelopes.flatMap((envelope) =>
+        signedPapersOf(envelope, (id) => templates.find((template) => template.id === id)),
+      );
+      if (isSame(before.entries, entries)) return;
+      await table.transact([papers.write(caseId, before, entries), caseExistsCheck(keys, caseId)]);
+    },
+  );
+};
 
 type SigningEvent = 'envelope.sent' | 'envelope.updated' | 'envelope.declined' | 'envelope.voided' | 'envelope.deleted';
 

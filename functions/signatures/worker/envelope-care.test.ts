@@ -125,7 +125,7 @@ describe('envelopeCareHandlers', { timeout: 60_000 }, () => {
     expect(envelope?.status).toBe('sent');
   });
 
-  it('copies signatures of an authorization to the gates of its case until it is voided', async () => {
+  it('copies signatures of an authorization to its case until it is voided', async () => {
     const kin = { relationship: 'daughter', first_name: 'Kathleen', last_name: 'Briggs', phone: '9045550142' };
     const body = { ...wholeCase, service_type: 'cremation', next_of_kins: [kin] };
     const cases = casesOf(harness, tenant);

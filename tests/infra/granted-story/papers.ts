@@ -102,11 +102,12 @@ export const documents = async (product: GrantedProduct) => {
   await signedPapers(product, case_id, [id, sent.id]);
   await call('documents.delete', { params });
   await call('documents.restore', { params });
-  for (const paper of ['paper.worksheet', 'paper.cremationPacket', 'paper.labels']) await call(paper, { params: { id: case_id } });
+  for (const paper of ['paper.worksheet', 'paper.cremationPacket', 'paper.labels'])
+    await call(paper, { params: { id: case_id } });
   await streamReaders();
   await queueWorkers();
   const { results: all } = await call('documents.list', { query: { case_id } });
-  expect(all.filter(({ is_made }: { is_made: boolean }) => is_made)).toHaveLength(2);
+  expect(all.filter(({ is_made }: { is_made: boolean }) => is_made)).toHaveLength(3);
   // A scan without a result, and an upload that never came.
   for (const status of ['checking', 'uploading'] as const) {
     const record = await kept.require(await begin());

@@ -80,7 +80,7 @@ const changePages = (
 export const showRow = <R extends Row>(client: QueryClient, lists: QueryKey, row: R): void =>
   changePages(client, lists, (shown, { status }) => {
     if (shown.id !== row.id) return shown;
-    // A row made in the browser lacks what only the server knows.
+    // Values that only the server computes stay.
     return status && row.status !== status ? undefined : { ...shown, ...row };
   });
 
