@@ -21,7 +21,7 @@ import { initialsOf } from '../ui/timeline.tsx';
 import { ageOf, balanceDue, flagsOf, serviceOf, whereNow } from './case-facts.ts';
 import classes from './case-header.module.css';
 import { dayText } from './parts/case-text.ts';
-import { contactOf } from './parts/contact.ts';
+import { contactOf } from './parts/kin-entries.ts';
 import { type SectionSaves, useSaves } from './parts/section-saves.ts';
 
 const property = '--under-head';

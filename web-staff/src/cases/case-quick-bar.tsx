@@ -17,7 +17,7 @@ import { SidePanel } from '../ui/page/side-panel.tsx';
 import classes from './case-quick-bar.module.css';
 import { useBlockingItems } from './lifecycle/use-open-items.ts';
 import { MissingList, missingTitle, type Place } from './missing-list.tsx';
-import { contactOf } from './parts/contact.ts';
+import { contactOf } from './parts/kin-entries.ts';
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 

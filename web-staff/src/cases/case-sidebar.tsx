@@ -15,8 +15,7 @@ import { TimeAgo } from '../ui/time/time-ago.tsx';
 import { useBlockingItems } from './lifecycle/use-open-items.ts';
 import { MissingList, missingTitle, type Place } from './missing-list.tsx';
 import classes from './parts/case-sidebar.module.css';
-import { firstAndLast } from './parts/contact.ts';
-import { kinIn, kinText, relationshipOf } from './parts/kin-entries.ts';
+import { firstAndLast, kinIn, kinText, relationshipOf } from './parts/kin-entries.ts';
 import { recentHistoryQuery } from './queries.ts';
 
 const CaseSignatures = lazyComponent(

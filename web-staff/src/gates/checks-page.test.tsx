@@ -172,7 +172,7 @@ describe('checks of a case', () => {
     fireEvent.click(asked.getByRole('button', { name: 'Record cremation' }));
   };
 
-  it('lists the checks that a refused step lacks at its time', async () => {
+  it('lists the checks that are missing at the time of a rejected step', async () => {
     sent.mockImplementationOnce(() => {
       const missing = exampleGates().gates[1]?.checks.slice(2, 3);
       throw new ApiError(409, '1 check is missing', { detail: '1 check is missing', missing });
@@ -215,7 +215,7 @@ describe('answer before a preparation', () => {
     return (await group('Embalming')).textContent;
   };
 
-  it('says that embalming is approved, by whom, when and how', async () => {
+  it('names who approved embalming, when and how', async () => {
     expect(await answer({ answer: 'approved', by: 'Karin Lindqvist', on: '2026-11-19', how: 'in_person' })).toBe(
       ' Embalming approvedby Karin LindqvistThu, Nov 19, 2026 · In person',
     );
@@ -227,7 +227,7 @@ describe('answer before a preparation', () => {
     );
   });
 
-  it('says that nobody approved it yet', async () => {
+  it('says that no approval is recorded yet', async () => {
     expect(await answer({ answer: 'not_asked', by: '', on: '', how: '' })).toBe(
       ' Not approved yetNo approval of the family is recorded. Do not begin.',
     );

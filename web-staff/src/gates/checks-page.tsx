@@ -13,7 +13,7 @@ import { formatTime } from '#domain/shared/values/date-time.ts';
 import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
 import { useApi } from '../api/api-context.ts';
 import { dayText } from '../cases/parts/case-text.ts';
-import { contactOf } from '../cases/parts/contact.ts';
+import { contactOf } from '../cases/parts/kin-entries.ts';
 import { caseQuery } from '../cases/queries.ts';
 import { PaperButton } from '../documents/parts/paper-button.tsx';
 import { useTimeZoneAt } from '../organizations/homes/queries.ts';

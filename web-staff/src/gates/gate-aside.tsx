@@ -6,8 +6,8 @@ import { gateLabels, gateOfStep, type Step, stepLabels, steps } from '#domain/ga
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatDateTime } from '#domain/shared/values/date-time.ts';
 import { stateName } from '#domain/shared/values/us-state.ts';
+import { sourceText } from '../cases/parts/case-text.ts';
 import { relationshipOf } from '../cases/parts/kin-entries.ts';
-import { sourceText } from '../deadlines/parts/source-text.ts';
 import { paths } from '../paths.ts';
 import { Chip, type Tone } from '../ui/chip.tsx';
 import { DisabledReasonButton } from '../ui/gated-button.tsx';
@@ -151,7 +151,7 @@ const Signers = ({ gates: { authorization }, timeZone, canRecord, onRecord }: Ga
     );
   return (
     <Panel title="Who must authorize" note={<span className={classes.dim}>{`${signed} of ${needed} needed`}</span>}>
-      {signers.length === 0 && <p>Nobody on the case has the right to decide.</p>}
+      {signers.length === 0 && <p>No one on the case has the right to decide.</p>}
       <ul className={classes.list}>
         {signers.map(({ name, relationship, state, at, note, envelope_id }) => {
           const [text, tone] = signerStates[state];

@@ -19,8 +19,8 @@ import grid from '../ui/fields/field-control.module.css';
 import { FieldInput } from '../ui/fields/field-input.tsx';
 import { useValuesForm } from '../ui/fields/use-values-form.ts';
 import { entryOf, type GateRecord } from './gate-entry.ts';
-import { useChangeGates } from './mutations.ts';
 import { missingChecks } from './parts/gate-text.ts';
+import { useChangeGates } from './queries.ts';
 
 interface GateDialogProps {
   record: GateRecord;

@@ -9,16 +9,17 @@ import {
   settlementFields,
   stepFields,
 } from '#domain/gates/gate.fields.ts';
-import type { CaseGates } from '#domain/gates/gate.schema.ts';
-import { gateLabels, gateOfStep, type Step } from '#domain/gates/gate-names.ts';
+import type { CaseGates, GateCheck } from '#domain/gates/gate.schema.ts';
+import { type Check, type Gate, gateLabels, gateOfStep, type Step } from '#domain/gates/gate-names.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { FieldOption, FormField } from '#domain/shared/forms/field.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { formatDateTime } from '#domain/shared/values/date-time.ts';
-import { checksIn } from './parts/gate-text.ts';
+import { paths } from '../paths.ts';
+import { checksIn, pathOfCheck } from './parts/gate-text.ts';
 
-/** What a person records at the checks of a case. */
+/** A record that a person makes at the checks of a case. */
 export type GateRecord =
   | { readonly kind: 'identification' }
   | { readonly kind: 'objection' }
@@ -168,4 +169,52 @@ export const entryOf = (record: GateRecord, { caseRecord, gates, now, members }:
     send: (call, values, idempotencyKey) =>
       call(gateEndpoints.record, { params, body: keptGateEntry(stepFields, values) }, { idempotencyKey }),
   };
+};
+
+/** The fix of a missing check, and the name of the record of any other. */
+const labels: Readonly<Record<Check, readonly [fix: string, record: string]>> = {
+  method: ['Choose method', 'Method'],
+  identified: ['Record identification', 'Identification'],
+  embalming: ['Record answer', 'Approval'],
+  authorization: ['Record answer', 'Record answer'],
+  objection: ['Settle', 'Record objection'],
+  permit: ['Open permits', 'Permits'],
+  examiner: ['Record clearance', 'Clearance'],
+  wait: ['Check time of death', 'Time of death'],
+  pacemaker: ['Record pacemaker', 'Pacemaker'],
+  precautions: ['Record precautions', 'Precautions'],
+  effects: ['Record decision', 'Decision'],
+  names: ['Compare names', 'Names'],
+};
+
+const recordOf = ({ place: { record }, state }: GateCheck, gates: CaseGates): GateRecord | undefined => {
+  if (record === 'authorization') return { kind: 'answer' };
+  if (record !== 'objection') return record ? { kind: record } : undefined;
+  const objection = state === 'missing' && gates.objections.find(({ settled }) => settled === null);
+  return objection ? { kind: 'settlement', objection } : { kind: 'objection' };
+};
+
+interface Fix {
+  readonly label: string;
+  /** The place of the fix or the record. */
+  readonly to?: string;
+  /** The dialog of this page instead. */
+  readonly record?: GateRecord;
+}
+
+/** Returns the fix of a missing check, or the record of any other; no place for one without a record. */
+export const fixOf = (
+  check: GateCheck,
+  { caseId, gates, gate }: { caseId: string; gates: CaseGates; gate: Gate },
+): Fix => {
+  const [fix, name] = labels[check.check];
+  const { place, state } = check;
+  const label = state === 'missing' ? fix : name;
+  if (place.record === 'authorization' && gates.authorization.signers.length === 0)
+    return { label: 'Add next of kin', to: `${paths.case(caseId)}?section=informant` };
+  const record = recordOf(check, gates);
+  if (record) return { label, record };
+  if (!Object.values(place).some(Boolean)) return { label };
+  const isRemoval = state === 'missing' && place.field === 'pacemaker_removed_by';
+  return { label: isRemoval ? 'Record removal' : label, to: pathOfCheck(caseId, check, gate) };
 };

@@ -10,11 +10,10 @@ import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { usePreserveFocus } from '../ui/preserve-focus.ts';
 import { timeAtHome } from '../ui/time/time-text.ts';
 import classes from './checks-page.module.css';
-import type { GateRecord } from './gate-entry.ts';
-import { fixOf } from './gate-fixes.ts';
-import { useChangeGates } from './mutations.ts';
-import { GateProgress, stateLabels } from './parts/gate-progress.tsx';
+import { fixOf, type GateRecord } from './gate-entry.ts';
+import { GateProgress, stateLabels } from './parts/gate-strip.tsx';
 import { beforeGate, checksIn } from './parts/gate-text.ts';
+import { useChangeGates } from './queries.ts';
 
 export interface GateParts {
   caseId: string;
@@ -34,7 +33,7 @@ const signs = {
 } as const;
 const groups = ['missing', 'overridden', 'met', 'not_needed'] as const;
 
-/** What is missing with its fix, then what was overridden, what is met and what is not needed. */
+/** Groups the checks of a gate: missing ones with their fixes first, then overridden, met and those not needed. */
 export const GatePanel = (props: GateParts & { isFilled: boolean }) => {
   const { gate, isFilled } = props;
   const heading = useId();

@@ -48,7 +48,7 @@ export const PreparationAnswer = ({ embalming }: Pick<CaseGates, 'embalming'>) =
   );
 };
 
-/** What the preparer needs besides the checks. */
+/** Facts that the preparer needs in addition to the checks. */
 export const PreparationNotes = ({ caseRecord }: { caseRecord: Case }) => {
   const { service_date, service_time, service_type, service_location } = caseRecord;
   const day = asString(service_date);

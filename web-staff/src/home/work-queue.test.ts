@@ -176,7 +176,7 @@ describe('gateLines', () => {
   const gate = (at: string, missing = 3) => aCase(at, { gate: { gate: 'cremation', at, missing } });
   const of = (...rows: CaseRow[]) => gateLines(rows, { now, zoneOf: () => 'America/New_York' });
 
-  it('puts a step of the next 48 hours into Now, in order of time, and an earlier one into Overdue', () => {
+  it('sorts steps of the next 48 hours by time, and those of earlier days as overdue', () => {
     const lines = of(gate('2026-03-12 09:00'), gate('2026-03-11'), gate('2026-03-10 09:30'), gate('2026-03-09'));
     const { now: shown, overdue } = workQueue(lines, 'funeral_director');
     expect(shown.map(({ lead }) => [lead?.text, lead?.word])).toEqual([

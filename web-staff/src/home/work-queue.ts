@@ -72,7 +72,7 @@ export interface WorkItem {
   readonly next: { readonly label: string; readonly to: string };
   /** The report whose family waits for a call. */
   readonly call?: SubmissionRow;
-  /** Whom to call about it. */
+  /** The number of the family. */
   readonly phone?: string;
   /** The first call with the promised arrival. */
   readonly promise?: FirstCallRow;

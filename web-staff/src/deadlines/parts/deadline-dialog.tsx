@@ -5,7 +5,7 @@ import { deadlineOutcomes, keptOverride, overrideErrors, overrideFields } from '
 import { asString } from '#domain/shared/values/as-string.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
-import { dayAndTime } from '../../cases/parts/case-text.ts';
+import { dayAndTime, sourceText } from '../../cases/parts/case-text.ts';
 import { membersQuery } from '../../team/queries.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
@@ -14,7 +14,6 @@ import { useValuesForm } from '../../ui/fields/use-values-form.ts';
 import { useRestoreFocus } from '../../ui/preserve-focus.ts';
 import { useOverrideDeadline } from '../queries.ts';
 import classes from './deadlines.module.css';
-import { sourceText } from './source-text.ts';
 
 const [settledField, dueField, ownerField, reasonField] = overrideFields;
 

@@ -42,7 +42,7 @@ export const checksIn = ({ checks }: Pick<GateOfCase, 'checks'>, state: State): 
 export const stepOfGate = ({ steps }: CaseGates, gate: Gate): CaseGates['steps'][number] | undefined =>
   steps.findLast(({ step }) => gateOfStep[step] === gate);
 
-/** Where a check is mended, or the record that proves it; its own page for what is recorded there. */
+/** Returns the place that fixes a check, or the record that proves it; the page of checks for its own dialogs. */
 export const pathOfCheck = (caseId: string, { place }: GateCheck, gate: Gate): string => {
   if (place.envelope_id) return paths.signature(place.envelope_id);
   const section = place.permit_id ? 'compliance' : place.section;
