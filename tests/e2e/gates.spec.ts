@@ -15,7 +15,7 @@ test('leads from an unchecked cremation to a recorded one', async ({ page, produ
   const { id } = await openNewCase(page, product, {
     ...{ ...deceased, date_of_death: addDays(today, -5), time_of_death: '10:00', next_of_kins: [son] },
     ...{ service_type: 'direct_cremation', cremation_date: addDays(today, 1), crematory_name: 'Ames Cremation Care' },
-    ...{ has_pacemaker: true, personal_effects_decision: 'return' },
+    ...{ has_pacemaker: true, personal_effects_decision: 'return', crematory_state: 'WY' },
   });
   const strip = page.getByRole('region', { name: 'Checks', exact: true });
   await strip.getByRole('button', { name: 'Yes, cremation' }).click();
