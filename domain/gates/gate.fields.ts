@@ -27,7 +27,7 @@ interface GateContext {
   readonly died?: string | undefined;
 }
 
-const rules: FormRules<'needsNote' | 'isSigned', GateContext> = {
+export const gateRules: FormRules<'needsNote' | 'isSigned', GateContext> = {
   conditions: {
     needsNote: ({ answer }) => answer !== 'signed',
     isSigned: ({ answer }) => answer === 'signed',
@@ -89,7 +89,7 @@ export const stepFields = [
 
 /** Returns every error of an entry by field. */
 export const gateEntryErrors = (fields: Fields, values: Values, context: GateContext): FieldErrors =>
-  validateFields(rules, fields, values, context);
+  validateFields(gateRules, fields, values, context);
 
 /** Returns an entry's values, '' for blank ones. */
 export const keptGateEntry = <const List extends Fields>(

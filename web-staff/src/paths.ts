@@ -41,6 +41,8 @@ export const paths = {
   caseNewFrom: (customerId: string) => `/cases/new?customer=${customerId}`,
   caseStatistics: '/cases/statistics',
   case: (id: string) => `/cases/${id}`,
+  /** The checks before the steps of a case; without a gate those before its last step. */
+  caseChecks: (id: string, gate?: string) => `/cases/${id}/checks${gate ? `?gate=${gate}` : ''}`,
   calendar: '/calendar',
   customers: '/customers',
   customerNew: '/customers/new',

@@ -5,6 +5,7 @@ import { caseKeys } from '../cases/keys.ts';
 import { customerKeys } from '../customers/keys.ts';
 import { deadlineKeys } from '../deadlines/keys.ts';
 import { firstCallKeys } from '../first-calls/keys.ts';
+import { gateKeys } from '../gates/keys.ts';
 import { importKeys } from '../imports/keys.ts';
 import { submissionKeys } from '../intake/keys.ts';
 import { paymentKeys } from '../payments/keys.ts';
@@ -101,7 +102,12 @@ const outdated = {
   figures: {},
   'case.opened': { lists: ofNewCases },
   // The Statement can be finalized again once its fees change.
-  'case.changed': { now: (id) => [caseKeys.auditLog(id), statementKeys.ofCase(id)], lists: amongCases },
+  'case.changed': {
+    now: (id) => [caseKeys.auditLog(id), statementKeys.ofCase(id), gateKeys.ofCase(id)],
+    lists: amongCases,
+  },
+  // The server raises the case's version; lists show missing checks.
+  'gates.changed': { now: (id) => [caseKeys.one(id), caseKeys.auditLog(id)], lists: [caseKeys.lists, ...amongCases] },
   // The balance due depends on it.
   'case.total-agreed': { now: () => [paymentKeys.all] },
   // A next of kin may have become a customer, or been linked to the case.
@@ -110,7 +116,10 @@ const outdated = {
   'case.gone': { lists: [submissionKeys.all, firstCallKeys.all, customerKeys.all, ...amongCases] },
   // The server derives deadlines from permits and raises the case's version.
   'permit.changed': {
-    now: (id) => [permitKeys.ofCase(id), caseKeys.one(id), caseKeys.auditLog(id), deadlineKeys.ofCase(id)],
+    now: (id) => [
+      ...[permitKeys.ofCase(id), caseKeys.one(id), caseKeys.auditLog(id)],
+      ...[deadlineKeys.ofCase(id), gateKeys.ofCase(id)],
+    ],
     lists: [deadlineKeys.lists],
   },
   // Lists of cases and customers show payments.

@@ -106,6 +106,7 @@ const pagesInShell = [
   page('cases/new', async () => (await import('../cases/lifecycle/create-case-page.tsx')).CreateCasePage),
   page('cases/statistics', async () => (await import('../cases/statistics/statistics-page.tsx')).StatisticsPage),
   page('cases/:id', async () => (await import('../cases/case-page.tsx')).CasePage),
+  page('cases/:id/checks', async () => (await import('../gates/checks-page.tsx')).ChecksPage),
   page('calendar', async () => (await import('../calendar/calendar-page.tsx')).CalendarPage),
   page('customers', async () => (await import('../customers/customers-page.tsx')).CustomersPage),
   page('customers/new', async () => (await import('../customers/create-customer-page.tsx')).CreateCustomerPage),

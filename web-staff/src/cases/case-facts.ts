@@ -6,37 +6,10 @@ import { dispositionMethods, methodOf } from '#domain/shared/reference-data/disp
 import { hasPacemakerStill } from '#domain/shared/reference-data/pacemaker.ts';
 import { serviceTitle } from '#domain/shared/reference-data/service-types.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
-import { ageInWords, type CalendarDate, formatDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { ageInWords, type CalendarDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { type Cents, parseMoney } from '#domain/shared/values/money.ts';
-import { fullName } from '#domain/shared/values/person-name.ts';
 import type { Tone } from '../ui/chip.tsx';
-import { type KinEntry, kinIn, kinText, relationshipOf } from './parts/kin-entries.ts';
-
-/** 'Karin Lindqvist'. */
-export const firstAndLast = (nextOfKin: KinEntry): string =>
-  fullName(kinText(nextOfKin, 'first_name'), kinText(nextOfKin, 'last_name'));
-
-/** The primary next of kin, else the informant as the case names them. */
-export const contactOf = (caseRecord: Case) => {
-  const [nextOfKin] = kinIn(caseRecord.next_of_kins);
-  const name = nextOfKin ? firstAndLast(nextOfKin) : asString(caseRecord.informant_name);
-  const fallback = {
-    phone: asString(caseRecord.customer_phone) || asString(caseRecord.submitter_phone),
-    email: asString(caseRecord.customer_email),
-  };
-  const phone = (nextOfKin && kinText(nextOfKin, 'phone')) || fallback.phone;
-  const email = (nextOfKin && kinText(nextOfKin, 'email')) || fallback.email;
-  if (!name && !phone && !email) return undefined;
-  return {
-    name: name || fullName(asString(caseRecord.customer_first_name), asString(caseRecord.customer_last_name)),
-    firstName:
-      (nextOfKin ? kinText(nextOfKin, 'first_name') : asString(caseRecord.informant_name).split(' ')[0]) ||
-      'the family',
-    relationship: relationshipOf(nextOfKin ?? { relationship: caseRecord.informant_relationship }),
-    phone,
-    email,
-  };
-};
+import { dayText } from './parts/case-text.ts';
 
 type Flag = { text: string; tone: Tone };
 
@@ -82,13 +55,6 @@ export const ageOf = (caseRecord: Case): string => {
   if (!isCalendarDate(born) || !isCalendarDate(died) || died < born) return '';
   const [bornAt, diedAt] = [asString(caseRecord.time_of_birth), asString(caseRecord.time_of_death)];
   return `Age ${ageInWords({ born, died, bornAt, diedAt })}`;
-};
-
-/** 'Mon, Nov 23': families ask for the weekday. */
-export const dayText = (date: string): string => {
-  if (!isCalendarDate(date)) return date;
-  const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
-  return `${weekday.format(new Date(`${date}T00:00:00Z`))}, ${formatDate(date)}`;
 };
 
 interface Place {

@@ -18,8 +18,10 @@ import { SaveState } from '../ui/record-form/save-state.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { lifeDates } from '../ui/time/time-text.ts';
 import { initialsOf } from '../ui/timeline.tsx';
-import { ageOf, balanceDue, contactOf, dayText, flagsOf, serviceOf, whereNow } from './case-facts.ts';
+import { ageOf, balanceDue, flagsOf, serviceOf, whereNow } from './case-facts.ts';
 import classes from './case-header.module.css';
+import { dayText } from './parts/case-text.ts';
+import { contactOf } from './parts/kin-entries.ts';
 import { type SectionSaves, useSaves } from './parts/section-saves.ts';
 
 const property = '--under-head';

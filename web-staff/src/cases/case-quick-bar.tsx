@@ -14,10 +14,10 @@ import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
 import { PageBar } from '../ui/page/page-bar.tsx';
 import { type RailSection, SectionRail } from '../ui/page/section-rail.tsx';
 import { SidePanel } from '../ui/page/side-panel.tsx';
-import { contactOf } from './case-facts.ts';
 import classes from './case-quick-bar.module.css';
 import { useBlockingItems } from './lifecycle/use-open-items.ts';
 import { MissingList, missingTitle, type Place } from './missing-list.tsx';
+import { contactOf } from './parts/kin-entries.ts';
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 

@@ -12,11 +12,10 @@ import { documentsQuery } from '../documents/queries.ts';
 import { useCan } from '../team/parts/current-user.ts';
 import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
-import { firstAndLast } from './case-facts.ts';
 import { useBlockingItems } from './lifecycle/use-open-items.ts';
 import { MissingList, missingTitle, type Place } from './missing-list.tsx';
 import classes from './parts/case-sidebar.module.css';
-import { kinIn, kinText, relationshipOf } from './parts/kin-entries.ts';
+import { firstAndLast, kinIn, kinText, relationshipOf } from './parts/kin-entries.ts';
 import { recentHistoryQuery } from './queries.ts';
 
 const CaseSignatures = lazyComponent(

@@ -12,6 +12,8 @@ import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import { hasPacemakerStill } from '#domain/shared/reference-data/pacemaker.ts';
 import { useApi } from '../api/api-context.ts';
+import { gateKeys } from '../gates/keys.ts';
+import { GateStrip } from '../gates/parts/gate-strip.tsx';
 import { useTimeZoneAt, useTodayAt } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
 import { useCurrentUser } from '../team/parts/current-user.ts';
@@ -104,7 +106,8 @@ const OtherViewers = ({ caseId, section }: { caseId: string; section: CaseSectio
   const isShared = others.length > 0;
   useEffect(() => {
     // Loads other users' changes before anyone overwrites them.
-    if (isShared && dataUpdatedAt > 0) void client.invalidateQueries({ queryKey: caseKeys.one(caseId) });
+    if (!isShared || dataUpdatedAt === 0) return;
+    for (const queryKey of [caseKeys.one(caseId), gateKeys.ofCase(caseId)]) void client.invalidateQueries({ queryKey });
   }, [client, caseId, isShared, dataUpdatedAt]);
   useEffect(
     () => () => {
@@ -197,6 +200,7 @@ export const CaseWorkspace = ({ caseRecord }: { caseRecord: Case }) => {
           />
         }
       />
+      <GateStrip caseRecord={caseRecord} />
       <CaseStateNotice caseRecord={caseRecord} />
       {canEdit && <GoogleSuggestions caseId={caseRecord.id} className={classes.warning} />}
       {hasPacemakerStill(caseRecord) && (

@@ -5,6 +5,7 @@ import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { caseRow } from '#domain/cases/present-case.ts';
 import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
 import type { Role } from '#domain/shared/access/roles.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { CasesPage } from './cases-page.tsx';
 
@@ -46,6 +47,16 @@ describe('list of cases', () => {
       ...{ page: '3', page_size: '20' },
     });
     expect(within(screen.getByLabelText('Active filters')).getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('filters cases with missing checks and marks a step that is near', async () => {
+    const at = todayIn('America/New_York', new Date());
+    const results = [{ ...row, gate: { gate: 'burial', at, missing: 2 } }];
+    list.mockReturnValue({ count: 1, count_is_exact: true, next: null, previous: null, results });
+    draw('/?gates=red');
+    expect(await screen.findByText(/^2 checks missing before burial/)).toBeTruthy();
+    expect(asked()).toEqual({ gates: 'red', page: '1', page_size: '20' });
+    expect(screen.getByLabelText('Remove the filter Checks missing')).toBeTruthy();
   });
 
   it('shows the total while the next rows after a deletion load', async () => {

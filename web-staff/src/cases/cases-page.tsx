@@ -98,6 +98,7 @@ const seldom = {
   service_to: dayFilter('Service to'),
   mine: checkFilter('Opened by me'),
   lacking: checkFilter('Missing required fields'),
+  gates: checkFilter<'red'>('Checks missing', 'red'),
 };
 
 const orderings = [

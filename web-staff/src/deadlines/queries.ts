@@ -5,6 +5,7 @@ import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { callQuery, useChange } from '../api/calls.ts';
 import { caseKeys } from '../cases/keys.ts';
+import { gateKeys } from '../gates/keys.ts';
 import { deadlineKeys } from './keys.ts';
 
 type DeadlinesQuery = NonNullable<CallInput<typeof deadlineEndpoints.list>['query']>;
@@ -44,6 +45,8 @@ export const useOverrideDeadline = (caseId: string) =>
         : call(deadlineEndpoints.reset, { params: { id: caseId, kind } }),
     (_, __, client) => {
       void client.invalidateQueries({ queryKey: caseKeys.auditLog(caseId) });
+      // A waived wait is a check, too.
+      void client.invalidateQueries({ queryKey: gateKeys.ofCase(caseId) });
       return client.invalidateQueries({ queryKey: deadlineKeys.all });
     },
   );

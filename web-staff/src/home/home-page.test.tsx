@@ -59,6 +59,7 @@ const draw = (role: Role, queue: () => unknown, more: Record<string, (input?: un
       role,
       call: answering({
         'GET /api/services/cases/queue/': queue,
+        'GET /api/services/cases/': () => page(...red),
         'GET /api/services/deadlines/': overdueAlone,
         'GET /api/forms/submissions/': () => page(),
         'GET /api/services/payments/due/': () => moneyDue,
@@ -82,8 +83,10 @@ const promise = {
   removal_expected_at: localDateTime('America/New_York', new Date(Date.now() + 40 * 60_000)),
 };
 let promises: object[] = [];
+let red: object[] = [];
 afterEach(() => {
   promises = [];
+  red = [];
 });
 const queue = () => ({
   services: waiting(rowOf('s', { service_date: today, service_time: '10:30', status: 'active' })),
@@ -136,6 +139,20 @@ describe('HomePage', () => {
     expect(lists.textContent).toContain('Incomplete cases 100+');
     expect(within(lists).getByRole('link', { name: 'See all: Drafts to finish' }).getAttribute('href')).toBe(
       '/cases?status=draft',
+    );
+  });
+
+  it('shows a step whose checks are missing, with a call to the family', async () => {
+    red = [
+      rowOf('r', { gate: { gate: 'cremation', at: `${today} 23:59`, missing: 3 }, informant_phone: '9045550171' }),
+    ];
+    draw('funeral_director', () => ({ services: nothing, drafts: nothing, lacking: nothing }));
+    const now = within(await panel('Now'));
+    expect(now.getByText('3 checks missing before cremation')).toBeTruthy();
+    expect(now.getByText('11:59 PM')).toBeTruthy();
+    expect(now.getByRole('link', { name: 'Call (904) 555-0171' })).toBeTruthy();
+    expect(now.getByRole('link', { name: 'Checks: Walter Pruitt' }).getAttribute('href')).toBe(
+      '/cases/r/checks?gate=cremation',
     );
   });
 

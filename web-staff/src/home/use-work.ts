@@ -4,7 +4,7 @@ import type { CaseQueue } from '#domain/cases/case.schema.ts';
 import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
 import { googleStatusQuery, googleSuggestionsQuery } from '../calendar/parts/google.ts';
-import { caseQueueQuery } from '../cases/queries.ts';
+import { caseQueueQuery, casesQuery } from '../cases/queries.ts';
 import { nearestDeadlineQueries } from '../deadlines/queries.ts';
 import { promisedQuery, sheetQueries } from '../first-calls/queries.ts';
 import { convertedQuery, waitingQuery } from '../intake/queries.ts';
@@ -23,6 +23,7 @@ import {
   caseLines,
   daysAhead,
   deadlineLines,
+  gateLines,
   moneyLines,
   promiseLines,
   serviceLines,
@@ -99,6 +100,7 @@ export const useWork = (): Work => {
   const deadlines = useQueries({
     queries: nearestDeadlineQueries(call).map((query) => ({ ...query, enabled: mayEdit })),
   });
+  const gates = useQuery({ ...casesQuery(call, { gates: 'soon', page_size: '20' }), enabled: can('case:read') });
   const money = useQuery({ ...moneyDueQuery(call), enabled: can('payment:record') });
   const envelopes = useQuery({
     ...envelopesQuery(call, { open: 'true', page_size: '100' }),
@@ -113,6 +115,7 @@ export const useWork = (): Work => {
     ...sheets,
     promises,
     cases,
+    gates,
     ...deadlines,
     money,
     envelopes,
@@ -131,6 +134,7 @@ export const useWork = (): Work => {
   const lines = [
     ...promiseLines(promises.data?.results ?? [], { now, zoneOf }),
     ...callLines(split.calls, now),
+    ...gateLines(gates.data?.results ?? [], { now, zoneOf }),
     ...sheetLines(sheetRows, mayConvert),
     ...serviceLines(cases.data?.services.cases ?? [], today, mayEdit),
     ...(mayEdit && cases.data ? caseLines(cases.data) : []),
@@ -150,6 +154,7 @@ export const useWork = (): Work => {
     ...sheets.map((query) => ['First-call sheets', query] as const),
     ['Promised arrivals', promises],
     ['Cases', cases],
+    ['Missing checks', gates],
     ...deadlines.map(
       (query, at) => [['Overdue deadlines', 'Deadlines due soon', 'Later deadlines'][at] ?? '', query] as const,
     ),

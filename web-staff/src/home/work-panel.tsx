@@ -64,8 +64,21 @@ const State = ({ line: { chip, lead, daysLeft, time, isOverdue } }: { line: Work
   return chip && <Chip tone={chip.tone}>{chip.text}</Chip>;
 };
 
+const PhoneButton = ({ phone }: { phone: string }) => (
+  <Button
+    component="a"
+    href={telHref(phone)}
+    variant="default"
+    aria-label={`Call ${formatPhone(phone)}`}
+    className={classes.icon}
+  >
+    <IconPhone {...icon} />
+    <span className={classes.printed}>{formatPhone(phone)}</span>
+  </Button>
+);
+
 const StepRow = ({ line, first }: WorkRowProps) => {
-  const { to, name, lines, since, next } = line;
+  const { to, name, lines, since, next, phone } = line;
   return (
     <QueueRow
       first={first}
@@ -83,14 +96,17 @@ const StepRow = ({ line, first }: WorkRowProps) => {
         ),
       )}
       actions={
-        <Button
-          component={Link}
-          to={next.to}
-          variant={first ? 'filled' : 'default'}
-          aria-label={`${next.label}: ${name}`}
-        >
-          {next.label}
-        </Button>
+        <div className={classes.steps}>
+          {phone && <PhoneButton phone={phone} />}
+          <Button
+            component={Link}
+            to={next.to}
+            variant={first ? 'filled' : 'default'}
+            aria-label={`${next.label}: ${name}`}
+          >
+            {next.label}
+          </Button>
+        </div>
       }
     />
   );
@@ -117,18 +133,7 @@ const PromiseRow = ({ line, row, first }: WorkRowProps & { row: FirstCallRow }) 
       ]}
       actions={
         <div className={classes.steps}>
-          {phone && (
-            <Button
-              component="a"
-              href={telHref(phone)}
-              variant="default"
-              aria-label={`Call ${formatPhone(phone)}`}
-              className={classes.icon}
-            >
-              <IconPhone {...icon} />
-              <span className={classes.printed}>{formatPhone(phone)}</span>
-            </Button>
-          )}
+          {phone && <PhoneButton phone={phone} />}
           <RemovalSteps removal={row} name={line.name} filled={first} />
         </div>
       }
@@ -238,7 +243,7 @@ export const WorkPanel = ({ work }: { work: Work }) => {
           <p className={classes.quiet}>No one is waiting, nothing is late, and nothing is due this week.</p>
         </Queue>
       )}
-      <Group title="Now" aside="Today, in order of time" lines={now} first={first} shown={8} />
+      <Group title="Now" aside="In order of time" lines={now} first={first} shown={8} />
       <Group
         title="Families waiting"
         aside="Longest first"

@@ -11,6 +11,7 @@ import {
   caseLines,
   deadlineLines,
   firstItem,
+  gateLines,
   isLongOverdue,
   moneyLines,
   promiseLines,
@@ -167,6 +168,26 @@ describe('lines of work', () => {
     expect(booksLines({ ...status, failed_count: 12 })[0]?.lines).toEqual(['12 entries failed']);
     const ended = { ...status, companies: [company, { ...company, is_first: false, needs_reconnect: true }] };
     expect(booksLines(ended)[0]?.next).toEqual({ label: 'Connect', to: '/settings/quickbooks?company=2' });
+  });
+});
+
+describe('gateLines', () => {
+  const gate = (at: string, missing = 3) => aCase(at, { gate: { gate: 'cremation', at, missing } });
+  const of = (...rows: CaseRow[]) => gateLines(rows, { now, zoneOf: () => 'America/New_York' });
+
+  it('sorts steps of the next 48 hours by time, and those of earlier days as overdue', () => {
+    const lines = of(gate('2026-03-12 09:00'), gate('2026-03-11'), gate('2026-03-10 09:30'), gate('2026-03-09'));
+    const { now: shown, overdue } = workQueue(lines, 'funeral_director');
+    expect(shown.map(({ lead }) => [lead?.text, lead?.word])).toEqual([
+      ['9:30 AM', 'today'],
+      ['Wednesday', 'tomorrow'],
+      ['9:00 AM', 'in 2 days'],
+    ]);
+    expect(overdue.map(({ daysLeft }) => daysLeft)).toEqual([-1]);
+  });
+
+  it('leaves out a row without a planned step', () => {
+    expect(of(aCase('a'), aCase('b', { gate: null }))).toEqual([]);
   });
 });
 

@@ -28,6 +28,7 @@ import { telHref } from '#domain/shared/values/phone.ts';
 import { searchTokens } from '#domain/shared/values/search-text.ts';
 import type { EnvelopeRow } from '#domain/signatures/envelope.schema.ts';
 import { isOpenRequest } from '#domain/signatures/envelope-status.ts';
+import { beforeGate, missingChecks } from '../gates/parts/gate-text.ts';
 import { paths } from '../paths.ts';
 import type { Tone } from '../ui/chip.tsx';
 import { waitingTime } from '../ui/time/waiting-time.ts';
@@ -38,6 +39,7 @@ export type WorkGroup = (typeof workGroups)[number];
 type WorkKind =
   | 'promise'
   | 'call'
+  | 'gate'
   | 'sheet'
   | 'service'
   | 'deadline'
@@ -71,19 +73,31 @@ export interface WorkItem {
   readonly next: { readonly label: string; readonly to: string };
   /** The report whose family waits for a call. */
   readonly call?: SubmissionRow;
+  /** The number of the family. */
+  readonly phone?: string;
   /** The first call with the promised arrival. */
   readonly promise?: FirstCallRow;
 }
 
-const administrators = ['deadline', 'service', 'money', 'partner', 'signature', 'sheet', 'draft', 'lacking'] as const;
+const administrators = [
+  'gate',
+  'deadline',
+  'service',
+  'money',
+  'partner',
+  'signature',
+  'sheet',
+  'draft',
+  'lacking',
+] as const;
 
 /** The order of overdue and open work by role. */
 const firstOf: Readonly<Record<Role, readonly WorkKind[]>> = {
   super_admin: administrators,
   funeral_home_admin: administrators,
-  funeral_director: ['service', 'deadline', 'signature', 'sheet', 'draft', 'lacking', 'money', 'partner'],
-  coordinator: ['sheet', 'deadline', 'signature', 'draft', 'lacking', 'service', 'money', 'partner'],
-  office_staff: ['money', 'signature', 'sheet', 'service', 'deadline', 'draft', 'lacking', 'partner'],
+  funeral_director: ['gate', 'service', 'deadline', 'signature', 'sheet', 'draft', 'lacking', 'money', 'partner'],
+  coordinator: ['gate', 'sheet', 'deadline', 'signature', 'draft', 'lacking', 'service', 'money', 'partner'],
+  office_staff: ['gate', 'money', 'signature', 'sheet', 'service', 'deadline', 'draft', 'lacking', 'partner'],
 };
 
 /** Work with a time comes before work that is due some time of the day. */
@@ -238,6 +252,44 @@ export const sheetLines = (rows: readonly FirstCallRow[], mayConvert: boolean): 
         lines: [row.call_taken_by ? `First call taken by ${row.call_taken_by}` : 'First call'],
         since: row.created_at,
         next: isWhole ? { label: 'Convert to case', to: paths.firstCallConvert(row.id) } : { label: 'Continue', to },
+      },
+    ];
+  });
+
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
+
+/** Returns the steps of the next 48 hours whose checks are missing. Those of an earlier day are overdue. */
+export const gateLines = (
+  rows: readonly CaseRow[],
+  { now, zoneOf }: { now: Date; zoneOf: (homeId: string) => string },
+): WorkItem[] =>
+  rows.flatMap((row): WorkItem[] => {
+    if (!row.gate) return [];
+    const [day = '', time = ''] = row.gate.at.split(' ');
+    const daysLeft = daysBetween(todayIn(zoneOf(row.funeral_home_id), now), day);
+    const isLate = daysLeft < 0;
+    const to = paths.caseChecks(row.id, row.gate.gate);
+    const dayWord = ['today', 'tomorrow'][daysLeft] ?? 'in 2 days';
+    return [
+      {
+        ...{ id: `gate.${row.id}`, kind: 'gate', group: isLate ? 'overdue' : 'now', to: paths.case(row.id), day },
+        at: isLate ? row.gate.at : daysLeft === 0 ? clockOf(time) : `c ${row.gate.at}`,
+        name: caseName(row),
+        ...(isLate
+          ? { daysLeft }
+          : {
+              lead: {
+                text: formatTime(time) || weekday.format(new Date(`${day}T00:00:00Z`)),
+                word: dayWord,
+                tone: 'danger' as const,
+              },
+            }),
+        lines: [
+          `${missingChecks(row.gate.missing)} ${beforeGate(row.gate.gate).toLowerCase()}`,
+          joined(row.case_number, row.informant_name),
+        ],
+        phone: row.informant_phone,
+        next: { label: 'Checks', to },
       },
     ];
   });

@@ -1,7 +1,10 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
 import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { PaperButton } from '../../documents/parts/paper-button.tsx';
+import { gateMark } from '../../gates/parts/gate-text.ts';
+import { useTimeZoneAt } from '../../organizations/homes/queries.ts';
 import { PhoneLink } from '../../ui/fields/field-list.tsx';
 import { ClampedText, NoWrap, SecondaryLine, SpaceBetween } from '../../ui/lists/cells.tsx';
 import type { Column } from '../../ui/lists/record-list.tsx';
@@ -29,8 +32,20 @@ const Status = ({ row }: { row: CaseRow }) => (
   <>
     <StatusBadge status={row.status} />
     <SecondaryLine>{lacksOf(row)}</SecondaryLine>
+    <Checks row={row} />
   </>
 );
+
+/** The checks that are missing shortly before the last step. */
+const Checks = ({ row }: { row: CaseRow }) => {
+  const text = gateMark(row, useTimeZoneAt(row.funeral_home_id), new Date());
+  if (!text) return null;
+  return (
+    <span className={classes.checks}>
+      <IconAlertTriangle size={14} stroke={1.8} aria-hidden /> {text}
+    </span>
+  );
+};
 
 /** The total received with its receipt (D2 §2); empty without payments. */
 const Deposit = ({ row }: { row: CaseRow }) => {
@@ -114,6 +129,7 @@ export const CaseCard = ({ row }: { row: CaseRow }) => (
       <span>{[serviceTypeOf(row.service_type), serviceTimeOf(row)].filter(Boolean).join(', ')}</span>
       <SecondaryLine>{lacksOf(row)}</SecondaryLine>
     </SpaceBetween>
+    <Checks row={row} />
     <SpaceBetween>
       <span>{row.informant_phone ? <PhoneLink phone={row.informant_phone} /> : row.informant_name}</span>
       <SecondaryLine>

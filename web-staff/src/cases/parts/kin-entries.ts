@@ -17,6 +17,7 @@ import { type FieldErrors, isRequired, isShown, type Values } from '#domain/shar
 import { validateFields } from '#domain/shared/forms/validate.ts';
 import { areTwoRelatives, knownRelationships, relationships } from '#domain/shared/reference-data/relationships.ts';
 import { joinAddress } from '#domain/shared/values/address.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { exactName } from '#domain/shared/values/same-name.ts';
 import type { FormValues } from '../../ui/fields/field-grid.tsx';
@@ -169,4 +170,30 @@ export const namesOfKin = (nextOfKin: KinEntry): string[] => {
   const customer = kinText(nextOfKin, 'existingCustomerId');
   const name = exactName([kinText(nextOfKin, 'first_name'), kinText(nextOfKin, 'last_name')]);
   return [customer && `customer ${customer}`, name === '|' ? '' : `name ${name}`].filter(Boolean);
+};
+
+/** 'Karin Lindqvist'. */
+export const firstAndLast = (nextOfKin: KinEntry): string =>
+  fullName(kinText(nextOfKin, 'first_name'), kinText(nextOfKin, 'last_name'));
+
+/** The primary next of kin, else the informant as the case names them. */
+export const contactOf = (caseRecord: Case) => {
+  const [nextOfKin] = kinIn(caseRecord.next_of_kins);
+  const name = nextOfKin ? firstAndLast(nextOfKin) : asString(caseRecord.informant_name);
+  const fallback = {
+    phone: asString(caseRecord.customer_phone) || asString(caseRecord.submitter_phone),
+    email: asString(caseRecord.customer_email),
+  };
+  const phone = (nextOfKin && kinText(nextOfKin, 'phone')) || fallback.phone;
+  const email = (nextOfKin && kinText(nextOfKin, 'email')) || fallback.email;
+  if (!name && !phone && !email) return undefined;
+  return {
+    name: name || fullName(asString(caseRecord.customer_first_name), asString(caseRecord.customer_last_name)),
+    firstName:
+      (nextOfKin ? kinText(nextOfKin, 'first_name') : asString(caseRecord.informant_name).split(' ')[0]) ||
+      'the family',
+    relationship: relationshipOf(nextOfKin ?? { relationship: caseRecord.informant_relationship }),
+    phone,
+    email,
+  };
 };

@@ -5,7 +5,7 @@ import { deadlineOutcomes, keptOverride, overrideErrors, overrideFields } from '
 import { asString } from '#domain/shared/values/as-string.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
-import { dayAndTime } from '../../cases/parts/case-text.ts';
+import { dayAndTime, sourceText } from '../../cases/parts/case-text.ts';
 import { membersQuery } from '../../team/queries.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
@@ -16,13 +16,6 @@ import { useOverrideDeadline } from '../queries.ts';
 import classes from './deadlines.module.css';
 
 const [settledField, dueField, ownerField, reasonField] = overrideFields;
-
-const reliabilities: Record<Deadline['source']['reliability'], string> = {
-  primary: 'confirmed in the statute',
-  secondary: 'from a secondary source',
-  own: 'not yet confirmed; verify before relying on it',
-  house: 'no law asks for it',
-};
 
 interface DeadlineDialogProps {
   caseId: string;
@@ -42,9 +35,7 @@ export const DeadlineDialog = ({ caseId, deadline, canDecide, onClose }: Deadlin
             {is_wait ? 'Not before' : 'Due'} {dayAndTime(due, time)}
           </Text>
           <Text>{why}</Text>
-          <Text className={classes.dim}>
-            {source.text}; {reliabilities[source.reliability]}; reviewed {formatDate(source.reviewed)}.
-          </Text>
+          <Text className={classes.dim}>{sourceText(source)}</Text>
         </div>
         {override && (
           <Text>

@@ -48,18 +48,20 @@ export const dayFilter = (label: string): ListFilter => ({
 
 interface CheckProps {
   label: string;
-  value: 'true' | '';
-  onChange: (value: 'true' | '') => void;
+  /** The value of a ticked box. */
+  on: string;
+  value: string;
+  onChange: (value: string) => void;
 }
 
-const Check = ({ label, value, onChange }: CheckProps) => {
+const Check = ({ label, on, value, onChange }: CheckProps) => {
   const [shown, show] = useLocalEcho(value);
   return (
     <Checkbox
       label={label}
-      checked={shown === 'true'}
+      checked={shown === on}
       onChange={(event) => {
-        const next = event.currentTarget.checked ? 'true' : '';
+        const next = event.currentTarget.checked ? on : '';
         show(next);
         onChange(next);
       }}
@@ -67,9 +69,9 @@ const Check = ({ label, value, onChange }: CheckProps) => {
   );
 };
 
-export const checkFilter = (label: string): ListFilter<'true'> => ({
-  accepts: (value): value is 'true' => value === 'true',
+export const checkFilter = <V extends string = 'true'>(label: string, on = 'true' as V): ListFilter<V> => ({
+  accepts: (value): value is V => value === on,
   textOf: () => label,
-  control: (value, set) => <Check label={label} value={value} onChange={set} />,
+  control: (value, set) => <Check label={label} on={on} value={value} onChange={(next) => set(next as V | '')} />,
   more: true,
 });

@@ -1,0 +1,170 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconPhone } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { shownCaseNumber } from '#domain/cases/case-number.ts';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import type { CaseGates } from '#domain/gates/gate.schema.ts';
+import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import { leavesAshes } from '#domain/shared/reference-data/disposition-methods.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
+import { formatTime } from '#domain/shared/values/date-time.ts';
+import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
+import { useApi } from '../api/api-context.ts';
+import { dayText } from '../cases/parts/case-text.ts';
+import { contactOf } from '../cases/parts/kin-entries.ts';
+import { caseQuery } from '../cases/queries.ts';
+import { PaperButton } from '../documents/parts/paper-button.tsx';
+import { useTimeZoneAt } from '../organizations/homes/queries.ts';
+import { paths } from '../paths.ts';
+import { useCurrentUser } from '../team/parts/current-user.ts';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { RecordLoadState } from '../ui/feedback/states.tsx';
+import { useDocumentTitle } from '../ui/page/document-title.ts';
+import { PageBar } from '../ui/page/page-bar.tsx';
+import { PageHeader } from '../ui/page/page-header.tsx';
+import { useIsPhone } from '../ui/page/use-screen-width.ts';
+import classes from './checks-page.module.css';
+import { GateAside } from './gate-aside.tsx';
+import { GateDialog } from './gate-dialog.tsx';
+import type { GateRecord } from './gate-entry.ts';
+import { GatePanel } from './gate-panel.tsx';
+import { checksIn } from './parts/gate-text.ts';
+import { PreparationAnswer, PreparationNotes } from './preparation-answer.tsx';
+import { gatesQuery } from './queries.ts';
+
+/** A waiting period ends with the clock. */
+const everyMinute = 60_000;
+
+export const ChecksPage = () => {
+  const { id = '' } = useParams();
+  const call = useApi();
+  const ofCase = useQuery(caseQuery(call, id));
+  const ofGates = useQuery({ ...gatesQuery(call, id), refetchInterval: everyMinute });
+  const [caseRecord, gates] = [ofCase.data, ofGates.data];
+  useDocumentTitle(caseRecord ? `Checks · ${nameOf(caseRecord)}` : 'Checks');
+  if (!caseRecord || !gates)
+    return (
+      <RecordLoadState query={caseRecord ? ofGates : ofCase} noun="Case" back={{ to: paths.cases, label: 'Cases' }} />
+    );
+  return <Checks caseRecord={caseRecord} gates={gates} />;
+};
+
+const nameOf = (caseRecord: Case): string => caseRecord.deceased_full_name || 'Name not given';
+
+interface ChecksProps {
+  caseRecord: Case;
+  gates: CaseGates;
+}
+
+const Checks = ({ caseRecord, gates }: ChecksProps) => {
+  const viewer = actorOf(useCurrentUser());
+  const [canRecord, canOverride] = [
+    isAllowed(viewer, 'gate:record', caseRecord),
+    isAllowed(viewer, 'gate:override', caseRecord),
+  ];
+  const timeZone = useTimeZoneAt(caseRecord.funeral_home_id);
+  const isPhone = useIsPhone();
+  const [params] = useSearchParams();
+  const [record, setRecord] = useState<GateRecord>();
+  const named = (name: string | null) => gates.gates.find(({ gate }) => gate === name);
+  const gate = named(params.get('gate')) ?? named(gates.last_gate) ?? gates.gates[0];
+  if (!gate) return null;
+  const parts = { caseId: caseRecord.id, gates, gate, timeZone, canRecord, canOverride, onRecord: setRecord };
+  const isPreparation = gate.gate === 'preparation';
+  // While the family has not approved, the call comes first on a phone; a refusal leaves nothing to fill.
+  const { answer } = gates.embalming;
+  const isCallFirst = isPreparation && isPhone && answer === 'not_asked';
+  return (
+    <>
+      <PageHeader
+        title={nameOf(caseRecord)}
+        back={{ to: paths.case(caseRecord.id), label: 'Case' }}
+        lead={leadOf(caseRecord, gates)}
+        actions={
+          leavesAshes(gates.method.value) &&
+          !isPreparation && (
+            <PaperButton paper="cremationPacket" id={caseRecord.id}>
+              Cremation packet
+            </PaperButton>
+          )
+        }
+      />
+      {isPreparation && <PreparationAnswer embalming={gates.embalming} />}
+      {!canRecord && (
+        <Notice tone="info">
+          {caseRecord.status === 'cancelled'
+            ? 'This case is cancelled. Nothing can be recorded at its checks.'
+            : 'Your role can read the checks. A director or coordinator records them.'}
+        </Notice>
+      )}
+      <GateSwitch gates={gates} shown={gate.gate} />
+      <div className={classes.columns}>
+        <GatePanel {...parts} isFilled={!isCallFirst && !(isPreparation && answer === 'refused')} />
+        <div className={classes.aside}>
+          {isPreparation && <PreparationNotes caseRecord={caseRecord} />}
+          <GateAside {...parts} />
+        </div>
+      </div>
+      <CallBar caseRecord={caseRecord} isFilled={isCallFirst} />
+      {record && (
+        <GateDialog record={record} caseRecord={caseRecord} gates={gates} onClose={() => setRecord(undefined)} />
+      )}
+    </>
+  );
+};
+
+/** 'WA-2026-0005 · Cooler 2 · cremation Mon, Nov 23, 2026, 10:00 AM'. */
+const leadOf = (caseRecord: Case, { method, planned }: CaseGates): string =>
+  [
+    shownCaseNumber(caseRecord),
+    asString(caseRecord.current_body_location),
+    [
+      method.label.toLowerCase(),
+      planned && [dayText(planned.date), formatTime(planned.time ?? '')].filter(Boolean).join(', '),
+    ]
+      .filter(Boolean)
+      .join(' '),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+/** Links, so that a gate can be shared; Back leads to the case. */
+const GateSwitch = ({ gates, shown }: { gates: CaseGates; shown: string }) => (
+  <nav className={classes.switch} aria-label="Step">
+    {gates.gates.map((gate) => (
+      <Link
+        key={gate.gate}
+        to={`?gate=${gate.gate}`}
+        replace
+        preventScrollReset
+        aria-current={gate.gate === shown ? 'page' : undefined}
+      >
+        {gate.title}
+        {checksIn(gate, 'missing').length === 0 && (
+          <IconCheck size={16} stroke={1.8} role="img" aria-label="nothing missing" />
+        )}
+      </Link>
+    ))}
+  </nav>
+);
+
+const CallBar = ({ caseRecord, isFilled }: { caseRecord: Case; isFilled: boolean }) => {
+  const contact = contactOf(caseRecord);
+  if (!contact?.phone) return null;
+  return (
+    <PageBar>
+      <Button
+        component="a"
+        href={telHref(contact.phone)}
+        variant={isFilled ? 'filled' : 'default'}
+        size="lg"
+        leftSection={<IconPhone size={18} stroke={1.6} aria-hidden />}
+        title={formatPhone(contact.phone)}
+      >
+        Call {contact.name || contact.firstName}
+      </Button>
+    </PageBar>
+  );
+};

@@ -1,0 +1,3 @@
+export const gateKeys = {
+  ofCase: (caseId: string) => ['gates', caseId],
+} as const;
