@@ -23,6 +23,14 @@ const faultsInDark = async (page: Page): Promise<string[]> => {
   return faults;
 };
 
+/** Shows letters of twice the size, and returns how many pixels the page is wider than the screen. */
+const overflowOfLargeText = async (page: Page): Promise<number> => {
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  return overflowOf(page);
+};
+
 test('finds no axe violation on the pages of daily work', async ({ page, demonstration: product }) => {
   test.setTimeout(400_000);
   await page.goto(`${product.staffUrl}/signin`);
@@ -127,7 +135,48 @@ test(
 
     const caseRecord = await first(page, '/api/services/cases/');
     await page.goto(`${product.staffUrl}/cases/${caseRecord}`);
+    if (isPhone) {
+      await page.getByRole('button', { name: 'More for this case' }).click();
+      await expect(page.getByRole('menuitem', { name: 'Print' })).toBeVisible();
+      expect.soft(await accessibilityViolations(page), 'the menu of a case').toEqual([]);
+      await page.getByRole('menuitem', { name: 'Cancel case' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect.soft(await accessibilityViolations(page), 'a dialog of a case').toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
     await expect(await openDocuments(page, info)).toBeVisible();
     expect.soft(await accessibilityViolations(page), 'a side panel').toEqual([]);
   },
 );
+
+test('fits letters of twice the size on a phone', async ({ page, demonstration: product }, info) => {
+  test.setTimeout(400_000);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${product.staffUrl}/signin`);
+  await expect(page.getByLabel('Email')).toBeVisible();
+  expect.soft(await overflowOfLargeText(page), '/signin').toBe(0);
+  await openAs(page, product, 'owner');
+  const [home, customer, submission, sheet, caseRecord] = [
+    await first(page, '/api/customers/funeral-homes/'),
+    await first(page, '/api/customers/customers/'),
+    await first(page, '/api/forms/submissions/'),
+    await first(page, '/api/forms/first-calls/'),
+    await first(page, '/api/services/cases/'),
+  ];
+  for (const path of [
+    ...['/', '/status', '/profile', '/team', '/submissions', `/submissions/${submission}`],
+    ...['/first-calls', '/first-calls/new', `/first-calls/${sheet}`, '/cases', '/cases/new', '/cases/statistics'],
+    ...[`/cases/${caseRecord}`, `/cases/${caseRecord}?section=financial`, `/cases/${caseRecord}?section=servicesFees`],
+    ...['/customers', '/customers/new', '/customers/duplicates', `/customers/${customer}`],
+    ...['/calendar?view=agenda', '/calendar?view=week', '/calendar?view=month', '/deadlines', '/payments'],
+    ...['/insight', '/insight?tab=money', '/signatures', '/signatures/templates', '/settings/homes'],
+    ...[`/settings/homes/${home}`, '/settings/calendar', '/settings/import', '/settings/quickbooks'],
+  ]) {
+    await page.goto(`${product.staffUrl}${path}`);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect.soft(await overflowOfLargeText(page), path).toBe(0);
+    await picture(page, info, `large-text${path.replaceAll(/[^a-z]+/g, '-')}`);
+  }
+});

@@ -163,7 +163,7 @@ export const tabTo = async (page: Page, target: Locator): Promise<void> => {
 
 /** Returns how many pixels the page is wider than the screen; 0 if it fits. */
 export const overflowOf = (page: Page): Promise<number> =>
-  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
+  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
 
 /** Stores a picture of the screen with the test's results if `SCREENS=1`: taking one is slow. */
 export const picture = async (page: Page, info: TestInfo, name: string, fullPage = false): Promise<void> => {

@@ -1,25 +1,19 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8');
-const page = read('../../../landing.html');
-const tones = new Map(
-  [...read('../../ui/tones.css').matchAll(/--tone-([a-z-]+): (#[0-9a-f]{6})/g)].map(([, name, color]) => [name, color]),
-);
+const root = join(import.meta.dirname, '../../..');
+const page = readFileSync(join(root, 'landing.html'), 'utf8');
 
 describe('the landing page', () => {
-  it('shows a status in the colors of the application', () => {
-    const css = read('landing.css');
-    const rule = (selector: string) => css.slice(css.indexOf(selector)).split('}')[0];
-    for (const [selector, tone] of [
-      ['.picture i[data-status="new"] {', 'warn'],
-      ['.picture i[data-status="contacted"] {', 'info'],
-      ['.picture i {', 'ok'],
-    ] as const) {
-      expect(rule(selector)).toContain(`background: ${tones.get(`${tone}-bg`)};`);
-      expect(rule(selector)).toContain(`color: ${tones.get(`${tone}-fg`)};`);
-    }
+  it('shows pictures of the product of at most 150 kB together', () => {
+    const pictures = [...page.matchAll(/<img[^>]* src="\/([^"]+)"[^>]* alt="[^"]{20,}"/g)].map(([, path]) =>
+      String(path),
+    );
+    expect(pictures).toHaveLength(page.match(/<img/g)?.length ?? 0);
+    const bytes = pictures.reduce((sum, path) => sum + statSync(join(root, path)).size, 0);
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThanOrEqual(150_000);
   });
 
   it('offers a way to ask about each plan', () => {
