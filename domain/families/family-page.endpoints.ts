@@ -34,6 +34,7 @@ export const familyPageEndpoints = {
     response: FamilyPage,
     conflict: currentOf(FamilyPage),
     auditActions: ['family_page.changed'],
+    events: ['family-page.changed'],
   }),
   open: endpoint({
     ...change,
@@ -47,7 +48,7 @@ export const familyPageEndpoints = {
     idempotent: true,
     limits: familyMails,
     auditActions: ['family_page.opened'],
-    events: ['family-page.code-asked'],
+    events: ['family-page.opened', 'family-page.code-asked'],
   }),
   review: endpoint({
     method: 'GET',
@@ -75,5 +76,6 @@ export const familyPageEndpoints = {
     summary: 'Close the family page and revoke all codes',
     response: FamilyPage,
     auditActions: ['family_page.closed'],
+    events: ['family-page.changed'],
   }),
 } as const;

@@ -33,6 +33,7 @@ export const submissionEndpoints = {
     response: Submission,
     conflict: currentOf(Submission),
     auditActions: ['submission.updated'],
+    events: ['submission.updated'],
   }),
   delete: endpoint({
     method: 'DELETE',
@@ -54,6 +55,7 @@ export const submissionEndpoints = {
     params: pathParams.submission,
     response: Submission,
     auditActions: ['submission.contacted'],
+    events: ['submission.contacted'],
   }),
   convertToCase: endpoint({
     method: 'POST',
@@ -66,7 +68,7 @@ export const submissionEndpoints = {
     // A submission has one case however often it is converted, so no response is stored.
     errorResponses: { 409: 'The case number is taken, or the submission is not a death report.' },
     auditActions: ['submission.converted', 'case.created', 'customer.created', 'customer.linked'],
-    events: ['submission.converted', 'case.created'],
+    events: ['submission.converted', 'case.created', 'customer.created', 'customer.updated'],
   }),
   attachToCase: endpoint({
     method: 'POST',

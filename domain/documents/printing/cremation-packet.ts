@@ -1,4 +1,3 @@
-import { sectionText } from '#domain/cases/present-case.ts';
 import { authorizationOf, type Signer } from '#domain/gates/authorization.ts';
 import { statements } from '#domain/gates/authorization-rules.ts';
 import { entriesOf, identifications } from '#domain/gates/gate-entries.ts';
@@ -7,6 +6,7 @@ import { checksOf } from '#domain/gates/gate-names.ts';
 import { type CheckOfGate, gateOf } from '#domain/gates/gates.ts';
 import { dispositionMethods, leavesAshes } from '#domain/shared/reference-data/disposition-methods.ts';
 import { knownRelationships } from '#domain/shared/reference-data/relationships.ts';
+import { stringAt } from '#domain/shared/values/as-string.ts';
 import { formatDate, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { formatDateTime, formatTime } from '#domain/shared/values/date-time.ts';
 import { stateName } from '#domain/shared/values/us-state.ts';
@@ -65,12 +65,12 @@ const signerRows = (signers: readonly Signer[], zone: string): string[][] =>
 const factsOfBody = ({ sections: { deceased, medical, innerOffice }, ...facts }: GateFacts): LabeledValue[] => {
   const [identification] = entriesOf(facts.entries, 'identification').slice(-1);
   const { planned } = facts;
-  const day = (name: string): string => formatDate(sectionText(deceased, name));
+  const day = (name: string): string => formatDate(stringAt(deceased, name));
   return nonBlankValues([
     { label: 'Born', value: day('date_of_birth') },
     {
       label: 'Died',
-      value: [day('date_of_death'), formatTime(sectionText(deceased, 'time_of_death'))].filter(Boolean).join(', '),
+      value: [day('date_of_death'), formatTime(stringAt(deceased, 'time_of_death'))].filter(Boolean).join(', '),
     },
     { label: 'State of death', value: stateName(facts.deadlines.state) ?? '' },
     { label: 'Method', value: labelIn(dispositionMethods, facts.method) },
@@ -80,10 +80,10 @@ const factsOfBody = ({ sections: { deceased, medical, innerOffice }, ...facts }:
         ? [formatDate(planned.day), planned.time && formatTime(planned.time)].filter(Boolean).join(', ')
         : '',
     },
-    { label: 'Crematory', value: sectionText(medical, 'crematory_name') },
-    { label: 'Container', value: sectionText(medical, 'cremation_container') },
-    { label: 'Identification disk', value: sectionText(medical, 'crematory_disk_number') },
-    { label: 'Weight (pounds)', value: sectionText(medical, 'weight') },
+    { label: 'Crematory', value: stringAt(medical, 'crematory_name') },
+    { label: 'Container', value: stringAt(medical, 'cremation_container') },
+    { label: 'Identification disk', value: stringAt(medical, 'crematory_disk_number') },
+    { label: 'Weight (pounds)', value: stringAt(medical, 'weight') },
     {
       label: 'Identified',
       value: identification
@@ -94,7 +94,7 @@ const factsOfBody = ({ sections: { deceased, medical, innerOffice }, ...facts }:
           ].join(', ')
         : '',
     },
-    { label: 'Personal effects', value: sectionText(innerOffice, 'personal_effects_description') },
+    { label: 'Personal effects', value: stringAt(innerOffice, 'personal_effects_description') },
   ]);
 };
 

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { likenessKeys } from '#domain/cases/case-validation.ts';
 import { FirstCallRow, firstCallRow } from '#domain/first-calls/first-call.schema.ts';
 import { Instant } from '#domain/shared/contract/wire.ts';

@@ -18,7 +18,7 @@ import type { Item, Table, Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { reportSchema, type StoredReport } from './report-record.ts';
 import { type SubmissionRecord, submissionSchema } from './submission-record.ts';
-import { likenessOf, submissionsList } from './submission-rows.ts';
+import { likenessOf, type SubmissionListRow, submissionsList } from './submission-rows.ts';
 
 export type { FormValues, SubmissionRecord } from './submission-record.ts';
 
