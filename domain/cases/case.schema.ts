@@ -9,6 +9,10 @@ import { caseStatuses } from './case-status.ts';
 export const CaseStatus = z.enum(caseStatuses);
 export type CaseStatus = z.output<typeof CaseStatus>;
 
+/** A step of an active case; days are '' if there is none. */
+export const NextStep = z.object({ label: z.string(), due: z.string(), until: z.string() });
+export type NextStep = z.output<typeof NextStep>;
+
 export const CaseRow = z.object({
   id: z.uuid(),
   case_number: z.string(),
@@ -31,6 +35,8 @@ export const CaseRow = z.object({
   is_complete: z.boolean(),
   missing_count: z.number().int(),
   total_paid: z.string(),
+  /** The next one and those after it, of which the first that is not over counts (`nextStepOn`). */
+  next_steps: z.array(NextStep),
   funeral_home_id: z.uuid(),
   funeral_home_name: z.string(),
   /** Missing checks of the last gate at the planned moment (a day, or `YYYY-MM-DD HH:MM`); null once it is over. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Deadline } from '#domain/deadlines/deadline.schema.ts';
-import { dueBySection, openItems } from './open-items.ts';
+import { dueBySection, nextStepOn, nextSteps, openItems } from './open-items.ts';
 
 const today = '2026-03-10';
 const deadline = (kind: Deadline['kind'], due: string, more: Partial<Deadline> = {}): Deadline =>
@@ -53,6 +53,29 @@ describe('openItems', () => {
     ['a deadline that was met', {}, [deadline('filing', '2026-03-09', { done: true })]],
   ])('does not count %s', (_, values, deadlines) => {
     expect(labels(values, deadlines, today)).toEqual([]);
+  });
+});
+
+describe('nextSteps', () => {
+  const events = { ...cremation, has_pacemaker: false, service_date: '2026-03-11' };
+
+  it('stores the most urgent item, and of events also what follows', () => {
+    const steps = nextSteps({ ...events, contract_total: '4500.00', total_paid: '0.00' }, []);
+    expect(steps.map(({ label, until }) => [label, until])).toEqual([
+      [expect.stringContaining('on Mar 11, 2026'), '2026-03-11'],
+      ['Cremation on Mar 12, 2026', '2026-03-12'],
+      ['Collect $4,500.00', ''],
+    ]);
+    const on = (day: string) => nextStepOn(steps, day)?.label;
+    expect([on('2026-03-12'), on('2026-03-13')]).toEqual(['Cremation on Mar 12, 2026', 'Collect $4,500.00']);
+    expect(nextSteps(events, [deadline('filing', '2026-03-09')])).toEqual([
+      { label: 'Title of filing', due: '2026-03-09', until: '' },
+    ]);
+  });
+
+  it('returns none if nothing is open or all events are past', () => {
+    expect(nextSteps({}, [])).toEqual([]);
+    expect(nextStepOn(nextSteps(events, []), '2026-03-13')).toBeUndefined();
   });
 });
 

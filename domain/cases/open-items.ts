@@ -4,9 +4,10 @@ import { balanceOf } from '#domain/payments/payment.rules.ts';
 import { hasPacemakerStill } from '#domain/shared/reference-data/pacemaker.ts';
 import { serviceTitle } from '#domain/shared/reference-data/service-types.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
-import { type CalendarDate, daysBetween, formatDate } from '#domain/shared/values/calendar-date.ts';
+import { type CalendarDate, daysBetween, earliestDate, formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import type { NextStep } from './case.schema.ts';
 import { caseConditions } from './case-conditions.ts';
 import type { CaseSectionId } from './sections/case-sections.ts';
 
@@ -40,9 +41,12 @@ export interface OpenItem {
   readonly short?: string;
   /** False for an event that only has to pass. */
   readonly isAction: boolean;
+  /** The day of an event. */
+  readonly day?: CalendarDate;
 }
 
 type Values = Readonly<Record<string, unknown>>;
+type OpenDeadline = Pick<Deadline, 'kind' | 'title' | 'due' | 'time' | 'done' | 'broken' | 'is_wait'>;
 
 const item = (id: string, label: string, section: CaseSectionId, more: Partial<OpenItem> = {}): OpenItem => ({
   ...{ id, label, section, detail: '', isAction: true },
@@ -69,7 +73,7 @@ const pacemakerItem = (values: Values): OpenItem[] => {
 /** Returns what is still to come: the service, and a cremation without a service of its own. */
 const eventItems = (values: Values, today: CalendarDate): OpenItem[] => {
   const event = (id: string, name: string, day: string, section: CaseSectionId): OpenItem[] =>
-    day >= today ? [item(id, `${name} on ${formatDate(day)}`, section, { isAction: false })] : [];
+    day >= today ? [item(id, `${name} on ${formatDate(day)}`, section, { isAction: false, day })] : [];
   return [
     ...event('service', serviceTitle(asString(values.service_type)), asString(values.service_date), 'service'),
     ...(caseConditions.isCremation(values)
@@ -93,7 +97,7 @@ const balanceItem = (values: Values): OpenItem[] => {
  * cremation that is too early, deadlines by their day, the service, and the balance. `values` are the flat fields of
  * the case, `deadlines` all of the case, `today` the day at its location.
  */
-export function openItems(values: Values, deadlines: readonly Deadline[], today: CalendarDate): OpenItem[] {
+export function openItems(values: Values, deadlines: readonly OpenDeadline[], today: CalendarDate): OpenItem[] {
   const early = deadlines
     .filter(({ broken, done }) => broken && !done)
     .map(({ kind, due, time }) =>
@@ -114,6 +118,22 @@ export function openItems(values: Values, deadlines: readonly Deadline[], today:
     );
   return [...pacemakerItem(values), ...early, ...duties, ...eventItems(values, today), ...balanceItem(values)];
 }
+
+/**
+ * Returns the most urgent open item of an active case and those that follow it when a day passes, to be stored in its
+ * row, which does not know the day on which it is read.
+ */
+export function nextSteps(values: Values, deadlines: readonly OpenDeadline[]): NextStep[] {
+  const items = openItems(values, deadlines, earliestDate);
+  const lasting = items.findIndex(({ day }) => day === undefined);
+  return items
+    .slice(0, lasting < 0 ? items.length : lasting + 1)
+    .map(({ label, due = '', day = '' }) => ({ label, due, until: day }));
+}
+
+/** Returns the first of these steps that is still to come on a day. */
+export const nextStepOn = (steps: readonly NextStep[], today: CalendarDate): NextStep | undefined =>
+  steps.find(({ until }) => until === '' || until >= today);
 
 /** The words of a section about its open items; '' for an event that only has to pass. */
 export interface SectionDue {

@@ -183,6 +183,7 @@ export const caseRow = (core: CaseRowCore, sections: SectionValues): Omit<CaseRo
   is_complete: isCaseComplete(sections),
   missing_count: missingForNextStep(sections, core.status).length,
   total_paid: stringAt(sections.financial, 'total_paid') || toDecimal(0),
+  next_steps: [],
   funeral_home_id: core.funeral_home_id,
 });
 

@@ -246,7 +246,7 @@ describe('S-38 the OpenAPI document', () => {
     expect(submit.parameters.map(({ name }) => name)).toEqual(['Idempotency-Key']);
     const list = operationOf('submissions.list');
     expect(list.parameters.map(({ name, required }) => [name, required])).toEqual(
-      ['page', 'page_size', 'search', 'status', 'funeral_home', 'ordering'].map((name) => [name, false]),
+      ['page', 'page_size', 'search', 'status', 'funeral_home', 'waiting', 'ordering'].map((name) => [name, false]),
     );
     expect(Object.keys(operationOf('submissions.update').responses).sort()).toEqual([
       '200',

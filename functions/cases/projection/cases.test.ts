@@ -46,6 +46,7 @@ describe('projection of a case', () => {
       ...{ created_by_id: 'dee', created_by_name: 'Dee Kowalski', is_complete: true, missing_count: 9 },
       ...{ total_paid: '1250.50', funeral_home_id: 'home-1', name: 'o’neill-nunez jose' },
       gate: null,
+      next_steps: [{ label: 'Medical certification', due: '2026-04-07', until: '' }],
     });
   });
 
@@ -121,7 +122,12 @@ describe('projection of a case', () => {
 
   it('marks a cancelled case as ended in lists, links and family view', () => {
     const cancelled = projected({ status: 'cancelled', cancellation_reason: 'Moved' });
-    expect(cancelled?.row).toMatchObject({ status: 'cancelled', missing_count: 0, total_paid: '1250.50' });
+    expect(cancelled?.row).toMatchObject({
+      status: 'cancelled',
+      missing_count: 0,
+      total_paid: '1250.50',
+      next_steps: [],
+    });
     expect(cancelled?.tokens).toContain('nunez');
     expect(copiesAt('T#org#CUSTOMER', cancelled)).toEqual([{ ...link, status: 'cancelled' }]);
     expect(copiesAt('T#org#DEADLINE', cancelled)).toEqual([]);

@@ -12,7 +12,7 @@ import {
   sectionValuesOf,
 } from '#functions/cases/repository/case-rows.ts';
 import { copiesSchema } from '#functions/certificates/repository.ts';
-import { deadlineItems } from '#functions/deadlines/repository/deadlines.ts';
+import { deadlineItems, nextStepsOf } from '#functions/deadlines/repository/deadlines.ts';
 import { familyPageItems } from '#functions/families/repository/family-pages.ts';
 import { gateColumn } from '#functions/gates/repository.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
@@ -44,7 +44,8 @@ export const caseProjection: Projection = {
     if (!main) return undefined;
     const core = caseSchema.parse(main);
     const sections = sectionValuesOf(parts);
-    const row = caseRow(core, sections, gateColumn(core, sections, parts));
+    const gate = gateColumn(core, sections, parts);
+    const row = { ...caseRow(core, sections, gate), next_steps: nextStepsOf(core, sections, parts) };
     const words = caseSearchTokens({
       case_number: core.case_number,
       deceased: row.deceased_full_name,

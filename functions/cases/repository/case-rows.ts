@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { noNeeds, type ServiceNeeds } from '#domain/calendar/calendar-events.ts';
-import { type CaseOrdering, CaseRow, type CaseStatus } from '#domain/cases/case.schema.ts';
+import { type CaseOrdering, CaseRow, type CaseStatus, NextStep } from '#domain/cases/case.schema.ts';
 import { caseStatuses } from '#domain/cases/case-status.ts';
 import { deceasedName, caseRow as rowOfCase } from '#domain/cases/present-case.ts';
 import { sectionsWithCoreValues } from '#domain/cases/section-patch.ts';
@@ -46,6 +46,7 @@ export const casesList = defineList({
     is_complete: z.boolean().default(false),
     missing_count: z.number().default(0),
     total_paid: z.string().default('0.00'),
+    next_steps: z.array(NextStep).default([]),
     created_by_id: z.string().default(''),
     /** Last name first, folded, for sorting. */
     name: z.string().default(''),

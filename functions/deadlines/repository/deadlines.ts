@@ -1,9 +1,13 @@
 import * as z from 'zod';
+import type { NextStep } from '#domain/cases/case.schema.ts';
+import { toFlatCase } from '#domain/cases/flat-case.ts';
+import { nextSteps } from '#domain/cases/open-items.ts';
 import { deceasedName } from '#domain/cases/present-case.ts';
 import { factsOf } from '#domain/deadlines/deadline-facts.ts';
 import { obligationsOf } from '#domain/deadlines/obligations.ts';
-import { type Duty, deadlineKinds, duties, isDuty } from '#domain/deadlines/rule-builders.ts';
+import { type Duty, deadlineKinds, deadlineLabels, duties, isDuty } from '#domain/deadlines/rule-builders.ts';
 import { addDays, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { toDecimal } from '#domain/shared/values/money.ts';
 import { casePartIn } from '#functions/cases/repository/case-part.ts';
 import type { CaseRecord, CaseSections } from '#functions/cases/repository/case-record.ts';
 import { permitsSchema } from '#functions/permits/repository.ts';
@@ -93,11 +97,26 @@ const partsOf = (items: readonly Item[]) => {
   };
 };
 
-/** The open deadlines of a case as items, without those that wait or are done. */
-export const deadlineItems = (keys: Keys, core: CaseRecord, sections: CaseSections, items: readonly Item[]): Item[] => {
+const obligationsIn = (core: CaseRecord, sections: CaseSections, items: readonly Item[]) => {
   const { permits, overrides } = partsOf(items);
   const facts = factsOf(core, sections, permits);
-  return obligationsOf(facts, { owner: core.created_by_id ?? null, overrides }).flatMap((obligation) => {
+  return { facts, obligations: obligationsOf(facts, { owner: core.created_by_id ?? null, overrides }) };
+};
+
+/** Returns the next steps of an active case for its row; none of any other. */
+export const nextStepsOf = (core: CaseRecord, sections: CaseSections, items: readonly Item[]): NextStep[] => {
+  if (core.status !== 'active') return [];
+  const deadlines = obligationsIn(core, sections, items).obligations.map(({ kind, due, time, done, broken }) => ({
+    ...{ kind, due, time, broken, title: deadlineLabels[kind] },
+    ...{ done: done !== null, is_wait: kind === 'cremation_wait' },
+  }));
+  return nextSteps({ ...toFlatCase(sections), total_paid: toDecimal(core.paid_cents) }, deadlines);
+};
+
+/** The open deadlines of a case as items, without those that wait or are done. */
+export const deadlineItems = (keys: Keys, core: CaseRecord, sections: CaseSections, items: readonly Item[]): Item[] => {
+  const { facts, obligations } = obligationsIn(core, sections, items);
+  return obligations.flatMap((obligation) => {
     if (!isDuty(obligation.kind) || obligation.done) return [];
     const id = dueId(core.id, obligation.kind);
     return dueSchema.item(keys.deadline(id), {

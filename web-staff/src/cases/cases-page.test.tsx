@@ -59,6 +59,21 @@ describe('list of cases', () => {
     expect(screen.getByLabelText('Remove the filter Checks missing')).toBeTruthy();
   });
 
+  it('shows the next step of a case that is not over, and by when', async () => {
+    const past = { label: 'Traditional service on Mar 1, 2020', due: '', until: '2020-03-01' };
+    const next_steps = [past, { label: 'File death certificate', due: '2020-03-05', until: '' }];
+    list.mockReturnValue({
+      count: 1,
+      count_is_exact: true,
+      next: null,
+      previous: null,
+      results: [{ ...row, next_steps }],
+    });
+    draw();
+    const step = (await screen.findByText('File death certificate')).closest('td');
+    expect(step?.textContent).toBe('File death certificateWas due Mar 5, 2020');
+  });
+
   it('shows the total while the next rows after a deletion load', async () => {
     const more = Array.from({ length: 3 }, (_, n) => ({
       ...{ ...row, id: `${n}`, status: 'draft', deceased_full_name: `Ann ${n}` },

@@ -1,10 +1,13 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
+import { nextStepOn } from '#domain/cases/open-items.ts';
+import { formatDate, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { PaperButton } from '../../documents/parts/paper-button.tsx';
 import { gateMark } from '../../gates/parts/gate-text.ts';
 import { useTimeZoneAt } from '../../organizations/homes/queries.ts';
+import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { PhoneLink } from '../../ui/fields/field-list.tsx';
 import { ClampedText, NoWrap, SecondaryLine, SpaceBetween } from '../../ui/lists/cells.tsx';
 import type { Column } from '../../ui/lists/record-list.tsx';
@@ -47,6 +50,23 @@ const Checks = ({ row }: { row: CaseRow }) => {
   );
 };
 
+/** The next step of an active case, and by when. */
+const NextCell = ({ row }: { row: CaseRow }) => {
+  const today = todayIn(useCurrentUser().funeral_home_details.time_zone, new Date());
+  const step = nextStepOn(row.next_steps, today);
+  if (!step) return null;
+  return (
+    <>
+      {step.label}
+      {step.due && (
+        <SecondaryLine>
+          {step.due < today ? 'Was due' : 'Due'} {formatDate(step.due)}
+        </SecondaryLine>
+      )}
+    </>
+  );
+};
+
 /** The total received with its receipt (D2 §2); empty without payments. */
 const Deposit = ({ row }: { row: CaseRow }) => {
   const paid = parseMoney(row.total_paid) ?? 0;
@@ -64,6 +84,7 @@ const Deposit = ({ row }: { row: CaseRow }) => {
 export const caseColumns: readonly Column<CaseRow>[] = [
   {
     header: 'Case number',
+    orderings: ['created_at', '-created_at'],
     cell: (row) => (
       <>
         <NoWrap>{shownCaseNumber(row)}</NoWrap>
@@ -71,11 +92,13 @@ export const caseColumns: readonly Column<CaseRow>[] = [
           <span className={classes.home}>
             <ClampedText text={row.funeral_home_name} />
           </span>
+          <TimeAgo at={row.created_at} />
         </SecondaryLine>
       </>
     ),
   },
   { header: 'Status', cell: (row) => <Status row={row} /> },
+  { header: 'Next', priority: 3, cell: (row) => <NextCell row={row} /> },
   {
     header: 'Service',
     orderings: ['service_date', '-service_date'],
@@ -101,21 +124,6 @@ export const caseColumns: readonly Column<CaseRow>[] = [
     ),
   },
   { header: 'Deposits', cell: (row) => <Deposit row={row} /> },
-  {
-    header: 'Opened',
-    priority: 4,
-    orderings: ['created_at', '-created_at'],
-    cell: (row) => (
-      <>
-        <NoWrap>
-          <TimeAgo at={row.created_at} />
-        </NoWrap>
-        <SecondaryLine>
-          <span className={classes.opener}>{row.created_by_name}</span>
-        </SecondaryLine>
-      </>
-    ),
-  },
 ];
 
 export const CaseCard = ({ row }: { row: CaseRow }) => (

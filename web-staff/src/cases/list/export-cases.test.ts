@@ -12,6 +12,7 @@ const rowOf = (n: number): CaseRow => ({
     created_at: '2026-03-01T10:00:00.000Z',
     deceased_full_name: `María Nguyễn ${n}`,
     deceased_last_name: `Nguyễn ${n}`,
+    next_steps: [],
     date_of_birth: '1937-02-01',
   },
   ...{ date_of_death: '2026-02-01', service_type: 'traditional', service_date: '2026-02-05', service_time: '10:00' },
