@@ -7,7 +7,6 @@ import type { CaseRecord, CaseSections } from '#functions/cases/repository/cases
 import { withCustomers } from '#functions/cases/shared/create-case.ts';
 import type { SubmissionRecord } from '#functions/intake/repository/submissions.ts';
 import type { Write } from '#functions/platform/store/table.ts';
-import { retryOnConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { SealedSsn } from '#functions/ssn/repository.ts';
 import { printedOf } from '#functions/statements/price-lists/shared/present-price-list.ts';
 import { listChanges } from '#functions/statements/price-lists/shared/writing.ts';
@@ -67,22 +66,6 @@ export const seedPriceLists = async (seeding: Seeding, { homes, staff: [owner] }
   }
 };
 
-/**
- * Writes a case with its number, and its submission, in one transaction. Cases of one location are written one after
- * another: each takes the next number.
- */
-export const seedCase = (
-  seeding: Seeding,
-  demo: DemoCase,
-  submissions: readonly DemoSubmission[],
-  firstCall: DemoFirstCall | undefined,
-): Promise<void> =>
-  // Retries if another location's case used the same customer concurrently.
-  retryOnConflict(
-    () => contentOf(seeding, demo, submissions),
-    (content) => writeCase(seeding, demo, content, firstCall),
-  );
-
 /** Who cancelled a case, and when: its last change. */
 const cancellationOf = (seeding: Seeding, { status, deeds = [] }: DemoCase) => {
   const last = deeds.at(-1);
@@ -90,10 +73,11 @@ const cancellationOf = (seeding: Seeding, { status, deeds = [] }: DemoCase) => {
   return { cancelled_at: seeding.instant(last.hours), cancelled_by_name: seeding.staffName(last.by) };
 };
 
-const writeCase = async (
+/** Writes a case with its number, and its submission, in one transaction: each takes the next number of its location. */
+export const seedCase = async (
   seeding: Seeding,
   demo: DemoCase,
-  content: Content,
+  submissions: readonly DemoSubmission[],
   firstCall: DemoFirstCall | undefined,
 ): Promise<void> => {
   const home = seeding.home(demo.home);
@@ -102,7 +86,7 @@ const writeCase = async (
   const opened_on = todayIn(home.time_zone, new Date(created_at));
   const year = Number(opened_on.slice(0, 4));
   const next = await db.cases.nextNumber(home.id, year, home.case_numbering);
-  const { sections, sealed, submission } = content;
+  const { sections, sealed, submission } = await contentOf(seeding, demo, submissions);
   const { deeds = [] } = demo;
   const caseRecord: CaseRecord = {
     id: demoId('case', demo.name),
@@ -151,7 +135,7 @@ interface Content {
   submission?: { demo: DemoSubmission; record: SubmissionRecord };
 }
 
-export const contentOf = async (
+const contentOf = async (
   seeding: Seeding,
   { name, from, sections, money, relatives = [] }: DemoCase,
   submissions: readonly DemoSubmission[],

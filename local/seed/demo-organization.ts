@@ -5,7 +5,7 @@ import type { PaymentMethod } from '#domain/payments/ledger-entry.ts';
 import type { Role } from '#domain/shared/access/roles.ts';
 import type { AuditAction } from '#domain/shared/audit/audit-actions.ts';
 import type { ServiceType } from '#domain/shared/reference-data/service-types.ts';
-import { type CalendarDate, isCalendarDate, momentIn, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { addDays, type CalendarDate, isCalendarDate, momentIn, todayIn } from '#domain/shared/values/calendar-date.ts';
 import type { accounts } from '../accounts.ts';
 import type { Report } from './report.ts';
 
@@ -14,11 +14,7 @@ export type Calendar = ReturnType<typeof calendarOf>;
 /** Returns dates relative to today in a time zone (negative: past), so that the demo stays current. */
 export const calendarOf = (now: Date, timeZone: string) => {
   const today = todayIn(timeZone, now);
-  const day = (offset: number): CalendarDate => {
-    const date = new Date(`${today}T12:00:00Z`);
-    date.setUTCDate(date.getUTCDate() + offset);
-    return date.toISOString().slice(0, 10);
-  };
+  const day = (offset: number): CalendarDate => addDays(today, offset);
   const yearsAfter = (date: CalendarDate, years: number): CalendarDate => {
     const moved = `${Number(date.slice(0, 4)) + years}${date.slice(4)}`;
     return isCalendarDate(moved) ? moved : moved.replace('-02-29', '-02-28');
@@ -27,13 +23,8 @@ export const calendarOf = (now: Date, timeZone: string) => {
   return {
     ...{ now, timeZone, today },
     day,
-    yearsAfter,
     /** Returns the birth date of a person `age` years old on day `died`, `sinceBirthday` days after the last birthday. */
     born,
-    life: (
-      gender: Report['gender'],
-      ...[age, died, sinceBirthday, time]: [age: number, died: number, sinceBirthday: number, time?: string]
-    ) => ({ gender, born: born(age, died, sinceBirthday), died: day(died), ...(time && { time }) }),
     /** The next funeral is ahead: today's until the evening, then tomorrow's. */
     funeral: funeralAfter(momentIn(timeZone, now).time, day),
     /** The latest Friday before today, as an offset from -7 to -1. */

@@ -304,20 +304,10 @@ export const history = ({ today, now, timeZone }: Calendar, told: readonly DemoC
         : n % 5 < 4
           ? { method: 'other', other: 'Credit card' }
           : { method: 'cash' };
-    const pay = (cents: number, day: CalendarDate, purpose: string, n: number): DemoPayment[] =>
-      cents > 0 && day < today
-        ? [
-            {
-              hours: hoursAgo(day, '11:20'),
-              by: priya,
-              amount: toDecimal(cents),
-              from: payer,
-              purpose,
-              method: 'cash',
-              ...method(n),
-            },
-          ]
-        : [];
+    const pay = (cents: number, day: CalendarDate, purpose: string, n: number): DemoPayment[] => {
+      const entry = { hours: hoursAgo(day, '11:20'), by: priya, amount: toDecimal(cents), from: payer, purpose };
+      return cents > 0 && day < today ? [{ ...entry, method: 'cash', ...method(n) }] : [];
+    };
     const arranged = addDays(died, 1 + Math.floor(draw() * 2));
     const restOn = addDays(held, 2 + Math.floor(draw() * 20));
     return {

@@ -29,7 +29,7 @@ import type { StatementRecord } from '#functions/statements/repository/statement
 import type { DemoCase, DemoMoney, DemoPayment, StaffEmail } from './demo-organization.ts';
 import { demoId, type Seeding } from './seeding.ts';
 
-/** A staff action on a case's money, this many hours before the seeding. Completed ones are skipped. */
+/** A staff action on a case's money, this many hours before the seeding. */
 interface Step {
   hours: number;
   carryOut(): Promise<unknown>;
@@ -84,8 +84,6 @@ const enter = async (seeding: Seeding, demo: DemoCase, place: number, payment: D
   const context = at(seeding, demo, payment.by, payment.hours);
   const { db, work, actor, now, home, today, caseId } = context;
   const id = paymentId(demo.name, place);
-  const [done] = await db.payments.findAll([id]);
-  if (done) return;
   const [caseRecord, origin] = await Promise.all([
     db.cases.require(caseId),
     returnedFrom && db.payments.require(paymentId(demo.name, returnedFrom.of)),
@@ -125,8 +123,7 @@ const voidEntry = async (
     db.payments.require(paymentId(demo.name, place)),
     db.cases.requireCore(caseId),
   ]);
-  const { status, receipt_number } = entry;
-  if (status === 'voided') return;
+  const { receipt_number } = entry;
   const voided = { voided_at: now.toISOString(), voided_by_name: actor.name, void_reason: reason };
   const next = { ...entry, ...voided, status: 'voided' as const };
   const { paid } = ledgerEffect(entry, next, undefined);
@@ -147,7 +144,6 @@ const agree = async (
 ) => {
   const { db, work, actor, now, caseId } = at(seeding, demo, by, hours);
   const core = await db.cases.requireCore(caseId);
-  if (core.money_to_come) return;
   const changed = { updated_at: now.toISOString(), updated_by_name: actor.name };
   const assignments = insurance.map(
     ({ company, policy, amount, phone = '', expected = '' }, place): StoredAssignment => ({
@@ -177,7 +173,6 @@ const agree = async (
 const addPermits = async (seeding: Seeding, demo: DemoCase): Promise<void> => {
   const { db, work, actor, now, caseId } = at(seeding, demo, demo.by, demo.created);
   const [list, core] = await Promise.all([db.permits.of(caseId), db.cases.requireCore(caseId)]);
-  if (list.entries.length > 0) return;
   const today = todayIn(seeding.home(demo.home).time_zone, seeding.now);
   const entries = (demo.money?.permits ?? []).map(({ name, number, authority, issued, expires, returned }) => {
     const values = sentPermit({
@@ -195,11 +190,7 @@ const addPermits = async (seeding: Seeding, demo: DemoCase): Promise<void> => {
 
 const finalize = async (seeding: Seeding, demo: DemoCase, { hours, by }: Finalized): Promise<void> => {
   const { db, work, actor, now, home, today, caseId } = at(seeding, demo, by, hours);
-  const [{ core, sections: stored }, before] = await Promise.all([
-    db.cases.require(caseId),
-    db.statements.ofCase(caseId),
-  ]);
-  if (before.length > 0) return;
+  const { core, sections: stored } = await db.cases.require(caseId);
   const sections: CaseSectionValues = Object.fromEntries(
     Object.entries(stored).map(([id, section]) => [id, section.values]),
   );
@@ -233,8 +224,7 @@ const accept = async (
   staff: StaffEmail,
 ): Promise<void> => {
   const { db, work, actor, now, today, caseId } = at(seeding, demo, staff, hours);
-  const [core, [one]] = await Promise.all([db.cases.requireCore(caseId), db.statements.ofCase(caseId)]);
-  if (!one || one.acceptance) return;
+  const core = await db.cases.requireCore(caseId);
   const acceptance = {
     ...{ version: 1, accepted_by: by, given_on: today, signed_by: by, signature_date: today },
     ...{ co_signer_1: '', co_signer_2: '', recorded_at: now.toISOString(), recorded_by_name: actor.name },
