@@ -30,8 +30,8 @@ it.each([
   ['memorial', 'natural_organic_reduction', ['Pacemaker unknown']],
   ['memorial', 'burial', []],
   ['other', 'entombment', []],
-  // A method chosen before the family decided for burial does not count.
-  ['traditional', 'cremation', []],
+  ['traditional', 'cremation', ['Pacemaker unknown']],
+  ['cremation', 'burial', []],
 ] as const)('flags a pacemaker question by the method after a %s: %s', (service_type, disposition_method, expected) =>
   expect(flags({ service_type, disposition_method })).toEqual(expected),
 );
