@@ -155,7 +155,7 @@ export const entryOf = (record: GateRecord, { caseRecord, gates, now, members }:
   const planned = gates.planned?.time ? `${gates.planned.date}T${gates.planned.time}` : now;
   return {
     title: `Record ${stepVerbs[step]}`,
-    lead: `${gateLabels[gateOfStep[step]]} cannot be undone. The checks are judged again at this time.`,
+    lead: `${gateLabels[gateOfStep[step]]} cannot be undone. The checks are judged as of that time.`,
     fields: stepFields,
     hidden: 'step',
     start: {
