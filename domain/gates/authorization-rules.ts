@@ -1,11 +1,11 @@
-import { primarySource, type RuleSource, secondarySource, unverifiedSource } from '#domain/deadlines/rule-builders.ts';
+import { primarySource, type RuleSource, secondarySource } from '#domain/deadlines/rule-builders.ts';
 
 /** Statements of an authorization in the order of the paper. */
 export const statements = {
   right:
     'I have the legal right to control the final disposition of the person named below, or act for everyone who has it.',
   no_objection:
-    'I do not know of anyone with an equal or superior right who objects, or I have told the funeral home who does.',
+    'I have tried to reach everyone with an equal or superior right, and I do not know of anyone who objects.',
   identity: 'The remains have been identified as those of the person named below, or I waive an identification.',
   method:
     'I authorize the funeral home to arrange the method of disposition named below and to act for me with the crematory. It cannot be undone.',
@@ -13,13 +13,11 @@ export const statements = {
     'I have told the funeral home about every pacemaker, implant and other device I know of. It may have them removed.',
   infection: 'I have told the funeral home about every infectious disease I know of.',
   valuables: 'I have taken, or listed below, the personal effects that must be returned. Anything else is destroyed.',
-  container: 'A rigid, combustible container is used. I do not have to buy a casket.',
-  process: 'I understand how it is done, and that small amounts of ash remain in the chamber or mix with others.',
   ashes: 'I have stated below who receives the cremated remains and what happens if no one collects them.',
-  viewing: 'I was offered to be present, as far as the crematory permits.',
+  viewing: 'I have told the funeral home whether a viewing or a service comes first, and when.',
   accuracy: 'What I state here is true. I answer for damage if it is not.',
 } as const;
-export type Statement = keyof typeof statements;
+type Statement = keyof typeof statements;
 
 /** Who signs when several people have the same right. */
 export const agreements = ['one', 'majority', 'all'] as const;
@@ -48,30 +46,36 @@ const attested = [
   'ashes',
   'accuracy',
 ] as const;
-const all = Object.keys(statements) as Statement[];
 
 export const authorizationRules: Readonly<Record<string, AuthorizationRule>> = {
-  CA: {
-    several: 'all',
-    statements: [...attested.slice(0, 4), 'implants', 'valuables', 'container', 'process', 'ashes'],
-    source: unverifiedSource('California Business and Professions Code 7685 and Health and Safety Code 8344'),
-  },
   FL: {
     several: 'one',
     statements: attested,
-    source: unverifiedSource('Florida Statutes 497.005 and 497.607'),
+    also: 'a signed declaration of intent for the cremated remains',
+    source: secondarySource('Florida Statutes 497.005(43) and 497.607'),
   },
   NH: {
     several: 'all',
-    statements: all,
-    source: secondarySource('N.H. Revised Statutes 325-A:22, items a to j'),
+    statements: ['right', 'no_objection', 'method', 'infection', 'implants', 'ashes', 'accuracy'],
+    also: 'a permit for transit or cremation and a delivery receipt',
+    source: primarySource('N.H. Revised Statutes 325-A:22'),
   },
   TX: {
-    several: 'one',
-    statements: attested,
+    several: 'all',
+    statements: [
+      'right',
+      'no_objection',
+      'identity',
+      'method',
+      'implants',
+      'valuables',
+      'ashes',
+      'viewing',
+      'accuracy',
+    ],
     waiver: 'a justice of the peace or the medical examiner of the county of death, or a court order',
-    also: 'the death record',
-    source: primarySource('Texas Health and Safety Code 716.051; 716.004 for the waiver'),
+    also: 'a death certificate or another death record that permits the cremation',
+    source: primarySource('Texas Health and Safety Code 716.051 and 716.052; 716.004 for the waiver'),
   },
   WI: {
     several: 'all',
@@ -85,7 +89,7 @@ export const authorizationRules: Readonly<Record<string, AuthorizationRule>> = {
 export const generalAuthorization: AuthorizationRule = {
   several: 'all',
   statements: attested,
-  source: secondarySource('ICCFA, due diligence before cremation. Check state law before anyone signs.'),
+  source: secondarySource('ICCFA, due diligence before cremation. Check state law before anyone signs'),
 };
 
 /** Returns the rule of a state; `state` is '' if it has none and the general list applies. */
