@@ -31,6 +31,7 @@ it.each([
   ['memorial', 'burial', []],
   ['other', 'entombment', []],
   ['traditional', 'cremation', ['Pacemaker unknown']],
+  ['cremation', 'burial', []],
 ] as const)('flags a pacemaker question by the method after a %s: %s', (service_type, disposition_method, expected) =>
   expect(flags({ service_type, disposition_method })).toEqual(expected),
 );
