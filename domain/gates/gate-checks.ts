@@ -1,3 +1,4 @@
+import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import { obligationsOf } from '#domain/deadlines/obligations.ts';
 import { type DeadlineKind, type Moment, productSource, type RuleSource } from '#domain/deadlines/rule-builders.ts';
 import { officialsPermit, permitsDisposition } from '#domain/permits/permit-names.ts';
@@ -14,7 +15,24 @@ import { authorizationOf, type Signer } from './authorization.ts';
 import { entriesOf, identifications } from './gate-entries.ts';
 import type { GateFacts } from './gate-facts.ts';
 import type { Check, Gate } from './gate-names.ts';
-import type { Finding, PlaceOfCheck } from './gates.ts';
+
+/** The place of a check's fix, or the record that proves it. */
+interface PlaceOfCheck {
+  readonly section?: CaseSectionId;
+  readonly field?: string;
+  readonly permit_id?: string;
+  readonly envelope_id?: string;
+  /** A call of its own. */
+  readonly record?: 'identification' | 'objection' | 'authorization';
+}
+
+export interface Finding {
+  readonly state: 'met' | 'missing' | 'not_needed';
+  /** A sentence for staff: who and when, what is missing, or why it is not needed. */
+  readonly text: string;
+  readonly place: PlaceOfCheck;
+  readonly source?: RuleSource | undefined;
+}
 
 interface Asked {
   readonly gate: Gate;

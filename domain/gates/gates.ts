@@ -1,27 +1,8 @@
-import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
-import type { Moment, RuleSource } from '#domain/deadlines/rule-builders.ts';
-import { checkers } from './gate-checks.ts';
+import type { Moment } from '#domain/deadlines/rule-builders.ts';
+import { checkers, type Finding } from './gate-checks.ts';
 import { entriesOf } from './gate-entries.ts';
 import type { GateFacts } from './gate-facts.ts';
 import { type Check, checkLabels, checksOf, type Gate, gateLabels, gatesOfMethod, lastGateOf } from './gate-names.ts';
-
-/** The place of a check's fix, or the record that proves it. */
-export interface PlaceOfCheck {
-  readonly section?: CaseSectionId;
-  readonly field?: string;
-  readonly permit_id?: string;
-  readonly envelope_id?: string;
-  /** A call of its own. */
-  readonly record?: 'identification' | 'objection' | 'authorization';
-}
-
-export interface Finding {
-  readonly state: 'met' | 'missing' | 'not_needed';
-  /** A sentence for staff: who and when, what is missing, or why it is not needed. */
-  readonly text: string;
-  readonly place: PlaceOfCheck;
-  readonly source?: RuleSource | undefined;
-}
 
 export interface CheckOfGate extends Omit<Finding, 'state'> {
   readonly check: Check;

@@ -130,6 +130,13 @@ const nameBeside = (name: string, all: readonly SignatureTemplateRecord[]): stri
   return names.find((name) => !usedNames.has(name.toLowerCase())) ?? name;
 };
 
+const readyMadeId = (organizationId: string, kind: StandardDocumentKind, state: string): string =>
+  idOf(
+    'ready made',
+    organizationId,
+    standardDocumentExternalId(organizationId, kind, state).split(':').slice(2).join(' '),
+  );
+
 /**
  * The ids derive from organization, kind and state, so repeated and interrupted calls create it once. A home has one
  * document of a kind, and authorizations of other states that it names.
@@ -141,8 +148,7 @@ const makeReadyMadeTemplate = handler(
     const { organizationId } = actor;
     const since = performance.now();
     const state = wanted ?? (await db.signingFacts.home(actor.homeId)).state;
-    const externalId = standardDocumentExternalId(organizationId, kind, state);
-    const id = idOf('ready made', organizationId, externalId.split(':').slice(2).join(' '));
+    const id = readyMadeId(organizationId, kind, state);
     const ofKind = (all: readonly SignatureTemplateRecord[]) =>
       all.find((template) => (wanted ? template.id === id : template.template_type === kind));
     const before = ofKind(await db.signatureTemplates.all());
@@ -166,9 +172,8 @@ const makeReadyMadeTemplate = handler(
           now.toISOString(),
         );
         const record = { ...read, is_active: needsNoQuestion(read) };
-        const { signatureTemplates: templates } = db;
         return work
-          .add(deleted ? templates.change(deleted, record) : templates.create(record))
+          .add(deleted ? db.signatureTemplates.change(deleted, record) : db.signatureTemplates.create(record))
           .audit('signature_template.created', organizationId, templateChanges(undefined, record))
           .announce('signature-template.changed', organizationId, { template_id: id })
           .finish(presentTemplate({ ...record, version: deleted ? record.version + 1 : 1 }));
