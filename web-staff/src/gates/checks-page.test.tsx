@@ -199,6 +199,7 @@ describe('checks of a case', () => {
     draw(drawn);
     expect(await screen.findByText(says)).toBeTruthy();
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cremation packet']);
+    expect(screen.queryByRole('link', { name: /^Record/ })).toBeNull();
   });
 
   it('leaves overrides to directors', async () => {

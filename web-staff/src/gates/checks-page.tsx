@@ -93,11 +93,13 @@ const Checks = ({ caseRecord, gates }: ChecksProps) => {
       />
       {isPreparation && <PreparationAnswer embalming={gates.embalming} />}
       {!canRecord && (
-        <Notice tone="info">
-          {caseRecord.status === 'cancelled'
-            ? 'This case is cancelled. Nothing can be recorded at its checks.'
-            : 'Your role can read the checks. A director or coordinator records them.'}
-        </Notice>
+        <div className={classes.notice}>
+          <Notice tone="info">
+            {caseRecord.status === 'cancelled'
+              ? 'This case is cancelled. Nothing can be recorded at its checks.'
+              : 'Your role can read the checks. A director or coordinator records them.'}
+          </Notice>
+        </div>
       )}
       <GateSwitch gates={gates} shown={gate.gate} />
       <div className={classes.columns}>

@@ -155,7 +155,7 @@ export const entryOf = (record: GateRecord, { caseRecord, gates, now, members }:
   const planned = gates.planned?.time ? `${gates.planned.date}T${gates.planned.time}` : now;
   return {
     title: `Record ${stepVerbs[step]}`,
-    lead: `${gateLabels[gateOfStep[step]]} cannot be undone. The checks are judged again at this time.`,
+    lead: `${gateLabels[gateOfStep[step]]} cannot be undone. The checks are judged as of that time.`,
     fields: stepFields,
     hidden: 'step',
     start: {
@@ -205,16 +205,16 @@ interface Fix {
 /** Returns the fix of a missing check, or the record of any other; no place for one without a record. */
 export const fixOf = (
   check: GateCheck,
-  { caseId, gates, gate }: { caseId: string; gates: CaseGates; gate: Gate },
+  { caseId, gates, gate, isFixable }: { caseId: string; gates: CaseGates; gate: Gate; isFixable: boolean },
 ): Fix => {
   const [fix, name] = labels[check.check];
-  const { place, state } = check;
-  const label = state === 'missing' ? fix : name;
+  const { place } = check;
+  const label = isFixable ? fix : name;
   if (place.record === 'authorization' && gates.authorization.signers.length === 0)
-    return { label: 'Add next of kin', to: `${paths.case(caseId)}?section=informant` };
+    return { label: isFixable ? 'Add next of kin' : 'Next of kin', to: `${paths.case(caseId)}?section=informant` };
   const record = recordOf(check, gates);
   if (record) return { label, record };
   if (!Object.values(place).some(Boolean)) return { label };
-  const isRemoval = state === 'missing' && place.field === 'pacemaker_removed_by';
+  const isRemoval = isFixable && place.field === 'pacemaker_removed_by';
   return { label: isRemoval ? 'Record removal' : label, to: pathOfCheck(caseId, check, gate) };
 };

@@ -125,9 +125,9 @@ const Withdraw = ({ caseId, gate: { gate }, check: { check, title }, canOverride
 
 const Fix = ({ check, gates, gate, caseId, canRecord, onRecord, isFilled }: CheckParts & { isFilled: boolean }) => {
   const canSend = useCan()('signature:send');
-  const isMissing = check.state === 'missing';
-  const { label, to, record } = fixOf(check, { caseId, gates, gate: gate.gate });
-  const look = isMissing
+  const isFixable = check.state === 'missing' && canRecord;
+  const { label, to, record } = fixOf(check, { caseId, gates, gate: gate.gate, isFixable });
+  const look = isFixable
     ? ({ variant: isFilled ? 'filled' : 'default' } as const)
     : ({ variant: 'subtle', size: 'compact-sm' } as const);
   return (
@@ -142,7 +142,12 @@ const Fix = ({ check, gates, gate, caseId, canRecord, onRecord, isFilled }: Chec
           {label}
         </Button>
       )}
-      {isMissing && check.check === 'authorization' && canRecord && canSend && (
+      {isFixable && check.check === 'objection' && (
+        <Button variant="subtle" size="compact-sm" onClick={() => onRecord({ kind: 'objection' })}>
+          Record another
+        </Button>
+      )}
+      {isFixable && check.check === 'authorization' && canSend && (
         <Anchor component={Link} to={paths.signatureNew(caseId)} inherit className={classes.second}>
           Request signatures
         </Anchor>

@@ -57,7 +57,8 @@ export const PreparationNotes = ({ caseRecord }: { caseRecord: Case }) => {
   return (
     <KeyFacts
       facts={[
-        { label: 'Ready by', value: readyBy && [readyBy, what].filter(Boolean).join(' · ') },
+        { label: 'Ready by', value: readyBy },
+        { label: 'Service', value: what },
         { label: 'The family’s wishes', value: asString(caseRecord.special_requests) },
         { label: 'Personal effects', value: asString(caseRecord.personal_effects_description) },
       ]}

@@ -29,4 +29,4 @@ const reliabilities: Readonly<Record<RuleSource['reliability'], string>> = {
 
 /** 'Florida Statutes 497.607; confirmed in the statute; reviewed Nov 28, 2026.' */
 export const sourceText = ({ text, reliability, reviewed }: RuleSource): string =>
-  `${text}; ${reliabilities[reliability]}; reviewed ${formatDate(reviewed)}.`;
+  `${text.replace(/\.$/, '')}; ${reliabilities[reliability]}; reviewed ${formatDate(reviewed)}.`;

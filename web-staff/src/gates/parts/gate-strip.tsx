@@ -28,7 +28,7 @@ export const GateStrip = ({ caseRecord }: { caseRecord: Case }) => {
     <section className={classes.strip} aria-label="Checks">
       {gates && <Summary caseRecord={caseRecord} gates={gates} />}
       {isError && !gates && 'The checks could not be loaded.'}
-      {gates && status !== 'completed' && <Embalming caseId={id} embalming={gates.embalming} />}
+      {gates?.steps.length === 0 && status !== 'completed' && <Embalming caseId={id} embalming={gates.embalming} />}
       {(gates || isError) && (
         <Anchor component={Link} to={paths.caseChecks(id)} inherit className={classes.all} aria-label="See all checks">
           <span className={classes.word}>See all checks</span>
@@ -105,7 +105,9 @@ const Count = ({ caseRecord, gates, gate, isBrief }: CountProps) => {
           </span>
           {!isBrief && (
             <span className={classes.missing} data-near={near}>
-              <span>{near && <IconAlertTriangle {...icon} />} Missing:</span>
+              <span>
+                {near && <IconAlertTriangle {...icon} />} {missing.length} missing:
+              </span>
               {missing.slice(0, 3).map((check) => (
                 <Anchor
                   key={check.check}
