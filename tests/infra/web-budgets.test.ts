@@ -53,10 +53,10 @@ beforeAll(async () => {
 });
 
 describe('brotli size of the sites', () => {
-  it('draws the sign-in page with at most 130 kB of script and 30 kB of style', () => {
+  it('draws the sign-in page with at most 120 kB of script and 30 kB of style', () => {
     console.info(`staff entry: ${staff.bytes(staff.entry) / kB} kB script, ${staff.bytes(staff.styles) / kB} kB style`);
     expect(staff.entry.size).toBeGreaterThan(0);
-    expect(staff.bytes(staff.entry)).toBeLessThanOrEqual(130 * kB);
+    expect(staff.bytes(staff.entry)).toBeLessThanOrEqual(120 * kB);
     expect(staff.bytes(staff.styles)).toBeLessThanOrEqual(30 * kB);
   });
 

@@ -2,7 +2,7 @@ import { ApiError } from '#domain/shared/contract/client.ts';
 import type { NextStep } from './next-step.ts';
 import { holdsTokens } from './token-storage.ts';
 
-/** Amplify is a fifth of the first download and not needed for the first render, so it loads in parallel. */
+/** Amplify is a fifth of the first download and not needed for the first render, so it loads apart from it. */
 const userPool = async () => {
   try {
     return (await import('./user-pool.ts')).userPool;

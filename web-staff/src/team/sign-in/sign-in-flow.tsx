@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { identity } from '../../session/identity.ts';
 import type { NextStep } from '../../session/next-step.ts';
-import { AuthenticatorStep, CredentialsStep, ForgottenStep, NewPasswordStep, ResetStep } from './sign-in-steps.tsx';
+import { CredentialsStep, ForgottenStep } from './sign-in-steps.tsx';
 
 type Step = Exclude<NextStep, { step: 'done' }> | { step: 'credentials'; notice?: string } | { step: 'forgotten' };
 
@@ -15,19 +15,23 @@ export const SignInFlow = ({ email: start = '', emailFixed, onSignedIn }: SignIn
   const [email, setEmail] = useState(start);
   const [current, setCurrent] = useState<Step>({ step: 'credentials' });
 
-  const follow = (next: NextStep) => {
-    if (next.step === 'done') onSignedIn();
-    else setCurrent(next);
+  /** Steps that few sign-ins have; the form shows the failure of their download. */
+  const [later, setLater] = useState<typeof import('./later-steps.tsx')>();
+
+  const follow = async (next: NextStep) => {
+    if (next.step === 'done') return onSignedIn();
+    if (next.step !== 'unsupported') setLater(await import('./later-steps.tsx'));
+    setCurrent(next);
   };
   const signIn = async (address: string, password: string) => {
     setEmail(address);
-    follow(await identity.signIn(address, password));
+    await follow(await identity.signIn(address, password));
   };
   const confirm = async (answer: string) => follow(await identity.confirm(answer));
   const requestReset = async (address: string) => {
     setEmail(address);
     await identity.requestPasswordReset(address);
-    setCurrent({ step: 'reset-password' });
+    await follow({ step: 'reset-password' });
   };
   const reset = async (code: string, password: string) => {
     await identity.resetPassword(email, code, password);
@@ -38,16 +42,23 @@ export const SignInFlow = ({ email: start = '', emailFixed, onSignedIn }: SignIn
 
   switch (current.step) {
     case 'new-password':
-      return <NewPasswordStep onPassword={confirm} onBack={restart} />;
+      return later && <later.NewPasswordStep onPassword={confirm} onBack={restart} />;
     case 'authenticator':
-      return <AuthenticatorStep onCode={confirm} onBack={restart} />;
+      return later && <later.AuthenticatorStep onCode={confirm} onBack={restart} />;
     case 'authenticator-setup':
-      return <AuthenticatorStep onCode={confirm} onBack={restart} secret={current.secret} />;
+      return later && <later.AuthenticatorStep onCode={confirm} onBack={restart} secret={current.secret} />;
     case 'forgotten':
       return <ForgottenStep email={email} onRequest={requestReset} onBack={restart} />;
     case 'reset-password':
       return (
-        <ResetStep email={email} onReset={reset} onAgain={() => setCurrent({ step: 'forgotten' })} onBack={restart} />
+        later && (
+          <later.ResetStep
+            email={email}
+            onReset={reset}
+            onAgain={() => setCurrent({ step: 'forgotten' })}
+            onBack={restart}
+          />
+        )
       );
     default: {
       const notice =

@@ -2,6 +2,7 @@ import { Anchor, Box, Text } from '@mantine/core';
 import { lazy, Suspense, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
+import { identity } from '../../session/identity.ts';
 import { returnPath } from '../../session/return-path.ts';
 import { useSession, useSessionStatus } from '../../session/session-context.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -24,6 +25,8 @@ export const SignInPage = () => {
   const { search } = useLocation();
   useDocumentTitle('Sign in');
 
+  // The effects of the form run first, so that its first field has the focus before anything else loads.
+  useEffect(() => identity.prepare(), []);
   useEffect(() => {
     if (status === 'signed-in') void navigate(returnPath(search), { replace: true });
   }, [status, search, navigate]);

@@ -1,8 +1,7 @@
-import { Anchor, Button, Code, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { problemOf } from '../../session/problem-of.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { PasswordFields, useNewPassword } from '../../ui/password-fields.tsx';
 
 interface StepFormProps {
   title?: string;
@@ -15,7 +14,7 @@ interface StepFormProps {
   below?: ReactNode;
 }
 
-const StepForm = ({ title, lead, notice, submitLabel, onSubmit, children, below }: StepFormProps) => {
+export const StepForm = ({ title, lead, notice, submitLabel, onSubmit, children, below }: StepFormProps) => {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -63,7 +62,7 @@ const StepForm = ({ title, lead, notice, submitLabel, onSubmit, children, below 
   );
 };
 
-const Back = ({ onBack, children = 'Back to sign in' }: { onBack: () => void; children?: string }) => (
+export const Back = ({ onBack, children = 'Back to sign in' }: { onBack: () => void; children?: string }) => (
   <Anchor component="button" type="button" onClick={onBack}>
     {children}
   </Anchor>
@@ -129,71 +128,6 @@ export const CredentialsStep = ({ email: start, emailFixed, notice, onSignIn, on
   );
 };
 
-interface NewPasswordProps {
-  onPassword: (password: string) => Promise<void>;
-  onBack: () => void;
-}
-
-export const NewPasswordStep = ({ onPassword, onBack }: NewPasswordProps) => {
-  const fields = useNewPassword();
-  return (
-    <StepForm
-      title="Choose your password"
-      lead="You signed in with a temporary password."
-      submitLabel="Save and sign in"
-      onSubmit={() => fields.check() && onPassword(fields.password)}
-      below={<Back onBack={onBack} />}
-    >
-      <PasswordFields state={fields} />
-    </StepForm>
-  );
-};
-
-interface CodeProps {
-  onCode: (code: string) => Promise<void>;
-  onBack: () => void;
-  secret?: string;
-}
-
-export const AuthenticatorStep = ({ onCode, onBack, secret }: CodeProps) => {
-  const [code, setCode] = useState('');
-  const [tried, setTried] = useState(false);
-  const digits = code.replace(/\s/g, '');
-  const submit = () => {
-    setTried(true);
-    return /^\d{6}$/.test(digits) && onCode(digits);
-  };
-  return (
-    <StepForm
-      title={secret ? 'Set up your authenticator app' : 'Enter your code'}
-      lead={
-        secret
-          ? 'Add this key to your authenticator app, then enter the code.'
-          : 'Open your authenticator app and enter the 6 digits it shows.'
-      }
-      submitLabel="Continue"
-      onSubmit={submit}
-      below={<Back onBack={onBack} />}
-    >
-      {secret && <Code block>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</Code>}
-      <TextInput
-        label="Code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={9}
-        value={code}
-        onChange={(event) => setCode(event.currentTarget.value)}
-        error={tried && !/^\d{6}$/.test(digits) && 'Enter the 6-digit code'}
-      />
-      {!secret && (
-        <Text size="sm" c="dimmed">
-          Lost the phone with the app? An owner or administrator can reset it for you on the team page.
-        </Text>
-      )}
-    </StepForm>
-  );
-};
-
 interface ForgottenProps {
   email: string;
   onRequest: (email: string) => Promise<void>;
@@ -216,47 +150,6 @@ export const ForgottenStep = ({ email: start, onRequest, onBack }: ForgottenProp
       below={<Back onBack={onBack} />}
     >
       <EmailInput value={email} onChange={setEmail} tried={tried} />
-    </StepForm>
-  );
-};
-
-interface ResetProps {
-  email: string;
-  onReset: (code: string, password: string) => Promise<void>;
-  onAgain: () => void;
-  onBack: () => void;
-}
-
-export const ResetStep = ({ email, onReset, onAgain, onBack }: ResetProps) => {
-  const [code, setCode] = useState('');
-  const [tried, setTried] = useState(false);
-  const fields = useNewPassword();
-  const submit = () => {
-    setTried(true);
-    return fields.check() && code.trim() !== '' && onReset(code, fields.password);
-  };
-  return (
-    <StepForm
-      title="Enter the code"
-      lead={`If there is an account for ${email.trim()}, we sent a code to it.`}
-      submitLabel="Save and sign in"
-      onSubmit={submit}
-      below={
-        <>
-          <Back onBack={onAgain}>Send a new code</Back>
-          <Back onBack={onBack} />
-        </>
-      }
-    >
-      <TextInput
-        label="Code from email"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        value={code}
-        onChange={(event) => setCode(event.currentTarget.value)}
-        error={tried && code.trim() === '' && 'Code is required'}
-      />
-      <PasswordFields state={fields} />
     </StepForm>
   );
 };
