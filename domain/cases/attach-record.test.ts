@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withFurtherKin } from './attach-record.ts';
+import { nextOfKins } from './primary-contact.ts';
 
 const karin = { relationship: 'spouse', first_name: 'Karin', last_name: 'Lindqvist', phone: '9045550142' };
 const ingrid = { relationship: 'sibling', first_name: 'Ingrid', last_name: 'Lindqvist', phone: '6125550119' };
@@ -24,6 +25,20 @@ describe('withFurtherKin', () => {
   it('adds the same name with another phone, and one person once', () => {
     const other = { ...karin, phone: '6125550119' };
     expect(withFurtherKin(informant, [other, other])?.next_of_kins).toEqual([karin, other]);
+  });
+
+  it("adds a son with his father's name and phone", () => {
+    const father = { ...ingrid, first_name: 'Karl', relationship: 'spouse', email: 'sr@example.com' };
+    const son = { ...father, relationship: 'son', email: 'jr@example.com' };
+    const contact = {
+      informant_name: 'Karl Lindqvist',
+      informant_relationship: 'spouse',
+      customer_phone: father.phone,
+    };
+    const inCase = { ...contact, next_of_kins: [father] };
+    expect(withFurtherKin(inCase, [son, son])).toEqual({ ...inCase, next_of_kins: [father, son] });
+    expect(withFurtherKin(inCase, [{ ...son, phone: undefined }])?.next_of_kins).toHaveLength(2);
+    expect(nextOfKins(withFurtherKin(contact, [son]))).toContainEqual(son);
   });
 
   it('does not add the contact of a case without a list again', () => {

@@ -1,9 +1,10 @@
 import { isSameCaller } from '#domain/customers/customer.rules.ts';
 import { entriesLimit, isBlank } from '#domain/shared/forms/field.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
+import { areTwoRelatives } from '#domain/shared/reference-data/relationships.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { isSameName } from '#domain/shared/values/same-name.ts';
-import { contactName, contactOfInformant, nextOfKins, withPrimaryContact } from './primary-contact.ts';
+import { contactName, contactOfInformant, isContact, nextOfKins, withPrimaryContact } from './primary-contact.ts';
 
 export const attachMessages = {
   otherReport: 'This submission already belongs to another case.',
@@ -14,19 +15,26 @@ const callerOf = (nextOfKin: Values) => ({
   first_name: stringAt(nextOfKin, 'first_name'),
   last_name: stringAt(nextOfKin, 'last_name'),
   phone: stringAt(nextOfKin, 'phone'),
+  relationship: stringAt(nextOfKin, 'relationship'),
 });
 
-/** A name without a phone adds nothing to the same name in the case. */
+/** A name without a phone adds nothing to the same name in the case; a son may have his father's name and phone. */
 const isKnown = (informant: Values, nextOfKin: Values): boolean => {
   const caller = callerOf(nextOfKin);
   const name = `${caller.first_name} ${caller.last_name}`.trim();
-  const isSame = (other: { first_name: string; last_name: string; phone: string }): boolean =>
-    isSameCaller(other, caller) ||
-    (caller.phone === '' && isSameName(`${other.first_name} ${other.last_name}`.trim(), name));
+  const isSame = (other: ReturnType<typeof callerOf>): boolean =>
+    !areTwoRelatives(other.relationship, caller.relationship) &&
+    (isSameCaller(other, caller) ||
+      (caller.phone === '' && isSameName(`${other.first_name} ${other.last_name}`.trim(), name)));
   const { phone } = contactOfInformant(informant);
-  const isContact =
-    isSameName(contactName(informant), name) && (caller.phone === '' || isSameCaller({ ...caller, phone }, caller));
-  return name === '' || isContact || nextOfKins(informant).some((one) => isSame(callerOf(one)));
+  const relationship =
+    stringAt(informant, 'informant_relationship') ||
+    stringAt(
+      nextOfKins(informant).find((one) => isContact(informant, one)),
+      'relationship',
+    );
+  const isTheContact = isSameName(contactName(informant), name) && isSame({ ...caller, phone, relationship });
+  return name === '' || isTheContact || nextOfKins(informant).some((one) => isSame(callerOf(one)));
 };
 
 /**

@@ -28,6 +28,12 @@ describe('attachDifferences', () => {
     ]);
   });
 
+  it('adds a namesake only with a relationship that one person cannot have', () => {
+    const kinAs = (relationship: string) => ({ informant: { next_of_kins: [{ ...karin, relationship }] } });
+    expect(attachDifferences(kinAs('daughter'), inCase)).toMatchObject([{ id: 'kin.0', outcome: 'added' }]);
+    expect(attachDifferences(kinAs('executor'), inCase)).toEqual([]);
+  });
+
   it('shows no Social Security Number', () => {
     const deceased = { ...inCase.deceased, social_security_number: 'XXX-XX-4320' };
     expect(attachDifferences({ deceased }, inCase)).toEqual([]);
