@@ -44,6 +44,15 @@ describe('readCaseLine', () => {
     });
   });
 
+  it('joins suffixes of the spouse and the next of kin to their last names', () => {
+    const spouse = { spouse_first_name: 'Ida', spouse_last_name: 'Hale', spouse_suffix: 'Sr.', marital_status: 'M' };
+    const kin = { kin_first_name: 'Walter', kin_last_name: 'Hale', kin_suffix: 'Jr.', kin_relationship: 'son' };
+    const { fields, notes } = read({ ...spouse, ...kin });
+    expect(notes).toEqual([]);
+    expect([fields.spouse_last_name, kinOfLine(fields)?.last_name]).toEqual(['Hale Sr.', 'Hale Jr.']);
+    expect(sectionsOfLine(fields, today).faults).toEqual({});
+  });
+
   it("compares a date of death with today at the line's home", () => {
     const line = { case_number: 'WA-2026-0001', deceased_last_name: 'Pruitt', date_of_death: '2026-11-25' };
     const at = (funeral_home: string) =>

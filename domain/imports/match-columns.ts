@@ -72,6 +72,7 @@ const zips = words('zip zipcode postalcode postcode mailingzip zippostal zippost
 const firstNames = words('first firstname fname fn givenname given forename forenames');
 const middleNames = words('middle middlename mname mn mi middleinitial');
 const lastNames = words('last lastname lname ln surname familyname');
+const suffixes = words('suffix suf sfx namesuffix');
 const fillNotes = words('notes note comments comment remarks memo casenotes generalnotes');
 const createdDays = words('created createdat createddate createdon datecreated dateadded added');
 
@@ -84,6 +85,7 @@ const ofCustomers: Partial<Record<CustomerColumn, readonly string[]>> = {
   first_name: [...firstNames, 'contactfirstname', 'informantfirstname'],
   middle_name: middleNames,
   last_name: [...lastNames, 'contactlastname', 'informantlastname'],
+  suffix: [...suffixes, 'contactsuffix', 'informantsuffix'],
   phone: phones,
   second_phone: [...morePhones, ...phones],
   email: emails,
@@ -99,6 +101,7 @@ const ofCustomers: Partial<Record<CustomerColumn, readonly string[]>> = {
 
 /** Headings of the next of kin that count only after another column of theirs. */
 const contactNames: Partial<Record<CaseColumn, readonly string[]>> = {
+  kin_suffix: suffixes,
   kin_phone: phones,
   kin_second_phone: [...morePhones, ...phones],
   kin_email: emails,
@@ -128,7 +131,7 @@ const ofCases: Partial<Record<CaseColumn, readonly string[]>> = {
   deceased_first_name: behind(deceasedPrefixes, firstNames),
   deceased_middle_name: behind(deceasedPrefixes, middleNames),
   deceased_last_name: behind(deceasedPrefixes, lastNames),
-  deceased_suffix: behind(deceasedPrefixes, ['suffix', 'suf', 'sfx']),
+  deceased_suffix: behind(deceasedPrefixes, suffixes),
   gender: ['sex', 'sx', 'mf'],
   ssn: behind(
     deceasedPrefixes,
@@ -153,6 +156,7 @@ const ofCases: Partial<Record<CaseColumn, readonly string[]>> = {
   spouse_first_name: spouse(firstNames),
   spouse_middle_name: spouse(middleNames),
   spouse_last_name: spouse(lastNames),
+  spouse_suffix: spouse(suffixes),
   spouse_maiden_name: spouse(['maiden', 'maidenname']),
   is_veteran: words('vet veteranyn isveteran usveteran armedforces inarmedforces military militaryservice'),
   military_branch: words('branchofservice servicebranch milbranch armedforcesbranch br branch'),
