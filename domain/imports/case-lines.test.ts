@@ -44,6 +44,15 @@ describe('readCaseLine', () => {
     });
   });
 
+  it('joins suffixes of the spouse and the next of kin to their last names', () => {
+    const spouse = { spouse_first_name: 'Ida', spouse_last_name: 'Hale', spouse_suffix: 'Sr.', marital_status: 'M' };
+    const kin = { kin_first_name: 'Walter', kin_last_name: 'Hale', kin_suffix: 'Jr.', kin_relationship: 'son' };
+    const { fields, notes } = read({ ...spouse, ...kin });
+    expect(notes).toEqual([]);
+    expect([fields.spouse_last_name, kinOfLine(fields)?.last_name]).toEqual(['Hale Sr.', 'Hale Jr.']);
+    expect(sectionsOfLine(fields, today).faults).toEqual({});
+  });
+
   it("compares a date of death with today at the line's home", () => {
     const line = { case_number: 'WA-2026-0001', deceased_last_name: 'Pruitt', date_of_death: '2026-11-25' };
     const at = (funeral_home: string) =>
@@ -204,6 +213,14 @@ describe('readCaseLine', () => {
       'Hi\n\nFrom the imported file:\nContract Total: $7,450.50\nTotal Paid: $7,000.00\nBalance: see file',
     );
     expect(sectionsOfLine(fields, rules.today).sections).not.toHaveProperty('financial');
+  });
+
+  it('reads amounts with the four decimals of a database', () => {
+    const { fields } = read({ contract_total: '11674.6200', total_paid: '$11,674.6200', balance: '0.0000' });
+    expect(fields.director_notes).toBe(
+      'From the imported file:\nContract Total: $11,674.62\nTotal Paid: $11,674.62\nBalance: $0.00',
+    );
+    expect(read({ balance: '1.6250' }).fields.director_notes).toMatch(/Balance: 1\.6250$/);
   });
 
   it('reads a whole name from one column, and a suffix after a comma', () => {

@@ -20,7 +20,14 @@ import {
   wordKey,
   wordMeaning,
 } from './column-values.ts';
-import { customerFieldsOf, importedName, importedWholeName, type ReadColumn, readPerson } from './customer-lines.ts';
+import {
+  customerFieldsOf,
+  importedName,
+  importedWholeName,
+  type ReadColumn,
+  readPerson,
+  withSuffix,
+} from './customer-lines.ts';
 import {
   createdProblem,
   noDay,
@@ -47,13 +54,13 @@ type Fields = ReadLine['fields'];
 
 /** Columns that other fields or the notes are made of; a line stores them only for display. */
 const shownAlone: readonly ColumnName[] = [
-  ...(['deceased_name', 'spouse_name', 'kin_name', 'kin_second_phone'] as const),
+  ...(['deceased_name', 'spouse_name', 'spouse_suffix', 'kin_name', 'kin_second_phone'] as const),
   ...(['contract_total', 'total_paid', 'balance', 'ssn'] as const),
 ];
 const amounts: readonly ColumnName[] = ['contract_total', 'total_paid', 'balance'];
 const states: readonly ColumnName[] = ['state_of_death', 'home_address_state', 'cemetery_address_state'];
 const isName = (field: ColumnName): boolean =>
-  /^(?:deceased_(?:first|middle|last)_name|spouse_.*)$/.test(field) || field === 'deceased_name';
+  /^(?:deceased_(?:first|middle|last)_name|spouse_(?!suffix).*)$/.test(field) || field === 'deceased_name';
 
 const label = (field: string): string => labelOf('cases', field as ColumnName);
 
@@ -192,7 +199,8 @@ const readValue = (reading: Reading, column: ReadColumn, text: string): void => 
     // Valid numbers are encrypted before the line is read.
     aside.notes.push(`${label(field)} is left out: it does not have nine digits`);
   } else if (amounts.includes(field)) {
-    const cents = parseMoney(text);
+    // Databases write money with four decimals.
+    const cents = parseMoney(text.replace(/(\.\d\d)00$/, '$1'));
     fields[field] = cents === null ? text : formatMoney(cents);
     aside.keep(label(field), fields[field]);
   } else if (states.includes(field)) {
@@ -268,6 +276,11 @@ const readSpouse = ({ texts, fields, aside }: Reading): void => {
   if (spouse.isShortened) aside.shortened(label('spouse_name'), texts.spouse_name ?? '', read);
 };
 
+const readSpouseSuffix = ({ fields, aside }: Reading): void => {
+  const { spouse_last_name: last = '', spouse_suffix: suffix = '' } = fields;
+  fields.spouse_last_name = withSuffix(last, suffix, aside, label('spouse_suffix'));
+};
+
 /** Without a full name the next of kin is stored only in the case, and becomes no customer. */
 const readKin = ({ texts, fields, kinAside, rules }: Reading): void => {
   const fieldTexts: Record<string, string> = {};
@@ -325,6 +338,7 @@ export const readCaseLine = (
   readDays(reading);
   readDeceased(reading);
   readSpouse(reading);
+  readSpouseSuffix(reading);
   readKin(reading);
   const { fields: fieldTexts } = reading;
   if (fieldTexts.military_branch && !fieldTexts.is_veteran) fieldTexts.is_veteran = 'yes';

@@ -37,6 +37,14 @@ describe('classifyLine', () => {
   });
 
   it.each([
+    ['Brannock Sr.', 'Brannock, Jr', 'new'],
+    ['Brannock Jr.', 'Brannock JR', 'known'],
+    ['Brannock', 'Brannock Jr.', 'doubtful'],
+  ])('compares suffixes of people with one name and phone: %s and %s are %s', (last_name, other, outcome) => {
+    expect(classifyLine(person({ last_name }), [ours({ last_name: other })]).outcome).toBe(outcome);
+  });
+
+  it.each([
     [{ email: 'sr@example.com' }, { email: 'jr@example.com' }, true],
     [{ middle_name: 'A.' }, { middle_name: 'Brian' }, true],
     [{ middle_name: 'B.' }, { middle_name: 'Brian' }, false],

@@ -6,6 +6,8 @@ import {
   haveExactName,
   haveSameName,
 } from '#domain/customers/customer.rules.ts';
+import { personParts } from '#domain/quickbooks/quickbooks-documents.ts';
+import { fullName } from '#domain/shared/values/person-name.ts';
 import { withoutAccents } from '#domain/shared/values/search-text.ts';
 import type { Outcome } from './import.schema.ts';
 
@@ -44,6 +46,16 @@ const mayBeOneFirstName = (a: string, b: string): boolean => {
     shortForms.some((names) => names.has(one) && names.has(other))
   );
 };
+
+const suffixOf = ({ first_name, last_name }: Comparable): string =>
+  personParts(fullName(first_name, last_name)).suffix.toLowerCase().replace(/[.\s]/g, '');
+
+/** Sr. and Jr. are two people. */
+const haveOtherSuffixes = (a: Comparable, b: Comparable): boolean =>
+  suffixOf(a) !== '' && suffixOf(b) !== '' && suffixOf(a) !== suffixOf(b);
+
+const mayBeOnePerson = (a: Comparable, b: Comparable): boolean =>
+  mayBeOneFirstName(a.first_name, b.first_name) && !haveOtherSuffixes(a, b);
 
 export type DuplicateCandidate = Comparable & ({ customer: { id: string; name: string } } | { line: number });
 
@@ -87,8 +99,8 @@ const judgment = (
 });
 
 /**
- * Classifies a line: known if certainly one of `candidates`, doubtful if it shares contact data and a compatible first
- * name, else new. The candidate that shares most wins, and customers win over earlier lines.
+ * Classifies a line: known if certainly one of `candidates`, doubtful if it shares contact data, a compatible first
+ * name and no other suffix, else new. The candidate that shares most wins, and customers win over earlier lines.
  */
 export const classifyLine = (line: Comparable, candidates: readonly DuplicateCandidate[]): LineClassification => {
   const inOrder = candidates.toSorted((a, b) => Number('line' in a) - Number('line' in b));
@@ -98,7 +110,7 @@ export const classifyLine = (line: Comparable, candidates: readonly DuplicateCan
   const [likest] = inOrder
     .map((candidate) => ({
       ...{ other: candidate, reasons: sharedWith(line, candidate) },
-      mayBeOne: mayBeOneFirstName(line.first_name, candidate.first_name),
+      mayBeOne: mayBeOnePerson(line, candidate),
     }))
     .filter(({ reasons }) => reasons.length > 0)
     .toSorted((a, b) => Number(b.mayBeOne) - Number(a.mayBeOne) || b.reasons.length - a.reasons.length);

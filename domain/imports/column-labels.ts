@@ -6,6 +6,7 @@ export type ImportKind = (typeof importKinds)[number];
 const customerLabels = {
   ...mapCustomerFields('label'),
   full_name: 'Whole Name',
+  suffix: 'Suffix',
   second_phone: 'Second Phone Number',
   created_at: 'Customer since',
 } as const;
@@ -37,6 +38,7 @@ const caseLabels = {
   spouse_first_name: 'First Name of the Spouse',
   spouse_middle_name: 'Middle Name of the Spouse',
   spouse_last_name: 'Last Name of the Spouse',
+  spouse_suffix: 'Suffix of the Spouse',
   spouse_maiden_name: 'Maiden Name of the Spouse',
   is_veteran: 'Veteran',
   military_branch: 'Military Branch',
@@ -55,6 +57,7 @@ const caseLabels = {
   kin_name: 'Whole Name of the Next of Kin',
   kin_first_name: 'First Name of the Next of Kin',
   kin_last_name: 'Last Name of the Next of Kin',
+  kin_suffix: 'Suffix of the Next of Kin',
   kin_relationship: 'Relationship of the Next of Kin',
   kin_phone: 'Phone Number of the Next of Kin',
   kin_second_phone: 'Second Phone Number of the Next of Kin',

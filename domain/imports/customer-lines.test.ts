@@ -82,6 +82,26 @@ describe('readCustomerLine', () => {
     expect(fields).toEqual({ first_name: 'Ada', last_name: 'Brannock', ...kept });
   });
 
+  it.each<[Line, string]>([
+    [{ suffix: 'Jr.' }, 'Brannock Jr.'],
+    [{ last_name: 'Brannock, Jr.', suffix: 'JR' }, 'Brannock Jr.'],
+    [{ suffix: '3rd' }, 'Brannock III'],
+    [{ suffix: 'None' }, 'Brannock'],
+  ])('joins a suffix to the last name, once: %o', (line, last_name) => {
+    expect(read(line)).toMatchObject({ fields: { last_name }, faults: [], notes: [] });
+  });
+
+  it('joins a suffix to the last name of a whole name', () => {
+    const { fields } = readCustomerLine(columnsNamed(['full_name', 'suffix']), ['Brannock, Ada', '(Jr.)'], rules);
+    expect(fields.last_name).toBe('Brannock Jr.');
+  });
+
+  it('stores a suffix that no name has in the notes', () => {
+    const { fields, faults } = read({ suffix: 'No. 4' });
+    expect([fields.last_name, faults]).toEqual(['Brannock', []]);
+    expect(fields.notes).toContain('Suffix: No. 4');
+  });
+
   it('stores a second phone in the notes', () => {
     const { fields, notes } = read({ phone: '904-555-0181', second_phone: '904-555-0182' });
     expect(notes).toEqual([]);

@@ -6,7 +6,7 @@ import {
   toCustomerFields,
 } from '#domain/customers/customer.schema.ts';
 import { personParts } from '#domain/quickbooks/quickbooks-documents.ts';
-import { fullName } from '#domain/shared/values/person-name.ts';
+import { fullName, personName } from '#domain/shared/values/person-name.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
 import { invalidState, isUsState } from '#domain/shared/values/us-state.ts';
 import { type ColumnName, type CustomerColumn, labelOf } from './column-labels.ts';
@@ -68,6 +68,20 @@ export const importedWholeName = (text: string) => {
   const [first = '', ...middle] = given.split(' ');
   const couple = last ? ` and ${isShared ? (last.split(/\s+/)[0] ?? '') : last}` : '';
   return { first: `${first}${couple}`, middle: middle.join(' '), last: family, suffix };
+};
+
+const ordinals: Readonly<Record<string, string>> = { '2nd': 'II', '3rd': 'III', '4th': 'IV', '5th': 'V' };
+const suffixRule = personName('Suffix', { minLength: 1, maxLength: 10 });
+const bare = (text: string): string => text.toLowerCase().replace(/[.,]/g, '');
+
+/** Returns a last name with its suffix behind it, once. A text that is no suffix moves to the notes. */
+export const withSuffix = (last: string, text: string, aside: SetAside, label: string): string => {
+  if (isPlaceholder(text)) return last;
+  const suffix = ordinals[text.toLowerCase()] ?? text.replace(/[\s,()]+/g, ' ').trim();
+  if (last && suffixRule.safeParse(suffix).success)
+    return bare(last).endsWith(` ${bare(suffix)}`) ? last : fullName(last, suffix);
+  aside.unread(label, text, 'it is not a suffix such as Jr. or III');
+  return last;
 };
 
 const blank = toCustomerFields({});
@@ -153,8 +167,10 @@ export const readPerson = (
     Object.entries(fieldTexts).filter(([field, text]) => field.endsWith('_name') || !isPlaceholder(text ?? '')),
   );
   const { place, postal_code } = placeIn(plain, territories, aside, label);
-  const { notes = '', created_at: _day, full_name: _whole, second_phone: _second, ...ownFields } = plain;
-  const change = { ...ownFields, ...namesIn(fieldTexts, aside, label), ...contactsIn(plain, aside, label), ...place };
+  const { notes = '', created_at: _day, full_name: _whole, second_phone: _second, suffix = '', ...ownFields } = plain;
+  const read = namesIn(fieldTexts, aside, label);
+  const last_name = withSuffix(read.last_name ?? '', suffix, aside, label('suffix'));
+  const change = { ...ownFields, ...read, last_name, ...contactsIn(plain, aside, label), ...place };
   const faults: string[] = [];
   for (const [field, name] of [
     ['first_name', 'First name'],
@@ -169,8 +185,8 @@ export const readPerson = (
     if (field === 'first_name' || field === 'last_name') faults.push(...messages);
     aside.unread(label(field), fieldTexts[field] || (change[field] ?? ''), why);
   }
-  const read = { ...fields, zip_code: fields.zip_code || postal_code, notes: aside.withKept(notes, notesLimit) };
-  return { fields: Object.fromEntries(Object.entries(read).filter(([, value]) => value)), faults };
+  const kept = { ...fields, zip_code: fields.zip_code || postal_code, notes: aside.withKept(notes, notesLimit) };
+  return { fields: Object.fromEntries(Object.entries(kept).filter(([, value]) => value)), faults };
 };
 
 /** Reads a line of a customer file by the rules of {@link readPerson}. */

@@ -158,6 +158,22 @@ describe('toCaseSections', () => {
     expect(sectionsOf({ place_of_death }).deceased?.place_of_death_kind).toBe(kind);
   });
 
+  it.each(['En casa', 'en su casa.', 'En el domicilio', 'Su domicilio', 'su casa', 'en el hogar'])(
+    'translates the place %j',
+    (place) => {
+      expect(sectionsOf({ place_of_death: place, current_body_location: place }).deceased).toEqual({
+        ...{ location_of_death: 'At home', place_of_death_kind: 'home', current_body_location: 'At home' },
+      });
+    },
+  );
+
+  it.each(['Hogar de ancianos Casa Bella', 'Casa Monica', 'En la residencia'])(
+    'translates no other place: %j',
+    (place) => {
+      expect(sectionsOf({ place_of_death: place }).deceased).toEqual({ location_of_death: place });
+    },
+  );
+
   it('copies the spouse’s middle name', () => {
     expect(sectionsOf({ spouse_middle_name: 'Elise' }).family).toEqual({ spouse_middle_name: 'Elise' });
   });

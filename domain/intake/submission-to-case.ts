@@ -137,6 +137,13 @@ function hispanicOriginOf({ ethnicity, ethnicity_other_specify: origin = '' }: S
   return { hispanic_origin: named.length === 1 ? named[0]?.[0] : 'other' };
 }
 
+const homeInSpanish =
+  /^\W*(?:en )?(?:(?:(?:su|mi|nuestr[oa]|el|la) )?(?:propi[oa] )?(?:casa|domicilio|hogar)|su (?:propia )?residencia)\W*$/i;
+
+/** The papers are in English, and the Spanish form recommends “En casa”. */
+const placeInEnglish = (place: string | undefined): string | undefined =>
+  place && homeInSpanish.test(place) ? 'At home' : place;
+
 /** Only a home is recognized from the words. */
 const placeKindOf = (place = ''): string | undefined =>
   /^\W*(at )?((his|her|their|the|my|our) )?(own )?(home|residence)\W*$/i.test(place) ? 'home' : undefined;
@@ -146,12 +153,13 @@ const countyOf = (from: StoredAnswers, zip: string | undefined): string | undefi
   zip && zip === from.deceased_address_zip ? from.deceased_address_county : undefined;
 
 function deceasedOf(from: StoredAnswers) {
+  const location_of_death = placeInEnglish(from.place_of_death);
   return {
     ...pick(from, ['deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix', 'alias']),
     ...pick(from, ['gender', 'date_of_birth', 'date_of_death', 'time_of_death', 'stillborn']),
     ...pick(from, ['ssn_to_follow', 'notify_social_security']),
-    location_of_death: from.place_of_death,
-    place_of_death_kind: placeKindOf(from.place_of_death),
+    location_of_death,
+    place_of_death_kind: placeKindOf(location_of_death),
     death_address_street: from.death_address,
     death_address_apt: from.death_address_apt,
     city_of_death: from.death_city,
@@ -159,7 +167,8 @@ function deceasedOf(from: StoredAnswers) {
     state_of_death: from.death_state,
     zip_of_death: from.death_zip,
     country_of_death: from.death_country,
-    ...pick(from, ['current_body_location', 'current_body_address', 'current_body_apt', 'current_body_city']),
+    current_body_location: placeInEnglish(from.current_body_location),
+    ...pick(from, ['current_body_address', 'current_body_apt', 'current_body_city']),
     ...pick(from, ['current_body_state', 'current_body_zip', 'current_body_country']),
     facility_phone: from.facility_phone === unknown ? undefined : from.facility_phone,
   };
