@@ -2,11 +2,11 @@
 export const reports = `
 spam|northside-chapel|9||||unverified
 baby-halloran|whitcomb-ames|22|21|director
-walter-kimball|northside-chapel|1
+walter-kimball|northside-chapel|0.2
 maria-solis-again|whitcomb-ames|20
 maria-solis|whitcomb-ames|68|67|director
 samira-haddad|whitcomb-ames|640|639|director
-raymond-castillo|whitcomb-ames|26|||cremation|0.6
+raymond-castillo|whitcomb-ames|3|||cremation|0.6
 lucille-fontaine|ames-cremation-care|80|79|coordinator|direct_cremation
 dmytro-kovalenko|northside-chapel|196|194|coordinator|memorial
 otis-landry|harbor-light|170|169|owner@harbor-light.example

@@ -168,6 +168,7 @@ export interface DemoMoney {
   payments: readonly DemoPayment[];
   statement?: Done & { accepted?: { hours: number; by: string } };
   permits?: readonly DemoPermit[];
+  copies?: { count: number; ordered: CalendarDate; received: CalendarDate };
 }
 
 export interface DemoCustomer {

@@ -142,7 +142,7 @@ const deathsUntil = (today: CalendarDate): Death[] => {
     }));
   })
     .flat()
-    .filter(({ day }, n) => day < addDays(today, -openDays) && (n % 2 === 0 || day < addDays(today, -30)))
+    .filter(({ day }, n) => day < addDays(today, -openDays) && (n % 3 === 0 || day < addDays(today, -30)))
     .concat(
       Array.from({ length: openDays - 1 }, (_, n) => ({ day: addDays(today, n - openDays), progress: 1 })).filter(
         (_, n) => n % 3 !== 1,
@@ -371,6 +371,7 @@ export const history = ({ today, now, timeZone }: Calendar, told: readonly DemoC
           ...pay(deposit, arranged, 'Deposit', index),
           ...(owes ? [] : pay(total - deposit, restOn, 'Funeral in full', index + 3)),
         ],
+        ...(isCompleted && { copies: { count: copies, ordered: filed, received: addDays(filed, 2 + (index % 4)) } }),
         permits: isOpen && died < addDays(today, -2) ? permitsOf(cremated !== undefined, died, index) : [],
         ...(arranged < today ? { statement: { hours: hoursAgo(arranged, '10:40'), by: marcus } } : {}),
       },

@@ -9,6 +9,7 @@ import { type Cents, parseMoney } from '#domain/shared/values/money.ts';
 import { finalizeBlockers } from '#domain/statements/statement-checks.ts';
 import { statementContent } from '#domain/statements/statement-content.ts';
 import type { StoredAssignment } from '#functions/cases/repository/case-record.ts';
+import { copies } from '#functions/certificates/repository.ts';
 import {
   assignmentChanges,
   mergeAssignmentInput,
@@ -24,6 +25,7 @@ import {
   receiptOf,
 } from '#functions/payments/shared/ledger.ts';
 import { permitChanges, permitContent } from '#functions/permits/shared/permit-work.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
 import { sortedJson } from '#functions/platform/store/sorted-json.ts';
 import type { StatementRecord } from '#functions/statements/repository/statements.ts';
 import type { DemoCase, DemoMoney, DemoPayment, StaffEmail } from './demo-organization.ts';
@@ -52,11 +54,12 @@ export const seedMoney = async (seeding: Seeding, cases: readonly DemoCase[]): P
 };
 
 const stepsOf = (seeding: Seeding, demo: DemoCase): Step[] => {
-  const { payments = [], agreed, statement, permits = [] } = demo.money ?? {};
+  const { payments = [], agreed, statement, permits = [], copies: certified } = demo.money ?? {};
   const of = <Done>(done: Done | undefined, hours: number, carryOut: (action: Done) => Promise<unknown>): Step[] =>
     done === undefined ? [] : [{ hours, carryOut: () => carryOut(done) }];
   return [
     ...of(permits[0], demo.created, () => addPermits(seeding, demo)),
+    ...of(certified, 0, (received) => addCopies(seeding, demo, received)),
     ...of(agreed, agreed?.hours ?? 0, (agreement) => agree(seeding, demo, agreement)),
     ...payments.flatMap((payment, at) => [
       ...of(payment, payment.hours, () => enter(seeding, demo, at, payment)),
@@ -185,6 +188,24 @@ const addPermits = async (seeding: Seeding, demo: DemoCase): Promise<void> => {
   work.add(db.permits.write(caseId, list, entries), db.cases.changeCore(core, {}, now));
   for (const { id: _, scan: _scan, created_at: _at, ...said } of entries)
     work.audit('permit.added', caseId, permitChanges({}, said));
+  await work.finish(undefined);
+};
+
+const addCopies = async (
+  seeding: Seeding,
+  demo: DemoCase,
+  { count, ordered, received }: NonNullable<DemoMoney['copies']>,
+): Promise<void> => {
+  const hours = (seeding.now.getTime() - Date.parse(`${received}T16:00:00Z`)) / 3_600_000;
+  const { db, work, actor, now, caseId } = at(seeding, demo, demo.by, hours);
+  const entry = (move: 'ordered' | 'received', on: string) => ({
+    ...{ id: demoId('copies', `${demo.name} ${move}`), move, on, copies: count, copy_type: 'long' as const },
+    ...{ fee_cents: 1000, recipient: '', notes: '', created_at: now.toISOString(), created_by_name: actor.name },
+  });
+  const entries = [entry('ordered', ordered), entry('received', received)];
+  const core = await db.cases.requireCore(caseId);
+  const parts = copies.in(seeding.table, keysOf(seeding.organizationId));
+  work.add(parts.write(caseId, { version: 0, entries: [] }, entries), db.cases.changeCore(core, {}, now));
   await work.finish(undefined);
 };
 

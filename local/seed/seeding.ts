@@ -85,6 +85,7 @@ type Kind =
   | 'submission'
   | 'first-call'
   | 'case'
+  | 'copies'
   | 'document'
   | 'import'
   | 'price-list'
