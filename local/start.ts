@@ -115,7 +115,7 @@ async function tryLines({ staffUrl, intakeUrl }: Stack): Promise<string[]> {
   return rows.map(([name, value]) => `  ${column(name)}${value}`);
 }
 
-/** What the demo has at its partners comes in the background of the first start. */
+/** Partners of the demo are connected in the background of the first start. */
 async function goOnInBackground(running: Stack): Promise<void> {
   const [{ signForms }, { connectPartners }] = await Promise.all([
     import('./seed/signed-forms.ts'),

@@ -57,7 +57,7 @@ const casesIn = (items: readonly Item[]) => {
     }));
 };
 
-/** Returns the items without the parts that are drawn anew each time. */
+/** Returns the items without the parts that are random each time. */
 const linesOf = (items: readonly Item[]): Set<string> =>
   new Set(
     items.map((item) => JSON.stringify(item, (name, value) => (/^(rev|id|sk|gsi1sk)$/.test(name) ? undefined : value))),
@@ -79,7 +79,7 @@ describe.each(days)('the demonstration as seeded at %s', (instant) => {
     expect(faults.slice(0, 5)).toEqual([]);
   });
 
-  it('has 14 to 24 cases a month in three homes, and more and more cremations', () => {
+  it('contains 14 to 28 cases a month in three homes, and a rising share of cremations', () => {
     const all = casesIn(made.items);
     const months = Array.from({ length: 14 }, (_, n) => addMonths(`${today.slice(0, 7)}-01`, n - 14).slice(0, 7));
     const perMonth = months.map((month) => all.filter(({ day }) => day.startsWith(month)).length);
@@ -101,7 +101,7 @@ describe.each(days)('the demonstration as seeded at %s', (instant) => {
       expect(Math.abs(share(slug) - wanted)).toBeLessThan(0.03);
   });
 
-  it('has contracts that most families have paid, and certificates filed within a week', () => {
+  it('contains contracts that most families paid, and certificates filed within a week', () => {
     const closed = casesIn(made.items).filter(({ core }) => core.status === 'completed');
     const contracts = closed.map(({ of }) => Number(of('financial').contract_total));
     expect(Math.min(...contracts)).toBeGreaterThanOrEqual(1600);
@@ -120,7 +120,7 @@ describe.each(days)('the demonstration as seeded at %s', (instant) => {
     }
   });
 
-  it('has events on nearly every day around today, and one conflict over a hearse', async () => {
+  it('shows events on nearly every day around today, and one conflict over a hearse', async () => {
     const calendar = createCalendarRepository(made.table, keysOf(demoId('organization', whitcombAmes.name)));
     const { events } = await calendar.events(
       { from: addDays(today, -4), to: addDays(today, 9), home: undefined },
@@ -141,7 +141,7 @@ describe.each(days)('the demonstration as seeded at %s', (instant) => {
     if (clock.slice(11) < '18:00') expect(next?.date).toBe(today);
   });
 
-  it('looks well kept', () => {
+  it('leaves one family waiting at most, and no duty overdue for a month', () => {
     const waiting = made.items.filter(
       ({ pk, sk, status }) => pk.startsWith(own) && sk === 'SUBMISSION' && status === 'new',
     );
@@ -158,7 +158,7 @@ describe.each(days)('the demonstration as seeded at %s', (instant) => {
     ).toEqual([]);
   });
 
-  it('has only fields that their sections accept', () => {
+  it('contains only fields that their sections accept', () => {
     for (const { core, of } of casesIn(made.items))
       for (const { sk } of made.items.filter(({ pk, sk }) => pk === core.pk && sk.startsWith('SECTION#'))) {
         const id = sk.slice('SECTION#'.length) as CaseSectionId;
@@ -171,7 +171,7 @@ describe.each(days)('the demonstration as seeded at %s', (instant) => {
       }
   });
 
-  it('is the same for the same instant', async () => {
+  it('repeats itself for the same instant', async () => {
     const again = linesOf((await madeAt(now)).items);
     const once = linesOf(made.items);
     expect([...once].filter((line) => !again.has(line)).slice(0, 3)).toEqual([]);

@@ -150,7 +150,7 @@ const deathsUntil = (today: CalendarDate): Death[] => {
     );
 };
 
-/** What a contract has, as codes of the price list, and how its service is called. */
+/** Contracts as codes of the price list: always, and chosen among several. */
 const choices = {
   traditional: ['BASIC EMB PREP VIEW CEREMONY TRANSFER HEARSE BOOK FOLDERS', 'casket vault'],
   graveside: ['BASIC GRAVESIDE TRANSFER HEARSE', 'casket vault'],

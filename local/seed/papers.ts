@@ -51,7 +51,7 @@ const chunk = (name: string, data: Uint8Array): Buffer => {
   return Buffer.concat([length, body, check]);
 };
 
-/** Draws a portrait of nobody as a PNG. */
+/** Draws a portrait as a PNG. */
 export const portrait = (n: number): Uint8Array<ArrayBuffer> => {
   const one = (all: readonly Color[], at: number): Color => all[at % all.length] ?? [0, 0, 0];
   const skin = one(skins, n);

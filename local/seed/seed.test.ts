@@ -204,7 +204,7 @@ describe('seeding', () => {
   const one = [harborLight];
   afterEach(() => void vi.useRealTimers());
 
-  it('begins anew after it was killed, and leaves nothing of the first attempt', async () => {
+  it('begins again after it was killed, and leaves nothing of the first attempt', async () => {
     // Dates are part of keys, so both seedings start at the same instant.
     vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
     await useTable('whole');

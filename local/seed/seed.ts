@@ -109,7 +109,7 @@ const demoOrganizations: readonly DemoOrganization[] = [whitcombAmes, harborLigh
 
 /**
  * Seeds an empty product with the demo: two organizations, staff with accounts and a year of records. Runs once per
- * table; after a killed seeding it begins anew. Later calls only update the accounts' password if it changed.
+ * table; after a killed seeding it begins again. Later calls only update the accounts' password if it changed.
  */
 export const seed = (organizations = demoOrganizations): Promise<{ seeded: boolean }> =>
   withClients(async (clients) => {
