@@ -95,7 +95,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // What most pages share is one file; tests limit its compressed size.
+    // Most pages share one file; tests limit its compressed size.
     chunkSizeWarningLimit: 800,
   },
   server: { host: '127.0.0.1', proxy: { '/api': api, '/config.json': api } },
