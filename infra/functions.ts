@@ -206,7 +206,7 @@ export const functions = {
     grants: [...staffCallGrants, 'organization-role:assume'],
     inOrganization: [
       'table:actor-check',
-      'table:audit-write',
+      ...changeGrants,
       'table:ssn-read',
       'table:check-number-read',
       'ssn-key:decrypt',
@@ -249,7 +249,7 @@ export const functions = {
   },
   invitations: {
     endpoints: ['invitations'],
-    grants: ['secret:origin', 'table:limits', 'table:audit-write', 'table:invitation-accept', 'user-pool:create'],
+    grants: ['secret:origin', 'table:limits', ...changeGrants, 'table:invitation-accept', 'user-pool:create'],
     timeoutSeconds: 15,
     memoryMb: 512,
   },
