@@ -9,7 +9,7 @@ import { findChromium } from './chromium.ts';
  */
 const site = process.argv[2] ?? 'http://127.0.0.1:4000';
 const password = process.env.STILLWATER_DEMO_PASSWORD ?? 'Stillwater-2026';
-const desktop = { width: 1000, height: 727, scale: 1.1 };
+const desktop = { width: 960, height: 698, scale: 1.1459 };
 const phone = { width: 390, height: 780, scale: 1.5 };
 
 const take = async (page: Page, name: string, path: string, { width, height, scale }: typeof desktop) => {
