@@ -58,7 +58,7 @@ describe('F7 S-02 rights of one organization', () => {
 
   it.each(bySession)('S-02 %s reaches no record, audit trail or number with its own role', (name) => {
     expect(reached(name, reads)).toEqual(['organization', 'profiles', 'secondFactor', 'subject']);
-    // Of a profile only the day of its last call (grants.test.ts).
+    // A profile's day of the last call is its only attribute here (grants.test.ts).
     expect(reached(name, ['PutItem', ...changes])).toEqual(['profiles', 'rate']);
     expect(isAllowed(role(name), 'kms:Decrypt', ssnKeyArn, { encryptionContext: { organization: org } })).toBe(false);
   });

@@ -45,7 +45,7 @@ test(
     const parts = await partsAreKept(page);
     expect(parts).toContain('/index.html');
     // Only files of the site are cached, and no response of the API.
-    expect(parts.filter((path) => path !== '/index.html' && !path.startsWith('/assets/'))).toEqual([]);
+    expect(parts.filter((path) => !/^\/(?:index\.html|color-scheme\.js|assets\/)/.test(path))).toEqual([]);
     await context.setOffline(true);
     await takeCall(page, { first: 'Offline', last });
     const kept = page.getByRole('status').filter({ hasText: 'Offline · on this device' });

@@ -35,10 +35,7 @@ const sampleOf = ({ name, kind, options, yesNo, entry, maxLength }: FormField): 
 };
 
 /** Conditions that a traditional burial of an adult does not meet. */
-const hidden = [
-  ...['isCremation', 'dispositionHasDay'],
-  ...['diedWithinADay', 'mayBeStillborn', 'isStillborn'],
-];
+const hidden = [...['isCremation', 'dispositionHasDay'], ...['diedWithinADay', 'mayBeStillborn', 'isStillborn']];
 
 export const addFullCase = (page: Page): Promise<{ id: string }> => {
   const fields = caseSections.flatMap((section) => section.fields);
