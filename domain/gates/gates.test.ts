@@ -291,6 +291,7 @@ describe('kinds of death and method', () => {
     };
     expect(lacking(later)).toEqual([]);
     expect(lacking({ ...later, signatures: [] })).toEqual(['authorization']);
+    expect(redGateOf(factsOf({ ...later, signatures: [] }))).toMatchObject({ gate: 'cremation', missing: 1 });
   });
 
   it('waits at the crematory, not at the release', () => {

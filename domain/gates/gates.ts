@@ -2,7 +2,16 @@ import type { Moment } from '#domain/deadlines/rule-builders.ts';
 import { checkers, type Finding } from './gate-checks.ts';
 import { entriesOf } from './gate-entries.ts';
 import type { GateFacts } from './gate-facts.ts';
-import { type Check, checkLabels, checksOf, type Gate, gateLabels, gatesOfMethod, lastGateOf } from './gate-names.ts';
+import {
+  type Check,
+  checkLabels,
+  checksOf,
+  type Gate,
+  gateLabels,
+  gateOfStep,
+  gatesOfMethod,
+  lastGateOf,
+} from './gate-names.ts';
 
 export interface CheckOfGate extends Omit<Finding, 'state'> {
   readonly check: Check;
@@ -68,6 +77,6 @@ export function redGateOf(facts: GateFacts): { gate: Gate; at: Moment; missing: 
   const { planned: at } = facts;
   if (!gate || !at || facts.deadlines.status === 'cancelled' || facts.deadlines.status === 'completed')
     return undefined;
-  if (entriesOf(facts.entries, 'step').some(({ step }) => step !== 'released' || gate === 'release')) return undefined;
+  if (entriesOf(facts.entries, 'step').some(({ step }) => gateOfStep[step] === gate)) return undefined;
   return { gate, at, missing: missingOf(gateOf(gate, facts, at)).length };
 }
