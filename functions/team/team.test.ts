@@ -188,12 +188,12 @@ describe('the team', () => {
     await me();
     expect(await listed()).toMatchObject({ last_seen_on: '2030-05-01' });
 
-    const written = vi.spyOn(harness.table, 'transact');
+    const written = vi.spyOn(harness.table, 'update');
     harness.restart();
     // Late in the evening of the East Coast.
     harness.state.now = () => new Date('2030-05-02T03:00:00Z');
     await me();
-    expect(written).not.toHaveBeenCalled();
+    expect(written).not.toHaveBeenCalledWith(expect.objectContaining({ update: keys.profile(member.id) }));
     written.mockRestore();
     harness.restart();
     const seen = createSecondFactorRepository(harness.table, keys);

@@ -46,8 +46,8 @@ export const authenticator = (tableOf: () => Table, clientId: string, now: () =>
     if (profile?.status !== 'active' || !organization)
       throw new AppError('forbidden', { detail: accessEnded, reason: 'profile not active', ...ended });
     const today = dayOfWork(now());
-    // Another function may write it at the same time, and a call never fails for it.
-    if (profile.last_seen_on !== today) await table.transact([seenOn(keys, profile, today)]).catch(() => undefined);
+    // A call never fails for it.
+    if (profile.last_seen_on !== today) await table.update(seenOn(keys, profile.id, today)).catch(() => undefined);
     const person = {
       id: profile.id,
       organizationId: profile.organization_id,
