@@ -110,7 +110,7 @@ describe('withPrimaryContact', () => {
     });
   });
 
-  it('takes a relationship alone for a correction unless a namesake has it', () => {
+  it('takes a mere relationship for a correction unless a namesake has it', () => {
     const sent = { informant_relationship: 'son' };
     expect(withPrimaryContact(asContact, sent)).toEqual(sent);
     expect(withPrimaryContact(asKin, sent)).toEqual(sent);

@@ -158,7 +158,7 @@ describe('the next of kin of a converted case', () => {
     expect(await informantOf(other.caseId)).not.toBe(known);
   });
 
-  it("enters a son with his father's name and phone and another email as a new customer", async () => {
+  it("enters a son with his father's name and phone and another email as new", async () => {
     const reach = { phone: '9045550157', email: 'sr@example.com' };
     const father = await createCustomer(harness, tenant, { first_name: 'Walter', ...reach });
     await harness.projected();

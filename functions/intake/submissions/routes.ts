@@ -115,7 +115,7 @@ const corrected = (
   const merged = withCemetery(before, { ...patch, ...left });
   const { [ssnField]: ssn, ...answers } = canonicalAnswers(merged, today, {});
   const faults = faultsOfPatch(before, merged, answers, patch, today, clock);
-  // What another informant leaves blank is asked of them later.
+  // Staff ask the new informant later for what is blank.
   const errors = Object.fromEntries(Object.entries(faults).filter(([name]) => !(name in left)));
   if (Object.keys(errors).length) throw invalid(errors);
   // No field of the form asks for the kind of service.
