@@ -110,6 +110,17 @@ describe('withPrimaryContact', () => {
     });
   });
 
+  it('takes a mere relationship for a correction unless a namesake has it', () => {
+    const sent = { informant_relationship: 'son' };
+    expect(withPrimaryContact(asContact, sent)).toEqual(sent);
+    expect(withPrimaryContact(asKin, sent)).toEqual(sent);
+    const son = { relationship: 'son', first_name: 'John', last_name: 'Miller', phone: '9045557409' };
+    const both = { ...asKin, next_of_kins: [john, son] };
+    expect(withPrimaryContact(both, sent)).toMatchObject({
+      ...{ informant_relationship: 'son', customer_phone: '9045557409', customer_email: '', informant_address: '' },
+    });
+  });
+
   it('keeps another informant when the first next of kin is corrected', () => {
     const before = { ...asKin, ...withPrimaryContact(asKin, { ...renamed, customer_phone: '9045550199' }) };
     const after = { ...before, ...withPrimaryContact(before, { next_of_kins: [{ ...john, phone: '9045557402' }] }) };

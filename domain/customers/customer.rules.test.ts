@@ -151,6 +151,15 @@ describe('duplicates', () => {
     expect(knownCaller(one({ first_name: 'THÚY' }), [plain, rising, older])).toBe(older);
   });
 
+  it('matches no customer with another email or ZIP code', () => {
+    const father = { ...one({ email: 'sr@example.com' }), created_at: '2025-03-01' };
+    const son = { ...one({ email: 'jr@example.com' }), created_at: '2026-03-01' };
+    expect(knownCaller(one({ email: 'jr@example.com' }), [father])).toBeUndefined();
+    expect(knownCaller(one({ email: 'jr@example.com', zip_code: '32086' }), [son])).toBeUndefined();
+    expect(knownCaller(one({ email: 'jr@example.com' }), [{ ...father, email: null }, son])).toBe(son);
+    expect(knownCaller(one({ email: null, zip_code: '' }), [son, father])).toBe(father);
+  });
+
   it('matches a caller by name and phone', () => {
     expect(isSameCaller(one(), one({ first_name: 'patrick', middle_name: 'X', phone: '19045550101' }))).toBe(true);
     expect(isSameCaller(one(), one({ phone: '9045550102' }))).toBe(false);

@@ -123,17 +123,21 @@ export const duplicateKeys = (customer: Comparable): { reason: DuplicateReason; 
 
 const bothDiffer = (a: string | null, b: string | null): boolean => Boolean(a && b && a !== b);
 
+type Reach = Pick<Comparable, 'phone' | 'email' | 'zip_code'>;
+
+/** An unknown value contradicts nothing. */
+const contradict = (a: Reach, b: Reach): boolean =>
+  bothDiffer(a.phone && comparablePhone(a.phone), b.phone && comparablePhone(b.phone)) ||
+  bothDiffer(a.email, b.email) ||
+  bothDiffer(zip5(a.zip_code), zip5(b.zip_code));
+
 /**
  * Returns whether two records are certainly one person: the same whole name with suffix, the same phone or email, and
  * no other email or ZIP code. Father and son who share a phone stay two.
  */
 export const areCertainDuplicates = (a: Comparable, b: Comparable): boolean => {
-  const phones = [a, b].map(({ phone }) => phone && comparablePhone(phone)) as [string | null, string | null];
-  const sharesPhone = phones[0] !== null && phones[0] === phones[1];
-  const sharesEmail = Boolean(a.email) && a.email === b.email;
-  const contradicts =
-    bothDiffer(...phones) || bothDiffer(a.email, b.email) || bothDiffer(zip5(a.zip_code), zip5(b.zip_code));
-  return haveSameParts(wholeName(a), wholeName(b)) && (sharesPhone || sharesEmail) && !contradicts;
+  const shares = Boolean(a.phone && b.phone) || (Boolean(a.email) && a.email === b.email);
+  return haveSameParts(wholeName(a), wholeName(b)) && shares && !contradict(a, b);
 };
 
 /**
@@ -160,19 +164,27 @@ export const isSameCaller = (a: Caller, b: Caller): boolean =>
   comparablePhone(a.phone ?? '') === comparablePhone(b.phone ?? '') &&
   haveSameParts([a.first_name, a.last_name], [b.first_name, b.last_name]);
 
+export type WholeCaller = Caller & Reach;
+
+/** Returns the same if neither has another email or ZIP code: father and son who share a phone stay two. */
+export const isCertainCaller = (a: WholeCaller, b: WholeCaller): boolean => isSameCaller(a, b) && !contradict(a, b);
+
 /**
- * Returns the customer that a caller is: the oldest of exactly this name at the phone. A name typed without accents
- * (ODEGARD) matches an only customer with accents (Ødegård), and never the reverse, because relatives may differ by an
- * accent.
+ * Returns the customer that a caller certainly is: the oldest of exactly this name at the phone. A name typed without
+ * accents (ODEGARD) matches an only customer with accents (Ødegård), and never the reverse, because relatives may differ
+ * by an accent.
  */
-export const knownCaller = <C extends Caller & { created_at: string }>(
-  caller: Caller,
+export const knownCaller = <C extends WholeCaller & { created_at: string }>(
+  caller: WholeCaller,
   customers: readonly C[],
 ): C | undefined => {
-  const alike = customers.filter((customer) => isSameCaller(customer, caller));
+  const alike = customers.filter((customer) => isCertainCaller(customer, caller));
   const [exact] = alike
     .filter((customer) => callerKey(customer) === callerKey(caller))
-    .sort((a, b) => a.created_at.localeCompare(b.created_at));
+    .sort(
+      (a, b) =>
+        Number(b.email === caller.email) - Number(a.email === caller.email) || a.created_at.localeCompare(b.created_at),
+    );
   const [only, ...others] = alike.filter((customer) =>
     isTypedFor([caller.first_name, caller.last_name], [customer.first_name, customer.last_name]),
   );

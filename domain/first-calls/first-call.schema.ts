@@ -144,7 +144,7 @@ export const ConversionData = z.object({
   /** The fields that an active case needs and the sheet does not have. */
   missing: z.array(z.object({ section: z.string(), field: z.string(), label: z.string(), message: z.string() })),
   possible_cases: z.array(PossibleDuplicateCase),
-  /** Each next of kin with the customers of the same phone; `is_same` if the name matches, too. */
+  /** Each next of kin with the customers of the same phone; `is_same` for the one that the case would name. */
   next_of_kins: z.array(
     z.object({
       id: z.uuid(),

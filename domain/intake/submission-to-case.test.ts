@@ -67,6 +67,7 @@ describe('toCaseSections', () => {
     expect(emailOf({ submitter_phone: '9045550177' })).toBe('ann@example.com');
     expect(emailOf({ submitter_phone: '9045550177', informant_email: 'own@example.com' })).toBe('own@example.com');
     expect(emailOf({ submitter_phone: '9045550142' })).toBeUndefined();
+    expect(emailOf({ submitter_phone: '9045550142', informant_phone: undefined })).toBeUndefined();
   });
 
   it('fills sections with fields that exist', () => {

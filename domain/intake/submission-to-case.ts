@@ -183,7 +183,7 @@ function informantOf(from: StoredAnswers) {
     zip: from.informant_zip,
     country: from.informant_country,
   });
-  const isByInformant = !isReportedByOther(from.informant_phone ?? '', from.submitter_phone ?? '');
+  const isByInformant = !isReportedByOther('at_need', from.informant_phone ?? '', from.submitter_phone ?? '');
   const email = from.informant_email || (isByInformant ? from.submitter_email : undefined);
   const nextOfKin = {
     relationship: from.informant_relationship,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PossibleDuplicateCase } from '#domain/cases/case.schema.ts';
 import { FirstCallStatus } from '#domain/first-calls/first-call.sections.ts';
-import { formKinds } from '#domain/managed-forms/form-kinds.ts';
+import { type FormKind, formKinds, isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant, listQuery, timeOrdering, version } from '#domain/shared/contract/wire.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
@@ -55,10 +55,11 @@ export type SubmissionRow = z.output<typeof SubmissionRow>;
 
 /**
  * Returns whether someone other than the next of kin reported, such as a nurse, so that the number to call back is
- * another one. Phones in any form, '' if unknown.
+ * another one. An inquiry asks for one number, and a report has none of a next of kin who replaced another one. Phones
+ * in any form, '' if unknown.
  */
-export const isReportedByOther = (informantPhone: string, submitterPhone: string): boolean =>
-  informantPhone !== '' && comparablePhone(informantPhone) !== comparablePhone(submitterPhone);
+export const isReportedByOther = (kind: FormKind, informantPhone: string, submitterPhone: string): boolean =>
+  !(isInquiry(kind) && informantPhone === '') && comparablePhone(informantPhone) !== comparablePhone(submitterPhone);
 
 /** Returns the deceased's name in a report on one line. */
 export const reportedName = (form: Values): string =>
@@ -85,7 +86,7 @@ export const submissionRow = (
     ...textsIn(form, ['date_of_death', 'informant_relationship', 'preferred_contact_time']),
     ...textsIn(form, ['submitter_phone', 'submitter_email']),
     stillborn: form.stillborn === true,
-    by_another: isReportedByOther(stringAt(form, 'informant_phone'), stringAt(form, 'submitter_phone')),
+    by_another: isReportedByOther(report.kind, stringAt(form, 'informant_phone'), stringAt(form, 'submitter_phone')),
     is_waiting: report.contacted_at === null,
     looks_like_advertising: advertisingSign(Object.values(names), isVerified) !== undefined,
   };

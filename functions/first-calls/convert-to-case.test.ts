@@ -231,17 +231,22 @@ describe('the next of kin of the case', () => {
   });
 
   it('appear in the preview with the customers of their number', async () => {
-    const [same, other] = [
-      await createCustomer(harness, tenant, { first_name: 'Same', last_name: 'Line', phone: '9045550123' }),
-      await createCustomer(harness, tenant, { first_name: 'Other', last_name: 'Line', phone: '9045550123' }),
+    const atLine = (first_name: string, email: string) =>
+      createCustomer(harness, tenant, { first_name, last_name: 'Line', phone: '9045550123', email });
+    const [same, namesake, other] = [
+      await atLine('Same', 'jr@example.com'),
+      await atLine('Same', 'sr@example.com'),
+      await atLine('Other', 'other@example.com'),
     ];
-    const nextOfKin = exampleKin({ first_name: 'Same', last_name: 'Line', phone: '+1 904 555 0123' });
+    const email = 'jr@example.com';
+    const nextOfKin = exampleKin({ first_name: 'Same', last_name: 'Line', phone: '+1 904 555 0123', email });
     const { id } = await record({ next_of_kins: [nextOfKin] });
     const [shown] = (await preview(id)).next_of_kins;
     const found = shown?.customers.map(({ customer, is_same }) => [customer.id, is_same]) ?? [];
     expect(new Map(found as [string, boolean][])).toEqual(
       new Map([
         [same, true],
+        [namesake, false],
         [other, false],
       ]),
     );

@@ -2,7 +2,7 @@ import { attachMessages } from '#domain/cases/attach-record.ts';
 import { missingForStage } from '#domain/cases/present-case.ts';
 import { nextOfKins } from '#domain/cases/primary-contact.ts';
 import { type CaseSectionValues, caseSections } from '#domain/cases/sections/case-sections.ts';
-import { isSameCaller } from '#domain/customers/customer.rules.ts';
+import { knownCaller } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import { kinErrors } from '#domain/first-calls/first-call.rules.ts';
@@ -11,7 +11,7 @@ import { firstCallToCaseSections } from '#domain/first-calls/first-call-to-case.
 import { assertAllowed, isAllowed } from '#domain/shared/access/policies.ts';
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
-import { stringAt } from '#domain/shared/values/as-string.ts';
+import { stringAt, textsIn } from '#domain/shared/values/as-string.ts';
 import { latestToday, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { cases } from '#functions/cases/repository/cases.ts';
 import { attachOnce, attachTo } from '#functions/cases/shared/attach-to-case.ts';
@@ -123,15 +123,15 @@ const conversionData = handler(
     const today = todayIn(home.time_zone, now);
     const sections = caseSectionsOf(sheet);
     const kinShown = async ({ id, values }: KinRecord) => {
-      const [first_name, last_name, phone] = ['first_name', 'last_name', 'phone'].map((name) => stringAt(values, name));
-      const found = await atNumber(db.customers, phone ?? '', now);
-      const caller = { first_name: first_name ?? '', last_name: last_name ?? '', phone: phone ?? '' };
+      const caller = textsIn(values, ['first_name', 'last_name', 'phone', 'email', 'zip_code']);
+      const found = await atNumber(db.customers, caller.phone, now);
+      const same = knownCaller(caller, found);
       return {
         id,
         name: nameIn(values, 'first_name', 'last_name'),
         relationship: stringAt(values, 'relationship'),
-        can_become_customer: Boolean(first_name && last_name),
-        customers: found.map((customer) => ({ customer, is_same: isSameCaller(customer, caller) })),
+        can_become_customer: Boolean(caller.first_name && caller.last_name),
+        customers: found.map((customer) => ({ customer, is_same: customer === same })),
       };
     };
     const [number, possible_cases, next_of_kins] = await Promise.all([

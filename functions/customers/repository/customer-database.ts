@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { callerKey, isActiveCase } from '#domain/customers/customer.rules.ts';
+import { callerKey, isActiveCase, isCertainCaller, type WholeCaller } from '#domain/customers/customer.rules.ts';
 import type { CustomerFields } from '#domain/customers/customer.schema.ts';
 import type { CaseCustomers } from '#functions/cases/repository/case-record.ts';
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';
@@ -70,11 +70,7 @@ const removalStep = async (
 const claimedSeconds = 3600;
 
 /** One customer, however many conversions enter them concurrently. */
-export interface Caller {
-  first_name: string;
-  last_name: string;
-  phone: string;
-}
+export type Caller = WholeCaller & { phone: string };
 
 export const customersWithCases = (table: Table, keys: Keys) => {
   const customers = createCustomerRepository(table, keys);
@@ -106,7 +102,8 @@ export const customersWithCases = (table: Table, keys: Keys) => {
       const key = claimKey(caller);
       const [found, claimed] = await Promise.all([customers.withPhoneOf(caller), table.get(key)]);
       const [entered] = found || !claimed ? [] : await customers.records([String(claimed.customer_id)]);
-      const known = found ?? (entered && callerKey(entered) === callerKey(caller) ? entered : undefined);
+      const isSame = entered && callerKey(entered) === callerKey(caller) && isCertainCaller(entered, caller);
+      const known = found ?? (isSame ? entered : undefined);
       return {
         ...(known ? { known } : {}),
         claim: (customerId, now) => ({

@@ -1,4 +1,4 @@
-import { earliestToday, knownCaller } from '#domain/customers/customer.rules.ts';
+import { earliestToday, knownCaller, type WholeCaller } from '#domain/customers/customer.rules.ts';
 import type { CustomerOrdering, CustomerRow } from '#domain/customers/customer.schema.ts';
 import { customerSearch, matchesOthers } from '#domain/customers/customer-search.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
@@ -156,11 +156,7 @@ export const createCustomerRepository = (table: Table, keys: Keys) => {
       const rows = await rowsOf(table, keys, customersList, [...new Set(ids)]);
       return new Map(rows.map((row) => [row.id, presentRow(row, now)]));
     },
-    async withPhoneOf(caller: {
-      first_name: string;
-      last_name: string;
-      phone: string;
-    }): Promise<CustomerRecord | undefined> {
+    async withPhoneOf(caller: WholeCaller & { phone: string }): Promise<CustomerRecord | undefined> {
       const value = comparablePhone(caller.phone);
       const ids = await recordsSharing(table, keys, list, [{ reason: 'phone', value }]);
       return knownCaller(caller, await this.records(ids));

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { nextOfKins, referencedCustomers } from '#domain/cases/primary-contact.ts';
-import { callerKey } from '#domain/customers/customer.rules.ts';
+import { callerKey, isCertainCaller } from '#domain/customers/customer.rules.ts';
 import type { CustomerFields } from '#domain/customers/customer.schema.ts';
 import { customersError } from '#domain/customers/customers-of-case.ts';
 import { mergedFields } from '#domain/customers/merge.rules.ts';
@@ -59,21 +59,24 @@ const isNamedAsAnother = (nextOfKinList: readonly Values[], id: string, relation
   );
 
 /**
- * Enters new people once each, and reuses a customer of the same name and phone. A customer in `named`, who is in the
+ * Enters new people once each, and reuses a customer of the same name and phone with no other email or ZIP code. A
+ * customer in `named`, who is in the
  * case already, is not reused for a name with other accents or another relationship: a son may have his father's name
  * and phone.
  */
 const entering = ({ db, work, now }: Context, caseId: string, { newId, named, kins: nextOfKinList }: Entering) => {
-  const byPerson = new Map<string, { id: string; relationship: string }>();
+  const byPerson = new Map<string, { id: string; relationship: string; fields: CustomerFields }>();
   const entered = new Set<string>();
   const known = new Map<string, Recognized>();
   const enter = async (fields: CustomerFields, relationship: string): Promise<string> => {
-    const { first_name, last_name, phone } = fields;
+    const { phone } = fields;
     // Without a phone number two people of one name are two people.
     const person = callerKey(fields);
     const twice = person ? byPerson.get(person) : undefined;
-    if (twice && !areTwoRelatives(twice.relationship, relationship)) return twice.id;
-    const caller = phone && !twice ? await db.customers.ofCaller({ first_name, last_name, phone }) : undefined;
+    const isTwice =
+      twice && isCertainCaller(twice.fields, fields) && !areTwoRelatives(twice.relationship, relationship);
+    if (isTwice) return twice.id;
+    const caller = phone && !twice ? await db.customers.ofCaller({ ...fields, phone }) : undefined;
     const found = caller?.known;
     const isRelative =
       found &&
@@ -81,7 +84,7 @@ const entering = ({ db, work, now }: Context, caseId: string, { newId, named, ki
         (callerKey(found) !== person && (named.has(found.id) || known.has(found.id))));
     const recognized = isRelative ? undefined : found;
     const id = recognized?.id ?? newId(fields);
-    if (person && !twice) byPerson.set(person, { id, relationship });
+    if (person && !twice) byPerson.set(person, { id, relationship, fields });
     if (recognized) {
       known.set(id, { record: recognized, told: fields });
       return id;

@@ -156,11 +156,22 @@ describe('the next of kin of a converted case', () => {
     expect(entry?.changes).toContainEqual({ field: 'email', from: null, to: 'karin.lindqvist@example.com' });
     const other = await openCase(harness, tenant, { ...nextOfKin, informant_phone: '9045550154' });
     expect(await informantOf(other.caseId)).not.toBe(known);
-    await openCase(harness, tenant, { ...nextOfKin, informant_email: 'other@example.com' });
-    expect(await readCustomer(harness, tenant, known)).toMatchObject({
-      email: 'karin.lindqvist@example.com',
-      version: 2,
-    });
+  });
+
+  it("enters a son with his father's name and phone and another email as new", async () => {
+    const reach = { phone: '9045550157', email: 'sr@example.com' };
+    const father = await createCustomer(harness, tenant, { first_name: 'Walter', ...reach });
+    await harness.projected();
+    const report = { informant_first_name: 'Walter', informant_phone: '9045550157', informant_relationship: 'son' };
+    const son = await openCase(harness, tenant, { ...report, informant_email: 'jr@example.com' });
+    const [sonId, fatherAgain] = [
+      await informantOf(son.caseId),
+      await openCase(harness, tenant, { ...report, informant_email: 'sr@example.com' }),
+    ];
+    expect(sonId).not.toBe(father);
+    expect(await informantOf(fatherAgain.caseId)).toBe(father);
+    const sonAgain = await openCase(harness, tenant, { ...report, informant_email: 'jr@example.com' });
+    expect(await informantOf(sonAgain.caseId)).toBe(sonId);
   });
 
   it('R-23 becomes one customer for many conversions of many reports', async () => {

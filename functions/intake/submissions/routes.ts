@@ -1,5 +1,6 @@
 import { attachMessages } from '#domain/cases/attach-record.ts';
 import { nextOfKins } from '#domain/cases/primary-contact.ts';
+import { informantLeft } from '#domain/intake/informant-of-report.ts';
 import { canonicalAnswers, intakeErrors, isShown } from '#domain/intake/intake.rules.ts';
 import { intakeFieldData } from '#domain/intake/intake.sections.ts';
 import { listedCemeteryDetails, withCemetery } from '#domain/intake/resolve-cemetery.ts';
@@ -110,9 +111,12 @@ const corrected = (
   const known = ssn_last4 ? { ssn_last4 } : {};
   // Older reports are stored without the details of a listed cemetery.
   const before = { ...stored, ...listedCemeteryDetails(stored.cemetery_choice), ...known } as FormValues;
-  const merged = withCemetery(before, patch);
+  const left = informantLeft(before, patch);
+  const merged = withCemetery(before, { ...patch, ...left });
   const { [ssnField]: ssn, ...answers } = canonicalAnswers(merged, today, {});
-  const errors = faultsOfPatch(before, merged, answers, patch, today, clock);
+  const faults = faultsOfPatch(before, merged, answers, patch, today, clock);
+  // Staff ask the new informant later for what is blank.
+  const errors = Object.fromEntries(Object.entries(faults).filter(([name]) => !(name in left)));
   if (Object.keys(errors).length) throw invalid(errors);
   // No field of the form asks for the kind of service.
   const service_type = serviceType || stored.service_type || '';

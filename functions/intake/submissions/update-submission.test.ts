@@ -90,6 +90,22 @@ describe('correcting a submission', () => {
     expect([hidden.status, Object.values(hidden.body)]).toEqual([400, [["Spouse's first name does not apply here"]]]);
   });
 
+  it('keeps no contact of an informant who is replaced, also in the case', async () => {
+    const { id } = await reportDeath(harness, tenant, {
+      ...{ informant_email: 'john@example.com', informant_phone: '3865557401', submitter_email: 'nurse@example.com' },
+    });
+    const karen = { informant_first_name: 'Karen', informant_last_name: 'Smith', informant_relationship: 'daughter' };
+    const { status, body } = await patch(id, { version: 1, ...karen });
+    expect(status).toBe(200);
+    const known = Object.keys(body).filter((name) => name.startsWith('informant_'));
+    expect(known.toSorted()).toEqual(Object.keys(karen).toSorted());
+    expect((await patch(id, { informant_phone: '' })).status).toBe(200);
+    const converted = await harness.call(convertToCase, { as: tenant.profiles.super_admin, params: { id }, body: {} });
+    const { sections } = await harness.databaseOf(tenant.id).cases.require(String(succeeded(converted).body.case_id));
+    expect(sections.informant?.values).toMatchObject({ informant_name: 'Karen Smith', next_of_kins: [{}] });
+    expect(JSON.stringify(sections.informant?.values.next_of_kins)).not.toMatch(/@|phone|address|city/);
+  });
+
   it('rejects the errors of the patch, in the form’s words, and no older ones', async () => {
     const { id } = await reportDeath(harness, tenant, { death_country: 'DEU', death_state: '', death_zip: '10115' });
     const faults: [object, object][] = [

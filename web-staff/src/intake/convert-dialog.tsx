@@ -66,7 +66,8 @@ export const ConvertDialog = ({ submission, attachTo: wanted, onClose }: Convert
               {submission.informant_last_name && (
                 <Text size="sm" c="dimmed">
                   {fullName(submission.informant_first_name, submission.informant_last_name)} becomes the informant,
-                  using the existing customer with that name and phone number or a new one.
+                  using the existing customer with that name and phone number, or a new one if there is none or its
+                  email or ZIP code differs.
                 </Text>
               )}
               {choice.field}

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Role } from '#domain/shared/access/roles.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
+import { Toasts } from '../ui/feedback/toasts.tsx';
 import { SubmissionPage } from './submission-page.tsx';
 
 const other = (number: number) => ({
@@ -21,7 +22,10 @@ const show = (changes: object = {}, answers: Parameters<typeof answering>[0] = {
   renderPage(<div />, {
     role,
     at: '/submissions/s1',
-    pages: { '/submissions/:id': <SubmissionPage />, '/cases/:id': <p>The case</p> },
+    pages: {
+      '/submissions/:id': [<SubmissionPage key="page" />, <Toasts key="toasts" />],
+      '/cases/:id': <p>The case</p>,
+    },
     call: answering({
       'GET /api/forms/submissions/{id}/': () => ({ ...submission, ...changes }),
       'GET /api/forms/submissions/{id}/papers/': () => [],
@@ -46,6 +50,24 @@ it('shows that a family has no email, and that no service was chosen', async () 
   show({ no_email: true, submitter_phone: '9045550142' });
   expect(await screen.findByText('No email')).toBeTruthy();
   expect(screen.getByText('Not chosen: ask the family')).toBeTruthy();
+});
+
+it('offers to bring back the contact of an informant who was renamed', async () => {
+  const john = {
+    ...{ informant_first_name: 'Jon', informant_last_name: 'Miller', informant_relationship: 'spouse' },
+    ...{ informant_phone: '3865557401', informant_email: 'john@example.com' },
+  };
+  const renamed = { ...submission, version: 2, informant_first_name: 'John', informant_last_name: 'Miller' };
+  const update = vi.fn((_input: unknown) => renamed);
+  show(john, { 'PATCH /api/forms/submissions/{id}/': update });
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit Next of Kin / Primary Contact' }));
+  fireEvent.change(await screen.findByRole('textbox', { name: /^First name/ }), { target: { value: 'John' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText(/phone, email and address of Jon Miller were removed/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  const { informant_first_name: _first, informant_last_name: _last, ...contact } = john;
+  await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
+  expect(update.mock.calls[1]?.[0]).toMatchObject({ body: { version: 2, ...contact } });
 });
 
 describe('a report that looks like advertising', () => {

@@ -298,7 +298,7 @@ const Contact = ({ submission }: { submission: Submission }) => {
   const email = asString(submission.submitter_email);
   const nextOfKin = { phone: asString(submission.informant_phone), email: asString(submission.informant_email) };
   // If someone else reported, such as a nurse, each number is shown with its person.
-  const isAnother = isReportedByOther(nextOfKin.phone, phone);
+  const isAnother = isReportedByOther(submission.kind, nextOfKin.phone, phone);
   const waiting = submission.status === 'new';
   const noEmail = submission.no_email === true && !email ? 'No email' : undefined;
   return (

@@ -15,7 +15,7 @@ import { readAgain } from '../../api/cache.ts';
 import { useClockAt } from '../../organizations/homes/queries.ts';
 import { keysOfFee, nameOfFee } from '../../statements/parts/fee-entries.ts';
 import { useCan, useCurrentUser } from '../../team/parts/current-user.ts';
-import { toastFailure, toastSuccess, toastUndoable } from '../../ui/feedback/toasts.tsx';
+import { toastContactRemoved, toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import type { FieldVersions, RecordChange } from '../../ui/record-form/record-form.ts';
 import { useAutosave } from '../../ui/record-form/use-autosave.ts';
 import { useRecordForm } from '../../ui/record-form/use-record-form.tsx';
@@ -43,8 +43,6 @@ interface SectionPatch {
   /** Fields of other sections that follow, by flat name. */
   also?: Readonly<Record<string, unknown>>;
 }
-
-const offerMs = 15_000;
 
 export const useSaveCaseSection = (id: string) => {
   const call = useApi();
@@ -116,7 +114,6 @@ export const useSectionForm = ({ section, caseRecord, today, timeZone, saves, re
   /** Fields of other sections that follow from this form, until they are saved. */
   const also = useRef<Record<string, unknown>>({});
 
-  /** A new name of the contact blanks how to reach them, and a spelling is corrected that way, too. */
   const offerContact = (before: Case, saved: Case, sent: Values) => {
     const [former, now] = [before, saved].map(({ sections }) => sections.informant?.values ?? {});
     const blanked = former && now ? blankedContact(former, now, sent) : {};
@@ -128,11 +125,7 @@ export const useSectionForm = ({ section, caseRecord, today, timeZone, saves, re
         .mutateAsync({ section: 'informant', version: known?.version ?? 0, values: blanked })
         .catch(toastFailure);
     };
-    toastUndoable(
-      `The contact’s name changed. The phone, email and address of ${contactName(former)} were removed.`,
-      bringBack,
-      offerMs,
-    );
+    toastContactRemoved(contactName(former), bringBack);
   };
   const save = async ({ record, changed, values, version }: RecordChange<Case>): Promise<Case> => {
     const following = also.current;

@@ -63,6 +63,16 @@ export const toastUndoable = (message: string, undo: () => void, stays = undoMs)
   });
 };
 
+const contactMs = 15_000;
+
+/** Offers to bring back what a new name removed, because a spelling is corrected that way, too. */
+export const toastContactRemoved = (name: string, bringBack: () => void): void =>
+  toastUndoable(
+    `The contact’s name changed. The phone, email and address of ${name} were removed.`,
+    bringBack,
+    contactMs,
+  );
+
 /** Shows an incoming submission with a link, separate from the user's own actions. */
 export const toastNewSubmission = (message: ReactNode): void => {
   notifications.show({ message, color: 'pine', autoClose: errorMs, role: 'status', ...look });
