@@ -73,10 +73,48 @@ describe('matchColumns', () => {
     ]);
   });
 
+  it.each(['Decedent', 'Deceased', "Decedent's", 'Dec.'])('matches headings that begin with "%s"', (prefix) => {
+    const headings = ['DOB', 'DOD', 'Sex', 'Marital Status', 'Veteran', 'First Name', 'City'];
+    const fields = ['date_of_birth', 'date_of_death', 'gender', 'marital_status', 'is_veteran', 'deceased_first_name'];
+    expect(caseFields(...headings.map((heading) => `${prefix} ${heading}`))).toEqual([...fields, 'home_address_city']);
+    expect(caseFields(`${prefix} Date of Birth`, `${prefix} Date of Death`, `${prefix} Gender`)).toEqual([
+      ...['date_of_birth', 'date_of_death', 'gender'],
+    ]);
+    expect(caseFields(`${prefix} Status`, `${prefix} Home`)).toEqual(['', '']);
+  });
+
+  it('matches "Name" to the deceased only without a "Decedent Name"', () => {
+    expect(caseFields('Name', 'Decedent Name')).toEqual(['', 'deceased_name']);
+  });
+
+  it('matches parts of the place of death', () => {
+    const headings = ['Place of Death Name', 'PlaceOfDeathCity', 'PlaceOfDeathCounty', 'PlaceOfDeathState'];
+    expect(caseFields(...headings)).toEqual([
+      ...['location_of_death', 'city_of_death', 'county_of_death', 'state_of_death'],
+    ]);
+  });
+
+  it('matches "Time" by the day before it', () => {
+    expect(caseFields('Time', 'DOD', 'Time (2)', 'Service Date', 'Time (3)')).toEqual([
+      ...['', 'date_of_death', 'time_of_death', 'service_date', 'service_time'],
+    ]);
+  });
+
   it('matches "Branch" to the home, or to the armed forces by its values', () => {
     const branch = (...values: string[]) => matchColumns([column('Branch', ...values)], [], 'cases').fields[0];
+    const [branches, codes] = [
+      ['Army', 'Navy', 'None', 'N/A', '-'],
+      ['ARMY', 'USN', 'AF'],
+    ];
     expect(branch('Main Street Chapel', 'Navy Yard Chapel')).toBe('funeral_home');
-    for (const values of [['Army', 'U.S. Navy'], ['USMC'], ['Air Force', 'US Army (WWII)'], ['Coast Guard']])
+    for (const values of [
+      ['Army', 'U.S. Navy'],
+      ['USMC'],
+      ['Air Force', 'US Army (WWII)'],
+      ['Coast Guard'],
+      branches,
+      codes,
+    ])
       expect(branch(...values)).toBe('military_branch');
   });
 
@@ -142,9 +180,15 @@ describe('matchColumns', () => {
     ['cases', 'LN', 'deceased_last_name'],
     ['cases', 'RL', 'kin_relationship'],
     ['cases', 'Informant Phone', 'kin_phone'],
+    ['cases', 'Last Residence', 'home_address_street'],
+    ['cases', 'Pmts Received', 'total_paid'],
+    ['cases', 'NOK Home Tel', 'kin_phone'],
+    ['cases', 'Zip+4', 'home_address_zip'],
     ['cases', 'NOK Suffix', 'kin_suffix'],
     ['cases', 'Spouse Suffix', 'spouse_suffix'],
     ['customers', 'Suffix', 'suffix'],
+    ['customers', 'Home Tel', 'phone'],
+    ['customers', 'Zip+4', 'zip_code'],
     ['customers', 'Home Ph', 'phone'],
     ['customers', 'Mailing Addr', 'address'],
     ['customers', 'ZIP/Postal', 'zip_code'],

@@ -8,7 +8,7 @@ import {
   type ImportKind,
   labelOf,
 } from './column-labels.ts';
-import { type DayOrder, dayOrderOf, has24HourClock, orderedDay } from './column-values.ts';
+import { type DayOrder, dayOrderOf, has24HourClock, isPlaceholder, orderedDay } from './column-values.ts';
 
 export interface ColumnReading {
   values?: Readonly<Record<string, string>> | undefined;
@@ -61,14 +61,14 @@ const behind = (prefixes: readonly string[], words: readonly string[]): string[]
 const words = (text: string): string[] => text.split(' ');
 
 const phones = words(
-  'phone phonenumber phone1 phoneno primaryphone tel telephone ph mainphone cell cellphone mobile mobilephone homephone hmphone homeph hmph contactphone ph',
+  'phone phonenumber phone1 phoneno primaryphone tel telephone ph mainphone cell cellphone mobile mobilephone homephone hmphone homeph hmph hometel hmtel contactphone ph',
 );
 const morePhones = words('phone2 secondphone secondaryphone altphone alternatephone otherphone workphone');
 const emails = words('email emailaddress mail primaryemail contactemail email1 homeemail');
 const streets = words(
   'address address1 addressline1 addr addr1 street street1 streetaddress mailingaddress mailingaddr streetaddr',
 );
-const zips = words('zip zipcode postalcode postcode mailingzip zippostal zippostalcode zip5 postal');
+const zips = words('zip zipcode postalcode postcode mailingzip zippostal zippostalcode zip5 postal zip4');
 const firstNames = words('first firstname fname fn givenname given forename forenames');
 const middleNames = words('middle middlename mname mn mi middleinitial');
 const lastNames = words('last lastname lname ln surname familyname');
@@ -113,8 +113,9 @@ const contactNames: Partial<Record<CaseColumn, readonly string[]>> = {
 const kinPrefixes = words('nextofkin nok kin informant inf contact primarycontact');
 const nextOfKin = (names: readonly string[] = []): string[] => behind(kinPrefixes, names);
 
-const deceasedPrefixes = ['', 'deceased', 'decedent', 'dec', 'dcd'];
-const homePrefixes = [...deceasedPrefixes, 'residence', 'res', 'home'];
+const deceasedPrefixes = words('deceased decedent decedents dec dcd');
+const fieldsOfDeceased = /^(?:deceased_|home_address_|gender|ssn|date_of_|\w+_of_death|marital_|is_veteran|military_)/;
+const homePrefixes = ['', 'residence', 'res', 'home', 'lastresidence'];
 const homes = (names: readonly string[]): string[] => behind(homePrefixes, names);
 const spouse = (names: readonly string[]): string[] => behind(['spouse', 'spouses', 'survivingspouse'], names);
 const dispositions = words('disposition dispositiontype typeofdisposition dispo disp');
@@ -125,28 +126,23 @@ const ofCases: Partial<Record<CaseColumn, readonly string[]>> = {
   ),
   status: ['status', 'casestatus', 'stage'],
   funeral_home: words('home funeralhomename branch chapel location site office'),
-  deceased_name: behind(deceasedPrefixes.slice(1), ['', 'name', 'fullname']).concat(
-    words('nameofdeceased nameofdecedent fullname name'),
-  ),
-  deceased_first_name: behind(deceasedPrefixes, firstNames),
-  deceased_middle_name: behind(deceasedPrefixes, middleNames),
-  deceased_last_name: behind(deceasedPrefixes, lastNames),
-  deceased_suffix: behind(deceasedPrefixes, suffixes),
+  deceased_name: words('deceased decedent dec dcd nameofdeceased nameofdecedent fullname name'),
+  deceased_first_name: firstNames,
+  deceased_middle_name: middleNames,
+  deceased_last_name: lastNames,
+  deceased_suffix: suffixes,
   gender: ['sex', 'sx', 'mf'],
-  ssn: behind(
-    deceasedPrefixes,
-    words(
-      'ssn ssnno ssnumber ssnnumber ss ssno socsec socsecno socsecnumber socialsecurity socialsecurityno socialsecuritynumber social',
-    ),
+  ssn: words(
+    'ssn ssnno ssnumber ssnnumber ss ssno socsec socsecno socsecnumber socialsecurity socialsecurityno socialsecuritynumber social',
   ),
   date_of_birth: words('dob birthdate birthday born dateborn birth db bd'),
   date_of_death: words('dod deathdate died datedied death dd'),
   time_of_death: words('tod deathtime timedied hourofdeath'),
-  location_of_death: words('placeofdeath pod deathplace deathlocation facility'),
+  location_of_death: words('placeofdeath placeofdeathname pod deathplace deathlocation facility'),
   city_of_death: ['deathcity', 'placeofdeathcity'],
-  county_of_death: ['deathcounty'],
-  state_of_death: ['deathstate'],
-  home_address_street: [...homes(streets), 'residence', 'lastaddress'],
+  county_of_death: ['deathcounty', 'placeofdeathcounty'],
+  state_of_death: ['deathstate', 'placeofdeathstate'],
+  home_address_street: [...homes(streets), 'residence', 'lastresidence', 'lastaddress'],
   home_address_city: homes(['city', 'town']),
   home_address_county: homes(['county']),
   home_address_state: homes(['state', 'st']),
@@ -176,7 +172,9 @@ const ofCases: Partial<Record<CaseColumn, readonly string[]>> = {
   contract_total: words(
     'contractamount contractamt totalcontract totalcharges charges chg chgs chargestotal saleamount saletotal totalsale grandtotal total amount price',
   ),
-  total_paid: words('paid amountpaid amtpaid payments pmts pmt totalpayments paidtodate received receipts'),
+  total_paid: words(
+    'paid amountpaid amtpaid payments paymentsreceived pmts pmt pmtsreceived totalpayments paidtodate received receipts',
+  ),
   balance: words('balancedue baldue bal amountdue amtdue due owed owing stillowed outstanding'),
   director_notes: fillNotes,
   kin_name: [...nextOfKin(['', 'name', 'fullname'])],
@@ -199,7 +197,7 @@ const columnSynonyms: Record<ImportKind, Readonly<Partial<Record<ColumnName, rea
 const folded = (heading: string): string => heading.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 const mostly = (samples: readonly string[], isLike: (value: string) => boolean): boolean => {
-  const filled = samples.map((value) => value.trim()).filter(Boolean);
+  const filled = samples.map((value) => value.trim()).filter((value) => !isPlaceholder(value));
   return filled.length > 0 && filled.filter(isLike).length >= filled.length * 0.8;
 };
 
@@ -246,7 +244,7 @@ export const ssnColumn = (columns: readonly FileColumn[]): number =>
   );
 
 const armedForces =
-  /^(?:u\.?s\.? ?)?(?:army|navy|air ?force|marines?|marine corps|coast ?guard|space ?force|usa|usn|usaf|usmc|uscg)\b/i;
+  /^(?:u\.?s\.? ?)?(?:army|navy|air ?force|marines?|marine corps|coast ?guard|space ?force|(?:air )?national guard|af|usa|usn|usaf|usmc|uscg)\b/i;
 
 /** “Branch” is a home, unless its values name the armed forces. */
 const isContradicted = (field: ColumnName, { heading, samples }: FileColumn): boolean =>
@@ -257,7 +255,11 @@ const isContradicted = (field: ColumnName, { heading, samples }: FileColumn): bo
 const rankOf = (name: string, field: ColumnName, kind: ImportKind): number | undefined => {
   if ([folded(labelOf(kind, field)), folded(field)].includes(name)) return -1;
   const rank = columnSynonyms[kind][field]?.indexOf(name) ?? -1;
-  return rank === -1 ? undefined : rank;
+  if (rank !== -1) return rank;
+  if (kind !== 'cases' || !fieldsOfDeceased.test(field)) return undefined;
+  const bareNames = deceasedPrefixes.flatMap((prefix) => (name.startsWith(prefix) ? name.slice(prefix.length) : []));
+  // "Decedent Name" wins over "Name", which may be another person's.
+  return bareNames.some((bare) => bare && rankOf(bare, field, kind) !== undefined) ? -2 : undefined;
 };
 
 interface Candidate {
@@ -276,24 +278,32 @@ const ranked = (fields: readonly ColumnName[], rank: (field: ColumnName) => numb
     return at === undefined ? [] : [{ field, rank: at }];
   });
 
+/** A "Time" is the one of the day in the column before it. */
+const timesBehind: Partial<Record<ColumnName, CaseColumn>> = {
+  date_of_death: 'time_of_death',
+  service_date: 'service_time',
+};
+
 /**
  * An unnamed phone, email or address is the next of kin's only after another column of theirs, because hospitals and
  * physicians have these too.
  */
 const candidatesOf = (columns: readonly FileColumn[], kind: ImportKind): Candidate[][] => {
-  let isBehindKin = false;
+  let before: Candidate[] = [];
   return columns.map((column) => {
     const { heading } = column;
     const ownCandidates = ranked(columnsOf[kind], (field) => rankOf(folded(heading), field, kind));
     // A repeated heading has a number appended.
     const plain = folded(heading.replace(/ \(\d+\)$/, ''));
+    const time = plain === 'time' && kind === 'cases' && timesBehind[before[0]?.field ?? 'ssn'];
+    const isBehindKin = before.some(({ field }) => field.startsWith('kin_'));
     const ofKin = ranked(kind === 'cases' && isBehindKin ? columnsOf.cases : [], (field) => {
       const rank = contactNames[field as CaseColumn]?.indexOf(plain) ?? -1;
       return rank === -1 ? undefined : rank;
     });
     const found = (ofKin.length > 0 ? ofKin : ownCandidates).filter(({ field }) => !isContradicted(field, column));
-    isBehindKin = found.some(({ field }) => field.startsWith('kin_'));
-    return found;
+    before = time ? [{ field: time, rank: 0 }] : found;
+    return before;
   });
 };
 
