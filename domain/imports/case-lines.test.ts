@@ -215,6 +215,14 @@ describe('readCaseLine', () => {
     expect(sectionsOfLine(fields, rules.today).sections).not.toHaveProperty('financial');
   });
 
+  it('reads amounts with the four decimals of a database', () => {
+    const { fields } = read({ contract_total: '11674.6200', total_paid: '$11,674.6200', balance: '0.0000' });
+    expect(fields.director_notes).toBe(
+      'From the imported file:\nContract Total: $11,674.62\nTotal Paid: $11,674.62\nBalance: $0.00',
+    );
+    expect(read({ balance: '1.6250' }).fields.director_notes).toMatch(/Balance: 1\.6250$/);
+  });
+
   it('reads a whole name from one column, and a suffix after a comma', () => {
     const whole = readCaseLine(
       columnsNamed(['case_number', 'deceased_name', 'kin_name']),
