@@ -3,7 +3,15 @@ import { formatSsn, isMaskedSsn, maskSsn, parseSsn, ssnEdit, ssnInput } from './
 import { containsSsn, redactSsn, redactSsnInText } from './ssn-in-text.ts';
 
 describe('SSN parsing and masking', () => {
-  it.each(['987-65-4320', '987654320', ' 987 65 4320 '])('parses %j', (typed) => {
+  const written = [
+    '987-65-4320',
+    '987654320',
+    ' 987 65 4320 ',
+    '987.65.4320',
+    '987–65–4320',
+    '\u200e987-65-4320\u202c',
+  ];
+  it.each(written)('parses %j', (typed) => {
     expect(parseSsn(typed)).toBe('987-65-4320');
     expect(ssnInput.parse(typed)).toBe('987-65-4320');
   });

@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import { withoutInvisible } from './text.ts';
 
 export const ssnLimit = 11;
 const invalidSsn = 'Social Security Number must be 9 digits';
 
-/** Returns ddd-dd-dddd from that form, 9 digits or digits with spaces; null for anything else (D2 §5). */
+/** Returns ddd-dd-dddd from that form, 9 digits, or digits with dashes, spaces or periods; else null (D2 §5). */
 export function parseSsn(typed: string): string | null {
-  const match = /^(\d{3})[- ]?(\d{2})[- ]?(\d{4})$/.exec(typed.trim());
+  const match = /^(\d{3})[\s\p{Pd}.]?(\d{2})[\s\p{Pd}.]?(\d{4})$/u.exec(withoutInvisible(typed).trim());
   return match ? `${match[1]}-${match[2]}-${match[3]}` : null;
 }
 
