@@ -1,6 +1,7 @@
 import { type HTMLInputTypeAttribute, useId, useRef } from 'react';
 import { spokenOf } from '#domain/shared/values/date-time.ts';
 import { wholeNameLabel } from '#domain/shared/values/person-name.ts';
+import { usePastedDay } from '../ui/fields/date-field.tsx';
 import { halvesToAsk, timeTexts } from '../ui/fields/half-of-day.ts';
 import { useTyped } from '../ui/fields/typed-controls.tsx';
 import { type Answers, hasOneLetter } from './first-call-text.ts';
@@ -29,6 +30,7 @@ interface LineProps {
 
 export const Line = ({ label, value = '', onChange, type = 'text', inputMode, max, maxLength }: LineProps) => {
   const id = useId();
+  const { pasteError, onPaste, take } = usePastedDay(label, value, onChange);
   return (
     <div className={classes.line}>
       <label htmlFor={id}>{label}</label>
@@ -41,8 +43,14 @@ export const Line = ({ label, value = '', onChange, type = 'text', inputMode, ma
         maxLength={maxLength}
         autoComplete="off"
         autoCapitalize={type === 'text' ? 'words' : 'off'}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onPaste={type === 'date' ? onPaste : undefined}
+        onChange={(event) => take(event.currentTarget.value)}
       />
+      {pasteError && (
+        <p role="alert" className={classes.fault}>
+          {pasteError}
+        </p>
+      )}
     </div>
   );
 };

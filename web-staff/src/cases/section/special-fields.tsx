@@ -1,9 +1,9 @@
-import { TextInput } from '@mantine/core';
 import type { CaseField } from '#domain/cases/sections/section-builders.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { addMonths } from '#domain/shared/values/calendar-date.ts';
 import { AssignedLocation } from '../../organizations/parts/assigned-location.tsx';
 import { YesNoControl } from '../../ui/fields/choice-controls.tsx';
+import { DateField } from '../../ui/fields/date-field.tsx';
 import type { DrawField } from '../../ui/fields/field-grid.tsx';
 
 const drawYesNo: DrawField = (props) => <YesNoControl {...props} />;
@@ -13,9 +13,8 @@ const drawLocation: DrawField = (props) => <AssignedLocation {...props} />;
 const drawServiceDate =
   (today: string, died: string): DrawField =>
   ({ field, value, onChange, onBlur, error, required, inputRef }) => (
-    <TextInput
+    <DateField
       ref={inputRef}
-      type="date"
       label={field.label}
       name={field.name}
       data-field={field.name}
@@ -27,7 +26,7 @@ const drawServiceDate =
       value={asString(value)}
       error={error}
       onBlur={onBlur}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onDay={onChange}
     />
   );
 

@@ -22,6 +22,7 @@ import { Chip, type Tone } from '../../ui/chip.tsx';
 import { faultsByField } from '../../ui/feedback/field-errors.ts';
 import { QueryState } from '../../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { DateField } from '../../ui/fields/date-field.tsx';
 import { FieldCells } from '../../ui/fields/field-grid.tsx';
 import { FieldInput } from '../../ui/fields/field-input.tsx';
 import { MoneyInput } from '../../ui/fields/typed-controls.tsx';
@@ -102,24 +103,14 @@ export const PlanForm = ({ caseId, today, owed, instalments: installments, onDon
           value={count}
           onChange={({ currentTarget: { value } }) => setCount(value)}
         />
-        <TextInput
-          label="First due date"
-          type="date"
-          value={first}
-          onChange={({ currentTarget: { value } }) => setFirst(value)}
-        />
+        <DateField label="First due date" value={first} onDay={setFirst} />
         <Button variant="default" disabled={wanted === 0 || first === '' || owed <= 0} onClick={propose}>
           Suggest
         </Button>
       </div>
       {rows.map(({ key, due_on, amount }, at) => (
         <div key={key} className={classes.propose}>
-          <TextInput
-            label={`Due ${at + 1}`}
-            type="date"
-            value={due_on}
-            onChange={({ currentTarget: { value } }) => write(key, { due_on: value })}
-          />
+          <DateField label={`Due ${at + 1}`} value={due_on} onDay={(day) => write(key, { due_on: day })} />
           <MoneyInput label={`Amount ${at + 1}`} value={amount} onChange={(value) => write(key, { amount: value })} />
           <ActionIcon
             variant="subtle"

@@ -21,6 +21,7 @@ import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
 import { faultsByField } from '../../ui/feedback/field-errors.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastError, toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { DateField } from '../../ui/fields/date-field.tsx';
 import { DisabledReasonButton } from '../../ui/gated-button.tsx';
 import { useRestoreFocus } from '../../ui/preserve-focus.ts';
 import { useEditBase } from '../../ui/record-form/edit-base.ts';
@@ -153,15 +154,14 @@ const PutInForceDialog = ({ homeId, list, today, versions, onClose }: PutInForce
           <Text>
             From that day, new fees use this version and it can no longer be edited. Existing Statements do not change.
           </Text>
-          <TextInput
+          <DateField
             data-autofocus
-            type="date"
             label="Effective from"
             min={today}
             value={day}
             error={fault}
-            onChange={({ currentTarget: { value } }) => {
-              setDay(value);
+            onDay={(next) => {
+              setDay(next);
               setError(undefined);
             }}
           />

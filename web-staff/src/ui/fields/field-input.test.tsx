@@ -35,6 +35,18 @@ describe('FieldInput', () => {
     expect(onChange.mock.calls).toEqual([['1938-04-05'], ['1938-04-05']]);
   });
 
+  it.each(['date', 'datetime'] as const)('shows an error if a pasted day in a %s cannot be read', (kind) => {
+    const onChange = draw(field(kind), '');
+    const input = screen.getByLabelText('It');
+    const paste = (text: string) => fireEvent.paste(input, { clipboardData: { getData: () => text } });
+    expect(paste('25/12/1934')).toBe(false);
+    expect(screen.getByText('It is not a valid date')).toBeTruthy();
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    expect(onChange).not.toHaveBeenCalled();
+    paste('12/25/1934');
+    expect(screen.queryByText('It is not a valid date')).toBeNull();
+  });
+
   it('S-11 leaves a masked number unchanged until the user changes it', () => {
     const onChange = draw(field('ssn'), 'XXX-XX-4320');
     const input = screen.getByRole('textbox', { name: 'It' }) as HTMLInputElement;

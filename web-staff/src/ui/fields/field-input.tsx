@@ -4,10 +4,10 @@ import { flushSync } from 'react-dom';
 import type { FieldKind } from '#domain/shared/forms/field.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { chooseHalf, halvesOf, spokenOf } from '#domain/shared/values/date-time.ts';
-import { parsePastedDate } from '#domain/shared/values/pasted-date.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
 import { formatSsn, isMaskedSsn } from '#domain/shared/values/ssn.ts';
 import { CheckboxControl, ChoicesControl, RadioControl } from './choice-controls.tsx';
+import { DateField } from './date-field.tsx';
 import { halvesToAsk, timeTexts } from './half-of-day.ts';
 import classes from './time-input.module.css';
 import { cleanMoney, readMoney, TypedInput, withoutCommas, writeMoney } from './typed-controls.tsx';
@@ -123,20 +123,19 @@ const TimeControl = (props: FieldInputProps) => (
 
 /** Date and time in two fields: a browser's combined field drops a time without AM or PM. */
 const DateTimeControl = (props: FieldInputProps) => {
-  const { description, error, label, ...settings } = lineProps(props);
+  const { description, error, label, onChange: _change, ...settings } = lineProps(props);
   const [day = '', time = ''] = asString(props.value).split('T');
   const change = (nextDay: string, nextTime: string) =>
     props.onChange(nextDay || nextTime ? `${nextDay}T${nextTime}` : '');
   return (
     <Input.Wrapper description={description} error={halvesOf(time) && error === chooseHalf ? undefined : error}>
       <div className={classes.moment}>
-        <TextInput
+        <DateField
           {...settings}
           label={label}
-          type="date"
           value={day}
           aria-invalid={Boolean(error) && !halvesOf(time)}
-          onChange={(event) => change(event.currentTarget.value, time)}
+          onDay={(next) => change(next, time)}
         />
         <TimeInput
           label="Time"
@@ -165,20 +164,10 @@ const MoneyControl = (props: FieldInputProps) => (
 const IntegerControl = line({ inputMode: 'numeric' });
 const PercentControl = line({ inputMode: 'decimal', rightSection: '%' });
 
-const DateControl = (props: FieldInputProps) => (
-  <TextInput
-    {...lineProps(props)}
-    type="date"
-    max={props.latest}
-    // A browser's own field drops a pasted day that is not written its way.
-    onPaste={(event) => {
-      const pasted = parsePastedDate(event.clipboardData.getData('text'));
-      if (!pasted) return;
-      event.preventDefault();
-      props.onChange(pasted);
-    }}
-  />
-);
+const DateControl = (props: FieldInputProps) => {
+  const { onChange: _change, ...settings } = lineProps(props);
+  return <DateField {...settings} max={props.latest} onDay={props.onChange} />;
+};
 
 const PhoneControl = (props: FieldInputProps) => (
   <TextInput {...lineProps(props)} type="tel" value={formatPhone(asString(props.value))} />

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { DateField } from '../fields/date-field.tsx';
 import { useLocalEcho } from '../local-echo.ts';
 
 interface DayInputProps {
@@ -11,12 +11,11 @@ interface DayInputProps {
 export const DayInput = ({ label, value, onChange }: DayInputProps) => {
   const [shown, show] = useLocalEcho(value);
   return (
-    <TextInput
-      type="date"
+    <DateField
       label={label}
       value={shown}
       max="9999-12-31"
-      onChange={({ currentTarget: { value: day } }) => {
+      onDay={(day) => {
         show(day);
         if (day === '' || day >= '1850') onChange(day);
       }}
