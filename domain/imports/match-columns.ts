@@ -288,8 +288,8 @@ const timesBehind: Partial<Record<ColumnName, CaseColumn>> = {
  * An unnamed phone, email or address is the next of kin's only after another column of theirs, because hospitals and
  * physicians have these too.
  */
-const candidatesOf = (columns: readonly FileColumn[], kind: ImportKind): (readonly Candidate[])[] => {
-  let before: readonly Candidate[] = [];
+const candidatesOf = (columns: readonly FileColumn[], kind: ImportKind): Candidate[][] => {
+  let before: Candidate[] = [];
   return columns.map((column) => {
     const { heading } = column;
     const ownCandidates = ranked(columnsOf[kind], (field) => rankOf(folded(heading), field, kind));

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import { App } from './app.tsx';
+import { setLanguage } from './language.ts';
 import {
   control,
   enter,
@@ -19,6 +20,7 @@ import {
   settled,
   submit,
 } from './testing/page-fixture.tsx';
+import spanish from './words/es.json' with { type: 'json' };
 
 freshPages();
 
@@ -224,6 +226,25 @@ describe('a typed date', () => {
       expect(screen.queryByRole('alert')).toBeNull();
     },
   );
+
+  it('reads a pasted date in Spanish only if its order is certain', async () => {
+    serve();
+    await open('deceased');
+    act(() => setLanguage('es', spanish));
+    const paste = (text: string) =>
+      fireEvent.paste(control('date_of_birth-month'), { clipboardData: { getData: () => text } });
+    paste('5/6/1938');
+    expect(screen.getByRole('alert').textContent).toMatch(/^No pudimos leer la fecha pegada/);
+    expect(control('date_of_birth-month').value).toBe('');
+    paste('25/12/1934');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(['month', 'day', 'year'].map((part) => control(`date_of_birth-${part}`).value)).toEqual([
+      '12',
+      '25',
+      '1934',
+    ]);
+    act(() => setLanguage('en'));
+  });
 
   it('accepts a pasted part', async () => {
     serve();

@@ -23,3 +23,14 @@ it.each([
   ['May Smith, June 5, 1938', undefined],
   ['Maya Martinez 4 1941', undefined],
 ])('pasted “%s” is read as %s', (text, day) => expect(parsePastedDate(text)).toBe(day));
+
+it.each([
+  ['25/12/1934', '1934-12-25'],
+  ['14-05-1937', '1937-05-14'],
+  ['5/14/1937', '1937-05-14'],
+  ['6/6/1938', '1938-06-06'],
+  ['1938-05-06', '1938-05-06'],
+  ['5 de junio de 1938', '1938-06-05'],
+  ['5/6/1938', undefined],
+  ['31/31/1938', undefined],
+])('pasted “%s” in Spanish is read as %s', (text, day) => expect(parsePastedDate(text, 'es')).toBe(day));

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { parsePastedDate } from '#domain/shared/values/pasted-date.ts';
-import { t } from '../language.ts';
+import { currentLanguage, t } from '../language.ts';
 import type { ControlProps } from './controls.tsx';
 import { fieldId } from './focus-field.ts';
 import { useFormSnapshot, useFormStore } from './form-store.ts';
@@ -57,7 +57,7 @@ export function DateControl({ field, required, invalid, describedBy }: ControlPr
   };
   const paste = (event: ClipboardEvent<HTMLDivElement>) => {
     const text = event.clipboardData.getData('text').trim();
-    const pastedDate = parsePastedDate(text);
+    const pastedDate = parsePastedDate(text, currentLanguage());
     const isPart = event.target instanceof HTMLInputElement && text.length < event.target.maxLength;
     if (!pastedDate && isPart && /^\d*$/.test(text)) return;
     event.preventDefault();

@@ -213,6 +213,8 @@ describe('new customer as next of kin', () => {
     await begin();
     await fill('first_name', 'Sven');
     await fill('last_name', 'Lindqvist');
+    expect(['last_name', 'phone'].map((name) => field(name).getAttribute('aria-required'))).toEqual(['true', 'false']);
+    expect(screen.getAllByText(/a phone, an email or an address are enough for the case/)).toHaveLength(1);
     await click('Add to Case');
     expect(screen.getByText('Enter a phone number, an email or an address')).toBeTruthy();
     await fill('email', 'sven@example.com');

@@ -25,7 +25,7 @@ import {
 import classes from './kin-editor.module.css';
 
 const incomplete = 'Complete all required fields to enable the Save Customer button';
-const enough = 'A name, the relationship and a phone, email or address are enough for the case.';
+const enough = 'A name, the relationship and a phone, an email or an address are enough for the case.';
 const refuseTwin = (name: string) => toastError(`${name} is already on this list`);
 
 interface KinFormProps {
@@ -129,12 +129,14 @@ export const KinForm = ({
     save(true);
   };
   const submit = isCustomer || !isComplete ? () => save(false) : saveCustomer;
+  // An email or an address does as well as the phone, as the sentence below says.
+  const marked = new Set(required.filter((name) => name !== 'phone'));
   const phone = useWatch({ control, name: 'phone' });
   return (
     // Not a form element, which may not be nested in the section's form.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend that is read out at every field
     <div role="group" aria-label={nameLabel(nextOfKin, stands)} className={classes.form} onKeyDown={onEnter(submit)}>
-      <FieldGrid control={control} fields={fieldsFor(nextOfKin, shown)} required={new Set(required)} />
+      <FieldGrid control={control} fields={fieldsFor(nextOfKin, shown)} required={marked} />
       {!isCustomer && (
         <CustomersOfPhone
           phone={typeof phone === 'string' ? phone : ''}
