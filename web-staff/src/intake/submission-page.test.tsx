@@ -23,7 +23,12 @@ const show = (changes: object = {}, answers: Parameters<typeof answering>[0] = {
     role,
     at: '/submissions/s1',
     pages: {
-      '/submissions/:id': [<SubmissionPage key="page" />, <Toasts key="toasts" />],
+      '/submissions/:id': (
+        <>
+          <SubmissionPage />
+          <Toasts />
+        </>
+      ),
       '/cases/:id': <p>The case</p>,
     },
     call: answering({
