@@ -3,7 +3,12 @@ import { obligationsOf } from '#domain/deadlines/obligations.ts';
 import { type DeadlineKind, type Moment, productSource, type RuleSource } from '#domain/deadlines/rule-builders.ts';
 import { officialsPermit, permitsDisposition } from '#domain/permits/permit-names.ts';
 import { isBlank, isYes } from '#domain/shared/forms/field.ts';
-import { dispositionMethods, leavesAshes, proposedMethod } from '#domain/shared/reference-data/disposition-methods.ts';
+import {
+  dispositionMethods,
+  isInCemetery,
+  leavesAshes,
+  proposedMethod,
+} from '#domain/shared/reference-data/disposition-methods.ts';
 import { hasPacemakerStill } from '#domain/shared/reference-data/pacemaker.ts';
 import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
 import { timeZoneOfState } from '#domain/shared/reference-data/state-time-zones.ts';
@@ -69,11 +74,14 @@ const obligationAt = (kind: DeadlineKind, facts: GateFacts, { at }: Asked) => {
   );
 };
 
-const method: Checker = ({ method: agreed, sections: { service } }, { gate }) => {
+const method: Checker = ({ method: agreed, sections: { service }, entries }, { gate }) => {
   const place = { section: 'service', field: 'disposition_method' } as const;
   if (!agreed) return missing('No one has entered the method of disposition.', place);
   const label = labelIn(dispositionMethods, agreed);
-  if (gate === 'cremation' && !leavesAshes(agreed)) return missing(`The method is ${label.toLowerCase()}.`, place);
+  // A body is buried only by its own method; cremated remains may be buried after any.
+  const isCremated = entriesOf(entries, 'step').some(({ step }) => step === 'cremated');
+  if (gate === 'burial' ? !isInCemetery(agreed) && !isCremated : gate === 'cremation' && !leavesAshes(agreed))
+    return missing(`The method is ${label.toLowerCase()}.`, place);
   const proposed = proposedMethod(service?.service_type);
   const type = labelIn(serviceTypes, service?.service_type);
   const isAsh = proposed === 'cremation' && leavesAshes(agreed);

@@ -132,6 +132,19 @@ describe('gatesOf', () => {
     expect(check('identified', { entries: [override] }, 'release')).toMatchObject({ state: 'missing' });
   });
 
+  it('buries no one whose method is cremation, but the cremated remains', () => {
+    expect(lacking({}, 'burial')).toContain('method');
+    const cremated: GateEntry = {
+      kind: 'step',
+      step: 'cremated',
+      at: '2026-03-05T10:00',
+      place: '',
+      note: '',
+      ...stamp(),
+    };
+    expect(lacking({ entries: [identified, cremated] }, 'burial')).not.toContain('method');
+  });
+
   it('lists what is missing first and what is not needed last', () => {
     const { checks } = gateOf(
       'cremation',
