@@ -164,7 +164,7 @@ async function main(): Promise<void> {
   if (process.env.CHAOS) say(`Fault injection is on (seed ${process.env.CHAOS}).`);
   say();
   say(`Ready in ${seconds(performance.now())}`);
-  if (!empty) await goOnInBackground(stack);
+  if (!empty && process.env.DEMO_PARTNERS !== 'off') await goOnInBackground(stack);
 }
 
 stopOnSignals();

@@ -1,6 +1,7 @@
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
 import type { NewCustomer } from '#domain/customers/customer.schema.ts';
+import type { GateEntry } from '#domain/gates/gate-entries.ts';
 import type { PaymentMethod } from '#domain/payments/ledger-entry.ts';
 import type { Role } from '#domain/shared/access/roles.ts';
 import type { AuditAction } from '#domain/shared/audit/audit-actions.ts';
@@ -118,8 +119,13 @@ export interface DemoCase {
   /** Its documents, each a kind and a title. */
   papers?: readonly string[];
   deeds?: readonly DemoDeed[];
+  /** Recorded at its gates, in order. */
+  gates?: readonly DemoGateEntry[];
   money?: DemoMoney | undefined;
 }
+
+type Unstamped<Entry> = Entry extends GateEntry ? Omit<Entry, 'id' | 'by_name' | 'recorded_at'> : never;
+export type DemoGateEntry = Unstamped<GateEntry>;
 
 interface Done {
   hours: number;
@@ -144,6 +150,7 @@ export interface DemoPayment extends Done {
 
 interface DemoPermit {
   name: string;
+  deceased?: string;
   number: string;
   authority?: string;
   issued: string;

@@ -5,6 +5,7 @@ import { type CaseSectionId, fieldsOfSection } from '#domain/cases/sections/case
 import { addDays, addMonths, daysBetween, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { localDateTime } from '#domain/shared/values/date-time.ts';
 import { createCalendarRepository } from '#functions/calendar/repository.ts';
+import type { CaseListRow } from '#functions/cases/repository/case-rows.ts';
 import type { PartnerEncryptor } from '#functions/platform/adapters/partner-cipher.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Item } from '#functions/platform/store/table.ts';
@@ -156,6 +157,17 @@ describe.each(days)('the demonstration as seeded at %s', (instant) => {
         .filter(({ due }) => String(due) < addDays(today, -30))
         .map(({ deceased_name, kind, due }) => [deceased_name, kind, due]),
     ).toEqual([]);
+  });
+
+  it('records every cremation and burial that is over', () => {
+    const clock = localDateTime(zone, now).replace('T', ' ');
+    const rows = made.items.flatMap(({ pk, row }) =>
+      pk.startsWith(own) && typeof row === 'string' ? [JSON.parse(row) as Partial<CaseListRow>] : [],
+    );
+    const planned = rows.filter(({ gate }) => gate);
+    expect(planned.length).toBeGreaterThan(2);
+    const past = planned.filter(({ gate }) => gate && gate.missing > 0 && gate.at < clock);
+    expect(past.map(({ deceased_full_name, gate }) => [deceased_full_name, gate?.at])).toEqual([]);
   });
 
   it('contains only fields that their sections accept', () => {

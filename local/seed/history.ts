@@ -2,7 +2,14 @@ import type { ServiceType } from '#domain/shared/reference-data/service-types.ts
 import { addDays, addMonths, type CalendarDate, instantAt, minutesOf } from '#domain/shared/values/calendar-date.ts';
 import { toCents, toDecimal } from '#domain/shared/values/money.ts';
 import { contractOf } from './contracts.ts';
-import { type Calendar, type DemoCase, type DemoPayment, moved, type StaffEmail } from './demo-organization.ts';
+import {
+  type Calendar,
+  type DemoCase,
+  type DemoGateEntry,
+  type DemoPayment,
+  moved,
+  type StaffEmail,
+} from './demo-organization.ts';
 import type { Place, Report } from './report.ts';
 
 const list = (words: string): readonly string[] => words.split(' ');
@@ -194,10 +201,17 @@ const planner = (told: readonly Slot[]) => {
   };
 };
 
-const permitsOf = (isCremation: boolean, died: CalendarDate, index: number) => [
-  { name: 'Burial-transit permit', number: `BTP-${5200 + index}`, issued: addDays(died, 1) },
+const permitsOf = (isCremation: boolean, deceased: string, died: CalendarDate, index: number) => [
+  { name: 'Burial-transit permit', deceased, number: `BTP-${5200 + index}`, issued: addDays(died, 1) },
   ...(isCremation
-    ? [{ name: "Medical examiner's cremation approval", number: `ME-${2600 + index}`, issued: addDays(died, 1) }]
+    ? [
+        {
+          name: "Medical examiner's cremation approval",
+          deceased,
+          number: `ME-${2600 + index}`,
+          issued: addDays(died, 1),
+        },
+      ]
     : []),
 ];
 
@@ -309,6 +323,25 @@ export const history = ({ today, now, timeZone }: Calendar, told: readonly DemoC
       return cents > 0 && day < today ? [{ ...entry, method: 'cash', ...method(n) }] : [];
     };
     const arranged = addDays(died, 1 + Math.floor(draw() * 2));
+    const deceased = [first, middle === first ? '' : middle, last].filter(Boolean).join(' ');
+    const lastStep = cremated ?? service;
+    const gates: DemoGateEntry[] = [
+      {
+        ...{ kind: 'identification', identified_by: payer, relationship, how: 'in_person', note: '' },
+        at: `${addDays(died, 1)}T10:20`,
+      },
+      ...(cremated
+        ? [{ kind: 'answer', person: payer, answer: 'signed', note: '', name_on_paper: deceased } as const]
+        : []),
+      ...(hoursAgo(lastStep.day, lastStep.time || '12:00') > 1
+        ? [
+            {
+              ...({ kind: 'step', step: cremated ? 'cremated' : 'buried', note: '' } as const),
+              ...{ at: `${lastStep.day}T${lastStep.time || '12:00'}`, place: cremated ? home.crematory : '' },
+            },
+          ]
+        : []),
+    ];
     const restOn = addDays(held, 2 + Math.floor(draw() * 20));
     return {
       ...{ name: `history-${index}`, home: slug, created: openedAt, by, status: isCompleted ? 'completed' : 'active' },
@@ -350,12 +383,16 @@ export const history = ({ today, now, timeZone }: Calendar, told: readonly DemoC
         ...(veteran
           ? { veteran: { military_branch: 'army', dd214_collected: true, va_claim_number: `VA-${4400 + index}` } }
           : {}),
-        innerOffice: { first_call_taken_by: 'Dee Kowalski' },
+        innerOffice: {
+          first_call_taken_by: 'Dee Kowalski',
+          ...(index % 3 !== 0 && { personal_effects_decision: 'none' }),
+        },
       },
       deeds: [
         moved('draft', 'active', by, openedAt - 3),
         ...(isCompleted ? [moved('active', 'completed', marcus, hoursAgo(completedOn, '16:10'))] : []),
       ],
+      ...(!isCompleted && died < addDays(today, -2) && { gates }),
       money: {
         sections: {
           ...contract,
@@ -372,7 +409,7 @@ export const history = ({ today, now, timeZone }: Calendar, told: readonly DemoC
           ...(owes ? [] : pay(total - deposit, restOn, 'Funeral in full', index + 3)),
         ],
         ...(isCompleted && { copies: { count: copies, ordered: filed, received: addDays(filed, 2 + (index % 4)) } }),
-        permits: isOpen && died < addDays(today, -2) ? permitsOf(cremated !== undefined, died, index) : [],
+        permits: isOpen && died < addDays(today, -2) ? permitsOf(cremated !== undefined, deceased, died, index) : [],
         ...(arranged < today ? { statement: { hours: hoursAgo(arranged, '10:40'), by: marcus } } : {}),
       },
     } satisfies DemoCase;

@@ -28,7 +28,7 @@ import { permitChanges, permitContent } from '#functions/permits/shared/permit-w
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { sortedJson } from '#functions/platform/store/sorted-json.ts';
 import type { StatementRecord } from '#functions/statements/repository/statements.ts';
-import type { DemoCase, DemoMoney, DemoPayment, StaffEmail } from './demo-organization.ts';
+import type { DemoCase, DemoGateEntry, DemoMoney, DemoPayment, StaffEmail } from './demo-organization.ts';
 import { demoId, type Seeding } from './seeding.ts';
 
 /** A staff action on a case's money, this many hours before the seeding. */
@@ -45,7 +45,7 @@ const paymentId = (caseRecord: string, at: number): string => demoId('payment', 
 const assignmentId = (caseRecord: string, at: number): string => demoId('assignment', `${caseRecord} ${at}`);
 
 /**
- * Writes ledgers, agreements, permits and Statements of one location's cases in order, because receipts and Statements
+ * Writes ledgers, agreements, permits, entries at gates and Statements of one location's cases in order, because receipts and Statements
  * are numbered in sequence.
  */
 export const seedMoney = async (seeding: Seeding, cases: readonly DemoCase[]): Promise<void> => {
@@ -59,6 +59,7 @@ const stepsOf = (seeding: Seeding, demo: DemoCase): Step[] => {
     done === undefined ? [] : [{ hours, carryOut: () => carryOut(done) }];
   return [
     ...of(permits[0], demo.created, () => addPermits(seeding, demo)),
+    ...of(demo.gates, demo.created - 20, (entries) => addGateEntries(seeding, demo, entries)),
     ...of(certified, 0, (received) => addCopies(seeding, demo, received)),
     ...of(agreed, agreed?.hours ?? 0, (agreement) => agree(seeding, demo, agreement)),
     ...payments.flatMap((payment, at) => [
@@ -177,17 +178,44 @@ const addPermits = async (seeding: Seeding, demo: DemoCase): Promise<void> => {
   const { db, work, actor, now, caseId } = at(seeding, demo, demo.by, demo.created);
   const [list, core] = await Promise.all([db.permits.of(caseId), db.cases.requireCore(caseId)]);
   const today = todayIn(seeding.home(demo.home).time_zone, seeding.now);
-  const entries = (demo.money?.permits ?? []).map(({ name, number, authority, issued, expires, returned }) => {
-    const values = sentPermit({
-      ...{ permit_name: name, permit_number: number, issuing_authority: authority },
-      ...{ issue_date: issued, expiry_date: expires, returned_date: returned },
-    });
-    const when = { created_at: now.toISOString(), updated_at: now.toISOString(), created_by_name: actor.name };
-    return { id: demoId('permit', `${demo.name} ${number}`), ...permitContent(values, [], today), scan: null, ...when };
-  });
+  const entries = (demo.money?.permits ?? []).map(
+    ({ name, deceased, number, authority, issued, expires, returned }) => {
+      const values = sentPermit({
+        ...{ permit_name: name, permit_number: number, issuing_authority: authority },
+        ...{ issue_date: issued, expiry_date: expires, returned_date: returned, name_on_permit: deceased },
+      });
+      const when = { created_at: now.toISOString(), updated_at: now.toISOString(), created_by_name: actor.name };
+      return {
+        id: demoId('permit', `${demo.name} ${number}`),
+        ...permitContent(values, [], today),
+        scan: null,
+        ...when,
+      };
+    },
+  );
   work.add(db.permits.write(caseId, list, entries), db.cases.changeCore(core, {}, now));
   for (const { id: _, scan: _scan, created_at: _at, ...said } of entries)
     work.audit('permit.added', caseId, permitChanges({}, said));
+  await work.finish(undefined);
+};
+
+const actionsOfGates = {
+  identification: 'identification.recorded',
+  answer: 'authorization.answered',
+  objection: 'objection.recorded',
+  override: 'gate.overridden',
+  step: 'disposition.recorded',
+} as const;
+
+const addGateEntries = async (seeding: Seeding, demo: DemoCase, list: readonly DemoGateEntry[]): Promise<void> => {
+  const { db, work, actor, now, caseId } = at(seeding, demo, demo.by, demo.created - 20);
+  const [before, core] = await Promise.all([db.gateEntries.of(caseId), db.cases.requireCore(caseId)]);
+  const entries = list.map((entry, place) => {
+    const id = demoId('gate-entry', `${demo.name} ${place}`);
+    return { ...entry, id, by_name: actor.name, recorded_at: now.toISOString() };
+  });
+  work.add(db.gateEntries.write(caseId, before, entries), db.cases.changeCore(core, {}, now));
+  for (const { kind } of entries) work.audit(actionsOfGates[kind], caseId, []);
   await work.finish(undefined);
 };
 

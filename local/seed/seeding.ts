@@ -8,6 +8,7 @@ import { createCaseRepository } from '#functions/cases/repository/cases.ts';
 import { customersWithCases } from '#functions/customers/repository/customer-database.ts';
 import { createExportRepository } from '#functions/exports/shared/own-exports.ts';
 import { createFirstCallRepository } from '#functions/first-calls/repository/first-calls.ts';
+import { gateEntries } from '#functions/gates/repository.ts';
 import { createSubmissionRepository } from '#functions/intake/repository/submissions.ts';
 import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
 import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';
@@ -52,6 +53,7 @@ export const databaseOf = (table: Table, organizationId: string, trace: Trace, w
     payments: createPaymentRepository(table, keys),
     checkNumbers: checkNumbers.in(table, keys),
     permits: createPermitRepository(table, keys),
+    gateEntries: gateEntries.in(table, keys),
     statements: statements.in(table, keys),
     ssn: createSsnRepository(table, keys),
     audit: {
@@ -92,6 +94,7 @@ type Kind =
   | 'payment'
   | 'assignment'
   | 'permit'
+  | 'gate-entry'
   | 'statement';
 
 /** Returns the id of a demo record, equal for every seeding, so that tests can use it. */

@@ -29,7 +29,7 @@ const startedWithinMs = 300_000;
 const run = ({ folder, dataDir, port }: Checkout, script: string, ...args: string[]): ChildProcess =>
   spawn(process.execPath, [script, ...args], {
     cwd: folder,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: 'off' },
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: 'off', DEMO_PARTNERS: 'off' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 

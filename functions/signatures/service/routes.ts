@@ -175,6 +175,7 @@ const makeReadyMadeTemplate = handler(
         return work
           .add(deleted ? db.signatureTemplates.change(deleted, record) : db.signatureTemplates.create(record))
           .audit('signature_template.created', organizationId, templateChanges(undefined, record))
+          .announce('signature-template.changed', organizationId, { template_id: id })
           .finish(presentTemplate({ ...record, version: deleted ? record.version + 1 : 1 }));
       },
     );
@@ -209,6 +210,7 @@ const activateTemplate = handler(signingServiceEndpoints.activate, needs, ({ par
           { field: 'signature_templates.is_active', from: String(record.is_active), to: 'true' },
           ...templateChanges(record, next).filter(({ field }) => field === 'signature_templates.mapping'),
         ])
+        .announce('signature-template.activated', actor.organizationId, { template_id: record.id })
         .finish(presentTemplate({ ...next, version: record.version + 1 }));
     },
   );

@@ -223,6 +223,7 @@ export const syncTemplates = handler(signingServiceEndpoints.sync, needs, async 
           { field: 'signature_templates.updated', from: null, to: to('updated') },
           { field: 'signature_templates.deactivated', from: null, to: to('deactivated') },
         ])
+        .announce('signature-template.synced', actor.organizationId, { organization_id: actor.organizationId })
         .step();
       done.push(...group);
     }

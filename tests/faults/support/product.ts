@@ -79,7 +79,7 @@ export const productOn = async (
     async start() {
       const began = performance.now();
       const started = spawn(command, args, {
-        env: { ...process.env, DATA_DIR: dataDir, PORT: String(base), ...settings },
+        env: { ...process.env, DATA_DIR: dataDir, PORT: String(base), DEMO_PARTNERS: 'off', ...settings },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       child = started;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { localStorageColorSchemeManager } from '@mantine/core';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const script = readFileSync(join(import.meta.dirname, '../../public/color-scheme.js'), 'utf8');
 const choice = localStorageColorSchemeManager();
@@ -14,6 +14,11 @@ const start = (isDarkDevice: boolean) => {
 };
 
 beforeEach(() => localStorage.clear());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  delete document.documentElement.dataset.mantineColorScheme;
+});
 
 describe('color scheme before the first paint', () => {
   it('follows the device unless a choice is stored on it', () => {

@@ -30,7 +30,7 @@ import { GateAside } from './gate-aside.tsx';
 import { GateDialog } from './gate-dialog.tsx';
 import type { GateRecord } from './gate-entry.ts';
 import { GatePanel } from './gate-panel.tsx';
-import { checksIn } from './parts/gate-text.ts';
+import { checksIn } from './parts/gate-text.tsx';
 import { PreparationAnswer, PreparationNotes } from './preparation-answer.tsx';
 import { gatesQuery } from './queries.ts';
 

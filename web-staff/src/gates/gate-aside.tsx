@@ -14,7 +14,7 @@ import { DisabledReasonButton } from '../ui/gated-button.tsx';
 import { timeAtHome } from '../ui/time/time-text.ts';
 import classes from './checks-page.module.css';
 import type { GateParts } from './gate-panel.tsx';
-import { checksIn, missingChecks } from './parts/gate-text.ts';
+import { checksIn, missingChecks } from './parts/gate-text.tsx';
 
 /** The step itself, the rule of the state, who must authorize, and overrides. */
 export const GateAside = (props: GateParts) => {

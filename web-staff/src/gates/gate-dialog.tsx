@@ -19,7 +19,7 @@ import grid from '../ui/fields/field-control.module.css';
 import { FieldInput } from '../ui/fields/field-input.tsx';
 import { useValuesForm } from '../ui/fields/use-values-form.ts';
 import { entryOf, type GateRecord } from './gate-entry.ts';
-import { missingChecks } from './parts/gate-text.ts';
+import { missingChecks } from './parts/gate-text.tsx';
 import { useChangeGates } from './queries.ts';
 
 interface GateDialogProps {

@@ -17,7 +17,7 @@ import type { Values } from '#domain/shared/forms/rules.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { formatDateTime } from '#domain/shared/values/date-time.ts';
 import { paths } from '../paths.ts';
-import { checksIn, pathOfCheck } from './parts/gate-text.ts';
+import { checksIn, pathOfCheck } from './parts/gate-text.tsx';
 
 /** A record that a person makes at the checks of a case. */
 export type GateRecord =

@@ -11,8 +11,7 @@ import { usePreserveFocus } from '../ui/preserve-focus.ts';
 import { timeAtHome } from '../ui/time/time-text.ts';
 import classes from './checks-page.module.css';
 import { fixOf, type GateRecord } from './gate-entry.ts';
-import { GateProgress, stateLabels } from './parts/gate-strip.tsx';
-import { beforeGate, checksIn } from './parts/gate-text.ts';
+import { beforeGate, checksIn, GateProgress, stateLabels } from './parts/gate-text.tsx';
 import { useChangeGates } from './queries.ts';
 
 export interface GateParts {

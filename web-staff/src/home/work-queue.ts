@@ -28,7 +28,7 @@ import { telHref } from '#domain/shared/values/phone.ts';
 import { searchTokens } from '#domain/shared/values/search-text.ts';
 import type { EnvelopeRow } from '#domain/signatures/envelope.schema.ts';
 import { isOpenRequest } from '#domain/signatures/envelope-status.ts';
-import { beforeGate, missingChecks } from '../gates/parts/gate-text.ts';
+import { beforeGate, missingChecks } from '../gates/parts/gate-text.tsx';
 import { paths } from '../paths.ts';
 import type { Tone } from '../ui/chip.tsx';
 import { waitingTime } from '../ui/time/waiting-time.ts';

@@ -2,7 +2,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { holdsTokens, tokenStorage } from './token-storage.ts';
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
 
 describe('S-29 token storage', () => {
   it('stores what a session needs, and nothing that names the user', async () => {

@@ -5,7 +5,7 @@ import { nextStepOn } from '#domain/cases/open-items.ts';
 import { formatDate, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { PaperButton } from '../../documents/parts/paper-button.tsx';
-import { gateMark } from '../../gates/parts/gate-text.ts';
+import { gateMark } from '../../gates/parts/gate-text.tsx';
 import { useTimeZoneAt } from '../../organizations/homes/queries.ts';
 import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { PhoneLink } from '../../ui/fields/field-list.tsx';

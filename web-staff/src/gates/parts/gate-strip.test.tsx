@@ -9,7 +9,7 @@ import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { exampleGates } from '../../testing/example-gates.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { GateStrip } from './gate-strip.tsx';
-import { gateMark } from './gate-text.ts';
+import { gateMark } from './gate-text.tsx';
 
 const update = vi.fn((_: unknown) => presentCase(exampleCore, {}));
 const today = todayIn('America/New_York', new Date());

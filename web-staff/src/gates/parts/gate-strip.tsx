@@ -14,7 +14,7 @@ import { paths } from '../../paths.ts';
 import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { toastFailure } from '../../ui/feedback/toasts.tsx';
 import { gatesQuery } from '../queries.ts';
-import { beforeGate, checksIn, isNear, pathOfCheck, stepOfGate } from './gate-text.ts';
+import { beforeGate, checksIn, GateProgress, isNear, pathOfCheck, stepOfGate } from './gate-text.tsx';
 import classes from './gates.module.css';
 
 const icon = { size: 16, stroke: 1.8, 'aria-hidden': true } as const;
@@ -174,32 +174,5 @@ const Embalming = ({ caseId, embalming: { answer, by } }: { caseId: string; emba
       <Sign {...icon} /> {text}
       {by && `, ${by}`}
     </Anchor>
-  );
-};
-
-export const stateLabels = {
-  missing: 'Missing',
-  overridden: 'Overridden',
-  met: 'Met',
-  not_needed: 'Not needed',
-} as const;
-
-/** One segment per needed check: met filled, overridden hatched, missing outlined. */
-export const GateProgress = ({ gate: { checks } }: { gate: CaseGates['gates'][number] }) => {
-  const states = (['met', 'overridden', 'missing'] as const)
-    .map((state) => ({ state, count: checks.filter((one) => one.state === state).length }))
-    .filter(({ count }) => count > 0);
-  return (
-    <span
-      className={classes.progress}
-      role="img"
-      aria-label={states.map(({ state, count }) => `${count} ${stateLabels[state].toLowerCase()}`).join(', ')}
-    >
-      {states.flatMap(({ state, count }) =>
-        Array.from({ length: count }, (_, at) => `${state}-${at}`).map((key) => (
-          <span key={key} className={classes.pip} data-state={state} />
-        )),
-      )}
-    </span>
   );
 };

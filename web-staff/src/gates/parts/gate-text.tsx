@@ -5,6 +5,7 @@ import { addDays, formatDate, todayIn } from '#domain/shared/values/calendar-dat
 import { formatTime, localDateTime } from '#domain/shared/values/date-time.ts';
 import { pluralForm } from '#domain/shared/values/text.ts';
 import { paths } from '../../paths.ts';
+import classes from './gates.module.css';
 
 type GateOfCase = CaseGates['gates'][number];
 type State = GateCheck['state'];
@@ -48,4 +49,31 @@ export const pathOfCheck = (caseId: string, { place }: GateCheck, gate: Gate): s
   const section = place.permit_id ? 'compliance' : place.section;
   if (!section) return paths.caseChecks(caseId, gate);
   return `${paths.case(caseId)}?section=${section}${place.field ? `&field=${place.field}` : ''}`;
+};
+
+export const stateLabels = {
+  missing: 'Missing',
+  overridden: 'Overridden',
+  met: 'Met',
+  not_needed: 'Not needed',
+} as const;
+
+/** One segment per needed check: met filled, overridden hatched, missing outlined. */
+export const GateProgress = ({ gate: { checks } }: { gate: CaseGates['gates'][number] }) => {
+  const states = (['met', 'overridden', 'missing'] as const)
+    .map((state) => ({ state, count: checks.filter((one) => one.state === state).length }))
+    .filter(({ count }) => count > 0);
+  return (
+    <span
+      className={classes.progress}
+      role="img"
+      aria-label={states.map(({ state, count }) => `${count} ${stateLabels[state].toLowerCase()}`).join(', ')}
+    >
+      {states.flatMap(({ state, count }) =>
+        Array.from({ length: count }, (_, at) => `${state}-${at}`).map((key) => (
+          <span key={key} className={classes.pip} data-state={state} />
+        )),
+      )}
+    </span>
+  );
 };
