@@ -353,6 +353,13 @@ describe('hostile input', () => {
   const anything = fc.oneof(fc.jsonValue(), fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true }));
   const fields = fc.dictionary(fc.constantFrom(...intakeFields.map(({ field }) => field.name)), anything);
 
+  it('R-15 names a value whose length is no number', () => {
+    const hostile = { length: { toString: null } };
+    expect(intakeErrors({ submitter_email: hostile })).toMatchObject({
+      submitter_email: ['Please enter a valid email address'],
+    });
+  });
+
   it('R-15 returns issues and never throws, for 1,000 arbitrary values', () => {
     fc.assert(
       fc.property(anything, (value) => {

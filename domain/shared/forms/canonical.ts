@@ -1,9 +1,11 @@
 import { type FieldKind, type FormField, isBlank, isUnknownAnswer, isYes } from './field.ts';
 import { type FormRules, isShown, type Values } from './rules.ts';
 
-/** Returns a value as the field's schema reads it: a yes/no choice by its option value. */
+/** Returns a value as the field's schema reads it: a yes/no choice by its option value, and null for an object. */
 export function formValue(field: Pick<FormField, 'yesNo'>, value: unknown): unknown {
   if (field.yesNo && typeof value === 'boolean') return value ? 'yes' : 'no';
+  // zod compares the length of an object even where it expects a text, and throws if that length is no number.
+  if (typeof value === 'object' && !Array.isArray(value)) return null;
   return value;
 }
 

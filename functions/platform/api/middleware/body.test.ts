@@ -45,6 +45,7 @@ describe('body middleware: JSON', () => {
     ['application/json', '[]', 'invalid'],
     ['application/json', '{"a":', 'invalid'],
     ['application/json', '{"__proto__":{}}', 'invalid'],
+    ['application/json', '{"name":{"length":{"toString":null}}}', 'invalid'],
     ['application/json', `${'{"a":'.repeat(21)}1${'}'.repeat(21)}`, 'invalid'],
   ])('a body sent as "%s" is rejected when it is %s', async (type, sent, kind) => {
     await expect(read(json, sent, type)).rejects.toMatchObject({ kind });

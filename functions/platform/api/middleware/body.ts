@@ -11,7 +11,8 @@ const tooDeep = (value: unknown, depth = 0): boolean =>
   typeof value === 'object' &&
   (depth >= deepest || Object.values(value).some((inner) => tooDeep(inner, depth + 1)));
 
-const unsafeKeys = new Set(['__proto__', 'constructor', 'prototype']);
+/** With `toString` an object throws wherever it is compared with a number, as zod does with a `length`. */
+const unsafeKeys = new Set(['__proto__', 'constructor', 'prototype', 'toString']);
 
 /** Throws 400 for anything but an object, for unsafe keys and deep nesting. Lone surrogates become U+FFFD. */
 const readJson = (bytes: Buffer): object => {
