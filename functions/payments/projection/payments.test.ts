@@ -36,14 +36,12 @@ describe('paymentsProjection', () => {
     });
   });
 
-  it('sorts by day of payment, then entry: all, by location, by method, by both', () => {
+  it('sorts by day of payment, then entry: all and by location', () => {
     const place = '2026-03-31 2026-04-01T04:30:00.000Z';
     expect(projected()?.order).toBe(place);
     expect(viewsOfRow(paymentProjection.list, 'payment-1', projected()?.row ?? {})).toEqual([
       { index: 'gsi1', view: 'date', key: `${place}#payment-1` },
       { index: 'gsi2', view: 'date&home=home-1', key: `${place}#payment-1` },
-      { index: 'gsi3', view: 'date&method=check', key: `${place}#payment-1` },
-      { index: 'gsi4', view: 'date&home=home-1&method=check', key: `${place}#payment-1` },
     ]);
   });
 

@@ -61,8 +61,6 @@ export const paymentsList = defineList({
   views: [
     { index: 'gsi1', sort: 'date' },
     { index: 'gsi2', sort: 'date', filters: ['home'] },
-    { index: 'gsi3', sort: 'date', filters: ['method'] },
-    { index: 'gsi4', sort: 'date', filters: ['home', 'method'] },
   ],
 });
 export type PaymentListRow = z.output<typeof paymentsList.columns>;
