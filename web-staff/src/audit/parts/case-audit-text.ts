@@ -6,7 +6,7 @@ import { assignmentFields } from '#domain/payments/assignment.fields.ts';
 import { paymentFields } from '#domain/payments/payment.fields.ts';
 import { permitFields } from '#domain/permits/permit.fields.ts';
 import { roleLabels } from '#domain/shared/access/roles.ts';
-import { auditActionLabel } from '#domain/shared/audit/audit-action-labels.ts';
+import { auditActionLabel } from '#domain/shared/audit/audit-actions.ts';
 import { auditFieldLabel } from '#domain/shared/audit/audit-field-labels.ts';
 import type { AuditEntry } from '#domain/shared/audit/audit-log.schema.ts';
 import { displayValue } from '#domain/shared/forms/display.ts';
