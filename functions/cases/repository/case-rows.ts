@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { noNeeds, type ServiceNeeds } from '#domain/calendar/calendar-events.ts';
-import { type CaseOrdering, CaseRow, type CaseStatus, NextStep } from '#domain/cases/case.schema.ts';
+import { type CaseOrdering, CaseRow, type CaseStatus } from '#domain/cases/case.schema.ts';
 import { caseStatuses } from '#domain/cases/case-status.ts';
 import { deceasedName, caseRow as rowOfCase } from '#domain/cases/present-case.ts';
 import { sectionsWithCoreValues } from '#domain/cases/section-patch.ts';
@@ -38,22 +38,11 @@ export const casesList = defineList({
   name: 'cases',
   partition: (keys, id) => keys.case(id).pk,
   columns: CaseRow.omit({ funeral_home_name: true }).extend({
-    deceased_last_name: z.string().default(''),
-    service_time: z.string().default(''),
-    service_location: z.string().default(''),
-    informant_phone: z.string().default(''),
-    created_by_name: z.string().default(''),
-    is_complete: z.boolean().default(false),
-    missing_count: z.number().default(0),
     total_paid: z.string().default('0.00'),
-    next_steps: z.array(NextStep).default([]),
-    created_by_id: z.string().default(''),
+    created_by_id: z.string(),
     /** Last name first, folded, for sorting. */
-    name: z.string().default(''),
-    gate: z
-      .object({ gate: z.enum(gates), at: z.string(), missing: z.number() })
-      .nullable()
-      .default(null),
+    name: z.string(),
+    gate: z.object({ gate: z.enum(gates), at: z.string(), missing: z.number() }).nullable(),
   }),
   sorts: { created: ({ created_at }) => created_at },
   filters: {
@@ -118,13 +107,13 @@ const columns = z.object({
   service_type: z.string(),
   service_date: z.string(),
   service_time: z.string(),
-  /** For conflicts between services; '' in older rows. */
-  service_vehicle: z.string().default(''),
-  service_led_by: z.string().default(''),
+  /** For conflicts between services. */
+  service_vehicle: z.string(),
+  service_led_by: z.string(),
   name: z.string(),
   lacking: z.boolean(),
   /** The planned moment of a last gate with missing checks. */
-  red_at: z.string().default(''),
+  red_at: z.string(),
 });
 export type CaseOrderRow = z.output<typeof columns>;
 

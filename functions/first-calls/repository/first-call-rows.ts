@@ -1,7 +1,6 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { likenessKeys } from '#domain/cases/case-validation.ts';
 import { FirstCallRow, firstCallRow } from '#domain/first-calls/first-call.schema.ts';
-import { Instant } from '#domain/shared/contract/wire.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { defineList } from '#functions/platform/store/lists/list-definition.ts';
 import type { Shared } from '#functions/platform/store/lists/projection.ts';
@@ -10,11 +9,7 @@ import { deceasedNameOf, type FirstCallRecord } from './first-call-record.ts';
 export const firstCallsList = defineList({
   name: 'first-calls',
   partition: (keys, id) => keys.firstCall(id).pk,
-  columns: FirstCallRow.omit({ funeral_home_name: true }).extend({
-    deceased_last_name: z.string().default(''),
-    removal_left_at: Instant.nullable().default(null),
-    removal_arrived_at: Instant.nullable().default(null),
-  }),
+  columns: FirstCallRow.omit({ funeral_home_name: true }),
   sorts: { created: ({ created_at }) => created_at },
   filters: { home: ({ funeral_home_id }) => funeral_home_id, status: ({ status }) => status },
   views: [

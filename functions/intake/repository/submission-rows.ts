@@ -13,11 +13,7 @@ export const submissionsList = defineList({
   partition: (keys, id) => keys.submission(id).pk,
   columns: SubmissionRow.omit({ funeral_home_name: true }).extend({
     kind: z.enum(formKinds).default('at_need'),
-    // Older rows do not have it until a reindex.
-    by_another: z.boolean().default(false),
     language: z.enum(languages).default('en'),
-    is_waiting: z.boolean().default(false),
-    looks_like_advertising: z.boolean().default(false),
   }),
   sorts: { created: ({ created_at }) => created_at },
   filters: { home: ({ funeral_home_id }) => funeral_home_id, status: ({ status }) => status },

@@ -16,7 +16,6 @@ interface View<Sort extends string, Filter extends string> {
 interface Definition<Columns extends z.ZodObject, Sort extends string, Filter extends string> {
   name: string;
   partition: (keys: Keys, id: string) => string;
-  /** A column added later needs a default for rows not yet rewritten. */
   columns: Columns;
   sorts: Readonly<Record<Sort, (row: z.output<Columns>) => string>>;
   filters: Readonly<Record<Filter, (row: z.output<Columns>) => string>>;
@@ -38,12 +37,24 @@ export interface ListDefinition<Columns extends z.ZodObject = z.ZodObject> {
   isCounted: boolean;
 }
 
+/** Returns the columns with an empty default each: rows from before a column was added are not rewritten yet. */
+const withDefaults = <Columns extends z.ZodObject>(columns: Columns): Columns =>
+  columns.extend(
+    Object.fromEntries(
+      Object.entries(columns.shape as Record<string, z.ZodType>).flatMap(([name, column]) => {
+        const empty = [undefined, '', 0, false, null, []].find((value) => column.safeParse(value).success);
+        return empty === undefined ? [] : [[name, column.prefault(empty)]];
+      }),
+    ),
+  ) as unknown as Columns;
+
 /** Declares a list with exact totals and any page. Filters without a view narrow the smallest one, up to a limit. */
 export const defineList = <Columns extends z.ZodObject, Sort extends string, Filter extends string>(
   definition: Definition<Columns, Sort, Filter>,
 ): ListDefinition<Columns> => ({
   isCounted: true,
   ...definition,
+  columns: withDefaults(definition.columns),
   views: definition.views.map(({ filters = [], ...view }) => ({ ...view, filters })),
 });
 
