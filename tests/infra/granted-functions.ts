@@ -59,7 +59,7 @@ interface Answer {
   headers?: Record<string, string>;
   body: string;
 }
-interface CallInput {
+export interface CallInput {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: object;
@@ -75,7 +75,8 @@ export const startGrantedFunctions = async () => {
   const synthesis = await synthesize();
   const names = Object.keys(functions) as FunctionName[];
   const roles = new Map(names.map((name) => [name, roleOf(synthesis, name)]));
-  const harness = await startHarness();
+  const subjectKey = 'alias/stillwater-subjects';
+  const harness = await startHarness({ subjectKey });
   const tenant = await harness.addTenant('whitcomb-ames');
   const secrets: Record<string, object> = Object.fromEntries(
     secretRows.map(([name, { example = {} }]) => [name, example]),
@@ -110,7 +111,7 @@ export const startGrantedFunctions = async () => {
     TABLE_NAME: harness.tableName,
     EVENT_BUS_NAME: 'stillwater',
     SSN_KEY_ID: 'alias/stillwater-ssn',
-    SUBJECT_KEY_ID: 'alias/stillwater-subjects',
+    SUBJECT_KEY_ID: subjectKey,
     PARTNER_KEY_ID: partnerKeyAlias,
     SIGNING_SERVICES: JSON.stringify([{ id: 'local', label: 'Tests', api: docuseal.url, hosts: [] }]),
     QUICKBOOKS: JSON.stringify({

@@ -13,6 +13,7 @@ import {
   type SsnDecryptor,
   type SsnEncryptor,
 } from '#functions/platform/adapters/ssn-cipher.ts';
+import { kmsKeyWrapper } from '#functions/platform/adapters/subject-key.ts';
 import type { Dependencies } from '#functions/platform/api/dependencies.ts';
 import { readMultipart } from '#functions/platform/api/multipart.ts';
 import { Table } from '#functions/platform/store/table.ts';
@@ -82,6 +83,8 @@ export interface HarnessOptions extends DatabaseOptions {
   /** Number of execution environments that serve calls in turn; each has its own caches and table. */
   environments?: number;
   google?: GoogleConnector;
+  /** KMS key that encrypts the keys of records, instead of one in memory. */
+  subjectKey?: string;
 }
 
 /** API Gateway decodes a path before routing; an invalid encoding reaches no function. */
@@ -101,6 +104,7 @@ export const startHarness = async ({
   rateLimits = false,
   environments = 1,
   google: chosenGoogle,
+  subjectKey,
   ...ofDatabase
 }: HarnessOptions = {}) => {
   const own = process.env.VITEST && !isApart(ofDatabase) ? undefined : await startServices(ofDatabase.engine);
@@ -109,6 +113,7 @@ export const startHarness = async ({
   const database = await databaseInTests(engine, ofDatabase);
   const { direct, client, table, tableName, organizationTable, fault } = database;
   const kmsClient = new KMSClient({ endpoint: kms.url, region: 'us-east-1', credentials });
+  const keyWrapper = subjectKey === undefined ? testKeyWrapper : kmsKeyWrapper(() => kmsClient, subjectKey);
 
   const { logger, lines: logs } = keptLogger();
   const state = {
@@ -148,7 +153,7 @@ export const startHarness = async ({
     endSessions: async (bearer) => void state.endedWith.push(bearer),
     ssnEncryptor: { seal: (...given) => state.cipher.seal(...given) },
     auditProof: auditSigner,
-    keyWrapper: testKeyWrapper,
+    keyWrapper,
     documentIntake: documents.bucket,
     documentLinks: documents.links,
     staffSite: { url: 'http://127.0.0.1:4000' },
@@ -266,7 +271,7 @@ export const startHarness = async ({
       await projected();
       return recount(direct, tableName);
     },
-    databaseOf: (organizationId: string) => databaseOf(table, organizationId, trace, testKeyWrapper),
+    databaseOf: (organizationId: string) => databaseOf(table, organizationId, trace, keyWrapper),
     restart: () => {
       apis = makeApis();
     },

@@ -3,7 +3,7 @@ import { announcedBooks, consent, newCompany } from '#tests/support/partners/acc
 import { wholeCase } from '#tests/support/records/cases.ts';
 import { exampleAssignment, examplePayment } from '#tests/support/records/payments.ts';
 import { casket, tomorrow } from '#tests/support/records/price-lists.ts';
-import { exampleAcceptance, exampleFees } from '#tests/support/records/statements.ts';
+import { exampleFees } from '#tests/support/records/statements.ts';
 import type { GrantedProduct } from '../granted-product.ts';
 
 export const payments = async (product: GrantedProduct) => {
@@ -52,16 +52,6 @@ export const payments = async (product: GrantedProduct) => {
   expect(entries.find(({ action }) => action === 'payment.voided')?.changes).toContainEqual(
     expect.objectContaining({ field: 'payments.void_reason', to: 'Entered twice' }),
   );
-};
-
-export const statements = async (product: GrantedProduct) => {
-  const { call } = product;
-  const { id } = await call('cases.create', { body: { ...wholeCase, ...exampleFees() } });
-  const { id: statementId } = await call('statements.finalize', { params: { id }, body: {} });
-  await call('statements.list', { params: { id } });
-  await call('statements.get', { params: { id, statementId } });
-  await call('statements.accept', { params: { id, statementId }, body: exampleAcceptance });
-  await call('paper.statement', { params: { id, statementId } });
 };
 
 export const priceLists = async (product: GrantedProduct) => {

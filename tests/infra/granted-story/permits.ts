@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { wholeCase } from '#tests/support/records/cases.ts';
-import { exampleBurial, exampleIdentification, exampleObjection } from '#tests/support/records/gates.ts';
 import { exampleCopies, examplePermit } from '#tests/support/records/permits.ts';
 import type { GrantedProduct } from '../granted-product.ts';
 
@@ -48,27 +47,6 @@ const familyPage = async (product: GrantedProduct, id: string) => {
   await call('family-pages.close', { params });
 };
 
-const gates = async ({ call, tenant }: GrantedProduct, id: string) => {
-  const params = { id };
-  const { coordinator } = tenant.profiles;
-  await call('gates.ofCase', { params });
-  await call('gates.identify', { params, body: exampleIdentification });
-  const { objections } = await call('gates.object', { params, body: exampleObjection });
-  const settled = { params: { id, objectionId: objections[0]?.id ?? '' }, body: { text: 'They talked' } };
-  await call('gates.settle', settled);
-  const next_of_kins = [{ relationship: 'spouse', first_name: 'Karin', last_name: 'Lindqvist', phone: '9045550142' }];
-  const fields = { disposition_method: 'burial', personal_effects_decision: 'return', next_of_kins };
-  const { deceased_full_name: name_on_permit } = await call('cases.update', { params, body: fields });
-  const answer = { person: 'Karin Lindqvist', answer: 'unreachable', note: 'At sea' };
-  await call('gates.answer', { params, body: answer });
-  await call('permits.add', { params, body: examplePermit({ permit_number: 'BTP-11', name_on_permit }) });
-  const override = (gate: 'viewing' | 'burial', check: string) =>
-    call('gates.override', { params: { id, gate }, body: { check, reason: 'Agreed', second_person: coordinator.id } });
-  await override('viewing', 'embalming');
-  await call('gates.withdraw', { params: { id, gate: 'viewing', check: 'embalming' } });
-  await call('gates.record', { params, body: exampleBurial });
-};
-
 export const permits = async (product: GrantedProduct) => {
   const { call, harness, tenant } = product;
   const { id } = await call('cases.create', { body: wholeCase });
@@ -87,6 +65,5 @@ export const permits = async (product: GrantedProduct) => {
   const { id: entryId } = await call('certificates.recordCopies', { params: { id }, body: exampleCopies() });
   await call('certificates.copies', { params: { id } });
   await call('certificates.deleteCopies', { params: { id, entryId } });
-  await gates(product, id);
   await familyPage(product, id);
 };
