@@ -14,13 +14,13 @@ const decisions = fileURLToPath(new URL('../../docs/decisions', import.meta.url)
 const index = join(decisions, 'README.md');
 
 const permissionTable = (): string => {
-  const head = `| Call | ${roles.join(' | ')} |\n|---|${roles.map(() => ':-:|').join('')}`;
-  const rows = allEndpoints().map(({ row }) => {
+  const head = `| Name | Call | ${roles.join(' | ')} |\n|---|---|${roles.map(() => ':-:|').join('')}`;
+  const rows = allEndpoints().map(({ name, row }) => {
     const call = `${row.method} ${row.path === '/api/openapi.json/' ? '/api/openapi.json' : row.path}`;
     const cells = roles.map((role) =>
       row.permission === 'public' ? 'public' : hasPermission({ role }, row.permission as Permission) ? 'yes' : 'no',
     );
-    return `| ${call} | ${cells.join(' | ')} |`;
+    return `| ${name} | ${call} | ${cells.join(' | ')} |`;
   });
   return [head, ...rows].join('\n');
 };
