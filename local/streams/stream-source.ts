@@ -9,66 +9,42 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod';
 import { onWrites, WriteSignal } from '#local/background-workers/write-signal.ts';
 import { pause } from '../sleep.ts';
-import { type Page, type Pages, StreamTail } from './stream-tail.ts';
 
-/**
- * A reader's position in a shard. While behind, it reads separately; at the end of the stream it shares reads with
- * others.
- */
+interface Page {
+  records: DynamoDBRecord[];
+  /** Undefined when the shard has ended. */
+  next: string | undefined;
+}
+
+const READ_LIMIT = 1000;
+
+/** A reader's position in a shard. */
 export class StreamCursor {
-  readonly #source: Pages;
+  readonly #source: StreamSource;
   readonly #shardId: string;
-  readonly #tail: StreamTail;
   /** After this record; undefined: at the start. */
   #sequence: string | undefined;
-  /** Position in the tail; undefined while it reads separately. */
-  #place: number | undefined;
   #iterator: string | undefined;
-  #ended = false;
+  /** At the stream's end, when the next read may start, so that writes gather. */
+  #nextReadAt = 0;
+  ended = false;
 
-  constructor(source: Pages, shardId: string, tail: StreamTail, sequence?: string) {
+  constructor(source: StreamSource, shardId: string, sequence?: string) {
     this.#source = source;
     this.#shardId = shardId;
-    this.#tail = tail;
     this.#sequence = sequence;
   }
 
-  get ended(): boolean {
-    return this.#ended;
-  }
-
   async read(): Promise<DynamoDBRecord[]> {
-    const records = (await this.#readTail()) ?? (await this.#readAlone());
-    this.#sequence = records.at(-1)?.dynamodb?.SequenceNumber ?? this.#sequence;
-    return records;
-  }
-
-  async #readTail(): Promise<DynamoDBRecord[] | undefined> {
-    const place = this.#place;
-    if (place === undefined) return undefined;
-    if (place === this.#tail.end && !this.#tail.ended) await this.#tail.read();
-    const records = this.#tail.from(place);
-    this.#place = records && place + records.length;
-    this.#ended = this.#tail.ended && this.#place === this.#tail.end;
-    return records?.filter((record) => this.#isNew(record));
-  }
-
-  // A reader that joins the tail may have read further than it.
-  #isNew({ dynamodb }: DynamoDBRecord): boolean {
-    return this.#sequence === undefined || BigInt(dynamodb?.SequenceNumber ?? 0) > BigInt(this.#sequence);
-  }
-
-  async #readAlone(): Promise<DynamoDBRecord[]> {
-    const end = this.#tail.end;
+    const wait = this.#nextReadAt - performance.now();
+    if (wait > 0) await pause(wait);
+    const startedAt = performance.now();
     const iterator = this.#iterator ?? (await this.#source.iterator(this.#shardId, this.#sequence));
     const { records, next } = await this.#source.page(iterator);
-    const last = records.at(-1)?.dynamodb?.SequenceNumber;
-    this.#ended = next === undefined;
-    if (last !== undefined) this.#place = this.#tail.placeAfter(last);
-    // It has seen everything before the tail's end; the tail delivers what follows.
-    else if (end !== undefined) this.#place = end;
-    else if (next !== undefined && this.#tail.end === undefined) this.#place = this.#tail.begin(next);
-    this.#iterator = this.#place === undefined ? next : undefined;
+    this.#nextReadAt = records.length < READ_LIMIT ? startedAt + this.#source.paceMs : 0;
+    this.#sequence = records.at(-1)?.dynamodb?.SequenceNumber ?? this.#sequence;
+    this.#iterator = next;
+    this.ended = next === undefined;
     return records;
   }
 }
@@ -78,7 +54,6 @@ const Answer = z.object({
   NextShardIterator: z.string().optional(),
 });
 
-const READ_LIMIT = 1000;
 const TRIES = 4;
 const PAUSE_MS = 25;
 
@@ -133,21 +108,20 @@ function lambdaRecord(record: DynamoDBRecord, eventSourceARN: string): DynamoDBR
 
 const SHARDS_EVERY_MS = 60_000;
 
-/** The stream of one table, read once for all readers. */
-export class StreamSource implements Pages {
+/** The stream of one table. */
+export class StreamSource {
   readonly streamArn: string;
   readonly writes = new WriteSignal();
   readonly #client = new DynamoDBStreamsClient({});
   readonly #endpoint = process.env.AWS_ENDPOINT_URL_DYNAMODB_STREAMS ?? '';
   readonly #unsubscribe = onWrites(() => this.writes.wake());
-  readonly #tails = new Map<string, StreamTail>();
-  readonly #paceMs: number;
+  readonly paceMs: number;
   #shards: Promise<Shard[]> | undefined;
   #shardsReadAt = 0;
 
   private constructor(streamArn: string, paceMs: number) {
     this.streamArn = streamArn;
-    this.#paceMs = paceMs;
+    this.paceMs = paceMs;
   }
 
   /** `paceMs`: minimum time between reads at the stream's end, in which writes gather. */
@@ -173,13 +147,7 @@ export class StreamSource implements Pages {
 
   /** Follows a shard after a record, or from its start. */
   cursor(shardId: string, sequence?: string): StreamCursor {
-    let tail = this.#tails.get(shardId);
-    if (!tail) {
-      const wake = () => this.writes.wake();
-      tail = new StreamTail((iterator) => this.page(iterator), wake, { paceMs: this.#paceMs });
-      this.#tails.set(shardId, tail);
-    }
-    return new StreamCursor(this, shardId, tail, sequence);
+    return new StreamCursor(this, shardId, sequence);
   }
 
   page(iterator: string): Promise<Page> {
