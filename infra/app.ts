@@ -1,12 +1,13 @@
-import { App, Tags, Validations } from 'aws-cdk-lib';
+import { App, Stack, Tags, Validations } from 'aws-cdk-lib';
+import * as budgets from 'aws-cdk-lib/aws-budgets';
 import { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { type Config, readConfig } from './config.ts';
+import type { Construct } from 'constructs';
+import { type Config, nameOf, readConfig, type StackId, stackNameOf } from './config.ts';
 import { OperatorsView } from './constructs/operations-dashboard.ts';
 import { AlarmsStack } from './stacks/alarms-stack.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { BackupsStack } from './stacks/backups-stack.ts';
-import { BudgetStack } from './stacks/budget-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { EdgeStack } from './stacks/edge-stack.ts';
 import { EventsStack } from './stacks/events-stack.ts';
@@ -14,10 +15,36 @@ import { IdentityStack } from './stacks/identity-stack.ts';
 import { PagesStack } from './stacks/pages-stack.ts';
 import { RoutesStack } from './stacks/routes-stack.ts';
 
-/**
- * Builds the whole product in deployment order: consumers before producers of events, the API before the pages that
- * call it.
- */
+const maxNameLength = 100;
+
+/** Warns when the monthly bill passes its budget; a separate stack, because a member account may have none. */
+class BudgetStack extends Stack {
+  constructor(scope: Construct, id: StackId, config: Config, alarmMail: string, amount: number) {
+    super(scope, id, { env: config, stackName: stackNameOf(config, id) });
+    const notice = (notificationType: 'ACTUAL' | 'FORECASTED') => ({
+      notification: {
+        comparisonOperator: 'GREATER_THAN',
+        notificationType,
+        threshold: 100,
+        thresholdType: 'PERCENTAGE',
+      },
+      subscribers: [{ subscriptionType: 'EMAIL', address: alarmMail }],
+    });
+    new budgets.CfnBudget(this, 'Month', {
+      budget: {
+        // CloudFormation replaces a budget whose subscribers change, so its unique name contains the address.
+        budgetName: `${nameOf(config, 'bill')} ${alarmMail}`.slice(0, maxNameLength),
+        budgetType: 'COST',
+        timeUnit: 'MONTHLY',
+        budgetLimit: { amount, unit: 'USD' },
+        costFilters: { TagKeyValue: [`user:stage$${config.stage}`] },
+      },
+      notificationsWithSubscribers: [notice('ACTUAL'), notice('FORECASTED')],
+    });
+  }
+}
+
+/** Builds the product in deployment order: consumers of events before producers, the API before its pages. */
 export function stillwater(app: App, config: Config = readConfig(app.node)) {
   const data = new DataStack(app, 'Data', config);
   const identity = new IdentityStack(app, 'Identity', config, { data });

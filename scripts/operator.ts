@@ -1,22 +1,22 @@
 import { messageOf } from '#domain/shared/contract/client.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { commandTyped, readArguments, usageOf, usageOfAll } from './operator/arguments.ts';
-import { backupCommand } from './operator/backup/backup.command.ts';
-import { restoreBackupCommand } from './operator/backup/restore-backup.command.ts';
+import { backupCommand, restoreBackupCommand } from './operator/backup/backup.command.ts';
 import { circuitsCommand } from './operator/circuits/circuits.command.ts';
 import { type Command, UsageError } from './operator/command.ts';
 import { effectsCommand } from './operator/effects/effects.command.ts';
 import { importCommand } from './operator/imports/import.command.ts';
-import { addHomeCommand } from './operator/organization/add-home.command.ts';
-import { allowAddressCommand } from './operator/organization/allow-address.command.ts';
-import { createOrganizationCommand } from './operator/organization/create-organization.command.ts';
-import { forgetCommand } from './operator/organization/forget.command.ts';
-import { inviteOwnerCommand } from './operator/organization/invite-owner.command.ts';
-import { organizationCommand } from './operator/organization/organization.command.ts';
+import {
+  addHomeCommand,
+  allowAddressCommand,
+  createOrganizationCommand,
+  forgetCommand,
+  inviteOwnerCommand,
+  organizationCommand,
+} from './operator/organization/organization.command.ts';
 import { queuesCommand } from './operator/queues/queues.command.ts';
 import { reindexCommand } from './operator/reindex/reindex.command.ts';
-import { restoreCommand } from './operator/restore/restore.command.ts';
-import { restoreDrillCommand } from './operator/restore/restore-drill.command.ts';
+import { restoreCommand, restoreDrillCommand } from './operator/restore/restore.command.ts';
 
 export const commands: readonly Command[] = [
   createOrganizationCommand,

@@ -4,7 +4,42 @@ import { AppError } from '#domain/shared/contract/errors.ts';
 import { checkNumberCiphertexts } from '#functions/payments/repository/check-numbers.ts';
 import { ssnDecryptor } from '#functions/platform/api/dependencies.ts';
 import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
-import { retrieveSsn } from './retrieve-ssn.ts';
+import { caseSchema } from '../cases/repository/case-record.ts';
+import { type Repository, recordReads } from '../platform/store/repository.ts';
+import { ssnCiphertexts } from './repository.ts';
+
+/** Gives the function that reveals SSNs the core of a case and nothing else. */
+const caseOfSsn = {
+  grants: ['table:ssn-read'],
+  in: (table, keys) => ({
+    ...recordReads(table, caseSchema.parse, keys.case),
+  }),
+} as const satisfies Repository;
+
+const noNumber = 'No Social Security number is recorded for this case.';
+const noValues = { field: 'social_security_number', from: null, to: null };
+
+/** The audit entry commits before decryption (S-10). */
+const retrieveSsn = handler(
+  ssnEndpoints.retrieve,
+  { cases: caseOfSsn, ssn: ssnCiphertexts, ssnDecryptor },
+  async ({ params }, { db, work, actor, ssnDecryptor, count }) => {
+    const { id, ssn_id } = await db.cases.require(params.id);
+    const ciphertext = ssn_id ? await db.ssn.ciphertext(ssn_id) : undefined;
+    if (!ssn_id || !ciphertext) throw new AppError('notFound', { detail: noNumber, extra: { error: noNumber } });
+    await work
+      .audit('ssn.revealed', id, [noValues])
+      // Also in the member's audit log, which outlives the case.
+      .audit('member.number_shown', actor.id, [{ field: 'case_id', from: null, to: id }])
+      .announce('ssn.revealed', id, { case_id: id, profile_id: actor.id })
+      .step()
+      .catch((error: Error) => {
+        throw new AppError('unavailable', { reason: `audit: ${error.name}`, retryAfterSeconds: 2 });
+      });
+    count('SsnReveals');
+    return { social_security_number: await ssnDecryptor.open(actor.organizationId, { ssn_id, ciphertext }) };
+  },
+);
 
 /** The audit entry commits before decryption. */
 const revealCheckNumber = handler(

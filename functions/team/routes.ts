@@ -1,5 +1,5 @@
 import { assertAllowed } from '#domain/shared/access/policies.ts';
-import { hasPermission } from '#domain/shared/access/roles.ts';
+import { hasPermission, isDemotion } from '#domain/shared/access/roles.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { type TeamMember, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
@@ -8,14 +8,51 @@ import type { Actor } from '#functions/platform/api/actor.ts';
 import { handler, routesOf, type Work } from '#functions/platform/api/handler.ts';
 import { countMail } from '#functions/platform/api/limits.ts';
 import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
+import { changesBetween } from '../platform/store/audit/audit-log.ts';
 import { anotherOwner, inviterOf, withdraw, withdrawInvitationsOf } from './cancel-invitations.ts';
-import { changeMember } from './change-member.ts';
 import { presentInvitation, presentMember } from './present-member.ts';
 import { newInvitation } from './repository/invitation-record.ts';
 import { mailProblems } from './repository/mail-problems.ts';
 import { secondFactor, secondOf } from './repository/second-factor.ts';
 import { type Team, team } from './repository/team.ts';
 import { resendMail } from './shared/resend-mail.ts';
+
+/** Effective at once: sessions read the profile, not the token (quality S-05). */
+const changeMember = handler(
+  teamEndpoints.changeMember,
+  { team, organizations },
+  ({ params, body }, { db, work, actor, now, forgetActor }) =>
+    work.attempt(
+      () => db.team.requireMember(params.id),
+      async (before) => {
+        const homes = await db.organizations.homes();
+        const next: Profile = {
+          ...before,
+          role: body.role ?? before.role,
+          funeral_home_id: body.funeral_home ?? before.funeral_home_id,
+        };
+        if (!homes.some(({ id }) => id === next.funeral_home_id))
+          throw invalid({ funeral_home: ['Funeral home not found'] });
+        for (const { role, funeral_home_id: homeId } of [before, next])
+          assertAllowed(actor, 'member:manage', { role, homeId });
+        assertAllowed(actor, 'member:give-role', { role: next.role });
+        const changes = changesBetween({ ...before }, { ...next });
+        if (changes.length === 0) return presentMember(before, homes, actor);
+        const ownerNoMore = before.role === 'super_admin' && next.role !== 'super_admin';
+        const otherOwner = ownerNoMore ? await anotherOwner(db.team, before.id) : undefined;
+        // With fewer rights every session ends, because open tabs show data that is now forbidden.
+        if (isDemotion(before.role, next.role)) next.sessions_since = secondOf(now);
+        const answer = await work
+          .add(db.team.changeMember(before, next), otherOwner)
+          .audit('member.changed', next.id, changes)
+          .announce('member.changed', next.id, { profile_id: next.id })
+          .finish(presentMember(next, homes, actor));
+        forgetActor(next.id);
+        await withdrawInvitationsOf({ db, work }, next);
+        return answer;
+      },
+    ),
+);
 
 /** The worker that sends the email creates the secret link, so that it is only there. */
 const inviteMember = handler(

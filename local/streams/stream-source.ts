@@ -57,10 +57,7 @@ const Answer = z.object({
 const TRIES = 4;
 const PAUSE_MS = 25;
 
-/**
- * Reads a page of the table's stream. The wire format is, except for fractional seconds, what Lambda passes to a
- * function; the SDK's parsing cost more than all the readers' work. Retries throttling and resets, as the SDK does.
- */
+/** Reads a page in the wire format that Lambda passes on: the SDK's parsing cost more than all readers' work. */
 export async function streamRecords(endpoint: string, ShardIterator: string, streamArn: string): Promise<Page> {
   for (let tries = 1; ; tries++) {
     try {

@@ -259,7 +259,7 @@ export const faults: readonly Fault[] = [
   {
     id: 'member-of-foreign-home',
     area: 'tenancy',
-    file: 'functions/team/change-member.ts',
+    file: 'functions/team/routes.ts',
     find: 'if (!homes.some(({ id }) => id === next.funeral_home_id))',
     replace: 'if (!next.funeral_home_id)',
     suffers: 'A member is moved to a home of another organization, and is found in neither of the two.',
@@ -304,7 +304,7 @@ export const faults: readonly Fault[] = [
   {
     id: 'void-not-announced',
     area: 'workers',
-    file: 'functions/payments/void-payment.ts',
+    file: 'functions/payments/routes.ts',
     find: "      .announce('payment.voided', case_id, { payment_id: id, case_id })\n",
     replace: '',
     suffers: 'A payment that was voided here stands in QuickBooks for ever.',
@@ -340,7 +340,7 @@ export const faults: readonly Fault[] = [
   {
     id: 'reveal-without-entry',
     area: 'privacy',
-    file: 'functions/ssn/retrieve-ssn.ts',
+    file: 'functions/ssn/routes.ts',
     find: "      .audit('ssn.revealed', id, [noValues])\n",
     replace: '',
     suffers: 'The owner cannot find out who looked at a Social Security number.',
@@ -349,7 +349,7 @@ export const faults: readonly Fault[] = [
   {
     id: 'number-though-entry-failed',
     area: 'privacy',
-    file: 'functions/ssn/retrieve-ssn.ts',
+    file: 'functions/ssn/routes.ts',
     find: "throw new AppError('unavailable', { reason: `audit: ${error.name}`, retryAfterSeconds: 2 });",
     replace: 'void error;',
     suffers: 'A number is shown although the entry that says so could not be written.',
@@ -403,7 +403,7 @@ export const faults: readonly Fault[] = [
   {
     id: 'invitation-never-ends',
     area: 'dates',
-    file: 'functions/team/invitations/open-invitation.ts',
+    file: 'functions/team/invitations/routes.ts',
     find: 'if (card.expires_at_instant < now.toISOString())',
     replace: 'if (card.expires_at_instant < card.expires_at_instant)',
     suffers: 'A link in an old mailbox still lets a stranger join the team.',

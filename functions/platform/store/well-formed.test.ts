@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wellFormed } from './well-formed.ts';
+import { wellFormed } from './table.ts';
 
 const half = '\u{1F54A}'.slice(0, 1);
 

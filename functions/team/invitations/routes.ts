@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import { isAllowed } from '#domain/shared/access/policies.ts';
-import { AppError, invalid } from '#domain/shared/contract/errors.ts';
+import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { knownPassword } from '#domain/shared/values/known-passwords.ts';
 import { confirmation } from '#domain/shared/values/password.ts';
 import { invitationEndpoints } from '#domain/team/team.endpoints.ts';
@@ -9,9 +9,29 @@ import { teamMessages } from '#domain/team/team.rules.ts';
 import { type Profile, signIns } from '#functions/organizations/repository/organizations.ts';
 import { newUsers } from '#functions/platform/api/dependencies.ts';
 import { type ContextOf, handler, routesOf } from '#functions/platform/api/handler.ts';
+import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { type InvitationCard, type Inviter, invitationCards, newMembers } from '../repository/team.ts';
-import { openInvitation } from './open-invitation.ts';
+
+interface Cards {
+  find(tokenHash: string): Promise<InvitationCard | undefined>;
+}
+
+/** Returns the open invitation of a token. Throws a 404 for an unknown token, a 410 for one that ended. */
+const openInvitation = async (
+  cards: Cards,
+  token: string,
+  now: Date,
+): Promise<{ card: InvitationCard; tokenHash: string }> => {
+  const tokenHash = sha256(token);
+  const card = await cards.find(tokenHash);
+  if (!card) throw notFound();
+  if (card.status === 'cancelled') throw new AppError('gone', { detail: teamMessages.invitationCancelled });
+  if (card.status === 'accepted') throw new AppError('gone', { detail: teamMessages.invitationUsed });
+  if (card.expires_at_instant < now.toISOString())
+    throw new AppError('gone', { detail: teamMessages.invitationExpired });
+  return { card, tokenHash };
+};
 
 const needs = { invitationCards, signIns, members: newMembers, newUsers };
 type Context = ContextOf<typeof invitationEndpoints.accept, typeof needs>;
@@ -86,10 +106,7 @@ const released = async ({ tokenHash, claim, card }: Claimed, { within }: Context
     .catch(() => undefined);
 };
 
-/**
- * Creates the sign-in first; one transaction then creates the membership, uses up the link and checks the inviter.
- * After a crash in between, the link works again and adopts the sign-in.
- */
+/** Creates the sign-in first; after a crash the link works again and adopts it. */
 const acceptInvitation = handler(invitationEndpoints.accept, needs, async ({ params, body }, context) => {
   const { db: shared, within, newUsers, now } = context;
   const { password } = body;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { CircuitBreaker, RetryableError } from '#functions/platform/store/partners/circuit.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
-import { circuitLines, closeCircuit } from './circuits.ts';
+import { circuitLines, closeCircuit } from './circuits.command.ts';
 
 const harness = await openHarness();
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { RetryableError } from '#functions/platform/store/partners/circuit.ts';
 import { type Effect, effect } from '#functions/platform/store/partners/effects.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
-import { effectLines, openEffects, settleEffect } from './effects.ts';
+import { effectLines, openEffects, settleEffect } from './effects.command.ts';
 
 const harness = await openHarness();
 

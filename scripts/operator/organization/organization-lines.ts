@@ -18,7 +18,7 @@ import { type Keys, keysOf, unsentShards } from '#functions/platform/store/keys.
 import type { Table } from '#functions/platform/store/table.ts';
 import { unsentRows } from '#functions/platform/store/transactions/outbox.ts';
 import { createTeamRepository, type InvitationRecord } from '#functions/team/repository/team.ts';
-import { circuitLines } from '../circuits/circuits.ts';
+import { circuitLines } from '../circuits/circuits.command.ts';
 
 const partners: readonly Partner[] = ['docuseal', 'quickbooks', 'google-calendar'];
 const maxWaiting = 1000;

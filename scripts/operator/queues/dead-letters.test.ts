@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqsMessageQueue } from '#functions/platform/adapters/message-queue.ts';
 import { type RunningQueues, startQueues } from '#local/aws/queues/queues.ts';
 import { LOCAL_CREDENTIALS, REGION } from '#local/environment.ts';
-import { deadLetterQueues, linesOf, sendAgain, shortName } from './dead-letters.ts';
+import { deadLetterQueues, linesOf, sendAgain, shortName } from './queues.command.ts';
 
 describe('dead-letter queues', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'dead-letters-'));

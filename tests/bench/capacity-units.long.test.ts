@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { splitMeter } from '#tests/support/engines/split-meter.ts';
@@ -7,14 +6,22 @@ import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { createCustomer } from '#tests/support/records/customers.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';
 import { reportDeath, succeeded } from '#tests/support/records/reports.ts';
-import { acts, bounds, loadOf, tables } from './model.ts';
 
-const guide = readFileSync(new URL('../../docs/scale.md', import.meta.url), 'utf8');
+/** Capacity units of a call and what follows, as in docs/scale.md: measured ones plus a half. */
+const acts = [
+  { name: 'A list is opened, searched or paged', reads: 12, writes: 1 },
+  { name: 'A record is opened', reads: 6, writes: 1 },
+  { name: 'A section of a case is saved', reads: 15, writes: 45 },
+  { name: 'A case is opened', reads: 30, writes: 205 },
+  { name: 'A payment is recorded', reads: 21, writes: 100 },
+  { name: 'A customer is entered', reads: 5, writes: 77 },
+  { name: 'A family sends a report', reads: 8, writes: 115 },
+];
 
 const { harness, tenant } = await startHarnessWithTenant('whitcomb-ames', { rateLimits: true });
 
-describe('model of many homes', { timeout: 120_000 }, () => {
-  it('R-16 models every action within one to four times its measured units', async () => {
+describe('capacity units', { timeout: 120_000 }, () => {
+  it('R-16 takes at most the documented units per action, and a quarter at least', async () => {
     const cases = casesOf(harness, tenant, 'super_admin');
     const as = tenant.profiles.super_admin;
     // Warms up, so that no measured action is the first of its kind.
@@ -50,20 +57,5 @@ describe('model of many homes', { timeout: 120_000 }, () => {
       expect([name, reads <= 4 * read + 4, writes <= 4 * written + 4]).toEqual([name, true, true]);
     }
     succeeded(await harness.call(areas.cases.list, { as }));
-  });
-
-  it("keeps a thousand homes within a stage's limits", () => {
-    const { reads, writes, concurrency } = loadOf(1000);
-    expect(reads).toBeLessThan(bounds.tableReads);
-    expect(writes).toBeLessThan(bounds.tableWrites);
-    expect(concurrency).toBeLessThan(bounds.concurrency / 2);
-    // Ten homes of an organization stay below a partition's limit even if they share one.
-    const ten = loadOf(10);
-    expect(ten.reads).toBeLessThan(bounds.partitionReads / 2);
-    expect(ten.writes).toBeLessThan(bounds.partitionWrites / 2);
-  });
-
-  it.each(Object.entries(tables))('matches docs/scale.md: %s', (_, table) => {
-    expect(guide).toContain(table);
   });
 });
