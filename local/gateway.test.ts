@@ -3,7 +3,7 @@ import { Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { requestSizes } from '#domain/shared/operations/request-sizes.ts';
+import { requestSizes } from '#domain/shared/operations/deployment.ts';
 import { securityHeaders } from '#infra/security-headers.ts';
 import { type Front, type OpenSite, openSite, startApiServer } from './gateway.ts';
 import type { ApiRequest } from './http-api/http-api.ts';

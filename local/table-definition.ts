@@ -8,7 +8,7 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import { tableShape } from '#domain/shared/operations/table-shape.ts';
+import { tableShape } from '#domain/shared/operations/deployment.ts';
 
 const maxWaitSeconds = 60;
 

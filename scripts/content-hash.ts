@@ -1,7 +1,21 @@
 import { createHash, type Hash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+/** Committed hash of `local/` and the adapters at the last successful test of the emulators. */
+const record = fileURLToPath(new URL('checks/emulators-tested.txt', import.meta.url));
+const current = (): string =>
+  `${contentHash(['local', 'functions/platform/adapters', 'functions/signatures/client', 'functions/quickbooks/client', 'functions/google-calendar/client', 'package-lock.json'], '', true)}\n`;
+
+/** Returns whether the emulators' tests passed on this code, and a function that records that they did. */
+export const emulatorsNow = (): { areTested: boolean; note: () => void } => {
+  const now = current();
+  return {
+    areTested: existsSync(record) && readFileSync(record, 'utf8') === now,
+    note: () => writeFileSync(record, now),
+  };
+};
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

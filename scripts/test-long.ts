@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { emulatorsNow } from './checks/emulators.ts';
+import { emulatorsNow } from './content-hash.ts';
 import { runSteps, sayResults } from './step.ts';
 import { browserLong, results, vitest } from './steps.ts';
 

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { emulatorsNow } from './checks/emulators.ts';
+import { emulatorsNow } from './content-hash.ts';
 import { print, runSteps, sayResults } from './step.ts';
 import { browser, lint, results, sites, structure, types, vitest } from './steps.ts';
 

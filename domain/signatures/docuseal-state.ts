@@ -1,10 +1,7 @@
 import * as z from 'zod';
 import { cut } from '#domain/shared/values/text.ts';
 
-/**
- * The parts of DocuSeal's responses that the product reads (partners' fact sheet §3 and §4). Unknown fields are
- * dropped, and missing ones have a default, because a field removed in a release must not stop an envelope.
- */
+/** The read part of DocuSeal's responses; a field removed in a release must not stop an envelope. */
 const instant = z.string().nullish().default(null);
 /** Limits text that anyone may have typed at DocuSeal, including signers, to what a record can hold. */
 const longest = 500;

@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { eventSource } from '#domain/shared/events/catalog.ts';
-import { archivedDays } from '#domain/shared/operations/replays.ts';
+import { archivedDays } from '#domain/shared/operations/deployment.ts';
 import type { Mail } from '#functions/platform/adapters/mailer.ts';
 import { RetryableError } from '#functions/platform/store/partners/circuit.ts';
 import { markEffectDone } from '#functions/platform/store/partners/effects.ts';

@@ -1,7 +1,6 @@
 import * as waf from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import { requestSizes } from '#domain/shared/operations/request-sizes.ts';
-import { firewallSeconds, signInLimits } from '#domain/shared/operations/sign-in-limits.ts';
+import { firewallSeconds, requestSizes, signInLimits } from '#domain/shared/operations/deployment.ts';
 
 const visible = (metricName: string): waf.CfnWebACL.VisibilityConfigProperty => ({
   cloudWatchMetricsEnabled: true,

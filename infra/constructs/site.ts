@@ -9,7 +9,7 @@ import * as route53 from 'aws-cdk-lib/aws-route53';
 import * as targets from 'aws-cdk-lib/aws-route53-targets';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { apiPaths } from '#domain/shared/operations/api-paths.ts';
+import { apiPaths } from '#domain/shared/operations/deployment.ts';
 import { type Config, nameOf } from '../config.ts';
 import { acknowledge } from '../nag-suppressions.ts';
 import type { Site as SiteName } from '../security-headers.ts';

@@ -1,5 +1,5 @@
 import type { TableGrant } from '#domain/shared/access/grants.ts';
-import { tableShape } from '#domain/shared/operations/table-shape.ts';
+import { tableShape } from '#domain/shared/operations/deployment.ts';
 import { organizationTag } from './organization-role.ts';
 import { type Access, allItemActions } from './table-access.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { tableShape } from '#domain/shared/operations/deployment.ts';
 import { metricNames, metricNamespace, metricService } from '#domain/shared/operations/metrics.ts';
-import { tableShape } from '#domain/shared/operations/table-shape.ts';
 import { type Placed, synthesize } from '#tests/infra/synthesis.ts';
 import { everything } from '#tests/infra/variants.ts';
 

@@ -5,7 +5,7 @@ import * as kms from 'aws-cdk-lib/aws-kms';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
-import { tableShape } from '#domain/shared/operations/table-shape.ts';
+import { tableShape } from '#domain/shared/operations/deployment.ts';
 import { type Config, nameOf, type StackId, stackNameOf } from '../config.ts';
 import { retainBucketPolicy } from '../constructs/documents-bucket.ts';
 import { AuditKey, OperationsKey, PartnerKey, SsnKey, SubjectKey } from '../constructs/keys.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { apiSecurityHeaders } from '#domain/shared/contract/security-headers.ts';
-import { requestSizes } from '#domain/shared/operations/request-sizes.ts';
+import { requestSizes } from '#domain/shared/operations/deployment.ts';
 import { securityHeaders } from '#infra/security-headers.ts';
 import { type Placed, synthesize } from '#tests/infra/synthesis.ts';
 import { everything } from '#tests/infra/variants.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signInLimits } from '#domain/shared/operations/sign-in-limits.ts';
+import { signInLimits } from '#domain/shared/operations/deployment.ts';
 import { resetCodeMail } from '#infra/cognito-emails.ts';
 import { synthesize } from '#tests/infra/synthesis.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { openDurableDatabase } from '#local/aws/dynamodb/durable-database.ts';
 import { listen, type Running } from '#local/aws/http-listener.ts';
 import { sandboxStyles } from './mailbox-page.ts';
@@ -51,31 +51,6 @@ export const answerStyles = (response: ServerResponse): void => {
 
 export const consentPolicy = (redirectUris: readonly string[]): string =>
   `default-src 'none'; style-src 'self'; form-action 'self' ${redirectUris.map((uri) => new URL(uri).origin).join(' ')}; base-uri 'none'; frame-ancestors 'none'`;
-
-/**
- * Sets injected faults from JSON, as tests send it (responds with the new state), or from the page's form, which has
- * them as text. Returns the error of an invalid input.
- */
-export const takeErrors = <Faults extends object>(
-  { schema, faults }: { schema: z.ZodType<Faults>; faults: Faults },
-  request: IncomingMessage,
-  response: ServerResponse,
-  body: string,
-): string | undefined => {
-  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
-  let given: unknown;
-  try {
-    given = JSON.parse(isForm ? (new URLSearchParams(body).get('faults') ?? '') : body);
-  } catch {
-    given = undefined;
-  }
-  const parsed = schema.safeParse(given);
-  if (!parsed.success) return z.prettifyError(parsed.error);
-  Object.assign(faults, parsed.data);
-  if (isForm) answerRedirect(response, '/');
-  else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(faults));
-  return undefined;
-};
 
 const RECORDS = `
   CREATE TABLE IF NOT EXISTS records (kind TEXT NOT NULL, id TEXT NOT NULL, document TEXT NOT NULL,

@@ -3,7 +3,7 @@ import type { StoredMail } from './mailbox-store.ts';
 export const escaped = (text: unknown): string =>
   String(text ?? '').replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-export const hiddenInput = (name: string, value = ''): string =>
+const hiddenInput = (name: string, value = ''): string =>
   `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`;
 
 interface Look {
@@ -50,11 +50,10 @@ th, td { text-align: left; padding: .375rem .75rem .375rem 0; border-bottom: 1px
 fieldset { border: 0; margin: 0; padding: 0; }
 .choice { display: flex; gap: .5rem; align-items: center; min-height: 2.75rem; }
 .row { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; }
-button, input, textarea { font: inherit; }
+button, input { font: inherit; }
 button { min-height: 2.75rem; padding: 0 1rem; border: 1px solid var(--accent); border-radius: 6px; background: var(--accent); color: #fff; }
 button.plain { background: #fff; color: var(--accent); }
 input:not([type=radio], [type=checkbox]) { min-height: 2.75rem; padding: 0 .5rem; border: 1px solid #7b8992; border-radius: 6px; }
-textarea { display: block; width: 100%; }
 li { min-height: 2.75rem; }
 `;
 
@@ -77,12 +76,6 @@ ${about}
 <p class="row"><button name="answer" value="allow">${yes}</button> <button name="answer" value="deny" class="plain">Cancel</button></p>
 </form>`;
 };
-
-export const faultForm = (faults: object): string => `<section><h2>Faults</h2>
-<p class="soft">What goes wrong on purpose, as JSON.</p>
-<form method="post" action="/faults"><label for="faults">Switches</label>
-<textarea id="faults" name="faults" rows="14" spellcheck="false">${escaped(JSON.stringify(faults, null, 2))}</textarea>
-<p><button>Set</button></p></form></section>`;
 
 interface MailboxView {
   mails: StoredMail[];

@@ -2,8 +2,53 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { type Level, requirementsOf } from './asvs-ids.ts';
 import { qualityRows } from './quality-rows.ts';
+
+/** Numbers of the OWASP ASVS 5.0.0 requirements by level and chapter: `V1: '2.1'` is V1.2.1. */
+const numbers: Readonly<Record<1 | 2, Readonly<Record<string, string>>>> = {
+  1: {
+    V1: '2.1 2.2 2.3 2.4 2.5 3.1 3.2 5.1',
+    V2: '1.1 2.1 2.2 3.1',
+    V3: '2.1 2.2 3.1 4.1 4.2 5.1 5.2 5.3',
+    V4: '1.1 4.1',
+    V5: '2.1 2.2 3.1 3.2',
+    V6: '1.1 2.1 2.2 2.3 2.4 2.5 2.6 2.7 2.8 3.1 3.2 4.1 4.2',
+    V7: '2.1 2.2 2.3 2.4 4.1 4.2',
+    V8: '1.1 2.1 2.2 3.1',
+    V9: '1.1 1.2 1.3 2.1',
+    V10: '4.1 4.2 4.3 4.4 4.5',
+    V11: '3.1 3.2 4.1',
+    V12: '1.1 2.1 2.2',
+    V13: '4.1',
+    V14: '2.1 3.1',
+    V15: '1.1 2.1 3.1',
+  },
+  2: {
+    V1: '1.1 1.2 2.6 2.7 2.8 2.9 3.3 3.4 3.5 3.6 3.7 3.8 3.9 3.10 3.11 4.1 4.2 4.3 5.2',
+    V2: '1.2 1.3 2.3 3.2 3.3 3.4 4.1',
+    V3: '3.2 3.3 3.4 4.3 4.4 4.5 4.6 5.4 5.5 7.1 7.2',
+    V4: '1.2 1.3 2.1 3.1 3.2 4.2 4.3 4.4',
+    V5: '1.1 2.3 4.1 4.2 4.3',
+    V6: '1.2 1.3 2.9 2.10 2.11 2.12 3.3 3.4 4.3 4.4 5.1 5.2 5.3 5.4 5.5 6.1 6.2 6.3 8.1 8.2 8.3 8.4',
+    V7: '1.1 1.2 1.3 3.1 3.2 4.3 4.4 4.5 5.1 5.2 6.1 6.2',
+    V8: '1.2 2.3 4.1',
+    V9: '2.2 2.3 2.4',
+    V10: '1.1 1.2 2.1 2.2 3.1 3.2 3.3 3.4 4.6 4.7 4.8 4.9 4.10 4.11 5.1 5.2 5.3 5.4 5.5 6.1 6.2 7.1 7.2 7.3',
+    V11: '1.1 1.2 2.1 2.2 2.3 3.3 4.2 4.3 4.4 5.1 6.1',
+    V12: '1.2 1.3 3.1 3.2 3.3 3.4',
+    V13: '1.1 2.1 2.2 2.3 2.4 2.5 3.1 3.2 4.2 4.3 4.4 4.5',
+    V14: '1.1 1.2 2.2 2.3 2.4 3.2 3.3',
+    V15: '1.2 1.3 2.2 2.3 3.2 3.3 3.4 3.5 3.6 3.7',
+    V16: '1.1 2.1 2.2 2.3 2.4 2.5 3.1 3.2 3.3 3.4 4.1 4.2 4.3 5.1 5.2 5.3',
+    V17: '1.1 2.1 2.2 2.3 2.4 3.1 3.2',
+  },
+};
+
+type Level = keyof typeof numbers;
+
+/** Returns the requirements that a level adds, in the standard's order. */
+const requirementsOf = (level: Level): string[] =>
+  Object.entries(numbers[level]).flatMap(([chapter, all]) => all.split(' ').map((number) => `${chapter}.${number}`));
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const page = readFileSync(join(root, 'docs/asvs.md'), 'utf8');

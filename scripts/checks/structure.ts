@@ -117,10 +117,7 @@ function longFunctions(path: string, text: string): string[] {
   });
 }
 
-/**
- * npm omits a platform-specific package that the registry does not have, and `npm ci` then rejects the lock file
- * everywhere.
- */
+/** npm omits a platform package missing in the registry, and `npm ci` then rejects the lock file everywhere. */
 function completeLock(): string[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>

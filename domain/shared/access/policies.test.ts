@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { submissionMessages } from '#domain/intake/submission.rules.ts';
-import { homeMessages } from '#domain/organizations/funeral-home.rules.ts';
+import { homeMessages } from '#domain/shared/access/policies.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { assertAllowed, assignableRoles, denialReason, isAllowed, type PolicyActor } from './policies.ts';
 import { type Role, roles } from './roles.ts';

@@ -10,7 +10,6 @@ import {
   type ManagedFormStatus,
   whyFormRefuses,
 } from '#domain/managed-forms/managed-form-lifecycle.ts';
-import { homeMessages } from '#domain/organizations/funeral-home.rules.ts';
 import type { EntryKind } from '#domain/payments/ledger-entry.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { type ErasureCandidate, erasureBlockedReason } from '#domain/privacy/erasure.ts';
@@ -20,6 +19,11 @@ import { priceListMessages } from '#domain/statements/price-lists/price-list-rul
 import { type StatementStatus, statementMessages } from '#domain/statements/statement-messages.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { hasPermission, type Permission, type Role, roles } from './roles.ts';
+
+export const homeMessages = {
+  notYours: 'You can only change your own funeral home.',
+  notAllowed: 'Only owners and administrators can change funeral homes.',
+} as const;
 
 interface Person {
   role: Role;

@@ -1,5 +1,8 @@
 import { administrators, type Role } from './roles.ts';
 
+/** Error code if the session was ended elsewhere or the member is inactive; an expired session has none. */
+export const accessEndedCode = 'access_ended';
+
 /** Bulk exports require an authenticator app within this time, because a session may be stolen. */
 export const freshSignInMinutes = 15;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { factGroups } from '#domain/reports/facts.ts';
-import { requestSizes } from '#domain/shared/operations/request-sizes.ts';
+import { requestSizes } from '#domain/shared/operations/deployment.ts';
 import { allEndpoints } from './endpoints.ts';
 
 const lengths = [

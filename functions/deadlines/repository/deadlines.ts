@@ -14,8 +14,8 @@ import { permitsSchema } from '#functions/permits/repository.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import { defineList } from '#functions/platform/store/lists/list-definition.ts';
 import { pageOfList, pageOfSearch, type SortRange, walkList } from '#functions/platform/store/lists/list-page.ts';
+import { searchFor } from '#functions/platform/store/lists/search-tokens.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
-import { searchFor } from '#functions/platform/store/search-for.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import type { Item, Table } from '#functions/platform/store/table.ts';
 

@@ -17,6 +17,7 @@ import { count } from '../adapters/metrics.ts';
 import { auditWrite } from '../store/audit/audit-log.ts';
 import { decrypt, encrypt } from '../store/encryption.ts';
 import { keysOf, sharedKeys } from '../store/keys.ts';
+import { withLambdaDeadline } from '../store/retries.ts';
 import { sortedJson } from '../store/sorted-json.ts';
 import type { Table } from '../store/table.ts';
 import {
@@ -40,7 +41,6 @@ import {
 import { authenticator } from './authenticate.ts';
 import { type Dependencies, type DependencyName, requireDependency } from './dependencies.ts';
 import { tableOf, traceOf } from './handler.ts';
-import { withLambdaDeadline } from './lambda-deadline.ts';
 import { countAcceptedRequest, countRequest } from './limits.ts';
 import { answer, replayedResponse } from './middleware/answer.ts';
 import { body } from './middleware/body.ts';

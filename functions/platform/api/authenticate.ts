@@ -1,6 +1,5 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
-import { accessEndedCode } from '#domain/shared/access/ended-access.ts';
-import { type SecondFactorPolicy, secondFactorState } from '#domain/shared/access/second-factor.ts';
+import { accessEndedCode, type SecondFactorPolicy, secondFactorState } from '#domain/shared/access/second-factor.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { dayOfWork } from '#domain/team/team.rules.ts';
 import { callerOf, policyOf, profileOfSubject, seenOn } from '#functions/organizations/repository/organizations.ts';

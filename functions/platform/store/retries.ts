@@ -1,7 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import type { Context } from 'aws-lambda';
 import { AppError } from '#domain/shared/contract/errors.ts';
+
+/** To send a response, in milliseconds. */
+const answerMs = 500;
+
+/** Runs work so that it fails with our own error before the function's time limit, not with the gateway's. */
+export const withLambdaDeadline = <T>(context: Pick<Context, 'getRemainingTimeInMillis'>, work: () => T): T =>
+  withDeadline(Date.now() + context.getRemainingTimeInMillis() - answerMs, work);
 
 const deadlines = new AsyncLocalStorage<number>();
 

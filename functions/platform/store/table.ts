@@ -15,7 +15,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import type { IndexName } from '#domain/shared/operations/table-shape.ts';
+import type { IndexName } from '#domain/shared/operations/deployment.ts';
 import { Contended } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import {
   action,

@@ -26,9 +26,9 @@ import { count } from '#functions/platform/adapters/metrics.ts';
 import type { Trace } from '#functions/platform/store/audit/audit-log.ts';
 import { CircuitOpenError, PartnerError, PermanentError } from '#functions/platform/store/partners/circuit.ts';
 import { EffectPending } from '#functions/platform/store/partners/effects.ts';
-import { withLambdaDeadline } from '../api/lambda-deadline.ts';
 import { logErrors, reasonOf } from '../api/middleware/errors.ts';
 import { log } from '../api/middleware/log.ts';
+import { withLambdaDeadline } from '../store/retries.ts';
 
 interface Run<Result> {
   logger: Logger;

@@ -12,8 +12,8 @@ import { caseExistsCheck } from '#functions/cases/repository/case-exists-check.t
 import { exclusiveStart, orderKey } from '#functions/platform/store/key-format.ts';
 import { type Keys, keysOf, sharedKeys } from '#functions/platform/store/keys.ts';
 import { maxCounted, pageOfList, pageOfSearch } from '#functions/platform/store/lists/list-page.ts';
+import { oldestFirst, searchFor } from '#functions/platform/store/lists/search-tokens.ts';
 import { ifUnchanged, type Repository } from '#functions/platform/store/repository.ts';
-import { oldestFirst, searchFor } from '#functions/platform/store/search-for.ts';
 import { type Item, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { type EnvelopeRecord, envelopeSchema, submissionOwnerSchema } from './envelope-record.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { firewallSeconds, signInLimits } from '#domain/shared/operations/sign-in-limits.ts';
+import { firewallSeconds, signInLimits } from '#domain/shared/operations/deployment.ts';
 import { openDurableDatabase } from '../dynamodb/durable-database.ts';
 import { type Operation, type PlainAnswer, type Running, ServiceError, startJsonService } from '../json-service.ts';
 import { accountOperations, mfaSettings, setMfaPreference } from './account-operations.ts';

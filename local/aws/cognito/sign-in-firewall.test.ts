@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { firewallSeconds, signInLimits } from '#domain/shared/operations/sign-in-limits.ts';
+import { firewallSeconds, signInLimits } from '#domain/shared/operations/deployment.ts';
 import { type PoolUnderTest, startPoolUnderTest } from '#tests/support/engines/amplify-test-client.ts';
 
 let pool: PoolUnderTest;

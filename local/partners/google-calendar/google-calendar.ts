@@ -8,9 +8,8 @@ import {
   consentPolicy,
   OAuthRefusal,
   startFakePartner,
-  takeErrors,
 } from '#local/partners/fake-partner.ts';
-import { consentForm, escaped, faultForm, sandboxPage } from '../mailbox-page.ts';
+import { consentForm, escaped, sandboxPage } from '../mailbox-page.ts';
 import { changeEvent, deleteEvent, serve } from './api-calls.ts';
 import { type Asked, authorizeRequest, type Door, openTokens, type Tokens } from './oauth.ts';
 import {
@@ -60,7 +59,7 @@ const renderConsent = (accounts: readonly Account[], request: Asked, query: URLS
 
 const renderProblem = (problem: string): string => page('Access blocked', `<p>${escaped(problem)}</p>`);
 
-const renderAccounts = (store: Store, faults: Faults): string =>
+const renderAccounts = (store: Store): string =>
   page(
     'Google sandbox',
     `${store.accounts
@@ -74,7 +73,7 @@ const renderAccounts = (store: Store, faults: Faults): string =>
           .map(({ id, summary }) => `<li><a href="/calendars/${encodeURIComponent(id)}">${escaped(summary)}</a></li>`)
           .join('')}</ul></section>`,
       )
-      .join('')}${faultForm(faults)}`,
+      .join('')}`,
   );
 
 const shown = (when: When): string => when.date ?? (when.dateTime ?? '').slice(0, 16);
@@ -180,8 +179,7 @@ async function route(parts: Parts, request: IncomingMessage, response: ServerRes
   if (call === 'GET /o/oauth2/v2/auth') return consent(parts, response, url.searchParams);
   if (call === 'POST /o/oauth2/v2/auth') return answerConsent(parts, response, form);
   if (call === 'GET /sandbox.css') return answerStyles(response);
-  if (call === 'GET /') return answerHtml(response, 200, renderAccounts(parts.store, parts.faults));
-  if (call === 'POST /faults') return setErrors(parts, request, response, body);
+  if (call === 'GET /') return answerHtml(response, 200, renderAccounts(parts.store));
   return calendarPage(parts, response, call, form);
 }
 
@@ -231,11 +229,6 @@ async function api(parts: Parts, request: IncomingMessage, response: ServerRespo
   }
   if (answer.status === 204) return void response.writeHead(204).end();
   answerJson(response, answer.status, answer.body);
-}
-
-function setErrors({ faults }: Parts, request: IncomingMessage, response: ServerResponse, body: string) {
-  const problem = takeErrors({ schema: Faults, faults }, request, response, body);
-  if (problem !== undefined) answerHtml(response, 400, renderProblem(problem));
 }
 
 function calendarPage(parts: Parts, response: ServerResponse, call: string, form: URLSearchParams) {

@@ -1,8 +1,7 @@
 import { formatMoney, toDecimal } from '#domain/shared/values/money.ts';
-import { consentForm, escaped, faultForm, sandboxPage } from '#local/partners/mailbox-page.ts';
+import { consentForm, escaped, sandboxPage } from '#local/partners/mailbox-page.ts';
 import { presented } from './books.ts';
 import { accountsOf, customersOf } from './company-api.ts';
-import type { Faults } from './oauth.ts';
 import { type AccountLine, type Company, centsOf, type Entity, type Ref, type Store } from './store.ts';
 
 const money = (dollars: unknown): string => formatMoney(centsOf(dollars));
@@ -28,7 +27,7 @@ export const renderConsent = (companies: readonly Company[], query: URLSearchPar
 export const renderProblem = (problem: string): string =>
   page('This app cannot be connected', `<p>${escaped(problem)}</p>`);
 
-export const renderCompanies = (companies: readonly Company[], faults: Faults): string =>
+export const renderCompanies = (companies: readonly Company[]): string =>
   page(
     'QuickBooks sandbox',
     `<section><h2>Companies</h2><ul>${companies
@@ -36,7 +35,7 @@ export const renderCompanies = (companies: readonly Company[], faults: Faults): 
         ({ realm, name }) =>
           `<li><a href="/companies/${escaped(realm)}">${escaped(name)}</a> <span class="soft">${escaped(realm)}</span></li>`,
       )
-      .join('')}</ul></section>${faultForm(faults)}`,
+      .join('')}</ul></section>`,
   );
 
 const table = (title: string, heads: readonly string[], rows: readonly (readonly string[])[]): string => `<section>

@@ -10,7 +10,6 @@ import {
   consentPolicy,
   OAuthRefusal,
   startFakePartner,
-  takeErrors,
 } from '#local/partners/fake-partner.ts';
 import { serve } from './company-api.ts';
 import { authorizeRequest, type Door, Faults, Limits, openTokens, type Tokens } from './oauth.ts';
@@ -218,8 +217,7 @@ async function route(parts: Parts, request: IncomingMessage, response: ServerRes
   if (call === 'GET /connect/oauth2') return consent(parts, response, url.searchParams);
   if (call === 'POST /connect/oauth2') return answerConsent(parts, response, form);
   if (call === 'GET /sandbox.css') return answerStyles(response);
-  if (call === 'GET /') return answerHtml(response, 200, renderCompanies(parts.store.companies(), parts.faults));
-  if (call === 'POST /faults') return setErrors(parts, request, response, body);
+  if (call === 'GET /') return answerHtml(response, 200, renderCompanies(parts.store.companies()));
   return books(parts, response, call, form);
 }
 
@@ -279,11 +277,6 @@ async function api(
     return void response.destroy();
   }
   answerJson(response, 200, served.answer);
-}
-
-function setErrors({ faults }: Parts, request: IncomingMessage, response: ServerResponse, body: string) {
-  const problem = takeErrors({ schema: Faults, faults }, request, response, body);
-  if (problem !== undefined) answerHtml(response, 400, renderProblem(problem));
 }
 
 function books(parts: Parts, response: ServerResponse, call: string, form: URLSearchParams) {

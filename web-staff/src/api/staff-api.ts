@@ -1,5 +1,4 @@
-import { accessEndedCode } from '#domain/shared/access/ended-access.ts';
-import { secondFactorRequired } from '#domain/shared/access/second-factor.ts';
+import { accessEndedCode, secondFactorRequired } from '#domain/shared/access/second-factor.ts';
 import { ApiError, type Call, createClient } from '#domain/shared/contract/client.ts';
 import type { Session } from '../session/session-context.ts';
 

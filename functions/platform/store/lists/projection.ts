@@ -67,7 +67,6 @@ export const rowSchema = storedSchema({
 });
 export type StoredRow = z.output<typeof rowSchema.schema>;
 
-/** Returns the tokens of a stored text. */
 export const tokensIn = (text: string | undefined): string[] => (text ? text.split(' ') : []);
 
 /** Replaces `#` in a value, so that no name is a prefix of another name and id. */
@@ -90,7 +89,6 @@ export const lookupItems = (keys: Keys, { id, list, order, tokens, tested, share
 /** Returns a copy with its owner, so that orphans can be found. */
 export const copyItem = (partition: string, copy: Item): Item => ({ ...copy, of: partition });
 
-/** Returns the ROW of a record's projection. */
 export const rowOf = (keys: Keys, list: ListDefinition, id: string, projected: Projected): WantedRow => {
   const { row, tokens, tested = [], order, shared = [] } = projected;
   const partition = list.partition(keys, id);
@@ -125,9 +123,7 @@ export const countedIn = (row: Partial<StoredRow> | undefined): Map<string, { vi
     }),
   );
 
-/**
- * What is projected from one kind of record. The projector, the reindex command and the test checker share `project`.
- */
+/** The projection of one kind of record. */
 export interface Projection {
   list: ListDefinition;
   kind: string;
@@ -153,7 +149,6 @@ export interface RecordRef {
 export const isReadBy = ({ main, parts }: Projection, sk: string): boolean =>
   sk === main || parts.some((part) => sk.startsWith(part));
 
-/** Returns the partition of a record's source items. */
 export const itemsOf = ({ items, list }: Projection, keys: Keys, id: string): string =>
   (items ?? list.partition)(keys, id);
 
@@ -224,9 +219,7 @@ export interface Sharing {
   cursor: string;
 }
 
-/**
- * Returns up to `limit` values that several records share, in a fixed order after `cursor`; `end` is the next cursor.
- */
+/** Returns up to `limit` values that several records share, after `cursor`; `end` is the next cursor. */
 export const sharedValues = async (
   table: Table,
   keys: Keys,

@@ -1,9 +1,23 @@
 import type * as z from 'zod';
+import { isSearchable, mostSelectiveFirst, searchTokens } from '#domain/shared/values/search-text.ts';
 import { valueInOrderKey } from '#functions/platform/store/key-format.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import { prefixEnd, type Table } from '#functions/platform/store/table.ts';
-import { type ListDefinition, maxTokenLength } from './list-definition.ts';
+import { boundedTokens, type ListDefinition, maxTokenLength } from './list-definition.ts';
 import { rowSchema, tokensIn } from './projection.ts';
+
+/** Reverses hits, which come newest first. */
+export const oldestFirst = (isRequested: boolean) =>
+  isRequested ? { sorted: <Row>(rows: Row[]): Row[] => rows.toReversed() } : {};
+
+/** Splits a search: the rarest word is looked up by its prefix, and the others must match the record's words. */
+export const searchFor = (typed: string): { lookup: string; found: (tokens: readonly string[]) => boolean } => {
+  const providers = searchTokens(...(typed.match(/@\S+/g) ?? []));
+  const words = searchTokens(typed.replace(/@\S+/g, ' '));
+  const terms = words.some(isSearchable) ? [...mostSelectiveFirst(words, typed), ...providers] : searchTokens(typed);
+  const [lookup = '', ...others] = boundedTokens(terms);
+  return { lookup, found: (tokens) => others.every((term) => tokens.some((token) => token.startsWith(term))) };
+};
 
 /** Sorts after a key and before every key that starts with it. */
 const beyond = '\u0001';

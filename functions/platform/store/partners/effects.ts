@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { effectKeptDays } from '#domain/shared/operations/replays.ts';
+import { effectKeptDays } from '#domain/shared/operations/deployment.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Item, Key, Table, Write } from '#functions/platform/store/table.ts';
 import { CircuitBreaker, PermanentError, RetryableError } from './circuit.ts';
