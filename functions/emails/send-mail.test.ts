@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { familyPageEndpoints } from '#domain/families/family-page.endpoints.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import type { Mail } from '#functions/platform/adapters/mailer.ts';
-import { unsentEvents } from '#functions/platform/store/transactions/outbox.ts';
 import { createWorker } from '#functions/platform/workers/worker.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
@@ -11,6 +10,7 @@ import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { familyPagesOf } from '#tests/support/records/family-pages.ts';
 import { mailInvitation, mailSites } from '#tests/support/records/invitations.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
+import { unsentEvents } from '#tests/support/records/unsent-events.ts';
 import { onFamilyCodeAsked, onFamilyReviewSent } from './family-emails.ts';
 import { onMailFailed } from './send-mail.ts';
 

@@ -97,7 +97,6 @@ export function isUnitedStates(country: string): boolean {
   return country.trim() === '' || findCountry(country)?.code === 'US';
 }
 
-/** True if the country has postal codes. */
 export function hasPostalCodes(country: string): boolean {
   return !withoutPostalCodes.has(findCountry(country)?.code ?? '');
 }
@@ -117,14 +116,10 @@ function statesIn(table: string): State[] {
 
 const elsewhere: Readonly<Record<string, readonly State[]>> = { CA: statesIn(canada), MX: statesIn(mexico) };
 
-/**
- * Returns the states of a country by name; for the US the 50 (D2 §5), with `includeTerritories` also DC and
- * territories.
- */
-export function statesOf(country: string, options: { includeTerritories?: boolean } = {}): readonly State[] {
+/** Returns a country's states by name; the 50 of the US (D2 §5). */
+export function statesOf(country: string): readonly State[] {
   const code = findCountry(country)?.code ?? '';
-  if (code === 'US') return options.includeTerritories ? jurisdictions : usStates;
-  return elsewhere[code] ?? [];
+  return code === 'US' ? usStates : (elsewhere[code] ?? []);
 }
 
 export interface SplitAddress {
@@ -160,10 +155,7 @@ const splitAbroad = (parts: readonly string[], country: string): SplitAddress | 
   return /\d/.test(zip) && more.length === 0 ? { street, city, state, zip, country } : undefined;
 };
 
-/**
- * Splits a joined address of at least four parts, read from its end, so that a suite between commas stays in the
- * street (D2 §3 and §5). Returns undefined if it is ambiguous.
- */
+/** Splits a joined address from its end, so that a suite stays in the street (D2 §3, §5); undefined if ambiguous. */
 export function splitAddress(joined: string): SplitAddress | undefined {
   const parts = joined
     .split(',')

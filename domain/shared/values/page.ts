@@ -9,14 +9,9 @@ export interface Page<T> {
   results: T[];
 }
 
-/** Returns the number of pages for `count` records; an empty list has one. */
-export function pageCount(count: number, size: number): number {
-  return Math.max(1, Math.ceil(count / size));
-}
-
-/** Returns at most `width` consecutive page numbers around `page`, within 1…`pages` (D1 §9: 5). */
-export function pageWindow(page: number, pages: number, width = 5): number[] {
-  const size = Math.min(width, pages);
+/** Returns at most five consecutive page numbers around `page`, within 1…`pages` (D1 §9). */
+export function pageWindow(page: number, pages: number): number[] {
+  const size = Math.min(5, pages);
   const first = Math.max(1, Math.min(page - Math.floor(size / 2), pages - size + 1));
   return Array.from({ length: size }, (_, index) => first + index);
 }

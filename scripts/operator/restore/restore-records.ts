@@ -36,33 +36,6 @@ export const restoredKinds: readonly string[] = [
   // Entries are unreadable without their key; a restored key that had been destroyed is destroyed again.
   'SUBJECTKEY',
 ];
-export const leftKinds: readonly string[] = [
-  ...['CASEORDERS', 'MONEYDUE', 'CREMATION', 'FACT', 'MONTHSUMS', 'SHARED', 'L', 'S', 'AUDITLOG'],
-  ...[
-    'INVITED',
-    'MAILPROBLEMS',
-    'SIGNINS',
-    'PRESENCE',
-    'CALLER',
-    'EXPORT',
-    'DEADLINE',
-    'REMINDER',
-    'CHAIN',
-    'OUTBOX',
-    'EFFECT',
-    'PARTNER',
-    'IDEMPOTENCY',
-    'DOCUMENTZIP',
-    // Their files exist for a day.
-    'ARCHIVES',
-    'HEARD',
-    'ENVELOPECHECK',
-    // A revoked link must not work again; a lost one is replaced by its owner.
-    'CALENDARFEEDS',
-    // Connecting again compares everything with Google.
-    ...['GOOGLECALENDAR', 'OAUTHSTATE'],
-  ],
-];
 const shared = /^((SUB|SLUG|CARD|WEBHOOK)#|ORGANIZATIONS$)/;
 /** The status of a family's report names only the home. */
 const status = /^STATUS#/;

@@ -170,16 +170,3 @@ export const outboxBatches = async (
   }
   return { batches, unreadable };
 };
-
-/** Returns all unpublished events, oldest first: for tests and checks. */
-export const unsentEvents = async (table: Table, before: Date): Promise<OutboxEvent[]> => {
-  const events: OutboxEvent[] = [];
-  for (let shard = 0; shard < unsentShards; shard++)
-    for (let position: string | undefined; ; ) {
-      const rows = await unsentRows(table, shard, { before, position, limit: 100 });
-      events.push(...(await outboxBatches(table, rows)).batches.flatMap((batch) => batch.events));
-      position = rows.at(-1)?.position;
-      if (rows.length < 100) break;
-    }
-  return events.sort((a, b) => (a.envelope.id < b.envelope.id ? -1 : 1));
-};
