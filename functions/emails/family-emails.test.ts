@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Mail } from '#functions/platform/adapters/mailer.ts';
+import { unsentEvents } from '#tests/support/engines/bus-in-memory.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { familyPagesOf, unknownPage } from '#tests/support/records/family-pages.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import { unsentEvents } from '#tests/support/records/unsent-events.ts';
 import { onFamilyCodeAsked } from './family-emails.ts';
 
 const { harness, tenant } = await startHarnessWithTenant();

@@ -10,9 +10,9 @@ import type { Mail } from '#functions/platform/adapters/mailer.ts';
 import { RetryableError } from '#functions/platform/store/partners/circuit.ts';
 import { markEffectDone } from '#functions/platform/store/partners/effects.ts';
 import { createWorker } from '#functions/platform/workers/worker.ts';
+import { unsentEvents } from '#tests/support/engines/bus-in-memory.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
-import { unsentEvents } from '#tests/support/records/unsent-events.ts';
 import { onIntakeSubmitted } from './intake-emails.ts';
 
 const leaseSeconds = 20;

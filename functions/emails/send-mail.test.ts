@@ -4,13 +4,13 @@ import { familyPageEndpoints } from '#domain/families/family-page.endpoints.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import type { Mail } from '#functions/platform/adapters/mailer.ts';
 import { createWorker } from '#functions/platform/workers/worker.ts';
+import { unsentEvents } from '#tests/support/engines/bus-in-memory.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { familyPagesOf } from '#tests/support/records/family-pages.ts';
 import { mailInvitation, mailSites } from '#tests/support/records/invitations.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import { unsentEvents } from '#tests/support/records/unsent-events.ts';
 import { onFamilyCodeAsked, onFamilyReviewSent } from './family-emails.ts';
 import { onMailFailed } from './send-mail.ts';
 

@@ -4,7 +4,7 @@ import type { CaseGates } from '#domain/gates/gate.schema.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { onGateOverridden } from '#functions/emails/staff-emails.ts';
 import type { Mail } from '#functions/platform/adapters/mailer.ts';
-import { unsentEvents } from '#functions/platform/store/transactions/outbox.ts';
+import { unsentEvents } from '#tests/support/engines/bus-in-memory.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { exampleBurial, exampleIdentification, exampleObjection, gatesOfCase } from '#tests/support/records/gates.ts';

@@ -7,8 +7,8 @@ import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { publicHomeProfile } from '#functions/organizations/repository/homes.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
-import { unsentEvents } from '#functions/platform/store/transactions/outbox.ts';
 import { createTeamRepository } from '#functions/team/repository/team.ts';
+import { unsentEvents } from '#tests/support/engines/bus-in-memory.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { mailInvitation } from '#tests/support/records/invitations.ts';
 import type { Tenant } from '#tests/support/tenants.ts';

@@ -5,7 +5,7 @@ import { addDays, instantAt, todayIn } from '#domain/shared/values/calendar-date
 import { onDeadlineNear } from '#functions/emails/staff-emails.ts';
 import type { Mail } from '#functions/platform/adapters/mailer.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
-import { unsentEvents } from '#functions/platform/store/transactions/outbox.ts';
+import { unsentEvents } from '#tests/support/engines/bus-in-memory.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { succeeded } from '#tests/support/records/reports.ts';

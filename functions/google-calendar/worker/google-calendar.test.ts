@@ -8,8 +8,8 @@ import { createGoogleCalendarRepository } from '#functions/google-calendar/repos
 import { importedId } from '#functions/imports/shared/create-cases.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { CircuitOpenError, PartnerError } from '#functions/platform/store/partners/circuit.ts';
-import { unsentEvents } from '#functions/platform/store/transactions/outbox.ts';
 import { Faults } from '#local/partners/google-calendar/store.ts';
+import { unsentEvents } from '#tests/support/engines/bus-in-memory.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import { type GoogleStandIn, startGoogleStandIn } from '#tests/support/partners/google-stand-in.ts';
 import { caseLine, casesHandedIn } from '#tests/support/records/case-imports.ts';

@@ -12,15 +12,10 @@ import type { EventEnvelope } from '#domain/shared/events/catalog.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { effect } from '#functions/platform/store/partners/effects.ts';
 import { Table, type Write } from '#functions/platform/store/table.ts';
-import {
-  countParkedEvents,
-  outboxWrite,
-  pendingEvent,
-  unsentEvents,
-} from '#functions/platform/store/transactions/outbox.ts';
+import { countParkedEvents, outboxWrite, pendingEvent } from '#functions/platform/store/transactions/outbox.ts';
 import { draw } from '#local/chaos/chaos.ts';
 import { type Deliver, type FailedBatch, type Poller, startStreamPoller } from '#local/streams/stream-poller.ts';
-import { busInMemory } from '#tests/support/engines/bus-in-memory.ts';
+import { busInMemory, unsentEvents } from '#tests/support/engines/bus-in-memory.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { long } from '#tests/support/test-length.ts';
 import { relayEvents } from './outbox.ts';

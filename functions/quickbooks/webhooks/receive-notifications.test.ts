@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
-import { unsentEvents } from '#functions/platform/store/transactions/outbox.ts';
+import { unsentEvents } from '#tests/support/engines/bus-in-memory.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { announcedBooks, keepBooks } from '#tests/support/partners/accounting.ts';
 import { booksWorker } from '#tests/support/partners/books-worker.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { onZipRequested } from '#functions/documents/worker/on-zip-requested.ts';
-import { unsentEvents } from '#functions/platform/store/transactions/outbox.ts';
+import { unsentEvents } from '#tests/support/engines/bus-in-memory.ts';
 import { type SigningWorld, startSigningWorld } from '#tests/support/partners/signing-world.ts';
 
 const rows = areas['signature-envelopes'];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import { unsentEvents } from '#functions/platform/store/transactions/outbox.ts';
 import { signatureOf } from '#local/partners/docuseal/docuseal.ts';
+import { unsentEvents } from '#tests/support/engines/bus-in-memory.ts';
 import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';
 import { announced, connectSigning, ownSubmission } from '#tests/support/partners/signing.ts';
 import type { Tenant } from '#tests/support/tenants.ts';

@@ -7,9 +7,9 @@ import type { Profile } from '#functions/organizations/repository/organizations.
 import type { Mail } from '#functions/platform/adapters/mailer.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { secondFactorSchema } from '#functions/team/repository/second-factor.ts';
+import { unsentEvents } from '#tests/support/engines/bus-in-memory.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 import { firstSession, type Harness } from '#tests/support/harness.ts';
-import { unsentEvents } from '#tests/support/records/unsent-events.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { succeeded } from './reports.ts';
 
