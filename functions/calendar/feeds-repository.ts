@@ -37,10 +37,7 @@ const calendarFeedsIn = (table: Table, keys: Keys) => ({
     const items = await table.query({ pk: keys.calendarFeeds(), between: ['FEED#', prefixEnd('FEED#')] });
     return items.map((item) => calendarFeedSchema.parse(item));
   },
-  async find(id: string): Promise<CalendarFeedRecord | undefined> {
-    const item = await table.get(keys.calendarFeed(id));
-    return item && calendarFeedSchema.parse(item);
-  },
+  find: (id: string) => calendarFeedSchema.find(table, keys.calendarFeed(id)),
   create: (record: CalendarFeedRecord): Write[] => [
     { put: calendarFeedSchema.item(keys.calendarFeed(record.id), record), when: 'absent' },
     {
@@ -67,9 +64,6 @@ export const calendarFeedsReadOnly = {
 export const feedAddresses = {
   grants: ['table:feed-addresses'],
   shared: (table) => ({
-    async find(tokenHash: string) {
-      const item = await table.get(sharedKeys.feedAddress(tokenHash));
-      return item && feedAddressSchema.parse(item);
-    },
+    find: (tokenHash: string) => feedAddressSchema.find(table, sharedKeys.feedAddress(tokenHash)),
   }),
 } as const satisfies SharedRepository;

@@ -100,10 +100,7 @@ const besideEvent = (key: Key, { suggestion }: GoogleEventRecord): Write =>
 const nothingYet: GoogleSync = googleSyncSchema.schema.parse({});
 
 export const createGoogleCalendarRepository = (table: Table, keys: Keys) => ({
-  async settings(): Promise<GoogleSettingsRecord | undefined> {
-    const item = await table.get(keys.googleSettings());
-    return item && googleSettingsSchema.parse(item);
-  },
+  settings: () => googleSettingsSchema.find(table, keys.googleSettings()),
   putSettings: (before: GoogleSettingsRecord | undefined, next: GoogleSettingsRecord): Write => ({
     put: googleSettingsSchema.item(keys.googleSettings(), { ...next, version: (before?.version ?? 0) + 1 }),
     when: before ? { equals: { version: before.version } } : 'absent',
@@ -121,10 +118,7 @@ export const createGoogleCalendarRepository = (table: Table, keys: Keys) => ({
   changeSync: (connection: string, set: Partial<GoogleSync>): Write =>
     googleSyncSchema.update(keys.googleSync(connection), { set }),
   removeSync: (connection: string): Write => ({ delete: keys.googleSync(connection) }),
-  async event(connection: string, id: string): Promise<GoogleEventRecord | undefined> {
-    const item = await table.get(keys.googleEvent(connection, id));
-    return item && googleEventSchema.parse(item);
-  },
+  event: (connection: string, id: string) => googleEventSchema.find(table, keys.googleEvent(connection, id)),
   async eventsById(connection: string, ids: readonly string[]): Promise<Map<string, GoogleEventRecord>> {
     const items = await table.getAll(ids.map((id) => keys.googleEvent(connection, id)));
     return new Map(items.map((item) => googleEventSchema.parse(item)).map((event) => [event.id, event]));
@@ -167,10 +161,7 @@ export const createGoogleCalendarRepository = (table: Table, keys: Keys) => ({
     { delete: keys.googleEvent(connection, id) },
     { delete: keys.googleSuggestion(connection, id) },
   ],
-  async ending(connection: string): Promise<PendingDisconnect | undefined> {
-    const item = await table.get(keys.googleEnding(connection));
-    return item && googleEndingSchema.parse(item);
-  },
+  ending: (connection: string) => googleEndingSchema.find(table, keys.googleEnding(connection)),
   putEnding: (ending: PendingDisconnect): Write => ({
     put: googleEndingSchema.item(keys.googleEnding(ending.connection), ending),
   }),

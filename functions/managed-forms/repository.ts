@@ -100,10 +100,8 @@ export const publishedFormSchema = storedSchema({
 });
 export type PublishedForm = z.output<typeof publishedFormSchema.schema>;
 
-const versionIn = async (table: Table, homeId: string, formId: string, number: number) => {
-  const item = await table.get(sharedKeys.formVersion(homeId, formId, number));
-  return item && publishedFormSchema.parse(item);
-};
+const versionIn = (table: Table, homeId: string, formId: string, number: number) =>
+  publishedFormSchema.find(table, sharedKeys.formVersion(homeId, formId, number));
 
 const managedFormsIn = (table: Table, keys: Keys) => {
   const itemOf = (record: ManagedFormRecord): Item => managedFormSchema.item(keys.managedForm(record.id), record);
@@ -153,10 +151,8 @@ export const managedForms = { grants: ['table:managed-forms'], in: managedFormsI
 export const publicForms = {
   grants: ['table:home-cards'],
   shared: (table) => ({
-    async open(homeId: string, slug: string): Promise<PublishedForm | undefined> {
-      const item = await table.get(sharedKeys.openForm(homeId, slug), { consistent: false });
-      return item && publishedFormSchema.parse(item);
-    },
+    open: (homeId: string, slug: string) =>
+      publishedFormSchema.find(table, sharedKeys.openForm(homeId, slug), { consistent: false }),
     version: (homeId: string, formId: string, number: number) => versionIn(table, homeId, formId, number),
   }),
 } as const satisfies SharedRepository;

@@ -81,10 +81,8 @@ const itemOf = (keys: Keys, record: DocumentRecord): Item => ({
 /** The index keys are not part of the record. */
 const recordOf = ({ gsi1pk: _pk, gsi1sk: _sk, ...item }: Item): DocumentRecord => documentSchema.parse(item as Item);
 
-const findZip = async (table: Table, keys: Keys, id: string): Promise<DocumentZipRecord | undefined> => {
-  const item = await table.get(keys.documentZip(id));
-  return item && documentZipSchema.parse(item);
-};
+const findZip = (table: Table, keys: Keys, id: string): Promise<DocumentZipRecord | undefined> =>
+  documentZipSchema.find(table, keys.documentZip(id));
 
 /** Exceeds the time to generate an archive; a failed one may be requested again. */
 const zipSeconds = 15 * 60;

@@ -58,15 +58,10 @@ export const familyReviewSchema = storedSchema({
 export type FamilyReviewRecord = z.output<typeof familyReviewSchema.schema>;
 
 export const createFamilyReviewRepository = (table: Table, keys: Keys) => ({
-  async find(caseId: string): Promise<FamilyReviewRecord | undefined> {
-    const item = await table.get(keys.casePart(caseId, 'PART#REVIEW'));
-    return item && familyReviewSchema.parse(item);
-  },
+  find: (caseId: string) => familyReviewSchema.find(table, keys.casePart(caseId, 'PART#REVIEW')),
   /** Returns the family's answer to a revision, or undefined. */
-  async answer({ reference, revision }: Pick<FamilyReviewRecord, 'reference' | 'revision'>) {
-    const item = await table.get(sharedKeys.familyAnswer(reference, revision));
-    return item && answerSchema.parse(item);
-  },
+  answer: ({ reference, revision }: Pick<FamilyReviewRecord, 'reference' | 'revision'>) =>
+    answerSchema.find(table, sharedKeys.familyAnswer(reference, revision)),
   write: (caseId: string, before: FamilyReviewRecord | undefined, next: FamilyReviewRecord): Write => ({
     put: familyReviewSchema.item(keys.casePart(caseId, 'PART#REVIEW'), {
       ...next,
@@ -146,10 +141,7 @@ export const familyPageItems = (core: CaseRecord, sections: CaseSections, parts:
 };
 
 const familyPagesIn = (table: Table, keys: Keys) => ({
-  async find(caseId: string): Promise<FamilyPageRecord | undefined> {
-    const item = await table.get(keys.casePart(caseId, 'PART#FAMILY'));
-    return item && familyPageSchema.parse(item);
-  },
+  find: (caseId: string) => familyPageSchema.find(table, keys.casePart(caseId, 'PART#FAMILY')),
   write: (caseId: string, before: Pick<FamilyPageRecord, 'version'>, next: FamilyPageRecord): Write => ({
     put: familyPageSchema.item(keys.casePart(caseId, 'PART#FAMILY'), { ...next, version: before.version + 1 }),
     when: before.version ? { equals: { version: before.version } } : 'absent',

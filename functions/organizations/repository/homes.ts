@@ -190,10 +190,7 @@ export const createHomeRepository = (table: Table, keys: Keys) => {
       return { ...homeSchema.parse(home), logo_url: card ? homeCardSchema.parse(card).logo_url : null };
     },
     /** Returns a home without its logo, the largest value. */
-    async plainHome(id: string): Promise<PlainHome | undefined> {
-      const item = await table.get(keys.home(id));
-      return item && homeSchema.parse(item);
-    },
+    plainHome: (id: string) => homeSchema.find(table, keys.home(id)),
     /** Throws a 400 for an address similar to another organization's, unless an operator allowed it. */
     async holdLook({ slug, organization_id }: HomeRecord): Promise<Write[]> {
       const look = confusableSkeleton(slug);
@@ -267,10 +264,8 @@ export const withHomeName = <Row extends { funeral_home_id: string }>(
   funeral_home_name: names.get(row.funeral_home_id) ?? '',
 });
 
-export const cardOfHome = async (table: Table, homeId: string): Promise<PublicHomeProfile | undefined> => {
-  const item = await table.get(sharedKeys.homeCard(homeId), { consistent: false });
-  return item && homeCardSchema.parse(item);
-};
+export const cardOfHome = (table: Table, homeId: string): Promise<PublicHomeProfile | undefined> =>
+  homeCardSchema.find(table, sharedKeys.homeCard(homeId), { consistent: false });
 
 export const publicHomeProfile = async (table: Table, slug: string): Promise<PublicHomeProfile | undefined> => {
   const item = await table.get(sharedKeys.slug(slug), { consistent: false });

@@ -54,10 +54,7 @@ export const subjectItem = ({ sub, organization_id, id }: Profile): Item =>
 export const createOrganizationRepository = (table: Table, keys: Keys) => {
   const homes: ReturnType<typeof createHomeRepository> = createHomeRepository(table, keys);
   return {
-    async organization(): Promise<Organization | undefined> {
-      const item = await table.get(keys.organization());
-      return item && organizationSchema.parse(item);
-    },
+    organization: () => organizationSchema.find(table, keys.organization()),
     async requireOrganization(): Promise<Organization> {
       const found = await this.organization();
       if (!found) throw notFound();
@@ -65,14 +62,8 @@ export const createOrganizationRepository = (table: Table, keys: Keys) => {
     },
     callerOf: (profileId: string) => callerOf(table, keys, profileId),
     ...homes,
-    async profile(id: string): Promise<Profile | undefined> {
-      const item = await table.get(keys.profile(id));
-      return item && profileSchema.parse(item);
-    },
-    async preferences(profileId: string): Promise<Preferences | undefined> {
-      const item = await table.get(keys.preferences(profileId));
-      return item && preferencesSchema.parse(item);
-    },
+    profile: (id: string) => profileSchema.find(table, keys.profile(id)),
+    preferences: (profileId: string) => preferencesSchema.find(table, keys.preferences(profileId)),
     changePreferences: (profileId: string, before: Preferences | undefined, next: Preferences): Write => ({
       put: preferencesSchema.item(keys.preferences(profileId), next),
       when: before ? { equals: { preferences: before.preferences, list_views: before.list_views } } : 'absent',
@@ -102,10 +93,8 @@ export const createOrganizationRepository = (table: Table, keys: Keys) => {
 
 export const policyOf = ({ second_factor }: Organization): SecondFactorPolicy => second_factor ?? 'optional';
 
-export const profileOfSubject = async (table: Table, sub: string): Promise<Subject | undefined> => {
-  const item = await table.get(sharedKeys.subject(sub));
-  return item && subjectSchema.parse(item);
-};
+export const profileOfSubject = (table: Table, sub: string): Promise<Subject | undefined> =>
+  subjectSchema.find(table, sharedKeys.subject(sub));
 
 export type Organizations = ReturnType<typeof createOrganizationRepository>;
 export const organizations = {

@@ -58,15 +58,8 @@ const Heard = z.object({
 /** DocuSeal retries webhooks for two days. */
 const rememberedSeconds = 4 * 24 * 3600;
 
-const found = async (
-  table: Table,
-  keys: Keys,
-  partner: Partner,
-  company?: string,
-): Promise<PartnerConnection | undefined> => {
-  const item = await table.get(keys.connection(partner, company));
-  return item && connectionSchema.parse(item);
-};
+const found = (table: Table, keys: Keys, partner: Partner, company?: string): Promise<PartnerConnection | undefined> =>
+  connectionSchema.find(table, keys.connection(partner, company));
 
 const keyOf = (keys: Keys, { partner, is_further, oauth }: PartnerConnection): Key =>
   keys.connection(partner, is_further ? oauth?.subject : undefined);
@@ -128,10 +121,7 @@ export const connections = {
 } as const satisfies Repository;
 
 const webhookOwnersIn = (table: Table) => ({
-  async find(token: string) {
-    const item = await table.get(sharedKeys.webhook(token));
-    return item && webhookSchema.parse(item);
-  },
+  find: (token: string) => webhookSchema.find(table, sharedKeys.webhook(token)),
 });
 /** Read before the organization is known. */
 export const webhookOwners = {

@@ -15,10 +15,7 @@ export const healthSchema = storedSchema({
 export const lastHealth = {
   grants: ['table:health-read'],
   shared: (table) => ({
-    async find(): Promise<Measured | undefined> {
-      const item = await table.get(sharedKeys.health, { consistent: false });
-      return item && healthSchema.parse(item);
-    },
+    find: () => healthSchema.find(table, sharedKeys.health, { consistent: false }),
   }),
 } as const satisfies SharedRepository;
 

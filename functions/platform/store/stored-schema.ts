@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Item, Key, Write } from './table.ts';
+import type { Item, Key, Table, Write } from './table.ts';
 import { attributesWithObjects, keepUnknown, unknownAttributes, withUnknown } from './unknown-attributes.ts';
 
 type Carrier = { [unknownAttributes]?: { shape: number; attributes: Record<string, unknown> } };
@@ -80,6 +80,10 @@ export const storedSchema = <Schema extends z.ZodObject>({
           attributes: Object.fromEntries(unknown.map((name) => [name, attributes[name]])),
         };
       return record;
+    },
+    async find(table: Pick<Table, 'get'>, ...key: Parameters<Table['get']>): Promise<Stored | undefined> {
+      const item = await table.get(...key);
+      return item && this.parse(item);
     },
     /** Returns a parser for some attributes, read with a query's `only`. No upcaster may produce them. */
     part<Name extends keyof Stored & string>(...names: readonly Name[]) {

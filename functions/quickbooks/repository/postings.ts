@@ -64,10 +64,7 @@ const changedMeanwhile = () => new AppError('conflict', { detail: 'Someone else 
 
 export const createQuickBooksSettingsRepository = (table: Table, keys: Keys) => ({
   /** Settings of the first company, or of the realm id `further`. */
-  async settings(further?: string): Promise<QuickBooksSettingsRecord | undefined> {
-    const item = await table.get(settingsKey(keys, further));
-    return item && quickBooksSettingsSchema.parse(item);
-  },
+  settings: (further?: string) => quickBooksSettingsSchema.find(table, settingsKey(keys, further)),
   putSettings: (
     before: QuickBooksSettingsRecord | undefined,
     next: QuickBooksSettingsRecord,
@@ -77,10 +74,7 @@ export const createQuickBooksSettingsRepository = (table: Table, keys: Keys) => 
     when: before ? { equals: { version: before.version } } : 'absent',
     refused: changedMeanwhile,
   }),
-  async homes(): Promise<QuickBooksHomes | undefined> {
-    const item = await table.get(keys.accounting('HOMES'));
-    return item && quickBooksHomesSchema.parse(item);
-  },
+  homes: () => quickBooksHomesSchema.find(table, keys.accounting('HOMES')),
   /** Throws {@link WriteConflict} if `before` has changed. */
   putHomes: (before: QuickBooksHomes | undefined, next: QuickBooksHomes): Write => ({
     put: quickBooksHomesSchema.item(keys.accounting('HOMES'), next),
@@ -176,10 +170,7 @@ export const createPostingRepository = (table: Table, keys: Keys) => {
     put: { ...keys.accounting(`THERE#${realm}#${quickBooksTypes[kind]}#${quickbooks_id}`), kind, id },
   });
   return {
-    async find(of: EntryId): Promise<PostingRecord | undefined> {
-      const item = await table.get(keyOf(of));
-      return item && postingSchema.parse(item);
-    },
+    find: (of: EntryId) => postingSchema.find(table, keyOf(of)),
     async findAll(all: readonly EntryId[]): Promise<PostingRecord[]> {
       const items = await table.getAll(all.map(keyOf));
       return items.map((item) => postingSchema.parse(item));

@@ -73,10 +73,7 @@ export const createSyncRunRepository = (table: Table, keys: Keys) => {
     keys.accounting(further === undefined ? `RUN#${mode}` : `RUN#${mode}#${further}`);
   return {
     /** The latest run of the first company, or of the realm id `further`. */
-    async latest(mode: SyncMode, further?: string): Promise<SyncRunRecord | undefined> {
-      const item = await table.get(keyOf(mode, further));
-      return item && syncRunSchema.parse(item);
-    },
+    latest: (mode: SyncMode, further?: string) => syncRunSchema.find(table, keyOf(mode, further)),
     /** Replaces the previous run; throws {@link WriteConflict} if that has changed. */
     put: (before: SyncRunRecord | undefined, next: SyncRunRecord, further?: string): Write => ({
       put: syncRunSchema.item(keyOf(next.mode, further), { ...next, version: (before?.version ?? 0) + 1 }),

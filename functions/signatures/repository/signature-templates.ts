@@ -92,10 +92,7 @@ export const createSignatureTemplateRepository = (table: Table, keys: Keys) => {
       const record = await this.findDeletedToo(id);
       return record?.deleted_at === null ? record : undefined;
     },
-    async findDeletedToo(id: string): Promise<SignatureTemplateRecord | undefined> {
-      const item = await table.get(keys.signatureTemplate(id));
-      return item && signatureTemplateSchema.parse(item);
-    },
+    findDeletedToo: (id: string) => signatureTemplateSchema.find(table, keys.signatureTemplate(id)),
     async require(id: string): Promise<SignatureTemplateRecord> {
       const template = await this.find(id);
       if (!template) throw notFound();

@@ -54,10 +54,7 @@ export const createTeamRepository = (table: Table, keys: Keys) => ({
     const items = await table.query({ pk: keys.invitations(), newestFirst: true, limit: maxInvitations });
     return items.map((item) => invitationSchema.parse(item));
   },
-  async invitation(id: string): Promise<InvitationRecord | undefined> {
-    const item = await table.get(keys.invitation(id));
-    return item && invitationSchema.parse(item);
-  },
+  invitation: (id: string) => invitationSchema.find(table, keys.invitation(id)),
   async requireInvitation(id: string): Promise<InvitationRecord> {
     const found = await this.invitation(id);
     if (!found) throw notFound();
@@ -132,10 +129,8 @@ export const createTeamRepository = (table: Table, keys: Keys) => ({
   removeCard: (tokenHash: string): Write => ({ delete: sharedKeys.invite(tokenHash) }),
 });
 
-export const invitationCard = async (table: Table, tokenHash: string): Promise<InvitationCard | undefined> => {
-  const item = await table.get(sharedKeys.invite(tokenHash));
-  return item && invitationCardSchema.parse(item);
-};
+export const invitationCard = (table: Table, tokenHash: string): Promise<InvitationCard | undefined> =>
+  invitationCardSchema.find(table, sharedKeys.invite(tokenHash));
 
 export type Team = ReturnType<typeof createTeamRepository>;
 export const membersReadOnly = {
