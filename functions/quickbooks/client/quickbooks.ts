@@ -108,7 +108,6 @@ const companyTransport = (
   };
 };
 
-
 /** An update must name the record's revision. */
 export interface RecordRevision {
   Id: string;

@@ -103,7 +103,6 @@ const docusealTransport = (service: SigningService, key: string, limitMs: number
   };
 };
 
-
 interface Page<T> {
   data: T[];
   next: number | null;
