@@ -104,12 +104,6 @@ describe('a form that reports no death', () => {
     expect(sent[0]?.body).toMatchObject({ form_id: form.id, form_version: 3, extra_answers: { q1: 'Abide with me' } });
   });
 
-  it('shows a closed form to a family that has not begun it', async () => {
-    serve([], () => Response.json(home));
-    await open('start', 'whitcomb-ames', 'plan-ahead');
-    expect(screen.getByText(/closed right now/)).toBeTruthy();
-  });
-
   it('names the usual number of copies in Spanish', async () => {
     serve([], () => Response.json({ ...home, form: { ...form, certificate_copies: 6 } }));
     await open();

@@ -188,11 +188,6 @@ describe('HomePage', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('shows an administrator what QuickBooks rejected', async () => {
-    draw('funeral_home_admin', queue);
-    expect(steps(await panel('Overdue'))).toContainEqual(['QuickBooks', 'Review', '/settings/quickbooks']);
-  });
-
   it('records that the team left and arrived, and takes it back', async () => {
     promises = [promise];
     const sent: unknown[] = [];
@@ -246,13 +241,6 @@ describe('HomePage', () => {
     });
   });
 
-  it('names the relationship of the caller unless it is Other', async () => {
-    const sales = { ...family, id: 'v', informant_name: 'Sales Team', informant_relationship: 'other' };
-    draw('coordinator', queue, { 'GET /api/forms/submissions/': () => page(family, sales) });
-    expect(await screen.findByText('Carmen Castillo, spouse, waiting for a call')).toBeTruthy();
-    expect(screen.getByText('Sales Team, waiting for a call')).toBeTruthy();
-  });
-
   it('does not call it quiet while a report has to be reviewed', async () => {
     const spam = { ...family, looks_like_advertising: true };
     draw('coordinator', () => ({ services: nothing, drafts: nothing, lacking: nothing }), {
@@ -261,12 +249,6 @@ describe('HomePage', () => {
     });
     expect(await screen.findByText('1 looks like advertising')).toBeTruthy();
     expect(screen.queryByText(/All caught up/)).toBeNull();
-  });
-
-  it('shows that all is caught up', async () => {
-    draw('funeral_director', () => ({ services: nothing, drafts: nothing, lacking: nothing }), quiet);
-    expect(await screen.findByRole('heading', { name: 'All caught up' })).toBeDefined();
-    expect(screen.getByText('No one is waiting, nothing is late, and nothing is due this week.')).toBeDefined();
   });
 
   it('names a list that failed, retries it, and does not call that quiet', async () => {
@@ -281,14 +263,5 @@ describe('HomePage', () => {
     expect(screen.queryByText(/All caught up/)).toBeNull();
     screen.getByRole('button', { name: 'Try again: Cases' }).click();
     expect(await screen.findByRole('heading', { name: 'All caught up' })).toBeDefined();
-  });
-
-  it('shows the first five of many, and all on demand', async () => {
-    const many = Array.from({ length: 10 }, (_, n) => rowOf(`d${n}`, { status: 'draft', missing_count: 3 }));
-    draw('funeral_director', () => ({ services: nothing, drafts: waiting(...many), lacking: nothing }), quiet);
-    expect(within(await panel('In progress')).getAllByRole('listitem')).toHaveLength(5);
-    screen.getByRole('button', { name: '5 more' }).click();
-    await waitFor(() => expect(screen.queryByRole('button', { name: /more$/ })).toBeNull());
-    expect(within(await panel('In progress')).getAllByRole('listitem')).toHaveLength(10);
   });
 });

@@ -128,25 +128,6 @@ describe('CreateCasePage', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('preselects the informant when opened from a customer', async () => {
-    draw(`/?customer=${customer.id}`);
-    expect(await screen.findByText(customer.full_name, { selector: 'div' })).toBeTruthy();
-    expect(hasUnsavedChanges()).toBe(false);
-    type('Relationship', 'daughter');
-    press('Save draft');
-    expect(await screen.findByText('The new case')).toBeTruthy();
-    expect(create.mock.lastCall?.[0]).toMatchObject({ informant: customer.id, informant_relationship: 'daughter' });
-  });
-
-  it('shows fields of a new customer when that is selected', () => {
-    draw();
-    fireEvent.click(screen.getByLabelText('New customer'));
-    expect(screen.getByLabelText(/^Phone/)).toBeTruthy();
-    fireEvent.click(screen.getByLabelText('Name only'));
-    expect(screen.getByLabelText(/^Informant name/)).toBeTruthy();
-    expect(screen.queryByLabelText(/^Phone/)).toBeNull();
-  });
-
   it('D2 §5 removes an unknown customer and reports it', async () => {
     draw('/?customer=nobody');
     expect(
