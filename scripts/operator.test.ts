@@ -29,14 +29,6 @@ describe('operator command', { timeout: 30_000 }, () => {
     expect(stderr).not.toMatch(/region/i);
   });
 
-  it('shows its usage on request', () => {
-    const { status, stdout } = run('--help');
-    expect(status).toBe(0);
-    const commands =
-      'create-organization invite-owner add-home allow-address reindex restore queues circuits effects organization import backup restore-backup';
-    for (const command of commands.split(' ')) expect(stdout).toContain(command);
-  });
-
   it.each([
     [[], 'Usage: npm run operator'],
     [['constructor'], 'Usage: npm run operator'],
@@ -68,14 +60,6 @@ describe('operator command', { timeout: 30_000 }, () => {
     const { status, stderr } = run(...args);
     expect(status).toBe(1);
     expect(stderr).toContain(message);
-  });
-
-  it('shows only the usage of the matching command', () => {
-    const { stderr } = run('circuits', '--slug', 'quiet-water', '--close', 'the-moon');
-    expect(stderr).toMatch(
-      /^Partners are [^\n]+\n\nUsage: npm run operator -- circuits --slug ADDRESS \[--close PARTNER\]\n/,
-    );
-    expect(stderr).not.toContain('restore-backup');
   });
 
   it.each([

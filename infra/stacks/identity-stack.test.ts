@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { signInLimits } from '#domain/shared/operations/sign-in-limits.ts';
-import { resetCodeMail } from '#infra/cognito-emails.ts';
 import { synthesize } from '#tests/infra/synthesis.ts';
 
 const { all, flat, template } = await synthesize();
@@ -90,16 +89,5 @@ describe('S-23 sign-in firewall', () => {
     );
     // Ten people with three tabs each behind one address, twice in five minutes.
     expect(signInLimits.InitiateAuth).toBeGreaterThanOrEqual(10 * 3 * 2);
-  });
-});
-
-describe('emails of Cognito', () => {
-  it("describes a password reset in the product's words", () => {
-    const [pool] = all('AWS::Cognito::UserPool');
-    expect(pool?.Properties.VerificationMessageTemplate).toMatchObject({
-      EmailSubject: resetCodeMail.subject,
-      EmailMessage: resetCodeMail.body,
-    });
-    expect(JSON.stringify(all())).not.toMatch(/new account/i);
   });
 });

@@ -35,17 +35,6 @@ const read = async (cursor: StreamCursor): Promise<number[]> =>
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 describe('cursors of one stream', () => {
-  it('shares one read among cursors at its end', async () => {
-    const { shard, cursor } = follow();
-    const cursors = [cursor(), cursor(), cursor()];
-    for (const one of cursors) await one.read();
-    for (const one of cursors) await one.read();
-    shard.put();
-    const before = shard.pages;
-    expect(await Promise.all(cursors.map(read))).toEqual([[1], [1], [1]]);
-    expect(shard.pages - before).toBe(1);
-  });
-
   it.each(range(1, 40))('skips and repeats nothing, wherever cursors start and however slow (%i)', async (seed) => {
     const { shard, cursor } = follow(10);
     let drawn = 0;
@@ -99,16 +88,5 @@ describe('cursors of one stream', () => {
     expect(await read(again)).toEqual([3]);
     // A cursor that was busy in between has an invalid position and still skips nothing.
     expect(await read(second)).toEqual([1, 2, 3]);
-  });
-
-  it('detects the end of a closed shard', async () => {
-    const { shard, cursor } = follow();
-    const [joined, late] = [cursor(), cursor()];
-    await joined.read();
-    await joined.read();
-    shard.put();
-    shard.closed = true;
-    expect([await read(joined), joined.ended]).toEqual([[1], true]);
-    expect([await read(late), late.ended]).toEqual([[1], true]);
   });
 });

@@ -143,17 +143,6 @@ describe('the customers of a case', { timeout: 60_000 }, () => {
     await nothingOff();
   });
 
-  it('enters two people of one name without a phone as two', async () => {
-    const { id } = await opened();
-    const [father, son] = [newKin({ phone: '', notes: 'The father' }), newKin({ phone: '', city: 'Palatka' })];
-    const { body } = succeeded(await calls.patch(id, { next_of_kins: [father, son] }));
-    const [one = '', two = ''] = idsIn(body);
-    expect(one).not.toBe(two);
-    expect(await readCustomer(harness, tenant, one)).toMatchObject({ notes: 'The father', city: 'St. Augustine' });
-    expect(await readCustomer(harness, tenant, two)).toMatchObject({ notes: '', city: 'Palatka' });
-    await nothingOff();
-  });
-
   describe('the limit of ten', () => {
     it('applies to a new case, a change, two changes and a conversion', async () => {
       const refused = [400, { next_of_kins: [tooManyCustomers] }];

@@ -159,28 +159,4 @@ describe('local DynamoDB', () => {
     watcher.close();
     expect(running.port).toBe(first.port);
   });
-
-  it('ends no process that only has the id of its old one', async () => {
-    const first = await start();
-    process.kill(first.pid, 'SIGKILL');
-    await first.close();
-    const stranger = spawn('sleep', ['30']);
-    writeJsonDurably(join(dataDir, 'engine-process.json'), { pid: stranger.pid, owner: 1 });
-    await start();
-    expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
-    stranger.kill();
-  });
-
-  it('reports clearly what is missing', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const address = other.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-    await expect(start({ port })).rejects.toThrow(`Port ${port} is in use by another program`);
-    other.close();
-    vi.stubEnv('JAVA_HOME', '/nowhere');
-    await expect(start({ engine: 'dynamodb-local' })).rejects.toThrow('No Java was found on this machine.');
-    vi.stubEnv('LOCAL_DYNAMODB', 'mongo');
-    await expect(startDynamoDb({ port: 0, dataDir })).rejects.toThrow('Set it to dynoxide or dynamodb-local');
-  });
 });

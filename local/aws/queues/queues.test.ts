@@ -3,13 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  DeleteMessageBatchCommand,
   GetQueueAttributesCommand,
   ListMessageMoveTasksCommand,
-  ListQueuesCommand,
   ReceiveMessageCommand,
   type ReceiveMessageCommandInput,
-  SendMessageCommand,
   SQSClient,
   StartMessageMoveTaskCommand,
 } from '@aws-sdk/client-sqs';
@@ -68,22 +65,6 @@ async function counts(name = 'mail'): Promise<unknown[]> {
 }
 
 describe('local queues', () => {
-  it('delivers a message to one consumer until it is deleted', async () => {
-    const QueueUrl = server.queueUrl('mail');
-    const sent = await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'Zoë' }));
-    const [message] = await receive();
-    expect(message).toMatchObject({
-      MessageId: sent.MessageId,
-      Body: 'Zoë',
-      Attributes: { ApproximateReceiveCount: '1' },
-    });
-    expect(await receive()).toEqual([]);
-    expect(await counts()).toEqual(['0', '1']);
-    const Entries = [{ Id: 'one', ReceiptHandle: message?.ReceiptHandle }];
-    await sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries }));
-    expect(await counts()).toEqual(['0', '0']);
-  });
-
   it('wakes a long poll when a message arrives or becomes visible', async () => {
     const polling = receive({ WaitTimeSeconds: 20, VisibilityTimeout: 1 });
     await server.send('mail', 'first');
@@ -133,12 +114,5 @@ describe('local queues', () => {
     const released = await receive();
     expect(bodies(released)).toEqual(['waiting', 'in flight']);
     expect(released.map(({ Attributes }) => Attributes?.ApproximateReceiveCount)).toEqual(['1', '1']);
-  });
-
-  it('returns the URLs of queues', async () => {
-    const { QueueUrls } = await sqs.send(new ListQueuesCommand({}));
-    expect(QueueUrls).toEqual([server.queueUrl('mail'), server.queueUrl('mail-dlq')]);
-    const unknown = sqs.send(new SendMessageCommand({ QueueUrl: `${server.url}/000000000000/none`, MessageBody: 'x' }));
-    await expect(unknown).rejects.toMatchObject({ name: 'QueueDoesNotExist' });
   });
 });

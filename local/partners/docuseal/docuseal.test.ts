@@ -7,7 +7,7 @@ import { extractText } from 'unpdf';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listen, readBody } from '#local/aws/http-listener.ts';
 import { type RunningDocuSeal, startDocuSeal } from './docuseal.ts';
-import { drawn, formPdf } from './pdf.ts';
+import { drawn } from './pdf.ts';
 
 const account = { key: 'key-one', name: 'One', email: 'one@docuseal.example', webhook: null };
 const other = { key: 'key-two', name: 'Two', email: 'two@docuseal.example', webhook: null };
@@ -136,28 +136,6 @@ describe('DocuSeal client', () => {
     expect(await refusal(sent(more))).toBe(`HTTP Error: 422 - ${JSON.stringify({ error: sentence })}`);
   });
 
-  it('lists archived or active records, and signs no archived, declined or expired one', async () => {
-    const [gone, refused, late] = [await sent(), await sent(), await sent({ expire_at: '2026-11-20T11:00:00.000Z' })];
-    await api.archiveSubmission(gone.id);
-    expect((await api.listSubmissions({ archived: true })).data.map(({ id }) => id)).toEqual([gone.id]);
-    expect((await api.listSubmissions()).data).toHaveLength(3);
-    await form(refused.submitters[0]?.slug ?? '', '/decline', { reason: 'Not yet' });
-    expect((await api.getSubmission(refused.id)).status).toBe('declined');
-    now += 2 * 3600_000;
-    expect((await api.getSubmission(late.id)).status).toBe('expired');
-    for (const { id, submitters } of [gone, refused, late]) {
-      await signs(submitters[0]?.slug ?? '', 'Ana');
-      expect((await api.getSubmission(id)).status).not.toBe('completed');
-    }
-    // It is accepted and sends nothing.
-    const before = mails.length;
-    await api.updateSubmitter(gone.submitters[0]?.id ?? 0, { send_email: true });
-    expect(mails).toHaveLength(before);
-    expect(await refusal(api.updateSubmitter(refused.submitters[0]?.id ?? 0, { send_email: true }))).toContain(
-      'Submitter has already declined the submission.',
-    );
-  });
-
   it('creates a template from HTML tags, once per external id', async () => {
     const html =
       '<h1>Release</h1><p>I ask for it &amp; sign.</p><p>Name: <text-field name="Decedent Name" role="Agent" required="false" style="width: 200px; height: 20px"></text-field></p><p><signature-field name="Signature" role="Agent"></signature-field></p>';
@@ -189,17 +167,6 @@ describe('DocuSeal client', () => {
       ...more,
     });
 
-  it('converts values by field type: a non-number is 0, an unknown option is none', async () => {
-    const types = { Total: 'number', Zip: 'number', Gender: 'radio', Status: 'select', Name: 'text' };
-    const fields = Object.entries(types).map(([name, type]) => ({ ...agent, name, type, options: ['M', 'Married'] }));
-    const values = { Total: '$7,450.50', Zip: '02134', Gender: 'Female', Status: 'Married', Name: '$7' };
-    const ana = { role: 'Agent', email: "o'neill.ana+1@family.example; ana@family.example", values };
-    const { submitters } = await fromPdf(await formPdf('Fees', '', []), fields, { submitters: [ana] });
-    expect(Object.fromEntries((submitters[0]?.values ?? []).map(({ field, value }) => [field, value]))).toEqual({
-      ...{ Total: '0', Zip: '2134', Status: 'Married', Name: '$7' },
-    });
-  });
-
   it('rejects encrypted or truncated PDFs, but accepts those protected against changes', async () => {
     const made = (options = {}) => drawn((doc) => void doc.text('For the family'), options);
     const asks = await made({ userPassword: 'secret', ownerPassword: 'owner' });
@@ -230,13 +197,6 @@ describe('DocuSeal client', () => {
     const bytes = new Uint8Array(await (await fetch(documents[0]?.url ?? '')).arrayBuffer());
     const { text } = await extractText(bytes);
     expect(text.map((page) => page.includes('Ana signs'))).toEqual([false, true]);
-  });
-
-  it('keeps everything after a restart', async () => {
-    const made = await sent();
-    await docuseal.close();
-    await start();
-    expect((await api.getSubmission(made.id)).submitters[0]).toMatchObject({ email: 'ana@family.example' });
   });
 });
 

@@ -160,18 +160,6 @@ describe('QuickBooks connection', () => {
     await expect(refreshed(next)).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('accepts a code once, within minutes, for its own redirect URL', async () => {
-    const code = (await consent(ours().authorizeUrl('s'))).searchParams.get('code') ?? '';
-    await ours().exchange(code);
-    await expect(ours().exchange(code)).rejects.toMatchObject({ name: 'Permanent', message: 'invalid_grant' });
-    const late = (await consent(ours().authorizeUrl('s'))).searchParams.get('code') ?? '';
-    clock += 6 * 60_000;
-    await expect(ours().exchange(late)).rejects.toMatchObject({ message: 'invalid_grant' });
-    const elsewhere = new URL(ours().authorizeUrl('s'));
-    elsewhere.searchParams.set('redirect_uri', 'https://elsewhere.example/');
-    expect((await fetch(elsewhere)).status).toBe(400);
-  });
-
   it("reports a denied consent, and rejects another app's secret", async () => {
     const back = await consent(ours().authorizeUrl('s'), 'deny');
     expect(back.searchParams.get('error')).toBe('access_denied');
@@ -240,41 +228,6 @@ describe('QuickBooks books', () => {
     await expect(company.create('Payment', wrong, requestId())).rejects.toMatchObject({ message: '620' });
     const much = await paymentBody(company, one.Id, 51, invoice.Id);
     await expect(company.create('Payment', much, requestId())).rejects.toMatchObject({ message: '620' });
-  });
-
-  it('changes only named fields, on top of concurrent changes', async () => {
-    const company = await companyOf();
-    const first = await company.create('Customer', customer('Stale (WA-5)'), requestId());
-    const theirs = await company.update('Customer', first, { Notes: 'by hand' }, requestId());
-    expect(theirs.SyncToken).toBe('1');
-    const seen: string[] = [];
-    const changed = await company.update(
-      'Customer',
-      first,
-      { DisplayName: 'Stale, Jo (WA-5)' },
-      requestId(),
-      (current) => {
-        seen.push(current.Notes ?? '');
-      },
-    );
-    expect(changed).toMatchObject({ DisplayName: 'Stale, Jo (WA-5)', Notes: 'by hand', SyncToken: '2' });
-    expect(seen).toEqual(['by hand']);
-  });
-
-  it('rejects changes of closed periods', async () => {
-    const company = await companyOf(other);
-    const { Id } = await company.create('Customer', customer('Closed (HL-1)'), requestId());
-    const close = (day: string) =>
-      fetch(`${sandbox.url}/companies/${other}/close`, { method: 'POST', body: new URLSearchParams({ day }) });
-    await close('2026-11-30');
-    const body = await paymentBody(company, Id, 5);
-    await expect(company.create('Payment', body, requestId())).rejects.toMatchObject({
-      name: 'Permanent',
-      message: '6210',
-    });
-    await close('');
-    await company.create('Payment', body, requestId());
-    expect(await (await fetch(`${sandbox.url}/companies/${other}`)).text()).toContain('Closed (HL-1)');
   });
 
   it('answers queries: pages, order, quotes, empty results, and unsupported ones', async () => {

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSRecord } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqsMessageQueue } from '#functions/platform/adapters/message-queue.ts';
 import { type RunningQueues, startQueues } from '#local/aws/queues/queues.ts';
 import { LOCAL_CREDENTIALS, REGION } from '#local/environment.ts';
-import { deadLetterQueues, linesOf, sendAgain, shortName } from './dead-letters.ts';
+import { deadLetterQueues, linesOf, sendAgain } from './dead-letters.ts';
 
 describe('dead-letter queues', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'dead-letters-'));
@@ -76,20 +76,8 @@ describe('dead-letter queues', () => {
     expect((await receive('notify', 30)).map(({ Body }) => Body)).toEqual(['refused for good']);
   });
 
-  it('shows a message that is no event as it is', async () => {
-    await sqs.send(new SendMessageCommand({ QueueUrl: queues.queueUrl('zips-dlq'), MessageBody: 'not JSON' }));
-    expect(await linesOf(sqs, await found('zips-dlq'))).toEqual(['not JSON']);
-  });
-
   it('rejects a queue without a redrive source', async () => {
     const other = { ...(await found('zips-dlq')), arn: (await found('zips-dlq')).arn.replace('-dlq', '') };
     await expect(sendAgain(sqs, other)).rejects.toThrow('Dead Letter Queue');
-  });
-
-  it.each([
-    ['Stillwater-prod-Events-notifyWorkDeadLetters6F2A1B3C-AbCdEfGhIj12', 'notifyWorkDeadLetters'],
-    ['Stillwater-prod-Events-UnroutedEvents0A1B2C3D-zYxWvUtSrQp9', 'UnroutedEvents'],
-  ])('gives queues short names: %s', (queue, name) => {
-    expect(shortName(queue, 'Stillwater-prod-Events-')).toBe(name);
   });
 });
