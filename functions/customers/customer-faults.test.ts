@@ -14,7 +14,7 @@ const randomOf = (seed: number) => () => {
   return seed / 2 ** 32;
 };
 
-const interleavings = long ? 1000 : 24;
+const interleavings = 1000;
 /** The commit at which the call is killed, and whether just after it. */
 const killedAt: [number, boolean][] = long
   ? [1, 2, 4].flatMap((nth): [number, boolean][] => [
@@ -146,7 +146,7 @@ describe('customers under faults', { timeout: 600_000 }, () => {
     expect(succeeded(await call(list, {})).body.count).toBe(live.size);
   });
 
-  it(`R-13 loses no change in ${interleavings} random interleavings of two editors`, async () => {
+  it.runIf(long)(`R-13 loses no change in ${interleavings} random interleavings of two editors`, async () => {
     await start('calm');
     const random = randomOf(3);
     const id = await createCustomer(harness, tenant);
@@ -186,7 +186,7 @@ describe('customers under faults', { timeout: 600_000 }, () => {
     expect(await found()).toEqual([]);
   });
 
-  it('R-12 creates one customer for many posts under one key', async () => {
+  it.runIf(long)('R-12 creates one customer for many posts under one key', async () => {
     await start('faulty');
     const body = {
       first_name: 'Ines',
@@ -204,7 +204,7 @@ describe('customers under faults', { timeout: 600_000 }, () => {
         if (status < 500) return `${status} ${text}`;
       }
     };
-    const answers = await Promise.all(Array.from({ length: long ? 50 : 12 }, post));
+    const answers = await Promise.all(Array.from({ length: 50 }, post));
     expect([...new Set(answers)]).toEqual([expect.stringMatching(/^201 /)]);
     await harness.projected();
     expect(succeeded(await call(list, {})).body.count).toBe(1);

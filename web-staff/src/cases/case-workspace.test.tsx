@@ -195,19 +195,6 @@ describe('CaseWorkspace', () => {
     expect(screen.getByText(/^Saved/)).toBeTruthy();
   });
 
-  it("merges another user's changes of other fields and announces them", async () => {
-    const { saveElsewhere } = await draw();
-    await open('Service Information');
-    await edit('Details');
-    saveElsewhere('service', { service_location: 'Garden' });
-    type('Service time', '2:30 pm');
-    await settle(1500);
-    await settle(100);
-    expect(screen.getByText('Priya Raman changed Service location. Both changes are kept.')).toBeTruthy();
-    expect(sentValues().at(-1)).toEqual({ service: { version: 2, values: { service_time: '14:30' } } });
-    expect((screen.getByLabelText(/^Service location/) as HTMLInputElement).value).toBe('Garden');
-  });
-
   it('asks about a field that two users changed, and names the other user', async () => {
     await bothChanged();
     const dialog = await screen.findByRole('dialog', { name: 'Priya Raman changed this while you were editing' });
@@ -216,15 +203,6 @@ describe('CaseWorkspace', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save with these choices' }));
     await waitFor(() => expect((screen.getByLabelText(/^Service location/) as HTMLInputElement).value).toBe('Garden'));
     expect(patch).toHaveBeenCalledTimes(1);
-  });
-
-  it('asks again about a conflict that was postponed', async () => {
-    await bothChanged();
-    const name = 'Priya Raman changed this while you were editing';
-    fireEvent.keyDown(await screen.findByRole('dialog', { name }), { key: 'Escape' });
-    await waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull());
-    fireEvent.click(found('button', 'Choose what to keep'));
-    expect(await screen.findByRole('dialog', { name })).toBeTruthy();
   });
 
   it('shows an invalid value after saving, closing its card, and a status action', async () => {

@@ -144,23 +144,6 @@ describe('CustomerPage', () => {
     expect(field('City').value).toBe('Palatka');
   });
 
-  it('merges with another user’s concurrent changes', async () => {
-    draw();
-    await edit('Basic Information', 'Contact & Address');
-    type('City', 'Palatka');
-    type('County', 'Putnam');
-    const theirs = { ...customer, city: 'Hastings', notes: 'Call the son', version: 7 };
-    update.mockRejectedValueOnce(new ApiError(409, '', { current: theirs }));
-    fireEvent.click(save());
-    const dialog = await screen.findByRole('dialog', { name: 'Someone else changed this while you were editing' });
-    expect((within(dialog).getByRole('radio', { name: 'Palatka' }) as HTMLInputElement).checked).toBe(true);
-    fireEvent.click(within(dialog).getByRole('radio', { name: 'Hastings' }));
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Save with these choices' }));
-    await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
-    const sent = { version: 7, city: 'Hastings', county: 'Putnam', notes: 'Call the son' };
-    expect(update.mock.calls[1]?.[0]).toMatchObject(sent);
-  });
-
   it('blocks deletion while there are active cases, and lists them', async () => {
     get.mockResolvedValue(exampleCustomer({ active_cases_count: 2 }));
     draw();

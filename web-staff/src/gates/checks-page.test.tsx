@@ -83,25 +83,6 @@ describe('checks of a case', () => {
     expect(overridden.getByText(/8:31 AM.* · the owner was notified/)).toBeTruthy();
   });
 
-  it('records an identification in a dialog', async () => {
-    draw();
-    await group('Missing');
-    press(/^Record identification/);
-    await dialog('Record identification');
-    type(/^Identified by/, 'Robert Briggs');
-    press('Record');
-    expect(screen.getByText('How is required')).toBeTruthy();
-    expect(sent).not.toHaveBeenCalled();
-    type(/^How/, 'in_person');
-    sent.mockReturnValueOnce(exampleGates({ last_gate: 'preparation' }));
-    press('Record');
-    await screen.findByRole('heading', { name: 'Before preparation: 1 of 1' });
-    expect(sent.mock.lastCall).toMatchObject([
-      'PUT gates/identification/',
-      { body: { identified_by: 'Robert Briggs', how: 'in_person', happened_at: expect.stringMatching(/^\d{4}-.*T/) } },
-    ]);
-  });
-
   it('asks for the name on a signed paper, and for a note with any other answer', async () => {
     draw();
     const signers = within(await group('Who must authorize'));
@@ -139,17 +120,6 @@ describe('checks of a case', () => {
     expect(sent.mock.lastCall).toMatchObject([
       'POST gates/{gate}/override/',
       { params: { gate: 'cremation' }, body: { check: 'pacemaker', second_person: other } },
-    ]);
-  });
-
-  it('withdraws an override', async () => {
-    draw();
-    await group('Overridden');
-    press('Withdraw the override: Same name on all papers');
-    await screen.findByText('Override withdrawn');
-    expect(sent.mock.lastCall).toMatchObject([
-      'DELETE gates/{gate}/override/{check}/',
-      { params: { gate: 'cremation', check: 'names' } },
     ]);
   });
 

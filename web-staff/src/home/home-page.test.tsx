@@ -142,36 +142,6 @@ describe('HomePage', () => {
     );
   });
 
-  it('shows a step whose checks are missing, with a call to the family', async () => {
-    red = [
-      rowOf('r', { gate: { gate: 'cremation', at: `${today} 23:59`, missing: 3 }, informant_phone: '9045550171' }),
-    ];
-    draw('funeral_director', () => ({ services: nothing, drafts: nothing, lacking: nothing }));
-    const now = within(await panel('Now'));
-    expect(now.getByText('3 checks missing before cremation')).toBeTruthy();
-    expect(now.getByText('11:59 PM')).toBeTruthy();
-    expect(now.getByRole('link', { name: 'Call (904) 555-0171' })).toBeTruthy();
-    expect(now.getByRole('link', { name: 'Checks: Walter Pruitt' }).getAttribute('href')).toBe(
-      '/cases/r/checks?gate=cremation',
-    );
-  });
-
-  it('shows a deadline of today next to ten that are overdue', async () => {
-    const standings: Record<string, object[]> = {
-      overdue: Array.from({ length: 10 }, (_, at) => ({ ...due, id: `late-${at}`, deceased_name: `Late ${at}` })),
-      soon: [{ ...due, id: 'now', deceased_name: 'Nora Today', days_left: 0, time: '17:00', overdue: false }],
-    };
-    draw('funeral_director', queue, {
-      'GET /api/services/deadlines/': (input) => {
-        const rows = standings[(input as { query: { standing: string } }).query.standing] ?? [];
-        return { ...page(), count: rows.length, results: rows };
-      },
-    });
-    const today = await panel('Now');
-    expect(today.textContent).toContain('Nora Today');
-    expect(today.textContent).toContain('Due today, 5:00 PM');
-  });
-
   it('S-03 requests and shows only what the role may do', async () => {
     draw('office_staff', queue, {
       'GET /api/services/deadlines/': () => {
@@ -211,14 +181,6 @@ describe('HomePage', () => {
     (await screen.findByRole('button', { name: 'Arrived: Josephine Tyndall' })).click();
     await waitFor(() => expect(screen.queryByText('Josephine Tyndall, Moultrie Creek')).toBeNull());
     expect(sent).toEqual([{ step: 'left' }, { step: 'left', undo: true }, { step: 'arrived' }]);
-  });
-
-  it('keeps likely advertising out of the calls, in a line with the way to review it', async () => {
-    const spam = { ...family, id: 'v', deceased_full_name: 'Best Prices', looks_like_advertising: true };
-    draw('coordinator', queue, { 'GET /api/forms/submissions/': () => page(family, spam) });
-    expect(within(await panel('Families waiting')).getAllByRole('listitem')).toHaveLength(1);
-    expect(screen.getByText('1 looks like advertising')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Review' }).getAttribute('href')).toBe('/submissions/v');
   });
 
   it('confirms that a family was contacted and keeps the focus in the queue', async () => {

@@ -95,19 +95,6 @@ describe('team members', () => {
     expect(screen.queryByRole('button', { name: /Change/ })).toBeNull();
   });
 
-  it('deactivates a member after a confirmation with their name', async () => {
-    const deactivate = vi.fn(() => member({ status: 'deactivated' }));
-    draw({}, { [`POST ${path}{id}/deactivate/`]: deactivate });
-    await click('Deactivate Dee Kowalski');
-    const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('Deactivate Dee Kowalski?');
-    expect(dialog.textContent).toContain('lose access immediately');
-    expect(deactivate).not.toHaveBeenCalled();
-    await confirm('Deactivate');
-    expect(await screen.findByText('Dee Kowalski was deactivated')).toBeTruthy();
-    expect(deactivate).toHaveBeenCalledWith({ params: { id: 'm1' } });
-  });
-
   it('keeps the order of members after a refetch', async () => {
     const [first, second] = [member({}), member({ id: 'm2', full_name: 'Ivy Marsh' })];
     const members = [first, second];

@@ -74,21 +74,6 @@ const fill = async () => {
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Accept and sign in' }));
 
 describe('InvitationPage', () => {
-  it('shows the inviter and the role, creates the account and signs in', async () => {
-    signIn.mockResolvedValue({ step: 'done' });
-    const router = draw();
-    await fill();
-    expect(screen.getByText(/at Northside Chapel as coordinator/)).toBeTruthy();
-    press();
-    expect(await screen.findByText('the home page')).toBeTruthy();
-    expect(begun).toBe(true);
-    expect(signIn).toHaveBeenCalledWith('nora@example.com', 'Long-enough-1');
-    expect(accept).toHaveBeenCalledWith({
-      params: { token: 'some-secret-token-of-a-mail' },
-      body: { first_name: 'Nora', last_name: 'Quill', password: 'Long-enough-1', confirm_password: 'Long-enough-1' },
-    });
-    expect(router.state.location.pathname).toBe('/');
-  });
 
   it('leads to sign-in if the account was created but signing in failed', async () => {
     signIn.mockRejectedValue(new Error('NetworkError'));

@@ -66,20 +66,4 @@ describe('SignInFlow', () => {
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
     expect(pool.confirm).toHaveBeenLastCalledWith('123456');
   });
-
-  it('resets a forgotten password and signs in with it', async () => {
-    pool.signIn.mockResolvedValue({ step: 'done' });
-    type('Email', 'director@whitcomb-ames.example');
-    press('Forgot your password?');
-    press('Send the code');
-    await screen.findByRole('heading', { name: 'Enter the code' });
-    expect(pool.requestPasswordReset).toHaveBeenCalledWith('director@whitcomb-ames.example');
-    type('Code from email', '654321');
-    type('New password', 'Better456');
-    type('Confirm the new password', 'Better456');
-    press('Save and sign in');
-    await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
-    expect(pool.resetPassword).toHaveBeenCalledWith('director@whitcomb-ames.example', '654321', 'Better456');
-    expect(pool.signIn).toHaveBeenCalledWith('director@whitcomb-ames.example', 'Better456');
-  });
 });
