@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import { App } from './app.tsx';
 import { setLanguage } from './language.ts';
@@ -82,19 +82,6 @@ describe('the form, section by section', () => {
     expect(document.activeElement?.tagName).toBe('H1');
   });
 
-  it('shows fields that depend on an answer', async () => {
-    serve();
-    await open('family');
-    expect(isShown('spouse_first_name')).toBe(false);
-    enter('marital_status', 'married');
-    expect(isShown('spouse_first_name')).toBe(true);
-    goTo('next-of-kin');
-    expect(control('informant_state').tagName).toBe('SELECT');
-    fireEvent.focusIn(control('informant_country'));
-    enter('informant_country', 'CAN');
-    expect(isShown('informant_state')).toBe(false);
-  });
-
   it('copies fields, follows their sources, and stops after an edit', async () => {
     serve();
     await open('deceased');
@@ -109,14 +96,6 @@ describe('the form, section by section', () => {
     enter('informant_address', '7 Other Road');
     expect(same().checked).toBe(false);
     expect(control('informant_address').value).toBe('7 Other Road');
-  });
-
-  it('fills city and state from the ZIP code, and keeps what was typed', async () => {
-    await open('deceased');
-    enter('deceased_address_city', 'Vilano Beach');
-    enter('deceased_address_zip', '32084');
-    await vi.waitFor(() => expect(control('deceased_address_state').value).toBe('FL'));
-    expect(control('deceased_address_city').value).toBe('Vilano Beach');
   });
 
   it('fills in the home as the place of death, and the next of kin for certificates', async () => {
@@ -143,16 +122,6 @@ describe('the form, section by section', () => {
     expect(ssn.className).toBe('covered');
     fireEvent.click(screen.getByRole('button', { name: 'Show Social Security Number' }));
     expect(ssn.className).toBe('');
-  });
-
-  it('lists the cemeteries with their costs, and selects none', async () => {
-    serve();
-    await open('cemetery');
-    const choices = [...document.querySelectorAll('.costs .choice')].map((choice) => choice.textContent);
-    expect(choices).toHaveLength(12);
-    expect(choices[0]).toMatch(/^Not decided, or no burial/);
-    expect(choices[1]).toMatch(/^St\. Cyprian's AME Cemetery.*about \$1,500$/);
-    expect(choices.at(-1)).toMatch(/^Other/);
   });
 });
 
@@ -278,32 +247,6 @@ describe('“I don’t know”', () => {
 });
 
 describe('a child', () => {
-  it('asks a child nothing about army, marriage, work or school', async () => {
-    const sent = serve();
-    await open();
-    fillAll({ date_of_birth: '2016-03-02', date_of_death: '2025-10-28', social_security_number: '' });
-    goTo('deceased');
-    expect(screen.getByRole('heading', { level: 1, name: 'About your child' })).toBeTruthy();
-    expect(document.querySelector('.where')?.textContent).toBe('Section 2 of 8 · About your child');
-    expect(['is_veteran', 'stillborn', 'ssn_to_follow'].some(isShown)).toBe(false);
-    expect(document.body.textContent).not.toContain('deceased');
-    goTo('family');
-    expect(screen.getByRole('heading', { level: 1, name: 'Parents' })).toBeTruthy();
-    expect(isShown('marital_status')).toBe(false);
-    goTo('agreement');
-    await submit();
-    await screen.findByRole('heading', { name: 'Thank You' });
-    expect(sent[0]?.body).toMatchObject({
-      is_veteran: false,
-      stillborn: false,
-      marital_status: 'never_married',
-      employment_title: 'None',
-      employment_industry: 'None',
-      education_level: 'elementary',
-    });
-    expect(sent[0]?.body).not.toHaveProperty('spouse_first_name');
-  });
-
   it('asks a stillborn child for one day and no number', async () => {
     const sent = serve();
     await open('deceased');

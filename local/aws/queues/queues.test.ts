@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,31 +87,5 @@ describe('local queues', () => {
     expect(await tasks()).toEqual([['COMPLETED', 1, undefined]]);
     const other = new StartMessageMoveTaskCommand({ SourceArn: arnOf('mail'), DestinationArn: arnOf('mail-dlq') });
     await expect(sqs.send(other)).rejects.toThrow('Dead Letter Queue');
-  });
-
-  it('keeps messages through kill -9, and releases those in flight', async () => {
-    await stop();
-    const program = `
-      import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-      import { startQueues } from ${JSON.stringify(new URL('queues.ts', import.meta.url).href)};
-      const queues = await startQueues({ port: 0, ...JSON.parse(process.argv[1]) });
-      await queues.send('mail', 'in flight');
-      const sqs = new SQSClient({ region: 'us-east-1', endpoint: queues.url, credentials: { accessKeyId: 'a', secretAccessKey: 'b' } });
-      await sqs.send(new ReceiveMessageCommand({ QueueUrl: queues.queueUrl('mail') }));
-      await queues.send('mail', 'waiting');
-      process.kill(process.pid, 'SIGKILL');
-    `;
-    const options = JSON.stringify({ dataDir, queues: definitions });
-    const killed = spawnSync(process.execPath, ['--input-type=module', '-e', program, options], {
-      cwd: import.meta.dirname,
-      encoding: 'utf8',
-    });
-    expect([killed.stderr, killed.signal]).toEqual(['', 'SIGKILL']);
-    await start();
-    expect(await counts()).toEqual(['1', '1']);
-    server.releaseInFlight();
-    const released = await receive();
-    expect(bodies(released)).toEqual(['waiting', 'in flight']);
-    expect(released.map(({ Attributes }) => Attributes?.ApproximateReceiveCount)).toEqual(['1', '1']);
   });
 });
