@@ -3,7 +3,7 @@ import { checkScreen } from './support/axe.ts';
 import { watchPolicy } from './support/intake-form.ts';
 import type { StaffName } from './support/organization.ts';
 import { type Product, test } from './support/product.ts';
-import { openAs, overflowOf, picture } from './support/staff-actions.ts';
+import { convertToCase, openAs, openSubmission, overflowOf, picture, reportDeath } from './support/staff-actions.ts';
 
 const careName = 'Ames Cremation Care';
 const tab = (page: Page, name: string) => page.getByRole('navigation', { name: careName }).getByRole('link', { name });
@@ -117,4 +117,48 @@ test('shows a change of a home on its public page and in its history', async ({ 
   await saved(page);
   expect((await publicCard(product, product.slugs['ames-cremation-care'])).logo_url).toBeNull();
   expect(await policyReports()).toEqual([]);
+});
+
+test('gives the next case a number of the new numbering', { tag: '@long' }, async ({ page, product }, info) => {
+  const reference = await reportDeath(product, {
+    funeral_home_slug: product.slugs['ames-cremation-care'],
+    deceased_first_name: 'Nadia',
+    deceased_last_name: 'Numbered',
+  });
+  await openHome(page, product, 'owner');
+  await tab(page, 'Case numbering').click();
+  const next = page.getByRole('region', { name: 'Next case numbers' });
+  await expect(next.getByRole('listitem')).toHaveCount(3);
+  await page.getByRole('textbox', { name: 'Pattern' }).fill('-{SEQ}');
+  await page.getByRole('textbox', { name: 'Pattern' }).press('Home');
+  await page.getByRole('button', { name: 'Add {PREFIX}' }).click();
+  await page.getByRole('button', { name: 'Add {YY}' }).click();
+  await expect(page.getByRole('textbox', { name: 'Pattern' })).toHaveValue('{PREFIX}{YY}-{SEQ}');
+  const prefix = 'VD';
+  await page.getByRole('textbox', { name: 'Prefix' }).fill(prefix);
+  await page.getByLabel('Next value').fill('310');
+  const yy = String(new Date().getFullYear()).slice(2);
+  await expect(next).toContainText(`${prefix}${yy}-0310`);
+  await expect(next).toContainText(`${prefix}${yy}-0312`);
+  await fitsTheScreen(page);
+  await picture(page, info, 'home-numbering');
+  await save(page);
+  const dialog = page.getByRole('dialog', { name: 'Change the case numbering?' });
+  await expect(dialog).toContainText(`The next case will be ${prefix}${yy}-0310`);
+  await dialog.getByRole('button', { name: 'Change numbering' }).click();
+  await saved(page, 'Case numbering saved');
+
+  await openSubmission(page, reference, 'Nadia Edwin Numbered');
+  await convertToCase(page);
+  await expect(page.getByText(`Case ${prefix}${yy}-0310 created`)).toBeVisible();
+
+  await page.goto(`${product.staffUrl}/settings/homes`);
+  await openListed(page);
+  await tab(page, 'Case numbering').click();
+  await expect(next).toContainText(`${prefix}${yy}-0311`);
+  await page.getByLabel('Next value').fill('310');
+  await expect(next).toContainText(/0310\s*in use/);
+  await expect(page.getByText(`Case number ${prefix}${yy}-0310 is already in use`)).toBeVisible();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page.getByLabel('Next value')).toHaveValue('311');
 });
