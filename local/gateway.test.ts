@@ -44,17 +44,6 @@ const get = (site: OpenSite, path: string, headers: Record<string, string> = {})
   fetch(site.url + path, { headers, redirect: 'manual' });
 
 describe('gateway of a site', () => {
-  it('serves the page on every path of the single-page site, and files by name', async () => {
-    const { site } = await start();
-    for (const path of ['/signin', '/submissions/018f-1', '/cases/']) {
-      expect(await (await get(site, path)).text()).toContain('The page');
-    }
-    expect(await (await get(site, '/?from=mail')).text()).toContain('The landing page');
-    expect(await (await get(site, '/assets/main-1.js')).text()).toBe('hello();');
-    expect((await get(site, '/assets/gone.js')).status).toBe(404);
-    expect(await (await get(site, '/config.json')).json()).toEqual({ userPoolId: 'pool' });
-  });
-
   it('F21 gives the public site family endpoints only', async () => {
     const { site, seen } = await start({ name: 'intake' });
     for (const path of [

@@ -23,15 +23,6 @@ const deliverTo = async (count: number, deliver: Deliver, stop = new AbortContro
 };
 
 describe('deliverAll', () => {
-  it('delivers all records at once if nothing fails', async () => {
-    const batches: number[][] = [];
-    const { finished, failures } = await deliverTo(5, async ({ Records }) => {
-      batches.push(numbersOf(Records));
-      return { batchItemFailures: [] };
-    });
-    expect([finished, failures, batches]).toEqual([true, [], [[1, 2, 3, 4, 5]]]);
-  });
-
   it('R-07 abandons one of a hundred records after ten retries, and delivers others once', async () => {
     const done: number[] = [];
     let tries = 0;

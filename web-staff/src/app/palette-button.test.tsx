@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { Link } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
@@ -129,22 +128,6 @@ describe('command palette', () => {
     expect(screen.getByRole('status').textContent).toBe('9 results');
   });
 
-  it('remembers choices while the page is open', async () => {
-    renderPage(<PaletteButton onSignOut={vi.fn()} />, { call: answering(answers()) });
-    const input = await openPalette();
-    type(input, 'home');
-    fireEvent.keyDown(input, { key: 'Enter' });
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await openPalette();
-    expect(screen.getAllByRole('group').map((group) => group.firstChild?.textContent)).toEqual([
-      'Recent',
-      'Go to',
-      'Actions',
-    ]);
-    expect(screen.getAllByRole('option', { name: 'Home' })).toHaveLength(2);
-    expect([sessionStorage.length, localStorage.length]).toEqual([0, 0]);
-  });
-
   it('shows that nothing was found, and what could not be searched', async () => {
     const broken = vi.fn(() => {
       throw new ApiError(403, 'You do not have permission to do this.');
@@ -191,25 +174,5 @@ describe('command palette', () => {
     screen.getByLabelText('Note').blur();
     key('/');
     expect(await screen.findByRole('combobox', { name: 'Search' })).toBeTruthy();
-  });
-
-  it('lists the records that were visited, the latest first', async () => {
-    const element = (
-      <>
-        <PaletteButton onSignOut={vi.fn()} />
-        <Link to={`/cases/${id(2)}`}>Second</Link>
-        <Link to="/cases">List</Link>
-      </>
-    );
-    renderPage(element, { call: answering(answers()), at: `/cases/${id(1)}`, pages: { '*': element } });
-    const leave = (title: string, to: string) => {
-      document.title = `${title} · Stillwater`;
-      fireEvent.click(screen.getByRole('link', { name: to }));
-    };
-    leave('Alma Ravenel · WA-2026-0001', 'Second');
-    leave('Ruth Ravenel · WA-2026-0002', 'List');
-    leave('Cases', 'Second');
-    await openPalette();
-    expect(options().slice(0, 2)).toEqual(['Ruth RavenelWA-2026-0002', 'Alma RavenelWA-2026-0001']);
   });
 });

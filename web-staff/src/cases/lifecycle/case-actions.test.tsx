@@ -108,22 +108,6 @@ describe('CaseActions', () => {
     expect(await screen.findByText(`Case ${number} activated`)).toBeTruthy();
   });
 
-  it('completes a case, then stops its deadlines', async () => {
-    const loading = Promise.withResolvers<object[]>();
-    const asked = await drawComplete(caseOf('active'), () => loading.promise);
-    const confirm = within(asked).getByRole('button', { name: /^Complete/ });
-    expect(confirm.hasAttribute('data-loading')).toBe(true);
-    loading.resolve([{ kind: 'filing', title: 'File death certificate', due: '2026-03-07', done: false }]);
-    fireEvent.click(await within(asked).findByLabelText('Keep the deadlines running'));
-    fireEvent.change(within(asked).getByLabelText(/^Reason to complete/), { target: { value: 'Filed by hand' } });
-    fireEvent.click(confirm);
-    // Deadlines stop only after completion, which may still be rejected.
-    await waitFor(() => expect(complete).toHaveBeenCalled());
-    expect(run).not.toHaveBeenCalled();
-    complete.mock.lastCall?.[0]?.();
-    await waitFor(() => expect(run.mock.lastCall?.[0]).toMatchObject({ body: { running: false } }));
-  });
-
   it('offers the most urgent open item next, and Complete once nothing is open', async () => {
     const filing = { kind: 'filing', title: 'File death certificate', due: '2026-03-07', time: null, done: false };
     const past = { ...exampleSections.service, service_date: '2026-03-01' };

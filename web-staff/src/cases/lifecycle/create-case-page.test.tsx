@@ -81,17 +81,6 @@ describe('CreateCasePage', () => {
     await waitFor(() => expect(service().getAttribute('min')).toBe('2026-03-01'));
   });
 
-  it('lists missing fields of an active case and focuses the first', async () => {
-    draw();
-    type('Last name', 'Pruitt');
-    press('Create as active');
-    expect(await screen.findByText('Service location is required')).toBeTruthy();
-    expect(screen.getByText('Informant name is required (or select an existing customer)')).toBeTruthy();
-    expect(screen.getByText(/^Still needed to activate: First name, /)).toBeTruthy();
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('First name')));
-    expect(create).not.toHaveBeenCalled();
-  });
-
   it('shows a possible duplicate, and opens another case after confirmation', async () => {
     alike.mockReturnValue([like]);
     draw();

@@ -80,16 +80,6 @@ describe('AuthenticatorCard', () => {
     await waitFor(() => expect(session.status()).toBe('ended'));
   });
 
-  it('turns off after a confirmation', async () => {
-    pool.isOn.mockResolvedValue(true);
-    draw();
-    fireEvent.click(await screen.findByRole('button', { name: 'Turn off' }));
-    expect(pool.turnOff).not.toHaveBeenCalled();
-    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Turn off' }));
-    expect(await screen.findByText(/^Off\./)).toBeTruthy();
-    expect(pool.turnOff).toHaveBeenCalledOnce();
-  });
-
   it('S-08 stays on while the organization requires it, with an explanation', async () => {
     pool.isOn.mockResolvedValue(true);
     draw('confirmed');

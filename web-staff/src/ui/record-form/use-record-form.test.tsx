@@ -277,32 +277,6 @@ describe('useRecordForm: conflicts', () => {
     expect(form.inConflict).toBe(false);
   });
 
-  it('merge a field that can hold both changes without asking', async () => {
-    save.mockRejectedValueOnce(conflict());
-    const onMerged = vi.fn();
-    const together = vi.fn((field: FormField, { mine, theirs }: Record<'mine' | 'theirs', unknown>) =>
-      field.name === 'name' ? `${theirs} ${mine}` : undefined,
-    );
-    draw({ mergesAlone: true, together, onMerged });
-    type('Name', 'Anna');
-    submit();
-    await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
-    expect(together).toHaveBeenCalledWith(name, { base: 'Ann', mine: 'Anna', theirs: 'Anke' });
-    expect(save.mock.calls[1]?.[0].values).toMatchObject({ name: 'Anke Anna', notes: 'By them' });
-    expect(onMerged.mock.lastCall?.[0]).toMatchObject([{ field: { name: 'name' } }, { field: { name: 'notes' } }]);
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
-  it('merge undisputed changes without asking', async () => {
-    save.mockRejectedValueOnce(conflict({ ...record, version: 7 }));
-    draw();
-    type('Name', 'Anna');
-    submit();
-    await waitFor(() => expect(onSaved).toHaveBeenCalled());
-    expect(save.mock.calls.map(([{ version }]) => version)).toEqual([1, 7]);
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
   it('offer no merge if the record is not editable any more or unchanged', async () => {
     save.mockRejectedValue(conflict());
     draw({ editable: ({ notes: text }) => text !== 'By them' });
