@@ -9,11 +9,6 @@ export interface Page<T> {
   results: T[];
 }
 
-/** Returns the number of pages for `count` records; an empty list has one. */
-export function pageCount(count: number, size: number): number {
-  return Math.max(1, Math.ceil(count / size));
-}
-
 /** Returns at most `width` consecutive page numbers around `page`, within 1…`pages` (D1 §9: 5). */
 export function pageWindow(page: number, pages: number, width = 5): number[] {
   const size = Math.min(width, pages);
