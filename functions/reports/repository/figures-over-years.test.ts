@@ -306,11 +306,7 @@ describe('metrics over years', { timeout: 600_000 }, () => {
     for (const query of [
       { from: '2023-06-01', to: '2026-02-28', location: homes[1] },
       ...(long
-        ? [
-            { scope: 'all' },
-            { from: '2024-02-29', to: '2024-02-29' },
-            { from: '2025-12-31', to: '9999-12-31' },
-          ]
+        ? [{ scope: 'all' }, { from: '2024-02-29', to: '2024-02-29' }, { from: '2025-12-31', to: '9999-12-31' }]
         : []),
     ]) {
       const insights = await Promise.all([ask('analytics', query), ask('financials', query)]);

@@ -7,7 +7,6 @@ import { customerRowOf } from '../../customers/mutations.ts';
 import { exampleCustomer } from '../../testing/example-customer.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { Toasts } from '../../ui/feedback/toasts.tsx';
-import { hasUnsavedChanges } from '../../ui/record-form/use-record-form.tsx';
 import type { KinEntry } from '../parts/kin-entries.ts';
 import { KinEditor } from './kin-editor.tsx';
 

@@ -74,7 +74,6 @@ const fill = async () => {
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Accept and sign in' }));
 
 describe('InvitationPage', () => {
-
   it('leads to sign-in if the account was created but signing in failed', async () => {
     signIn.mockRejectedValue(new Error('NetworkError'));
     draw();
