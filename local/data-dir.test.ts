@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { assertFormat, isDataDir, lockDataDir, runningProduct } from './data-dir.ts';
+import { assertFormat, lockDataDir, runningProduct } from './data-dir.ts';
 
 let folder: string;
 let owner: ChildProcess | undefined;
@@ -79,12 +79,5 @@ describe('data directory', () => {
     const lock = lockDataDir(folder);
     expect(lock).toBeDefined();
     lock?.release();
-  });
-
-  it('distinguishes a data directory from any other folder', () => {
-    writeFileSync(join(folder, 'letter.txt'), 'mine');
-    expect(isDataDir(folder)).toBe(false);
-    lockDataDir(folder)?.release();
-    expect(isDataDir(folder)).toBe(true);
   });
 });

@@ -22,21 +22,6 @@ const load = (handler: string, options?: Partial<HostOptions>) => {
 };
 
 describe('loadFunctions', () => {
-  it('invokes a function with its own copy of the event and a context', async () => {
-    const host = await load(`export const handler = async (event, context) => {
-      event.changed = true;
-      return { event, name: context.functionName, id: context.awsRequestId, left: context.getRemainingTimeInMillis(), memory: context.memoryLimitInMB };
-    };`);
-    const event = { value: 1, nothing: undefined };
-    const result = await host.invoke('ssn', event, 'request-1');
-    expect(result).toMatchObject({ event: { value: 1, changed: true }, name: 'stillwater-ssn', id: 'request-1' });
-    expect(result).toMatchObject({ memory: String(functions.ssn.memoryMb) });
-    const { left } = result as { left: number };
-    expect(left).toBeGreaterThan(0);
-    expect(left).toBeLessThanOrEqual(functions.ssn.timeoutSeconds * 1000);
-    expect(event).toEqual({ value: 1, nothing: undefined });
-  });
-
   it('separates the logs of concurrent calls', async () => {
     vi.stubEnv('AWS_LAMBDA_MAX_CONCURRENCY', '100');
     const host =
@@ -59,19 +44,6 @@ describe('loadFunctions', () => {
       { who: 'a', function_request_id: 'request-a' },
       { who: 'b', function_request_id: 'request-b' },
     ]);
-  });
-
-  it('stops waiting for a function at its timeout', async () => {
-    const host = await load('export const handler = () => new Promise(() => {});');
-    vi.useFakeTimers();
-    const result = expect(host.invoke('ssn', {}, 'slow')).rejects.toMatchObject({ kind: 'Timeout' });
-    await vi.advanceTimersByTimeAsync(functions.ssn.timeoutSeconds * 1000);
-    await result;
-  });
-
-  it('reports what a handler threw, also before its first await', async () => {
-    const host = await load("export const handler = () => { throw new TypeError('broken'); };");
-    await expect(host.invoke('relay', {})).rejects.toMatchObject({ kind: 'Unhandled', message: 'broken' });
   });
 
   it("limits concurrent calls of all functions to the account's concurrency", async () => {

@@ -2,9 +2,6 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { environmentNames } from '#infra/environment-names.ts';
 import { functions } from '#infra/functions.ts';
@@ -54,18 +51,6 @@ const invocations = (name: string) =>
     .filter((invocation) => invocation.name === name)
     .map(({ event }) => event);
 
-const putEvent = async (number: number) => {
-  const client = new DynamoDBClient({});
-  const Item = { pk: { S: `T#${number}` }, sk: { S: `EVENT#${number}` }, stream: { S: 'outbox' } };
-  await client.send(new PutItemCommand({ TableName: 'stillwater', Item }));
-  client.destroy();
-};
-const relayed = () =>
-  invocations('relay').flatMap(({ Records }) => Records.map((record: Relayed) => record.dynamodb.Keys.sk.S));
-interface Relayed {
-  dynamodb: { Keys: { sk: { S: string } } };
-}
-
 describe('stack', () => {
   it('gives functions every setting of the table, and hides the AWS account', async () => {
     process.env.AWS_PROFILE = 'production';
@@ -91,42 +76,6 @@ describe('stack', () => {
     await fetch(`${apiUrl}/api/common/countries`);
     const secrets = invocations('reference').map(({ headers }) => headers['x-origin-verify']);
     expect(secrets).toEqual([expect.stringMatching(/^[\w-]{43}$/), secrets[0], undefined]);
-  });
-
-  it('delivers outbox items to the relay, and events and sent emails to the worker', async () => {
-    await start();
-    await putEvent(1);
-    await expect.poll(relayed).toEqual(['EVENT#1']);
-    const bus = new EventBridgeClient({});
-    const entry = { EventBusName: 'stillwater', Source: 'stillwater', Detail: '{"id":1}' };
-    const Entries = ['intake.submitted', 'case.created'].map((DetailType) => ({ ...entry, DetailType }));
-    await bus.send(new PutEventsCommand({ Entries }));
-    const mail = { Simple: { Subject: { Data: 'Hello' }, Body: { Text: { Data: 'Text' } } } };
-    const send = { FromEmailAddress: 'a@stillwater.example', ConfigurationSetName: 'stillwater', Content: mail };
-    await new SESv2Client({}).send(
-      new SendEmailCommand({ ...send, Destination: { ToAddresses: ['b@family.example'] } }),
-    );
-    const names = () =>
-      invocations('notify')
-        .flatMap(({ Records }) => Records.map(({ body }: { body: string }) => JSON.parse(body)['detail-type']))
-        .toSorted();
-    await expect.poll(names).toEqual(['Email Sent', 'intake.submitted']);
-    expect(stack?.services.mailbox.mails()).toHaveLength(1);
-  });
-
-  it('continues after a restart', async () => {
-    const first = await start();
-    await putEvent(1);
-    await expect.poll(relayed).toEqual(['EVENT#1']);
-    const secret = () => invocations('reference').at(-1).headers['x-origin-verify'];
-    await fetch(`${first.staffUrl}/api/common/countries/`);
-    const before = secret();
-    await first.close();
-    const second = await start();
-    await putEvent(2);
-    await expect.poll(relayed).toEqual(['EVENT#1', 'EVENT#2']);
-    await fetch(`${second.staffUrl}/api/common/countries/`);
-    expect(secret()).toBe(before);
   });
 
   it('rejects a second stack in its process or on its data, and cleans up', async () => {

@@ -67,15 +67,6 @@ describe('bootstrap', () => {
     expect(installed()).toHaveLength(2);
   });
 
-  it('keeps a manual installation', async () => {
-    mkdirSync(join(folder, 'node_modules'));
-    writeFileSync(join(folder, 'node_modules/.package-lock.json'), lock('1.0.0'));
-    expect((await bootstrap()).output).toBe('');
-    writeFileSync(join(folder, 'package-lock.json'), lock('1.0.1'));
-    await bootstrap();
-    expect(installed()).toHaveLength(1);
-  });
-
   it('installs once for two starts at the same time', async () => {
     const both = await Promise.all([bootstrap(), bootstrap()]);
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
@@ -97,10 +88,5 @@ describe('bootstrap', () => {
     const failed = await bootstrap([], { NPM_FAILS: '1' });
     expect(failed).toMatchObject({ code: 1, errors: expect.stringContaining('could not be installed') });
     expect((await bootstrap()).code).toBe(0);
-  });
-
-  it('keeps the output clean for the token command', async () => {
-    expect(await bootstrap(['--quiet'])).toMatchObject({ code: 0, output: '' });
-    expect(installed()).toHaveLength(1);
   });
 });

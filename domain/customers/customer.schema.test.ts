@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CustomerChange, changedCustomer, NewCustomer, toCustomerFields, withWholeNames } from './customer.schema.ts';
+import { CustomerChange, changedCustomer, NewCustomer, toCustomerFields } from './customer.schema.ts';
 
 const whole = {
   first_name: 'Karin',
@@ -18,17 +18,6 @@ const problem = (field: string, value: unknown) => {
   expect(issues.every(({ path }) => path.join('.') === field)).toBe(true);
   return issues.map(({ message }) => message)[0];
 };
-
-it('accepts a name of one letter with the answer that it is the whole name', () => {
-  const named = { ...whole, first_name: 'Ý', last_name: 'O', is_whole_name: true };
-  expect(NewCustomer.parse(named)).toMatchObject({ first_name: 'Ý', last_name: 'O' });
-  expect(NewCustomer.safeParse({ ...named, last_name: '1' }).success).toBe(false);
-  const stood = toCustomerFields(whole);
-  expect(changedCustomer(stood, { last_name: 'O' }, withWholeNames).faults).toEqual({});
-  expect(changedCustomer(stood, { last_name: 'O' }).faults).toEqual({
-    last_name: ['Last name must be at least 2 characters long'],
-  });
-});
 
 describe('validates the fields of a customer', () => {
   it.each([

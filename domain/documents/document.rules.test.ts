@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distinctNames, formatBytes, nameForType, nameLimit, safeName } from './document.rules.ts';
-import { typeByName } from './document-type.ts';
+import { distinctNames, nameForType, nameLimit, safeName } from './document.rules.ts';
 
 describe('S-15 names of documents', () => {
   it.each([
@@ -45,16 +44,4 @@ describe('S-15 names of documents', () => {
       ...['aux_.pdf', 'CON_', 'CONIN$_.pdf', 'com1_.tar.gz', 'Console.pdf', 'scan'],
     ]);
   });
-});
-
-it('formats sizes of files', () => {
-  expect([0, 999, 1_000, 640_400, 2_400_000].map(formatBytes)).toEqual([
-    ...['0 bytes', '999 bytes', '1 kB', '640 kB', '2.4 MB'],
-  ]);
-});
-
-it('knows the type for an extension, and none without a period', () => {
-  expect(['a.PDF', 'a.jpeg', 'a.exe', 'pdf'].map(typeByName)).toEqual([
-    ...['application/pdf', 'image/jpeg', undefined, undefined],
-  ]);
 });

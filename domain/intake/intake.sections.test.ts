@@ -72,16 +72,4 @@ describe('intakeSections', () => {
       .map(({ field }) => field.name);
     expect([...alwaysAnswered].toSorted()).toEqual(always.toSorted());
   });
-
-  it('offers shortcuts between fields of the form', () => {
-    for (const { fields, shortcuts = [] } of intakeSections) {
-      for (const { before, copies = {}, writes = {}, joins = {} } of shortcuts) {
-        expect(fields.map(({ name }) => name)).toContain(before);
-        const filled = [copies, writes, joins].flatMap(Object.keys);
-        expect(filled.length).toBeGreaterThan(0);
-        for (const name of [...filled, ...Object.values(copies), ...Object.values(joins).flat(2)])
-          expect(names).toContain(name);
-      }
-    }
-  });
 });

@@ -9,7 +9,6 @@ import {
   receiptNumber,
   sentPayment,
   totalPaid,
-  truncatePurpose,
   withRunningTotals,
 } from './payment.rules.ts';
 import { isMaskedCheckNumber, maskCheckNumber } from './payment.values.ts';
@@ -163,8 +162,3 @@ it.each([
 ])('numbers receipts by home and year: %j', (prefix, expected) =>
   expect(receiptNumber(prefix, 2026, 7)).toBe(expected),
 );
-
-it('cuts a purpose after 40 characters', () => {
-  expect(truncatePurpose('a'.repeat(40))).toBe('a'.repeat(40));
-  expect(truncatePurpose('é'.repeat(41))).toBe(`${'é'.repeat(40)}…`);
-});

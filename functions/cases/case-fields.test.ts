@@ -93,21 +93,6 @@ describe('opening and changing a case', { timeout: 60_000 }, () => {
       const [one, other] = [await open(), await open()];
       expect([one.status, other.body]).toEqual([201, one.body]);
     });
-
-    it('repeats the response to a maximum-size body and rejects another body', async () => {
-      const notes = () =>
-        String.fromCodePoint(...Array.from({ length: 2_000 }, () => 0x4e00 + Math.floor(Math.random() * 20_000)));
-      const nextOfKin = { first_name: 'Ann', last_name: 'Voss', relationship: 'child' };
-      const body = { next_of_kins: Array.from({ length: 43 }, () => ({ ...nextOfKin, notes: notes() })) };
-      expect(Buffer.byteLength(JSON.stringify(body))).toBeGreaterThan(250 * 1024);
-      const send = (sent: object) => {
-        const headers = { 'idempotency-key': 'open-large-1' };
-        return harness.call(areas.cases.create, { as: tenant.profiles.coordinator, body: sent, headers });
-      };
-      const [first, again, other] = [await send(body), await send(body), await send({ next_of_kins: [nextOfKin] })];
-      expect([first.status, again.status, other.status]).toEqual([201, 201, 409]);
-      expect(again.text).toBe(first.text);
-    }, 20_000);
   });
 
   describe('SSN of a case', () => {

@@ -57,21 +57,6 @@ describe('status of a case', { timeout: 60_000 }, () => {
     expect(incomplete.body.social_security_number).toEqual(['Social Security Number must be 9 digits']);
   });
 
-  it('completes a case of a person who never had an SSN, and then rejects an SSN', async () => {
-    const { social_security_number: _none, ...rest } = completion;
-    const { id } = await calls.opened({ ...wholeCase, ...rest, status: 'active' });
-    expect((await calls.complete(id)).status).toBe(400);
-    succeeded(await calls.patch(id, { ssn_never_issued: true }));
-    expect((await calls.patch(id, { social_security_number: '987-65-4321' })).body.ssn_never_issued).toEqual([
-      'A Social Security Number is recorded',
-    ]);
-    // An SSN that arrives later replaces the answer.
-    const both = { ssn_never_issued: false, social_security_number: '987-65-4321' };
-    const { id: other } = await calls.opened({ ...wholeCase, ssn_never_issued: true });
-    expect(succeeded(await calls.patch(other, both)).body).toMatchObject({ social_security_number: 'XXX-XX-4321' });
-    expect((await calls.complete(id)).body).toMatchObject({ status: 'completed', ssn_never_issued: true });
-  });
-
   it('S-03 lets only administrators reopen a case', async () => {
     const id = await inStatus('completed');
     for (const role of ['funeral_director', 'funeral_home_admin', 'super_admin'] as const) {

@@ -168,19 +168,6 @@ describe('cleaning up duplicates', () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('rejects a declaration of difference without two known customers', async () => {
-    const tenant = await harness.addTenant('not-two');
-    const as = tenant.profiles.funeral_director;
-    const [id, other] = [await createCustomer(harness, tenant, {}), await createCustomer(harness, tenant, {})];
-    const unknown = '0190a000-0000-7000-8000-00000000dead';
-    const declared = async (...ids: string[]) => (await harness.call(notSame, { as, body: { ids } })).status;
-    expect(await declared(id)).toBe(400);
-    expect(await declared(id, id)).toBe(404);
-    expect(await declared(id, other, unknown)).toBe(404);
-    const [kept] = await harness.databaseOf(tenant.id).customers.records([id]);
-    expect(kept?.not_same).toBeUndefined();
-  });
-
   it('ignores a number that very many customers share', async () => {
     const tenant = await harness.addTenant('crowded');
     const names = Array.from({ length: 55 }, (_, n) => `Resident${String.fromCharCode(97 + (n % 26), 97 + (n % 25))}`);

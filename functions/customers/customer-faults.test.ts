@@ -14,7 +14,8 @@ const randomOf = (seed: number) => () => {
   return seed / 2 ** 32;
 };
 
-const interleavings = long ? 1000 : 24;
+const parallel = long ? 50 : 20;
+const interleavings = 1000;
 /** The commit at which the call is killed, and whether just after it. */
 const killedAt: [number, boolean][] = long
   ? [1, 2, 4].flatMap((nth): [number, boolean][] => [
@@ -46,7 +47,7 @@ describe('customers under faults', { timeout: 600_000 }, () => {
   const call = (row: Endpoint, options: Omit<CallOptions, 'as'>) => harness.call(row, { as: as(), ...options });
   const found = () => harness.recount();
 
-  it('R-05 agree with themselves after 50 parallel merges, undos, deletions and changes', async () => {
+  it('R-05 agree with themselves after parallel merges, undos, deletions and changes', async () => {
     await start('faulty');
     const ids = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
@@ -58,7 +59,7 @@ describe('customers under faults', { timeout: 600_000 }, () => {
     const any = (): string => ids[Math.floor(random() * ids.length)] ?? '';
     stop = harness.keepProjecting();
     const statuses = await Promise.all(
-      Array.from({ length: 50 }, async (_, n) => {
+      Array.from({ length: parallel }, async (_, n) => {
         const id = any();
         const kind = random();
         if (kind < 0.45) {
@@ -146,7 +147,7 @@ describe('customers under faults', { timeout: 600_000 }, () => {
     expect(succeeded(await call(list, {})).body.count).toBe(live.size);
   });
 
-  it(`R-13 loses no change in ${interleavings} random interleavings of two editors`, async () => {
+  it.runIf(long)(`R-13 loses no change in ${interleavings} random interleavings of two editors`, async () => {
     await start('calm');
     const random = randomOf(3);
     const id = await createCustomer(harness, tenant);
@@ -186,7 +187,7 @@ describe('customers under faults', { timeout: 600_000 }, () => {
     expect(await found()).toEqual([]);
   });
 
-  it('R-12 creates one customer for many posts under one key', async () => {
+  it.runIf(long)('R-12 creates one customer for many posts under one key', async () => {
     await start('faulty');
     const body = {
       first_name: 'Ines',
@@ -204,7 +205,7 @@ describe('customers under faults', { timeout: 600_000 }, () => {
         if (status < 500) return `${status} ${text}`;
       }
     };
-    const answers = await Promise.all(Array.from({ length: long ? 50 : 12 }, post));
+    const answers = await Promise.all(Array.from({ length: 50 }, post));
     expect([...new Set(answers)]).toEqual([expect.stringMatching(/^201 /)]);
     await harness.projected();
     expect(succeeded(await call(list, {})).body.count).toBe(1);

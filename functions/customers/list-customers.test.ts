@@ -51,19 +51,6 @@ describe('the list of customers', () => {
     expect((await names('deposit_total')).slice(3)).toEqual(['Zoë', 'Anders', 'An', 'Thomas', 'Carl']);
   });
 
-  it('shows upcoming services first, past ones and none last', async () => {
-    expect((await names('upcoming_service')).slice(0, 4)).toEqual(['Minh', 'Anders', 'Ann', 'Carl']);
-    expect((await names('-upcoming_service')).slice(0, 4)).toEqual(['Carl', 'Ann', 'Anders', 'Minh']);
-    const { results } = await asked({ ordering: 'upcoming_service' });
-    expect(results.map(({ upcoming_service }) => upcoming_service)).toEqual([
-      ...['2026-11-20', '2030-03-02', '2030-03-09', '2030-12-24'],
-      ...[null, null, null, null],
-    ]);
-    harness.state.now = () => new Date('2030-03-05T20:00:00Z');
-    expect((await names('upcoming_service')).slice(0, 2)).toEqual(['Ann', 'Carl']);
-    harness.state.now = () => new Date('2026-11-20T20:00:00Z');
-  });
-
   it('returns every page in every order, with the exact total', async () => {
     for (const by of ['name', 'created_at', 'upcoming_service', 'deposit_total'].flatMap((one) => [one, `-${one}`])) {
       const whole = await names(by);

@@ -149,16 +149,6 @@ describe('merging two customers', () => {
     expect(shown.merges).toEqual([]);
   });
 
-  it('rejects one customer, and one that does not exist', async () => {
-    const { survivor } = await pair('Briggsseven');
-    const same = await mergeInto(survivor, survivor);
-    expect([same.status, same.body]).toEqual([400, { duplicate_id: ['A customer cannot be merged with itself'] }]);
-    const nobody = '0190a000-0000-7000-8000-000000000000';
-    expect((await mergeInto(survivor, nobody)).status).toBe(404);
-    expect((await mergeInto(nobody, survivor)).status).toBe(404);
-    expect((await undo(survivor, nobody)).status).toBe(404);
-  });
-
   it('S-41 records both customers and each case that moved', async () => {
     const { survivor, duplicate } = await pair('Briggseight');
     const [caseId = ''] = await linkCases(harness, tenant, duplicate, 1);

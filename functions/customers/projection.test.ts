@@ -79,14 +79,6 @@ describe('customersProjection', () => {
     expect(projected()?.tested).toEqual(['mailexamplecom']);
   });
 
-  it('projects a customer with only a name', () => {
-    const nothing = { middle_name: '', phone: null, email: null, address: '', zip_code: '', first_name: 'Thomas' };
-    expect(projected({ ...nothing, last_name: 'Thomas' }, [])).toMatchObject({
-      ...{ tokens: ['thomas'], tested: [], shared: [], row: { phone: null, email: null } },
-    });
-    expect(placesOf({ ...nothing, first_name: 'Mo', last_name: 'Li' }, [])[1]).toBe('li-mo!!!!!!!#customer-1');
-  });
-
   it('projects nothing of a merged or deleted customer', () => {
     const merged = {
       ...{ pk: 'T#org#CUSTOMER#customer-1', sk: 'CUSTOMER', shape: 1, id: 'customer-1', revision: 5 },

@@ -119,9 +119,4 @@ describe('onMailFailed', () => {
     succeeded(await staff('open', id, { by: 'paper' }));
     expect(await problems()).toEqual([null, 'complaint']);
   });
-
-  it('ignores emails whose state staff do not see', async () => {
-    const tags = { organization: tenant.id, event: crypto.randomUUID(), effect: 'staff-notification' };
-    await announced({ tags } as unknown as Mail, 'Email Bounced', permanent);
-  });
 });

@@ -212,18 +212,6 @@ describe('the next of kin of the case', () => {
     expect(await caseOf(succeeded(await convert(other.id)).body.case_id)).toMatchObject({ family_language: 'en' });
   });
 
-  it('name the survivors of customers that were merged since', async () => {
-    const [named, merged] = [
-      await createCustomer(harness, tenant, { first_name: 'Named', phone: '9045550121' }),
-      await createCustomer(harness, tenant, { first_name: 'Named', phone: '9045550121' }),
-    ];
-    const { id } = await record({ next_of_kins: [exampleKin({ existingCustomerId: merged })] });
-    const merge = { as: owner(), params: { id: named }, body: { duplicate_id: merged } };
-    succeeded(await harness.call(areas.customers.merge, merge));
-    const { body } = succeeded(await convert(id, { next_of_kin_customers: [] }));
-    expect(await customersOf(body.case_id)).toEqual({ [named]: ['informant', 'next_of_kin'] });
-  });
-
   it('cannot be chosen from another sheet', async () => {
     const [sheet, other] = [await record(), await record()];
     const { status, body } = await convert(sheet.id, { next_of_kin_customers: [other.next_of_kins[0]?.id] });

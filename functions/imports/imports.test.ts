@@ -102,18 +102,6 @@ describe('imports of customers', { timeout: 120_000 }, () => {
     });
   });
 
-  it('reads days in the configured order', async () => {
-    const { columns, ...body } = exampleImport(1);
-    const said = columns.map((one) => (one.field === 'created_at' ? { ...one, day_order: 'day_first' } : one));
-    const begun = await harness.call(rows.begin, { as: owner(), body: { ...body, columns: said } });
-    const { id } = succeeded(begun).body as { id: string };
-    succeeded(await call(rows.send, id, { after: 0, lines: sentLines([['Dayo', 'First', '', '', '', '05/06/2019']]) }));
-    await stepped(world(), id, 'look');
-    await stepped(world(), id, 'run');
-    const { created_at } = await readCustomer(harness, tenant, importedId(id, 2));
-    expect(String(created_at).slice(0, 10)).toBe('2019-06-05');
-  });
-
   it('reports expired lines, and can still be undone', async () => {
     const { id } = await ready(Array.from({ length: 92 }, (_, n) => ['Late', `Line${letters(n)}`, '', '', '', '']));
     // As after a week, which starts when the lines arrive.
@@ -123,13 +111,6 @@ describe('imports of customers', { timeout: 120_000 }, () => {
     expect([status, body]).toEqual([409, { detail: importMessages.linesGone }]);
     expect(succeeded(await call(rows.get, id)).body).toMatchObject({ state: 'running', brought: 90, gone_through: 90 });
     expect(await stepped(world(), id, 'undo')).toMatchObject({ state: 'undone', removed: 90 });
-  });
-
-  it('stores the file name as one line, without invisible characters', async () => {
-    const begin = (file_name: string) =>
-      harness.call(rows.begin, { as: owner(), body: { ...exampleImport(1), file_name } });
-    expect(succeeded(await begin(' old\u0000 files\r\n2019.csv')).body.file_name).toBe('old files 2019.csv');
-    expect((await begin('\u0000\n')).body).toEqual({ file_name: ['File name is required'] });
   });
 
   it('removes unchanged customers, and explains why others stay', async () => {

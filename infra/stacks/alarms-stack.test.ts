@@ -17,39 +17,6 @@ describe('alarms', () => {
   ];
   const on = (metric: string): Placed[] => alarms.filter((alarm) => metricsOf(alarm).includes(metric));
 
-  it.each([
-    ['IteratorAge', 60_000],
-    ['OutboxUnsentOverdue', 0],
-    ['PoisonEvents', 0],
-    ['5xx', 0.5],
-    ['5xxErrorRate', 5],
-    ['HealthCheckStatus', 0],
-    ['Latency', 1000],
-    ['Throttles', 10],
-    ['NumberOfMessagesReceived', 0],
-    ['NumberOfBackupJobsCompleted', 0],
-    ['ScansOverdue', 0],
-    ['WriteThrottleEvents', 0],
-    ['FailedInvocations', 0],
-    ['InvocationsFailedToBeSentToDlq', 0],
-    ['Reputation.BounceRate', 0.04],
-    ['SignInThrottles', 0],
-    ['SsnReveals', 30],
-    ['AuditChainBroken', 0],
-    ['KmsDenied', 0],
-    ['BotCheckSecretRefused', 0],
-    ['RevealsRefused', 3],
-    ['Unauthenticated', 300],
-    ['Forbidden', 100],
-    ['TooManyRequests', 300],
-    ['SignInSuccesses', 60],
-    ['Errors', 0],
-  ])('watches %s above %d', (metric, threshold) => {
-    expect(on(metric).length).toBeGreaterThan(0);
-    for (const { Properties } of on(metric))
-      expect([Properties.Threshold, Properties.ComparisonOperator]).toEqual([threshold, 'GreaterThanThreshold']);
-  });
-
   it("F23 watches the blocks of each firewall, the sign-in's from the first", () => {
     const watched = on('BlockedRequests').map(({ Properties }) => [
       Properties.Dimensions.find(({ Name }: { Name: string }) => Name === 'WebACL').Value,

@@ -50,12 +50,6 @@ describe('events', () => {
     }
   });
 
-  it('gives a worker enough memory for its concurrent large files', () => {
-    // Measured: four files of 40 MB from a partner to S3 take 600 MB, and the function with its PDFs 300.
-    const { MemorySize } = functionOf(synthesis, 'signing-work').Properties;
-    expect(300 + 150 * messagesAtOnce('signing-work')).toBeLessThanOrEqual(MemorySize);
-  });
-
   it("routes the events of the queue table, and SES's events of accepted emails", () => {
     const rules = all('AWS::Events::Rule').filter(({ Properties }) => Properties.EventPattern);
     const own = rules.filter(({ Properties }) => Properties.EventBusName !== undefined);
@@ -85,21 +79,5 @@ describe('events', () => {
       flat(destination?.Properties.EventDestination.EventBridgeDestination.EventBusArn, destination?.stack ?? ''),
     ).toMatch(/event-bus\/default$/);
     expect(all('AWS::Events::Archive')).toHaveLength(1);
-  });
-
-  it('schedules the jobs', () => {
-    const schedules = all('AWS::Events::Rule').flatMap(({ Properties }) => Properties.ScheduleExpression ?? []);
-    expect(schedules.sort()).toEqual([
-      ...[
-        'rate(1 hour)',
-        'rate(1 hour)',
-        'rate(1 hour)',
-        'rate(1 hour)',
-        'rate(1 minute)',
-        'rate(5 minutes)',
-        'rate(5 minutes)',
-        'rate(5 minutes)',
-      ],
-    ]);
   });
 });

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GetQueueAttributesCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import type { SQSEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RunningQueues, startQueues } from '#local/aws/queues/queues.ts';
 import type { Poller } from '#local/streams/stream-poller.ts';
@@ -45,26 +44,6 @@ const left = async (name: string) => {
 };
 
 describe('startQueuePoller', () => {
-  it('delivers Lambda batches of up to ten and deletes handled messages', async () => {
-    for (let n = 0; n < 25; n += 1) await queues.send('plain', JSON.stringify({ n }));
-    const batches: SQSEvent[] = [];
-    poll('plain', async (event) => {
-      batches.push(event);
-      return { batchItemFailures: [] };
-    });
-    await expect.poll(() => left('plain')).toBe(0);
-    const records = batches.flatMap(({ Records }) => Records);
-    expect(new Set(records.map(({ body }) => JSON.parse(body).n)).size).toBe(25);
-    expect(Math.max(...batches.map(({ Records }) => Records.length))).toBeLessThanOrEqual(10);
-    expect(records[0]).toMatchObject({
-      messageId: expect.any(String),
-      receiptHandle: expect.any(String),
-      attributes: { ApproximateReceiveCount: '1', SentTimestamp: expect.stringMatching(/^\d+$/) },
-      eventSource: 'aws:sqs',
-      eventSourceARN: 'arn:aws:sqs:us-east-1:000000000000:plain',
-    });
-  });
-
   it('leaves only failed messages for a retry', async () => {
     for (let n = 0; n < 5; n += 1) await queues.send('mixed', String(n));
     const deliveries: string[] = [];

@@ -2,13 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import {
-  DynamoDBDocumentClient,
-  GetCommand,
-  ScanCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, ScanCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningDynamoDb, startDynamoDb } from '#local/aws/dynamodb/dynamodb.ts';
 import { LOCAL_CREDENTIALS, REGION } from '../environment.ts';
@@ -48,7 +42,6 @@ const add = (pk: string) => ({
     ExpressionAttributeValues: { ':n': 1 },
   },
 });
-const update = (pk: string) => new UpdateCommand(add(pk).Update);
 const transact = (...names: string[]) => new TransactWriteCommand({ TransactItems: names.map(add) });
 const get = (pk: string, ConsistentRead: boolean) =>
   new GetCommand({ TableName, Key: { pk, sk: 'X' }, ConsistentRead });
@@ -81,34 +74,10 @@ describe('item locks', () => {
     expect(chaos?.injected.contended).toBe(1);
   });
 
-  it('rejects a single write during a transaction, but never another single write', async () => {
-    const client = await start(400);
-    const inTransaction = client.send(transact('d'));
-    let earlier = 0;
-    let met = await outcome(client.send(update('d')));
-    for (; met === 'done'; met = await outcome(client.send(update('d')))) earlier++;
-    expect(met).toMatchObject({ name: 'TransactionConflictException' });
-    // Until it is applied, others read the old state.
-    expect((await client.send(get('d', true))).Item?.n ?? 0).toBe(earlier);
-    await inTransaction;
-    const updates = Array.from({ length: 8 }, () => outcome(client.send(update('d'))));
-    expect(tally(await Promise.all(updates))).toEqual(Array.from({ length: 8 }, () => 'done'));
-    expect((await client.send(get('d', true))).Item).toMatchObject({ n: earlier + 9 });
-  });
-
   it('admits one of many transactions at a time, so that retries lose nothing', async () => {
     const client = await start(400);
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => outcome(client.send(transact('f')))));
     expect(tally(outcomes)).toEqual([...Array.from({ length: 19 }, () => 'TransactionCanceledException'), 'done']);
     expect((await client.send(get('f', true))).Item).toMatchObject({ n: 1 });
-  });
-
-  it('recognizes a transaction that is retried while it is running', async () => {
-    const client = await start();
-    const again = () => client.send(new TransactWriteCommand({ TransactItems: [add('g')], ClientRequestToken: 'one' }));
-    const outcomes = await Promise.all([outcome(again()), outcome(again())]);
-    expect(tally(outcomes)).toEqual(['TransactionInProgressException', 'done']);
-    await again();
-    expect((await client.send(get('g', true))).Item).toMatchObject({ n: 1 });
   });
 });

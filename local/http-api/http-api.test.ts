@@ -100,18 +100,6 @@ describe('HTTP API', () => {
     ]);
   });
 
-  it.each([
-    ['an unknown path', { path: '/api/nothing-here' }],
-    ['a method without a route', { method: 'DELETE', path: '/api/common/countries' }],
-    ['an empty parameter', { path: '/api/services/cases//audit_log' }],
-  ])('returns 404 for %s', async (_, given) => {
-    const { call, seen } = api(ok, { claims: { sub: 'abc' } });
-    const answer = await call(request(given));
-    expect(answer.status).toBe(404);
-    expect(message(answer)).toEqual({ message: 'Not Found' });
-    expect(seen).toEqual([]);
-  });
-
   it('S-07 returns 401 before calling a function, on every non-public route', async () => {
     const { call, seen } = api(ok);
     const answer = await call(request({ path: '/api/services/cases' }));
@@ -121,26 +109,10 @@ describe('HTTP API', () => {
     expect((await call(request({ path: '/api/common/countries' }))).status).toBe(200);
   });
 
-  it('returns 413 for a body over 10 MB', async () => {
-    const { call, seen } = api(ok);
-    const answer = await call(
-      request({ method: 'POST', path: '/api/forms/public/submit', body: Buffer.alloc(10 * 1024 * 1024 + 1) }),
-    );
-    expect([answer.status, message(answer)]).toEqual([413, { message: 'Request Entity Too Large' }]);
-    expect(seen).toEqual([]);
-  });
-
   it('returns 503 when a function exceeds the integration timeout', async () => {
     const { call } = api(() => new Promise(() => {}), { timeoutMs: 20 });
     const answer = await call(request({}));
     expect([answer.status, message(answer)]).toEqual([503, { message: 'Service Unavailable' }]);
-  });
-
-  it('returns 500 on throttling, without reporting a function error', async () => {
-    const { call, reports } = api(() => Promise.reject(new FunctionError('Throttled', 'Rate Exceeded.')));
-    const answer = await call(request({}));
-    expect([answer.status, message(answer)]).toEqual([500, { message: 'Internal Server Error' }]);
-    expect(reports).toEqual([]);
   });
 
   it.each([

@@ -49,25 +49,8 @@ function send(changes: { to?: string[]; subject?: string; text?: string; html?: 
 }
 
 const page = async (query = '') => (await fetch(`${mailbox.url}/${query}`)).text();
-const inbox = async (query = '') => (await fetch(`${mailbox.url}/api/mails${query}`)).json();
 
 describe('SendEmail of the SDK', () => {
-  it('stores the email and returns its id', async () => {
-    const { MessageId } = await send({ html: '<p>Please look.</p>', tags: { notification: 'intake-1' } });
-    expect(mailbox.mails()).toEqual([
-      {
-        id: MessageId,
-        at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-        from: 'Stillwater <no-reply@stillwater.example>',
-        to: ['anna@example.com'],
-        subject: 'A new report',
-        text: 'Please look.',
-        html: '<p>Please look.</p>',
-        tags: { notification: 'intake-1' },
-      },
-    ]);
-  });
-
   it('keeps emails across a restart, in a file only its owner can read', async () => {
     await send();
     await restart();
@@ -134,14 +117,6 @@ describe('Email Sent event', () => {
     await send({ subject: 'Third' });
     await expect.poll(() => announced).toHaveLength(3);
   });
-
-  it('publishes nothing for emails of the user pool', async () => {
-    await mailbox.deliver({ to: 'anna@example.com', subject: 'Your code', text: '123456' });
-    await send();
-    await expect.poll(() => announced).toHaveLength(1);
-    expect(mailbox.mails().map(({ subject }) => subject)).toEqual(['A new report', 'Your code']);
-    expect(announced[0]?.detail.mail.messageId).toBe(mailbox.mails()[0]?.id);
-  });
 });
 
 describe('mailbox faults', () => {
@@ -189,19 +164,6 @@ describe('new SES account', () => {
 });
 
 describe('mailbox page', () => {
-  it('lists the newest first and filters by recipient in any letter case', async () => {
-    await send({ to: ['Anna <Anna@Example.com>'], subject: 'For Anna' });
-    await send({ to: ['ben@example.com', 'anna@example.com'], subject: 'For both' });
-    await send({ to: ['ben@example.com'], subject: 'For Ben' });
-    const subjects = (mails: { subject: string }[]) => mails.map(({ subject }) => subject);
-    expect(subjects(await inbox())).toEqual(['For Ben', 'For both', 'For Anna']);
-    expect(subjects(await inbox('?to=ANNA@example.com'))).toEqual(['For both', 'For Anna']);
-    const shown = await page('?to=anna%40example.com');
-    expect(shown.indexOf('For both')).toBeLessThan(shown.indexOf('For Anna'));
-    expect(shown).not.toContain('For Ben');
-    expect(shown).toContain('<option value="anna@example.com" selected>');
-  });
-
   it('escapes the content of emails', async () => {
     const evil = `"><script>alert(1)</script><img src=x onerror='alert(1)'>`;
     const { MessageId } = await send({ subject: evil, text: `${evil} javascript:alert(1)`, html: evil });

@@ -23,15 +23,6 @@ const deliverTo = async (count: number, deliver: Deliver, stop = new AbortContro
 };
 
 describe('deliverAll', () => {
-  it('delivers all records at once if nothing fails', async () => {
-    const batches: number[][] = [];
-    const { finished, failures } = await deliverTo(5, async ({ Records }) => {
-      batches.push(numbersOf(Records));
-      return { batchItemFailures: [] };
-    });
-    expect([finished, failures, batches]).toEqual([true, [], [[1, 2, 3, 4, 5]]]);
-  });
-
   it('R-07 abandons one of a hundred records after ten retries, and delivers others once', async () => {
     const done: number[] = [];
     let tries = 0;
@@ -65,31 +56,6 @@ describe('deliverAll', () => {
     });
     expect([finished, done.size, failures.length]).toEqual([true, 99, 1]);
     expect(failures[0]?.DDBStreamBatchInfo.startSequenceNumber).toBe('7');
-  });
-
-  it('continues in order when a function recovers, without abandoning any', async () => {
-    const done: number[] = [];
-    let outage = 4;
-    const { finished, failures } = await deliverTo(6, async ({ Records }) => {
-      for (const number of numbersOf(Records)) {
-        if (number === 3 && outage > 0) {
-          outage -= 1;
-          return { batchItemFailures: [{ itemIdentifier: '3' }] };
-        }
-        done.push(number);
-      }
-      return { batchItemFailures: [] };
-    });
-    expect([finished, failures, done]).toEqual([true, [], [1, 2, 3, 4, 5, 6]]);
-  });
-
-  it('treats an unknown identifier as a failure of the whole batch', async () => {
-    const sizes: number[] = [];
-    await deliverTo(2, async ({ Records }) => {
-      sizes.push(Records.length);
-      return { batchItemFailures: Records.length > 1 ? [{ itemIdentifier: 'unknown' }] : [] };
-    });
-    expect(sizes).toEqual([2, 1, 1]);
   });
 
   it('returns false when stopped between attempts', async () => {

@@ -1,27 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { commands } from '../operator.ts';
 import { commandTyped, readArguments, usageOf, usageOfAll } from './arguments.ts';
 import { command, flag, text } from './command.ts';
 
 describe('operator command', () => {
-  it.each(commands.map((one) => [one.name, one] as const))('%s accepts the options of its usage', (name, one) => {
-    const calls = one.usage.split('\n').filter((line) => !/^ {2}\S/.test(line));
-    const told = calls.flatMap((line) => [...line.matchAll(/--([a-z-]+)/g)].map(([, option = '']) => option));
-    expect([...new Set(told)].sort()).toEqual(Object.keys(one.options).sort());
-    expect(calls[0]).toMatch(one.word ? new RegExp(`^${name} \\[?[A-Z]`) : new RegExp(`^${name} \\[?--`));
-  });
-
-  it('accepts each option as one kind, and has a unique name', () => {
-    expect(new Set(commands.map(({ name }) => name)).size).toBe(commands.length);
-    const kinds = new Map<string, object>();
-    for (const { options } of commands)
-      for (const [option, kind] of Object.entries(options)) {
-        expect([option, kinds.get(option) ?? kind]).toEqual([option, kind]);
-        kinds.set(option, kind);
-      }
-  });
-
   const greet = command({
     name: 'greet',
     options: { name: text },

@@ -120,19 +120,3 @@ test('leads from a missing field to its input', { tag: '@phone' }, async ({ page
   const overflow = await overflowOf(page);
   expect(overflow).toBeLessThanOrEqual(0);
 });
-
-test('S-03 shows a read-only role no fields, views or status actions', async ({ page: opener, browser, product }) => {
-  const path = await openOwnCase(opener, product, 'Readonly');
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await openAs(page, product, 'office', path);
-  await expect(page.getByText('Read Only').first()).toBeVisible();
-  await expect(page.locator('main [data-section]')).toHaveCount(18);
-  await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(0);
-  await expect(page.getByRole('group', { name: 'Sections shown' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Activate' })).toHaveCount(0);
-  await expect(page.getByText('XXX-XX-').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Reveal the Social Security Number' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Audit log' })).toHaveCount(0);
-  await context.close();
-});

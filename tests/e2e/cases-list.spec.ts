@@ -89,27 +89,3 @@ test('S-12 verifies the audit log of a case, and filters it by action and date',
   await log.getByRole('button', { name: 'Clear filters' }).click();
   await expect(log.locator('ol > li')).toHaveCount(everything);
 });
-
-test(
-  'counts cases in statistics and leads to them',
-  { tag: '@long' },
-  async ({ page, demonstration: product }, info) => {
-    await openAs(page, product, 'director', '/cases');
-    await page.getByRole('link', { name: 'Statistics' }).click();
-    const table = page.getByRole('table').filter({ hasText: 'Current status' });
-    await expect(table).toBeVisible();
-    await checkScreen(page, info, 'cases-statistics');
-    await page.getByLabel('Days', { exact: true }).selectOption({ label: 'Last 12 months' });
-    await expect(page).toHaveURL(/days=365/);
-    await page.getByText('Show as table').click();
-    await expect(page.getByRole('rowheader', { name: /^[A-Z][a-z]+ \d{4}$/ }).first()).toBeVisible();
-    const drafts = table
-      .getByRole('row', { name: /^Draft/ })
-      .getByRole('link')
-      .last();
-    const count = Number(await drafts.textContent());
-    await drafts.click();
-    await expect(page).toHaveURL(/\/cases\?status=draft$/);
-    await expect(rows(page)).toHaveCount(count);
-  },
-);

@@ -50,37 +50,3 @@ test('merges two customers with the keyboard and undoes the merge', async ({ pag
   await page.goto(`${product.staffUrl}/customers?search=kathy+mergeby`);
   await expect(page.getByRole('link', { name: 'Kathy Mergeby' })).toBeVisible();
 });
-
-test(
-  'merges definite duplicates after confirmation and compares likely ones',
-  { tag: '@long' },
-  async ({ page, product }, info) => {
-    await openAs(page, product, 'director', '/customers');
-    const orla = { first_name: 'Orla', last_name: 'Twiceby', phone: '9045550131' };
-    await addCustomer(page, orla);
-    await addCustomer(page, orla);
-    await addCustomer(page, { first_name: 'Walter', last_name: 'Likelyby', phone: '9045550132' });
-    await addCustomer(page, { first_name: 'Walt', last_name: 'Likelyby', phone: '9045550132', zip_code: '32084' });
-    await page.getByRole('link', { name: 'Find duplicates' }).click();
-    const certain = page.getByRole('region', { name: 'Definite matches' });
-    await expect(certain.getByRole('checkbox', { name: 'Merge Orla Twiceby into Orla Twiceby' })).toBeChecked();
-    await certain.getByRole('button', { name: /^Merge \d/ }).click();
-    await expect(certain).toHaveCount(0);
-    const merged = page.getByRole('region', { name: 'Merged' });
-    await expect(merged.getByRole('link', { name: 'Orla Twiceby' })).toBeVisible();
-    const group = page.getByRole('region', { name: /^Same phone number: Walt/ });
-    await expect(group.getByRole('listitem')).toHaveCount(2);
-    await checkScreen(page, info, 'duplicates');
-
-    await group.getByRole('button', { name: /^Compare/ }).click();
-    const dialog = page.getByRole('dialog', { name: 'Merge customers' });
-    await dialog.getByRole('button', { name: 'Merge customers' }).click();
-    await expect(page.getByText(/was merged into/)).toBeVisible();
-    await expect(group).toHaveCount(0);
-    await merged.getByRole('button', { name: 'Undo the merge of Orla Twiceby' }).click();
-    await expect(page.getByText('Merge undone: Orla Twiceby is a separate customer again')).toBeVisible();
-    await expect(merged.getByRole('link', { name: 'Orla Twiceby' })).toHaveCount(0);
-    await page.goto(`${product.staffUrl}/customers?search=twiceby`);
-    await expect(page.getByRole('link', { name: 'Orla Twiceby' })).toHaveCount(2);
-  },
-);

@@ -3,7 +3,7 @@ import { checkScreen } from './support/axe.ts';
 import { answerCall, field, finishCall, question, takeCall } from './support/first-call-actions.ts';
 import { watchPolicy } from './support/intake-form.ts';
 import { test } from './support/product.ts';
-import { callAs, enterCredentials, openAs, picture, signInAs, storedInBrowser } from './support/staff-actions.ts';
+import { callAs, enterCredentials, openAs, signInAs, storedInBrowser } from './support/staff-actions.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -81,54 +81,6 @@ test(
   },
 );
 
-test(
-  'merges the call of two people and asks about the same answer',
-  { tag: '@long' },
-  async ({ page, browser, product, context }, info) => {
-    await openAs(page, product, 'director', '/first-calls');
-    await partsAreKept(page);
-    await takeCall(page, { first: 'Merle', last: 'Quillfeather' });
-    await expect(page.getByText('Draft saved')).toBeVisible();
-    await context.setOffline(true);
-    await question(page, /Removal location/).click();
-    await field(page, 'Street').fill('200 Moultrie Road');
-    await expect(page.getByText('Offline · on this device')).toBeVisible();
-
-    const other = await (await browser.newContext({ locale: 'en-US', serviceWorkers: 'block' })).newPage();
-    await openAs(other, product, 'coordinator', '/first-calls?search=quillfeather');
-    await other.getByRole('link', { name: 'Merle Quillfeather', exact: true }).click();
-    await other.getByRole('button', { name: 'Edit Deceased' }).click();
-    await field(other, 'Middle name').fill('Ann');
-    await expect(other.getByText(/^Saved \d/)).toBeVisible();
-
-    await context.setOffline(false);
-    await expect(page.getByText(/also changed Middle name to Ann/)).toBeVisible();
-    await expect(question(page, /^Deceased/)).toContainText('Merle Ann Quillfeather');
-    await picture(page, info, 'first-call-merged');
-
-    await context.setOffline(true);
-    await field(page, 'City').fill('Elkton');
-    await other.getByRole('button', { name: 'Edit Place of death' }).click();
-    await field(other, 'City').fill('Hastings');
-    await expect(other.getByText(/^Saved \d/)).toBeVisible();
-    await context.setOffline(false);
-    const dialog = page.getByRole('dialog', { name: /changed this while you were editing/ });
-    await expect(dialog.getByRole('radio', { name: /Hastings/ })).toBeVisible();
-    await picture(page, info, 'first-call-contested');
-    await dialog.getByRole('radio', { name: /Hastings/ }).check();
-    await dialog.getByRole('button', { name: 'Save with these choices' }).click();
-    await expect(dialog).toHaveCount(0);
-    await expect(field(page, 'City')).toHaveValue('Hastings');
-    await question(page, /Callback number/).click();
-    await finishCall(page);
-    await rightSave(page);
-    await expect(page.getByRole('heading', { level: 1, name: 'Merle Ann Quillfeather' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Place of death', exact: true })).toContainText('200 Moultrie Road');
-    await expect(page.getByRole('region', { name: 'Place of death', exact: true })).toContainText('Hastings');
-    await other.context().close();
-  },
-);
-
 test('keeps a call of a signed-out user encrypted, and sends it after the sign-in', async ({
   page,
   product,
@@ -159,36 +111,6 @@ test('keeps a call of a signed-out user encrypted, and sends it after the sign-i
   await anew.goto(`${product.staffUrl}/first-calls?search=${last.toLowerCase()}`);
   await expect(rows(anew)).toHaveCount(1);
 });
-
-test(
-  'lets one tab write a call, and warns of an unsent call at the sign-out',
-  { tag: '@long' },
-  async ({ page, product, context }, info) => {
-    await signInAs(page, product, 'admin', '/first-calls');
-    await partsAreKept(page);
-    await page.getByRole('link', { name: 'Take a call' }).first().click();
-    await field(page, 'Last name').fill('Twofold');
-    const other = await context.newPage();
-    await other.goto(`${product.staffUrl}/first-calls`);
-    await other.getByRole('link', { name: 'Take a call' }).first().click();
-    await expect(other.getByRole('dialog', { name: 'This call is open in another tab' })).toBeVisible();
-    await picture(other, info, 'first-call-two-tabs');
-    await other.getByRole('button', { name: 'Continue here' }).click();
-    await expect(question(other, /^Deceased/).or(field(other, 'Last name'))).toBeVisible();
-    await expect(page.getByRole('dialog', { name: 'This call is open in another tab' })).toBeVisible();
-    await other.close();
-    await page.goto(`${product.staffUrl}/first-calls`);
-    await expect(page.getByText('Unfinished first call on this device')).toBeVisible();
-    await page.getByRole('banner').getByRole('button').last().click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    const dialog = page.getByRole('dialog', { name: 'A first call on this device has not been sent' });
-    await expect(dialog).toBeVisible();
-    await dialog.getByRole('button', { name: 'Sign out' }).click();
-    await expect(page).toHaveURL(/\/signin/);
-    // The sign-in page reloads, which can interrupt a check.
-    await expect(async () => expect(await storedInBrowser(page)).not.toContain('"data"')).toPass();
-  },
-);
 
 test('keeps a call when the session expires, and deletes it when it is revoked', {
   tag: '@long',

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { checkScreen } from './support/axe.ts';
-import { addCustomer } from './support/customer-records.ts';
 import { field, finishCall, takeCall } from './support/first-call-actions.ts';
 import { watchPolicy } from './support/intake-form.ts';
 import { test } from './support/product.ts';
@@ -104,15 +103,4 @@ test('completes a sheet with the keyboard and saves it automatically', async ({ 
   await tabTo(page, page.getByRole('button', { name: 'Mark as complete' }));
   await press('Enter');
   await expect(page.getByText('First call is complete')).toBeVisible();
-});
-
-test('fills in a known customer from the callback number', { tag: '@long' }, async ({ page, product }) => {
-  await openAs(page, product, 'coordinator', '/first-calls');
-  await addCustomer(page, { first_name: 'Ottoline', last_name: 'Quarrier', phone: '9045550166' });
-  await takeCall(page, { first: 'Ambrose', last: 'Quarrier', phone: '904555 0166' });
-  await page.getByRole('button', { name: 'Ottoline Quarrier, Palatka' }).click();
-  await finishCall(page);
-  await page.getByRole('button', { name: 'All correct, save' }).click();
-  await expect(card(page, 'Next of kin')).toContainText('Ottoline Quarrier');
-  await expect(page.getByRole('link', { name: 'Known customer' })).toBeVisible();
 });

@@ -5,31 +5,6 @@ import { test } from './support/product.ts';
 import { code, enterCode, presentCode, shownKey, toSignIn } from './support/second-factor-actions.ts';
 import { enterCredentials, signInAs, storedInBrowser } from './support/staff-actions.ts';
 
-test('changes a password with the current one', async ({ page, product }) => {
-  const email = product.emails.coordinator;
-  await signInAs(page, product, 'coordinator', '/profile');
-  const change = page.getByRole('button', { name: 'Change password' });
-  const enter = async (current: string, next: string) => {
-    await page.getByLabel('Current password', { exact: true }).fill(current);
-    await page.getByLabel('New password', { exact: true }).fill(next);
-    await page.getByLabel('Confirm the new password').fill(next);
-  };
-  await enter('Not-the-one-1', 'Another-one-2');
-  await change.click();
-  await expect(page.getByText('The current password is not correct')).toBeVisible();
-  await enter(product.password, 'Another-one-2');
-  await change.click();
-  await expect(page.getByText('Password changed')).toBeVisible();
-  await expect(page.getByLabel('Current password', { exact: true })).toHaveValue('');
-  expect(await storedInBrowser(page)).not.toContain('Another-one-2');
-
-  await toSignIn(page, product);
-  await enterCredentials(page, email, product.password);
-  await expect(page.getByRole('alert')).toHaveText('The email address or password is not correct.');
-  await enterCredentials(page, email, 'Another-one-2');
-  await expect(page.getByRole('heading', { name: /^Good/ })).toBeVisible();
-});
-
 test('S-08 sets up, asks for, and turns off an authenticator app', async ({ page, product }, info) => {
   const email = product.emails.office;
   await signInAs(page, product, 'office', '/profile');

@@ -119,7 +119,7 @@ test('shows a change of a home on its public page and in its history', async ({ 
   expect(await policyReports()).toEqual([]);
 });
 
-test('gives the next case a number of the new numbering', async ({ page, product }, info) => {
+test('gives the next case a number of the new numbering', { tag: '@long' }, async ({ page, product }, info) => {
   const reference = await reportDeath(product, {
     funeral_home_slug: product.slugs['ames-cremation-care'],
     deceased_first_name: 'Nadia',

@@ -1,13 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { checkScreen } from './support/axe.ts';
 import { test } from './support/product.ts';
 import { addCase, callAs, downloadBy, openAs, picture } from './support/staff-actions.ts';
-
-const northside = async (page: Page): Promise<string> => {
-  const status: unknown = await callAs(page, 'GET', '/api/quickbooks/status/');
-  const { homes } = status as { homes: { id: string; name: string }[] };
-  return homes.find(({ name }) => name === 'Northside Chapel')?.id ?? '';
-};
 
 test('connects QuickBooks, sends payments, compares a month and disconnects', async ({ page, product }, info) => {
   test.setTimeout(400_000);
@@ -110,84 +104,3 @@ test('connects QuickBooks, sends payments, compares a month and disconnects', as
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
   await expect(page.getByText('QuickBooks is not connected yet')).toBeVisible();
 });
-
-test(
-  'sends the payments of one home to a second QuickBooks company',
-  { tag: '@long' },
-  async ({ page, product }, info) => {
-    test.setTimeout(240_000);
-    const second = '9341450002';
-    const settings = `${product.staffUrl}/settings/quickbooks`;
-    const allow = async (company: string): Promise<void> => {
-      await page.getByRole('radio', { name: company }).check();
-      await page.getByRole('button', { name: 'Connect' }).click();
-      await expect(page.getByText(`${company} is connected`)).toBeVisible();
-    };
-    const save = async (): Promise<void> => {
-      const review = page.getByRole('button', { name: 'Review and save' });
-      await expect(review.or(page.getByRole('button', { name: 'Change the accounts' }))).toBeVisible();
-      if (!(await review.isVisible())) return;
-      await review.click();
-      await page.getByRole('button', { name: 'Save Changes' }).click();
-      await expect(page.getByText('Accounts saved').last()).toBeVisible();
-    };
-    const disconnect = async (): Promise<void> => {
-      await page.getByRole('button', { name: 'Disconnect' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
-      await expect(page.getByText('QuickBooks is disconnected').last()).toBeVisible();
-    };
-    await openAs(page, product, 'owner', '/settings/quickbooks');
-    await page.getByRole('button', { name: 'Connect to QuickBooks' }).click();
-    await allow('Whitcomb & Ames Funeral Homes');
-    await save();
-    const homes = page.getByRole('region', { name: 'QuickBooks company by location' });
-    await expect(homes).toContainText('All locations use this company.');
-    await homes.getByRole('button', { name: 'Connect another company' }).click();
-    await allow('Harbor Light Chapel');
-    await expect(page).toHaveURL(`${settings}?company=${second}`);
-    await save();
-    const companies = page.getByRole('navigation', { name: 'Companies' });
-    await expect(companies.getByRole('link', { name: 'Harbor Light Chapel' })).toHaveAttribute('aria-current', 'page');
-    const home = homes.getByRole('combobox', { name: 'Northside Chapel' });
-    await home.selectOption('Harbor Light Chapel');
-    await expect(page.getByText('New cases of Northside Chapel go to Harbor Light Chapel')).toBeVisible();
-    await expect(home).toHaveValue(second);
-    await checkScreen(page, info, 'quickbooks-second-company');
-
-    const made = await addCase(page, {
-      ...{ deceased_first_name: 'Odile', deceased_last_name: 'Marchetti' },
-      location: await northside(page),
-    });
-    await callAs(page, 'POST', '/api/services/payments/', {
-      ...{ case: made.id, received_from: 'Renzo Marchetti', payment_date: new Date().toISOString().slice(0, 10) },
-      ...{ amount: '481.27', payment_for: 'Deposit', payment_method: 'cash' },
-    });
-    await page.getByRole('link', { name: 'Sent', exact: true }).click();
-    const sent = page.getByRole('list', { name: 'Entries, sent' });
-    await expect(sent.getByText(/^Payment .+481\.27/)).toBeVisible({ timeout: 60_000 });
-    await expect(sent.getByRole('listitem').filter({ hasText: '481.27' })).toContainText('Harbor Light Chapel');
-    await page.getByRole('link', { name: 'Compare a month' }).click();
-    await expect(page).toHaveURL(`${settings}/month?company=${second}`);
-    await expect(page.getByRole('row', { name: /^QuickBooks/ })).toContainText(/\$[\d,]*[1-9]/);
-    await expect(page.getByText('for Harbor Light Chapel compared with QuickBooks')).toBeVisible();
-    await page.goto(`${product.quickbooksUrl}/companies/${second}`);
-    await expect(page.getByRole('row').filter({ hasText: '481.27' }).first()).toBeVisible();
-    await page.goto(`${product.quickbooksUrl}/companies/9341450001`);
-    await expect(page.getByRole('heading', { name: 'Whitcomb & Ames Funeral Homes' })).toBeVisible();
-    await expect(page.getByRole('row').filter({ hasText: '481.27' })).toHaveCount(0);
-
-    // Payments of a disconnected company wait, and go to no other company.
-    await page.goto(`${settings}?company=${second}`);
-    await disconnect();
-    await expect(page).toHaveURL(settings);
-    await expect(homes).toContainText('Company not connected');
-    await expect(homes).toContainText('Payments are waiting');
-    await page.goto(`${settings}?company=${second}`);
-    await expect(page.getByText('This company is not connected')).toBeVisible();
-    await page.getByRole('link', { name: 'View connections' }).click();
-    await expect(page).toHaveURL(settings);
-    await callAs(page, 'PUT', `/api/quickbooks/homes/${await northside(page)}/`, { company: null });
-    await disconnect();
-    await expect(page.getByText('QuickBooks is not connected yet')).toBeVisible();
-  },
-);

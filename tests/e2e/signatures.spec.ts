@@ -139,36 +139,3 @@ test('signs in person on a tablet, declines and voids a request', { tag: '@long'
     await picture(page, info, `signatures-list-${width}`);
   }
 });
-
-test(
-  'creates the standard documents, and previews them with a case',
-  { tag: '@long' },
-  async ({ page, product }, info) => {
-    await openAs(page, product, 'admin', '/signatures/templates');
-    const { date_of_birth, ...incomplete } = wholeCase;
-    const { id, case_number } = await addCase(page, incomplete);
-    await page.getByRole('button', { name: 'Create standard documents' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Standard documents' });
-    await expect(dialog.getByText('5 of 5 are ready')).toBeVisible({ timeout: 30_000 });
-    await dialog.getByRole('button', { name: 'Done' }).click();
-    await expect(page.getByText('Ready', { exact: true })).toHaveCount(5);
-
-    await page.getByRole('link', { name: 'Cremation Authorization' }).click();
-    await page.getByLabel('Preview with a case').fill(case_number);
-    await page.getByRole('option', { name: new RegExp(case_number) }).click();
-    const row = (name: string) =>
-      page.getByRole('listitem').filter({ has: page.getByRole('combobox', { name: `${name} is filled with` }) });
-    await expect(row('Case Number')).toContainText(case_number);
-    const toFix = page.getByRole('region', { name: 'To fix' });
-    const missingDate = toFix.getByRole('link', { name: 'Open the case for Date of Birth' });
-    await expect(missingDate).toBeVisible();
-    await checkScreen(page, info, 'template-mapping');
-    // The link leads to the missing field of the case; the preview then shows its value.
-    await missingDate.click();
-    await expect(page.getByRole('textbox', { name: 'Date of birth' })).toBeVisible({ timeout: 30_000 });
-    await callAs(page, 'PATCH', `/api/services/cases/${id}/`, { date_of_birth });
-    await page.goBack();
-    await expect(row('Date of Birth')).toContainText('1940');
-    await expect(missingDate).toHaveCount(0);
-  },
-);

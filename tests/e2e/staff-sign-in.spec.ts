@@ -131,27 +131,3 @@ test('asks once to sign in after an ended session and keeps unsaved changes', as
   await page.goto(`${product.staffUrl}/cases?status=active`);
   await expect(page).toHaveURL(/\/signin\?return=%2Fcases%3Fstatus%3Dactive$/);
 });
-
-test(
-  'shows that a page could not be loaded, and loads it when back online',
-  { tag: '@long' },
-  async ({ page, product, context }, info) => {
-    await signInAs(page, product, 'director');
-    const goTo = async (name: string) => {
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
-    };
-    await context.setOffline(true);
-    await goTo('Customers');
-    await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
-    await expect(page.getByText('You are offline.')).toBeVisible();
-    await checkScreen(page, info, 'offline');
-    await goTo('Cases');
-    // The message is that of the previous page, so the address is checked.
-    await expect(page).toHaveURL(/\/cases$/);
-    await expect(page.getByText('You are offline.')).toBeVisible();
-    await context.setOffline(false);
-    await expect(page.getByRole('heading', { name: 'Cases', level: 1 })).toBeVisible();
-    await page.goto(`${product.staffUrl}/no-such-page`);
-    await expect(page.getByRole('heading', { name: 'Page not found', level: 1 })).toBeVisible();
-  },
-);

@@ -13,9 +13,10 @@ import { wholeCase } from '#tests/support/records/cases.ts';
 import { examplePayment } from '#tests/support/records/payments.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
+import { long } from '#tests/support/test-length.ts';
 import { cents, expectRow, type Takings, type Teller, takeMoney } from './support/bank.ts';
 
-const [writers, entries] = [16, 400];
+const [writers, entries] = [16, long ? 400 : 200];
 const seed = process.env.FAULT_SEED || 'bank';
 const { payments, insight } = areas;
 

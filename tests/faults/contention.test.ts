@@ -9,6 +9,7 @@ import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { createCustomer, readCustomer } from '#tests/support/records/customers.ts';
 import { reportDeath, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
+import { long } from '#tests/support/test-length.ts';
 
 /** Items are locked for ten milliseconds; there are no other faults. */
 const calmly = { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 };
@@ -51,7 +52,7 @@ describe(`${writers} writers on the same items at once (seed ${seed})`, { timeou
     expect(places.sort((a, b) => a - b)).toEqual(Array.from({ length: writers }, (_, n) => n + 1));
   });
 
-  it('R-03 cases created at once at three locations over New Year have unique numbers', async () => {
+  it.runIf(long)('R-03 cases created at once at three locations over New Year have unique numbers', async () => {
     const count = 24;
     const db = harness.databaseOf(tenant.id);
     const homes: HomeRecord[] = [tenant.home];
@@ -136,7 +137,7 @@ describe(`${writers} writers on the same items at once (seed ${seed})`, { timeou
     expect([sections.notes?.version, version]).toEqual([people * rounds, people * rounds + 1]);
   });
 
-  it('R-04 writers in different sections of one case have no conflicts', async () => {
+  it.runIf(long)('R-04 writers in different sections of one case have no conflicts', async () => {
     const calls = casesOf(harness, tenant);
     const before = await calls.opened(wholeCase);
     const fields = {

@@ -41,17 +41,6 @@ describe('the bot check', () => {
     expect(calls).toHaveBeenLastCalledWith('/mint', { method: 'POST', body: '{"action":"public_submit"}' });
   });
 
-  it('reads the configuration once', async () => {
-    const { loadBotCheck, calls } = await load({ kind: 'sandbox', mintUrl: '/mint' });
-    await Promise.all([loadBotCheck(), loadBotCheck()]);
-    expect(calls).toHaveBeenCalledTimes(1);
-  });
-
-  it('rejects if the sandbox fails', async () => {
-    const { loadBotCheck } = await load({ kind: 'sandbox', mintUrl: '/mint' }, () => new Response('', { status: 500 }));
-    await expect((await loadBotCheck()).getToken('public_submit')).rejects.toThrow('failed');
-  });
-
   it('becomes ready with reCAPTCHA once its script is loaded', async () => {
     const { loadBotCheck } = await load({ kind: 'recaptcha', siteKey: 'a key' });
     const execute = vi.fn(async () => 'v3-token');

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearDraft, readDraft, readReceipt, saveDraft, saveReceipt } from './calls.ts';
+import { readDraft, readReceipt, saveDraft, saveReceipt } from './calls.ts';
 
 const draft = {
   values: { deceased_first_name: 'Harold', social_security_number: '987-65-4320' },
@@ -24,19 +24,6 @@ describe('drafts', () => {
     expect(readDraft('whitcomb-ames')).toBeUndefined();
     expect(JSON.stringify(sessionStorage)).not.toContain('4320');
     expect(localStorage.length).toBe(0);
-  });
-
-  it('removes a cleared draft', () => {
-    saveDraft('harbor-light', draft, secured);
-    clearDraft('harbor-light');
-    expect(sessionStorage.length).toBe(0);
-  });
-
-  it('ignores other data under its key', () => {
-    sessionStorage.setItem('intake-draft:a', 'not json');
-    sessionStorage.setItem('intake-draft:b', '{"values":null}');
-    expect(readDraft('a')).toBeUndefined();
-    expect(readDraft('b')).toBeUndefined();
   });
 
   it('works without a draft if the browser blocks storage', () => {

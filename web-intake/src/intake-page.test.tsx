@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import { App } from './app.tsx';
 import { setLanguage } from './language.ts';
@@ -45,13 +45,6 @@ describe('the first page of a home', () => {
     expect(document.title).toContain(home.name);
   });
 
-  it('promises no night service for a home with only a day number', async () => {
-    serve([], () => Response.json({ ...home, emergency_phone: null }));
-    await open();
-    expect(screen.getByRole('link', { name: '(904) 555-0100' })).toBeTruthy();
-    expect(screen.queryByText(/24\/7/)).toBeNull();
-  });
-
   it('shows no form at an unknown address, and what to do', async () => {
     serve([], () => Response.json({ detail: 'Funeral home not found' }, { status: 404 }));
     await open('start', 'maple-grove-chapel');
@@ -68,20 +61,6 @@ describe('the first page of a home', () => {
     expect(await screen.findByText(home.name)).toBeTruthy();
     expect(window.location.pathname).toBe('/whitcomb-and-daughters');
     expect(screen.getByRole('link', { name: /^Start/ })).toBeTruthy();
-  });
-
-  it('shows a fallback if the home cannot be looked up', async () => {
-    serve([], () => Response.error());
-    await open('start', 'maple-grove-chapel');
-    expect(await screen.findByText('Maple Grove Chapel')).toBeTruthy();
-    expect(screen.queryByText(/could not find a funeral home/)).toBeNull();
-    expect(screen.getByRole('link', { name: /^Start/ })).toBeTruthy();
-  });
-
-  it('shows the phone number of a rejected lookup', async () => {
-    serve([], () => Response.json({ detail: 'Too many requests.', telephone: '9045550111' }, { status: 429 }));
-    await open();
-    expect(screen.getByRole('link', { name: '(904) 555-0111' })).toBeTruthy();
   });
 });
 
@@ -103,31 +82,6 @@ describe('the form, section by section', () => {
     expect(document.activeElement?.tagName).toBe('H1');
   });
 
-  it('moves on with Enter, and stays on the page', async () => {
-    serve();
-    await open('contact');
-    control('submitter_email').focus();
-    fireEvent.keyDown(control('submitter_email'), { key: 'Enter' });
-    expect(document.activeElement).toBe(control('no_email'));
-    goTo('employment');
-    control('education_level').focus();
-    fireEvent.keyDown(control('education_level'), { key: 'Enter' });
-    expect(document.activeElement).toBe(document.querySelector('.way-on'));
-  });
-
-  it('shows fields that depend on an answer', async () => {
-    serve();
-    await open('family');
-    expect(isShown('spouse_first_name')).toBe(false);
-    enter('marital_status', 'married');
-    expect(isShown('spouse_first_name')).toBe(true);
-    goTo('next-of-kin');
-    expect(control('informant_state').tagName).toBe('SELECT');
-    fireEvent.focusIn(control('informant_country'));
-    enter('informant_country', 'CAN');
-    expect(isShown('informant_state')).toBe(false);
-  });
-
   it('copies fields, follows their sources, and stops after an edit', async () => {
     serve();
     await open('deceased');
@@ -142,14 +96,6 @@ describe('the form, section by section', () => {
     enter('informant_address', '7 Other Road');
     expect(same().checked).toBe(false);
     expect(control('informant_address').value).toBe('7 Other Road');
-  });
-
-  it('fills city and state from the ZIP code, and keeps what was typed', async () => {
-    await open('deceased');
-    enter('deceased_address_city', 'Vilano Beach');
-    enter('deceased_address_zip', '32084');
-    await vi.waitFor(() => expect(control('deceased_address_state').value).toBe('FL'));
-    expect(control('deceased_address_city').value).toBe('Vilano Beach');
   });
 
   it('fills in the home as the place of death, and the next of kin for certificates', async () => {
@@ -176,16 +122,6 @@ describe('the form, section by section', () => {
     expect(ssn.className).toBe('covered');
     fireEvent.click(screen.getByRole('button', { name: 'Show Social Security Number' }));
     expect(ssn.className).toBe('');
-  });
-
-  it('lists the cemeteries with their costs, and selects none', async () => {
-    serve();
-    await open('cemetery');
-    const choices = [...document.querySelectorAll('.costs .choice')].map((choice) => choice.textContent);
-    expect(choices).toHaveLength(12);
-    expect(choices[0]).toMatch(/^Not decided, or no burial/);
-    expect(choices[1]).toMatch(/^St\. Cyprian's AME Cemetery.*about \$1,500$/);
-    expect(choices.at(-1)).toMatch(/^Other/);
   });
 });
 
@@ -244,14 +180,6 @@ describe('a typed date', () => {
       '1934',
     ]);
     act(() => setLanguage('en'));
-  });
-
-  it('accepts a pasted part', async () => {
-    serve();
-    await open('deceased');
-    const pasted = (part: string, text: string) =>
-      fireEvent.paste(control(`date_of_birth-${part}`), { clipboardData: { getData: () => text } });
-    expect([pasted('month', '12'), pasted('year', '1934'), pasted('month', '1934')]).toEqual([true, true, false]);
   });
 
   it('shows an error when it loses the focus, and not between its parts', async () => {
@@ -319,32 +247,6 @@ describe('“I don’t know”', () => {
 });
 
 describe('a child', () => {
-  it('asks a child nothing about army, marriage, work or school', async () => {
-    const sent = serve();
-    await open();
-    fillAll({ date_of_birth: '2016-03-02', date_of_death: '2025-10-28', social_security_number: '' });
-    goTo('deceased');
-    expect(screen.getByRole('heading', { level: 1, name: 'About your child' })).toBeTruthy();
-    expect(document.querySelector('.where')?.textContent).toBe('Section 2 of 8 · About your child');
-    expect(['is_veteran', 'stillborn', 'ssn_to_follow'].some(isShown)).toBe(false);
-    expect(document.body.textContent).not.toContain('deceased');
-    goTo('family');
-    expect(screen.getByRole('heading', { level: 1, name: 'Parents' })).toBeTruthy();
-    expect(isShown('marital_status')).toBe(false);
-    goTo('agreement');
-    await submit();
-    await screen.findByRole('heading', { name: 'Thank You' });
-    expect(sent[0]?.body).toMatchObject({
-      is_veteran: false,
-      stillborn: false,
-      marital_status: 'never_married',
-      employment_title: 'None',
-      employment_industry: 'None',
-      education_level: 'elementary',
-    });
-    expect(sent[0]?.body).not.toHaveProperty('spouse_first_name');
-  });
-
   it('asks a stillborn child for one day and no number', async () => {
     const sent = serve();
     await open('deceased');

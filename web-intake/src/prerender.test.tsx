@@ -68,11 +68,6 @@ describe('the built page', () => {
     history.replaceState(null, '', '/');
   });
 
-  it('builds a page for the status of a report and one for the bare address', () => {
-    expect(render('status').markup).toContain('Status of your report');
-    expect(render('start').markup).toContain('Each funeral home has its own page');
-  });
-
   it('builds and hydrates in Spanish without leftover English', async () => {
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
     const host = built('es');

@@ -78,21 +78,6 @@ describe('StatusPage', () => {
     expect(screen.getByRole('heading', { name: 'What we need from you' })).toBeTruthy();
   });
 
-  it('shows that there is nothing to do only if nothing is needed', async () => {
-    const withDoctor = { ...report, step: 'doctor', reached: {} };
-    open('7K3MQ-9TXRD', () => Promise.resolve(Response.json({ ...withDoctor, needs: [], other_need: '' })));
-    expect(await screen.findByText(/with the doctor\. There is nothing you need to do\.$/)).toBeTruthy();
-    cleanup();
-    open('7K3MQ-9TXRD', () => Promise.resolve(Response.json({ ...withDoctor, needs: ['call'] })));
-    expect(await screen.findByText('The death certificate is with the doctor.')).toBeTruthy();
-  });
-
-  it('shows that the link is unknown, and offers to retry a failed read', async () => {
-    open('7K3MQ-9TXRD', () => Promise.reject(new TypeError('Failed to fetch')), notFound);
-    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText(/could not find this report/)).toBeTruthy();
-  });
-
   it('asks for the code of an unknown link, which may be cut off', async () => {
     open('7K3MQ', notFound);
     const words = (await screen.findByRole('alert')).textContent;

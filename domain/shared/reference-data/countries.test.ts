@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  countries,
-  fallbackCountries,
-  findCountry,
-  hasPostalCodes,
-  isUnitedStates,
-  statesOf,
-} from './countries-and-states.ts';
+import { countries, fallbackCountries, isUnitedStates, statesOf } from './countries-and-states.ts';
 import { countryCode } from './place-fields.ts';
 
 describe('countries and findCountry', () => {
@@ -27,15 +20,6 @@ describe('countries and findCountry', () => {
   });
 
   it('isUnitedStates is true for an address without a country', () => expect(isUnitedStates(' ')).toBe(true));
-
-  it('findCountry finds no nonexistent country', () => {
-    expect(findCountry('Narnia')).toBeUndefined();
-    expect(countryCode.safeParse('Narnia').error?.issues[0]?.message).toBe('Please select a valid country');
-  });
-
-  it('hasPostalCodes is false for countries without them', () => {
-    expect([hasPostalCodes('BHS'), hasPostalCodes('CAN'), hasPostalCodes('')]).toEqual([false, true, true]);
-  });
 });
 
 describe('statesOf', () => {

@@ -316,16 +316,6 @@ describe('cases in Google Calendar', { timeout: 60_000 }, () => {
     expect(await asked()).toBe(before + 1);
   });
 
-  it('searches once for suggestions stored only in their events', async () => {
-    await connect();
-    const before = await asked();
-    await look();
-    expect(await asked()).toBe(before + 1);
-    await everything();
-    await look();
-    expect(await asked()).toBe(before + 1);
-  });
-
   it('makes no suggestion of our own change since Google listed the event', async () => {
     await connect();
     const id = await opened();

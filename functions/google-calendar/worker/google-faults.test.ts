@@ -5,7 +5,7 @@ import { type GoogleWorld, startGoogleWorld } from '#tests/support/partners/goog
 import { long } from '#tests/support/test-length.ts';
 
 const minutes = 60_000;
-/** The short run covers the first and the last. */
+/** The short run has only the first. */
 const outages: [string, object, number][] = [
   ['403 rateLimitExceeded for ten minutes', { status: 403, reason: 'rateLimitExceeded' }, 10],
   ['500 for ten minutes', { status: 500 }, 10],
@@ -34,7 +34,7 @@ describe('R-08 Google Calendar under faults', { timeout: 600_000 }, () => {
     expect([world.queue.waiting, world.queue.deadLetters]).toEqual([0, []]);
   };
 
-  it.each(long ? outages : outages.filter((_, at) => at === 0 || at === outages.length - 1))(
+  it.each(long ? outages : outages.slice(0, 1))(
     'shows all changes minutes after Google recovers: %s',
     async (_, fault, down) => {
       Object.assign(world.google.faults, fault);
@@ -64,7 +64,7 @@ describe('R-08 Google Calendar under faults', { timeout: 600_000 }, () => {
   it('R-04 completes after the worker is killed before or after each write', async () => {
     let deaths = 0;
     for (const after of [false, true])
-      for (let at = 0; ; at += long ? 1 : 2) {
+      for (let at = 0; ; at += long ? 1 : 3) {
         const death = { left: at, after };
         world.state.death = death;
         await happens();

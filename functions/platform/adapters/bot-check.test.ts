@@ -67,10 +67,6 @@ describe('siteverifyBotCheck with a working verifier', () => {
     expect(await check(token, { ...demands, ...config })).toMatchObject({ verdict: 'refused', error_codes: codes });
   });
 
-  it('skips checks that are not configured', async () => {
-    expect(await check('low')).toMatchObject({ verdict: 'verified', score: 0.1 });
-  });
-
   it('F9 S-22 rejects submissions if the verifier does not accept our secret', async () => {
     expect(await check('pass', { secret: 'invalid-secret' })).toMatchObject({
       verdict: 'refused',
@@ -188,14 +184,5 @@ describe('S-36 siteverifyBotCheck with a misbehaving verifier', () => {
       else json({ success: false, 'error-codes': ['timeout-or-duplicate'] })(request, response, body);
     });
     expect(answer).toEqual(unreachable);
-  });
-
-  it('rejects a response without a required field', async () => {
-    const answer = await check(json({ success: true }), { minScore: 0.5, action: 'submit', hostnames: ['a.example'] });
-    expect(answer).toMatchObject({ verdict: 'refused', error_codes: ['action', 'hostname', 'score'] });
-  });
-
-  it('accepts submissions when the verifier is unreachable', async () => {
-    expect(await check(() => undefined, { verifyUrl: 'http://127.0.0.1:9/siteverify' })).toEqual(unreachable);
   });
 });

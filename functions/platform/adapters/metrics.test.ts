@@ -27,11 +27,4 @@ describe('metrics', () => {
       { _aws: of('ProjectionLag', 'Milliseconds'), ProjectionLag: 12 },
     ]);
   });
-
-  it('writes nothing when metrics are off', () => {
-    const lines = written();
-    vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'true');
-    count('KmsDenied');
-    expect(lines()).toEqual([]);
-  });
 });

@@ -131,21 +131,4 @@ describe('projectStream', { timeout: 60_000 }, () => {
     expect(await rowIn(other)).toBeDefined();
     expect(await rowIn(theirs)).toBeUndefined();
   });
-
-  it('reports no lag if the stream has no time', async () => {
-    const lines = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-    vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false');
-    const { pk, sk } = thingKey(randomUUID(), randomUUID());
-    const Keys = { pk: { S: pk }, sk: { S: sk } };
-    const NewImage = { ...Keys, updated_at: { S: longAgo } };
-    const project = projectStream({
-      table: new Table(client, tableName),
-      projections: [thingProjection],
-      logger: keptLogger().logger,
-      now: () => new Date(),
-    });
-    const answer = await project({ Records: [{ dynamodb: { SequenceNumber: '1', Keys, NewImage } }] });
-    expect(answer).toEqual({ batchItemFailures: [] });
-    expect(lines.mock.calls.flat().join('')).not.toContain('ProjectionLag');
-  });
 });

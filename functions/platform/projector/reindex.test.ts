@@ -62,16 +62,6 @@ describe('reindex', { timeout: 60_000 }, () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('reindexes only the requested list', async () => {
-    const row = await one(/#CUSTOMER#[^#]+ \| ROW/);
-    const other = await one(/#CASE#[^#]+ \| ROW/);
-    for (const item of [row, other]) await harness.table.transact([{ put: { ...item, row: '{}' } }]);
-    await run(allProjections.filter(({ list }) => list.name === 'customers'));
-    expect(await harness.recount()).toEqual([expect.stringContaining(`${other.pk} | ROW: row is stale`)]);
-    await run();
-    expect(await harness.recount()).toEqual([]);
-  });
-
   it('counts rows once that an earlier release counted in trees, and removes the trees', async () => {
     const keys = keysOf(tenant.id);
     const tree = { pk: `T#${tenant.id}#TREE#customers#name`, sk: 'ROOT', version: 3, height: 0, node: '["a#b"]' };

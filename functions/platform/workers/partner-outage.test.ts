@@ -14,7 +14,7 @@ const seconds = 1000;
 const minutes = 60 * seconds;
 const seed = 'outage';
 const logger = new Logger({ serviceName: 'test', logLevel: 'SILENT' });
-const many = long ? 200 : 60;
+const many = long ? 200 : 20;
 const kinds = ['keyed', 'looked-up', 'vouched'] as const;
 
 /** A partner with an outage of every kind, which stores what it received. */

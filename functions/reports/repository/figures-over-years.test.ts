@@ -233,7 +233,7 @@ describe('metrics over years', { timeout: 600_000 }, () => {
 
   const random = fc.sample(
     fc.record({ one: day, other: day, home: fc.option(home), now, scope: fc.option(fc.constantFrom(...scopes)) }),
-    { numRuns: long ? 400 : 30, seed: 7 },
+    { numRuns: long ? 400 : 12, seed: 7 },
   );
   /** Returns differences between sums and records for each date range, period and location. */
   const differences = async (): Promise<string[]> => {
@@ -273,8 +273,9 @@ describe('metrics over years', { timeout: 600_000 }, () => {
   it('R-05 equals the raw records after a storm with kills, duplicates and replays', async () => {
     const act = doing();
     const first = fc.sample(opening, { numRuns: 25, seed: 9 });
-    const actions = fc.sample(action, { numRuns: long ? 900 : 200, seed: 20_260_309 });
-    for (const one of [...first, ...actions]) await act(one);
+    const actions = fc.sample(action, { numRuns: long ? 900 : 100, seed: 20_260_309 });
+    const received = { do: 'receive' as const, at: 0, on: '2025-02-28', now: '2025-02-28T12:00:00Z', cents: 1 };
+    for (const one of [...first, received, ...actions]) await act(one);
     await harness.projected();
     // Repeated stream records must change nothing.
     const refs = (await harness.items()).flatMap((item) => recordsOf(allProjections, item));
@@ -303,13 +304,9 @@ describe('metrics over years', { timeout: 600_000 }, () => {
     at('2026-03-10T02:30:00Z');
     const wrong: string[] = [];
     for (const query of [
-      { scope: 'all' },
       { from: '2023-06-01', to: '2026-02-28', location: homes[1] },
       ...(long
-        ? [
-            { from: '2024-02-29', to: '2024-02-29' },
-            { from: '2025-12-31', to: '9999-12-31' },
-          ]
+        ? [{ scope: 'all' }, { from: '2024-02-29', to: '2024-02-29' }, { from: '2025-12-31', to: '9999-12-31' }]
         : []),
     ]) {
       const insights = await Promise.all([ask('analytics', query), ask('financials', query)]);

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { SignatureTemplate } from '#domain/signatures/signing-service.schema.ts';
-import { keysOf } from '#functions/platform/store/keys.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { docusealAccount } from '#functions/signatures/client/docuseal.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import {
@@ -161,25 +159,5 @@ describe('calls that wait for DocuSeal', () => {
     expect(succeeded(all).body).toContainEqual(
       expect.objectContaining({ submission_id: submission, envelope_id: theirs.id }),
     );
-  });
-
-  it('counts all synced templates if a conflict occurs between two groups', async () => {
-    await connectSigning(harness, tenant);
-    const account = await accountThere();
-    for (let n = 0; n < 20; n++) await account.makeTemplate({ name: `Copy ${n}`, html: '<p>A form</p>' });
-    const offered = succeeded(await ask('available')).body as unknown as object[];
-    expect(offered.length).toBeGreaterThan(20);
-    const trail = keysOf(tenant.id).audit('ORGANIZATION', tenant.id);
-    const transact = harness.table.transact.bind(harness.table);
-    let groups = 0;
-    const commits = vi.spyOn(harness.table, 'transact').mockImplementation(async (writes, how) => {
-      const isGroup = writes.some((write) => 'put' in write && write.put.pk === trail);
-      if (isGroup && ++groups === 2) throw new WriteConflict();
-      await transact(writes, how);
-    });
-    const answer = succeeded(await ask('sync')).body;
-    commits.mockRestore();
-    expect(groups).toBe(3);
-    expect(answer).toEqual({ created: offered.length, updated: 0, deactivated: 0 });
   });
 });

@@ -434,27 +434,6 @@ describe('signingWorkHandlers', { timeout: 60_000 }, () => {
     expect([mailsTo(id, 0), mailsTo(id, 1)]).toEqual([2, 1]);
   });
 
-  it('reminds by day after an outage that lasted until night', async () => {
-    const { docuseal, send, settle, submissionsOf } = world;
-    await remindEvery('daily');
-    const mails = (id: string) =>
-      submissionsOf(id)[0]?.events.filter(({ event_type }) => event_type === 'send_email').length;
-    const id = await send();
-    await settle();
-    setClock(2, '20:00');
-    docuseal.faults.status = 503;
-    await remind();
-    await settle({ within: minutes });
-    docuseal.faults.status = null;
-    // At night, and in the morning of the home.
-    setClock(1, '03:00');
-    await settle({ within: 20_000 });
-    expect(mails(id)).toBe(1);
-    setClock(0, '15:00');
-    await settle({ within: minutes });
-    expect(mails(id)).toBe(2);
-  });
-
   it('reminds all signers in turn if one run cannot handle all envelopes', async () => {
     const { send, settle, envelope } = world;
     await remindEvery('weekly');

@@ -91,16 +91,3 @@ describe('pool state', () => {
     rmSync(directory, { recursive: true });
   });
 });
-
-describe('Cognito server', () => {
-  it('publishes its keys where token verifiers look for them', async () => {
-    const answer = await fetch(`${pool.url}/${USER_POOL_ID}/.well-known/jwks.json`);
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    const { keys } = await answer.json();
-    expect(keys).toEqual([
-      { alg: 'RS256', e: 'AQAB', kid: expect.any(String), kty: 'RSA', n: expect.any(String), use: 'sig' },
-    ]);
-    expect({ keys }).toEqual(pool.jwks());
-    expect(pool.issuer).toBe(`https://cognito-idp.us-east-1.amazonaws.com/${USER_POOL_ID}`);
-  });
-});

@@ -46,11 +46,6 @@ describe('user pool triggers', () => {
     expect(new Set(called.map(({ sub }) => sub)).size).toBe(1);
   });
 
-  it('calls no trigger for an unknown name', async () => {
-    await expect(pool.signIn('nobody@example.com')).rejects.toThrow();
-    expect(called).toEqual([]);
-  });
-
   it('calls a trigger after a forgotten password, and reports its failure', async () => {
     await resetPassword(`${PASSWORD}a`);
     expect(sources()).toEqual(['PostConfirmation_ConfirmForgotPassword']);

@@ -77,17 +77,6 @@ function clientOf({ url }: { url: string }) {
 }
 
 describe('local DynamoDB', () => {
-  it('keeps the last acknowledged write when the engine is killed', async () => {
-    const first = await start();
-    const client = clientOf(first);
-    await client.createTable();
-    for (let n = 0; n < 20; n++) await client.put(`item-${n}`);
-    process.kill(first.pid, 'SIGKILL');
-    await first.close();
-    const again = clientOf(await start());
-    expect(await again.has('item-19')).toBe(true);
-  });
-
   it('restarts on the same port with every write when the engine exits', async () => {
     const running = await start();
     const { pid } = running;
@@ -158,29 +147,5 @@ describe('local DynamoDB', () => {
     const running = await start({ port: first.port });
     watcher.close();
     expect(running.port).toBe(first.port);
-  });
-
-  it('ends no process that only has the id of its old one', async () => {
-    const first = await start();
-    process.kill(first.pid, 'SIGKILL');
-    await first.close();
-    const stranger = spawn('sleep', ['30']);
-    writeJsonDurably(join(dataDir, 'engine-process.json'), { pid: stranger.pid, owner: 1 });
-    await start();
-    expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
-    stranger.kill();
-  });
-
-  it('reports clearly what is missing', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const address = other.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-    await expect(start({ port })).rejects.toThrow(`Port ${port} is in use by another program`);
-    other.close();
-    vi.stubEnv('JAVA_HOME', '/nowhere');
-    await expect(start({ engine: 'dynamodb-local' })).rejects.toThrow('No Java was found on this machine.');
-    vi.stubEnv('LOCAL_DYNAMODB', 'mongo');
-    await expect(startDynamoDb({ port: 0, dataDir })).rejects.toThrow('Set it to dynoxide or dynamodb-local');
   });
 });

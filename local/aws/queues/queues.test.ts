@@ -1,15 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  DeleteMessageBatchCommand,
   GetQueueAttributesCommand,
   ListMessageMoveTasksCommand,
-  ListQueuesCommand,
   ReceiveMessageCommand,
   type ReceiveMessageCommandInput,
-  SendMessageCommand,
   SQSClient,
   StartMessageMoveTaskCommand,
 } from '@aws-sdk/client-sqs';
@@ -68,22 +64,6 @@ async function counts(name = 'mail'): Promise<unknown[]> {
 }
 
 describe('local queues', () => {
-  it('delivers a message to one consumer until it is deleted', async () => {
-    const QueueUrl = server.queueUrl('mail');
-    const sent = await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'Zoë' }));
-    const [message] = await receive();
-    expect(message).toMatchObject({
-      MessageId: sent.MessageId,
-      Body: 'Zoë',
-      Attributes: { ApproximateReceiveCount: '1' },
-    });
-    expect(await receive()).toEqual([]);
-    expect(await counts()).toEqual(['0', '1']);
-    const Entries = [{ Id: 'one', ReceiptHandle: message?.ReceiptHandle }];
-    await sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries }));
-    expect(await counts()).toEqual(['0', '0']);
-  });
-
   it('wakes a long poll when a message arrives or becomes visible', async () => {
     const polling = receive({ WaitTimeSeconds: 20, VisibilityTimeout: 1 });
     await server.send('mail', 'first');
@@ -107,38 +87,5 @@ describe('local queues', () => {
     expect(await tasks()).toEqual([['COMPLETED', 1, undefined]]);
     const other = new StartMessageMoveTaskCommand({ SourceArn: arnOf('mail'), DestinationArn: arnOf('mail-dlq') });
     await expect(sqs.send(other)).rejects.toThrow('Dead Letter Queue');
-  });
-
-  it('keeps messages through kill -9, and releases those in flight', async () => {
-    await stop();
-    const program = `
-      import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-      import { startQueues } from ${JSON.stringify(new URL('queues.ts', import.meta.url).href)};
-      const queues = await startQueues({ port: 0, ...JSON.parse(process.argv[1]) });
-      await queues.send('mail', 'in flight');
-      const sqs = new SQSClient({ region: 'us-east-1', endpoint: queues.url, credentials: { accessKeyId: 'a', secretAccessKey: 'b' } });
-      await sqs.send(new ReceiveMessageCommand({ QueueUrl: queues.queueUrl('mail') }));
-      await queues.send('mail', 'waiting');
-      process.kill(process.pid, 'SIGKILL');
-    `;
-    const options = JSON.stringify({ dataDir, queues: definitions });
-    const killed = spawnSync(process.execPath, ['--input-type=module', '-e', program, options], {
-      cwd: import.meta.dirname,
-      encoding: 'utf8',
-    });
-    expect([killed.stderr, killed.signal]).toEqual(['', 'SIGKILL']);
-    await start();
-    expect(await counts()).toEqual(['1', '1']);
-    server.releaseInFlight();
-    const released = await receive();
-    expect(bodies(released)).toEqual(['waiting', 'in flight']);
-    expect(released.map(({ Attributes }) => Attributes?.ApproximateReceiveCount)).toEqual(['1', '1']);
-  });
-
-  it('returns the URLs of queues', async () => {
-    const { QueueUrls } = await sqs.send(new ListQueuesCommand({}));
-    expect(QueueUrls).toEqual([server.queueUrl('mail'), server.queueUrl('mail-dlq')]);
-    const unknown = sqs.send(new SendMessageCommand({ QueueUrl: `${server.url}/000000000000/none`, MessageBody: 'x' }));
-    await expect(unknown).rejects.toMatchObject({ name: 'QueueDoesNotExist' });
   });
 });

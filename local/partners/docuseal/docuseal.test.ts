@@ -7,7 +7,7 @@ import { extractText } from 'unpdf';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listen, readBody } from '#local/aws/http-listener.ts';
 import { type RunningDocuSeal, startDocuSeal } from './docuseal.ts';
-import { drawn, formPdf } from './pdf.ts';
+import { drawn } from './pdf.ts';
 
 const account = { key: 'key-one', name: 'One', email: 'one@docuseal.example', webhook: null };
 const other = { key: 'key-two', name: 'Two', email: 'two@docuseal.example', webhook: null };
@@ -65,13 +65,6 @@ const sent = async (more: object = {}) =>
 
 const form = (slug: string, path: string, fields: Record<string, string>) =>
   fetch(`${docuseal.url}/s/${slug}${path}`, { method: 'POST', body: new URLSearchParams(fields) });
-const signs = (slug: string, name: string) =>
-  form(slug, '/complete', {
-    'typed:Signature': name,
-    'typed:Director Signature': name,
-    'value:No implants': 'true',
-    'value:Irreversible': 'true',
-  });
 const refusal = (request: Promise<unknown>) => request.then(() => 'accepted').catch((error: Error) => error.message);
 
 describe('DocuSeal client', () => {
@@ -87,40 +80,6 @@ describe('DocuSeal client', () => {
     expect(await refusal(nobody.listTemplates())).toBe('HTTP Error: 401 - {"error":"Not authenticated"}');
   });
 
-  it('creates a submission: invites the first signer, then the next after signing', async () => {
-    const made = await sent();
-    expect(made.submitters.map(({ status, sent_at }) => [status, sent_at !== null])).toEqual([
-      ['sent', true],
-      ['awaiting', false],
-    ]);
-    expect(mails.map(({ to }) => to)).toEqual(['ana@family.example']);
-    const { data } = await api.listSubmitters({ external_id: 'e1:s1:r1' });
-    expect(data).toHaveLength(1);
-    expect(data?.[0]).toMatchObject({ name: 'Añà Nguyễn Thị', metadata: { envelope_id: 'e1' } });
-    const [first, second] = made.submitters;
-    expect((await signs(second?.slug ?? '', 'Dana Ames')).status).toBe(200);
-    expect((await api.getSubmission(made.id)).status).toBe('pending');
-    expect((await form(first?.slug ?? '', '/complete', {})).status).toBe(422);
-    expect((await signs(first?.slug ?? '', 'Añà Nguyễn Thị')).status).toBe(200);
-    expect(mails.map(({ to }) => to)).toEqual(['ana@family.example', 'dana@home.example']);
-    await signs(second?.slug ?? '', 'Dana Ames');
-    const whole = await api.getSubmission(made.id);
-    expect(whole.status).toBe('completed');
-    expect(whole.documents).toHaveLength(1);
-    const read = async (url: string | null | undefined) => {
-      const { text } = await extractText(new Uint8Array(await (await fetch(url ?? '')).arrayBuffer()), {
-        mergePages: true,
-      });
-      return text;
-    };
-    const signed = await read(whole.documents[0]?.url);
-    for (const found of ['Cremation Authorization', 'Łukasz Ö’Brien', 'Añà Nguyễn Thị', 'Dana Ames'])
-      expect(signed).toContain(found);
-    expect(await read(whole.audit_log_url)).toContain('complete_form');
-    now += 41 * 60_000;
-    expect((await fetch(whole.documents[0]?.url ?? '')).status).toBe(404);
-  });
-
   it.each([
     ['Template not found', { template_id: 1 }],
     ['email is invalid in `submitters[0]`.', { submitters: [{ ...family, email: 'ana' }] }],
@@ -134,28 +93,6 @@ describe('DocuSeal client', () => {
     ]),
   ])('rejects with 422: %s', async (sentence, more) => {
     expect(await refusal(sent(more))).toBe(`HTTP Error: 422 - ${JSON.stringify({ error: sentence })}`);
-  });
-
-  it('lists archived or active records, and signs no archived, declined or expired one', async () => {
-    const [gone, refused, late] = [await sent(), await sent(), await sent({ expire_at: '2026-11-20T11:00:00.000Z' })];
-    await api.archiveSubmission(gone.id);
-    expect((await api.listSubmissions({ archived: true })).data.map(({ id }) => id)).toEqual([gone.id]);
-    expect((await api.listSubmissions()).data).toHaveLength(3);
-    await form(refused.submitters[0]?.slug ?? '', '/decline', { reason: 'Not yet' });
-    expect((await api.getSubmission(refused.id)).status).toBe('declined');
-    now += 2 * 3600_000;
-    expect((await api.getSubmission(late.id)).status).toBe('expired');
-    for (const { id, submitters } of [gone, refused, late]) {
-      await signs(submitters[0]?.slug ?? '', 'Ana');
-      expect((await api.getSubmission(id)).status).not.toBe('completed');
-    }
-    // It is accepted and sends nothing.
-    const before = mails.length;
-    await api.updateSubmitter(gone.submitters[0]?.id ?? 0, { send_email: true });
-    expect(mails).toHaveLength(before);
-    expect(await refusal(api.updateSubmitter(refused.submitters[0]?.id ?? 0, { send_email: true }))).toContain(
-      'Submitter has already declined the submission.',
-    );
   });
 
   it('creates a template from HTML tags, once per external id', async () => {
@@ -189,17 +126,6 @@ describe('DocuSeal client', () => {
       ...more,
     });
 
-  it('converts values by field type: a non-number is 0, an unknown option is none', async () => {
-    const types = { Total: 'number', Zip: 'number', Gender: 'radio', Status: 'select', Name: 'text' };
-    const fields = Object.entries(types).map(([name, type]) => ({ ...agent, name, type, options: ['M', 'Married'] }));
-    const values = { Total: '$7,450.50', Zip: '02134', Gender: 'Female', Status: 'Married', Name: '$7' };
-    const ana = { role: 'Agent', email: "o'neill.ana+1@family.example; ana@family.example", values };
-    const { submitters } = await fromPdf(await formPdf('Fees', '', []), fields, { submitters: [ana] });
-    expect(Object.fromEntries((submitters[0]?.values ?? []).map(({ field, value }) => [field, value]))).toEqual({
-      ...{ Total: '0', Zip: '2134', Status: 'Married', Name: '$7' },
-    });
-  });
-
   it('rejects encrypted or truncated PDFs, but accepts those protected against changes', async () => {
     const made = (options = {}) => drawn((doc) => void doc.text('For the family'), options);
     const asks = await made({ userPassword: 'secret', ownerPassword: 'owner' });
@@ -209,34 +135,6 @@ describe('DocuSeal client', () => {
     expect([await send(asks, false), await send(asks, true)]).toEqual([encrypted, encrypted]);
     expect(await send(await made({ ownerPassword: 'owner' }), true)).toBe('accepted');
     expect(await send((await made()).subarray(0, 60), false)).toContain('HTTP Error: 422');
-  });
-
-  it('merges several documents on request, signed on the last page', async () => {
-    const url = (await cremation()).documents[0]?.url ?? '';
-    const file = Buffer.from(await (await fetch(url)).arrayBuffer()).toString('base64');
-    const area = { x: 0.1, y: 0.9, w: 0.5, h: 0.05, page: 1 };
-    const fields = [{ name: 'Signature', type: 'signature' as const, role: 'Signer 1', areas: [area] }];
-    const made = await api.createSubmissionFromPdf({
-      ...{ name: 'Statement', merge_documents: true, send_email: false },
-      documents: [
-        { name: 'Statement', file },
-        { name: 'Signatures', file, fields },
-      ],
-      submitters: [{ role: 'Signer 1', name: 'Ana' }],
-    });
-    await signs(made.submitters[0]?.slug ?? '', 'Ana signs');
-    const { documents } = await api.getSubmission(made.id);
-    expect(documents.map(({ name }) => name)).toEqual(['Statement']);
-    const bytes = new Uint8Array(await (await fetch(documents[0]?.url ?? '')).arrayBuffer());
-    const { text } = await extractText(bytes);
-    expect(text.map((page) => page.includes('Ana signs'))).toEqual([false, true]);
-  });
-
-  it('keeps everything after a restart', async () => {
-    const made = await sent();
-    await docuseal.close();
-    await start();
-    expect((await api.getSubmission(made.id)).submitters[0]).toMatchObject({ email: 'ana@family.example' });
   });
 });
 

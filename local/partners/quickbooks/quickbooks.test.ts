@@ -160,18 +160,6 @@ describe('QuickBooks connection', () => {
     await expect(refreshed(next)).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('accepts a code once, within minutes, for its own redirect URL', async () => {
-    const code = (await consent(ours().authorizeUrl('s'))).searchParams.get('code') ?? '';
-    await ours().exchange(code);
-    await expect(ours().exchange(code)).rejects.toMatchObject({ name: 'Permanent', message: 'invalid_grant' });
-    const late = (await consent(ours().authorizeUrl('s'))).searchParams.get('code') ?? '';
-    clock += 6 * 60_000;
-    await expect(ours().exchange(late)).rejects.toMatchObject({ message: 'invalid_grant' });
-    const elsewhere = new URL(ours().authorizeUrl('s'));
-    elsewhere.searchParams.set('redirect_uri', 'https://elsewhere.example/');
-    expect((await fetch(elsewhere)).status).toBe(400);
-  });
-
   it("reports a denied consent, and rejects another app's secret", async () => {
     const back = await consent(ours().authorizeUrl('s'), 'deny');
     expect(back.searchParams.get('error')).toBe('access_denied');
@@ -186,43 +174,6 @@ describe('QuickBooks connection', () => {
 });
 
 describe('QuickBooks books', () => {
-  it("keeps an invoice, its payment, a refund and the customer's balance consistent", async () => {
-    const company = await companyOf();
-    const { Id } = await company.create('Customer', customer('Ruiz, Ana (WA-1)'), requestId());
-    const invoice = await saleOf(company, Id, 3200.1, 'WA-S-1');
-    expect(invoice).toMatchObject({ TotalAmt: 3200.1, Balance: 3200.1, SyncToken: '0' });
-    const payment = await company.create('Payment', await paymentBody(company, Id, 1200.05, invoice.Id), requestId());
-    expect((await company.read('Invoice', invoice.Id))?.Balance).toBe(2000.05);
-    const [receivable] = await company.page('Account', "AccountType = 'Accounts Receivable'");
-    const [bank] = await company.page('Account', "AccountType = 'Bank'");
-    await company.create(
-      'Purchase',
-      {
-        PaymentType: 'Check',
-        AccountRef: { value: bank?.Id ?? '' },
-        EntityRef: { value: Id, type: 'Customer' },
-        DocNumber: 'WA-R-2',
-        TxnDate: '2026-11-21',
-        PrivateNote: '',
-        Line: [
-          {
-            Amount: 200,
-            Description: 'Refund',
-            DetailType: 'AccountBasedExpenseLineDetail',
-            AccountBasedExpenseLineDetail: { AccountRef: { value: receivable?.Id ?? '' }, CustomerRef: { value: Id } },
-          },
-        ],
-      },
-      requestId(),
-    );
-    expect((await company.read('Customer', Id))?.Balance).toBe(2200.05);
-    await company.void('Payment', payment, requestId());
-    expect((await company.read('Customer', Id))?.Balance).toBe(3400.1);
-    expect((await company.read('Payment', payment.Id))?.TotalAmt).toBe(0);
-    const report = await company.report('AgedReceivables', { report_date: '2026-11-25' });
-    expect(JSON.stringify(report)).toContain('"3400.10"');
-  });
-
   it("rejects a duplicate name or number, and another customer's invoice", async () => {
     const company = await companyOf();
     const create = (name: string) => company.create('Customer', customer(name), requestId());
@@ -240,41 +191,6 @@ describe('QuickBooks books', () => {
     await expect(company.create('Payment', wrong, requestId())).rejects.toMatchObject({ message: '620' });
     const much = await paymentBody(company, one.Id, 51, invoice.Id);
     await expect(company.create('Payment', much, requestId())).rejects.toMatchObject({ message: '620' });
-  });
-
-  it('changes only named fields, on top of concurrent changes', async () => {
-    const company = await companyOf();
-    const first = await company.create('Customer', customer('Stale (WA-5)'), requestId());
-    const theirs = await company.update('Customer', first, { Notes: 'by hand' }, requestId());
-    expect(theirs.SyncToken).toBe('1');
-    const seen: string[] = [];
-    const changed = await company.update(
-      'Customer',
-      first,
-      { DisplayName: 'Stale, Jo (WA-5)' },
-      requestId(),
-      (current) => {
-        seen.push(current.Notes ?? '');
-      },
-    );
-    expect(changed).toMatchObject({ DisplayName: 'Stale, Jo (WA-5)', Notes: 'by hand', SyncToken: '2' });
-    expect(seen).toEqual(['by hand']);
-  });
-
-  it('rejects changes of closed periods', async () => {
-    const company = await companyOf(other);
-    const { Id } = await company.create('Customer', customer('Closed (HL-1)'), requestId());
-    const close = (day: string) =>
-      fetch(`${sandbox.url}/companies/${other}/close`, { method: 'POST', body: new URLSearchParams({ day }) });
-    await close('2026-11-30');
-    const body = await paymentBody(company, Id, 5);
-    await expect(company.create('Payment', body, requestId())).rejects.toMatchObject({
-      name: 'Permanent',
-      message: '6210',
-    });
-    await close('');
-    await company.create('Payment', body, requestId());
-    expect(await (await fetch(`${sandbox.url}/companies/${other}`)).text()).toContain('Closed (HL-1)');
   });
 
   it('answers queries: pages, order, quotes, empty results, and unsupported ones', async () => {

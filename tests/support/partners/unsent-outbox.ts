@@ -33,7 +33,7 @@ export const batchesAt = async (table: Table, places: readonly UnsentRow[]): Pro
 };
 
 /** Takes all unsent events, oldest first, and marks them as sent, like a relay. */
-const takeUnsent = async (table: Table, before: Date): Promise<OutboxEvent[]> => {
+export const takeUnsent = async (table: Table, before = far): Promise<OutboxEvent[]> => {
   const batches = await batchesAt(table, await unsentPlaces(table, before));
   for (let at = 0; at < batches.length; at += 100)
     await markSent(

@@ -54,26 +54,6 @@ describe('a form that reports no death', () => {
     });
   });
 
-  it('renders dates and long choices of a home’s own questions like its own', async () => {
-    const asked = { required: false, help: '', options: [], spanish: null };
-    const questions = [
-      { id: 'q1', label: 'When may we come?', kind: 'date' as const, ...asked },
-      {
-        id: 'q2',
-        label: 'Who cared?',
-        kind: 'choice' as const,
-        ...asked,
-        options: ['Community Hospice of Northeast Florida', 'Nobody'],
-      },
-    ] satisfies PublicForm['questions'];
-    serve([], () => Response.json({ ...home, form: { ...form, questions } }));
-    await open();
-    goTo('questions');
-    const day = [...document.querySelectorAll<HTMLInputElement>('.date input')];
-    expect(day.map(({ value }) => value)).toEqual(['', '', '']);
-    expect(document.querySelector('.choices-long')?.textContent).toContain('Community Hospice');
-  });
-
   it('continues and sends with the form version it began with, also after a closure', async () => {
     const questions = [{ id: 'q1', kind: 'text' as const, label: 'Hymn?', help: '', required: false, options: [] }];
     let own: PublicForm | null = { ...form, questions: questions.map((one) => ({ ...one, spanish: null })) };
@@ -102,12 +82,6 @@ describe('a form that reports no death', () => {
     await screen.findByRole('heading', { name: 'Thank You' });
     expect(sent[0]?.path).toBe('/api/forms/public/inquire/');
     expect(sent[0]?.body).toMatchObject({ form_id: form.id, form_version: 3, extra_answers: { q1: 'Abide with me' } });
-  });
-
-  it('shows a closed form to a family that has not begun it', async () => {
-    serve([], () => Response.json(home));
-    await open('start', 'whitcomb-ames', 'plan-ahead');
-    expect(screen.getByText(/closed right now/)).toBeTruthy();
   });
 
   it('names the usual number of copies in Spanish', async () => {

@@ -3,18 +3,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { setLanguage } from '../language.ts';
-import {
-  control,
-  enter,
-  fillAll,
-  freshPages,
-  goTo,
-  open,
-  received,
-  serve,
-  settled,
-  submit,
-} from '../testing/page-fixture.tsx';
+import { control, enter, fillAll, freshPages, goTo, open, serve, settled, submit } from '../testing/page-fixture.tsx';
 import spanish from '../words/es.json' with { type: 'json' };
 
 freshPages();
@@ -41,17 +30,6 @@ describe('submitting', () => {
       stillborn: false,
       race: ['white'],
     });
-  });
-
-  it('works without an email, and promises none', async () => {
-    const sent = serve();
-    await open();
-    fillAll({ submitter_email: '', no_email: true });
-    await submit();
-    expect(await screen.findByRole('heading', { name: 'Thank You' })).toBeTruthy();
-    expect(screen.queryByText(/Our email has/)).toBeNull();
-    expect(sent[0]?.body).toMatchObject({ no_email: true, submitter_phone: '9045550142' });
-    expect(sent[0]?.body).not.toHaveProperty('submitter_email');
   });
 
   it('sends the certificate’s values in English from a page in Spanish', async () => {
@@ -151,15 +129,6 @@ describe('submitting', () => {
     expect(control('deceased_first_name').value).toBe('Harold');
   });
 
-  it('advises no retry that cannot work', async () => {
-    serve([() => Response.json({ detail: 'Funeral home not found' }, { status: 404 })]);
-    await open();
-    fillAll();
-    await submit();
-    expect(await screen.findByText('Funeral home not found')).toBeTruthy();
-    expect(screen.getByText('We could not send your report. Your answers are still on this page.')).toBeTruthy();
-  });
-
   it('sends nothing until the bot check is ready', async () => {
     const sent = serve();
     const answered = globalThis.fetch;
@@ -173,20 +142,6 @@ describe('submitting', () => {
       'Failed to submit. Please try again or call us directly.',
     );
     expect(sent).toEqual([]);
-  });
-
-  it('shows SUBMITTING... and ignores a second click', async () => {
-    let answer: (response: Response) => void = () => {};
-    const sent = serve([() => new Promise((resolve) => (answer = resolve))]);
-    await open();
-    fillAll();
-    await submit();
-    const button = await screen.findByRole('button', { name: 'SUBMITTING...' });
-    expect(button.getAttribute('aria-disabled')).toBe('true');
-    await submit();
-    answer(Response.json(received, { status: 201 }));
-    await screen.findByRole('heading', { name: 'Thank You' });
-    expect(sent).toHaveLength(1);
   });
 });
 

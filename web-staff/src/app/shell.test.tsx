@@ -1,19 +1,17 @@
 // @vitest-environment happy-dom
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { MantineProvider } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hasPermission, type Permission, type Role } from '#domain/shared/access/roles.ts';
+import type { Role } from '#domain/shared/access/roles.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { ApiContext } from '../api/api-context.ts';
 import { sealedStore } from '../first-calls/parts/sealed-store.ts';
 import { createSession, SessionContext } from '../session/session-context.ts';
 import { answering, userWith } from '../testing/render-page.tsx';
-import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { hasUnsavedChanges, registerUnsaved } from '../ui/record-form/use-record-form.tsx';
-import { navigation } from './navigation.ts';
 import { ErrorPage } from './router.tsx';
 import { Shell } from './shell.tsx';
 import { theme } from './theme.ts';
@@ -72,13 +70,6 @@ const open = async (at = '/', role: Role = 'super_admin') => {
   return router;
 };
 
-const linksOf = (element: HTMLElement) =>
-  within(element)
-    .getAllByRole('link')
-    .map((link) => link.getAttribute('href'));
-const permitted = (role: Role) =>
-  navigation.filter(({ may }) => !may || hasPermission({ role }, may as Permission)).map(({ to }) => to);
-
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
@@ -97,34 +88,6 @@ describe('Shell', () => {
     online.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
     expect(screen.queryByText(/^Offline/)).toBeNull();
-  });
-
-  it('starts with a link to the content, which takes the focus', async () => {
-    await open();
-    const [first] = screen.getAllByRole('link');
-    expect(first?.textContent).toBe('Skip to content');
-    const main = screen.getByRole('main');
-    expect([first?.getAttribute('href'), main.id, main.tabIndex]).toEqual(['#main', 'main', -1]);
-  });
-
-  it('links to all permitted pages, settings under their heading', async () => {
-    await open('/', 'office_staff');
-    const menu = screen.getByRole('navigation', { name: 'Main' });
-    expect(linksOf(menu)).toEqual(['/', ...permitted('office_staff')]);
-    expect(within(screen.getByRole('list', { name: 'Settings' })).getByText('Funeral homes')).toBeTruthy();
-    await waitFor(() => expect(screen.getByText('120 new')).toBeTruthy());
-    expect(within(screen.getByRole('navigation', { name: 'Main' })).getByText('99+')).toBeTruthy();
-  });
-
-  it('opens its menu on a phone, and closes it when a page is chosen', async () => {
-    await open();
-    fireEvent.click(screen.getByRole('button', { name: 'Open the menu' }));
-    const drawer = await screen.findByRole('dialog');
-    expect(linksOf(drawer)).toEqual(permitted('super_admin'));
-    fireEvent.click(within(drawer).getByRole('link', { name: 'Cases' }));
-    await screen.findByText('Cases page');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
   it('keeps its navigation around a broken page', async () => {
@@ -163,14 +126,6 @@ describe('Shell', () => {
     await act(() => router.navigate('/no-style'));
     expect(reload).toHaveBeenCalledTimes(2);
     expect(screen.queryByRole('alert')).toBeNull();
-  });
-
-  it('remembers the chosen appearance on this device', async () => {
-    await open();
-    fireEvent.click(screen.getByRole('button', { name: /Eleanor Whitcomb/ }));
-    expect((await screen.findByRole('menuitemradio', { name: 'System' })).getAttribute('aria-checked')).toBe('true');
-    fireEvent.click(screen.getByRole('menuitemradio', { name: 'Dark' }));
-    expect(localStorageColorSchemeManager().get('auto')).toBe('dark');
   });
 
   it('asks before signing out with unsaved changes', async () => {
@@ -215,12 +170,5 @@ describe('Shell', () => {
       expect(await screen.findByText('A first call on this device has not been sent')).toBeTruthy();
       expect(close).not.toHaveBeenCalled();
     });
-  });
-
-  it('shows its toasts at the top center', async () => {
-    await open();
-    act(() => toastSuccess('Customer saved'));
-    const toast = await screen.findByText('Customer saved');
-    expect(toast.closest('[data-position]')?.getAttribute('data-position')).toBe('top-center');
   });
 });

@@ -3,7 +3,6 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import type { FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
-import { ApiError } from '#domain/shared/contract/client.ts';
 import { addDays, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { answering, renderPage, userWith } from '../testing/render-page.tsx';
 import { CalendarPage } from './calendar-page.tsx';
@@ -103,19 +102,5 @@ describe('CalendarPage', () => {
     expect(link.getAttribute('href')).toBe('/first-calls/p');
     expect(link.hasAttribute('data-arrival')).toBe(true);
     expect(link.getAttribute('draggable')).toBe('false');
-  });
-
-  it('shows only the chosen kind of event', async () => {
-    draw('view=agenda&kind=service');
-    expect(await screen.findByText('Walter Pruitt')).toBeTruthy();
-    expect(screen.queryByText('Josephine Tyndall')).toBeNull();
-  });
-
-  it('says that promised arrivals could not be loaded', async () => {
-    draw('view=agenda', () => {
-      throw new ApiError(403, 'Forbidden.');
-    });
-    expect(await screen.findByText('Promised arrivals could not be loaded.')).toBeTruthy();
-    expect(screen.getByText('Walter Pruitt')).toBeTruthy();
   });
 });

@@ -41,12 +41,6 @@ describe('MoveDialog', () => {
     expect(screen.getByRole('link', { name: 'Agnes Pruitt at 11:00 AM' })).toBeTruthy();
   });
 
-  it('names the other location of a conflict', async () => {
-    const home = { funeral_home_id: 'n', funeral_home_name: 'Northside' };
-    draw(eventOf('a'), { others: [eventOf('b', { deceased_full_name: 'Agnes Pruitt', time: '11:00', ...home })] });
-    expect(await screen.findByRole('link', { name: 'Agnes Pruitt at 11:00 AM (Northside)' })).toBeTruthy();
-  });
-
   it('explains why a case is read-only, and offers no move', async () => {
     draw(eventOf('a', { status: 'completed' }));
     expect(await screen.findByText('This case is completed and read-only. Reopen it to change it.')).toBeTruthy();
@@ -54,12 +48,5 @@ describe('MoveDialog', () => {
     // The dialog's close button, and the one at its end.
     expect(screen.queryByRole('button', { name: 'Move' })).toBeNull();
     expect(screen.getByText('Close')).toBeTruthy();
-  });
-
-  it('shows the event without a move to a user who only reads cases', async () => {
-    draw(eventOf('a'), { role: 'office_staff' });
-    expect(await screen.findByText(/^Now Thursday, Mar 12, 10:00 AM at Oak Hill\.$/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Move' })).toBeNull();
-    expect(screen.getByRole('link', { name: 'Open the case WA-2026-0001' })).toBeTruthy();
   });
 });

@@ -154,25 +154,6 @@ describe('CaseWorkspace', () => {
     expect(document.activeElement).toBe(screen.getByLabelText(/^Service location/));
   });
 
-  it('opens the section and the field in the address', async () => {
-    await draw({ at: '?section=family&field=marital_status' });
-    // The family section requires a field of Demographics.
-    expect(expanded()[0]).toContain('Demographics');
-    expect(document.activeElement).toBe(screen.getByLabelText(/^Marital status/));
-  });
-
-  it('focuses a field in a card that renders after the next frame', async () => {
-    const { router } = await draw();
-    const frame = vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((run) => {
-      run(0);
-      return 0;
-    });
-    await act(() => router.navigate(`/cases/${exampleCore.id}?section=deceased&field=gender`));
-    frame.mockRestore();
-    await settle(50);
-    expect(document.activeElement?.closest('[data-field]')?.getAttribute('data-field')).toBe('gender');
-  });
-
   it('focuses a new line of fees at once, so that the next key is typed there', async () => {
     await draw({ at: '#servicesFees' });
     // The sheet of fees is loaded after the page.
@@ -181,16 +162,6 @@ describe('CaseWorkspace', () => {
     // No frame and no timer runs between the click and the next key.
     fireEvent.click(found('button', 'Add a cash advance'));
     expect(document.activeElement?.closest('[data-line]')?.contains(found('[data-line] [data-name]'))).toBe(true);
-  });
-
-  it('opens the section of the hash and shows values from another section', async () => {
-    const more = {
-      innerOffice: { personal_effects_description: 'Gold wedding band' },
-      notes: { director_notes: 'Call' },
-    };
-    await draw({ more, at: '#notes' });
-    expect(expanded()[0]).toContain('Notes');
-    expect(screen.getByText('Gold wedding band (in Inner Office Records)')).toBeTruthy();
   });
 
   it('saves a section after a pause with the version it was read at', async () => {
@@ -211,28 +182,6 @@ describe('CaseWorkspace', () => {
     expect((screen.getByLabelText(/^Service location/) as HTMLInputElement).value).toBe('Marine Chapel ');
   });
 
-  it('edits a clicked card, saves with Ctrl+S, saves and closes with Escape', async () => {
-    await draw();
-    const fields = () => document.querySelector('main input, section input');
-    expect(fields()).toBeNull();
-    fireEvent.click(editButton('Location of death'));
-    await settle(50);
-    expect(document.activeElement).toBe(screen.getByLabelText(/^Location of death/));
-    fireEvent.keyDown(screen.getByLabelText(/^Location of death/), { key: 'Escape' });
-    await edit('Name and dates');
-    type('Also known as', 'Walt');
-    fireEvent.keyDown(screen.getByLabelText('Also known as'), { key: 's', ctrlKey: true });
-    await settle(50);
-    expect(sentValues()).toEqual([{ deceased: { version: 1, values: { alias: 'Walt' } } }]);
-    type('Also known as', 'Wally');
-    fireEvent.keyDown(screen.getByLabelText('Also known as'), { key: 'Escape' });
-    await settle(50);
-    expect(fields()).toBeNull();
-    expect(document.activeElement).toBe(editButton('Name and dates'));
-    expect(sentValues().at(-1)).toEqual({ deceased: { version: 2, values: { alias: 'Wally' } } });
-    expect(section('Deceased Information').textContent).toContain('Wally');
-  });
-
   it('keeps typed values while the section is collapsed and offline', async () => {
     await draw();
     patch.mockRejectedValueOnce(new ApiError(0, 'Network error'));
@@ -246,19 +195,6 @@ describe('CaseWorkspace', () => {
     expect(screen.getByText(/^Saved/)).toBeTruthy();
   });
 
-  it("merges another user's changes of other fields and announces them", async () => {
-    const { saveElsewhere } = await draw();
-    await open('Service Information');
-    await edit('Details');
-    saveElsewhere('service', { service_location: 'Garden' });
-    type('Service time', '2:30 pm');
-    await settle(1500);
-    await settle(100);
-    expect(screen.getByText('Priya Raman changed Service location. Both changes are kept.')).toBeTruthy();
-    expect(sentValues().at(-1)).toEqual({ service: { version: 2, values: { service_time: '14:30' } } });
-    expect((screen.getByLabelText(/^Service location/) as HTMLInputElement).value).toBe('Garden');
-  });
-
   it('asks about a field that two users changed, and names the other user', async () => {
     await bothChanged();
     const dialog = await screen.findByRole('dialog', { name: 'Priya Raman changed this while you were editing' });
@@ -267,15 +203,6 @@ describe('CaseWorkspace', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save with these choices' }));
     await waitFor(() => expect((screen.getByLabelText(/^Service location/) as HTMLInputElement).value).toBe('Garden'));
     expect(patch).toHaveBeenCalledTimes(1);
-  });
-
-  it('asks again about a conflict that was postponed', async () => {
-    await bothChanged();
-    const name = 'Priya Raman changed this while you were editing';
-    fireEvent.keyDown(await screen.findByRole('dialog', { name }), { key: 'Escape' });
-    await waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull());
-    fireEvent.click(found('button', 'Choose what to keep'));
-    expect(await screen.findByRole('dialog', { name })).toBeTruthy();
   });
 
   it('shows an invalid value after saving, closing its card, and a status action', async () => {
@@ -348,27 +275,6 @@ it('shows a section with a deadline in the essential view and says when it is du
   expect(screen.getByText('Sections with something due are always shown.')).toBeTruthy();
 });
 
-it('lists what blocks completion below missing fields, in the order of the sidebar', async () => {
-  const more = { financial: { contract_total: '100.00' }, medical: { attending_physician_name: 'Dr Okafor' } };
-  await draw({ status: 'active', more });
-  await vi.waitFor(() => found('aside h2', 'Needed to complete'), 20_000);
-  const titles = [...document.querySelectorAll('aside h2')].map(({ textContent }) =>
-    textContent.replace(/\s*\d*$/, ''),
-  );
-  expect(titles).toEqual([
-    ...['Needed to complete', 'People', 'Deadlines', 'Documents', 'Signatures', 'Family page', 'History'],
-  ]);
-  expect(found('aside h3', 'Before the case is complete')).toBeTruthy();
-  fireEvent.click(found('aside [data-open] button', 'Collect $100.00'));
-  await settle(50);
-  expect(expanded()[0]).toContain('Financial Information');
-});
-
-it('shows the initials of the deceased next to the name', async () => {
-  await draw();
-  expect(found('h1').previousElementSibling?.textContent).toBe('WP');
-});
-
 describe('conditions of D2 §2', () => {
   it('shows cremation fields only for a cremation', async () => {
     const { unmount } = await draw();
@@ -378,13 +284,6 @@ describe('conditions of D2 §2', () => {
     await draw({ more: { service: { service_type: 'direct_cremation' } } });
     await open('Medical');
     expect(screen.getByText('Cremation', { selector: 'h3' })).toBeTruthy();
-  });
-
-  it('labels the place of disposition by the type of service', async () => {
-    await draw({ more: { service: { service_type: 'memorial' } } });
-    await open('Cemetery');
-    await edit('Details');
-    expect(screen.getByLabelText('Memorial Location')).toBeTruthy();
   });
 
   it('shows a pacemaker in the header, in the key facts and at its answer', async () => {

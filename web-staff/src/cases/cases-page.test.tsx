@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { caseRow } from '#domain/cases/present-case.ts';
@@ -37,18 +37,6 @@ const draw = (at = '/', role: Role = 'super_admin') => renderPage(<CasesPage />,
 const asked = () => list.mock.lastCall?.[0];
 
 describe('list of cases', () => {
-  it('requests the filters of the address and ignores invalid ones', async () => {
-    draw(
-      '/?status=nonsense&service_type=cremation&created_from=2026-02-30&lacking=true&ordering=-deceased_name&page=3',
-    );
-    await screen.findByText('Walter Pruitt');
-    expect(asked()).toEqual({
-      ...{ service_type: 'cremation', lacking: 'true', ordering: '-deceased_name' },
-      ...{ page: '3', page_size: '20' },
-    });
-    expect(within(screen.getByLabelText('Active filters')).getAllByRole('listitem')).toHaveLength(2);
-  });
-
   it('filters cases with missing checks and marks a step that is near', async () => {
     const at = todayIn('America/New_York', new Date());
     const results = [{ ...row, gate: { gate: 'burial', at, missing: 2 } }];
@@ -87,29 +75,6 @@ describe('list of cases', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Delete Permanently' }));
     expect(await screen.findByText('0 of 27')).toBeTruthy();
     expect(screen.queryByText('Nothing on this page')).toBeNull();
-  });
-
-  it('removes a filter behind the button', async () => {
-    const { router } = draw('/?service_from=2026-03-01&page=2');
-    fireEvent.click(await screen.findByLabelText('Remove the filter Service from Mar 1, 2026'));
-    await waitFor(() => expect(router.state.location.search).toBe(''));
-    await waitFor(() => expect(asked()).toEqual({ page: '1', page_size: '20' }));
-  });
-
-  it('puts all filters of a phone behind one button that counts the active ones', async () => {
-    const matching = (query: string) => ({
-      ...{ matches: query === '(max-width: 48em)', media: query, addEventListener() {}, removeEventListener() {} },
-    });
-    vi.stubGlobal('matchMedia', matching as unknown as typeof window.matchMedia);
-    draw('/?status=active&lacking=true');
-    const button = await screen.findByRole('button', { name: 'Filters (2)' });
-    expect(screen.queryByLabelText('Status')).toBeNull();
-    expect(screen.queryByLabelText('Sort by')).toBeNull();
-    expect(within(screen.getByLabelText('Active filters')).getAllByRole('listitem')).toHaveLength(2);
-    fireEvent.click(button);
-    expect(screen.getByLabelText<HTMLSelectElement>('Status').value).toBe('active');
-    expect(screen.getByLabelText('Sort by')).toBeTruthy();
-    vi.unstubAllGlobals();
   });
 
   it('does not filter by years that appear while a date is typed', async () => {

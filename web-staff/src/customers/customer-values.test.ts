@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { customerFieldNames } from '#domain/customers/customer.fields.ts';
 import { changedFields } from '#domain/shared/forms/entries-merge.ts';
 import { exampleCustomer } from '../testing/example-customer.ts';
 import {
@@ -13,11 +12,6 @@ import {
 } from './use-customer-form.ts';
 
 const base = valuesOf(exampleCustomer({ middle_name: 'Anne', notes: 'Call in the evening' }));
-
-it('includes every field in its form, in the fields’ order', () => {
-  const placed = customerSections([]).flatMap(({ fields }) => fields.map(({ name }) => name));
-  expect(placed.filter((name) => name !== 'is_whole_name')).toEqual(customerFieldNames);
-});
 
 describe('changedNames', () => {
   it.each([
@@ -47,17 +41,6 @@ describe('bodyOf', () => {
       zip_code: '32084',
       county: '',
     });
-  });
-
-  it('clears emptied fields', () => {
-    const body = bodyOf({ ...base, middle_name: '', notes: '  ' }, base);
-    expect(body).toMatchObject({ middle_name: '', notes: '' });
-    expect(body).not.toHaveProperty('apt_house_number');
-  });
-
-  it('sends digits and a lower-case address', () => {
-    const body = bodyOf({ ...base, phone: '+1 (904) 555-0143', email: 'Kath@Example.com' });
-    expect(body).toMatchObject({ phone: '19045550143', email: 'kath@example.com' });
   });
 });
 

@@ -51,12 +51,6 @@ describe('ArchivePage', () => {
     await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
   });
 
-  it('starts no second export while one is running', async () => {
-    draw([archive({ state: 'making' })]);
-    expect(await screen.findByRole('button', { name: 'Export all data' })).toHaveProperty('disabled', true);
-    expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
-  });
-
   it('leads a user without an authenticator app to the profile', async () => {
     const asked = vi.fn();
     draw([], { [look]: () => ({ confirmed: false, sign_in_again: false }), [ask]: asked });
@@ -71,13 +65,5 @@ describe('ArchivePage', () => {
     await press('Export all data');
     expect(await screen.findByText('You signed in more than 15 minutes ago.')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Sign in again' })).toBeDefined();
-  });
-
-  it('downloads by a link', async () => {
-    const path = 'GET /api/customers/organization/archives/{id}/download/';
-    const link = vi.fn(() => ({ download_url: 'https://files.example/zip', expires_at: '2026-11-24T06:09:00.000Z' }));
-    draw([archive()], { [path]: link });
-    await press('Download');
-    await waitFor(() => expect(link).toHaveBeenCalledWith({ params: { id: archive().id } }));
   });
 });

@@ -76,12 +76,6 @@ describe('the head of a first call', () => {
     const promise = await screen.findByRole('region', { name: 'Promised arrival' });
     expect(within(promise).getByText('Late')).toBeTruthy();
   });
-
-  it('leads to the case where nothing is promised', async () => {
-    draw({});
-    expect(variant(await screen.findByRole('button', { name: 'Convert to case' }))).toBe('filled');
-    expect(screen.queryByRole('region', { name: 'Promised arrival' })).toBeNull();
-  });
 });
 
 describe('the pacemaker of a first call', () => {
@@ -89,11 +83,5 @@ describe('the pacemaker of a first call', () => {
     draw({ hold_for: 'direct_cremation', me_notified: true });
     expect(await screen.findByText('Pacemaker not known')).toBeTruthy();
     expect(screen.queryByText(/Not entered:.*Pacemaker/)).toBeNull();
-  });
-
-  it('lists the pacemaker as not entered before a burial', async () => {
-    draw({ hold_for: 'traditional', me_notified: true });
-    expect(await screen.findByText(/Not entered:.*Pacemaker/)).toBeTruthy();
-    expect(screen.queryByText('Pacemaker not known')).toBeNull();
   });
 });

@@ -142,36 +142,6 @@ describe('HomePage', () => {
     );
   });
 
-  it('shows a step whose checks are missing, with a call to the family', async () => {
-    red = [
-      rowOf('r', { gate: { gate: 'cremation', at: `${today} 23:59`, missing: 3 }, informant_phone: '9045550171' }),
-    ];
-    draw('funeral_director', () => ({ services: nothing, drafts: nothing, lacking: nothing }));
-    const now = within(await panel('Now'));
-    expect(now.getByText('3 checks missing before cremation')).toBeTruthy();
-    expect(now.getByText('11:59 PM')).toBeTruthy();
-    expect(now.getByRole('link', { name: 'Call (904) 555-0171' })).toBeTruthy();
-    expect(now.getByRole('link', { name: 'Checks: Walter Pruitt' }).getAttribute('href')).toBe(
-      '/cases/r/checks?gate=cremation',
-    );
-  });
-
-  it('shows a deadline of today next to ten that are overdue', async () => {
-    const standings: Record<string, object[]> = {
-      overdue: Array.from({ length: 10 }, (_, at) => ({ ...due, id: `late-${at}`, deceased_name: `Late ${at}` })),
-      soon: [{ ...due, id: 'now', deceased_name: 'Nora Today', days_left: 0, time: '17:00', overdue: false }],
-    };
-    draw('funeral_director', queue, {
-      'GET /api/services/deadlines/': (input) => {
-        const rows = standings[(input as { query: { standing: string } }).query.standing] ?? [];
-        return { ...page(), count: rows.length, results: rows };
-      },
-    });
-    const today = await panel('Now');
-    expect(today.textContent).toContain('Nora Today');
-    expect(today.textContent).toContain('Due today, 5:00 PM');
-  });
-
   it('S-03 requests and shows only what the role may do', async () => {
     draw('office_staff', queue, {
       'GET /api/services/deadlines/': () => {
@@ -186,11 +156,6 @@ describe('HomePage', () => {
     expect(screen.queryByRole('link', { name: 'New case' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Take a call' }).getAttribute('href')).toBe('/first-calls/new');
     expect(screen.queryByRole('alert')).toBeNull();
-  });
-
-  it('shows an administrator what QuickBooks rejected', async () => {
-    draw('funeral_home_admin', queue);
-    expect(steps(await panel('Overdue'))).toContainEqual(['QuickBooks', 'Review', '/settings/quickbooks']);
   });
 
   it('records that the team left and arrived, and takes it back', async () => {
@@ -218,14 +183,6 @@ describe('HomePage', () => {
     expect(sent).toEqual([{ step: 'left' }, { step: 'left', undo: true }, { step: 'arrived' }]);
   });
 
-  it('keeps likely advertising out of the calls, in a line with the way to review it', async () => {
-    const spam = { ...family, id: 'v', deceased_full_name: 'Best Prices', looks_like_advertising: true };
-    draw('coordinator', queue, { 'GET /api/forms/submissions/': () => page(family, spam) });
-    expect(within(await panel('Families waiting')).getAllByRole('listitem')).toHaveLength(1);
-    expect(screen.getByText('1 looks like advertising')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Review' }).getAttribute('href')).toBe('/submissions/v');
-  });
-
   it('confirms that a family was contacted and keeps the focus in the queue', async () => {
     let rows = [family];
     draw('coordinator', queue, {
@@ -246,13 +203,6 @@ describe('HomePage', () => {
     });
   });
 
-  it('names the relationship of the caller unless it is Other', async () => {
-    const sales = { ...family, id: 'v', informant_name: 'Sales Team', informant_relationship: 'other' };
-    draw('coordinator', queue, { 'GET /api/forms/submissions/': () => page(family, sales) });
-    expect(await screen.findByText('Carmen Castillo, spouse, waiting for a call')).toBeTruthy();
-    expect(screen.getByText('Sales Team, waiting for a call')).toBeTruthy();
-  });
-
   it('does not call it quiet while a report has to be reviewed', async () => {
     const spam = { ...family, looks_like_advertising: true };
     draw('coordinator', () => ({ services: nothing, drafts: nothing, lacking: nothing }), {
@@ -261,12 +211,6 @@ describe('HomePage', () => {
     });
     expect(await screen.findByText('1 looks like advertising')).toBeTruthy();
     expect(screen.queryByText(/All caught up/)).toBeNull();
-  });
-
-  it('shows that all is caught up', async () => {
-    draw('funeral_director', () => ({ services: nothing, drafts: nothing, lacking: nothing }), quiet);
-    expect(await screen.findByRole('heading', { name: 'All caught up' })).toBeDefined();
-    expect(screen.getByText('No one is waiting, nothing is late, and nothing is due this week.')).toBeDefined();
   });
 
   it('names a list that failed, retries it, and does not call that quiet', async () => {
@@ -281,14 +225,5 @@ describe('HomePage', () => {
     expect(screen.queryByText(/All caught up/)).toBeNull();
     screen.getByRole('button', { name: 'Try again: Cases' }).click();
     expect(await screen.findByRole('heading', { name: 'All caught up' })).toBeDefined();
-  });
-
-  it('shows the first five of many, and all on demand', async () => {
-    const many = Array.from({ length: 10 }, (_, n) => rowOf(`d${n}`, { status: 'draft', missing_count: 3 }));
-    draw('funeral_director', () => ({ services: nothing, drafts: waiting(...many), lacking: nothing }), quiet);
-    expect(within(await panel('In progress')).getAllByRole('listitem')).toHaveLength(5);
-    screen.getByRole('button', { name: '5 more' }).click();
-    await waitFor(() => expect(screen.queryByRole('button', { name: /more$/ })).toBeNull());
-    expect(within(await panel('In progress')).getAllByRole('listitem')).toHaveLength(10);
   });
 });

@@ -27,11 +27,6 @@ describe('OnboardingBanner', () => {
     expect(screen.getByRole('progressbar').getAttribute('value')).toBe('2');
   });
 
-  it('starts with the first step', async () => {
-    draw('funeral_home_admin', false);
-    expect(await screen.findByRole('link', { name: 'Start' })).toBeTruthy();
-  });
-
   it.each([
     ['super_admin', true],
     ['coordinator', false],

@@ -185,10 +185,6 @@ describe('gateLines', () => {
     ]);
     expect(overdue.map(({ daysLeft }) => daysLeft)).toEqual([-1]);
   });
-
-  it('leaves out a row without a planned step', () => {
-    expect(of(aCase('a'), aCase('b', { gate: null }))).toEqual([]);
-  });
 });
 
 describe('promiseLines', () => {

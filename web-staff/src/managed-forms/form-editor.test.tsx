@@ -70,17 +70,6 @@ describe('FormEditor', () => {
     expect(field('Title').value).toBe('Tell us of a death');
   });
 
-  it("shows another user's save in untouched fields, and continues from it", async () => {
-    const { readAgain } = await draw();
-    server = ofBen();
-    await readAgain();
-    await waitFor(() => expect(field('Name').value).toBe('Hospice of the county'));
-    type('Title', 'Tell us of a death');
-    fireEvent.click(save());
-    await waitFor(() => expect(update).toHaveBeenCalledOnce());
-    expect(sent(0)).toMatchObject({ name: 'Hospice of the county', version: 2 });
-  });
-
   it('saves over a version that was published without other changes', async () => {
     const { readAgain } = await draw();
     type('Title', 'Tell us of a death');

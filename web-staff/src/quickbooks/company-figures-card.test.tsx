@@ -7,10 +7,8 @@ import type {
   QuickBooksInvoice,
   QuickBooksStatus,
 } from '#domain/quickbooks/quickbooks.schema.ts';
-import { ApiError } from '#domain/shared/contract/client.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { CompanyFiguresCard } from './company-figures-card.tsx';
-import { QuickBooksPage } from './quickbooks-page.tsx';
 
 const realm_id = '9341450001';
 const caseRecord = '0193a000-0000-7000-8000-000000000301';
@@ -49,7 +47,6 @@ const draw = (answers: Record<string, (input: unknown) => unknown> = {}) =>
       ...answers,
     }),
   });
-const gone = () => Promise.reject(new ApiError(409, 'Conflict', { detail: 'QuickBooks does not answer.' }));
 
 describe('CompanyFiguresCard (D3 §2)', () => {
   it('shows the figures of a period with their time', async () => {
@@ -76,18 +73,5 @@ describe('CompanyFiguresCard (D3 §2)', () => {
     for (const said of ['WA-2026-0003', 'Mar 9, 2026', 'Overdue', '$1,000.00', '$250.00', 'Harbor Florist'])
       expect(table.getByText(said)).toBeTruthy();
     expect(table.queryByRole('link', { name: 'Harbor Florist' })).toBeNull();
-  });
-
-  it('shows that there are no invoices, or that they could not be loaded', async () => {
-    draw({ 'GET /api/quickbooks/invoices/': () => [], 'GET /api/quickbooks/financial-overview/': gone });
-    expect(await screen.findByText('No invoices in QuickBooks yet')).toBeTruthy();
-    expect((await screen.findByRole('alert')).textContent).toContain('QuickBooks does not answer.');
-  });
-
-  it('appears only for a connected company', async () => {
-    const notConnected = { ...status, connected: false, realm_id: null, company_name: null };
-    renderPage(<QuickBooksPage />, { call: answering({ 'GET /api/quickbooks/status/': () => notConnected }) });
-    expect(await screen.findByText('QuickBooks is not connected yet')).toBeTruthy();
-    expect(screen.queryByText('QuickBooks totals')).toBeNull();
   });
 });

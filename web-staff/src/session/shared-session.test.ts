@@ -68,15 +68,6 @@ describe('shareSession', () => {
     expect(kept()).toEqual(entries);
   });
 
-  it('starts without a session when no tab responds', async () => {
-    holders.push('stillwater-session');
-    shared = shareSession(ended);
-    const takingOver = shared.takeOver();
-    await settled(1000);
-    await takingOver;
-    expect(kept()).toEqual({});
-  });
-
   it('sends its session to a tab that asks, and nothing without one', async () => {
     shared = shareSession(ended);
     others.postMessage({ kind: 'ask' });

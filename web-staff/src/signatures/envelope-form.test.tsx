@@ -33,15 +33,6 @@ const draw = (preview: () => Promise<unknown>, draft?: SignatureEnvelope) =>
 const box = (name: RegExp | string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
 
 describe('EnvelopeForm', () => {
-  it('ticks as many people as the documents have roles, and explains each box', async () => {
-    draw(async () => looked);
-    const ticked = await Promise.all(
-      ['ana', 'rob', 'joy'].map(async (key) => (await box(`Person ${key} signs`)).checked),
-    );
-    expect(ticked).toEqual([true, true, false]);
-    expect(within(await screen.findByRole('region', { name: 'Signers' })).getAllByText('Signs')).toHaveLength(3);
-  });
-
   it('does not say that a request is ready before it was previewed, or if that failed', async () => {
     let answer: (value: unknown) => void = () => undefined;
     draw(() => new Promise((resolve) => (answer = resolve)));
@@ -134,23 +125,6 @@ describe('EnvelopeForm', () => {
     fireEvent.change(how[0] as HTMLElement, { target: { value: 'in_person' } });
     expect(screen.queryByText(signatureMessages.emailRefused)).toBeNull();
     expect(screen.getByRole('button', { name: 'Start signing' })).toBeTruthy();
-  });
-
-  it('counts available documents of a draft, and lets the user untick others', async () => {
-    const document = exampleEnvelope().documents[0] as SignatureEnvelope['documents'][number];
-    const documents = [
-      { ...document, template_id: 'B' },
-      { ...document, kind: 'statement' as const, template_id: null, statement_version: 1 },
-    ];
-    draw(
-      async () => looked,
-      exampleEnvelope({ status: 'draft', documents, recipients: [exampleRecipient('Ana Ruiz', 'pending')] }),
-    );
-    expect(within(await screen.findByRole('region', { name: 'Documents' })).getByText('1 selected')).toBeTruthy();
-    const unsendable = await box(/^Form B/);
-    expect([unsendable.checked, unsendable.disabled]).toEqual([true, false]);
-    fireEvent.click(unsendable);
-    expect([(await box(/^Form B/)).checked, (await box(/^Form B/)).disabled]).toEqual([false, true]);
   });
 
   it('requests again with the people of an ended request and the newest Statement', async () => {

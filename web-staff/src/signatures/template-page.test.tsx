@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '#domain/shared/contract/client.ts';
 import type { SignatureTemplate } from '#domain/signatures/signing-service.schema.ts';
 import { exampleTemplate } from '../testing/example-template.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
@@ -68,21 +67,6 @@ const draw = (at = '/') =>
 const panel = (name: string) => screen.findByRole('region', { name });
 
 describe('TemplatePage', () => {
-  it('changes name, type and description', async () => {
-    draw();
-    fireEvent.click(await screen.findByRole('button', { name: 'Change' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Change template' }));
-    fireEvent.change(dialog.getByLabelText(/^Name/), { target: { value: 'Consent to cremate' } });
-    fireEvent.change(dialog.getByLabelText('Type'), { target: { value: 'disclosure' } });
-    fireEvent.change(dialog.getByLabelText('Description'), { target: { value: 'For Florida' } });
-    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(update).toHaveBeenCalledOnce());
-    expect(update.mock.calls[0]?.[0]).toMatchObject({
-      body: { name: 'Consent to cremate', template_type: 'disclosure', description: 'For Florida' },
-    });
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
-
   it('sends the version in which the edit began, so that no change is overwritten', async () => {
     const { client } = draw();
     fireEvent.click(await screen.findByRole('button', { name: 'Change' }));
@@ -163,17 +147,5 @@ describe('TemplatePage', () => {
     expect(document.activeElement).toBe(another);
     fireEvent.click(another);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Preview with a case')));
-  });
-
-  it("says what is older than DocuSeal's state, and what could not be loaded", async () => {
-    const read_at = '2026-11-01T10:00:00.000Z';
-    const answer = preview.getMockImplementation();
-    preview.mockImplementation(async (input) => ({ ...((await answer?.(input)) as object), read_at }));
-    const { unmount } = draw('/?case=case-1');
-    await screen.findByText(/^Last known fields/);
-    unmount();
-    preview.mockRejectedValue(new ApiError(404, 'Not found'));
-    draw('/?case=case-1');
-    await screen.findByText('Could not load the case');
   });
 });

@@ -62,21 +62,6 @@ describe('TemplatesPage', () => {
     ]);
   });
 
-  it('offers missing documents next to existing ones, with their setup state', async () => {
-    templates = [
-      exampleTemplate({ id: 'a', name: 'Cremation', in_default_set: true }),
-      exampleTemplate({ id: 'b', name: 'Embalming', template_type: 'embalming_authorization', is_missing: true }),
-      exampleTemplate({ id: 'c', name: 'Statement', template_type: 'statement', docuseal_template_id: null }),
-      exampleTemplate({ id: 'd', name: 'Identification', template_type: 'identification', is_active: false }),
-    ];
-    draw();
-    for (const state of ['1 field undecided', 'Deleted in DocuSeal', 'Not connected', 'Check its fields'])
-      expect(await screen.findByText(state)).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Create it' }));
-    await screen.findByText('1 of 1 are ready');
-    expect(make.mock.calls).toEqual([['release_of_remains']]);
-  });
-
   it('offers no action to read-only users, and says when it could not be loaded', async () => {
     const { unmount } = draw('office_staff');
     await screen.findByText('Administrators add the forms that families sign.');

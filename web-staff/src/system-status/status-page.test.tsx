@@ -40,14 +40,6 @@ describe('StatusPage', () => {
     expect(screen.getByRole('link', { name: 'Go to the sign-in page' }).getAttribute('href')).toBe('/signin');
   });
 
-  it('shows how late things may be', async () => {
-    get.mockReturnValue(healthAgo(minute, 12 * 60));
-    draw(true);
-    await headline('Some things are delayed: emails and calendar updates may take up to 12 minutes');
-    expect(screen.getByText('Delayed')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Go to Home' })).toBeTruthy();
-  });
-
   it('claims nothing without a check', async () => {
     get.mockReturnValue(healthOf(undefined, now));
     draw();

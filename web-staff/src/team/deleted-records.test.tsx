@@ -2,7 +2,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { DeletedRecord } from '#domain/privacy/erasure.endpoints.ts';
-import { ApiError } from '#domain/shared/contract/client.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { Toasts } from '../ui/feedback/toasts.tsx';
 import { DeletedRecords } from './deleted-records.tsx';
@@ -57,15 +56,6 @@ describe('S-40 deleted records', () => {
     expect(screen.getByText('Odd Nygaard')).toBeTruthy();
   });
 
-  it('explains a legal retention period, and offers no erasure', async () => {
-    const kept_because = 'The case was an arrangement: what was agreed is kept for a year (16 CFR 453.6).';
-    const kept = record('k1', { kind: 'case', name: '', case_number: 'WA-2026-0007', kept_because });
-    draw([{ results: [kept], next_cursor: null }]);
-    expect(await screen.findByText(kept_because)).toBeTruthy();
-    expect(screen.getByText('WA-2026-0007')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /^Erase/ })).toBeNull();
-  });
-
   it('loads further pages to find records', async () => {
     draw([
       { results: [], next_cursor: '1' },
@@ -75,17 +65,5 @@ describe('S-40 deleted records', () => {
     await press('Show older');
     expect(await screen.findByText('Submission, no name')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
-  });
-
-  it('shows why an erasure was rejected', async () => {
-    const forget = draw([{ results: [record('c1')], next_cursor: null }], () => {
-      throw new ApiError(409, 'Delete the record first.');
-    });
-    await press('Erase Karin Lindqvist');
-    const dialog = await screen.findByRole('dialog');
-    fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'FORGET' } });
-    await press('Erase permanently');
-    expect(await screen.findByText(/Delete the record first/)).toBeTruthy();
-    expect(forget).toHaveBeenCalledOnce();
   });
 });

@@ -81,17 +81,6 @@ it('useRestoreFocus returns the focus to what opened a dialog', async () => {
   expect(document.activeElement).toBe(opener);
 });
 
-it('usePreserveFocus takes no focus from elsewhere', async () => {
-  await ask('Cancel');
-  await settled();
-  const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
-  elsewhere.focus();
-  fireEvent.click(elsewhere);
-  await settled();
-  expect(screen.queryByRole('button', { name: 'Elsewhere' })).toBeNull();
-  expect(document.activeElement).toBe(document.body);
-});
-
 it('usePreserveFocus does not restore focus after the user dismissed the keyboard', async () => {
   const opener = await ask('Cancel');
   await settled();

@@ -24,27 +24,6 @@ describe('S-41 audit of denied reveals', () => {
     return harness.databaseOf(actor.organizationId).audit.of('CASE', id);
   };
 
-  it('records who was denied and from where, and keeps the response', async () => {
-    const entries = await refused({ auditActionOnDenied: 'ssn.reveal_refused', organizationScoped: true });
-    expect(entries).toMatchObject([
-      {
-        action: 'ssn.reveal_refused',
-        actor_name: 'Dee Kowalski',
-        actor_role: 'coordinator',
-        ip: '203.0.113.9',
-        changes: [],
-      },
-    ]);
-  });
-
-  it('records only denials, for endpoints that require it and valid record ids', async () => {
-    expect(await refused({})).toEqual([]);
-    const recordsDenied = 'ssn.reveal_refused';
-    expect(await refused({ auditActionOnDenied: recordsDenied }, { id: 'no id' })).toEqual([]);
-    expect(await refused({ auditActionOnDenied: recordsDenied }, { error: new AppError('notFound') })).toEqual([]);
-    expect(await refused({ auditActionOnDenied: recordsDenied }, { error: new Error('ours') })).toEqual([]);
-  });
-
   it('keeps the denial when the audit write fails', async () => {
     class ReadOnly extends Table {
       override transact(): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { type Endpoint, raw } from '#domain/shared/contract/endpoint.ts';
+import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
 import { exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
 import { input } from './parse-input.ts';
 
@@ -30,19 +30,6 @@ describe('input middleware', () => {
       query: { page: '2' },
       body: { name: 'Ann' },
     });
-  });
-
-  it('returns undefined without a schema', async () => {
-    expect(await parsed({}, { asked: { page: 'x' }, body: { a: 1 } })).toEqual({
-      params: undefined,
-      query: undefined,
-      body: undefined,
-    });
-  });
-
-  it('passes a non-JSON body through', async () => {
-    const body = { bytes: Buffer.from('x'), headers: {} };
-    expect((await parsed({ body: raw('text/plain') }, { body })).body).toBe(body);
   });
 
   it('returns 404 for an impossible id and field errors for invalid fields', async () => {

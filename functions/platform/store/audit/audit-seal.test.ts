@@ -182,34 +182,12 @@ describe('S-12 sealing and verification of the audit log', { timeout: 60_000 }, 
       expect(await trail.problems()).toEqual([['batch-missing', trail.keys.auditBatch(3).sk]]);
     });
 
-    it('reports the last one removed', async () => {
-      const trail = await sealedTrail();
-      await remove(trail.keys.auditBatch(4));
-      expect(await names(trail)).toEqual(new Set(['batch-forged', 'batch-missing', 'chain-cut']));
-    });
-
     it('reports the last one removed with the head reset', async () => {
       const trail = await sealedTrail();
       const { digest, through } = await trail.batch(3);
       await remove(trail.keys.auditBatch(4));
       await put({ ...trail.keys.auditHead(), sequence: 3, digest, through });
       expect(await names(trail)).toEqual(new Set(['chain-cut', 'entry-unsealed']));
-    });
-
-    it('reports two exchanged', async () => {
-      const trail = await sealedTrail();
-      const [second, third] = [await trail.batch(2), await trail.batch(3)];
-      await put({ ...third, sk: second.sk });
-      await put({ ...second, sk: third.sk });
-      expect(await names(trail)).toEqual(new Set(['batch-missing']));
-    });
-
-    it('reports two exchanged with their numbers', async () => {
-      const trail = await sealedTrail();
-      const [second, third] = [await trail.batch(2), await trail.batch(3)];
-      await put({ ...third, sk: second.sk, sequence: 2 });
-      await put({ ...second, sk: third.sk, sequence: 3 });
-      expect(await names(trail)).toContain('batch-changed');
     });
 
     it.each(['as new', 'as old'] as const)('reports an entry changed with a matching batch, %s', async (when) => {
@@ -247,13 +225,13 @@ describe('S-12 sealing and verification of the audit log', { timeout: 60_000 }, 
 
   it('reports a broken batch on every run until it is fixed', async () => {
     const { record, seal, verify } = trailOf();
-    const entries = await record(4_000);
+    const entries = await record(400);
     await seal();
     await verify();
     const key = some(entries, 0);
     const entry = await harness.table.get(key);
     await remove(key);
-    const found = async () => (await verify({ sampled: 20 })).findings.map(({ problem }) => problem);
+    const found = async () => (await verify({ sampled: 2 })).findings.map(({ problem }) => problem);
     expect(await found()).toEqual(['entry-missing']);
     for (let run = 0; run < 2; run++) expect(new Set(await found())).toEqual(new Set(['entry-missing']));
     await put(entry ?? expect.unreachable('it was there'));
@@ -263,7 +241,7 @@ describe('S-12 sealing and verification of the audit log', { timeout: 60_000 }, 
 
   it('verifies in limited steps, resumes, and covers everything', async () => {
     const { record, seal, verify, problems } = trailOf();
-    const entries = await record(1200, { records: 50 });
+    const entries = await record(1200, { records: 5 });
     await seal();
     let calls = 0;
     const cut = await verify({ isLate: () => calls++ > 0 });

@@ -99,19 +99,12 @@ describe('bucket counters', { timeout: 120_000 }, () => {
         await expectExact(view, all.add('calm'));
         expect((await bucketsOf(view)).length).toBeGreaterThan(1);
       }),
-      { numRuns: long ? 20 : 2, endOnFailure: true },
+      { numRuns: long ? 20 : 1, endOnFailure: true },
     );
   });
 
   const numbered = (from: number, to: number): string[] =>
     Array.from({ length: to - from }, (_, n) => String(from + n).padStart(6, '0'));
-
-  it('leave full buckets behind when keys are appended', async () => {
-    const view = newView();
-    for (let at = 0; at < 400; at += 10) await write(view, { add: numbered(at, at + 10) });
-    await expectExact(view, numbered(0, 400));
-    expect((await bucketsOf(view)).slice(0, -1).map(({ n }) => n)).toEqual(Array(10).fill(36));
-  });
 
   it('split a bucket that grew quickly into as many as needed', async () => {
     const view = newView();

@@ -72,12 +72,6 @@ describe('pageOfList', () => {
     expect((await page({ ranges: [{ from: high, to: low }] })).rows).toEqual([]);
   });
 
-  it('filters rows in memory if no view covers a filter', async () => {
-    const matching = things.filter(({ colour, state }) => colour === 'red' && state === 'old');
-    const found = await everyPage({ filters: { colour: 'red', state: 'old' }, ascending: true }, matching.length);
-    expect(found).toEqual(idsBy(({ at }) => at, matching));
-  });
-
   it('reads at most half a bucket more on any page', async () => {
     const consumed = meter(harness.client);
     const costOf = async (request: Partial<ListRequest>): Promise<number> => {

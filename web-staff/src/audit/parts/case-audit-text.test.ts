@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { actionText, actorText, caseAuditText as auditText, changeText } from './case-audit-text.ts';
+import { actorText, caseAuditText as auditText, changeText } from './case-audit-text.ts';
 
 describe('caseAuditText', () => {
-  it('names actions, including unknown ones', () => {
-    expect(actionText('ssn.revealed')).toBe('Social Security Number viewed');
-    expect(actionText('permit.issued')).toBe('Permit issued');
-  });
-
   it('names the actor with the role at that time', () => {
     expect(actorText({ actor_name: 'Marcus Ames', actor_role: 'funeral_director' })).toBe(
       'Marcus Ames, Funeral director',
@@ -24,12 +19,6 @@ describe('caseAuditText', () => {
       label: 'Gender',
       from: '(empty)',
       to: 'Female',
-    });
-  });
-
-  it('names the fields of the case’s lists', () => {
-    expect(changeText(auditText, { field: 'permits.expiry_date', from: null, to: '2026-03-04' })).toEqual({
-      ...{ label: 'Expiry Date', from: '(empty)', to: 'Mar 4, 2026' },
     });
   });
 

@@ -4,7 +4,6 @@ import { describe, expect, it, vi } from 'vitest';
 import type { CaseRow, CaseStatus } from '#domain/cases/case.schema.ts';
 import { caseRow } from '#domain/cases/present-case.ts';
 import { exampleCore } from '#domain/cases/testing/example-case.ts';
-import { ApiError } from '#domain/shared/contract/client.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { Toasts } from '../../ui/feedback/toasts.tsx';
 import { useRowSelection } from '../../ui/lists/row-selection.ts';
@@ -62,24 +61,5 @@ describe('BulkDeleteCases', () => {
     });
     fireEvent.click(dialog.getByRole('button', { name: 'Delete Permanently' }));
     await waitFor(() => expect(remove).toHaveBeenCalledWith({ body: { case_ids: ['a', 'b'], force: true } }));
-  });
-
-  it('lists cases with payments and offers to exclude them', async () => {
-    const detail = 'This case has payments and cannot be deleted. Cancel it instead.';
-    const remove = vi
-      .fn<(input: unknown) => unknown>()
-      .mockImplementationOnce(() => {
-        throw new ApiError(409, detail, { hasPayments: true, casesWithPayments: [{ id: 'b', case_number: 'WA-b' }] });
-      })
-      .mockReturnValue({ ...answer, message: '1 case deleted' });
-    const dialog = await draw([rowOf('a', 'draft'), rowOf('b', 'cancelled')], remove);
-    fireEvent.click(dialog.getByRole('button', { name: 'Delete Permanently' }));
-    expect((await dialog.findByRole('link', { name: 'WA-b' })).getAttribute('href')).toBe('/cases/b');
-    expect(dialog.getByText(detail)).toBeTruthy();
-    fireEvent.click(dialog.getByRole('button', { name: 'Deselect it' }));
-    expect(dialog.getByText(/permanently delete 1 case\?/)).toBeTruthy();
-    fireEvent.click(dialog.getByRole('button', { name: 'Delete Permanently' }));
-    expect(await screen.findByText('1 case deleted')).toBeTruthy();
-    expect(remove).toHaveBeenLastCalledWith({ body: { case_ids: ['a'] } });
   });
 });

@@ -80,29 +80,6 @@ describe('CaseActions', () => {
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(names);
   });
 
-  it('puts rare actions in a menu on small screens, with reasons for disabled ones', async () => {
-    onScreen('narrow');
-    renderPage(<main>{actionsOf(caseOf('draft', stored, 5_000))}</main>);
-    const names = screen.getAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent);
-    expect(names).toEqual(['More for this case', 'Activate']);
-    press('More for this case');
-    const items = await screen.findAllByRole('menuitem');
-    expect(items.map(({ textContent }) => textContent)).toEqual([
-      'Print',
-      'History',
-      'Cancel case',
-      'DeleteThis case has payments and cannot be deleted. Cancel it instead.',
-    ]);
-    // Content outside the landmarks of a page is not found by them.
-    expect(items.every((item) => item.closest('main'))).toBe(true);
-    expect(items.at(-1)?.hasAttribute('disabled')).toBe(true);
-    fireEvent.click(screen.getByRole('menuitem', { name: 'History' }));
-    expect(onHistory).toHaveBeenCalled();
-    press('More for this case');
-    fireEvent.click(await screen.findByRole('menuitem', { name: 'Cancel case' }));
-    expect(await dialog('Cancel case')).toBeTruthy();
-  });
-
   it('D2 §4 shows others a disabled Reopen and why', () => {
     draw(caseOf('completed'), { role: 'funeral_director' });
     expect(screen.getByText('(Administrator only)')).toBeTruthy();
@@ -125,41 +102,10 @@ describe('CaseActions', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('lists missing fields that only the server reports', async () => {
-    const refuse = () => {
-      throw new ApiError(400, 'x', {
-        detail: 'Please fill in all required fields',
-        service_location: ['Service location is required'],
-        missing_fields_by_category: { 'Service Information': ['Service location'] },
-      });
-    };
-    draw(caseOf('draft'), { answers: { [`POST ${path}activate/`]: refuse, [`GET ${path}`]: () => caseOf('draft') } });
-    press('Activate');
-    expect(
-      await within(await dialog('Please fill in all required fields')).findByText('Service location'),
-    ).toBeTruthy();
-  });
-
   it('shows no error after a lost response if the case has moved', async () => {
     draw(caseOf('draft'), { answers: { [`POST ${path}activate/`]: lost, [`GET ${path}`]: () => caseOf('active') } });
     press('Activate');
     expect(await screen.findByText(`Case ${number} activated`)).toBeTruthy();
-  });
-
-  it('completes a case, then stops its deadlines', async () => {
-    const loading = Promise.withResolvers<object[]>();
-    const asked = await drawComplete(caseOf('active'), () => loading.promise);
-    const confirm = within(asked).getByRole('button', { name: /^Complete/ });
-    expect(confirm.hasAttribute('data-loading')).toBe(true);
-    loading.resolve([{ kind: 'filing', title: 'File death certificate', due: '2026-03-07', done: false }]);
-    fireEvent.click(await within(asked).findByLabelText('Keep the deadlines running'));
-    fireEvent.change(within(asked).getByLabelText(/^Reason to complete/), { target: { value: 'Filed by hand' } });
-    fireEvent.click(confirm);
-    // Deadlines stop only after completion, which may still be rejected.
-    await waitFor(() => expect(complete).toHaveBeenCalled());
-    expect(run).not.toHaveBeenCalled();
-    complete.mock.lastCall?.[0]?.();
-    await waitFor(() => expect(run.mock.lastCall?.[0]).toMatchObject({ body: { running: false } }));
   });
 
   it('offers the most urgent open item next, and Complete once nothing is open', async () => {
@@ -175,18 +121,6 @@ describe('CaseActions', () => {
     unmount();
     draw(caseOf('active', settled), { answers: { [deadlines]: () => [{ ...filing, done: true }] } });
     await waitFor(() => expect(button('Complete').getAttribute('data-variant')).toBe('filled'));
-  });
-
-  it('asks for a reason if the deadlines failed to load', async () => {
-    const settled = { ...caseOf('active'), contract_total: '', service_date: '2026-03-01' };
-    const asked = within(
-      await drawComplete(settled, () => {
-        throw new ApiError(403, 'Not now');
-      }),
-    );
-    expect(await asked.findByText('The deadlines could not be loaded; some may be open.')).toBeTruthy();
-    fireEvent.click(asked.getByRole('button', { name: 'Complete case' }));
-    expect(asked.getByText('Enter a reason')).toBeTruthy();
   });
 
   it('asks for a reason to complete a case with an early cremation and a pacemaker', async () => {
@@ -238,16 +172,6 @@ describe('CaseActions', () => {
     confirm();
     expect(await screen.findByText('All cases')).toBeTruthy();
     expect(remove.mock.lastCall?.[0]).toMatchObject({ query: { force: 'true', confirmation: number.toLowerCase() } });
-  });
-
-  it('deletes a draft without a typed number, even if the response is lost', async () => {
-    const missing = () => {
-      throw new ApiError(404, 'Not found.');
-    };
-    draw(caseOf('draft'), { answers: { [`DELETE ${path}`]: lost, [`GET ${path}`]: missing } });
-    press('Delete');
-    fireEvent.click(within(await dialog('Delete case')).getByRole('button', { name: 'Delete Permanently' }));
-    expect(await screen.findByText('All cases')).toBeTruthy();
   });
 
   it('never deletes a case with payments', () => {

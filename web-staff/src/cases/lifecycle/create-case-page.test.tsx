@@ -81,17 +81,6 @@ describe('CreateCasePage', () => {
     await waitFor(() => expect(service().getAttribute('min')).toBe('2026-03-01'));
   });
 
-  it('lists missing fields of an active case and focuses the first', async () => {
-    draw();
-    type('Last name', 'Pruitt');
-    press('Create as active');
-    expect(await screen.findByText('Service location is required')).toBeTruthy();
-    expect(screen.getByText('Informant name is required (or select an existing customer)')).toBeTruthy();
-    expect(screen.getByText(/^Still needed to activate: First name, /)).toBeTruthy();
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('First name')));
-    expect(create).not.toHaveBeenCalled();
-  });
-
   it('shows a possible duplicate, and opens another case after confirmation', async () => {
     alike.mockReturnValue([like]);
     draw();
@@ -126,25 +115,6 @@ describe('CreateCasePage', () => {
     const keys = create.mock.calls.map(([, key]) => key);
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
-  });
-
-  it('preselects the informant when opened from a customer', async () => {
-    draw(`/?customer=${customer.id}`);
-    expect(await screen.findByText(customer.full_name, { selector: 'div' })).toBeTruthy();
-    expect(hasUnsavedChanges()).toBe(false);
-    type('Relationship', 'daughter');
-    press('Save draft');
-    expect(await screen.findByText('The new case')).toBeTruthy();
-    expect(create.mock.lastCall?.[0]).toMatchObject({ informant: customer.id, informant_relationship: 'daughter' });
-  });
-
-  it('shows fields of a new customer when that is selected', () => {
-    draw();
-    fireEvent.click(screen.getByLabelText('New customer'));
-    expect(screen.getByLabelText(/^Phone/)).toBeTruthy();
-    fireEvent.click(screen.getByLabelText('Name only'));
-    expect(screen.getByLabelText(/^Informant name/)).toBeTruthy();
-    expect(screen.queryByLabelText(/^Phone/)).toBeNull();
   });
 
   it('D2 §5 removes an unknown customer and reports it', async () => {

@@ -29,18 +29,6 @@ const faults = (values: object, kind: InformantKind, status: 'draft' | 'active')
   faultsOfNewCase({ ...whole, ...values }, kind, { status, today });
 
 describe('values of a new case', () => {
-  it('sends what was entered, without fields of another kind of informant', () => {
-    const values = { ...whole, ...contact, informant: customer, informant_name: 'Carolyn', gender: 'unknown' };
-    expect(bodyOf(values, 'customer', context)).toMatchObject({ informant: customer, location: home });
-    for (const [kind, absent] of [
-      ['customer', ['informant_name', 'customer_first_name', 'service_time']],
-      ['new', ['informant', 'informant_name']],
-      ['named', ['informant', 'customer_first_name']],
-    ] as const)
-      for (const name of absent)
-        expect([kind, name, name in bodyOf(values, kind, context)]).toEqual([kind, name, false]);
-  });
-
   it('asks whether a one-letter name is complete, and sends the answer', () => {
     const ofOneLetter = { ...whole, ...contact, deceased_first_name: 'Ý', customer_last_name: 'O' };
     expect(Object.keys(faults(ofOneLetter, 'new', 'draft'))).toEqual(['deceased_first_name', 'customer_last_name']);
@@ -49,11 +37,6 @@ describe('values of a new case', () => {
     expect(bodyOf(confirmed, 'new', context)).toMatchObject({ deceased_whole_name: true, customer_whole_name: true });
     expect(shownOf(deceasedFields, ofOneLetter, today)).toContain('deceased_whole_name');
     expect(shownOf(deceasedFields, whole, today)).not.toContain('deceased_whole_name');
-  });
-
-  it('omits the state of a foreign address', () => {
-    const abroad = { ...whole, ...contact, customer_address_country: 'MEX' };
-    expect('customer_address_state' in bodyOf(abroad, 'new', context)).toBe(false);
   });
 
   it('D2 §4 allows a draft with any meaningful value', () => {

@@ -1,17 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { mergeEntryLists } from '#domain/shared/forms/entries-merge.ts';
 import {
-  addressOfKin,
   askedOf,
   editedKin,
   faultsByPlace,
   furtherFields,
   heldKin,
   type KinEntry,
-  keysOf,
   kinErrors,
   namesOfKin,
-  relationshipsFor,
   sameAs,
 } from './kin-entries.ts';
 
@@ -40,11 +37,6 @@ describe('next-of-kin entry', () => {
     expect(faults[name]?.[0]).toBe(message);
   });
 
-  it('ignores gaps where only the format is validated', () => {
-    expect(kinErrors(whole)).toEqual({});
-    expect(kinErrors({ phone: '555' }, 'ignored')).toEqual({ phone: ['Phone number must be 10 digits'] });
-  });
-
   it('requires only the relationship of a customer', () => {
     expect(askedOf({ existingCustomerId: customer }).required).toEqual(['relationship']);
     expect(askedOf({ first_name: 'Sven' }).required).toEqual(['relationship', 'first_name', 'last_name', 'phone']);
@@ -55,14 +47,6 @@ describe('next-of-kin entry', () => {
     expect(created('BHS').shown).not.toContain('state');
   });
 
-  it('offers a legacy relationship only if the entry has it', () => {
-    const offered = (relationship: string) => relationshipsFor({ relationship }).map(({ value }) => value);
-    expect(offered('child')[0]).toBe('child');
-    expect(offered('guardian')[0]).toBe('guardian');
-    expect(offered('son')).not.toContain('child');
-    expect(offered('')).toEqual(offered('son'));
-  });
-
   it('keeps values that the form does not contain', () => {
     const nextOfKin = { ...whole, existingCustomerId: customer, address: 'as it was' };
     const typed = { ...heldKin(nextOfKin), phone: '(904) 555-0199', middle_name: 'A', county: '' };
@@ -71,11 +55,6 @@ describe('next-of-kin entry', () => {
       address: '9 Cove Road, Palatka, FL, 32177',
     });
     expect(editedKin({ address: 'Near the mill' }, heldKin({ relationship: 'son' })).address).toBe('Near the mill');
-  });
-
-  it('formats the address from its parts or as entered', () => {
-    expect(addressOfKin({ ...whole, address_apt: 'Unit 2' })).toBe('9 Cove Road, Unit 2, Palatka, FL 32177');
-    expect(addressOfKin({ address: 'Near the mill' })).toBe('Near the mill');
   });
 
   it('finds an entry among others by name and phone', () => {
@@ -112,15 +91,6 @@ describe('concurrent changes of a list', () => {
 });
 
 describe('next-of-kin list', () => {
-  it('gives each entry a stable key', () => {
-    const twin = { relationship: 'son', first_name: 'Sven', last_name: 'Lindqvist' };
-    const keys = (entries: readonly KinEntry[]) => keysOf(entries).map(([key]) => key);
-    expect(new Set(keys([twin, twin, { ...twin, existingCustomerId: customer }])).size).toBe(3);
-    expect(keys([whole, { existingCustomerId: customer }])).toEqual(
-      keys([{ existingCustomerId: customer }, whole]).reverse(),
-    );
-  });
-
   it('assigns errors to their entries', () => {
     expect(
       faultsByPlace({ next_of_kins: 'Too many', 'next_of_kins.1.city': 'City', '1.state': 'State', other: 'No' }),

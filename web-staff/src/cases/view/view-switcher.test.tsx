@@ -106,16 +106,6 @@ describe('ViewSwitcher', () => {
     expect(screen.queryByText('View saved')).toBeNull();
   });
 
-  it('does not save a change that restores the stored view', async () => {
-    await draw();
-    click('Show All');
-    await wait(200);
-    click('Essential Only');
-    await wait(1000);
-    expect(save).not.toHaveBeenCalled();
-    expect(screen.queryByText('View saved')).toBeNull();
-  });
-
   it('shows a failed save for 3 seconds and keeps the view', async () => {
     save.mockRejectedValue(new ApiError(500, 'no'));
     await draw();
@@ -167,28 +157,6 @@ describe('ViewSwitcher', () => {
     await wait();
     expect(list.getByRole('status').textContent).toBe('');
     expect(button('Customize').getAttribute('aria-disabled')).toBe('false');
-  });
-
-  it('disables Customize while all sections are shown, and explains it', async () => {
-    load.mockResolvedValue({ ...defaultCaseFormPreferences, viewMode: 'all' });
-    await draw();
-    await wait();
-    expect(sections()).toEqual(all);
-    click('Customize');
-    await wait();
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(button('Customize').getAttribute('aria-description')).toBe('Available with Essential Only');
-  });
-
-  it('returns to five sections on Essential Only', async () => {
-    load.mockResolvedValue(custom('veteran', 'medical'));
-    await draw();
-    await wait();
-    expect(sections()).toContain('veteran');
-    click('Essential Only');
-    expect(sections()).toEqual([...essentialSections]);
-    await wait(300);
-    expect(save.mock.calls[0]?.[0].visibleSections).toEqual([...essentialSections]);
   });
 
   it('starts with the view from sign-in, and keeps it when loading fails', async () => {

@@ -69,13 +69,6 @@ describe('CustomerCombobox', () => {
     ]);
   });
 
-  it('shows that there may be more results', async () => {
-    search.mockResolvedValue(Array.from({ length: 20 }, (_, nth) => ({ ...people[0], id: `many-${nth}` })));
-    type('kat');
-    await answered(300);
-    expect(screen.getByRole('status').textContent).toBe('Found 20 customer(s), type more to find others');
-  });
-
   it('works with the arrow keys, Enter and Escape', async () => {
     type('kat');
     await answered(300);
@@ -99,15 +92,6 @@ describe('CustomerCombobox', () => {
     expect(box().getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('shows that no one was found', async () => {
-    search.mockResolvedValue([]);
-    type('zz');
-    await answered(300);
-    expect(screen.getByText('No customers found')).toBeTruthy();
-    expect(screen.getByText('Try a different search term')).toBeTruthy();
-    expect(screen.queryAllByRole('option')).toEqual([]);
-  });
-
   it('finds no one if the search fails, and retries the same words', async () => {
     search.mockRejectedValueOnce(new ApiError(400, 'no'));
     type('kat');
@@ -118,14 +102,5 @@ describe('CustomerCombobox', () => {
     type('kat');
     await answered(300);
     expect(screen.getByRole('status').textContent).toBe('Found 2 customer(s)');
-  });
-
-  it('works with the mouse', async () => {
-    type('kat');
-    await answered(300);
-    fireEvent.click(screen.getByRole('option', { name: /Kathy/ }));
-    expect(onPick).toHaveBeenCalledWith(people[1]);
-    fireEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
-    expect(box().value).toBe('');
   });
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { presentCase } from '#domain/cases/present-case.ts';
 import type { StoredSections } from '#domain/cases/section-patch.ts';
@@ -37,15 +37,6 @@ it('links to each field that the deadlines wait for', async () => {
     ['date of death', to('date_of_death')],
     ['state of death', to('state_of_death')],
   ]);
-});
-
-it('shows no empty list while the state of death is unknown', async () => {
-  draw({});
-  expect(await screen.findByText(/^Deadlines appear after the/)).toHaveProperty(
-    'textContent',
-    'Deadlines appear after the state of death is recorded.',
-  );
-  expect(links()).toEqual([['state of death', to('state_of_death')]]);
 });
 
 it.each([{ state_of_death: 'GA' }, { country_of_death: 'CAN' }])('waits for nothing more with %o', async (deceased) => {
@@ -101,21 +92,9 @@ it.each([
   vi.useRealTimers();
 });
 
-it('shows that the rules of a state are unknown', async () => {
-  draw({ state_of_death: 'OH' }, [{ ...certifier, kind: 'permit', title: 'Permit before disposition' }]);
-  expect(await screen.findByText('The rules of Ohio are not known here.', { exact: false })).toBeTruthy();
-  expect(await screen.findByText('Permit before disposition')).toBeTruthy();
-});
-
 it.each(['ME', 'NV'])('shows that only the filing rules of %s are unknown', async (state) => {
   draw({ state_of_death: state }, [{ ...certifier, kind: 'permit', title: 'Permit before disposition' }]);
   expect(await screen.findByText(/about filing are not known here\. Ask its registrar about filing\.$/)).toBeTruthy();
-});
-
-it('stops the deadlines of a case', async () => {
-  draw({ state_of_death: 'FL' }, [certifier]);
-  fireEvent.click(await screen.findByRole('button', { name: 'Stop deadlines' }));
-  await waitFor(() => expect(run.mock.lastCall?.[0]).toMatchObject({ body: { running: false } }));
 });
 
 it('shows no alarm about a certificate whose deadline is decided', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Document } from '#domain/documents/document.schema.ts';
@@ -44,13 +44,5 @@ describe('DocumentPreview', () => {
     const away = await screen.findByRole('link', { name: 'Open the PDF' });
     expect([away.getAttribute('href'), away.getAttribute('target')]).toEqual([link, '_blank']);
     expect(screen.queryByTitle('Permit.pdf')).toBeNull();
-  });
-
-  it('returns the focus to the name that opened it', async () => {
-    const name = await open(true);
-    const cross = await screen.findByRole('button', { name: 'Close the document' });
-    cross.focus();
-    fireEvent.click(cross);
-    await waitFor(() => expect(document.activeElement).toBe(name));
   });
 });

@@ -2,7 +2,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { Document } from '#domain/documents/document.schema.ts';
-import { ApiError } from '#domain/shared/contract/client.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { Toasts } from '../../ui/feedback/toasts.tsx';
 import { documentKeys } from '../keys.ts';
@@ -55,11 +54,6 @@ const undo = async () => {
   fireEvent.click(button);
 };
 
-it('counts documents that can be opened, without rejected ones', async () => {
-  draw(() => undefined);
-  expect(await screen.findByText('2 documents · 2 kB')).toBeTruthy();
-});
-
 it('lists expected papers with their state; a refused file does not count', async () => {
   const results = [documentOf(1, { kind: 'permit' }), documentOf(2, { kind: 'authorization', state: 'refused' })];
   renderPage(<DocumentsPart caseId={caseId} homeId={homeId} expected={['authorization', 'permit']} />, {
@@ -79,15 +73,6 @@ it('keeps the focus in the list after a deletion, and focuses a restored documen
   await undo();
   expect(await screen.findByText('Document restored')).toBeTruthy();
   expect(document.activeElement).toBe(await actions());
-});
-
-it('says why a document could not be restored', async () => {
-  draw(() => {
-    throw new ApiError(409, 'Conflict', { detail: 'Nothing to bring back.' });
-  });
-  await remove();
-  await undo();
-  expect(await screen.findByText('Nothing to bring back.')).toBeTruthy();
 });
 
 /** Edits a document that is read again in the meantime; returns the version in the save. */

@@ -170,12 +170,6 @@ describe('CorrectPaymentForm', () => {
     expect(sent.map(({ body }) => body)).toEqual([{ amount: '205.00', reason: 'Read wrong', version: 3 }]);
   });
 
-  it('disables the amount of a returned payment', () => {
-    renderPage(<CorrectPaymentForm {...{ entry, today, wasReturned: true }} onDone={vi.fn()} />);
-    expect(screen.getByLabelText(/^Payment amount/)).toHaveProperty('readOnly', true);
-    expect(screen.getByText('This payment was returned. Void the return first.')).toBeTruthy();
-  });
-
   it('shows the errors of all fields on submit and focuses the first', async () => {
     renderPage(<CorrectPaymentForm {...{ entry, today, wasReturned: false }} onDone={vi.fn()} />);
     for (const name of ['amount', 'payment_for']) fireEvent.change(field(name), { target: { value: '' } });

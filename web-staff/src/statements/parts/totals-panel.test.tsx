@@ -20,12 +20,6 @@ const folded = (): string[] =>
   [...document.querySelectorAll('details:not([open]) summary')].map((one) => one.textContent);
 
 describe('TotalsPanel', () => {
-  it('shows a few checks in full', () => {
-    draw([check('stop', 1), check('warn', 1), check('warn', 2), check('info', 1)]);
-    expect(folded()).toEqual([]);
-    expect(screen.getByText('Detail warn 2')).toBeTruthy();
-  });
-
   it('folds many checks to their titles, except blocking ones', () => {
     draw([check('stop', 1), check('stop', 2), check('warn', 1), check('warn', 2), check('info', 1)]);
     expect(folded()).toEqual([

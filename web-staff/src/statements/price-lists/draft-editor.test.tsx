@@ -81,17 +81,6 @@ describe('DraftEditor', () => {
     expect(cell('Item 1: Description').value).toBe('Direct cremation, simple');
   });
 
-  it('shows another user’s save in an untouched draft and continues from it', async () => {
-    const { readAgain } = await draw();
-    server = ofBen();
-    await readAgain();
-    await waitFor(() => expect(cell('Item 1: Price').value).toBe('2100.00'));
-    type('Item 1: Code', 'DC1');
-    fireEvent.click(save());
-    await waitFor(() => expect(update).toHaveBeenCalledOnce());
-    expect(sent(0)).toMatchObject({ version: 2, items: [{ code: 'DC1', price: '2100.00' }] });
-  });
-
   it('keeps input typed during a save, and saves it on top', async () => {
     await draw();
     let answer = (): void => undefined;

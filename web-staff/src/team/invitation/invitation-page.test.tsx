@@ -74,37 +74,6 @@ const fill = async () => {
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Accept and sign in' }));
 
 describe('InvitationPage', () => {
-  it('shows the inviter and the role, creates the account and signs in', async () => {
-    signIn.mockResolvedValue({ step: 'done' });
-    const router = draw();
-    await fill();
-    expect(screen.getByText(/at Northside Chapel as coordinator/)).toBeTruthy();
-    press();
-    expect(await screen.findByText('the home page')).toBeTruthy();
-    expect(begun).toBe(true);
-    expect(signIn).toHaveBeenCalledWith('nora@example.com', 'Long-enough-1');
-    expect(accept).toHaveBeenCalledWith({
-      params: { token: 'some-secret-token-of-a-mail' },
-      body: { first_name: 'Nora', last_name: 'Quill', password: 'Long-enough-1', confirm_password: 'Long-enough-1' },
-    });
-    expect(router.state.location.pathname).toBe('/');
-  });
-
-  it('validates every field before it sends', async () => {
-    draw();
-    await screen.findByRole('heading', { name: 'Join Whitcomb & Ames' });
-    press();
-    for (const name of ['First name', 'Last name', 'Password'])
-      expect(screen.getByText(`${name} is required`)).toBeTruthy();
-    expect(screen.getByText('Please confirm your password')).toBeTruthy();
-    type('First name', 'N0ra');
-    expect(screen.getByText(/^First name can only contain letters/)).toBeTruthy();
-    type('Password', 'Long-enough-1');
-    type('Confirm the password', 'Long-enough-2');
-    expect(screen.getByText('Passwords do not match')).toBeTruthy();
-    expect(accept).not.toHaveBeenCalled();
-  });
-
   it('leads to sign-in if the account was created but signing in failed', async () => {
     signIn.mockRejectedValue(new Error('NetworkError'));
     draw();
@@ -151,17 +120,5 @@ describe('InvitationPage', () => {
     expect(await screen.findByRole('heading', { name: 'You already have an account' })).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toContain(teamMessages.accountExists);
     expect(screen.getByText(/An email address can belong to only one organization/)).toBeTruthy();
-  });
-
-  it('offers a retry after a transient failure', async () => {
-    get.mockImplementationOnce(busy);
-    draw();
-    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { name: 'Join Whitcomb & Ames' })).toBeTruthy();
-  });
-
-  it('warns if a user is signed in here', async () => {
-    draw(true);
-    expect(await screen.findByText(/Someone is already signed in on this browser/)).toBeTruthy();
   });
 });

@@ -30,10 +30,4 @@ describe('SignInPage', () => {
     draw('/signin?return=%2Ffirst-calls%2Fnew');
     expect(await screen.findByText(why)).toBeTruthy();
   });
-
-  it('gives no reason to a person who only signs in', async () => {
-    draw('/signin?return=%2Fcases');
-    expect(await screen.findByLabelText('Email')).toBeTruthy();
-    expect(screen.queryByText(why)).toBeNull();
-  });
 });

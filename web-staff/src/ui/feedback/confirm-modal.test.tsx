@@ -59,17 +59,4 @@ describe('ConfirmModal', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(document.activeElement).toBe(button));
   });
-
-  it('closes on Escape without confirming', () => {
-    const { onConfirm, onClose } = draw();
-    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
-    expect(onClose).toHaveBeenCalled();
-    expect(onConfirm).not.toHaveBeenCalled();
-  });
-
-  it('confirms only by its own button', () => {
-    const { onConfirm } = draw();
-    fireEvent.click(screen.getByRole('button', { name: 'Delete Permanently' }));
-    expect(onConfirm).toHaveBeenCalledOnce();
-  });
 });

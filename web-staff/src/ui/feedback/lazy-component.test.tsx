@@ -61,17 +61,6 @@ describe('lazyComponent and lazyDialog', () => {
     expect(typed()).toHaveProperty('value', 'White lilies');
   });
 
-  it('explain what to do when the second attempt fails', async () => {
-    const load = vi.fn<() => Promise<FunctionComponent>>().mockRejectedValue(missing());
-    const Permits = lazyComponent(load);
-    render(<Page>{() => <Permits />}</Page>);
-    typeAndOpen();
-    await screen.findByRole('alert');
-    expect(screen.queryByText(/reload the page/)).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText(/save your work and reload the page/)).toBeTruthy();
-  });
-
   it("show a dialog's failure over the page, and load it again when reopened", async () => {
     const load = vi.fn<() => Promise<FunctionComponent<{ onClose: () => void }>>>();
     load.mockRejectedValueOnce(missing()).mockResolvedValueOnce(() => <p>Really delete?</p>);

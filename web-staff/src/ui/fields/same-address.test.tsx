@@ -30,8 +30,3 @@ it('SameAddress copies an address of the record and adds the county of its ZIP c
   expect(screen.getByDisplayValue(/United States/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Same as…' })).toBeNull();
 });
-
-it('SameAddress offers nothing if the record has no other address', () => {
-  renderPage(<Kin known={[]} />);
-  expect(screen.queryByRole('button', { name: 'Same as…' })).toBeNull();
-});

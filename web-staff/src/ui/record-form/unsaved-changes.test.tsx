@@ -30,26 +30,6 @@ describe('useUnsavedChanges', () => {
     expect(hasUnsavedChanges()).toBe(false);
   });
 
-  it('blocks navigation for any form on the page', async () => {
-    const two = (
-      <>
-        <Form dirty />
-        <Form dirty={false} />
-      </>
-    );
-    const { router } = renderPage(two, { pages });
-    await act(() => router.navigate('/away'));
-    expect(router.state.location.pathname).toBe('/');
-    expect(screen.getAllByText('Leave without saving?')).toHaveLength(1);
-  });
-
-  it('blocks nothing after a save', async () => {
-    const { router } = renderPage(<Form dirty />, { pages });
-    fireEvent.click(screen.getByRole('button', { name: 'Let go' }));
-    await act(() => router.navigate('/away'));
-    expect(screen.getByText('Elsewhere')).toBeTruthy();
-  });
-
   it('warns when the tab closes', () => {
     renderPage(<Form dirty />, { pages });
     const closing = new Event('beforeunload', { cancelable: true });

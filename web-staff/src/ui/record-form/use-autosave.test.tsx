@@ -248,12 +248,6 @@ describe('useAutosave', () => {
     expect(states()).toMatchObject({ notes: 'failed' });
   });
 
-  it('flush saves pending changes at once', async () => {
-    type('Notes', 'Call the son');
-    await act(() => flush());
-    expect(server.notes).toBe('Call the son');
-  });
-
   it.each([503, 403])('flush retries once after a %i', async (status) => {
     save.mockRejectedValueOnce(new ApiError(status, 'Not now'));
     type('Name', 'Anna');

@@ -168,21 +168,6 @@ describe('useRecordForm: saving', () => {
     ]);
     expect(hasUnsavedChanges()).toBe(true);
   });
-
-  it('reports that there was nothing to save', async () => {
-    draw();
-    submit();
-    await waitFor(() => expect(onSaved).toHaveBeenCalledWith(record, false));
-    expect(save).not.toHaveBeenCalled();
-  });
-
-  it('creates a new record', async () => {
-    draw({ record: undefined });
-    for (const [label, value] of Object.entries({ Name: 'Ann', City: 'Palatka' })) type(label, value);
-    submit();
-    await waitFor(() => expect(onSaved).toHaveBeenCalled());
-    expect(save.mock.calls[0]?.[0].version).toBeUndefined();
-  });
 });
 
 describe('useRecordForm: errors', () => {
@@ -290,41 +275,6 @@ describe('useRecordForm: conflicts', () => {
     submit();
     await waitFor(() => expect(onSaved).toHaveBeenCalled());
     expect(form.inConflict).toBe(false);
-  });
-
-  it('merge a field that can hold both changes without asking', async () => {
-    save.mockRejectedValueOnce(conflict());
-    const onMerged = vi.fn();
-    const together = vi.fn((field: FormField, { mine, theirs }: Record<'mine' | 'theirs', unknown>) =>
-      field.name === 'name' ? `${theirs} ${mine}` : undefined,
-    );
-    draw({ mergesAlone: true, together, onMerged });
-    type('Name', 'Anna');
-    submit();
-    await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
-    expect(together).toHaveBeenCalledWith(name, { base: 'Ann', mine: 'Anna', theirs: 'Anke' });
-    expect(save.mock.calls[1]?.[0].values).toMatchObject({ name: 'Anke Anna', notes: 'By them' });
-    expect(onMerged.mock.lastCall?.[0]).toMatchObject([{ field: { name: 'name' } }, { field: { name: 'notes' } }]);
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
-  it('merge undisputed changes without asking', async () => {
-    save.mockRejectedValueOnce(conflict({ ...record, version: 7 }));
-    draw();
-    type('Name', 'Anna');
-    submit();
-    await waitFor(() => expect(onSaved).toHaveBeenCalled());
-    expect(save.mock.calls.map(([{ version }]) => version)).toEqual([1, 7]);
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
-  it("ignore an equal save, such as one's own whose response was lost", async () => {
-    save.mockRejectedValueOnce(conflict({ ...record, name: 'Anna', version: 2 }));
-    draw();
-    type('Name', 'Anna');
-    submit();
-    await waitFor(() => expect(onSaved).toHaveBeenCalledWith(expect.objectContaining({ version: 2 }), true));
-    expect(save).toHaveBeenCalledOnce();
   });
 
   it('offer no merge if the record is not editable any more or unchanged', async () => {
