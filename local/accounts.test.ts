@@ -9,7 +9,7 @@ describe('demo accounts', () => {
     expect(accounts.filter(({ organization }) => organization === 'Harbor Light')).toHaveLength(1);
   });
 
-  it('S-39 are offered to visitors with the known password only', () => {
+  it('S-39 offers visitors the known password, and no other', () => {
     vi.stubEnv('STILLWATER_DEMO_PASSWORD', '');
     expect(demoSignIn()?.accounts.map(({ role }) => role)).toContain('Funeral director');
     vi.stubEnv('STILLWATER_DEMO_PASSWORD', 'Another-pass-77');
