@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { accounts, assertPasswordFits, demoPassword, isLoopback } from './accounts.ts';
+import { accounts, assertPasswordFits, demoPassword, demoSignIn, isLoopback } from './accounts.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -7,6 +7,13 @@ describe('demo accounts', () => {
   it('include every role, and one account in another organization', () => {
     expect(new Set(accounts.map(({ role }) => role)).size).toBe(5);
     expect(accounts.filter(({ organization }) => organization === 'Harbor Light')).toHaveLength(1);
+  });
+
+  it('S-39 offers visitors the known password, and no other', () => {
+    vi.stubEnv('STILLWATER_DEMO_PASSWORD', '');
+    expect(demoSignIn()?.accounts.map(({ role }) => role)).toContain('Funeral director');
+    vi.stubEnv('STILLWATER_DEMO_PASSWORD', 'Another-pass-77');
+    expect(demoSignIn()).toBeUndefined();
   });
 
   it.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('S-39 allow the known password on %s', (host) => {

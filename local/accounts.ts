@@ -1,4 +1,4 @@
-import type { Role } from '#domain/shared/access/roles.ts';
+import { type Role, roleLabels } from '#domain/shared/access/roles.ts';
 
 export interface DemoAccount {
   email: string;
@@ -21,6 +21,17 @@ export const accounts = [
 export const DEFAULT_DEMO_PASSWORD = 'Stillwater-2026';
 
 export const demoPassword = (): string => process.env.STILLWATER_DEMO_PASSWORD || DEFAULT_DEMO_PASSWORD;
+
+/** Returns what the sign-in page offers a visitor who tries the demo; nothing if its password is private. */
+export const demoSignIn = () =>
+  demoPassword() === DEFAULT_DEMO_PASSWORD
+    ? {
+        password: DEFAULT_DEMO_PASSWORD,
+        accounts: accounts
+          .filter(({ organization }) => organization === whitcomb)
+          .map(({ email, role }) => ({ email, role: roleLabels[role] })),
+      }
+    : undefined;
 
 /** Throws if the sites would listen beyond this machine with the password published in the README. */
 export function assertPasswordFits(host: string): void {

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { securityHeaders } from '#infra/security-headers.ts';
-import { assertPasswordFits, isLoopback } from './accounts.ts';
+import { assertPasswordFits, demoSignIn, isLoopback } from './accounts.ts';
 import { createAuthorizer } from './authorizer.ts';
 import type { DynamoEngine } from './aws/dynamodb/dynamodb.ts';
 import type { Running } from './aws/http-listener.ts';
@@ -38,9 +38,10 @@ function serveSites(given: {
   services: Services;
   folders: SiteFolders;
   isLocal: boolean;
+  isDemo: boolean;
   shared: Pick<Front, 'api' | 'originSecret'>;
 }): void {
-  const { staff, intake, services, folders, isLocal, shared } = given;
+  const { staff, intake, services, folders, isLocal, isDemo, shared } = given;
   const userPool = isLocal ? services.userPool.url : `${staff.url}/sandbox/user-pool`;
   const botCheck = isLocal ? services.botCheck.url : `${intake.url}/sandbox/bot-check`;
   staff.serve({
@@ -58,6 +59,7 @@ function serveSites(given: {
       userPoolClientId: USER_POOL_CLIENT_ID,
       userPoolEndpoint: userPool,
       intakeUrl: intake.url,
+      ...(isDemo && { demo: demoSignIn() }),
     },
     sandboxes: isLocal ? {} : { '/sandbox/user-pool': services.userPool.url },
   });
@@ -217,8 +219,17 @@ async function open(options: StackOptions, parts: Parts): Promise<Omit<Stack, 'c
   parts.fronts.push(apiServer);
   await background.begin();
   await parts.chaos?.begin();
+  const { seed = true } = options;
   const folders = (await sites) ?? { staff: join(dataDir, 'no-site'), intake: join(dataDir, 'no-site') };
-  serveSites({ staff, intake, services, folders, isLocal: isLoopback(host), shared: { api, originSecret } });
+  serveSites({
+    staff,
+    intake,
+    services,
+    folders,
+    isLocal: isLoopback(host),
+    isDemo: seed,
+    shared: { api, originSecret },
+  });
   parts.lock.announce({
     staffUrl: staff.url,
     apiUrl: apiServer.url,

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
 import { zipCodes } from '../scripts/zip-codes.ts';
 
 const api = process.env.STILLWATER_URL ?? 'http://127.0.0.1:4000';
@@ -19,6 +20,29 @@ const applicationInLanding = (): Plugin => ({
     if (application?.type !== 'asset' || landing?.type !== 'asset') throw new Error('A page of the site is missing');
     const tags = String(application.source).match(startTags) ?? [];
     landing.source = String(landing.source).replace(/(?<=<template id="application">)(?=<\/template>)/, tags.join(''));
+  },
+});
+
+/** Writes the sign-in page into the application's page, so that it is painted before the script runs. */
+const signInInPage = (): Plugin => ({
+  name: 'sign-in-in-page',
+  apply: 'build',
+  async transformIndexHtml(html) {
+    const place = '<div id="first-paint"></div>';
+    if (!html.includes(place)) return html;
+    const outDir = join(import.meta.dirname, '../node_modules/.cache', `first-paint-${randomUUID()}`);
+    const ssr = join(import.meta.dirname, 'src/app/first-paint.tsx');
+    try {
+      await build({
+        root: import.meta.dirname,
+        ...{ configFile: false, plugins: [zipCodes()], publicDir: false, logLevel: 'warn' },
+        build: { ssr, outDir, emptyOutDir: true },
+      });
+      const { firstPaint } = await import(pathToFileURL(join(outDir, 'first-paint.js')).href);
+      return html.replace(place, `<div id="first-paint">${firstPaint()}</div>`);
+    } finally {
+      rmSync(outDir, { recursive: true, force: true });
+    }
   },
 });
 
@@ -70,7 +94,7 @@ const worker = (): Plugin => ({
 /** The staff site: hashed assets for long caching, no source maps, no inline script (quality S-28, S-38). */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), zipCodes(), applicationInLanding(), worker()],
+  plugins: [react(), zipCodes(), signInInPage(), applicationInLanding(), worker()],
   build: {
     outDir: '../dist/web-staff',
     emptyOutDir: true,

@@ -143,6 +143,7 @@ export interface SectionDue {
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
 const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 /** A weekday without a date is clear for the next six days. */
 const weekdays = 6;
 
@@ -150,7 +151,8 @@ const dueOf = ({ due, time, short = '' }: OpenItem, now: { day: CalendarDate; ti
   if (!due) return { text: short, isLate: false };
   const days = daysBetween(now.day, due);
   if (days < 0 || (days === 0 && time && time < now.time)) return { text: 'Overdue', isLate: true };
-  const day = (days <= weekdays ? weekday : monthAndDay).format(new Date(`${due}T00:00:00Z`));
+  const far = due.slice(0, 4) === now.day.slice(0, 4) ? monthAndDay : monthAndYear;
+  const day = (days <= weekdays ? weekday : far).format(new Date(`${due}T00:00:00Z`));
   return { text: days === 0 ? 'Due today' : `Due ${day}`, isLate: false };
 };
 

@@ -57,7 +57,6 @@ const connectGoogle = async ({ services: { google } }: Stack, call: Call): Promi
   const granted = scopes.map((scope): [string, string] => ['granted', scope]);
   const code = await consented(auth_url, [['account', googleAccount], ...granted]);
   const { calendar_id } = await call<{ calendar_id: string }>('POST', `${path}/google/callback/`, { code, state });
-  await call('PATCH', `${path}/settings/`, { naming: 'names' }).catch(() => {});
   const event = await eventually(() =>
     google.store.events.all().find(({ resource: { summary, start } }) => {
       const at = (start as { dateTime?: string }).dateTime ?? '';

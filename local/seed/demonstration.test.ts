@@ -10,17 +10,16 @@ import type { PartnerEncryptor } from '#functions/platform/adapters/partner-ciph
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Item } from '#functions/platform/store/table.ts';
 import { recountItems } from '#tests/support/checker/recount.ts';
+import { long } from '#tests/support/test-length.ts';
 import { DraftTable } from './draft-table.ts';
 import { harborLight } from './harbor-light.data.ts';
 import { draftOrganization, projectAll } from './organization-records.ts';
 import { demoId } from './seeding.ts';
 import { whitcombAmes } from './whitcomb-ames.data.ts';
 
-// Weekdays, both ends of a year, a leap day, both clock changes, first and last minutes of a day.
-const days = [
-  ...['2026-03-08T12:00:00Z', '2026-11-01T04:58:00Z', '2027-01-01T05:01:00Z', '2028-02-29T15:00:00Z'],
-  '2026-08-14T21:00:00Z',
-];
+// The first minutes of a year; at length also weekdays, a leap day, both clock changes, and the last minutes of a day.
+const others = ['2026-03-08T12:00:00Z', '2026-11-01T04:58:00Z', '2028-02-29T15:00:00Z', '2026-08-14T21:00:00Z'];
+const days = ['2027-01-01T05:01:00Z', ...(long ? others : [])];
 const zone = 'America/New_York';
 const sealer = { seal: async () => 'sealed' } as unknown as PartnerEncryptor;
 

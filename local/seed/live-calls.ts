@@ -29,9 +29,9 @@ export type Call = Awaited<ReturnType<typeof callerOf>>;
 const never = new AbortController().signal;
 const limitMs = 120_000;
 
-/** Asks again until there is an answer, for two minutes at most. */
+/** Asks again until there is an answer, for two minutes at most; each question takes time from the work it waits for. */
 export const eventually = async <T>(ask: () => Promise<T | undefined> | T | undefined): Promise<T | undefined> => {
-  for (const begun = Date.now(); Date.now() - begun < limitMs; await pause(300, never)) {
+  for (const begun = Date.now(); Date.now() - begun < limitMs; await pause(1000, never)) {
     const answer = await ask();
     if (answer !== undefined) return answer;
   }

@@ -118,8 +118,7 @@ export const signForms = async (stack: Stack): Promise<number> => {
   if (count > 0) return 0;
   const templates = await templatesBy(call);
   const lines = requests.split('\n').filter(Boolean);
-  const sent: Sent[] = [];
-  for (const line of lines) sent.push(await send(call, templates, line));
+  const sent = await Promise.all(lines.map((line) => send(call, templates, line)));
   const open = new Set(sent);
   await eventually(async () => {
     for (const one of open) if (await act(call, one)) open.delete(one);

@@ -23,6 +23,8 @@ const folders: [RegExp, Kind][] = [
   [/^tests\/faults\//, 'faults'],
   [/^functions\/.*-faults\.test\.ts$/, 'faults'],
   [/^tests\//, 'contract'],
+  // The demo's records are drafted in this process.
+  [/^local\/seed\/demonstration\./, 'engine'],
   [/^local\//, 'emulators'],
 ];
 const page = /^\/\/ @vitest-environment happy-dom/m;

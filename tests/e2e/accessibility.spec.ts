@@ -133,6 +133,11 @@ test(
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
 
+    await page.goto(`${product.staffUrl}/cases`);
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await expect(page.getByRole('menuitem').first()).toBeVisible();
+    expect.soft(await accessibilityViolations(page), 'the menu of a list').toEqual([]);
+
     const caseRecord = await first(page, '/api/services/cases/');
     await page.goto(`${product.staffUrl}/cases/${caseRecord}`);
     if (isPhone) {

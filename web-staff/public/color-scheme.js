@@ -15,6 +15,18 @@
     show(isDark ? 'dark' : 'light');
   };
   choose();
+  // Without a session this address has no other page (src/app/first-paint.tsx).
+  const signsIn = location.pathname === '/signin' && !location.search;
+  if (signsIn && !Object.keys(sessionStorage).some((key) => /^Cognito/.test(key))) {
+    const { dataset } = document.documentElement;
+    dataset.signsIn = '';
+    // The application submits it (src/team/sign-in/sign-in-steps.tsx).
+    addEventListener('submit', (event) => {
+      if (!event.target.closest('#first-paint')) return;
+      event.preventDefault();
+      dataset.signsIn = 'submitted';
+    });
+  }
   addEventListener('beforeprint', () => show('light'));
   addEventListener('afterprint', choose);
 })();

@@ -10,5 +10,16 @@
   } else {
     // Back from the sign-in page, the browser may show the page as it was left.
     window.addEventListener('pageshow', ({ persisted }) => persisted && signedIn() && window.location.reload());
+    // Where the demo runs, the first button opens it.
+    document.addEventListener('DOMContentLoaded', async () => {
+      const { demo } = await fetch('/config.json').then(
+        (response) => response.json(),
+        () => ({}),
+      );
+      const first = document.getElementById('first-way');
+      if (!demo || !first) return;
+      first.textContent = 'Try the demo';
+      first.href = '/signin?demo';
+    });
   }
 })();

@@ -58,6 +58,13 @@ const dark: MantineColorsTuple = [
 const dialog = { attributes: { header: { role: 'presentation' } }, closeButtonProps: { 'aria-label': 'Close' } };
 const dialogTitle = { fontSize: '1.125rem', lineHeight: '1.5rem', fontWeight: 600 };
 
+/** Within the page's landmark, where screen readers look for content; a page outside the shell has none. */
+const menuPlace = {
+  get target() {
+    return document.getElementById('main') ?? document.body;
+  },
+};
+
 export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: 7,
@@ -83,6 +90,6 @@ export const theme = createTheme({
     Modal: { defaultProps: dialog, styles: { title: dialogTitle } },
     Drawer: { defaultProps: dialog, styles: { title: dialogTitle } },
     // An empty focus placeholder does not belong in a menu: the first entry gets the focus.
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false, portalProps: menuPlace } },
   },
 });

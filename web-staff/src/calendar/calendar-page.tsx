@@ -272,7 +272,7 @@ export const CalendarPage = () => {
         // Remounted with the events, so that a conflict notice above causes no layout shift.
         key={events.isPending || promised.isLoading ? 'waiting' : 'there'}
         className={classes.columns}
-        data-agenda={view === 'agenda' || undefined}
+        data-view={view}
         data-waiting={events.isPending || promised.isLoading || overview.isPending || undefined}
       >
         <div className={classes.side}>

@@ -194,8 +194,11 @@ const Hours = ({ grid, days }: { grid: GridsProps; days: readonly string[] }) =>
     return timeAt((clientY - top) / height, hours);
   };
   const ofDay = (day: string) => grid.events.filter(({ date }) => date === day);
-  // A day with overlapping events is wider, so that their names stay readable.
-  const columns = days.map((day) => `minmax(5rem, ${0.25 + 0.75 * lanesOf(ofDay(day), hours)}fr)`);
+  // A day with overlapping events is wider, so that their names stay readable; a narrow screen scrolls.
+  const columns = days.map((day) => {
+    const lanes = lanesOf(ofDay(day), hours);
+    return `minmax(${Math.max(5, lanes * 4.5)}rem, ${0.25 + 0.75 * lanes}fr)`;
+  });
   const isOver = (day: string, hasTime: boolean) => over?.date === day && (over.time !== '') === hasTime;
   return (
     <div

@@ -165,7 +165,10 @@ const Connected = ({ status }: { status: GoogleStatus }) => {
       {paused_until && !needs_reconnect && (
         <Notice tone="warning">Google is not responding. Changes will sync when it does.</Notice>
       )}
-      <section className={classes.card} aria-label="Connection">
+      <section className={classes.card} aria-labelledby="google-connection">
+        <h2 id="google-connection" className={classes.heading}>
+          Connection
+        </h2>
         <KeyFacts
           facts={[
             { label: 'Account', value: email },

@@ -118,6 +118,7 @@ const PromiseRow = ({ line, row, first }: WorkRowProps & { row: FirstCallRow }) 
     <QueueRow
       first={first}
       leads
+      isBeneath
       state={<State line={line} />}
       to={line.to}
       name={line.name}

@@ -101,6 +101,8 @@ describe('lines of work', () => {
       ['service.c', 'now', 'Activate'],
       ['service.d', 'week', 'Open case'],
     ]);
+    const direct = aCase('d', { service_type: 'direct_cremation', service_time: '' });
+    expect(said(serviceLines([direct], today, true)).map(([, , label]) => label)).toEqual(['Open case']);
     expect(new Set(serviceLines(services, today, false).map(({ next }) => next.label))).toEqual(new Set(['Open case']));
   });
 

@@ -294,8 +294,12 @@ export const gateLines = (
     ];
   });
 
+/** A direct cremation has no service that could lack a time. */
+const lacksTime = ({ service_time, service_type }: CaseRow): boolean =>
+  !service_time && service_type !== 'direct_cremation';
+
 const serviceStep = (row: CaseRow, mayEdit: boolean): { label: string; to: string } => {
-  if (mayEdit && !row.service_time) return { label: 'Set time', to: section(row.id, 'service') };
+  if (mayEdit && lacksTime(row)) return { label: 'Set time', to: section(row.id, 'service') };
   if (mayEdit && !row.service_location) return { label: 'Set location', to: section(row.id, 'service') };
   if (mayEdit && row.status === 'draft') return { label: 'Activate', to: paths.case(row.id) };
   return { label: 'Open case', to: paths.case(row.id) };
@@ -306,16 +310,27 @@ export const serviceLines = (rows: readonly CaseRow[], today: CalendarDate, mayE
   rows.flatMap((row): WorkItem[] => {
     const group = groupOf(row.service_date, today);
     if (group === undefined || group === 'overdue') return [];
-    const what = serviceTitle(row.service_type);
+    const what = row.service_type === 'direct_cremation' ? 'Direct cremation' : serviceTitle(row.service_type);
     const time = formatTime(row.service_time);
+    const isOpen = lacksTime(row);
     return [
       {
         ...{ id: `service.${row.id}`, kind: 'service', group, to: paths.case(row.id), name: caseName(row) },
         at: group === 'now' ? clockOf(row.service_time) : `${row.service_date} ${row.service_time || '24'}`,
         day: row.service_date,
         ...(group === 'now'
-          ? { lead: { text: time || 'Today', word: time ? 'today' : 'no time set', tone: time ? 'neutral' : 'warn' } }
-          : { chip: time ? chip(time, 'info') : chip('No time set', 'warn') }),
+          ? {
+              lead: {
+                text: time || 'Today',
+                word: isOpen ? 'no time set' : time && 'today',
+                tone: isOpen ? 'warn' : 'neutral',
+              },
+            }
+          : isOpen
+            ? { chip: chip('No time set', 'warn') }
+            : time
+              ? { chip: chip(time, 'info') }
+              : {}),
         lines: [what, joined(row.service_location || 'No location', row.funeral_home_name)],
         next: serviceStep(row, mayEdit),
       },

@@ -117,7 +117,7 @@ export const SubmissionActions = ({ submission, isConverting, attachTo, onConver
         ) : actions.convert.shown ? (
           <>
             <DisabledReasonButton
-              variant={isLikeCase ? 'default' : undefined}
+              variant={isLikeCase || waiting ? 'default' : undefined}
               reason={actions.convert.reason}
               loading={isChecking || isPending}
               rightSection={<IconArrowRight {...icon} />}
@@ -126,7 +126,11 @@ export const SubmissionActions = ({ submission, isConverting, attachTo, onConver
               Convert to case
             </DisabledReasonButton>
             {isLikeCase && (
-              <Button leftSection={<IconLink {...icon} />} onClick={() => onConverting(true)}>
+              <Button
+                variant={waiting ? 'default' : undefined}
+                leftSection={<IconLink {...icon} />}
+                onClick={() => onConverting(true)}
+              >
                 Attach to case
               </Button>
             )}

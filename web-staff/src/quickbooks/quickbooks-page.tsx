@@ -166,7 +166,7 @@ const SettingsPage = () => {
   const can = useCan();
   return (
     <>
-      <PageHeader title="QuickBooks" lead="Connect your QuickBooks company." />
+      <PageHeader title="QuickBooks" lead="Statements and payments go to your QuickBooks company." />
       {can('accounting:read') ? (
         <Accounting />
       ) : (

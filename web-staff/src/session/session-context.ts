@@ -57,5 +57,5 @@ export const useSession = (): Session => {
 
 export const useSessionStatus = (): SessionStatus => {
   const session = useSession();
-  return useSyncExternalStore(session.subscribe, session.status);
+  return useSyncExternalStore(session.subscribe, session.status, session.status);
 };

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { Anchor, Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -174,7 +174,13 @@ export const EnvelopeForm = ({ choices, draft, like, statement, back }: Envelope
         lead={[choices.case.deceased_name, choices.case.case_number].filter(Boolean).join(', ')}
       />
       <div ref={main} className={classes.main}>
-        {!choices.case.can_request && <Notice tone="warning">{envelopePolicyMessages.caseNotOpen}</Notice>}
+        {!choices.case.can_request && (
+          <Notice tone="warning" title={envelopePolicyMessages.caseNotOpen}>
+            <Anchor component={Link} to={paths.case(choices.case.id)} inherit>
+              Open the case to see what it still needs
+            </Anchor>
+          </Notice>
+        )}
         <Panel title="Documents" note={`${values.papers.length} selected`}>
           {papers.length === 0 ? (
             <EmptyState

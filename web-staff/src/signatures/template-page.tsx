@@ -23,7 +23,7 @@ import { FieldRow, Mapping, Panel } from './mapping.tsx';
 import { type TemplatePatchBody, useActivateTemplate, useDeleteTemplate, useUpdateTemplate } from './mutations.ts';
 import { fieldPreviewQuery, templatesQuery } from './queries.ts';
 import classes from './signatures.module.css';
-import { typeChoices } from './type-choices.ts';
+import { typeBeside, typeChoices } from './type-choices.ts';
 
 const Activation = ({ id }: { id: string }) => {
   const [asking, setAsking] = useState(false);
@@ -167,7 +167,7 @@ export const TemplatePage = () => {
 };
 
 const TemplateView = ({ template }: { template: SignatureTemplate }) => {
-  const { name, template_type_display, is_active, in_default_set, docuseal_template_id } = template;
+  const { name, is_active, in_default_set, docuseal_template_id } = template;
   const isAllowed = useCan()('signature:manage-templates');
   const update = useUpdateTemplate(template.id);
   const change = (body: TemplatePatchBody) => update.mutate(body, { onError: toastFailure });
@@ -178,9 +178,11 @@ const TemplateView = ({ template }: { template: SignatureTemplate }) => {
         title={name}
         badge={is_active ? <Chip tone="ok">Active</Chip> : <Chip>Inactive</Chip>}
         lead={[
-          template_type_display,
+          typeBeside(template),
           docuseal_template_id === null ? 'not connected to DocuSeal' : `DocuSeal template ${docuseal_template_id}`,
-        ].join(' · ')}
+        ]
+          .filter(Boolean)
+          .join(' · ')}
         actions={
           isAllowed && (
             <>

@@ -26,7 +26,7 @@ import { useRestoreFocus } from '../ui/preserve-focus.ts';
 import { useCreateTemplate, useSyncTemplates } from './mutations.ts';
 import { templatesQuery } from './queries.ts';
 import classes from './signatures.module.css';
-import { typeChoices } from './type-choices.ts';
+import { typeBeside, typeChoices } from './type-choices.ts';
 import {
   type PaperState,
   progressOf,
@@ -206,7 +206,7 @@ const TemplateRow = ({ template }: { template: SignatureTemplate }) => (
       </Anchor>
       <br />
       <span className={classes.dim}>
-        {[template.template_type_display, template.in_default_set && 'included by default', template.description]
+        {[typeBeside(template), template.in_default_set && 'included by default', template.description]
           .filter(Boolean)
           .join(' · ')}
       </span>

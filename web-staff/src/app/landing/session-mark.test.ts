@@ -20,7 +20,13 @@ const openPage = () => {
 const comeBack = (persisted: boolean) =>
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }) as PageTransitionEvent);
 
-beforeEach(() => sessionStorage.clear());
+const configured = (config: object) =>
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(config));
+
+beforeEach(() => {
+  sessionStorage.clear();
+  configured({});
+});
 afterEach(() => vi.restoreAllMocks());
 
 describe('leaves nothing', () => {
@@ -33,6 +39,19 @@ describe('leaves nothing', () => {
     document.dispatchEvent(new Event('DOMContentLoaded'));
     expect(document.getElementById('landing')).toBeNull();
     expect(document.getElementById('root')).not.toBeNull();
+  });
+
+  it.each([
+    [{}, 'See what it does', '#features'],
+    [{ demo: { password: 'x', accounts: [] } }, 'Try the demo', '/signin?demo'],
+  ])('leads a visitor, configured with %j, to “%s”', async (config, text, address) => {
+    openPage();
+    document.body.innerHTML = '<i id="landing"></i><a id="first-way" href="#features">See what it does</a>';
+    const asked = configured(config);
+    document.dispatchEvent(new Event('DOMContentLoaded'));
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    const first = document.getElementById('first-way');
+    await vi.waitFor(() => expect([first?.textContent, first?.getAttribute('href')]).toEqual([text, address]));
   });
 
   it('stays unchanged in every other tab', async () => {

@@ -62,7 +62,7 @@ const AsMenu = ({ caseRecord, allowed, onHistory, onDelete, onCancel }: AllowedP
   const { isPending, mutate } = usePrint('case');
   const mayReadHistory = useCan()('case:audit');
   return (
-    <Menu position="bottom-end" withinPortal={false}>
+    <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon
           ref={useFocusAfterBusy(isPending)}

@@ -97,6 +97,9 @@ interface CardAnswersProps {
   onPick?: ((name: string) => void) | undefined;
 }
 
+/** Moot once there is a number. */
+const saysWhyNoSsn = new Set(['ssn_to_follow', 'ssn_never_issued']);
+
 /** The answers of a card, and below them the names of blank fields. */
 export const CardAnswers = ({ card, values, shown, gaps, special, elsewhere = {}, onPick }: CardAnswersProps) => {
   const missing = new Set(gaps.map(({ field }) => field));
@@ -106,7 +109,10 @@ export const CardAnswers = ({ card, values, shown, gaps, special, elsewhere = {}
   const filled = fields.filter((field) => isAnswered(field, values[field.name]));
   const lacking = fields.filter(({ name }) => missing.has(name) && shown.has(name));
   const listed = fields.filter((field) => filled.includes(field) || lacking.includes(field) || field.name in elsewhere);
-  const rest = fields.filter((field) => !listed.includes(field) && shown.has(field.name) && !field.readOnly);
+  const isMoot = ({ name }: FormField) => saysWhyNoSsn.has(name) && 'social_security_number' in special;
+  const rest = fields.filter(
+    (field) => !listed.includes(field) && shown.has(field.name) && !field.readOnly && !isMoot(field),
+  );
   const gapTexts: Record<string, ReactNode> = {};
   for (const { name, label } of lacking.filter((field) => !filled.includes(field)))
     gapTexts[name] = onPick ? (

@@ -12,7 +12,7 @@ const { shape } = FuneralHomeChange;
 const address = 'Address';
 
 const taxOn = (name: string, label: string, schema: FormField['schema']) =>
-  form.line(name, `Sales tax on ${label} in percent`, {
+  form.line(name, `Sales tax on ${label} (%)`, {
     ...{ width: 'half', maxLength: 7, inputmode: 'decimal', schema, group: 'Money' },
   });
 

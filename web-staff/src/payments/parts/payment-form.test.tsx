@@ -11,7 +11,7 @@ import { RecordPaymentForm } from './record-payment-form.tsx';
 type Sent = { body: Record<string, unknown> };
 const today = '2026-03-10';
 
-const draw = (record: (input: Sent) => unknown = () => ({})) => {
+const draw = (record: (input: Sent) => unknown = () => ({}), [contractTotal, paid] = [1_000_00, 0]) => {
   const sent: Sent[] = [];
   const onDone = vi.fn();
   const call = answering({
@@ -23,9 +23,7 @@ const draw = (record: (input: Sent) => unknown = () => ({})) => {
   renderPage(
     <>
       <Toasts />
-      <RecordPaymentForm
-        {...{ caseId: 'c', today, contractTotal: 1_000_00, paid: 0, receivedFrom: 'Nadia Haddad', onDone }}
-      />
+      <RecordPaymentForm {...{ caseId: 'c', today, contractTotal, paid, receivedFrom: 'Nadia Haddad', onDone }} />
     </>,
     { call },
   );
@@ -44,6 +42,16 @@ const choose = (method: string) => fireEvent.click(screen.getByRole('radio', { n
 const button = (name = 'Record Payment') => screen.getByRole('button', { name }) as HTMLButtonElement;
 
 describe('RecordPaymentForm', () => {
+  it.each([
+    [0, 0, 'Deposit'],
+    [1_000_00, 0, ''],
+    [1_000_00, 400_00, 'Balance'],
+    [1_000_00, 1_000_00, ''],
+  ])('proposes what a payment is for: of %d cents, with %d paid, “%s”', (contractTotal, paid, purpose) => {
+    draw(undefined, [contractTotal, paid]);
+    expect(field('payment_for').value).toBe(purpose);
+  });
+
   it('starts with amount owed, today and payer, and waits for the rest', () => {
     draw();
     expect([field('amount').value, field('payment_date').value, field('received_from').value]).toEqual([

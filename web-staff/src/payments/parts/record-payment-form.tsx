@@ -135,6 +135,12 @@ export const payerOf = ({ next_of_kins, sections }: Pick<Case, 'next_of_kins' | 
   return purchaser || (nextOfKin ? nameOfKin(nextOfKin) : '');
 };
 
+/** Before a contract it is a deposit; after a first payment the rest. */
+const usualPurpose = (contractTotal: Cents, paid: Cents): string => {
+  if (contractTotal === 0) return 'Deposit';
+  return paid > 0 && paid < contractTotal ? 'Balance' : '';
+};
+
 interface RecordPaymentFormProps {
   caseId: string;
   today: string;
@@ -163,6 +169,7 @@ export const RecordPaymentForm = (props: RecordPaymentFormProps) => {
       amount: due > 0 ? toDecimal(due) : '',
       payment_date: today,
       received_from: receivedFrom,
+      payment_for: usualPurpose(contractTotal, paid),
       ...begin,
     },
     (values) => paymentErrors(values, context),

@@ -104,17 +104,19 @@ const MonthsCard = ({ months: { months, last } }: { months: MonthReports }) => {
                 <strong>{monthTitle(month)}</strong>
                 <span className={classes.kept}>Saved {day.format(new Date(made_at))}</span>
               </span>
-              <PaperButton
-                paper="monthReport"
-                id={month}
-                size="letter"
-                label={`${monthTitle(month)} as a PDF on Letter`}
-              >
-                Letter
-              </PaperButton>
-              <PaperButton paper="monthReport" id={month} size="a4" label={`${monthTitle(month)} as a PDF on A4`}>
-                A4
-              </PaperButton>
+              <span>
+                <PaperButton
+                  paper="monthReport"
+                  id={month}
+                  size="letter"
+                  label={`${monthTitle(month)} as a PDF on Letter`}
+                >
+                  Letter
+                </PaperButton>
+                <PaperButton paper="monthReport" id={month} size="a4" label={`${monthTitle(month)} as a PDF on A4`}>
+                  A4
+                </PaperButton>
+              </span>
             </li>
           ))}
         </ul>

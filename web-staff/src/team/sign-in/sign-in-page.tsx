@@ -18,6 +18,8 @@ const CallInstead = lazy(async () =>
   ),
 );
 
+const DemoSignIn = lazy(async () => ({ default: (await import('./demo-sign-in.tsx')).DemoSignIn }));
+
 export const SignInPage = () => {
   const session = useSession();
   const status = useSessionStatus();
@@ -41,6 +43,11 @@ export const SignInPage = () => {
         </Box>
       )}
       <SignInFlow onSignedIn={session.begin} />
+      {new URLSearchParams(search).has('demo') && (
+        <Suspense fallback={null}>
+          <DemoSignIn onSignedIn={session.begin} />
+        </Suspense>
+      )}
       <Suspense fallback={null}>
         <CallInstead />
       </Suspense>

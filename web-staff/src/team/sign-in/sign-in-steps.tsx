@@ -3,6 +3,10 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { problemOf } from '../../session/problem-of.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
+/** A field of the page that was painted before the script ran (app/first-paint.tsx); the first render replaces it. */
+const paintedField = (type: string) =>
+  globalThis.document?.querySelector<HTMLInputElement>(`#first-paint input[type="${type}"]`);
+
 interface StepFormProps {
   title?: string;
   lead?: ReactNode;
@@ -18,10 +22,18 @@ export const StepForm = ({ title, lead, notice, submitLabel, onSubmit, children,
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const [begun] = useState(() => ['email', 'password'].find((type) => paintedField(type)?.matches(':focus')));
   useEffect(() => {
-    const empty = [...(form.current?.querySelectorAll('input') ?? [])].find((input) => !input.readOnly && !input.value);
-    empty?.focus();
-  }, []);
+    const inputs = [...(form.current?.querySelectorAll('input') ?? [])];
+    const { dataset } = document.documentElement;
+    if (dataset.signsIn === 'submitted') {
+      dataset.signsIn = '';
+      form.current?.requestSubmit();
+      return;
+    }
+    const entered = inputs.find(({ type }) => type === begun);
+    (entered ?? inputs.find((input) => !input.readOnly && !input.value))?.focus();
+  }, [begun]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
@@ -99,8 +111,8 @@ interface CredentialsProps {
 }
 
 export const CredentialsStep = ({ email: start, emailFixed, notice, onSignIn, onForgotten }: CredentialsProps) => {
-  const [email, setEmail] = useState(start);
-  const [password, setPassword] = useState('');
+  const [email, setEmail] = useState(() => start || (paintedField('email')?.value ?? ''));
+  const [password, setPassword] = useState(() => paintedField('password')?.value ?? '');
   const [tried, setTried] = useState(false);
   const submit = () => {
     setTried(true);
