@@ -86,21 +86,39 @@ describe('the first page of a home', () => {
 });
 
 describe('the form, section by section', () => {
-  it('names and numbers each section, with its ways on and back', async () => {
+  it('names and numbers the sections of each page, with its ways on and back', async () => {
     serve();
     await open();
-    const ids = intakeSections.map(({ id }) => id);
+    const pages = [
+      ['contact', 'deceased'],
+      ['family', 'next-of-kin', 'death'],
+      ['cemetery', 'employment', 'additional'],
+    ];
     for (const { id, number, title } of intakeSections.slice(0, -1)) {
       goTo(id);
-      expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy();
+      const at = pages.findIndex((page) => page.includes(id));
+      expect([...document.querySelectorAll('.part')].map((part) => part.getAttribute('data-section'))).toEqual(
+        pages[at],
+      );
+      expect(screen.getByRole('heading', { level: pages[at]?.[0] === id ? 1 : 2, name: title })).toBe(
+        document.activeElement,
+      );
       expect(document.querySelector('.where')?.textContent).toBe(`Section ${number} of 9 · ${title}`);
-      expect(document.querySelector('.way-on')?.getAttribute('href')).toBe(`#${ids[number]}`);
+      expect(document.querySelector('.way-on')?.getAttribute('href')).toBe(`#${pages[at + 1]?.[0] ?? 'agreement'}`);
       expect(document.querySelector('.back')?.getAttribute('href')).toBe(
-        number === 1 ? undefined : `#${ids[number - 2]}`,
+        at === 0 ? undefined : `#${pages[at - 1]?.at(-1)}`,
       );
       expect(screen.getByRole('link', { name: /Call us 24\/7/ }).getAttribute('href')).toBe('tel:9045550111');
     }
-    expect(document.activeElement?.tagName).toBe('H1');
+  });
+
+  it('names the section in which the family works, and leaves the focus there', async () => {
+    serve();
+    await open('contact');
+    act(() => control('deceased_first_name').focus());
+    expect(window.location.hash).toBe('#deceased');
+    expect(document.querySelector('.where')?.textContent).toBe('Section 2 of 9 · Deceased Information');
+    expect(document.activeElement).toBe(control('deceased_first_name'));
   });
 
   it('moves on with Enter, and stays on the page', async () => {
@@ -112,7 +130,7 @@ describe('the form, section by section', () => {
     goTo('employment');
     control('education_level').focus();
     fireEvent.keyDown(control('education_level'), { key: 'Enter' });
-    expect(document.activeElement).toBe(document.querySelector('.way-on'));
+    expect(document.activeElement).toBe(control('ethnicity'));
   });
 
   it('shows fields that depend on an answer', async () => {
@@ -142,6 +160,37 @@ describe('the form, section by section', () => {
     enter('informant_address', '7 Other Road');
     expect(same().checked).toBe(false);
     expect(control('informant_address').value).toBe('7 Other Road');
+  });
+
+  it('shows the family as next of kin, and the place of death as where the deceased is', async () => {
+    serve();
+    await open('contact');
+    enter('submitter_phone', '9045550188');
+    enter('deceased_address_street', '9 Cuna Street');
+    goTo('death');
+    expect(control('informant_phone').value).toBe('(904) 555-0188');
+    fireEvent.click(screen.getByLabelText('At the home address'));
+    expect(control('current_body_address').value).toBe('9 Cuna Street');
+    expect(control('facility_phone').value).toBe('(904) 555-0188');
+    enter('current_body_location', 'Flagler Hospital');
+    expect(screen.queryByLabelText('Use my phone number')).toBeNull();
+    expect(control('facility_phone').value).toBe('');
+    fireEvent.click(screen.getByLabelText(/^I am the next of kin/));
+    expect(control('informant_phone').value).toBe('');
+  });
+
+  it('offers the living spouse as the next of kin', async () => {
+    serve();
+    await open('family');
+    enter('marital_status', 'widowed');
+    enter('spouse_first_name', 'Karin');
+    expect(screen.queryByLabelText('The spouse named above')).toBeNull();
+    enter('marital_status', 'married');
+    fireEvent.click(screen.getByLabelText('The spouse named above'));
+    expect([control('informant_first_name').value, control('informant_relationship').value]).toEqual([
+      'Karin',
+      'spouse',
+    ]);
   });
 
   it('fills city and state from the ZIP code, and keeps what was typed', async () => {
@@ -178,7 +227,7 @@ describe('the form, section by section', () => {
     expect(ssn.className).toBe('');
   });
 
-  it('lists the cemeteries with their costs, and selects none', async () => {
+  it('lists the cemeteries with their costs, and selects that none is decided', async () => {
     serve();
     await open('cemetery');
     const choices = [...document.querySelectorAll('.costs .choice')].map((choice) => choice.textContent);
@@ -186,6 +235,7 @@ describe('the form, section by section', () => {
     expect(choices[0]).toMatch(/^Not decided, or no burial/);
     expect(choices[1]).toMatch(/^St\. Cyprian's AME Cemetery.*about \$1,500$/);
     expect(choices.at(-1)).toMatch(/^Other/);
+    expect(document.querySelector<HTMLInputElement>('.costs :checked')?.value).toBe('undecided');
   });
 });
 
@@ -201,6 +251,20 @@ describe('a typed date', () => {
     enterDate('date_of_birth', '1937-5-14');
     enterDate('date_of_death', '2025-5-13');
     expect(screen.getByText('Age: 87 years')).toBeTruthy();
+  });
+
+  it('fills in the year of a death, which typing replaces, or the day by its name', async () => {
+    serve();
+    await open('deceased');
+    const today = screen.getByRole('button', { name: 'Today' });
+    fireEvent.click(today);
+    expect(today.getAttribute('aria-pressed')).toBe('true');
+    enterDate('date_of_death', '--');
+    fireEvent.change(control('date_of_death-month'), { target: { value: '01' } });
+    fireEvent.change(control('date_of_death-day'), { target: { value: '01' } });
+    const year = control('date_of_death-year');
+    expect(year.value).toMatch(/^20\d\d$/);
+    expect([document.activeElement, year.selectionStart, year.selectionEnd]).toEqual([year, 0, 4]);
   });
 
   it('accepts a pasted date in any form', async () => {
@@ -324,7 +388,7 @@ describe('a child', () => {
     await open();
     fillAll({ date_of_birth: '2016-03-02', date_of_death: '2025-10-28', social_security_number: '' });
     goTo('deceased');
-    expect(screen.getByRole('heading', { level: 1, name: 'About your child' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 2, name: 'About your child' })).toBeTruthy();
     expect(document.querySelector('.where')?.textContent).toBe('Section 2 of 8 · About your child');
     expect(['is_veteran', 'stillborn', 'ssn_to_follow'].some(isShown)).toBe(false);
     expect(document.body.textContent).not.toContain('deceased');
@@ -352,7 +416,7 @@ describe('a child', () => {
     fillAll({ date_of_birth: '2025-10-27', date_of_death: '2025-10-28', gender: 'female' });
     goTo('deceased');
     enter('stillborn', 'yes');
-    expect(screen.getByRole('heading', { level: 1, name: 'About your baby' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 2, name: 'About your baby' })).toBeTruthy();
     expect(['date_of_death', 'social_security_number', 'notify_social_security', 'alias'].some(isShown)).toBe(false);
     sayUnknown('deceased_first_name');
     goTo('agreement');
@@ -405,7 +469,7 @@ describe('submitting with gaps', () => {
     expect(fieldOf('race')?.className).toContain('field-missing');
     goTo('contact');
     expect(document.querySelector('.way-on')?.textContent).toContain('Next unanswered question');
-    expect(document.querySelector('.way-on')?.getAttribute('href')).toBe('#deceased');
+    expect(document.querySelector('.way-on')?.getAttribute('href')).toBe('#death');
     goTo('deceased');
     fireEvent.click(gaps().getByRole('link', { name: /Home address: Street address/ }));
     expect(document.activeElement).toBe(control('deceased_address_street'));

@@ -1,4 +1,6 @@
 import { type ChangeEvent, type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { addDays, lastDayNamed } from '#domain/shared/values/calendar-date.ts';
 import { parsePastedDate } from '#domain/shared/values/pasted-date.ts';
 import { currentLanguage, t } from '../language.ts';
 import type { ControlProps } from './controls.tsx';
@@ -30,7 +32,12 @@ const parts = [
   { part: 'year', label: 'Year', placeholder: 'YYYY', length: 4 },
 ] as const;
 
-/** Typed, because no one wants to page back 89 years. Two digits move on. */
+const recentDays = [
+  { id: 'today', label: 'Today', daysAgo: 0 },
+  { id: 'yesterday', label: 'Yesterday', daysAgo: 1 },
+] as const;
+
+/** Typed, because no one wants to page back 89 years. Two digits move on; a day of death needs no year. */
 export function DateControl({ field, required, invalid, describedBy }: ControlProps) {
   const store = useFormStore();
   // A home's own question has no value before it is answered.
@@ -40,18 +47,31 @@ export function DateControl({ field, required, invalid, describedBy }: ControlPr
   const shownDate = fromTypedDate(typed) === storedValue ? typed : toTypedDate(storedValue);
   const box = useRef<HTMLDivElement>(null);
 
+  const today = useFormSnapshot((snapshot) => snapshot.today);
+  const isRecent = field.name === 'date_of_death' && today !== '';
   const [isUnread, setIsUnread] = useState(false);
   const take = (next: TypedDate) => {
     setIsUnread(false);
     setTyped(next);
     store.enter(field.name, fromTypedDate(next));
   };
-  const focus = (index: number) => box.current?.querySelectorAll('input')[index]?.focus();
+  const focus = (index: number) => {
+    const input = box.current?.querySelectorAll('input')[index];
+    input?.focus();
+    // A year that was filled in is overwritten by typing.
+    input?.select();
+  };
+  const withYear = (next: TypedDate): TypedDate =>
+    isRecent && !next.year && next.month && next.day.length === 2
+      ? { ...next, year: lastDayNamed(next.month, next.day, today).slice(0, 4) }
+      : next;
   const change = (index: number) => (event: ChangeEvent<HTMLInputElement>) => {
     const { part, length } = parts[index] ?? parts[0];
     const digits = event.target.value.replace(/\D/g, '').slice(0, length);
     const grew = digits.length > shownDate[part].length;
-    take({ ...shownDate, [part]: digits });
+    const next = { ...shownDate, [part]: digits };
+    // The year must be on the page before it is selected.
+    flushSync(() => take(grew && part === 'day' ? withYear(next) : next));
     // A slash after one digit ends the part.
     if (grew ? digits.length === length : /\d[/.\- ]$/.test(event.target.value)) focus(index + 1);
   };
@@ -104,6 +124,22 @@ export function DateControl({ field, required, invalid, describedBy }: ControlPr
           />
         </label>
       ))}
+      {isRecent && (
+        <p className="recent-days">
+          {recentDays.map(({ id, label, daysAgo }) => (
+            <button
+              key={id}
+              type="button"
+              className="chip"
+              data-day={id}
+              aria-pressed={storedValue === addDays(today, -daysAgo)}
+              onClick={() => take(toTypedDate(addDays(today, -daysAgo)))}
+            >
+              {t(label)}
+            </button>
+          ))}
+        </p>
+      )}
       {isUnread && (
         <p className="message date-unread" role="alert">
           {t('The pasted date could not be read. Type the month, day and year.')}
