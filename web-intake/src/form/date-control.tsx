@@ -33,8 +33,8 @@ const parts = [
 ] as const;
 
 const recentDays = [
-  { id: 'today', label: 'Today', daysAgo: 0 },
-  { id: 'yesterday', label: 'Yesterday', daysAgo: 1 },
+  { label: 'Today', daysAgo: 0 },
+  { label: 'Yesterday', daysAgo: 1 },
 ] as const;
 
 /** Typed, because no one wants to page back 89 years. Two digits move on; a day of death needs no year. */
@@ -47,8 +47,6 @@ export function DateControl({ field, required, invalid, describedBy }: ControlPr
   const shownDate = fromTypedDate(typed) === storedValue ? typed : toTypedDate(storedValue);
   const box = useRef<HTMLDivElement>(null);
 
-  const today = useFormSnapshot((snapshot) => snapshot.today);
-  const isRecent = field.name === 'date_of_death' && today !== '';
   const [isUnread, setIsUnread] = useState(false);
   const take = (next: TypedDate) => {
     setIsUnread(false);
@@ -62,8 +60,8 @@ export function DateControl({ field, required, invalid, describedBy }: ControlPr
     input?.select();
   };
   const withYear = (next: TypedDate): TypedDate =>
-    isRecent && !next.year && next.month && next.day.length === 2
-      ? { ...next, year: lastDayNamed(next.month, next.day, today).slice(0, 4) }
+    field.name === 'date_of_death' && !next.year && next.month && next.day.length === 2
+      ? { ...next, year: lastDayNamed(next.month, next.day, store.get().today).slice(0, 4) }
       : next;
   const change = (index: number) => (event: ChangeEvent<HTMLInputElement>) => {
     const { part, length } = parts[index] ?? parts[0];
@@ -124,27 +122,36 @@ export function DateControl({ field, required, invalid, describedBy }: ControlPr
           />
         </label>
       ))}
-      {isRecent && (
-        <p className="recent-days">
-          {recentDays.map(({ id, label, daysAgo }) => (
-            <button
-              key={id}
-              type="button"
-              className="chip"
-              data-day={id}
-              aria-pressed={storedValue === addDays(today, -daysAgo)}
-              onClick={() => take(toTypedDate(addDays(today, -daysAgo)))}
-            >
-              {t(label)}
-            </button>
-          ))}
-        </p>
-      )}
       {isUnread && (
         <p className="message date-unread" role="alert">
           {t('The pasted date could not be read. Type the month, day and year.')}
         </p>
       )}
     </div>
+  );
+}
+
+export function RecentDays({ field: { name } }: Pick<ControlProps, 'field'>) {
+  const store = useFormStore();
+  const value = useFormSnapshot(({ values }) => values[name]);
+  const today = useFormSnapshot((snapshot) => snapshot.today);
+  if (today === '') return null;
+  return (
+    <p className="recent-days">
+      {recentDays.map(({ label, daysAgo }) => {
+        const day = addDays(today, -daysAgo);
+        return (
+          <button
+            key={label}
+            type="button"
+            className="chip"
+            aria-pressed={value === day}
+            onClick={() => store.enter(name, day)}
+          >
+            {t(label)}
+          </button>
+        );
+      })}
+    </p>
   );
 }
