@@ -248,6 +248,9 @@ describe('a typed date', () => {
     expect(document.activeElement).toBe(control('date_of_birth-day'));
     fireEvent.keyDown(control('date_of_birth-day'), { key: 'Backspace' });
     expect(document.activeElement).toBe(control('date_of_birth-month'));
+    fireEvent.change(control('date_of_birth-day'), { target: { value: '1' } });
+    fireEvent.change(control('date_of_birth-day'), { target: { value: '1/' } });
+    expect(document.activeElement).toBe(control('date_of_birth-year'));
     enterDate('date_of_birth', '1937-5-14');
     enterDate('date_of_death', '2025-5-13');
     expect(screen.getByText('Age: 87 years')).toBeTruthy();

@@ -58,6 +58,8 @@ it('filledByZip replaces what the previous ZIP code filled in', () => {
   const moved = { ...place, city: 'Jacksonville', county: 'Duval' };
   const values = { city: 'Saint Augustine', county: 'Saint Johns', state: 'FL' };
   expect(filledByZip(address, values, moved, place)).toEqual({ city: 'Jacksonville', state: 'FL' });
+  expect(filledByZip(address, values, null, place)).toEqual({ city: '', state: '' });
+  expect(filledByZip(address, values, null)).toEqual({});
 });
 
 it('zipBeforeCity moves the ZIP code before the city', () => {

@@ -69,12 +69,15 @@ export function placeInLines(zip: string, lines: string): ZipPlace | undefined {
 /** True for a complete US ZIP code; phones fill in ZIP+4. */
 export const isWholeZip = (typed: unknown): typed is string => typeof typed === 'string' && isUsZip(typed);
 
-/** Returns the fields of a ZIP code's US address that are blank or filled by the previous ZIP code, with its values. */
+/**
+ * Returns the fields of a ZIP code's US address that are blank or filled by the previous ZIP code, with its values. A
+ * code without a place, null, empties what the previous one filled.
+ */
 export function filledByZip(
   address: Address,
   values: Readonly<Record<string, unknown>>,
-  place: ZipPlace,
-  before?: ZipPlace,
+  place: ZipPlace | null,
+  before?: ZipPlace | null,
 ): Record<string, string> {
   const country = address.country && values[address.country];
   if (country && !isUnitedStates(String(country))) return {};
@@ -83,7 +86,8 @@ export function filledByZip(
     parts.flatMap((part) => {
       const name = address[part];
       const value = name && String(values[name] ?? '').trim();
-      return name && place[part] && (value === '' || value === before?.[part]) ? [[name, place[part]]] : [];
+      const found = place?.[part] ?? '';
+      return name && (value === '' ? found !== '' : value === before?.[part]) ? [[name, found]] : [];
     }),
   );
 }

@@ -60,7 +60,7 @@ export function DateControl({ field, required, invalid, describedBy }: ControlPr
     input?.select();
   };
   const withYear = (next: TypedDate): TypedDate =>
-    field.name === 'date_of_death' && !next.year && next.month && next.day.length === 2
+    field.name === 'date_of_death' && !next.year && next.month && next.day
       ? { ...next, year: lastDayNamed(next.month, next.day, store.get().today).slice(0, 4) }
       : next;
   const change = (index: number) => (event: ChangeEvent<HTMLInputElement>) => {
@@ -68,10 +68,11 @@ export function DateControl({ field, required, invalid, describedBy }: ControlPr
     const digits = event.target.value.replace(/\D/g, '').slice(0, length);
     const grew = digits.length > shownDate[part].length;
     const next = { ...shownDate, [part]: digits };
-    // The year must be on the page before it is selected.
-    flushSync(() => take(grew && part === 'day' ? withYear(next) : next));
     // A slash after one digit ends the part.
-    if (grew ? digits.length === length : /\d[/.\- ]$/.test(event.target.value)) focus(index + 1);
+    const isEnded = grew ? digits.length === length : /\d[/.\- ]$/.test(event.target.value);
+    // The year must be on the page before it is selected.
+    flushSync(() => take(isEnded && part === 'day' ? withYear(next) : next));
+    if (isEnded) focus(index + 1);
   };
   const paste = (event: ClipboardEvent<HTMLDivElement>) => {
     const text = event.clipboardData.getData('text').trim();
@@ -90,7 +91,10 @@ export function DateControl({ field, required, invalid, describedBy }: ControlPr
     focus(index - 1);
   };
   const leave = ({ relatedTarget }: FocusEvent) => {
-    if (!box.current?.contains(relatedTarget)) store.visit(field.name);
+    if (box.current?.contains(relatedTarget)) return;
+    const next = withYear(shownDate);
+    if (next !== shownDate) take(next);
+    store.visit(field.name);
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset takes no part in the subgrid that aligns the fields of a row

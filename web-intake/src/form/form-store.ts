@@ -95,14 +95,14 @@ const addresses = intakeSections.flatMap(({ fields }) => addressesIn(fields));
 
 /** Fills blank cities, counties and states from ZIP codes; offline nothing is filled. */
 const zipFiller = (values: () => IntakeFormValues, fill: (filled: Partial<IntakeFormValues>) => void) => {
-  const before = new Map<string, ZipPlace>();
+  const before = new Map<string, ZipPlace | null>();
   return async (name: string, typed: unknown): Promise<void> => {
     const address = addresses.find(({ zip }) => zip === name);
     if (!address || !isWholeZip(typed)) return;
     try {
       const { zips } = await import('virtual:zip-codes');
-      const place = placeInLines(typed, (await zips[Number(typed[0])]?.())?.default ?? '');
-      if (!place || values()[name as keyof IntakeFormValues] !== typed) return;
+      const place = placeInLines(typed, (await zips[Number(typed[0])]?.())?.default ?? '') ?? null;
+      if (values()[name as keyof IntakeFormValues] !== typed) return;
       fill(filledByZip(address, values(), place, before.get(name)));
       before.set(name, place);
     } catch {
