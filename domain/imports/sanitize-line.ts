@@ -169,7 +169,7 @@ const isService = (value: string): boolean => serviceTypes.some((type) => type.v
 
 /**
  * Returns a line with its service and its method of disposition, which are independent. With one column for both, its
- * word may be a disposition. A method that the service leaves alone is not repeated.
+ * word may be a disposition. The only method of a service is not repeated.
  */
 export const withDisposition = (
   said: Fields,

@@ -4,8 +4,8 @@ import type * as rules from '#domain/shared/forms/rules.ts';
 import { otherCemetery } from '#domain/shared/reference-data/cemeteries.ts';
 import { hasPostalCodes, isUnitedStates } from '#domain/shared/reference-data/countries-and-states.ts';
 import { placeFieldBuilders } from '#domain/shared/reference-data/place-fields.ts';
+import { isAtHome } from '#domain/shared/values/address.ts';
 import { ageOn, type CalendarDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
-import { isAtHome } from './at-home.ts';
 
 /** Values of the form or of a request; any may be missing or malformed. */
 export type IntakeValues = rules.Values;

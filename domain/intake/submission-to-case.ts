@@ -7,13 +7,12 @@ import { cemeteryOfChoice, otherCemetery, undecidedCemetery } from '#domain/shar
 import { defaultCountry } from '#domain/shared/reference-data/countries-and-states.ts';
 import type { Race, ReportedRace } from '#domain/shared/reference-data/demographics.ts';
 import { unknown } from '#domain/shared/reference-data/unknown.ts';
-import { joinAddress } from '#domain/shared/values/address.ts';
+import { isAtHome, joinAddress, placeInEnglish } from '#domain/shared/values/address.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import type { Language } from '#domain/shared/values/language.ts';
 import { type Cents, toDecimal } from '#domain/shared/values/money.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { pick } from '#domain/shared/values/pick.ts';
-import { isAtHome, placeInEnglish } from './at-home.ts';
 import type { IntakeAnswers } from './intake.rules.ts';
 import { isReportedByOther, type SubmissionRow } from './submission.schema.ts';
 
