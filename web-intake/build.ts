@@ -69,7 +69,7 @@ const pageIn = (built: string, assets: readonly string[], { page, language, ...s
 
 /** Returns whether a script is only loaded on a click, or by a link from an email. */
 export const isFetchedWhenWanted = (script: string): boolean =>
-  /^(?:mail-link|mailed-report|papers|review-page|wanted-calls|.*zip-codes.*)-/.test(script);
+  /^(?:mail-link|resume-report-page|papers|review-page|lazy-calls|.*zip-codes.*)-/.test(script);
 
 const scriptsOf = (page: PageAddress['page'], scripts: readonly string[]): string[] =>
   scripts.filter((name) => !name.startsWith(page === 'status' ? 'app-' : 'status-app-') && !isFetchedWhenWanted(name));

@@ -150,9 +150,11 @@ describe('readCaseLine', () => {
     ['', 'Cremation', { service_type: 'cremation' }, 0],
     ['MEM', 'Cremation', { service_type: 'memorial', disposition_method: 'cremation' }, 0],
     ['DC', 'Cremation', { service_type: 'direct_cremation' }, 0],
-    ['TRAD', 'Burial', { service_type: 'traditional' }, 0],
-    ['TRAD', 'Cremation', { service_type: 'cremation' }, 1],
-    ['GS', 'Entombment', { service_type: 'graveside' }, 1],
+    ['TRAD', 'Burial', { service_type: 'traditional', disposition_method: 'burial' }, 0],
+    ['TRAD', 'Cremation', { service_type: 'traditional', disposition_method: 'cremation' }, 0],
+    ['TRAD', 'Entombment', { service_type: 'traditional', disposition_method: 'entombment' }, 0],
+    ['GS', 'Entombment', { service_type: 'graveside', disposition_method: 'entombment' }, 0],
+    ['Entombment', 'Burial', { service_type: 'other', disposition_method: 'burial' }, 1],
   ])(
     "stores the service %s and the disposition %s in the case's form",
     (service_type, disposition_method, kept, noted) => {

@@ -1,3 +1,4 @@
+import { proposedMethod } from '#domain/shared/reference-data/disposition-methods.ts';
 import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { emailAddress } from '#domain/shared/values/email.ts';
@@ -164,16 +165,11 @@ export class SetAside {
 
 type Fields = ReadLine['fields'];
 
-/** Dispositions implied by the type of service. */
-const saidByService: Readonly<Record<string, string>> = {
-  ...{ traditional: 'burial', graveside: 'burial', direct_burial: 'burial' },
-  ...{ cremation: 'cremation', direct_cremation: 'cremation' },
-};
 const isService = (value: string): boolean => serviceTypes.some((type) => type.value === value);
 
 /**
- * Returns a line whose service and disposition agree, as cases store them: a cremation wins over a traditional
- * service, which moves to the notes.
+ * Returns a line with its service and its method of disposition, which are independent. With one column for both, its
+ * word may be a disposition. The only method of a service is not repeated.
  */
 export const withDisposition = (
   said: Fields,
@@ -183,22 +179,14 @@ export const withDisposition = (
 ): Fields => {
   const { service_type: service = '', disposition_method: method = '', ...others } = said;
   const isOneWord = service !== '' && !isService(service);
-  // With one column for both, its word may be a disposition.
+  if (isOneWord && method && method !== service)
+    aside.unread(label('service_type'), texts.service_type ?? service, 'the file has another method of disposition');
   const disposition = method || (isOneWord ? service : '');
   const type = isOneWord ? '' : service;
-  const implied = saidByService[type];
-  if (!disposition || disposition === implied) return { ...others, ...(type ? { service_type: type } : {}) };
-  if (disposition === 'cremation') {
-    if (!type || implied) {
-      if (type) aside.unread(label('service_type'), texts.service_type ?? type, 'the disposition is a cremation');
-      return { ...others, service_type: 'cremation' };
-    }
-    return { ...others, service_type: type, disposition_method: disposition };
-  }
-  if (implied) {
-    const text = texts.disposition_method ?? texts.service_type ?? disposition;
-    aside.unread(label('disposition_method'), text, `the service is a ${implied}`);
-    return { ...others, service_type: type };
-  }
-  return { ...others, service_type: type || 'other', disposition_method: disposition };
+  if (!type && disposition === 'cremation') return { ...others, service_type: 'cremation' };
+  return {
+    ...others,
+    ...(type || disposition ? { service_type: type || 'other' } : {}),
+    ...(disposition && disposition !== proposedMethod(type) ? { disposition_method: disposition } : {}),
+  };
 };

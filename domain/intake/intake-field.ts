@@ -4,6 +4,7 @@ import type * as rules from '#domain/shared/forms/rules.ts';
 import { otherCemetery } from '#domain/shared/reference-data/cemeteries.ts';
 import { hasPostalCodes, isUnitedStates } from '#domain/shared/reference-data/countries-and-states.ts';
 import { placeFieldBuilders } from '#domain/shared/reference-data/place-fields.ts';
+import { isAtHome } from '#domain/shared/values/address.ts';
 import { ageOn, type CalendarDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 
 /** Values of the form or of a request; any may be missing or malformed. */
@@ -50,6 +51,8 @@ export const intakeConditions = {
 
   isMarried: (values) => values.marital_status === 'married',
   hasSpouse: (values) => ['married', 'separated', 'widowed'].includes(text(values, 'marital_status')),
+  livingSpouseIsNamed: (values) =>
+    ['married', 'separated'].includes(text(values, 'marital_status')) && text(values, 'spouse_first_name') !== '',
   maritalStatusIsOther: (values) => values.marital_status === 'other',
 
   birthplaceInUs: inUs('birthplace_country'),
@@ -61,6 +64,7 @@ export const intakeConditions = {
   deathHasPostalCode: hasPostalCode('death_country'),
   bodyInUs: inUs('current_body_country'),
   bodyHasPostalCode: hasPostalCode('current_body_country'),
+  bodyIsAtHome: (values) => isAtHome(text(values, 'current_body_location')),
 
   cemeteryIsOther,
   otherCemeteryInUs: (values, today) => cemeteryIsOther(values) && inUs('cemetery_country')(values, today),
@@ -127,6 +131,9 @@ export type IntakeField<Name extends string = string> = FormField<Name, IntakeCo
 export interface IntakeShortcut {
   readonly label: string;
   readonly before: string;
+  /** Checked until the family unchecks it; never for a fact of the certificate (docs/decisions 0299). */
+  readonly isDefault?: true;
+  readonly offeredIf?: IntakeCondition;
   /** Field to fill → field it copies. */
   readonly copies?: Readonly<Record<string, string>>;
   /** Field to fill → its value. */

@@ -1,3 +1,4 @@
+import { undecidedCemetery } from '#domain/shared/reference-data/cemeteries.ts';
 import { canonicalAnswers, type IntakeAnswersInput, type IntakeFormValues } from './intake.rules.ts';
 import { intakeFields } from './intake.sections.ts';
 
@@ -9,14 +10,13 @@ export type IntakeRouting = {
   recaptcha_token: string;
 };
 
-/** Returns the values of an untouched form. */
+/** Returns the values of an untouched form. Most families decide about a cemetery with the home. */
 export function intakeDefaults(): IntakeFormValues {
-  return Object.fromEntries(
-    intakeFields.map(({ field: { name, defaultValue } }) => [
-      name,
-      Array.isArray(defaultValue) ? [...defaultValue] : defaultValue,
-    ]),
-  ) as unknown as IntakeFormValues;
+  const entries = intakeFields.map(({ field: { name, defaultValue } }) => [
+    name,
+    Array.isArray(defaultValue) ? [...defaultValue] : defaultValue,
+  ]);
+  return { ...Object.fromEntries(entries), cemetery_choice: undecidedCemetery } as unknown as IntakeFormValues;
 }
 
 /** Returns what the form sends: only shown and filled fields, special requests under their wire name (D1 §3). */

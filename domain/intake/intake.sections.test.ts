@@ -52,10 +52,10 @@ describe('intakeSections', () => {
     }
   });
 
-  it('starts with the documented defaults', () => {
+  it('starts with the documented defaults, and no decision about a cemetery', () => {
     const defaults = intakeDefaults();
     const set = Object.entries(defaults).filter(([, value]) => typeof value === 'string' && value !== '');
-    expect(Object.fromEntries(set)).toEqual(wireDefaults);
+    expect(Object.fromEntries(set)).toEqual({ ...wireDefaults, cemetery_choice: 'undecided' });
     expect(defaults).toMatchObject({ consent: false, ssn_to_follow: false, race: [], gender: '', stillborn: '' });
   });
 
@@ -71,5 +71,16 @@ describe('intakeSections', () => {
       .filter(({ field }) => field.requiredIf === true || field.defaultValue !== '' || field.kind === 'checkbox')
       .map(({ field }) => field.name);
     expect([...alwaysAnswered].toSorted()).toEqual(always.toSorted());
+  });
+
+  it('checks by default only shortcuts for facts that no certificate has', () => {
+    const filled = intakeSections.flatMap(({ shortcuts = [] }) =>
+      shortcuts.flatMap(({ isDefault, copies = {}, writes = {}, joins = {} }) =>
+        isDefault ? Object.keys({ ...copies, ...writes, ...joins }) : [],
+      ),
+    );
+    expect(filled.filter((name) => !name.startsWith('current_body_'))).toEqual([
+      ...['informant_phone', 'informant_email', 'facility_phone', 'certificate_recipient'],
+    ]);
   });
 });

@@ -7,7 +7,7 @@ import { cemeteryOfChoice, otherCemetery, undecidedCemetery } from '#domain/shar
 import { defaultCountry } from '#domain/shared/reference-data/countries-and-states.ts';
 import type { Race, ReportedRace } from '#domain/shared/reference-data/demographics.ts';
 import { unknown } from '#domain/shared/reference-data/unknown.ts';
-import { joinAddress } from '#domain/shared/values/address.ts';
+import { isAtHome, joinAddress, placeInEnglish } from '#domain/shared/values/address.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import type { Language } from '#domain/shared/values/language.ts';
 import { type Cents, toDecimal } from '#domain/shared/values/money.ts';
@@ -137,17 +137,6 @@ function hispanicOriginOf({ ethnicity, ethnicity_other_specify: origin = '' }: S
   return { hispanic_origin: named.length === 1 ? named[0]?.[0] : 'other' };
 }
 
-const homeInSpanish =
-  /^\W*(?:en )?(?:(?:(?:su|mi|nuestr[oa]|el|la) )?(?:propi[oa] )?(?:casa|domicilio|hogar)|su (?:propia )?residencia)\W*$/i;
-
-/** The papers are in English, and the Spanish form recommends “En casa”. */
-const placeInEnglish = (place: string | undefined): string | undefined =>
-  place && homeInSpanish.test(place) ? 'At home' : place;
-
-/** Only a home is recognized from the words. */
-const placeKindOf = (place = ''): string | undefined =>
-  /^\W*(at )?((his|her|their|the|my|our) )?(own )?(home|residence)\W*$/i.test(place) ? 'home' : undefined;
-
 /** The form does not ask for these counties: the deceased's home in the same ZIP code tells them. */
 const countyOf = (from: StoredAnswers, zip: string | undefined): string | undefined =>
   zip && zip === from.deceased_address_zip ? from.deceased_address_county : undefined;
@@ -159,7 +148,7 @@ function deceasedOf(from: StoredAnswers) {
     ...pick(from, ['gender', 'date_of_birth', 'date_of_death', 'time_of_death', 'stillborn']),
     ...pick(from, ['ssn_to_follow', 'notify_social_security']),
     location_of_death,
-    place_of_death_kind: placeKindOf(location_of_death),
+    place_of_death_kind: isAtHome(location_of_death ?? '') ? 'home' : undefined,
     death_address_street: from.death_address,
     death_address_apt: from.death_address_apt,
     city_of_death: from.death_city,

@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import { App } from './app.tsx';
-import { setLanguage } from './language.ts';
 import {
   control,
   enter,
@@ -20,7 +19,6 @@ import {
   settled,
   submit,
 } from './testing/page-fixture.tsx';
-import spanish from './words/es.json' with { type: 'json' };
 
 freshPages();
 
@@ -45,6 +43,13 @@ describe('the first page of a home', () => {
     expect(document.title).toContain(home.name);
   });
 
+  it('promises no night service for a home with only a day number', async () => {
+    serve([], () => Response.json({ ...home, emergency_phone: null }));
+    await open();
+    expect(screen.getByRole('link', { name: '(904) 555-0100' })).toBeTruthy();
+    expect(screen.queryByText(/24\/7/)).toBeNull();
+  });
+
   it('shows no form at an unknown address, and what to do', async () => {
     serve([], () => Response.json({ detail: 'Funeral home not found' }, { status: 404 }));
     await open('start', 'maple-grove-chapel');
@@ -62,24 +67,81 @@ describe('the first page of a home', () => {
     expect(window.location.pathname).toBe('/whitcomb-and-daughters');
     expect(screen.getByRole('link', { name: /^Start/ })).toBeTruthy();
   });
+
+  it('shows a fallback if the home cannot be looked up', async () => {
+    serve([], () => Response.error());
+    await open('start', 'maple-grove-chapel');
+    expect(await screen.findByText('Maple Grove Chapel')).toBeTruthy();
+    expect(screen.queryByText(/could not find a funeral home/)).toBeNull();
+    expect(screen.getByRole('link', { name: /^Start/ })).toBeTruthy();
+  });
+
+  it('shows the phone number of a rejected lookup', async () => {
+    serve([], () => Response.json({ detail: 'Too many requests.', telephone: '9045550111' }, { status: 429 }));
+    await open();
+    expect(screen.getByRole('link', { name: '(904) 555-0111' })).toBeTruthy();
+  });
 });
 
 describe('the form, section by section', () => {
-  it('names and numbers each section, with its ways on and back', async () => {
+  it('names and numbers the sections of each page, with its ways on and back', async () => {
     serve();
     await open();
-    const ids = intakeSections.map(({ id }) => id);
+    const pages = [
+      ['contact', 'deceased'],
+      ['family', 'next-of-kin', 'death'],
+      ['cemetery', 'employment', 'additional'],
+    ];
     for (const { id, number, title } of intakeSections.slice(0, -1)) {
       goTo(id);
-      expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy();
+      const at = pages.findIndex((page) => page.includes(id));
+      expect([...document.querySelectorAll('.part')].map((part) => part.getAttribute('data-section'))).toEqual(
+        pages[at],
+      );
+      expect(screen.getByRole('heading', { level: pages[at]?.[0] === id ? 1 : 2, name: title })).toBe(
+        document.activeElement,
+      );
       expect(document.querySelector('.where')?.textContent).toBe(`Section ${number} of 9 · ${title}`);
-      expect(document.querySelector('.way-on')?.getAttribute('href')).toBe(`#${ids[number]}`);
+      expect(document.querySelector('.way-on')?.getAttribute('href')).toBe(`#${pages[at + 1]?.[0] ?? 'agreement'}`);
       expect(document.querySelector('.back')?.getAttribute('href')).toBe(
-        number === 1 ? undefined : `#${ids[number - 2]}`,
+        at === 0 ? undefined : `#${pages[at - 1]?.at(-1)}`,
       );
       expect(screen.getByRole('link', { name: /Call us 24\/7/ }).getAttribute('href')).toBe('tel:9045550111');
     }
-    expect(document.activeElement?.tagName).toBe('H1');
+  });
+
+  it('names the section in which the family works, and leaves the focus there', async () => {
+    serve();
+    await open('contact');
+    act(() => control('deceased_first_name').focus());
+    expect(window.location.hash).toBe('#deceased');
+    expect(document.querySelector('.where')?.textContent).toBe('Section 2 of 9 · Deceased Information');
+    expect(document.activeElement).toBe(control('deceased_first_name'));
+  });
+
+  it('moves on with Enter, and stays on the page', async () => {
+    serve();
+    await open('contact');
+    control('submitter_email').focus();
+    fireEvent.keyDown(control('submitter_email'), { key: 'Enter' });
+    expect(document.activeElement).toBe(control('no_email'));
+    goTo('employment');
+    control('education_level').focus();
+    fireEvent.keyDown(control('education_level'), { key: 'Enter' });
+    expect(document.activeElement).toBe(control('ethnicity'));
+  });
+
+  it('shows fields that depend on an answer', async () => {
+    serve();
+    await open('family');
+    expect(isShown('spouse_first_name')).toBe(false);
+    enter('marital_status', 'married');
+    expect(isShown('spouse_first_name')).toBe(true);
+    goTo('next-of-kin');
+    expect(control('informant_state').tagName).toBe('SELECT');
+    fireEvent.focusIn(control('informant_country'));
+    enter('informant_country', 'CAN');
+    expect(isShown('informant_state')).toBe(false);
   });
 
   it('copies fields, follows their sources, and stops after an edit', async () => {
@@ -96,6 +158,45 @@ describe('the form, section by section', () => {
     enter('informant_address', '7 Other Road');
     expect(same().checked).toBe(false);
     expect(control('informant_address').value).toBe('7 Other Road');
+  });
+
+  it('shows the family as next of kin, and the place of death as where the deceased is', async () => {
+    serve();
+    await open('contact');
+    enter('submitter_phone', '9045550188');
+    enter('deceased_address_street', '9 Cuna Street');
+    goTo('death');
+    expect(control('informant_phone').value).toBe('(904) 555-0188');
+    fireEvent.click(screen.getByLabelText('At the home address'));
+    expect(control('current_body_address').value).toBe('9 Cuna Street');
+    expect(control('facility_phone').value).toBe('(904) 555-0188');
+    enter('current_body_location', 'Flagler Hospital');
+    expect(screen.queryByLabelText('Use my phone number')).toBeNull();
+    expect(control('facility_phone').value).toBe('');
+    fireEvent.click(screen.getByLabelText(/^I am the next of kin/));
+    expect(control('informant_phone').value).toBe('');
+  });
+
+  it('offers the living spouse as the next of kin', async () => {
+    serve();
+    await open('family');
+    enter('marital_status', 'widowed');
+    enter('spouse_first_name', 'Karin');
+    expect(screen.queryByLabelText('The spouse named above')).toBeNull();
+    enter('marital_status', 'married');
+    fireEvent.click(screen.getByLabelText('The spouse named above'));
+    expect([control('informant_first_name').value, control('informant_relationship').value]).toEqual([
+      'Karin',
+      'spouse',
+    ]);
+  });
+
+  it('fills city and state from the ZIP code, and keeps what was typed', async () => {
+    await open('deceased');
+    enter('deceased_address_city', 'Vilano Beach');
+    enter('deceased_address_zip', '32084');
+    await vi.waitFor(() => expect(control('deceased_address_state').value).toBe('FL'));
+    expect(control('deceased_address_city').value).toBe('Vilano Beach');
   });
 
   it('fills in the home as the place of death, and the next of kin for certificates', async () => {
@@ -123,94 +224,17 @@ describe('the form, section by section', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Show Social Security Number' }));
     expect(ssn.className).toBe('');
   });
-});
 
-describe('a typed date', () => {
-  it('moves on after two digits, back from an empty part, and shows the age', async () => {
+  it('lists the cemeteries with their costs, and selects that none is decided', async () => {
     serve();
-    await open('deceased');
-    control('date_of_birth-month').focus();
-    fireEvent.change(control('date_of_birth-month'), { target: { value: '05' } });
-    expect(document.activeElement).toBe(control('date_of_birth-day'));
-    fireEvent.keyDown(control('date_of_birth-day'), { key: 'Backspace' });
-    expect(document.activeElement).toBe(control('date_of_birth-month'));
-    enterDate('date_of_birth', '1937-5-14');
-    enterDate('date_of_death', '2025-5-13');
-    expect(screen.getByText('Age: 87 years')).toBeTruthy();
+    await open('cemetery');
+    const choices = [...document.querySelectorAll('.costs .choice')].map((choice) => choice.textContent);
+    expect(choices).toHaveLength(12);
+    expect(choices[0]).toMatch(/^Not decided, or no burial/);
+    expect(choices[1]).toMatch(/^St\. Cyprian's AME Cemetery.*about \$1,500$/);
+    expect(choices.at(-1)).toMatch(/^Other/);
+    expect(document.querySelector<HTMLInputElement>('.costs :checked')?.value).toBe('undecided');
   });
-
-  it('accepts a pasted date in any form', async () => {
-    serve();
-    await open('deceased');
-    const parts = () => ['month', 'day', 'year'].map((part) => Number(control(`date_of_birth-${part}`).value));
-    for (const text of ['5/14/1937', '1937-05-14', 'May 14, 1937', '14 May 1937']) {
-      enterDate('date_of_birth', '2000-1-1');
-      fireEvent.paste(control('date_of_birth-month'), { clipboardData: { getData: () => text } });
-      expect([text, parts()]).toEqual([text, [5, 14, 1937]]);
-    }
-  });
-
-  it.each(['25/12/1934', '12 de setiembre del 45', '5 avril 1938', '3/4/38'])(
-    'keeps its parts if %s is pasted, with a message',
-    async (text) => {
-      serve();
-      await open('deceased');
-      const pasted = { clipboardData: { getData: () => text } };
-      expect(fireEvent.paste(control('date_of_birth-month'), pasted)).toBe(false);
-      expect(screen.getByRole('alert').textContent).toMatch(/could not be read/);
-      enterDate('date_of_birth', '1934-12-25');
-      expect(screen.queryByRole('alert')).toBeNull();
-    },
-  );
-
-  it('reads a pasted date in Spanish only if its order is certain', async () => {
-    serve();
-    await open('deceased');
-    act(() => setLanguage('es', spanish));
-    const paste = (text: string) =>
-      fireEvent.paste(control('date_of_birth-month'), { clipboardData: { getData: () => text } });
-    paste('5/6/1938');
-    expect(screen.getByRole('alert').textContent).toMatch(/^No pudimos leer la fecha pegada/);
-    expect(control('date_of_birth-month').value).toBe('');
-    paste('25/12/1934');
-    expect(screen.queryByRole('alert')).toBeNull();
-    expect(['month', 'day', 'year'].map((part) => control(`date_of_birth-${part}`).value)).toEqual([
-      '12',
-      '25',
-      '1934',
-    ]);
-    act(() => setLanguage('en'));
-  });
-
-  it('shows an error when it loses the focus, and not between its parts', async () => {
-    serve();
-    await open('deceased');
-    enterDate('date_of_birth', '1937-02-30');
-    fireEvent.focusOut(control('date_of_birth-month'), { relatedTarget: control('date_of_birth-day') });
-    await settled();
-    expect(messageAt('date_of_birth')).toBeUndefined();
-    fireEvent.focusOut(control('date_of_birth-year'), { relatedTarget: document.body });
-    await settled();
-    expect(messageAt('date_of_birth')).toBe('Date of birth is not a valid date');
-    expect(fieldOf('date_of_birth')?.className).toContain('field-wrong');
-  });
-});
-
-it('asks for AM or PM of a time without it', async () => {
-  serve();
-  await open('death');
-  const time = control('time_of_death');
-  const leave = async (badInput: boolean) => {
-    Object.defineProperty(time, 'validity', { configurable: true, value: { badInput } });
-    fireEvent.focusOut(time);
-    await settled();
-    return messageAt('time_of_death');
-  };
-  expect([await leave(true), time.value]).toEqual(['Choose AM or PM', '']);
-  expect(await leave(false)).toBeUndefined();
-  await leave(true);
-  enter('time_of_death', '16:35');
-  expect(await leave(false)).toBeUndefined();
 });
 
 describe('“I don’t know”', () => {
@@ -247,6 +271,32 @@ describe('“I don’t know”', () => {
 });
 
 describe('a child', () => {
+  it('asks a child nothing about army, marriage, work or school', async () => {
+    const sent = serve();
+    await open();
+    fillAll({ date_of_birth: '2016-03-02', date_of_death: '2025-10-28', social_security_number: '' });
+    goTo('deceased');
+    expect(screen.getByRole('heading', { level: 2, name: 'About your child' })).toBeTruthy();
+    expect(document.querySelector('.where')?.textContent).toBe('Section 2 of 8 · About your child');
+    expect(['is_veteran', 'stillborn', 'ssn_to_follow'].some(isShown)).toBe(false);
+    expect(document.body.textContent).not.toContain('deceased');
+    goTo('family');
+    expect(screen.getByRole('heading', { level: 1, name: 'Parents' })).toBeTruthy();
+    expect(isShown('marital_status')).toBe(false);
+    goTo('agreement');
+    await submit();
+    await screen.findByRole('heading', { name: 'Thank You' });
+    expect(sent[0]?.body).toMatchObject({
+      is_veteran: false,
+      stillborn: false,
+      marital_status: 'never_married',
+      employment_title: 'None',
+      employment_industry: 'None',
+      education_level: 'elementary',
+    });
+    expect(sent[0]?.body).not.toHaveProperty('spouse_first_name');
+  });
+
   it('asks a stillborn child for one day and no number', async () => {
     const sent = serve();
     await open('deceased');
@@ -254,7 +304,7 @@ describe('a child', () => {
     fillAll({ date_of_birth: '2025-10-27', date_of_death: '2025-10-28', gender: 'female' });
     goTo('deceased');
     enter('stillborn', 'yes');
-    expect(screen.getByRole('heading', { level: 1, name: 'About your baby' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 2, name: 'About your baby' })).toBeTruthy();
     expect(['date_of_death', 'social_security_number', 'notify_social_security', 'alias'].some(isShown)).toBe(false);
     sayUnknown('deceased_first_name');
     goTo('agreement');
@@ -307,7 +357,7 @@ describe('submitting with gaps', () => {
     expect(fieldOf('race')?.className).toContain('field-missing');
     goTo('contact');
     expect(document.querySelector('.way-on')?.textContent).toContain('Next unanswered question');
-    expect(document.querySelector('.way-on')?.getAttribute('href')).toBe('#deceased');
+    expect(document.querySelector('.way-on')?.getAttribute('href')).toBe('#death');
     goTo('deceased');
     fireEvent.click(gaps().getByRole('link', { name: /Home address: Street address/ }));
     expect(document.activeElement).toBe(control('deceased_address_street'));

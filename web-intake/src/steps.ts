@@ -38,6 +38,12 @@ export const useStep = (): Step => useSyncExternalStore(followAddress, readStep,
 
 export const stepHref = (step: Step): string => `#${step}`;
 
+/** Names the section that a family works in, without a move: a reload or a saved draft continues there. */
+export const nameStep = (step: Step): void => {
+  history.replaceState(history.state, '', stepHref(step));
+  window.dispatchEvent(new Event('popstate'));
+};
+
 let focusTarget: string | undefined;
 
 /** Goes to a step, and to the field `field` if it is given. */

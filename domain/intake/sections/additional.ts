@@ -68,6 +68,7 @@ export const additionalSection = {
   shortcuts: [
     {
       label: 'Same as the next of kin',
+      isDefault: true,
       before: 'certificate_recipient',
       joins: {
         certificate_recipient: [

@@ -57,6 +57,7 @@ export const deathSection = {
     },
     {
       label: 'Same as the place of death',
+      isDefault: true,
       before: 'current_body_location',
       copies: {
         current_body_location: 'place_of_death',
@@ -67,6 +68,13 @@ export const deathSection = {
         current_body_zip: 'death_zip',
         current_body_country: 'death_country',
       },
+    },
+    {
+      label: 'Use my phone number',
+      isDefault: true,
+      offeredIf: 'bodyIsAtHome',
+      before: 'facility_phone',
+      copies: { facility_phone: 'submitter_phone' },
     },
   ],
 } as const satisfies IntakeSection;

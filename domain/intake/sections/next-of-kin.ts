@@ -55,7 +55,19 @@ export const nextOfKinSection = {
   ],
   shortcuts: [
     {
+      label: 'The spouse named above',
+      offeredIf: 'livingSpouseIsNamed',
+      before: 'informant_first_name',
+      copies: {
+        informant_first_name: 'spouse_first_name',
+        informant_middle_name: 'spouse_middle_name',
+        informant_last_name: 'spouse_last_name',
+      },
+      writes: { informant_relationship: 'spouse' },
+    },
+    {
       label: 'I am the next of kin; use my phone number and email above',
+      isDefault: true,
       before: 'informant_phone',
       copies: { informant_phone: 'submitter_phone', informant_email: 'submitter_email' },
     },

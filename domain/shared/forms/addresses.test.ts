@@ -37,9 +37,10 @@ it('addressesIn finds the addresses of a form, but not single-line addresses', (
 it('placeInLines returns the place of a listed ZIP code only', () => {
   expect(place).toEqual({ city: 'Saint Augustine', county: 'St. Johns', state: 'FL' });
   expect(placeInLines('32204', lines)?.county).toBe('Duval');
+  expect(placeInLines('32204-1234', lines)?.county).toBe('Duval');
   expect([placeInLines('00901', lines), placeInLines('2084', lines)]).toEqual([undefined, undefined]);
   expect(['32084', '3208', '32084-1234', 'K1A 0B1', undefined].map(isWholeZip)).toEqual([
-    ...[true, false, false, false, false],
+    ...[true, false, true, false, false],
   ]);
 });
 
@@ -57,6 +58,8 @@ it('filledByZip replaces what the previous ZIP code filled in', () => {
   const moved = { ...place, city: 'Jacksonville', county: 'Duval' };
   const values = { city: 'Saint Augustine', county: 'Saint Johns', state: 'FL' };
   expect(filledByZip(address, values, moved, place)).toEqual({ city: 'Jacksonville', state: 'FL' });
+  expect(filledByZip(address, values, null, place)).toEqual({ city: '', state: '' });
+  expect(filledByZip(address, values, null)).toEqual({});
 });
 
 it('zipBeforeCity moves the ZIP code before the city', () => {

@@ -1,5 +1,6 @@
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { foldForSearch } from '#domain/shared/values/search-text.ts';
+import { isUsZip } from '#domain/shared/values/zip.ts';
 import { isUnitedStates } from '../reference-data/countries-and-states.ts';
 import type { FormField } from './field.ts';
 import type { Values } from './rules.ts';
@@ -59,21 +60,24 @@ export type ZipPlace = Readonly<Record<'city' | 'county' | 'state', string>>;
 
 /** Returns the place of a ZIP code from lines such as “32084|Saint Augustine|St. Johns|FL”. */
 export function placeInLines(zip: string, lines: string): ZipPlace | undefined {
-  const at = `\n${lines}`.indexOf(`\n${zip}|`);
+  const at = `\n${lines}`.indexOf(`\n${zip.slice(0, 5)}|`);
   if (at < 0) return undefined;
   const [, city = '', county = '', state = ''] = lines.slice(at).split('\n', 1)[0]?.split('|') ?? [];
   return { city, county, state };
 }
 
-/** True for a complete US ZIP code. */
-export const isWholeZip = (typed: unknown): typed is string => typeof typed === 'string' && /^\d{5}$/.test(typed);
+/** True for a complete US ZIP code; phones fill in ZIP+4. */
+export const isWholeZip = (typed: unknown): typed is string => typeof typed === 'string' && isUsZip(typed);
 
-/** Returns the fields of a ZIP code's US address that are blank or filled by the previous ZIP code, with its values. */
+/**
+ * Returns the fields of a ZIP code's US address that are blank or filled by the previous ZIP code, with its values. A
+ * code without a place, null, empties what the previous one filled.
+ */
 export function filledByZip(
   address: Address,
   values: Readonly<Record<string, unknown>>,
-  place: ZipPlace,
-  before?: ZipPlace,
+  place: ZipPlace | null,
+  before?: ZipPlace | null,
 ): Record<string, string> {
   const country = address.country && values[address.country];
   if (country && !isUnitedStates(String(country))) return {};
@@ -82,7 +86,8 @@ export function filledByZip(
     parts.flatMap((part) => {
       const name = address[part];
       const value = name && String(values[name] ?? '').trim();
-      return name && place[part] && (value === '' || value === before?.[part]) ? [[name, place[part]]] : [];
+      const found = place?.[part] ?? '';
+      return name && (value === '' ? found !== '' : value === before?.[part]) ? [[name, found]] : [];
     }),
   );
 }

@@ -7,6 +7,7 @@ import {
   calendarDate,
   formatDate,
   isCalendarDate,
+  lastDayNamed,
   latestToday,
   localDay,
   startOfDay,
@@ -14,6 +15,15 @@ import {
 } from './calendar-date.ts';
 
 describe('calendar dates', () => {
+  it.each([
+    ['11', '29', '2026-11-29'],
+    ['11', '30', '2025-11-30'],
+    ['1', '5', '2026-01-05'],
+    ['02', '29', ''],
+  ])('finds the last %s/%s before the end of a day', (month, day, found) =>
+    expect(lastDayNamed(month, day, '2026-11-29')).toBe(found),
+  );
+
   it.each(['2024-02-29', '2000-02-29', '1850-01-01'])('%s exists', (date) => expect(isCalendarDate(date)).toBe(true));
 
   it.each([

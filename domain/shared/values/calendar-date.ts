@@ -68,6 +68,13 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Math.min(Math.max(at, firstDay), lastDay)).toISOString().slice(0, 10);
 }
 
+/** Returns the last such day of a month that is not after `today`; '' if neither this year nor the last one has it. */
+export function lastDayNamed(month: string, day: string, today: CalendarDate): CalendarDate | '' {
+  const year = Number(today.slice(0, 4));
+  const days = [year, year - 1].map((of) => `${of}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+  return days.find((date) => isCalendarDate(date) && date <= today) ?? '';
+}
+
 /** Returns the days from one date to another; negative if `to` is earlier. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);

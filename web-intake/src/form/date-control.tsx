@@ -1,4 +1,6 @@
 import { type ChangeEvent, type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { addDays, lastDayNamed } from '#domain/shared/values/calendar-date.ts';
 import { parsePastedDate } from '#domain/shared/values/pasted-date.ts';
 import { currentLanguage, t } from '../language.ts';
 import type { ControlProps } from './controls.tsx';
@@ -30,7 +32,12 @@ const parts = [
   { part: 'year', label: 'Year', placeholder: 'YYYY', length: 4 },
 ] as const;
 
-/** Typed, because no one wants to page back 89 years. Two digits move on. */
+const recentDays = [
+  { label: 'Today', daysAgo: 0 },
+  { label: 'Yesterday', daysAgo: 1 },
+] as const;
+
+/** Typed, because no one wants to page back 89 years. Two digits move on; a day of death needs no year. */
 export function DateControl({ field, required, invalid, describedBy }: ControlProps) {
   const store = useFormStore();
   // A home's own question has no value before it is answered.
@@ -46,14 +53,26 @@ export function DateControl({ field, required, invalid, describedBy }: ControlPr
     setTyped(next);
     store.enter(field.name, fromTypedDate(next));
   };
-  const focus = (index: number) => box.current?.querySelectorAll('input')[index]?.focus();
+  const focus = (index: number) => {
+    const input = box.current?.querySelectorAll('input')[index];
+    input?.focus();
+    // A year that was filled in is overwritten by typing.
+    input?.select();
+  };
+  const withYear = (next: TypedDate): TypedDate =>
+    field.name === 'date_of_death' && !next.year && next.month && next.day
+      ? { ...next, year: lastDayNamed(next.month, next.day, store.get().today).slice(0, 4) }
+      : next;
   const change = (index: number) => (event: ChangeEvent<HTMLInputElement>) => {
     const { part, length } = parts[index] ?? parts[0];
     const digits = event.target.value.replace(/\D/g, '').slice(0, length);
     const grew = digits.length > shownDate[part].length;
-    take({ ...shownDate, [part]: digits });
+    const next = { ...shownDate, [part]: digits };
     // A slash after one digit ends the part.
-    if (grew ? digits.length === length : /\d[/.\- ]$/.test(event.target.value)) focus(index + 1);
+    const isEnded = grew ? digits.length === length : /\d[/.\- ]$/.test(event.target.value);
+    // The year must be on the page before it is selected.
+    flushSync(() => take(isEnded && part === 'day' ? withYear(next) : next));
+    if (isEnded) focus(index + 1);
   };
   const paste = (event: ClipboardEvent<HTMLDivElement>) => {
     const text = event.clipboardData.getData('text').trim();
@@ -72,7 +91,10 @@ export function DateControl({ field, required, invalid, describedBy }: ControlPr
     focus(index - 1);
   };
   const leave = ({ relatedTarget }: FocusEvent) => {
-    if (!box.current?.contains(relatedTarget)) store.visit(field.name);
+    if (box.current?.contains(relatedTarget)) return;
+    const next = withYear(shownDate);
+    if (next !== shownDate) take(next);
+    store.visit(field.name);
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset takes no part in the subgrid that aligns the fields of a row
@@ -110,5 +132,30 @@ export function DateControl({ field, required, invalid, describedBy }: ControlPr
         </p>
       )}
     </div>
+  );
+}
+
+export function RecentDays({ field: { name } }: Pick<ControlProps, 'field'>) {
+  const store = useFormStore();
+  const value = useFormSnapshot(({ values }) => values[name]);
+  const today = useFormSnapshot((snapshot) => snapshot.today);
+  if (today === '') return null;
+  return (
+    <p className="recent-days">
+      {recentDays.map(({ label, daysAgo }) => {
+        const day = addDays(today, -daysAgo);
+        return (
+          <button
+            key={label}
+            type="button"
+            className="chip"
+            aria-pressed={value === day}
+            onClick={() => store.enter(name, day)}
+          >
+            {t(label)}
+          </button>
+        );
+      })}
+    </p>
   );
 }

@@ -24,7 +24,7 @@ import {
   TextAreaControl,
   TextControl,
 } from './controls.tsx';
-import { DateControl } from './date-control.tsx';
+import { DateControl, RecentDays } from './date-control.tsx';
 import { fieldId } from './focus-field.ts';
 import { errorOf, type FormSnapshot, isMissing, useFormSnapshot, useFormStore } from './form-store.ts';
 import { type FormFieldData, fieldNotKnown, mayBeUnknown } from './funeral-home-form.ts';
@@ -198,7 +198,12 @@ export const FieldFrame = memo(function FieldFrame({ field }: { field: FormField
       </div>
       {notKnown ? <p className="not-known">{t(notKnownWords(field))}</p> : control}
       <div>
-        {field.name === 'date_of_death' && <AgeNote />}
+        {field.name === 'date_of_death' && (
+          <>
+            <RecentDays field={field} />
+            <AgeNote />
+          </>
+        )}
         {help && !notKnown && (
           <p className="help" id={`${id}-help`}>
             {translateMessage(help)}

@@ -15,7 +15,7 @@ const typedInto = 'input:not([type=radio], [type=checkbox]), select, textarea';
 
 /** Enter in a line focuses the next field, or the button after the last one. */
 export const focusNext = (from: HTMLElement): void => {
-  const section = from.closest('form');
+  const section = from.closest('.sheet');
   const all = [...(section?.querySelectorAll<HTMLElement>(`${typedInto}, .choice input, .way-on`) ?? [])];
   const own = from.closest('.date, .choices, .costs');
   const next = all.slice(all.indexOf(from) + 1).find((control) => own?.matches('.date') || !own?.contains(control));

@@ -9,7 +9,7 @@ import { followEvents, goTo, later, reading, type Step, stepHref } from '../step
 import { summarizeAnswers } from './answer-summary.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { type FormSnapshot, useFormSnapshot, useFormStore } from './form-store.ts';
-import { countGaps, type FormSection, titleOf, useSections } from './missing-answers.ts';
+import { countGaps, type FormSection, pageOf, titleOf, useSections } from './missing-answers.ts';
 import { MissingAnswersPanel, SavedLine, SectionPage, useFocusOnOpen } from './section-page.tsx';
 import { AnswerSummaryView } from './summary-view.tsx';
 import type { useDraft } from './use-draft.ts';
@@ -283,6 +283,7 @@ export function FormPage({ step, slug, draftKey, draft, phone, onReceived }: For
   const { outcome, submit } = useSubmit({ slug, draftKey, store, attempt, keepDraft, phone, onGaps, onReceived });
   const section = sections.find(({ id }) => id === step);
   const isGone = section === undefined;
+  const page = pageOf(step, sections, store.get());
   useEffect(() => {
     if (isGone) goTo(reading);
   }, [isGone]);
@@ -308,7 +309,13 @@ export function FormPage({ step, slug, draftKey, draft, phone, onReceived }: For
               onSubmit={() => void submit()}
             />
           ) : (
-            <SectionPage key={step} section={section} savedAt={progress.savedAt} isReturning={hasRead.current} />
+            <SectionPage
+              key={page[0]?.id}
+              page={page}
+              step={step}
+              savedAt={progress.savedAt}
+              isReturning={hasRead.current}
+            />
           )}
         </main>
       </div>

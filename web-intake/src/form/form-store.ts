@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type IntakeErrors, type IntakeFormValues, intakeErrors } from '#domain/intake/intake.rules.ts';
-import { type IntakeFieldName, intakeSections } from '#domain/intake/intake.sections.ts';
-import type { IntakeShortcut } from '#domain/intake/intake-field.ts';
+import { type IntakeFieldName, intakeFields, intakeSections } from '#domain/intake/intake.sections.ts';
+import { type IntakeShortcut, intakeConditions } from '#domain/intake/intake-field.ts';
 import { type IntakeSubject, intakeSubject } from '#domain/intake/intake-wording.ts';
 import { type IntakeEntries, toReport } from '#domain/intake/question-visibility.ts';
 import { leftOut } from '#domain/managed-forms/form-options.ts';
@@ -17,10 +17,18 @@ type Filled = [target: IntakeFieldName, value: FieldValue];
 
 const shortcuts: readonly IntakeShortcut[] = intakeSections.flatMap((section) => section.shortcuts ?? []);
 
+const textFields = new Set(intakeFields.filter(({ field }) => field.kind === 'text').map(({ field }) => field.name));
+
 /** Texts that shortcuts write are stored in English, for the certificate; the page translates them. */
 export const writtenTexts: ReadonlySet<string> = new Set(
-  shortcuts.flatMap(({ writes }) => Object.values(writes ?? {})),
+  shortcuts.flatMap(({ writes = {} }) =>
+    Object.entries(writes).flatMap(([name, value]) => (textFields.has(name as IntakeFieldName) ? [value] : [])),
+  ),
 );
+
+/** Returns whether the page offers a shortcut for these values. */
+export const isOffered = ({ offeredIf }: IntakeShortcut, values: IntakeFormValues): boolean =>
+  !offeredIf || intakeConditions[offeredIf](values, '');
 
 const filledBy = ({ copies = {}, writes = {}, joins = {} }: IntakeShortcut, values: IntakeFormValues): Filled[] => {
   const valueIn = (name: string): FieldValue => values[name as IntakeFieldName];
@@ -37,21 +45,42 @@ const filledBy = ({ copies = {}, writes = {}, joins = {} }: IntakeShortcut, valu
 };
 
 const isApplied = (shortcut: IntakeShortcut, values: IntakeFormValues): boolean => {
+  const { isDefault = false } = shortcut;
+  if (!isOffered(shortcut, values)) return isDefault;
   const filled = filledBy(shortcut, values);
   // Every address begins with the same country.
   const isDistinctive = ([target, value]: Filled) => value !== '' && !target.endsWith('_country');
-  return filled.some(isDistinctive) && filled.every(([target, value]) => values[target] === value);
+  return (isDefault || filled.some(isDistinctive)) && filled.every(([target, value]) => values[target] === value);
 };
 
 /** The shortcuts that were checked in a restored draft. */
 const tickedIn = (values: IntakeFormValues): ReadonlySet<IntakeShortcut> =>
   new Set(shortcuts.filter((shortcut) => isApplied(shortcut, values)));
 
-/** Shortcuts may follow fields that another one fills. */
-const withShortcutsApplied = (entered: IntakeFormValues, ticked: ReadonlySet<IntakeShortcut>): IntakeFormValues => {
+/** Returns the values without what a shortcut filled in `before`. */
+const withoutFilled = (
+  shortcut: IntakeShortcut,
+  before: IntakeFormValues,
+  values: IntakeFormValues,
+  initial: IntakeFormValues,
+): IntakeFormValues => {
+  const filled = filledBy(shortcut, before).filter(([target, value]) => values[target] === value);
+  return { ...values, ...Object.fromEntries(filled.map(([target]) => [target, initial[target]])) };
+};
+
+/** Shortcuts may follow fields that another one fills. What one filled goes once it is no longer offered. */
+const withShortcutsApplied = (
+  entered: IntakeFormValues,
+  ticked: ReadonlySet<IntakeShortcut>,
+  before: IntakeFormValues,
+  initial: IntakeFormValues,
+): IntakeFormValues => {
   let values = entered;
-  for (const shortcut of shortcuts)
-    if (ticked.has(shortcut)) values = { ...values, ...Object.fromEntries(filledBy(shortcut, values)) };
+  for (const shortcut of shortcuts) {
+    if (!ticked.has(shortcut)) continue;
+    if (isOffered(shortcut, values)) values = { ...values, ...Object.fromEntries(filledBy(shortcut, values)) };
+    else if (isOffered(shortcut, before)) values = withoutFilled(shortcut, before, values, initial);
+  }
   return values;
 };
 
@@ -66,14 +95,14 @@ const addresses = intakeSections.flatMap(({ fields }) => addressesIn(fields));
 
 /** Fills blank cities, counties and states from ZIP codes; offline nothing is filled. */
 const zipFiller = (values: () => IntakeFormValues, fill: (filled: Partial<IntakeFormValues>) => void) => {
-  const before = new Map<string, ZipPlace>();
+  const before = new Map<string, ZipPlace | null>();
   return async (name: string, typed: unknown): Promise<void> => {
     const address = addresses.find(({ zip }) => zip === name);
     if (!address || !isWholeZip(typed)) return;
     try {
       const { zips } = await import('virtual:zip-codes');
-      const place = placeInLines(typed, (await zips[Number(typed[0])]?.())?.default ?? '');
-      if (!place || values()[name as keyof IntakeFormValues] !== typed) return;
+      const place = placeInLines(typed, (await zips[Number(typed[0])]?.())?.default ?? '') ?? null;
+      if (values()[name as keyof IntakeFormValues] !== typed) return;
       fill(filledByZip(address, values(), place, before.get(name)));
       before.set(name, place);
     } catch {
@@ -141,7 +170,7 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
     ...untouched,
     ...derived(untouched, '', undefined),
     form: undefined,
-    ticked: new Set<IntakeShortcut>(),
+    ticked: new Set(shortcuts.filter(({ isDefault }) => isDefault)),
     today: '',
     serverErrors: {},
     visited: new Set<IntakeFieldName>(),
@@ -183,7 +212,7 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
     update({ ...changed, serverErrors });
   };
   const enter = (entered: IntakeFormValues, ticked: ReadonlySet<IntakeShortcut>): void => {
-    const values = withShortcutsApplied(entered, ticked);
+    const values = withShortcutsApplied(entered, ticked, snapshot.values, initial);
     const names = Object.keys(values).filter(
       (name) => values[name as IntakeFieldName] !== snapshot.values[name as IntakeFieldName],
     );
@@ -214,7 +243,8 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
       const ticked = new Set(snapshot.ticked);
       if (isTicked) ticked.add(shortcut);
       else ticked.delete(shortcut);
-      enter(snapshot.values, ticked);
+      const { values } = snapshot;
+      enter(isTicked ? values : withoutFilled(shortcut, values, values, initial), ticked);
     },
     setToday: (today) => check({ today }),
     setForm: (form, language) => {

@@ -32,7 +32,7 @@ describe('a form that reports no death', () => {
     enter('submitter_phone', '9045550177');
     enter('special_requests', 'What does a graveside service cost?');
     goTo('next-of-kin');
-    expect(screen.getByRole('heading', { level: 1, name: 'Your name' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 2, name: 'Your name' })).toBeTruthy();
     expect(document.querySelector('.shortcut')).toBeNull();
     expect(isShown('informant_relationship')).toBe(false);
     enter('informant_first_name', 'Ida');

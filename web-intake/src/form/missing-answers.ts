@@ -1,7 +1,9 @@
 import { type IntakeFieldName, intakeFields, intakeSections } from '#domain/intake/intake.sections.ts';
 import { fieldWording, phrase, sectionTitle } from '#domain/intake/intake-wording.ts';
 import { isQuestionShown } from '#domain/intake/question-visibility.ts';
+import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { t } from '../language.ts';
+import { questions, reading, type Step } from '../steps.ts';
 import { type FormSnapshot, isMissing, useFormSnapshot, useFormStore } from './form-store.ts';
 import type { FormFieldData, FormSection } from './funeral-home-form.ts';
 
@@ -39,6 +41,17 @@ export const sectionsOf = ({ report, today, omittedFields, form }: VisibilityInp
   (form?.sections ?? intakeSections).filter(({ fields }) =>
     fields.some((field) => isQuestionShown(field, report, today, omittedFields)),
   );
+
+/** The first section of each page. A section that is not asked leaves its page to the others. */
+const pageStarts = ['contact', 'family', 'cemetery', 'agreement'];
+
+/** Returns the sections of a page, those of short forms all at once. The last page has the summary. */
+export const pageOf = (step: Step, sections: readonly FormSection[], { form }: Pick<FormSnapshot, 'form'>) => {
+  const starts = isInquiry(form?.form.kind) ? pageStarts.filter((id) => id === reading) : pageStarts;
+  const all = [...intakeSections.slice(0, -1).map(({ id }) => id), questions, reading];
+  const numberOf = (id: Step) => starts.filter((start) => all.indexOf(start) <= all.indexOf(id)).length;
+  return sections.filter(({ id }) => numberOf(id) === numberOf(step));
+};
 
 const sectionIds = (snapshot: FormSnapshot): string =>
   sectionsOf(snapshot)

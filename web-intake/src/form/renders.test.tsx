@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { control, enter, freshPages, goTo, open, serve, settled } from '../testing/page-fixture.tsx';
 import { fieldId } from './focus-field.ts';
@@ -47,7 +46,6 @@ it('renders an answer with the fields that depend on it, and no others', async (
 it('renders a field with those that copy it', async () => {
   serve();
   await open('death');
-  fireEvent.click(screen.getByLabelText('Same as the place of death'));
   const rendered = await renderedBy(() => enter('death_address', '118 Marine Street'));
   expect(rendered.sort()).toEqual(['current_body_address', 'death_address']);
   expect(control('current_body_address').value).toBe('118 Marine Street');

@@ -7,10 +7,10 @@ import { zipBeforeCity } from '#domain/shared/forms/addresses.ts';
 import { loadBotCheck } from '../bot-check.ts';
 import { locale, t, useLanguage } from '../language.ts';
 import { Check, ErrorIcon, MissingIcon } from '../site-header.tsx';
-import { consumeFocusTarget, goTo, later, type Step, stepHref } from '../steps.ts';
+import { consumeFocusTarget, goTo, later, nameStep, type Step, stepHref } from '../steps.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { focusField, focusNext } from './focus-field.ts';
-import { useFormSnapshot, useFormStore } from './form-store.ts';
+import { isOffered, useFormSnapshot, useFormStore } from './form-store.ts';
 import type { FormFieldData } from './funeral-home-form.ts';
 import {
   countGaps,
@@ -148,10 +148,15 @@ export function SavedLine({ savedAt, withSsn }: { savedAt: Date | undefined; wit
   );
 }
 
-/** While it is checked its fields follow their sources on every page. Editing a filled field unchecks it. */
+/**
+ * While it is checked its fields follow their sources on every page. Editing a filled field unchecks it; unchecking it
+ * empties what it filled.
+ */
 function Shortcut({ shortcut, label }: { shortcut: IntakeShortcut; label: string }) {
   const store = useFormStore();
+  const isShown = useFormSnapshot(({ values }) => isOffered(shortcut, values));
   const ticked = useFormSnapshot((snapshot) => snapshot.ticked.has(shortcut));
+  if (!isShown) return null;
   return (
     <label className="choice choice-wide shortcut">
       <input type="checkbox" checked={ticked} onChange={(event) => store.tick(shortcut, event.target.checked)} />
@@ -224,68 +229,113 @@ const moveOn = (event: KeyboardEvent<HTMLFormElement>) => {
   focusNext(target);
 };
 
-interface SectionPageProps {
+interface SectionPartProps {
   section: FormSection;
-  savedAt: Date | undefined;
-  isReturning: boolean;
+  /** 'Section X of N' (D1 §2). */
+  number: number;
+  step: Step;
+  isFirst: boolean;
 }
 
-/** 'Section X of N' (D1 §2). */
-export function SectionPage({ section, savedAt, isReturning }: SectionPageProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const gapsHeading = useRef<HTMLHeadingElement>(null);
-  useFocusOnOpen(heading);
+/** A form of its own, so that a browser's autofill of a person's address stays within the section. */
+function SectionPart({ section, number, step, isFirst }: SectionPartProps) {
   const sections = useSections();
   const subject = useFormSnapshot((snapshot) => snapshot.subject);
-  const asksSsn = useFormSnapshot(({ report, today, omittedFields }) =>
-    section.fields.some((field) => field.secured && isQuestionShown(field, report, today, omittedFields)),
-  );
   const description = sectionDescription(section, subject);
-  const number = sections.findIndex(({ id }) => id === section.id) + 1;
-  // The check loads once the family starts; its token is minted when submitting.
-  const prepare = () => void loadBotCheck().catch(() => {});
+  const Heading = isFirst ? 'h1' : 'h2';
+  const follow = () => {
+    // The check loads once the family starts; its token is minted when submitting.
+    void loadBotCheck().catch(() => {});
+    if (section.id !== step) nameStep(section.id);
+  };
   return (
     <form
-      className="sheet"
+      className="part"
+      data-section={section.id}
       noValidate
-      onFocus={prepare}
+      onFocus={follow}
       onKeyDown={moveOn}
       onSubmit={(event) => event.preventDefault()}
     >
-      <MissingAnswersPanel step={section.id} heading={gapsHeading} />
       <p className="section-number">{t('Section {0} of {1}', number, sections.length)}</p>
-      <h1 ref={heading} tabIndex={-1}>
+      <Heading className="part-title" tabIndex={-1}>
         {titleOf(section, { subject })}
-      </h1>
+      </Heading>
       {description && <p className={subject === 'child' || subject === 'baby' ? 'lede' : 'soft'}>{t(description)}</p>}
       <SectionFields section={section} key={section.id} />
-      <div className="foot">
-        <SavedLine savedAt={savedAt} withSsn={asksSsn} />
-        <SectionNavigation section={section} sections={sections} isReturning={isReturning} />
-      </div>
     </form>
   );
 }
 
+/** Shows the section of the step, unless the family works in it already. */
+const useOpenSection = (step: Step, isFirst: boolean, box: RefObject<HTMLElement | null>) => {
+  useEffect(() => {
+    const field = consumeFocusTarget();
+    if (field) return focusField(field);
+    const part = box.current?.querySelector(`[data-section="${step}"]`);
+    if (!part || part.contains(document.activeElement)) return;
+    if (isFirst) window.scrollTo(0, 0);
+    else part.scrollIntoView();
+    part.querySelector<HTMLElement>('.part-title')?.focus({ preventScroll: true });
+  }, [step, isFirst, box]);
+};
+
+interface SectionPageProps {
+  page: readonly FormSection[];
+  step: Step;
+  savedAt: Date | undefined;
+  isReturning: boolean;
+}
+
+export function SectionPage({ page, step, savedAt, isReturning }: SectionPageProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const gapsHeading = useRef<HTMLHeadingElement>(null);
+  const sections = useSections();
+  useOpenSection(step, page[0]?.id === step, box);
+  const asksSsn = useFormSnapshot(({ report, today, omittedFields }) =>
+    page.some(({ fields }) =>
+      fields.some((field) => field.secured && isQuestionShown(field, report, today, omittedFields)),
+    ),
+  );
+  return (
+    <div className="sheet" ref={box}>
+      <MissingAnswersPanel step={step} heading={gapsHeading} />
+      {page.map((section, index) => (
+        <SectionPart
+          key={section.id}
+          section={section}
+          number={sections.indexOf(section) + 1}
+          step={step}
+          isFirst={index === 0}
+        />
+      ))}
+      <div className="foot">
+        <SavedLine savedAt={savedAt} withSsn={asksSsn} />
+        <SectionNavigation page={page} sections={sections} isReturning={isReturning} />
+      </div>
+    </div>
+  );
+}
+
 interface WayOnProps {
-  section: FormSection;
+  page: readonly FormSection[];
   sections: readonly FormSection[];
   isReturning: boolean;
 }
 
-function SectionNavigation({ section, sections, isReturning }: WayOnProps) {
+function SectionNavigation({ page, sections, isReturning }: WayOnProps) {
   const store = useFormStore();
-  const at = sections.findIndex(({ id }) => id === section.id);
+  const at = sections.findIndex(({ id }) => id === page[0]?.id);
+  const after = at + page.length;
   const attempted = useFormSnapshot((snapshot) => snapshot.attempted);
   const gapAt = useFormSnapshot((snapshot) =>
     attempted
-      ? [...sections.slice(at + 1), ...sections.slice(0, at)].find((candidate) => countGaps(candidate, snapshot) > 0)
-          ?.id
+      ? [...sections.slice(after), ...sections.slice(0, at)].find((candidate) => countGaps(candidate, snapshot) > 0)?.id
       : undefined,
   );
   const reading = sections.at(-1);
   const gap = sections.find(({ id }) => id === gapAt);
-  const next = gap ?? (attempted || isReturning ? reading : sections[at + 1]);
+  const next = gap ?? (attempted || isReturning ? reading : sections[after]);
   const before = sections[at - 1];
   if (!next) return null;
   const words = next === reading ? 'Review answers' : gap ? 'Next unanswered question' : 'Next section';

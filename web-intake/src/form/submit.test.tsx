@@ -201,7 +201,8 @@ describe('a reload in the same tab', () => {
     expect(sessionStorage.length).toBe(0);
     goTo('deceased');
     expect(control('deceased_first_name').value).toBe('');
-    expect(screen.getByText('0 of 9 sections complete')).toBeTruthy();
+    // The cemetery is preselected as not decided.
+    expect(screen.getByText('1 of 9 sections complete')).toBeTruthy();
   });
 
   it('shows at a pause where the answers are, and removes them on request', async () => {

@@ -23,6 +23,7 @@ import { type FormField, requiredMessageOf } from '#domain/shared/forms/field.ts
 import { cemeteries } from '#domain/shared/reference-data/cemeteries.ts';
 import { lifeDateErrors } from '#domain/shared/values/life-dates.ts';
 import { invalidZip } from '#domain/shared/values/zip.ts';
+import { writtenTexts } from '../form/form-store.ts';
 import { setLanguage, t, translateMessage } from '../language.ts';
 import spanish from './es.json' with { type: 'json' };
 
@@ -84,10 +85,7 @@ const formWords = (): string[] => [
     intakeSections.flatMap((section) => [
       sectionTitle(section, about),
       sectionDescription(section, about) ?? '',
-      ...(section.shortcuts ?? []).flatMap(({ label, writes }) => [
-        phrase(label, about),
-        ...Object.values(writes ?? {}),
-      ]),
+      ...(section.shortcuts ?? []).map(({ label }) => phrase(label, about)),
       ...section.fields.flatMap((field) => {
         const own = fieldWording(field.name, about);
         const { label = '', help = '', options = [] } = own;
@@ -98,6 +96,7 @@ const formWords = (): string[] => [
   ...intakeFields.flatMap(({ field }) => (field.name === 'cemetery_choice' ? [field.label] : words(field))),
   ...cemeteries.filter(({ address }) => !address).map(({ name }) => name),
   ...cemeteries.flatMap(({ note }) => note ?? []),
+  ...writtenTexts,
 ];
 
 const wrong = [

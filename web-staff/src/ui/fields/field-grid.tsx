@@ -89,11 +89,11 @@ export const FieldControl = ({ control, field, required, latest, draw, onTyped }
   />
 );
 
-/** Returns the place of a complete ZIP code; undefined if it is not listed, or offline. */
-const placeOfZip = async (zip: unknown): Promise<ZipPlace | undefined> => {
+/** Returns the place of a complete ZIP code; null if it is not listed, undefined offline. */
+const placeOfZip = async (zip: unknown): Promise<ZipPlace | null | undefined> => {
   if (!isWholeZip(zip)) return undefined;
   const part = await zips[Number(zip[0])]?.().catch(() => undefined);
-  return part && placeInLines(zip, part.default);
+  return part && (placeInLines(zip, part.default) ?? null);
 };
 
 /** Addresses of the record on the page, for forms in it; read when an address is rendered. */
@@ -165,14 +165,14 @@ export const FieldCells = ({ fields, children }: FieldCellsProps) => (
 const ZipField = ({ address, ...props }: FieldControlProps & { address: Address }) => {
   const { control, field } = props;
   const [typed, setTyped] = useState<unknown>();
-  const before = useRef<ZipPlace>(undefined);
+  const before = useRef<ZipPlace | null>(null);
   const parts = [
     useController({ control, name: address.city ?? field.name }).field,
     useController({ control, name: address.county ?? field.name }).field,
     useController({ control, name: address.state ?? field.name }).field,
     useController({ control, name: address.country ?? field.name }).field,
   ];
-  const fill = useEffectEvent((place: ZipPlace) => {
+  const fill = useEffectEvent((place: ZipPlace | null) => {
     const values = Object.fromEntries(parts.map(({ name, value }) => [name, value]));
     const filled = filledByZip(address, values, place, before.current);
     for (const { name, onChange } of parts) if (name in filled) onChange(filled[name]);
@@ -181,7 +181,7 @@ const ZipField = ({ address, ...props }: FieldControlProps & { address: Address 
   useEffect(() => {
     let isLatest = true;
     void placeOfZip(typed).then((place) => {
-      if (isLatest && place) fill(place);
+      if (isLatest && place !== undefined) fill(place);
     });
     return () => {
       isLatest = false;
