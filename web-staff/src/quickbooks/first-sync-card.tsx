@@ -8,7 +8,7 @@ import { formatMoney, toCents } from '#domain/shared/values/money.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
 import { useCan } from '../team/parts/current-user.ts';
-import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
+import { ConfirmButton } from '../ui/feedback/confirm-dialog.tsx';
 import { faultsByField } from '../ui/feedback/field-errors.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
@@ -236,7 +236,6 @@ const AskForPreview = ({ last }: { last: string }) => {
 };
 
 const Preview = ({ run, may }: { run: SyncRun; may: boolean }) => {
-  const [asking, setAsking] = useState(false);
   const start = useStartSync(useCompany());
   if (run.state !== 'done')
     return (
@@ -251,20 +250,18 @@ const Preview = ({ run, may }: { run: SyncRun; may: boolean }) => {
       <WhatWouldBeSent run={run} />
       {may && count > 0 && (
         <div className={classes.ask}>
-          <Button onClick={() => setAsking(true)}>Send to QuickBooks</Button>
+          <ConfirmButton
+            variant="filled"
+            ask={{
+              ...{ title: `Send ${counted(count, 'record')} to QuickBooks?`, confirmLabel: 'Send' },
+              action: () => start.mutateAsync(run.id),
+              text: `Everything since ${formatDate(run.from)} not yet in QuickBooks will be entered. This takes about ${counted(Math.max(1, Math.ceil(count / 200)), 'minute')} and continues if you leave this page.`,
+            }}
+          >
+            Send to QuickBooks
+          </ConfirmButton>
         </div>
       )}
-      <ConfirmModal
-        opened={asking}
-        title={`Send ${counted(count, 'record')} to QuickBooks?`}
-        confirmLabel="Send"
-        busy={start.isPending}
-        onConfirm={() => start.mutate(run.id, { onSettled: () => setAsking(false) })}
-        onClose={() => setAsking(false)}
-      >
-        Everything since {formatDate(run.from)} not yet in QuickBooks will be entered. This takes about{' '}
-        {counted(Math.max(1, Math.ceil(count / 200)), 'minute')} and continues if you leave this page.
-      </ConfirmModal>
     </>
   );
 };
