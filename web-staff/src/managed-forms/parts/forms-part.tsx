@@ -1,14 +1,14 @@
-import { Anchor, Button, Checkbox, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { type FormKind, formKindLabels, formKinds } from '#domain/managed-forms/form-kinds.ts';
 import { type ManagedForm, type ManagedFormRow, mainForm } from '#domain/managed-forms/managed-form.schema.ts';
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
-import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
 import { faultsByField } from '../../ui/feedback/field-errors.ts';
+import { FormDialog } from '../../ui/feedback/form-dialog.tsx';
 import { QueryState } from '../../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { draftOf } from '../form-draft.ts';
@@ -50,8 +50,7 @@ export const NewFormDialog = ({ home, forms, from = '', onClose }: NewFormDialog
   const keyFor = useIdempotencyKey();
   const navigate = useNavigate();
   const slug = isMain ? mainForm : (typed ?? addressOf(name));
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const body = { funeral_home: home.id, name, slug, kind, ...(source ? { copy_of: source } : {}) };
     try {
       const made = await creating.mutateAsync({ body, idempotencyKey: keyFor(body) });
@@ -65,60 +64,55 @@ export const NewFormDialog = ({ home, forms, from = '', onClose }: NewFormDialog
     }
   };
   return (
-    <Modal opened onClose={onClose} title="New form" centered>
-      <form noValidate onSubmit={submit}>
-        <Stack gap="md">
-          <TextInput
-            data-autofocus
-            label="Name"
-            description="Internal name. Families do not see it."
-            maxLength={80}
-            value={name}
-            error={faults.name?.[0]}
-            onChange={({ currentTarget: { value } }) => setName(value)}
-          />
-          <NativeSelect
-            label="Form type"
-            data={formKinds.map((value) => ({ value, label: formKindLabels[value] }))}
-            disabled={copied !== undefined}
-            value={kind}
-            onChange={({ currentTarget: { value } }) => {
-              setKind(formKinds.find((one) => one === value) ?? 'at_need');
-              setSource('');
-            }}
-          />
-          {!hasMain && kind === 'at_need' && (
-            <Checkbox
-              label={`At the main address, /${home.slug}`}
-              checked={isMain}
-              onChange={({ currentTarget: { checked } }) => setMain(checked)}
-            />
-          )}
-          {!isMain && (
-            <TextInput
-              label="Address"
-              description={`Families find it at /${home.slug}/${slug || '…'}`}
-              maxLength={40}
-              value={slug}
-              error={faults.slug?.[0]}
-              onChange={({ currentTarget: { value } }) => setTyped(value)}
-            />
-          )}
-          {alike.length > 0 && (
-            <NativeSelect
-              label="Start from"
-              data={[
-                { value: '', label: kind === 'at_need' ? 'The standard form' : 'Standard questions' },
-                ...alike.map(({ id, name: label }) => ({ value: id, label })),
-              ]}
-              value={source}
-              onChange={({ currentTarget: { value } }) => setSource(value)}
-            />
-          )}
-          <DialogButtons submit="Create" busy={creating.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog title="New form" submit="Create" busy={creating.isPending} onSubmit={submit} onClose={onClose}>
+      <TextInput
+        data-autofocus
+        label="Name"
+        description="Internal name. Families do not see it."
+        maxLength={80}
+        value={name}
+        error={faults.name?.[0]}
+        onChange={({ currentTarget: { value } }) => setName(value)}
+      />
+      <NativeSelect
+        label="Form type"
+        data={formKinds.map((value) => ({ value, label: formKindLabels[value] }))}
+        disabled={copied !== undefined}
+        value={kind}
+        onChange={({ currentTarget: { value } }) => {
+          setKind(formKinds.find((one) => one === value) ?? 'at_need');
+          setSource('');
+        }}
+      />
+      {!hasMain && kind === 'at_need' && (
+        <Checkbox
+          label={`At the main address, /${home.slug}`}
+          checked={isMain}
+          onChange={({ currentTarget: { checked } }) => setMain(checked)}
+        />
+      )}
+      {!isMain && (
+        <TextInput
+          label="Address"
+          description={`Families find it at /${home.slug}/${slug || '…'}`}
+          maxLength={40}
+          value={slug}
+          error={faults.slug?.[0]}
+          onChange={({ currentTarget: { value } }) => setTyped(value)}
+        />
+      )}
+      {alike.length > 0 && (
+        <NativeSelect
+          label="Start from"
+          data={[
+            { value: '', label: kind === 'at_need' ? 'The standard form' : 'Standard questions' },
+            ...alike.map(({ id, name: label }) => ({ value: id, label })),
+          ]}
+          value={source}
+          onChange={({ currentTarget: { value } }) => setSource(value)}
+        />
+      )}
+    </FormDialog>
   );
 };
 

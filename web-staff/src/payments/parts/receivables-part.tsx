@@ -26,7 +26,7 @@ import { DateField } from '../../ui/fields/date-field.tsx';
 import { FieldCells } from '../../ui/fields/field-grid.tsx';
 import { FieldInput } from '../../ui/fields/field-input.tsx';
 import { MoneyInput } from '../../ui/fields/typed-controls.tsx';
-import { useValuesForm, type ValuesForm } from '../../ui/fields/use-values-form.ts';
+import { useSentForm, type ValuesForm } from '../../ui/fields/use-values-form.ts';
 import { SidePanel, useUnsavedPanelGuard } from '../../ui/page/side-panel.tsx';
 import { type NewAssignmentBody, useAssignInsurance, useChangeAssignment, useSetInstallments } from '../mutations.ts';
 import { receivablesQuery } from '../receivables/queries.ts';
@@ -160,31 +160,26 @@ export const AssignmentForm = ({ caseId, assignment, onDone }: AssignmentFormPro
   const assigning = useAssignInsurance(caseId);
   const changing = useChangeAssignment(caseId);
   const keyFor = useIdempotencyKey();
-  const form = useValuesForm(
-    Object.fromEntries(assignmentFields.map(({ name }) => [name, assignment?.[name] ?? ''])),
-    (values) => validateFields(assignmentRules, assignmentFields, judged(values), { today: latestToday(new Date()) }),
-  );
-  useUnsavedPanelGuard(form.isChanged);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!form.check()) return;
-    const body = form.values as NewAssignmentBody;
-    try {
+  const { form, busy, onSubmit } = useSentForm({
+    start: Object.fromEntries(assignmentFields.map(({ name }) => [name, assignment?.[name] ?? ''])),
+    judge: (values) =>
+      validateFields(assignmentRules, assignmentFields, judged(values), { today: latestToday(new Date()) }),
+    send: async (values) => {
+      const body = values as NewAssignmentBody;
       const idempotencyKey = keyFor(body);
       if (assignment) await changing.mutateAsync({ id: assignment.id, body, idempotencyKey });
       else await assigning.mutateAsync({ body, idempotencyKey });
-      toastSuccess(assignment ? 'Assignment changed' : 'Insurance assigned');
-      onDone();
-    } catch (error) {
-      if (!form.refuse(error)) toastFailure(error);
-    }
-  };
+    },
+    done: assignment ? 'Assignment changed' : 'Insurance assigned',
+    onDone,
+  });
+  useUnsavedPanelGuard(form.isChanged);
   return (
-    <form className={classes.form} noValidate onSubmit={submit} aria-label="Insurance assignment">
+    <form className={classes.form} noValidate onSubmit={onSubmit} aria-label="Insurance assignment">
       <FieldCells fields={assignmentFields}>
         {(field) => <FieldInput {...form.bind(field)} required={required.has(field.name)} />}
       </FieldCells>
-      <Button type="submit" size="md" fullWidth loading={assigning.isPending || changing.isPending}>
+      <Button type="submit" size="md" fullWidth loading={busy}>
         {assignment ? 'Save' : 'Assign'}
       </Button>
     </form>
