@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -30,6 +30,7 @@ import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 import grid from '../../ui/fields/field-control.module.css';
 import { FieldInput } from '../../ui/fields/field-input.tsx';
 import { useSentForm } from '../../ui/fields/use-values-form.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { usePreserveFocus, useRestoreFocus } from '../../ui/preserve-focus.ts';
 import classes from './certificates.module.css';
 
@@ -223,14 +224,11 @@ export const CopiesPart = ({ caseRecord }: { caseRecord: Case }) => {
                 {entry.notes && <span className={classes.dim}> · {entry.notes}</span>}
               </span>
               {canEdit && (
-                <ActionIcon
-                  variant="subtle"
-                  size={44}
-                  aria-label={`Delete: ${copiesText(entry)}, ${formatDate(entry.on)}`}
+                <IconButton
+                  icon={IconTrash}
+                  label={`Delete: ${copiesText(entry)}, ${formatDate(entry.on)}`}
                   onClick={() => setDeleting(entry)}
-                >
-                  <IconTrash size={18} stroke={1.6} aria-hidden />
-                </ActionIcon>
+                />
               )}
             </li>
           ))}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
@@ -27,6 +27,7 @@ import { FieldCells } from '../../ui/fields/field-grid.tsx';
 import { FieldInput } from '../../ui/fields/field-input.tsx';
 import { MoneyInput } from '../../ui/fields/typed-controls.tsx';
 import { useSentForm, type ValuesForm } from '../../ui/fields/use-values-form.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { SidePanel, useUnsavedPanelGuard } from '../../ui/page/side-panel.tsx';
 import { type NewAssignmentBody, useAssignInsurance, useChangeAssignment, useSetInstallments } from '../mutations.ts';
 import { receivablesQuery } from '../receivables/queries.ts';
@@ -112,15 +113,12 @@ export const PlanForm = ({ caseId, today, owed, instalments: installments, onDon
         <div key={key} className={classes.propose}>
           <DateField label={`Due ${at + 1}`} value={due_on} onDay={(day) => write(key, { due_on: day })} />
           <MoneyInput label={`Amount ${at + 1}`} value={amount} onChange={(value) => write(key, { amount: value })} />
-          <ActionIcon
-            variant="subtle"
+          <IconButton
+            icon={IconTrash}
             color="gray"
-            size={44}
-            aria-label={`Remove installment ${at + 1}`}
+            label={`Remove installment ${at + 1}`}
             onClick={() => setRows((all) => all.filter((row) => row.key !== key))}
-          >
-            <IconTrash size={18} stroke={1.6} aria-hidden />
-          </ActionIcon>
+          />
         </div>
       ))}
       <p className={classes.label} role="status">

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Text, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import {
   type FormEvent,
@@ -23,6 +23,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastError, toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { useSentForm } from '../../ui/fields/use-values-form.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { useEditBase } from '../../ui/record-form/edit-base.ts';
 import { useUnsavedChanges } from '../../ui/record-form/use-record-form.tsx';
 import {
@@ -109,15 +110,7 @@ const ItemRow = memo(({ row, at, options, faults, onWrite, onRemove, onMove }: I
         </td>
       ))}
       <td>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={44}
-          aria-label={`Remove item ${at + 1}`}
-          onClick={() => onRemove(row.key)}
-        >
-          <IconTrash size={18} stroke={1.6} aria-hidden />
-        </ActionIcon>
+        <IconButton icon={IconTrash} color="gray" label={`Remove item ${at + 1}`} onClick={() => onRemove(row.key)} />
       </td>
     </tr>
   );
