@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,10 +9,12 @@ import {
 } from '#domain/signatures/signing-connection.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCan } from '../../team/parts/current-user.ts';
+import { copyAddress } from '../../ui/copy-link.ts';
 import { ConfirmButton } from '../../ui/feedback/confirm-dialog.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { EmptyState, QueryState } from '../../ui/feedback/states.tsx';
-import { toastError, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { SettingsCard, SettingsCards, SettingsFacts } from '../../ui/page/settings-card.tsx';
@@ -26,15 +28,6 @@ interface WebhookCardProps {
   connection: SigningConnection;
   onWanted: (wanted: Wanted) => void;
 }
-
-const copy = async (address: string): Promise<void> => {
-  try {
-    await navigator.clipboard.writeText(address);
-    toastSuccess('Address copied');
-  } catch {
-    toastError('Could not copy the address. Select it and copy it manually.');
-  }
-};
 
 /** The last webhook was rejected, and none has arrived since. */
 const isRefused = ({ webhook_last_refused_at: refused, webhook_last_received_at: received }: SigningConnection) =>
@@ -69,14 +62,11 @@ const WebhookCard = ({ connection, onWanted }: WebhookCardProps) => {
             value: (
               <span className={classes.address}>
                 <span>{webhook_url}</span>
-                <ActionIcon
-                  variant="subtle"
-                  size={44}
-                  aria-label="Copy the address"
-                  onClick={() => void copy(webhook_url ?? '')}
-                >
-                  <IconCopy size={16} stroke={1.6} aria-hidden />
-                </ActionIcon>
+                <IconButton
+                  icon={IconCopy}
+                  label="Copy the address"
+                  onClick={() => void copyAddress(webhook_url ?? '')}
+                />
               </span>
             ),
           },
