@@ -12,7 +12,7 @@ import {
   namingLabels,
 } from '#domain/calendar/calendar-feed.schema.ts';
 import { type NameFormat, nameFormats } from '#domain/calendar/external-event.ts';
-import { type Call, messageOf } from '#domain/shared/contract/client.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import type { FieldValue } from '#domain/shared/forms/field.ts';
 import type { FieldErrors } from '#domain/shared/forms/rules.ts';
@@ -182,7 +182,6 @@ const NewLink = ({ onMade }: { onMade: (made: MadeCalendarFeed) => void }) => {
     <form noValidate onSubmit={onSubmit}>
       <Stack gap="sm">
         <FormFields form={form} fields={fieldsOf(form.values.scope ?? '', locations)} />
-        {making.isError && <Notice tone="problem">{messageOf(making.error)}</Notice>}
         <div className={classes.buttons}>
           <Button type="submit" loading={busy}>
             Create link

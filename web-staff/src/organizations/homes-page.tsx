@@ -1,4 +1,4 @@
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -10,7 +10,7 @@ import { paths } from '../paths.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { profileKeys } from '../team/profile/keys.ts';
 import { DialogForm } from '../ui/feedback/form-dialog.tsx';
-import { EmptyState, ErrorState, QueryState } from '../ui/feedback/states.tsx';
+import { EmptyState, QueryState } from '../ui/feedback/states.tsx';
 import { FormFields } from '../ui/fields/field-input.tsx';
 import { PhoneLink } from '../ui/fields/field-list.tsx';
 import { type FieldShape, useSentForm } from '../ui/fields/use-values-form.ts';
@@ -28,10 +28,8 @@ const OrganizationDialog = ({ onClose }: { onClose: () => void }) => {
     <Modal opened onClose={onClose} title="Organization name" centered>
       {query.data ? (
         <NameForm organization={query.data} onClose={onClose} />
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <Skeleton height={120} role="status" aria-label="Loading" />
+        <QueryState query={query} rows={2} height={60} />
       )}
     </Modal>
   );

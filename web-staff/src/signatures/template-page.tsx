@@ -11,7 +11,7 @@ import { useCan } from '../team/parts/current-user.ts';
 import { Chip } from '../ui/chip.tsx';
 import { ConfirmButton, DialogOpener } from '../ui/feedback/confirm-dialog.tsx';
 import { FormDialog } from '../ui/feedback/form-dialog.tsx';
-import { EmptyState, ErrorState, RecordLoadState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { EmptyState, QueryState, RecordLoadState } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { FormFields } from '../ui/fields/field-input.tsx';
 import { useSentForm } from '../ui/fields/use-values-form.ts';
@@ -59,14 +59,14 @@ const ConfirmFields = ({ id, onClose }: { id: string; onClose: () => void }) => 
       onSubmit={activate}
       onClose={onClose}
     >
-      {preview.isPending && <RowsSkeleton rows={4} height={56} lines={1} />}
-      {preview.isError && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />}
-      {preview.data && (
+      {preview.data ? (
         <Text>
           {fields.length > 0
             ? 'Check what each field is filled with. Signers cannot change what comes from the case.'
             : 'None of its fields can be filled from a case: people fill all of them in.'}
         </Text>
+      ) : (
+        <QueryState query={preview} rows={4} height={56} />
       )}
       <ul className={classes.rows}>
         {fields.map((field) => (

@@ -17,7 +17,7 @@ import { useCan } from '../team/parts/current-user.ts';
 import { Chip } from '../ui/chip.tsx';
 import { FormDialog } from '../ui/feedback/form-dialog.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { EmptyState, QueryState } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { FormFields } from '../ui/fields/field-input.tsx';
 import { type FieldShape, useSentForm } from '../ui/fields/use-values-form.ts';
@@ -250,8 +250,7 @@ export const TemplatesPage = () => {
         }
       />
       <div className={classes.panel}>
-        {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-        {query.isPending && <RowsSkeleton rows={3} height={72} lines={2} />}
+        {!templates && <QueryState query={query} rows={3} height={72} lines={2} />}
         {isEmpty && (
           <EmptyState
             icon={<IconTemplate size={40} stroke={1.2} />}

@@ -15,7 +15,7 @@ import { PaperButton } from '../../documents/parts/paper-button.tsx';
 import { useTodayAt } from '../../organizations/homes/queries.ts';
 import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { FormDialog } from '../../ui/feedback/form-dialog.tsx';
-import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { EmptyState, ErrorState, QueryState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { FormFields } from '../../ui/fields/field-input.tsx';
 import { type FieldShape, useSentForm } from '../../ui/fields/use-values-form.ts';
 import { SidePanel } from '../../ui/page/side-panel.tsx';
@@ -162,10 +162,7 @@ export const StatementVersions = ({ caseRecord }: { caseRecord: Case }) => {
   const all = query.data?.statements;
   return (
     <CardFrame title="Finalized Statements" editing={false}>
-      {query.isError && !all && (
-        <ErrorState title="Failed to load the Statements" error={query.error} onRetry={() => void query.refetch()} />
-      )}
-      {!all && !query.isError && <RowsSkeleton rows={2} />}
+      {!all && <QueryState query={query} title="Failed to load the Statements" rows={2} />}
       {all?.length === 0 && <EmptyState title="No finalized Statements" />}
       <div ref={part} tabIndex={-1} className={classes.part}>
         <ul className={classes.versions}>
