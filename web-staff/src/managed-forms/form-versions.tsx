@@ -20,6 +20,7 @@ import { PublicAddress } from '../organizations/parts/public-address.tsx';
 import { publicLink, usePublicSite } from '../organizations/parts/public-site.ts';
 import { Chip, type Tone } from '../ui/chip.tsx';
 import { copyCode } from '../ui/copy-link.ts';
+import { DialogOpener } from '../ui/feedback/confirm-dialog.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { QueryState } from '../ui/feedback/states.tsx';
 import { FieldList } from '../ui/fields/field-list.tsx';
@@ -127,7 +128,6 @@ interface FormHeadProps {
 }
 
 export const FormHead = ({ home, form, children }: FormHeadProps) => {
-  const [sharing, setSharing] = useState(false);
   const path = formPath(home.slug, form.slug);
   return (
     <header className={classes.formHead}>
@@ -146,18 +146,16 @@ export const FormHead = ({ home, form, children }: FormHeadProps) => {
         </div>
         <div className={classes.tools}>
           {form.status !== 'archived' && (
-            <Button
-              variant="default"
+            <DialogOpener
               leftSection={<IconQrcode size={18} stroke={1.6} aria-hidden />}
-              onClick={() => setSharing(true)}
+              dialog={(onClose) => <ShareDialog form={form} path={path} onClose={onClose} />}
             >
               Link and QR code
-            </Button>
+            </DialogOpener>
           )}
           {children}
         </div>
       </div>
-      {sharing && <ShareDialog form={form} path={path} onClose={() => setSharing(false)} />}
     </header>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -9,6 +9,7 @@ import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { profileKeys } from '../team/profile/keys.ts';
+import { DialogOpener } from '../ui/feedback/confirm-dialog.tsx';
 import { DialogForm } from '../ui/feedback/form-dialog.tsx';
 import { EmptyState, QueryState } from '../ui/feedback/states.tsx';
 import { FormFields } from '../ui/fields/field-input.tsx';
@@ -69,7 +70,6 @@ export const HomesPage = () => {
   const { role } = useCurrentUser();
   const can = useCan();
   const edits = can('home:edit');
-  const [renaming, setRenaming] = useState(false);
   // Settings must be current; other pages cache locations for half an hour.
   const query = useQuery({ ...funeralHomesQuery(call), staleTime: 0 });
   const lead = edits
@@ -84,14 +84,13 @@ export const HomesPage = () => {
         lead={lead}
         actions={
           can('organization:edit') && (
-            <Button variant="default" onClick={() => setRenaming(true)}>
+            <DialogOpener dialog={(onClose) => <OrganizationDialog onClose={onClose} />}>
               Rename the organization
-            </Button>
+            </DialogOpener>
           )
         }
       />
       <Homes query={query} />
-      {renaming && <OrganizationDialog onClose={() => setRenaming(false)} />}
     </>
   );
 };

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Loader, Modal, Stack } from '@mantine/core';
 import { IconCheck, IconCircleDashed, IconPlus, IconRefresh, IconTemplate, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { SignatureTemplate } from '#domain/signatures/signing-service.schema.ts';
 import {
@@ -15,6 +15,7 @@ import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { paths } from '../paths.ts';
 import { useCan } from '../team/parts/current-user.ts';
 import { Chip } from '../ui/chip.tsx';
+import { DialogOpener } from '../ui/feedback/confirm-dialog.tsx';
 import { FormDialog } from '../ui/feedback/form-dialog.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { EmptyState, QueryState } from '../ui/feedback/states.tsx';
@@ -208,7 +209,6 @@ export const TemplatesPage = () => {
   useDocumentTitle('Signature templates');
   const can = useCan();
   const query = useQuery(templatesQuery(useApi()));
-  const [adding, setAdding] = useState(false);
   const templates = query.data?.results;
   const isAllowed = can('signature:manage-templates');
   const missing = isAllowed && templates ? missingStandardDocuments(templates) : [];
@@ -228,13 +228,12 @@ export const TemplatesPage = () => {
     </Button>
   );
   const add = isAllowed && (
-    <Button
-      variant="default"
+    <DialogOpener
       leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-      onClick={() => setAdding(true)}
+      dialog={(onClose) => <AddTemplate onClose={onClose} />}
     >
       Add template
-    </Button>
+    </DialogOpener>
   );
   return (
     <>
@@ -275,7 +274,6 @@ export const TemplatesPage = () => {
         </ul>
       </div>
       {usual.run && <UsualPapersDialog run={usual.run} onAgain={usual.retry} onClose={usual.close} />}
-      {adding && <AddTemplate onClose={() => setAdding(false)} />}
     </>
   );
 };

@@ -8,7 +8,7 @@ import { type Role, roleLabels } from '#domain/shared/access/roles.ts';
 import { type MailProblem, mailProblemText } from '#domain/shared/email/mail-problem.ts';
 import type { TeamInvitation } from '#domain/team/team.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
-import { ConfirmDialog } from '../ui/feedback/confirm-dialog.tsx';
+import { ConfirmDialog, DialogOpener } from '../ui/feedback/confirm-dialog.tsx';
 import { lazyComponent, lazyDialog } from '../ui/feedback/lazy-component.tsx';
 import { EmptyState } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
@@ -213,7 +213,6 @@ export const TeamPage = () => {
   const [params, setParams] = useSearchParams();
   const members = useQuery(membersQuery(call));
   const pending = usePendingInvitations().data?.count ?? 0;
-  const [inviting, setInviting] = useState(false);
   const tabs = [
     { id: 'members', label: 'Members' },
     { id: 'invitations', label: 'Invitations', note: pending > 0 ? `${pending} pending` : undefined },
@@ -229,9 +228,19 @@ export const TeamPage = () => {
         lead={leadFor(role)}
         actions={
           manages && (
-            <Button leftSection={<IconMailPlus size={18} stroke={1.6} aria-hidden />} onClick={() => setInviting(true)}>
+            <DialogOpener
+              variant="filled"
+              leftSection={<IconMailPlus size={18} stroke={1.6} aria-hidden />}
+              dialog={(onClose) => (
+                <InviteDialog
+                  members={members.data ?? []}
+                  onClose={onClose}
+                  onInvited={() => setParams({ tab: 'invitations' })}
+                />
+              )}
+            >
               Invite a colleague
-            </Button>
+            </DialogOpener>
           )
         }
       />
@@ -240,13 +249,6 @@ export const TeamPage = () => {
       {shown === 'invitations' && <InvitationsList />}
       {shown === 'sign-in' && <SignInPanel />}
       {shown === 'deleted' && <DeletedRecords />}
-      {inviting && (
-        <InviteDialog
-          members={members.data ?? []}
-          onClose={() => setInviting(false)}
-          onInvited={() => setParams({ tab: 'invitations' })}
-        />
-      )}
     </>
   );
 };

@@ -25,8 +25,7 @@ export const DeleteDialog = ({ caseRecord, busy, onDelete, onClose }: DeleteDial
   const isConfirmed = !byForce || typed.trim().toUpperCase() === number.toUpperCase();
   const submit = () => {
     setTried(true);
-    if (!isConfirmed) field.current?.focus();
-    if (!isConfirmed || busy) return;
+    if (!isConfirmed) return field.current?.focus();
     onDelete({
       ...(byForce ? { force: 'true', confirmation: typed.trim() } : {}),
       ...(reason.trim() ? { reason: reason.trim() } : {}),

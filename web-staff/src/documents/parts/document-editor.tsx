@@ -11,13 +11,16 @@ import { useUpdateDocument } from '../mutations.ts';
 import classes from './documents.module.css';
 
 const fields: readonly FieldShape[] = [
-  { name: 'file_name', label: 'File name', kind: 'text', maxLength: nameLimit, isFirst: true },
+  { name: 'file_name', label: 'File name', kind: 'text', maxLength: nameLimit },
   {
     ...{ name: 'kind', label: 'Kind', kind: 'chosen' },
     options: documentKinds.map((value) => ({ value, label: documentKindLabels[value] })),
   },
   { name: 'description', label: 'Description', kind: 'text', maxLength: descriptionLimit },
 ];
+
+/** A stable function, so that React calls it only when the form appears. */
+const focusFirst = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus();
 
 const editedOf = ({ file_name, kind, description }: Document) => [file_name, kind, description];
 
@@ -38,7 +41,13 @@ export const DocumentEditor = ({ document, onDone }: { document: Document; onDon
     onDone();
   };
   return (
-    <form className={classes.editor} aria-label={`Change ${file_name}`} onSubmit={onSubmit} onKeyDown={onKeyDown}>
+    <form
+      ref={focusFirst}
+      className={classes.editor}
+      aria-label={`Change ${file_name}`}
+      onSubmit={onSubmit}
+      onKeyDown={onKeyDown}
+    >
       <FormFields form={form} fields={fields} />
       <div className={classes.buttons}>
         <Button type="submit" loading={busy} disabled={!asString(form.values.file_name).trim()}>

@@ -1,6 +1,5 @@
-import { Anchor, Button, NativeSelect } from '@mantine/core';
+import { Anchor, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { type FormKind, formKindLabels, formKinds } from '#domain/managed-forms/form-kinds.ts';
 import { type ManagedForm, type ManagedFormRow, mainForm } from '#domain/managed-forms/managed-form.schema.ts';
@@ -9,6 +8,7 @@ import type { FieldValue } from '#domain/shared/forms/field.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
+import { DialogOpener } from '../../ui/feedback/confirm-dialog.tsx';
 import { FormDialog } from '../../ui/feedback/form-dialog.tsx';
 import { QueryState } from '../../ui/feedback/states.tsx';
 import { FieldInput, FormFields } from '../../ui/fields/field-input.tsx';
@@ -111,7 +111,6 @@ interface FormsListProps {
 }
 
 const FormsList = ({ home, edits, forms }: FormsListProps) => {
-  const [adding, setAdding] = useState(false);
   return (
     <>
       <div className={classes.head}>
@@ -119,7 +118,14 @@ const FormsList = ({ home, edits, forms }: FormsListProps) => {
           Each location has a public form. Customize it, or create more forms, such as for a hospice, a church,
           pre-planning or obituary details.
         </p>
-        {edits && <Button onClick={() => setAdding(true)}>New form</Button>}
+        {edits && (
+          <DialogOpener
+            variant="filled"
+            dialog={(onClose) => <NewFormDialog home={home} forms={forms} onClose={onClose} />}
+          >
+            New form
+          </DialogOpener>
+        )}
       </div>
       {forms.length === 0 ? (
         <p className={classes.quiet}>No custom forms yet. Families see the standard form at /{home.slug}.</p>
@@ -138,7 +144,6 @@ const FormsList = ({ home, edits, forms }: FormsListProps) => {
           ))}
         </ul>
       )}
-      {adding && <NewFormDialog home={home} forms={forms} onClose={() => setAdding(false)} />}
     </>
   );
 };
@@ -151,15 +156,16 @@ interface FormViewProps {
 
 /** Read-only: archived, or of a home that the user may not edit. */
 const FormView = ({ home, form, edits }: FormViewProps) => {
-  const [copying, setCopying] = useState(false);
   const forms = useQuery(managedFormsQuery(useApi(), home.id)).data?.results ?? [form];
   return (
     <>
       <FormHead home={home} form={form}>
         {edits && (
-          <Button variant="default" onClick={() => setCopying(true)}>
+          <DialogOpener
+            dialog={(onClose) => <NewFormDialog home={home} forms={forms} from={form.id} onClose={onClose} />}
+          >
             Copy into a new form
-          </Button>
+          </DialogOpener>
         )}
       </FormHead>
       <div className={classes.columns}>
@@ -169,7 +175,6 @@ const FormView = ({ home, form, edits }: FormViewProps) => {
         </div>
         <FormPreview home={home} kind={form.kind} draft={draftOf(form)} />
       </div>
-      {copying && <NewFormDialog home={home} forms={forms} from={form.id} onClose={() => setCopying(false)} />}
     </>
   );
 };
