@@ -6,7 +6,11 @@ import { ExportBar } from './export-bar.tsx';
 
 const draw = (isAgain: boolean) =>
   renderPage(
-    <ExportBar noun="cases" progress={{ done: 1000, total: null, isAgain }} expected={8000} onCancel={vi.fn()} />,
+    <ExportBar
+      noun="cases"
+      exporting={{ progress: { done: 1000, total: null, isAgain }, start: vi.fn(), cancel: vi.fn() }}
+      list={{ count: 8000, count_is_exact: true }}
+    />,
   );
 
 describe('ExportBar', () => {

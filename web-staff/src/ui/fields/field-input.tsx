@@ -187,7 +187,7 @@ const SelectControl = (props: FieldInputProps) => (
   <NativeSelect {...lineProps(props)} data={optionsFor(props.field, asString(props.value))} />
 );
 
-/** Of the options one is always chosen. */
+/** A select without a blank option, because one option is always chosen. */
 const ChosenControl = (props: FieldInputProps) => (
   <NativeSelect {...lineProps(props)} data={[...(props.field.options ?? [])]} />
 );
