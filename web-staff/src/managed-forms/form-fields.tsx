@@ -6,7 +6,7 @@ import { maxCopies } from '#domain/managed-forms/form-questions.ts';
 import { maxCemeteries } from '#domain/managed-forms/managed-form.schema.ts';
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { jurisdictionOptions } from '#domain/shared/values/us-state.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { IconButton } from '../ui/gated-button.tsx';
 import { FormColor } from './form-color.tsx';
 import {
   type CemeteryRow,

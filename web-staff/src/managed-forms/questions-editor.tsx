@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/co
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import type { QuestionKind } from '#domain/managed-forms/form-questions.ts';
 import { maxQuestions } from '#domain/managed-forms/managed-form.schema.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { IconButton } from '../ui/gated-button.tsx';
 import { type DraftErrors, emptyQuestion, hasChoices, type QuestionRow, questionKindOptions } from './form-draft.ts';
 import classes from './forms.module.css';
 

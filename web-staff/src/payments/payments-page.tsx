@@ -16,7 +16,7 @@ import { drillDownPath } from '../reports/parts/figure-text.ts';
 import { dashboardQuery } from '../reports/queries.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { Chip } from '../ui/chip.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { IconButton } from '../ui/gated-button.tsx';
 import { NoWrap, OtherName, SecondaryLine, SpaceBetween } from '../ui/lists/cells.tsx';
 import { choiceFilter, dayFilter } from '../ui/lists/list-filters.tsx';
 import { ListPage } from '../ui/lists/list-page.tsx';

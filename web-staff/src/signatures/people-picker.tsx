@@ -4,7 +4,7 @@ import { emailAddress } from '#domain/shared/values/email.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { signerPartLabels, signerParts } from '#domain/signatures/signer-parts.ts';
 import { isDocuSealAddress } from '#domain/signatures/submission-request.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { IconButton } from '../ui/gated-button.tsx';
 import type { FormPerson } from './envelope-values.ts';
 import classes from './signatures.module.css';
 

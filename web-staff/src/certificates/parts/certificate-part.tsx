@@ -30,7 +30,7 @@ import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 import grid from '../../ui/fields/field-control.module.css';
 import { FieldInput } from '../../ui/fields/field-input.tsx';
 import { useSentForm } from '../../ui/fields/use-values-form.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/gated-button.tsx';
 import { usePreserveFocus, useRestoreFocus } from '../../ui/preserve-focus.ts';
 import classes from './certificates.module.css';
 

@@ -14,7 +14,7 @@ import { downloadFromUrl } from '../../ui/download-from-url.ts';
 import { QueryState } from '../../ui/feedback/states.tsx';
 import { toastError, toastFailure, toastSuccess, toastUndoable } from '../../ui/feedback/toasts.tsx';
 import { FileList, type ListedFile } from '../../ui/file-list.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/gated-button.tsx';
 import { usePreserveFocus } from '../../ui/preserve-focus.ts';
 import {
   useDeleteDocument,

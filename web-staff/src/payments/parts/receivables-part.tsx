@@ -27,7 +27,7 @@ import { FieldCells } from '../../ui/fields/field-grid.tsx';
 import { FieldInput } from '../../ui/fields/field-input.tsx';
 import { MoneyInput } from '../../ui/fields/typed-controls.tsx';
 import { useSentForm, type ValuesForm } from '../../ui/fields/use-values-form.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/gated-button.tsx';
 import { SidePanel, useUnsavedPanelGuard } from '../../ui/page/side-panel.tsx';
 import { type NewAssignmentBody, useAssignInsurance, useChangeAssignment, useSetInstallments } from '../mutations.ts';
 import { receivablesQuery } from '../receivables/queries.ts';

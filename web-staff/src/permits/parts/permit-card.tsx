@@ -17,7 +17,7 @@ import { downloadFromUrl } from '../../ui/download-from-url.ts';
 import { toastError } from '../../ui/feedback/toasts.tsx';
 import { FieldInput } from '../../ui/fields/field-input.tsx';
 import { useValuesForm } from '../../ui/fields/use-values-form.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/gated-button.tsx';
 import { useUpdatePermit } from '../mutations.ts';
 import classes from './permits.module.css';
 

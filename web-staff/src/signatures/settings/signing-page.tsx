@@ -14,7 +14,7 @@ import { ConfirmButton } from '../../ui/feedback/confirm-dialog.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { EmptyState, QueryState } from '../../ui/feedback/states.tsx';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/gated-button.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { SettingsCard, SettingsCards, SettingsFacts } from '../../ui/page/settings-card.tsx';

@@ -7,7 +7,7 @@ import type { Values } from '#domain/shared/forms/rules.ts';
 import { asString, stringAt } from '#domain/shared/values/as-string.ts';
 import { documentedFees } from '#domain/statements/fee-names.ts';
 import { afterPointerUp } from '../../ui/fields/use-values-form.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/gated-button.tsx';
 import type { AnyRecordForm } from '../../ui/record-form/record-form.ts';
 import classes from './fees.module.css';
 import { AmountInput, LineDetails } from './line-details.tsx';

@@ -23,7 +23,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastError, toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { useSentForm } from '../../ui/fields/use-values-form.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/gated-button.tsx';
 import { useEditBase } from '../../ui/record-form/edit-base.ts';
 import { useUnsavedChanges } from '../../ui/record-form/use-record-form.tsx';
 import {
