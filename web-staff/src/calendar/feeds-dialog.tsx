@@ -1,7 +1,7 @@
-import { Button, Checkbox, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { calendarFeedEndpoints } from '#domain/calendar/calendar.endpoints.ts';
 import {
   type CalendarFeed,
@@ -12,8 +12,10 @@ import {
   namingLabels,
 } from '#domain/calendar/calendar-feed.schema.ts';
 import { type NameFormat, nameFormats } from '#domain/calendar/external-event.ts';
-import { type Call, messageOf } from '#domain/shared/contract/client.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
+import type { FieldValue } from '#domain/shared/forms/field.ts';
+import type { FieldErrors } from '#domain/shared/forms/rules.ts';
 import { useApi } from '../api/api-context.ts';
 import { useChange } from '../api/calls.ts';
 import { useIdempotencyKey } from '../api/idempotency-key.ts';
@@ -21,10 +23,12 @@ import { useLocations } from '../organizations/homes/queries.ts';
 import { shortLocationName } from '../organizations/parts/location-select.tsx';
 import { useCurrentUser } from '../team/parts/current-user.ts';
 import { copyLink } from '../ui/copy-link.ts';
-import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
+import { ConfirmButton } from '../ui/feedback/confirm-dialog.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { QueryState } from '../ui/feedback/states.tsx';
-import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { toastSuccess } from '../ui/feedback/toasts.tsx';
+import { FormFields } from '../ui/fields/field-input.tsx';
+import { type FieldShape, useSentForm } from '../ui/fields/use-values-form.ts';
 import { useRestoreFocus } from '../ui/preserve-focus.ts';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
 import classes from './feeds.module.css';
@@ -65,18 +69,9 @@ const FeedList = ({ feeds }: { feeds: readonly CalendarFeed[] }) => {
   const own = useCurrentUser().id;
   const locations = useLocations();
   const revoking = useRevokeFeed();
-  const [chosen, setChosen] = useState<CalendarFeed>();
   if (feeds.length === 0) return <p className={classes.none}>No calendar links yet.</p>;
   const nameOf = ({ scope, funeral_home_id }: CalendarFeed): string =>
     locations.find(({ id }) => id === funeral_home_id)?.name ?? feedScopeLabels[scope];
-  const revoke = () => {
-    if (!chosen) return;
-    revoking.mutate(chosen.id, {
-      onSuccess: () => toastSuccess('Link revoked'),
-      onError: toastFailure,
-      onSettled: () => setChosen(undefined),
-    });
-  };
   return (
     <section aria-labelledby="calendar-links">
       <h3 id="calendar-links" className={classes.heading}>
@@ -93,23 +88,19 @@ const FeedList = ({ feeds }: { feeds: readonly CalendarFeed[] }) => {
                 {feed.profile_id !== own && `, created by ${feed.profile_name}`}, <TimeAgo at={feed.created_at} />
               </div>
             </div>
-            <Button variant="default" aria-label={`Revoke: ${nameOf(feed)}`} onClick={() => setChosen(feed)}>
+            <ConfirmButton
+              aria-label={`Revoke: ${nameOf(feed)}`}
+              ask={{
+                ...{ title: 'Revoke this link?', confirmLabel: 'Revoke', danger: true },
+                action: () => revoking.mutateAsync(feed.id).then(() => toastSuccess('Link revoked')),
+                text: 'Calendars using this link will stop updating. This cannot be undone, but you can create a new link.',
+              }}
+            >
               Revoke
-            </Button>
+            </ConfirmButton>
           </li>
         ))}
       </ul>
-      <ConfirmModal
-        opened={chosen !== undefined}
-        title="Revoke this link?"
-        confirmLabel="Revoke"
-        danger
-        busy={revoking.isPending}
-        onConfirm={revoke}
-        onClose={() => setChosen(undefined)}
-      >
-        Calendars using this link will stop updating. This cannot be undone, but you can create a new link.
-      </ConfirmModal>
     </section>
   );
 };
@@ -145,61 +136,54 @@ const MadeLink = ({ made, onMore }: { made: MadeCalendarFeed; onMore: () => void
   );
 };
 
+const fieldsOf = (scope: FieldValue, locations: readonly { id: string; name: string }[]): readonly FieldShape[] => [
+  {
+    ...{ name: 'scope', label: 'What to include', kind: 'chosen' },
+    options: feedScopes.map((value) => ({ value, label: feedScopeLabels[value] })),
+  },
+  ...(scope === 'home'
+    ? [
+        {
+          ...{ name: 'funeral_home', label: 'Location', kind: 'chosen', requiredIf: true },
+          options: [
+            { value: '', label: 'Choose a location' },
+            ...locations.map(({ id, name }) => ({ value: id, label: shortLocationName(name) })),
+          ],
+        },
+      ]
+    : []),
+  {
+    ...{ name: 'naming', label: 'How to show names', kind: 'chosen' },
+    help: 'Use initials if others can see your screen.',
+    options: nameFormats.map((value) => ({ value, label: namingLabels[value] })),
+  },
+  {
+    ...{ name: 'deadlines', label: 'Include deadlines', kind: 'checkbox' },
+    help: 'Shown as all-day events until they are done.',
+  },
+];
+const newFeed = { scope: 'all' as FeedScope, funeral_home: '', naming: 'initials' as NameFormat, deadlines: false };
+
 const NewLink = ({ onMade }: { onMade: (made: MadeCalendarFeed) => void }) => {
   const locations = useLocations();
-  const [scope, setScope] = useState<FeedScope>('all');
-  const [home, setHome] = useState('');
-  const [naming, setNaming] = useState<NameFormat>('initials');
-  const [deadlines, setDeadlines] = useState(false);
-  const [tried, setTried] = useState(false);
   const making = useMakeFeed();
   const keyFor = useIdempotencyKey();
-  const lacksHome = scope === 'home' && home === '';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (lacksHome || making.isPending) return;
-    const body = { scope, naming, deadlines, ...(scope === 'home' ? { funeral_home: home } : {}) };
-    making.mutate({ body, idempotencyKey: keyFor({ ...body, at: making.submittedAt }) }, { onSuccess: onMade });
-  };
+  const { form, busy, onSubmit } = useSentForm({
+    start: newFeed,
+    judge: ({ scope, funeral_home }): FieldErrors =>
+      scope === 'home' && funeral_home === '' ? { funeral_home: ['Choose a location'] } : {},
+    send: ({ funeral_home, ...values }) => {
+      const body = { ...values, ...(values.scope === 'home' ? { funeral_home } : {}) };
+      return making.mutateAsync({ body, idempotencyKey: keyFor({ ...body, at: making.submittedAt }) });
+    },
+    onDone: onMade,
+  });
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={onSubmit}>
       <Stack gap="sm">
-        <NativeSelect
-          label="What to include"
-          value={scope}
-          onChange={(event) => setScope(event.currentTarget.value as FeedScope)}
-          data={feedScopes.map((value) => ({ value, label: feedScopeLabels[value] }))}
-        />
-        {scope === 'home' && (
-          <NativeSelect
-            label="Location"
-            required
-            value={home}
-            error={tried && lacksHome ? 'Choose a location' : undefined}
-            onChange={(event) => setHome(event.currentTarget.value)}
-            data={[
-              { value: '', label: 'Choose a location' },
-              ...locations.map(({ id, name }) => ({ value: id, label: shortLocationName(name) })),
-            ]}
-          />
-        )}
-        <NativeSelect
-          label="How to show names"
-          description="Use initials if others can see your screen."
-          value={naming}
-          onChange={(event) => setNaming(event.currentTarget.value as NameFormat)}
-          data={nameFormats.map((value) => ({ value, label: namingLabels[value] }))}
-        />
-        <Checkbox
-          label="Include deadlines"
-          description="Shown as all-day events until they are done."
-          checked={deadlines}
-          onChange={(event) => setDeadlines(event.currentTarget.checked)}
-        />
-        {making.isError && <Notice tone="problem">{messageOf(making.error)}</Notice>}
+        <FormFields form={form} fields={fieldsOf(form.values.scope ?? '', locations)} />
         <div className={classes.buttons}>
-          <Button type="submit" loading={making.isPending}>
+          <Button type="submit" loading={busy}>
             Create link
           </Button>
         </div>

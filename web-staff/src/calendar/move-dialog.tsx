@@ -1,5 +1,5 @@
-import { Anchor, Modal, Stack, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Anchor, Text } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import { kindOf, nameOf } from '#domain/calendar/external-event.ts';
@@ -10,7 +10,7 @@ import { clockNotes, clockTime, formatTime } from '#domain/shared/values/date-ti
 import { useClockAt } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
 import { useCan } from '../team/parts/current-user.ts';
-import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
+import { FormDialog } from '../ui/feedback/form-dialog.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { toastFailure, toastUndoable } from '../ui/feedback/toasts.tsx';
 import { TimeInput } from '../ui/fields/field-input.tsx';
@@ -41,8 +41,7 @@ export const MoveDialog = ({ event, to, onClose }: MoveDialogProps) => {
   const clock = useClockAt(event.funeral_home_id);
   const isDay = isCalendarDate(date);
   const timeError = time === '' ? undefined : clockTime.safeParse(time).error?.issues[0]?.message;
-  const submit = (submitted: FormEvent) => {
-    submitted.preventDefault();
+  const submit = () => {
     setTried(true);
     if (!isDay || timeError || move.isPending || !mayMove) return;
     const back: Destination = { date: event.date, time: event.time };
@@ -60,46 +59,43 @@ export const MoveDialog = ({ event, to, onClose }: MoveDialogProps) => {
     );
   };
   return (
-    <Modal opened onClose={onClose} title={`${kindOf(event)}: ${nameOf(event)}`} centered>
-      <form noValidate onSubmit={submit}>
-        <Stack gap="md">
-          <Text>
-            {event.date ? `Now ${spoken(event)}` : 'No date set'}
-            {event.place && ` at ${event.place}`}.
-            {mayMove && ' No one is notified automatically. Call the family and anyone else involved.'}
-          </Text>
-          {readOnly && <Notice tone="warning">{readOnly}</Notice>}
-          {mayMove && (
-            <>
-              <DateInput
-                label="Date"
-                value={date}
-                onChange={setDate}
-                error={tried && !isDay ? 'Enter a date' : undefined}
-              />
-              <TimeInput
-                label="Time (optional)"
-                description={clock && clockNotes({ date, time }, { time: 'date' }, clock).time}
-                value={time}
-                onChange={setTime}
-                daytime
-                error={tried ? timeError : undefined}
-              />
-              <ClashHints own={{ ...event, date, time }} />
-            </>
-          )}
-          {move.isError && <Notice tone="problem">{messageOf(move.error)}</Notice>}
-          <Anchor component={Link} to={paths.case(event.case_id)}>
-            Open the case {event.case_number}
-          </Anchor>
-          <DialogButtons
-            submit={mayMove ? (event.date ? 'Move' : 'Set date') : undefined}
-            back={mayMove ? 'Cancel' : 'Close'}
-            busy={move.isPending}
-            onCancel={onClose}
+    <FormDialog
+      title={`${kindOf(event)}: ${nameOf(event)}`}
+      submit={mayMove ? (event.date ? 'Move' : 'Set date') : undefined}
+      back={mayMove ? 'Cancel' : 'Close'}
+      busy={move.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text>
+        {event.date ? `Now ${spoken(event)}` : 'No date set'}
+        {event.place && ` at ${event.place}`}.
+        {mayMove && ' No one is notified automatically. Call the family and anyone else involved.'}
+      </Text>
+      {readOnly && <Notice tone="warning">{readOnly}</Notice>}
+      {mayMove && (
+        <>
+          <DateInput
+            label="Date"
+            value={date}
+            onChange={setDate}
+            error={tried && !isDay ? 'Enter a date' : undefined}
           />
-        </Stack>
-      </form>
-    </Modal>
+          <TimeInput
+            label="Time (optional)"
+            description={clock && clockNotes({ date, time }, { time: 'date' }, clock).time}
+            value={time}
+            onChange={setTime}
+            daytime
+            error={tried ? timeError : undefined}
+          />
+          <ClashHints own={{ ...event, date, time }} />
+        </>
+      )}
+      {move.isError && <Notice tone="problem">{messageOf(move.error)}</Notice>}
+      <Anchor component={Link} to={paths.case(event.case_id)}>
+        Open the case {event.case_number}
+      </Anchor>
+    </FormDialog>
   );
 };

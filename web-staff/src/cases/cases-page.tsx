@@ -170,14 +170,7 @@ export const CasesPage = () => {
       views={{ common: commonViews(todayIn(timeZone, new Date())), own: useOwnViews('cases') }}
       bar={
         <>
-          {exporting.progress && (
-            <ExportBar
-              noun="cases"
-              progress={exporting.progress}
-              expected={query.data?.count_is_exact ? query.data.count : undefined}
-              onCancel={exporting.cancel}
-            />
-          )}
+          <ExportBar noun="cases" exporting={exporting} list={query.data} />
           <BulkDeleteCases rows={rows} selection={selection} />
         </>
       }

@@ -11,11 +11,10 @@ import type { FieldKind } from '#domain/shared/forms/field.ts';
 import type { FieldErrors } from '#domain/shared/forms/rules.ts';
 import { paths } from '../paths.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
-import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
-import { toastErrors, toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { ConfirmButton } from '../ui/feedback/confirm-dialog.tsx';
+import { toastErrors, toastSuccess } from '../ui/feedback/toasts.tsx';
 import type { FormValues } from '../ui/fields/field-grid.tsx';
 import { FieldList } from '../ui/fields/field-list.tsx';
-import { DisabledReasonButton } from '../ui/gated-button.tsx';
 import { SaveBar } from '../ui/page/save-bar.tsx';
 import { SectionCard } from '../ui/page/section-card.tsx';
 import { SectionStatus } from '../ui/page/section-status.tsx';
@@ -84,15 +83,12 @@ const ActiveCases = ({ cases }: { cases: Customer['active_cases'] }) => (
 const Merges = ({ customer, dirty }: { customer: Customer; dirty: boolean }) => {
   const mayMerge = useCan()('customer:merge');
   const { time_zone } = useCurrentUser().funeral_home_details;
-  const [asking, setAsking] = useState<Customer['merges'][number]>();
   const undoing = useUndoMerge(customer.id);
 
-  const undo = (merge: Customer['merges'][number]) =>
-    undoing.mutate(merge.id, {
-      onSuccess: ({ restored }) => toastSuccess(`Merge undone: ${restored.full_name} is a separate customer again`),
-      onError: toastFailure,
-      onSettled: () => setAsking(undefined),
-    });
+  const undo = async (mergeId: string) => {
+    const { restored } = await undoing.mutateAsync(mergeId);
+    toastSuccess(`Merge undone: ${restored.full_name} is a separate customer again`);
+  };
 
   return (
     <section className={classes.panel} aria-labelledby="merges">
@@ -105,15 +101,18 @@ const Merges = ({ customer, dirty }: { customer: Customer; dirty: boolean }) => 
             <div className={classes.line}>
               <span>{merge.duplicate_name}</span>
               {mayMerge && (
-                <DisabledReasonButton
+                <ConfirmButton
                   variant="subtle"
                   size="compact-sm"
                   reason={dirty ? 'Save or discard your changes first.' : undefined}
                   aria-label={`Undo the merge of ${merge.duplicate_name}`}
-                  onClick={() => setAsking(merge)}
+                  ask={{
+                    ...{ title: 'Undo this merge?', confirmLabel: 'Undo merge', action: () => undo(merge.id) },
+                    text: `${merge.duplicate_name} will be a separate customer again, with its cases. Details that came from it are removed from this record unless someone changed them since.`,
+                  }}
                 >
                   Undo
-                </DisabledReasonButton>
+                </ConfirmButton>
               )}
             </div>
             <div className={classes.dim}>
@@ -123,19 +122,6 @@ const Merges = ({ customer, dirty }: { customer: Customer; dirty: boolean }) => 
           </li>
         ))}
       </ul>
-      <ConfirmModal
-        opened={asking !== undefined}
-        title="Undo this merge?"
-        confirmLabel="Undo merge"
-        busy={undoing.isPending}
-        onClose={() => setAsking(undefined)}
-        onConfirm={() => asking && undo(asking)}
-      >
-        <Text>
-          {asking?.duplicate_name} will be a separate customer again, with its cases. Details that came from it are
-          removed from this record unless someone changed them since.
-        </Text>
-      </ConfirmModal>
     </section>
   );
 };

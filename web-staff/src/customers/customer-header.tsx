@@ -1,18 +1,16 @@
 import { Anchor, Button, CopyButton, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowMerge, IconCopy, IconFolderPlus, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { activeCasesMessage, addressLine } from '#domain/customers/customer.rules.ts';
 import type { Customer } from '#domain/customers/customer.schema.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { paths } from '../paths.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
-import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
+import { ConfirmButton, DialogOpener } from '../ui/feedback/confirm-dialog.tsx';
 import { lazyDialog } from '../ui/feedback/lazy-component.tsx';
-import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { EmailLink, PhoneLink } from '../ui/fields/field-list.tsx';
-import { DisabledReasonButton } from '../ui/gated-button.tsx';
 import { KeyFacts } from '../ui/page/key-facts.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import classes from './customer-page.module.css';
@@ -34,96 +32,82 @@ export const CustomerHeader = ({ customer, dirty, onDeleted }: CustomerHeaderPro
   const can = useCan();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [asking, setAsking] = useState<'delete' | 'merge'>();
   const removal = useDeleteCustomer(id);
   const { time_zone } = useCurrentUser().funeral_home_details;
   const unsaved = dirty ? 'Save or discard your changes first.' : undefined;
   const blocked = active_cases_count > 0 && activeCasesMessage([{ name: full_name, active_cases: active_cases_count }]);
 
-  const remove = () =>
-    removal.mutate(undefined, {
-      onSuccess: async () => {
-        toastSuccess('Customer deleted');
-        onDeleted();
-        await navigate(paths.customers, { replace: true });
-        client.removeQueries({ queryKey: customerKeys.one(id) });
-      },
-      onError: toastFailure,
-      onSettled: () => setAsking(undefined),
-    });
-
+  const remove = async () => {
+    await removal.mutateAsync();
+    toastSuccess('Customer deleted');
+    onDeleted();
+    await navigate(paths.customers, { replace: true });
+    client.removeQueries({ queryKey: customerKeys.one(id) });
+  };
   return (
-    <>
-      <PageHeader
-        back={{ to: paths.customers, label: 'Customers' }}
-        title={full_name}
-        lead={
-          <>
-            <CopiedId id={id} /> · Created {dayText(customer.created_at, time_zone)}
-          </>
-        }
-        facts={<Reach customer={customer} />}
-        actions={
-          <>
-            {can('customer:delete') && (
-              <DisabledReasonButton
-                variant="subtle"
-                color="red"
-                reason={blocked || undefined}
-                leftSection={<IconTrash {...icon} />}
-                onClick={() => setAsking('delete')}
-              >
-                Delete
-              </DisabledReasonButton>
-            )}
-            {can('case:edit') && (
-              <Button
-                variant="default"
-                component={Link}
-                to={paths.caseNewFrom(id)}
-                leftSection={<IconFolderPlus {...icon} />}
-              >
-                New case
-              </Button>
-            )}
-            {can('customer:merge') && (
-              <DisabledReasonButton
-                variant="default"
-                reason={unsaved}
-                leftSection={<IconArrowMerge {...icon} />}
-                onClick={() => setAsking('merge')}
-              >
-                Merge
-              </DisabledReasonButton>
-            )}
-          </>
-        }
-      />
-      <ConfirmModal
-        opened={asking === 'delete'}
-        title="Delete Customer"
-        confirmLabel="Delete Permanently"
-        danger
-        busy={removal.isPending}
-        onClose={() => setAsking(undefined)}
-        onConfirm={remove}
-      >
-        <Text>Are you sure you want to permanently delete {full_name}? This action cannot be undone.</Text>
-        <Text size="sm" c="dimmed" mt="xs">
-          Customers with active cases cannot be deleted.
-        </Text>
-      </ConfirmModal>
-      {asking === 'merge' && (
-        <MergeDialog
-          customer={customer}
-          onClose={() => setAsking(undefined)}
-          onMerged={({ id: survivor }) => {
-            setAsking(undefined);
-            if (survivor !== id) void navigate(paths.customer(survivor), { replace: true });
-          }}
-        />
-      )}
-    </>
+    <PageHeader
+      back={{ to: paths.customers, label: 'Customers' }}
+      title={full_name}
+      lead={
+        <>
+          <CopiedId id={id} /> · Created {dayText(customer.created_at, time_zone)}
+        </>
+      }
+      facts={<Reach customer={customer} />}
+      actions={
+        <>
+          {can('customer:delete') && (
+            <ConfirmButton
+              variant="subtle"
+              color="red"
+              reason={blocked || undefined}
+              leftSection={<IconTrash {...icon} />}
+              ask={{
+                ...{ title: 'Delete Customer', confirmLabel: 'Delete Permanently', danger: true, action: remove },
+                text: (
+                  <>
+                    <Text>Are you sure you want to permanently delete {full_name}? This action cannot be undone.</Text>
+                    <Text size="sm" c="dimmed" mt="xs">
+                      Customers with active cases cannot be deleted.
+                    </Text>
+                  </>
+                ),
+              }}
+            >
+              Delete
+            </ConfirmButton>
+          )}
+          {can('case:edit') && (
+            <Button
+              variant="default"
+              component={Link}
+              to={paths.caseNewFrom(id)}
+              leftSection={<IconFolderPlus {...icon} />}
+            >
+              New case
+            </Button>
+          )}
+          {can('customer:merge') && (
+            <DialogOpener
+              reason={unsaved}
+              leftSection={<IconArrowMerge {...icon} />}
+              dialog={(onClose) => (
+                <MergeDialog
+                  customer={customer}
+                  onClose={onClose}
+                  onMerged={({ id: survivor }) => {
+                    onClose();
+                    if (survivor !== id) void navigate(paths.customer(survivor), { replace: true });
+                  }}
+                />
+              )}
+            >
+              Merge
+            </DialogOpener>
+          )}
+        </>
+      }
+    />
   );
 };
 

@@ -225,14 +225,7 @@ export const CustomersPage = () => {
       orderings={orderings}
       bar={
         <>
-          {exporting.progress && (
-            <ExportBar
-              noun="customers"
-              progress={exporting.progress}
-              expected={query.data?.count_is_exact ? query.data.count : undefined}
-              onCancel={exporting.cancel}
-            />
-          )}
+          <ExportBar noun="customers" exporting={exporting} list={query.data} />
           <BulkDelete rows={rows} selection={selection} />
         </>
       }

@@ -7,7 +7,8 @@ import { undoDays } from '#domain/customers/merge.rules.ts';
 import type { CallOutput } from '#domain/shared/contract/endpoint.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
 import { useApi } from '../api/api-context.ts';
-import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { ComparisonTable } from '../ui/comparison-table.tsx';
+import { QueryState } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useRestoreFocus } from '../ui/preserve-focus.ts';
 import classes from './merge-dialog.module.css';
@@ -34,30 +35,16 @@ const shown = (field: string, value: string) => {
 };
 
 const MergePreviewTable = ({ preview }: { preview: Preview }) => (
-  <table className={classes.table} aria-label="Comparison">
-    <thead>
-      <tr>
-        <th scope="col">Field</th>
-        <th scope="col">Record to keep</th>
-        <th scope="col">Other record</th>
-        <th scope="col">After the merge</th>
-      </tr>
-    </thead>
-    <tbody>
-      {preview.fields
-        .filter(({ survivor, duplicate }) => survivor !== '' || duplicate !== '')
-        .map(({ field, survivor, duplicate, result }) => (
-          <tr key={field} data-differs={survivor !== duplicate}>
-            <th scope="row">{labelOf(field)}</th>
-            <td data-label="Record to keep">{shown(field, survivor)}</td>
-            <td data-label="Other record">{shown(field, duplicate)}</td>
-            <td data-label="After the merge" className={classes.result}>
-              {shown(field, result)}
-            </td>
-          </tr>
-        ))}
-    </tbody>
-  </table>
+  <ComparisonTable
+    label="Comparison"
+    columns={['Record to keep', 'Other record', 'After the merge']}
+    rows={preview.fields
+      .filter(({ survivor, duplicate }) => survivor !== '' || duplicate !== '')
+      .map(({ field, survivor, duplicate, result }) => ({
+        ...{ id: field, label: labelOf(field), state: survivor === duplicate ? 'same' : 'differs' },
+        cells: [shown(field, survivor), shown(field, duplicate), <strong key="result">{shown(field, result)}</strong>],
+      }))}
+  />
 );
 
 type Named = Pick<Customer, 'id' | 'full_name'>;
@@ -124,8 +111,7 @@ const Comparison = ({ keep, drop, onSwap, onMerged, onClose }: ComparisonProps) 
   useEffect(() => safeChoice.current?.focus(), []);
   return (
     <Stack gap="md">
-      {preview.isError && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />}
-      {preview.isPending && <RowsSkeleton rows={6} />}
+      {!data && <QueryState query={preview} rows={6} />}
       {data && (
         <>
           <Text>

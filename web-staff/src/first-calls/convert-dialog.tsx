@@ -1,6 +1,6 @@
-import { Checkbox, Modal, Stack, Text } from '@mantine/core';
+import { Checkbox, Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { fieldsOfSection } from '#domain/cases/sections/case-sections.ts';
 import { isSectionId } from '#domain/cases/sections/section-definitions.ts';
@@ -11,7 +11,7 @@ import { useCaseNumberChoice } from '../cases/parts/case-number-choice.tsx';
 import { AnotherCase, DuplicateCases } from '../cases/parts/like-cases.tsx';
 import { AttachDifferences } from '../intake/parts/attach-differences.tsx';
 import { paths } from '../paths.ts';
-import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
+import { DialogForm } from '../ui/feedback/form-dialog.tsx';
 import { QueryState } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { FieldList } from '../ui/fields/field-list.tsx';
@@ -68,10 +68,8 @@ const ConvertForm = ({
       },
       onError: toastFailure,
     });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setTried(true);
-    if (conversion.isPending || attaching.isPending) return;
     if (attachTo) return attach(attachTo.id);
     if (!choice.isReady() || !isDecided) return;
     conversion.mutate(
@@ -91,30 +89,28 @@ const ConvertForm = ({
     setChosen((now) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id])));
 
   return (
-    <form noValidate onSubmit={submit}>
-      <Stack gap="md">
-        {isAlike && (
-          <DuplicateCases cases={preview.possible_cases}>
-            {!same.isAsked && <AnotherCase checked={isAnother} tried={tried} onChange={setAnother} />}
-          </DuplicateCases>
-        )}
-        {same.isAsked && same.field(tried)}
-        {attachTo && <AttachDifferences caseId={attachTo.id} heading="This first call" record={sectionsOf(preview)} />}
-        {same.isNew && (
-          <>
-            <Text>This creates a case with everything on this sheet. The sheet is kept and linked to it.</Text>
-            {choice.field}
-            <Customers preview={preview} chosen={chosen} onToggle={toggle} />
-            <Preview preview={preview} />
-          </>
-        )}
-        <DialogButtons
-          submit={attachTo ? `Attach to ${attachTo.case_number}` : 'Convert to case'}
-          busy={conversion.isPending || attaching.isPending}
-          onCancel={onClose}
-        />
-      </Stack>
-    </form>
+    <DialogForm
+      submit={attachTo ? `Attach to ${attachTo.case_number}` : 'Convert to case'}
+      busy={conversion.isPending || attaching.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {isAlike && (
+        <DuplicateCases cases={preview.possible_cases}>
+          {!same.isAsked && <AnotherCase checked={isAnother} tried={tried} onChange={setAnother} />}
+        </DuplicateCases>
+      )}
+      {same.isAsked && same.field(tried)}
+      {attachTo && <AttachDifferences caseId={attachTo.id} heading="This first call" record={sectionsOf(preview)} />}
+      {same.isNew && (
+        <>
+          <Text>This creates a case with everything on this sheet. The sheet is kept and linked to it.</Text>
+          {choice.field}
+          <Customers preview={preview} chosen={chosen} onToggle={toggle} />
+          <Preview preview={preview} />
+        </>
+      )}
+    </DialogForm>
   );
 };
 

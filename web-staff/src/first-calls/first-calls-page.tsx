@@ -1,7 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { IconPhoneIncoming, IconPhonePlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import type { FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
 import {
@@ -17,7 +16,7 @@ import { shortLocationName, useLocationFilter } from '../organizations/parts/loc
 import { paths } from '../paths.ts';
 import { useCan, useCurrentUser, useOwnViews } from '../team/parts/current-user.ts';
 import { Chip } from '../ui/chip.tsx';
-import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
+import { ConfirmButton } from '../ui/feedback/confirm-dialog.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { PhoneLink } from '../ui/fields/field-list.tsx';
 import { ClampedText, NoWrap, SecondaryLine, SpaceBetween } from '../ui/lists/cells.tsx';
@@ -46,7 +45,6 @@ const KeptCallNotice = () => {
 
 const OneCall = ({ profileId, call }: { profileId: string; call: FirstCallDraft }) => {
   const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
   const discard = async () => {
     await deleteOfflineCall(profileId, call);
     await client.invalidateQueries({ queryKey: keptCallsQuery(profileId).queryKey });
@@ -65,23 +63,20 @@ const OneCall = ({ profileId, call }: { profileId: string; call: FirstCallDraft 
           <Button component={Link} to={paths.firstCallGoOn(call.key)} variant="default">
             {call.ready ? 'View' : 'Continue'}
           </Button>
-          <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+          <ConfirmButton
+            variant="subtle"
+            color="red"
+            ask={{
+              ...{ title: 'Discard the unfinished call?', confirmLabel: 'Discard', danger: true, action: discard },
+              text: call.sheet
+                ? 'Anything not sent will be lost. The draft first call is kept.'
+                : 'It is saved only on this device and will be lost.',
+            }}
+          >
             Discard
-          </Button>
+          </ConfirmButton>
         </div>
       </Notice>
-      <ConfirmModal
-        opened={asking}
-        title="Discard the unfinished call?"
-        confirmLabel="Discard"
-        danger
-        onClose={() => setAsking(false)}
-        onConfirm={() => void discard()}
-      >
-        {call.sheet
-          ? 'Anything not sent will be lost. The draft first call is kept.'
-          : 'It is saved only on this device and will be lost.'}
-      </ConfirmModal>
     </div>
   );
 };

@@ -9,8 +9,7 @@ import { fullName } from '#domain/shared/values/person-name.ts';
 import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { CustomersOfPhone } from '../customers/parts/customers-of-phone.tsx';
 import { paths } from '../paths.ts';
-import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
-import { toastFailure } from '../ui/feedback/toasts.tsx';
+import { ConfirmButton } from '../ui/feedback/confirm-dialog.tsx';
 import { FieldGrid, type FormValues } from '../ui/fields/field-grid.tsx';
 import { EmailLink, PhoneLink } from '../ui/fields/field-list.tsx';
 import { patchOf, toFormValues } from '../ui/record-form/form-values.ts';
@@ -186,12 +185,9 @@ interface KinCardProps {
 }
 
 const KinCard = ({ sheet, kin: nextOfKin, isPrimary, canEdit, onEdit }: KinCardProps) => {
-  const [asking, setAsking] = useState(false);
   const change = useChangeKin(sheet.id);
   const name = fullName(nextOfKin.first_name, nextOfKin.last_name) || 'Name not known yet';
   const { address: street, address_apt: apt, city, state, zip_code: zip } = nextOfKin;
-  const remove = () =>
-    change.mutate({ nokId: nextOfKin.id }, { onError: toastFailure, onSettled: () => setAsking(false) });
   return (
     <div className={classes.kinCard}>
       <div className={classes.person}>{name}</div>
@@ -221,29 +217,22 @@ const KinCard = ({ sheet, kin: nextOfKin, isPrimary, canEdit, onEdit }: KinCardP
           >
             Edit
           </Button>
-          <Button
+          <ConfirmButton
             variant="subtle"
             color="red"
             className={classes.pencil}
             aria-label={`Remove ${name}`}
             leftSection={<IconTrash {...icon} />}
-            onClick={() => setAsking(true)}
+            ask={{
+              ...{ title: `Remove ${name}?`, confirmLabel: 'Remove', danger: true },
+              action: () => change.mutateAsync({ nokId: nextOfKin.id }),
+              text: `${name} will be removed from this first call.`,
+            }}
           >
             Remove
-          </Button>
+          </ConfirmButton>
         </div>
       )}
-      <ConfirmModal
-        opened={asking}
-        title={`Remove ${name}?`}
-        confirmLabel="Remove"
-        danger
-        busy={change.isPending}
-        onClose={() => setAsking(false)}
-        onConfirm={remove}
-      >
-        {name} will be removed from this first call.
-      </ConfirmModal>
     </div>
   );
 };

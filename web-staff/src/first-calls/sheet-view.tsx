@@ -12,7 +12,7 @@ import { PaperButton } from '../documents/parts/paper-button.tsx';
 import { useClockAt, useTimeZoneAt, useTodayAt } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
-import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
+import { ConfirmButton } from '../ui/feedback/confirm-dialog.tsx';
 import { lazyDialog } from '../ui/feedback/lazy-component.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
@@ -179,33 +179,31 @@ const Actions = ({ sheet, leads, onConvert }: ActionsProps) => {
   const can = useCan();
   const viewer = actorOf(useCurrentUser());
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
   const isLikeCase = can('first-call:convert') && attachableCases(sheet.possible_cases).length > 0;
   const removal = useDeleteFirstCall(sheet.id);
-  const remove = () =>
-    removal.mutate(undefined, {
-      onSuccess: () => {
-        toastSuccess('First call deleted');
-        void navigate(paths.firstCalls, { replace: true });
-      },
-      onError: toastFailure,
-      onSettled: () => setAsking(false),
-    });
+  const remove = async () => {
+    await removal.mutateAsync();
+    toastSuccess('First call deleted');
+    void navigate(paths.firstCalls, { replace: true });
+  };
   return (
     <>
       <PaperButton paper="firstCall" id={sheet.id}>
         Print
       </PaperButton>
       {can('first-call:delete') && (
-        <DisabledReasonButton
+        <ConfirmButton
           variant="subtle"
           color="red"
           reason={isAllowed(viewer, 'first-call:delete', sheet) ? undefined : firstCallMessages.keptWithCase}
           leftSection={<IconTrash {...icon} />}
-          onClick={() => setAsking(true)}
+          ask={{
+            ...{ title: 'Delete this first call?', confirmLabel: 'Delete Permanently', danger: true, action: remove },
+            text: 'The sheet and everything on it will be deleted. This cannot be undone.',
+          }}
         >
           Delete
-        </DisabledReasonButton>
+        </ConfirmButton>
       )}
       {sheet.case_id ? (
         <Button
@@ -235,17 +233,6 @@ const Actions = ({ sheet, leads, onConvert }: ActionsProps) => {
           )}
         </>
       )}
-      <ConfirmModal
-        opened={asking}
-        title="Delete this first call?"
-        confirmLabel="Delete Permanently"
-        danger
-        busy={removal.isPending}
-        onClose={() => setAsking(false)}
-        onConfirm={remove}
-      >
-        The sheet and everything on it will be deleted. This cannot be undone.
-      </ConfirmModal>
     </>
   );
 };

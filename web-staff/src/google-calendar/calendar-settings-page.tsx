@@ -1,14 +1,14 @@
-import { Button, Checkbox, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { namingLabels } from '#domain/calendar/calendar-feed.schema.ts';
-import { type NameFormat, nameFormats } from '#domain/calendar/external-event.ts';
+import { nameFormats } from '#domain/calendar/external-event.ts';
 import {
   type GoogleSettings,
   type GoogleStatus,
   googleKindLabels,
   googleKinds,
 } from '#domain/google-calendar/google.schema.ts';
+import type { FieldErrors } from '#domain/shared/forms/rules.ts';
 import { useApi } from '../api/api-context.ts';
 import {
   googleStatusQuery,
@@ -18,10 +18,12 @@ import {
   useSyncGoogle,
 } from '../calendar/parts/google.ts';
 import { useCan } from '../team/parts/current-user.ts';
-import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
+import { ConfirmButton } from '../ui/feedback/confirm-dialog.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { QueryState } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { FormFields } from '../ui/fields/field-input.tsx';
+import { type FieldShape, useSentForm } from '../ui/fields/use-values-form.ts';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { KeyFacts } from '../ui/page/key-facts.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
@@ -42,78 +44,63 @@ const zones = [
 const choices = <T extends string | number>(known: readonly T[], chosen: T): T[] =>
   known.includes(chosen) ? [...known] : [chosen, ...known];
 
+const optionsOf = (values: readonly string[], labels: Readonly<Record<string, string>>) =>
+  values.map((value) => ({ value, label: labels[value] ?? value }));
+
+const fieldsOf = ({ default_duration_minutes, time_zone }: GoogleSettings): readonly FieldShape[] => [
+  { name: 'sync_enabled', label: 'Sync automatically', kind: 'checkbox' },
+  {
+    ...{ name: 'event_kinds', label: 'Event types', kind: 'multiselect' },
+    options: optionsOf(googleKinds, googleKindLabels),
+  },
+  {
+    ...{ name: 'naming', label: 'How to show names', kind: 'chosen', options: optionsOf(nameFormats, namingLabels) },
+    help: 'Use initials if others can see your screen.',
+  },
+  {
+    ...{ name: 'default_duration_minutes', label: 'Default event length', kind: 'chosen' },
+    options: choices(minutes, default_duration_minutes).map((value) => ({
+      ...{ value: String(value), label: `${value} minutes` },
+    })),
+  },
+  {
+    ...{ name: 'time_zone', label: 'Time zone', kind: 'chosen' },
+    options: [
+      { value: '', label: 'Location’s time zone' },
+      ...optionsOf(choices(zones, time_zone ?? 'America/New_York'), {}),
+    ],
+  },
+  { name: 'removes_on_disconnect', label: 'Remove events from Google when disconnecting', kind: 'checkbox' },
+];
+
 const GoogleSettingsForm = ({ settings }: { settings: GoogleSettings }) => {
-  const [next, setNext] = useState(settings);
-  const [tried, setTried] = useState(false);
   const changing = useChangeGoogleSettings();
-  const set = (part: Partial<GoogleSettings>) => setNext({ ...next, ...part });
-  const lacksKind = next.event_kinds.length === 0;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (lacksKind || changing.isPending) return;
-    const { sync_enabled, event_kinds, naming, default_duration_minutes, time_zone, removes_on_disconnect } = next;
-    changing.mutate(
-      { sync_enabled, event_kinds, naming, default_duration_minutes, time_zone, removes_on_disconnect },
-      { onSuccess: () => toastSuccess('Settings saved'), onError: toastFailure },
-    );
-  };
+  const { form, busy, onSubmit } = useSentForm({
+    start: {
+      ...settings,
+      default_duration_minutes: String(settings.default_duration_minutes),
+      time_zone: settings.time_zone ?? '',
+    },
+    judge: ({ event_kinds }): FieldErrors =>
+      event_kinds.length > 0 ? {} : { event_kinds: ['Choose at least one event type'] },
+    send: ({ default_duration_minutes, time_zone, ...values }) =>
+      changing.mutateAsync({
+        ...values,
+        default_duration_minutes: Number(default_duration_minutes),
+        time_zone: time_zone || null,
+      }),
+    done: 'Settings saved',
+  });
   return (
     <section className={classes.card} aria-labelledby="google-settings">
       <h2 id="google-settings" className={classes.heading}>
         What to sync
       </h2>
-      <form noValidate onSubmit={submit}>
+      <form noValidate onSubmit={onSubmit}>
         <Stack gap="md">
-          <Checkbox
-            label="Sync automatically"
-            checked={next.sync_enabled}
-            onChange={(event) => set({ sync_enabled: event.currentTarget.checked })}
-          />
-          <Checkbox.Group
-            label="Event types"
-            value={next.event_kinds}
-            onChange={(event_kinds) => set({ event_kinds: googleKinds.filter((kind) => event_kinds.includes(kind)) })}
-            error={tried && lacksKind ? 'Choose at least one event type' : undefined}
-          >
-            <Stack gap="xs" mt="xs">
-              {googleKinds.map((kind) => (
-                <Checkbox key={kind} value={kind} label={googleKindLabels[kind]} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-          <NativeSelect
-            label="How to show names"
-            description="Use initials if others can see your screen."
-            value={next.naming}
-            onChange={(event) => set({ naming: event.currentTarget.value as NameFormat })}
-            data={nameFormats.map((value) => ({ value, label: namingLabels[value] }))}
-          />
-          <NativeSelect
-            label="Default event length"
-            value={String(next.default_duration_minutes)}
-            onChange={(event) => set({ default_duration_minutes: Number(event.currentTarget.value) })}
-            data={choices(minutes, next.default_duration_minutes).map((value) => ({
-              value: String(value),
-              label: `${value} minutes`,
-            }))}
-          />
-          <NativeSelect
-            label="Time zone"
-            value={next.time_zone ?? ''}
-            onChange={(event) => set({ time_zone: event.currentTarget.value || null })}
-            data={[
-              { value: '', label: 'Location’s time zone' },
-              ...choices(zones, next.time_zone ?? 'America/New_York').map((value) => ({ value, label: value })),
-            ]}
-          />
-          <Checkbox
-            label="Remove events from Google when disconnecting"
-            checked={next.removes_on_disconnect}
-            onChange={(event) => set({ removes_on_disconnect: event.currentTarget.checked })}
-          />
+          <FormFields form={form} fields={fieldsOf(settings)} />
           <div>
-            <Button type="submit" loading={changing.isPending}>
+            <Button type="submit" loading={busy}>
               Save
             </Button>
           </div>
@@ -151,7 +138,6 @@ const NotConnected = () => (
 );
 
 const Connected = ({ status }: { status: GoogleStatus }) => {
-  const [asks, setAsks] = useState(false);
   const syncing = useSyncGoogle();
   const disconnecting = useDisconnectGoogle();
   const { email, calendar_name, connected_by_name, last_sync_at, needs_reconnect, last_error, paused_until } = status;
@@ -192,31 +178,18 @@ const Connected = ({ status }: { status: GoogleStatus }) => {
             Sync now
           </Button>
           <ConnectButton label="Connect again" quiet={!needs_reconnect} />
-          <Button variant="default" onClick={() => setAsks(true)}>
+          <ConfirmButton
+            ask={{
+              ...{ title: 'Disconnect Google Calendar?', confirmLabel: 'Disconnect', danger: true },
+              action: () => disconnecting.mutateAsync().then(() => toastSuccess('Google Calendar is disconnected')),
+              text: `Events will ${status.settings.removes_on_disconnect ? 'be removed from' : 'stay in'} Google Calendar, and Stillwater’s access will be revoked.`,
+            }}
+          >
             Disconnect
-          </Button>
+          </ConfirmButton>
         </div>
       </section>
       <GoogleSettingsForm key={JSON.stringify(status.settings)} settings={status.settings} />
-      <ConfirmModal
-        opened={asks}
-        title="Disconnect Google Calendar?"
-        confirmLabel="Disconnect"
-        danger
-        busy={disconnecting.isPending}
-        onClose={() => setAsks(false)}
-        onConfirm={() =>
-          disconnecting.mutate(undefined, {
-            onSuccess: () => toastSuccess('Google Calendar is disconnected'),
-            onError: toastFailure,
-            onSettled: () => setAsks(false),
-          })
-        }
-      >
-        {status.settings.removes_on_disconnect
-          ? 'Events will be removed from Google Calendar, and Stillwater’s access will be revoked.'
-          : 'Events will stay in Google Calendar, and Stillwater’s access will be revoked.'}
-      </ConfirmModal>
     </>
   );
 };

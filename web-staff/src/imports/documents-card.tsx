@@ -6,7 +6,7 @@ import { counted } from '#domain/imports/import-run.ts';
 import { messageOf } from '#domain/shared/contract/client.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
-import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
+import { ConfirmButton } from '../ui/feedback/confirm-dialog.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
 import { FileDrop } from '../ui/file-list.tsx';
@@ -100,35 +100,23 @@ export const DocumentsCard = () => {
 
 type OnTakeBack = (paths: ReadonlySet<string>) => void;
 
-const TakeBackButton = ({
-  paths,
-  count,
-  onTakeBack,
-}: {
+interface TakeBackButtonProps {
   paths: ReadonlySet<string>;
   count: number;
   onTakeBack: OnTakeBack;
-}) => {
-  const [asking, setAsking] = useState(false);
+}
+
+const TakeBackButton = ({ paths, count, onTakeBack }: TakeBackButtonProps) => {
+  const verb = `Remove ${counted(count, 'document')}`;
   return (
-    <>
-      <Button variant="default" onClick={() => setAsking(true)}>
-        Remove {counted(count, 'document')}
-      </Button>
-      <ConfirmModal
-        opened={asking}
-        title="Remove these documents?"
-        confirmLabel={`Remove ${counted(count, 'document')}`}
-        danger
-        onConfirm={() => {
-          setAsking(false);
-          onTakeBack(paths);
-        }}
-        onClose={() => setAsking(false)}
-      >
-        They will be removed from their cases. You can restore each one from its case for 30 days.
-      </ConfirmModal>
-    </>
+    <ConfirmButton
+      ask={{
+        ...{ title: 'Remove these documents?', confirmLabel: verb, danger: true, action: () => onTakeBack(paths) },
+        text: 'They will be removed from their cases. You can restore each one from its case for 30 days.',
+      }}
+    >
+      {verb}
+    </ConfirmButton>
   );
 };
 

@@ -18,13 +18,12 @@ import { useApi } from '../api/api-context.ts';
 import { readAgain } from '../api/cache.ts';
 import { paths } from '../paths.ts';
 import { Chip } from '../ui/chip.tsx';
-import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
+import { ConfirmButton } from '../ui/feedback/confirm-dialog.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
 import { QueryState } from '../ui/feedback/states.tsx';
 import { toastFailure } from '../ui/feedback/toasts.tsx';
 import { FileDrop } from '../ui/file-list.tsx';
-import { DisabledReasonButton } from '../ui/gated-button.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { SettingsCard, SettingsCards } from '../ui/page/settings-card.tsx';
@@ -35,31 +34,21 @@ import classes from './imports.module.css';
 import { importKeys } from './keys.ts';
 import { importQuery } from './queries.ts';
 
-const UndoButton = ({ importRecord, onUndo }: { importRecord: Import; onUndo: () => void }) => {
-  const [asking, setAsking] = useState(false);
-  return (
-    <>
-      <Button variant="default" onClick={() => setAsking(true)}>
-        Undo this import
-      </Button>
-      <ConfirmModal
-        opened={asking}
-        title="Undo this import?"
-        confirmLabel={`Undo ${counted(importRecord.brought, nounOf[importRecord.kind])}`}
-        danger
-        onConfirm={() => {
-          setAsking(false);
-          onUndo();
-        }}
-        onClose={() => setAsking(false)}
-      >
-        {importRecord.kind === 'cases'
-          ? 'Cases that were changed, or that have documents or payments, are kept. See the lines for details.'
-          : 'Customers who were changed or are linked to a case are kept. See the lines for details.'}
-      </ConfirmModal>
-    </>
-  );
-};
+const keptTexts = {
+  cases: 'Cases that were changed, or that have documents or payments, are kept. See the lines for details.',
+  customers: 'Customers who were changed or are linked to a case are kept. See the lines for details.',
+} as const;
+
+const UndoButton = ({ importRecord: { kind, brought }, onUndo }: { importRecord: Import; onUndo: () => void }) => (
+  <ConfirmButton
+    ask={{
+      ...{ title: 'Undo this import?', confirmLabel: `Undo ${counted(brought, nounOf[kind])}` },
+      ...{ danger: true, action: onUndo, text: keptTexts[kind] },
+    }}
+  >
+    Undo this import
+  </ConfirmButton>
+);
 
 interface ImportCardProps {
   importRecord: Import;
@@ -87,7 +76,6 @@ const visibilityTexts = {
 
 const ImportPreview = ({ importRecord, onRun }: Omit<ImportCardProps, 'onUndo'>) => {
   const [doubtful, setDoubtful] = useState(false);
-  const [asking, setAsking] = useState(false);
   const { counts } = importRecord;
   const importCount = counts.new + (doubtful ? counts.doubtful : 0);
   const verb = `Import ${counted(importCount, nounOf[importRecord.kind])}`;
@@ -96,12 +84,16 @@ const ImportPreview = ({ importRecord, onRun }: Omit<ImportCardProps, 'onUndo'>)
       title="Import preview"
       actions={
         <>
-          <DisabledReasonButton
+          <ConfirmButton
+            variant="filled"
             reason={importCount === 0 ? nothingNew[importRecord.kind] : undefined}
-            onClick={() => setAsking(true)}
+            ask={{
+              ...{ title: `${verb}?`, confirmLabel: verb, text: visibilityTexts[importRecord.kind] },
+              action: () => onRun(doubtful),
+            }}
           >
             {verb}
-          </DisabledReasonButton>
+          </ConfirmButton>
           <DiscardButton importRecord={importRecord} />
         </>
       }
@@ -117,18 +109,6 @@ const ImportPreview = ({ importRecord, onRun }: Omit<ImportCardProps, 'onUndo'>)
           onChange={({ currentTarget: { checked } }) => setDoubtful(checked)}
         />
       )}
-      <ConfirmModal
-        opened={asking}
-        title={`${verb}?`}
-        confirmLabel={verb}
-        onConfirm={() => {
-          setAsking(false);
-          onRun(doubtful);
-        }}
-        onClose={() => setAsking(false)}
-      >
-        {visibilityTexts[importRecord.kind]}
-      </ConfirmModal>
     </SettingsCard>
   );
 };

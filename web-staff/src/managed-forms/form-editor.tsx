@@ -13,12 +13,11 @@ import { ApiError } from '#domain/shared/contract/client.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import formClasses from '../organizations/parts/home-form.module.css';
 import { PublicPreview } from '../organizations/parts/public-preview.tsx';
-import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
+import { ConfirmButton } from '../ui/feedback/confirm-dialog.tsx';
 import { faultsByField } from '../ui/feedback/field-errors.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { toastError, toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { FieldInput } from '../ui/fields/field-input.tsx';
-import { DisabledReasonButton } from '../ui/gated-button.tsx';
 import { useEditBase } from '../ui/record-form/edit-base.ts';
 import { useUnsavedChanges } from '../ui/record-form/use-record-form.tsx';
 import {
@@ -127,59 +126,47 @@ const PreviewCemeteries = ({ rows, inSpanish }: { rows: readonly CemeteryRow[]; 
   </ul>
 );
 
-type OpenDialog = FormAction | undefined;
-
-interface FormDeedsProps {
+interface FormActionButtonProps {
   home: FuneralHome;
   form: ManagedForm;
-  dialog: OpenDialog;
-  onClose: () => void;
+  action: FormAction;
+  variant?: string;
+  color?: string;
+  reason?: string | undefined;
 }
 
-const words: Record<FormAction, { title: string; confirm: string; done: string }> = {
-  publish: { title: 'Publish the form', confirm: 'Publish', done: 'Form published' },
-  unpublish: { title: 'Unpublish the form', confirm: 'Unpublish', done: 'Form unpublished' },
-  archive: { title: 'Archive the form', confirm: 'Archive', done: 'Form archived' },
+const words: Record<FormAction, { label: string; title: string; confirm: string; done: string }> = {
+  publish: { label: 'Publish…', title: 'Publish the form', confirm: 'Publish', done: 'Form published' },
+  unpublish: { label: 'Unpublish', title: 'Unpublish the form', confirm: 'Unpublish', done: 'Form unpublished' },
+  archive: { label: 'Archive', title: 'Archive the form', confirm: 'Archive', done: 'Form archived' },
 };
 
-export const FormActions = ({ home, form, dialog, onClose }: FormDeedsProps) => {
-  const doing = useFormAction(form.id);
+const consequences = (home: FuneralHome, form: ManagedForm): Record<FormAction, string> => {
   const address = `/${formPath(home.slug, form.slug)}`;
-  const run = async () => {
-    if (!dialog) return;
-    try {
-      await doing.mutateAsync({ deed: dialog, version: form.version });
-      toastSuccess(words[dialog].done);
-    } catch (error) {
-      toastFailure(error);
-    }
-    onClose();
-  };
   const next = form.versions.length + 1;
+  return {
+    publish: `Families get version ${next} at ${address} from now on.${next > 1 ? ' Anyone who has already opened an older version will submit that version.' : ''}`,
+    unpublish: `${address} ${form.slug === mainForm ? 'has the standard form again' : 'says that the form is closed and links to your main form'}. Anyone filling it out can still send it.`,
+    archive:
+      'The form will be closed and archived. Existing submissions keep their answers. You can copy it into a new form.',
+  };
+};
+
+export const FormActionButton = ({ home, form, action, ...button }: FormActionButtonProps) => {
+  const doing = useFormAction(form.id);
+  const { label, title, confirm, done } = words[action];
+  const run = () => doing.mutateAsync({ deed: action, version: form.version }).then(() => toastSuccess(done));
+  const text = consequences(home, form)[action];
   return (
-    <ConfirmModal
-      danger={dialog === 'archive'}
-      opened={dialog !== undefined}
-      title={words[dialog ?? 'publish'].title}
-      confirmLabel={words[dialog ?? 'publish'].confirm}
-      busy={doing.isPending}
-      onConfirm={() => void run()}
-      onClose={onClose}
-    >
-      {dialog === 'publish' &&
-        `Families get version ${next} at ${address} from now on.${next > 1 ? ' Anyone who has already opened an older version will submit that version.' : ''}`}
-      {dialog === 'unpublish' &&
-        `${address} ${form.slug === mainForm ? 'has the standard form again' : 'says that the form is closed and links to your main form'}. Anyone filling it out can still send it.`}
-      {dialog === 'archive' &&
-        'The form will be closed and archived. Existing submissions keep their answers. You can copy it into a new form.'}
-    </ConfirmModal>
+    <ConfirmButton {...button} ask={{ title, confirmLabel: confirm, danger: action === 'archive', action: run, text }}>
+      {label}
+    </ConfirmButton>
   );
 };
 
 export const FormEditor = ({ home, form }: { home: FuneralHome; form: ManagedForm }) => {
   const [draft, setDraft] = useState(() => draftOf(form));
   const [faults, setErrors] = useState<DraftErrors>({});
-  const [dialog, setDialog] = useState<OpenDialog>();
   /** The server rejects a save over this version. */
   const [refusedOn, setRefusedOn] = useState<number>();
   const updating = useUpdateManagedForm(form.id);
@@ -232,17 +219,9 @@ export const FormEditor = ({ home, form }: { home: FuneralHome; form: ManagedFor
     <>
       <form noValidate onSubmit={save} aria-label={`Form ${form.name}`}>
         <FormHead home={home} form={form}>
-          {form.status === 'published' && (
-            <Button variant="default" onClick={() => setDialog('unpublish')}>
-              Unpublish
-            </Button>
-          )}
-          <Button variant="subtle" color="red" onClick={() => setDialog('archive')}>
-            Archive
-          </Button>
-          <DisabledReasonButton reason={blocked} onClick={() => setDialog('publish')}>
-            Publish…
-          </DisabledReasonButton>
+          {form.status === 'published' && <FormActionButton {...{ home, form }} action="unpublish" />}
+          <FormActionButton {...{ home, form }} action="archive" variant="subtle" color="red" />
+          <FormActionButton {...{ home, form }} action="publish" variant="filled" reason={blocked} />
         </FormHead>
         {refusedOn === base.version && (
           <Notice tone="problem" title="Someone else changed this form.">
@@ -267,7 +246,6 @@ export const FormEditor = ({ home, form }: { home: FuneralHome; form: ManagedFor
           </Button>
         </div>
       </form>
-      <FormActions home={home} form={form} dialog={dialog} onClose={() => setDialog(undefined)} />
       {leaving}
     </>
   );

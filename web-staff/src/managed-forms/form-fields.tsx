@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { FormKind, InquiryKind } from '#domain/managed-forms/form-kinds.ts';
 import { optionalParts } from '#domain/managed-forms/form-options.ts';
@@ -6,6 +6,7 @@ import { maxCopies } from '#domain/managed-forms/form-questions.ts';
 import { maxCemeteries } from '#domain/managed-forms/managed-form.schema.ts';
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { jurisdictionOptions } from '#domain/shared/values/us-state.ts';
+import { IconButton } from '../ui/gated-button.tsx';
 import { FormColor } from './form-color.tsx';
 import {
   type CemeteryRow,
@@ -76,15 +77,12 @@ export const CemeteriesEditor = ({ rows, faults, inSpanish, state, onChange }: C
                 onChange={({ currentTarget: { value } }) => write(row.key, { state: value })}
               />
             </div>
-            <ActionIcon
-              variant="subtle"
+            <IconButton
+              icon={IconTrash}
               color="gray"
-              size={44}
-              aria-label={`Remove cemetery ${at + 1}`}
+              label={`Remove cemetery ${at + 1}`}
               onClick={() => onChange((rows ?? []).filter(({ key }) => key !== row.key))}
-            >
-              <IconTrash size={18} stroke={1.6} aria-hidden />
-            </ActionIcon>
+            />
           </li>
         ))}
       </ol>

@@ -19,9 +19,10 @@ import { useApi } from '../api/api-context.ts';
 import { PublicAddress } from '../organizations/parts/public-address.tsx';
 import { publicLink, usePublicSite } from '../organizations/parts/public-site.ts';
 import { Chip, type Tone } from '../ui/chip.tsx';
+import { copyCode } from '../ui/copy-link.ts';
+import { DialogOpener } from '../ui/feedback/confirm-dialog.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { QueryState } from '../ui/feedback/states.tsx';
-import { toastError, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { FieldList } from '../ui/fields/field-list.tsx';
 import { useRestoreFocus } from '../ui/preserve-focus.ts';
 import { QrCode } from '../ui/qr-code.tsx';
@@ -83,14 +84,6 @@ const ShareDialog = ({ form, path, onClose }: ShareDialogProps) => {
   const site = usePublicSite();
   const link = site ? publicLink(site, path) : undefined;
   const code = link && embedCode(link, form.settings.title, form.settings.color ?? standardColor);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(code ?? '');
-      toastSuccess('Code copied');
-    } catch {
-      toastError('Could not copy the code. Select it and copy it manually.');
-    }
-  };
   return (
     <Modal opened onClose={onClose} title="Link and QR code" centered size="lg">
       <Stack gap="md">
@@ -118,7 +111,7 @@ const ShareDialog = ({ form, path, onClose }: ShareDialogProps) => {
               value={code}
               onFocus={({ currentTarget }) => currentTarget.select()}
             />
-            <Button variant="default" onClick={() => void copy()}>
+            <Button variant="default" onClick={() => void copyCode(code ?? '')}>
               Copy the embed code
             </Button>
           </>
@@ -135,7 +128,6 @@ interface FormHeadProps {
 }
 
 export const FormHead = ({ home, form, children }: FormHeadProps) => {
-  const [sharing, setSharing] = useState(false);
   const path = formPath(home.slug, form.slug);
   return (
     <header className={classes.formHead}>
@@ -154,18 +146,16 @@ export const FormHead = ({ home, form, children }: FormHeadProps) => {
         </div>
         <div className={classes.tools}>
           {form.status !== 'archived' && (
-            <Button
-              variant="default"
+            <DialogOpener
               leftSection={<IconQrcode size={18} stroke={1.6} aria-hidden />}
-              onClick={() => setSharing(true)}
+              dialog={(onClose) => <ShareDialog form={form} path={path} onClose={onClose} />}
             >
               Link and QR code
-            </Button>
+            </DialogOpener>
           )}
           {children}
         </div>
       </div>
-      {sharing && <ShareDialog form={form} path={path} onClose={() => setSharing(false)} />}
     </header>
   );
 };

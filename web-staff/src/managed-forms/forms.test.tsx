@@ -5,7 +5,7 @@ import type { FormSettings, ManagedForm } from '#domain/managed-forms/managed-fo
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { renderPage } from '../testing/render-page.tsx';
 import { draftOf } from './form-draft.ts';
-import { FormActions, FormPreview } from './form-editor.tsx';
+import { FormActionButton, FormPreview } from './form-editor.tsx';
 import { CemeteriesEditor } from './form-fields.tsx';
 import { FormHead, SettingsText } from './form-versions.tsx';
 import { NewFormDialog } from './parts/forms-part.tsx';
@@ -38,12 +38,15 @@ it('offers no link to an archived form', async () => {
 });
 
 it('says what happens to the address when a form is closed', async () => {
-  const closing = (form: ManagedForm) =>
-    renderPage(<FormActions home={home} form={form} dialog="unpublish" onClose={() => undefined} />);
-  const { unmount } = closing(formOf({ status: 'published' }));
+  const closing = async (form: ManagedForm) => {
+    const page = renderPage(<FormActionButton home={home} form={form} action="unpublish" />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Unpublish' }));
+    return page;
+  };
+  const { unmount } = await closing(formOf({ status: 'published' }));
   await screen.findByText(/says that the form is closed/);
   unmount();
-  closing(formOf({ status: 'published', slug: 'main' }));
+  await closing(formOf({ status: 'published', slug: 'main' }));
   await screen.findByText(/^\/northside-chapel has the standard form again/);
 });
 

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import type { QuestionKind } from '#domain/managed-forms/form-questions.ts';
 import { maxQuestions } from '#domain/managed-forms/managed-form.schema.ts';
+import { IconButton } from '../ui/gated-button.tsx';
 import { type DraftErrors, emptyQuestion, hasChoices, type QuestionRow, questionKindOptions } from './form-draft.ts';
 import classes from './forms.module.css';
 
@@ -116,33 +117,24 @@ export const QuestionsEditor = ({ rows, faults, inSpanish, onChange }: Questions
                 onChange={({ currentTarget: { checked } }) => write(row.key, { required: checked })}
               />
               <span className={classes.moves}>
-                <ActionIcon
-                  variant="subtle"
-                  size={44}
+                <IconButton
+                  icon={IconArrowUp}
                   disabled={at === 0}
-                  aria-label={`Move question ${at + 1} up`}
+                  label={`Move question ${at + 1} up`}
                   onClick={() => swap(at, -1)}
-                >
-                  <IconArrowUp size={18} stroke={1.6} aria-hidden />
-                </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  size={44}
+                />
+                <IconButton
+                  icon={IconArrowDown}
                   disabled={at === rows.length - 1}
-                  aria-label={`Move question ${at + 1} down`}
+                  label={`Move question ${at + 1} down`}
                   onClick={() => swap(at, 1)}
-                >
-                  <IconArrowDown size={18} stroke={1.6} aria-hidden />
-                </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
+                />
+                <IconButton
+                  icon={IconTrash}
                   color="gray"
-                  size={44}
-                  aria-label={`Remove question ${at + 1}`}
+                  label={`Remove question ${at + 1}`}
                   onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}
-                >
-                  <IconTrash size={18} stroke={1.6} aria-hidden />
-                </ActionIcon>
+                />
               </span>
             </div>
           </li>

@@ -1,6 +1,6 @@
-import { Button, Modal, Skeleton, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { Modal } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { completeNumbering, formatCaseNumber } from '#domain/cases/case-number.ts';
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
@@ -9,11 +9,12 @@ import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { profileKeys } from '../team/profile/keys.ts';
-import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
-import { faultsByField } from '../ui/feedback/field-errors.ts';
-import { EmptyState, ErrorState, QueryState } from '../ui/feedback/states.tsx';
-import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { DialogOpener } from '../ui/feedback/confirm-dialog.tsx';
+import { DialogForm } from '../ui/feedback/form-dialog.tsx';
+import { EmptyState, QueryState } from '../ui/feedback/states.tsx';
+import { FormFields } from '../ui/fields/field-input.tsx';
 import { PhoneLink } from '../ui/fields/field-list.tsx';
+import { type FieldShape, useSentForm } from '../ui/fields/use-values-form.ts';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { ZoneClock } from '../ui/time/zone-clock.tsx';
@@ -28,62 +29,38 @@ const OrganizationDialog = ({ onClose }: { onClose: () => void }) => {
     <Modal opened onClose={onClose} title="Organization name" centered>
       {query.data ? (
         <NameForm organization={query.data} onClose={onClose} />
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <Skeleton height={120} role="status" aria-label="Loading" />
+        <QueryState query={query} rows={2} height={60} />
       )}
     </Modal>
   );
+};
+
+const nameField: FieldShape = {
+  ...{ name: 'name', label: 'Name', kind: 'text', maxLength: 100, requiredIf: true, isFirst: true },
+  help: 'Staff see this name at the top of every page and in invitation emails. Families see the funeral home’s name.',
 };
 
 const NameForm = ({ organization, onClose }: { organization: Organization; onClose: () => void }) => {
   const call = useApi();
   const client = useQueryClient();
   // The version when the dialog opened, so that a colleague's change is not silently replaced.
-  const [{ name: known, version }] = useState(organization);
-  const [name, setName] = useState(known);
-  const [problem, setProblem] = useState<string>();
-  const change = useMutation({
-    mutationFn: () => call(organizationEndpoints.update, { body: { name, version } }),
-    onSuccess: async () => {
-      toastSuccess('Organization renamed');
+  const [{ name, version }] = useState(organization);
+  const { form, onSubmit, busy } = useSentForm({
+    start: { name },
+    send: (values) => call(organizationEndpoints.update, { body: { ...values, version } }),
+    done: 'Organization renamed',
+    onDone: () => {
       onClose();
-      await Promise.all(
+      return Promise.all(
         [organizationKeys.all, profileKeys.currentUser].map((queryKey) => client.invalidateQueries({ queryKey })),
       );
     },
-    onError: (error) => {
-      const refused = faultsByField(error, 400).name?.[0];
-      if (refused) setProblem(refused);
-      else toastFailure(error);
-    },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (change.isPending) return;
-    if (name === known) onClose();
-    else change.mutate();
-  };
   return (
-    <form noValidate onSubmit={submit}>
-      <Stack gap="md">
-        <TextInput
-          label="Name"
-          description="Staff see this name at the top of every page and in invitation emails. Families see the funeral home’s name."
-          required
-          maxLength={100}
-          data-autofocus
-          value={name}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            setProblem(undefined);
-          }}
-          error={problem}
-        />
-        <DialogButtons submit="Save Changes" busy={change.isPending} onCancel={onClose} />
-      </Stack>
-    </form>
+    <DialogForm submit="Save Changes" busy={busy} onSubmit={form.isChanged ? onSubmit : onClose} onClose={onClose}>
+      <FormFields form={form} fields={[nameField]} />
+    </DialogForm>
   );
 };
 
@@ -93,7 +70,6 @@ export const HomesPage = () => {
   const { role } = useCurrentUser();
   const can = useCan();
   const edits = can('home:edit');
-  const [renaming, setRenaming] = useState(false);
   // Settings must be current; other pages cache locations for half an hour.
   const query = useQuery({ ...funeralHomesQuery(call), staleTime: 0 });
   const lead = edits
@@ -108,14 +84,13 @@ export const HomesPage = () => {
         lead={lead}
         actions={
           can('organization:edit') && (
-            <Button variant="default" onClick={() => setRenaming(true)}>
+            <DialogOpener dialog={(onClose) => <OrganizationDialog onClose={onClose} />}>
               Rename the organization
-            </Button>
+            </DialogOpener>
           )
         }
       />
       <Homes query={query} />
-      {renaming && <OrganizationDialog onClose={() => setRenaming(false)} />}
     </>
   );
 };

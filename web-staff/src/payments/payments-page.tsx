@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconCash, IconPlus, IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
@@ -16,6 +16,7 @@ import { drillDownPath } from '../reports/parts/figure-text.ts';
 import { dashboardQuery } from '../reports/queries.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { Chip } from '../ui/chip.tsx';
+import { IconButton } from '../ui/gated-button.tsx';
 import { NoWrap, OtherName, SecondaryLine, SpaceBetween } from '../ui/lists/cells.tsx';
 import { choiceFilter, dayFilter } from '../ui/lists/list-filters.tsx';
 import { ListPage } from '../ui/lists/list-page.tsx';
@@ -121,16 +122,13 @@ const State = ({ row }: { row: Payment }) => {
 const Receipt = ({ row }: { row: Payment }) => {
   const paper = usePrint('receipt');
   return (
-    <ActionIcon
-      variant="subtle"
-      size={44}
+    <IconButton
+      icon={IconReceipt}
       loading={paper.isPending}
-      aria-label={`Receipt ${row.receipt_number}`}
+      label={`Receipt ${row.receipt_number}`}
       title="Receipt"
       onClick={() => paper.mutate({ id: row.id })}
-    >
-      <IconReceipt size={20} stroke={1.6} aria-hidden />
-    </ActionIcon>
+    />
   );
 };
 

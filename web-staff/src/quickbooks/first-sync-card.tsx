@@ -1,19 +1,18 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import type { SyncProgress, SyncRun } from '#domain/quickbooks/sync.schema.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatMoney, toCents } from '#domain/shared/values/money.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
 import { useCan } from '../team/parts/current-user.ts';
-import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
-import { faultsByField } from '../ui/feedback/field-errors.ts';
+import { ConfirmButton } from '../ui/feedback/confirm-dialog.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
 import { QueryState } from '../ui/feedback/states.tsx';
-import { toastFailure } from '../ui/feedback/toasts.tsx';
+import { useSentForm } from '../ui/fields/use-values-form.ts';
 import { SettingsCard } from '../ui/page/settings-card.tsx';
 import { DayInput } from '../ui/time/day-input.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
@@ -196,33 +195,17 @@ const FirstSync = ({ progress: { start_date, preview, sending } }: { progress: S
   );
 };
 
+const fromField = { name: 'from', label: 'Start date', kind: 'date' } as const;
+
 const AskForPreview = ({ last }: { last: string }) => {
-  const [from, setFrom] = useState(last);
-  const [error, setError] = useState<string>();
   const ask = usePreviewSync(useCompany());
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (ask.isPending) return;
-    ask.mutate(from, {
-      onError: (failure) => {
-        const said = faultsByField(failure, 400).from?.[0];
-        if (said) setError(said);
-        else toastFailure(failure);
-      },
-    });
-  };
+  const { form, busy, onSubmit } = useSentForm({ start: { from: last }, send: ({ from }) => ask.mutateAsync(from) });
+  const { value, error, onChange } = form.bind(fromField);
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={onSubmit}>
       <div className={classes.ask}>
-        <DayInput
-          label="Start date"
-          value={from}
-          onChange={(day) => {
-            setFrom(day);
-            setError(undefined);
-          }}
-        />
-        <Button type="submit" variant="default" loading={ask.isPending}>
+        <DayInput label={fromField.label} value={asString(value)} onChange={onChange} />
+        <Button type="submit" variant="default" loading={busy}>
           Preview
         </Button>
       </div>
@@ -236,7 +219,6 @@ const AskForPreview = ({ last }: { last: string }) => {
 };
 
 const Preview = ({ run, may }: { run: SyncRun; may: boolean }) => {
-  const [asking, setAsking] = useState(false);
   const start = useStartSync(useCompany());
   if (run.state !== 'done')
     return (
@@ -251,20 +233,18 @@ const Preview = ({ run, may }: { run: SyncRun; may: boolean }) => {
       <WhatWouldBeSent run={run} />
       {may && count > 0 && (
         <div className={classes.ask}>
-          <Button onClick={() => setAsking(true)}>Send to QuickBooks</Button>
+          <ConfirmButton
+            variant="filled"
+            ask={{
+              ...{ title: `Send ${counted(count, 'record')} to QuickBooks?`, confirmLabel: 'Send' },
+              action: () => start.mutateAsync(run.id),
+              text: `Everything since ${formatDate(run.from)} not yet in QuickBooks will be entered. This takes about ${counted(Math.max(1, Math.ceil(count / 200)), 'minute')} and continues if you leave this page.`,
+            }}
+          >
+            Send to QuickBooks
+          </ConfirmButton>
         </div>
       )}
-      <ConfirmModal
-        opened={asking}
-        title={`Send ${counted(count, 'record')} to QuickBooks?`}
-        confirmLabel="Send"
-        busy={start.isPending}
-        onConfirm={() => start.mutate(run.id, { onSettled: () => setAsking(false) })}
-        onClose={() => setAsking(false)}
-      >
-        Everything since {formatDate(run.from)} not yet in QuickBooks will be entered. This takes about{' '}
-        {counted(Math.max(1, Math.ceil(count / 200)), 'minute')} and continues if you leave this page.
-      </ConfirmModal>
     </>
   );
 };

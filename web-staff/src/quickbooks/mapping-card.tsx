@@ -1,30 +1,32 @@
-import { Button, Checkbox, NativeSelect, Radio, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type {
   QuickBooksAccount,
   QuickBooksSettingsRead,
   QuickBooksStatus,
 } from '#domain/quickbooks/quickbooks.schema.ts';
-import { type TaxTreatment, taxTreatments } from '#domain/quickbooks/quickbooks-documents.ts';
+import { taxTreatments } from '#domain/quickbooks/quickbooks-documents.ts';
 import {
   type InvoicePart,
   invoicePartLabels,
   invoiceParts,
   offeredAccounts,
 } from '#domain/quickbooks/quickbooks-records.ts';
+import type { FieldValue } from '#domain/shared/forms/field.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
 import { useCan } from '../team/parts/current-user.ts';
-import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
-import { showFieldErrors } from '../ui/feedback/field-errors.ts';
+import { ConfirmButton } from '../ui/feedback/confirm-dialog.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
+import { FormFields } from '../ui/fields/field-input.tsx';
+import { type FieldShape, useSentForm } from '../ui/fields/use-values-form.ts';
 import { SettingsCard, SettingsFacts } from '../ui/page/settings-card.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
-import { useDisconnect, useSaveQuickBooksSettings } from './mutations.ts';
+import { type SettingsBody, useDisconnect, useSaveQuickBooksSettings } from './mutations.ts';
 import { accountsQuery, quickBooksSettingsQuery } from './queries.ts';
 import { purposeLabels, taxLabels, useCompany, useConnect } from './use-company.ts';
 
@@ -33,17 +35,14 @@ export const ConnectionCard = ({ status }: { status: QuickBooksStatus }) => {
   const company = useCompany();
   const [, setParams] = useSearchParams();
   const connect = useConnect();
-  const [ending, setEnding] = useState(false);
   const end = useDisconnect(company);
-  const disconnect = () =>
-    end.mutate(undefined, {
-      onSuccess: () => {
-        toastSuccess('QuickBooks is disconnected');
-        setEnding(false);
-        // The page of an additional company no longer exists.
-        if (company !== undefined) setParams({}, { replace: true });
-      },
-    });
+  const disconnect = async () => {
+    await end.mutateAsync();
+    toastSuccess('QuickBooks is disconnected');
+    // The page of an additional company no longer exists.
+    if (company !== undefined) setParams({}, { replace: true });
+  };
+  const isOneOfMany = status.companies.length > 1;
   const facts = [
     { label: 'Company', value: status.company_name },
     { label: 'Company number', value: status.realm_id },
@@ -73,28 +72,20 @@ export const ConnectionCard = ({ status }: { status: QuickBooksStatus }) => {
             >
               Connect again
             </Button>
-            <Button variant="default" color="red" onClick={() => setEnding(true)}>
+            <ConfirmButton
+              color="red"
+              ask={{
+                ...{ title: 'Disconnect QuickBooks?', confirmLabel: 'Disconnect', danger: true, action: disconnect },
+                text: `Stillwater will no longer have access. Records already in QuickBooks stay there, and your account settings are saved.${isOneOfMany ? ' Payments for locations using this company will wait until you reconnect it or choose another company.' : ''}`,
+              }}
+            >
               Disconnect
-            </Button>
+            </ConfirmButton>
           </>
         )
       }
     >
       <SettingsFacts facts={facts} />
-      <ConfirmModal
-        opened={ending}
-        title="Disconnect QuickBooks?"
-        confirmLabel="Disconnect"
-        danger
-        busy={end.isPending}
-        onConfirm={disconnect}
-        onClose={() => setEnding(false)}
-      >
-        Stillwater will no longer have access. Records already in QuickBooks stay there, and your account settings are
-        saved.
-        {status.companies.length > 1 &&
-          ' Payments for locations using this company will wait until you reconnect it or choose another company.'}
-      </ConfirmModal>
     </SettingsCard>
   );
 };
@@ -108,79 +99,57 @@ interface MappingFormProps {
 type Purpose = keyof typeof purposeLabels;
 const purposes = Object.keys(purposeLabels) as Purpose[];
 
+const fieldsOf = (accounts: readonly QuickBooksAccount[]): readonly FieldShape[] => {
+  const chart = accounts.map(({ id, name, type, active }) => ({
+    ...{ Id: id, Name: name, AccountType: type, Active: active },
+  }));
+  const account = (name: string, label: string, of: InvoicePart | Purpose): FieldShape => ({
+    ...{ name, label, kind: 'chosen' },
+    options: [
+      { value: '', label: 'Not chosen' },
+      ...offeredAccounts(of, chart).map(({ Id, Name }) => ({ value: Id, label: Name })),
+    ],
+  });
+  return [
+    ...invoiceParts.map((part) => account(`parts.${part}`, invoicePartLabels[part], part)),
+    ...purposes.map((purpose) => account(purpose, purposeLabels[purpose], purpose)),
+    {
+      ...{ name: 'classes', label: 'Use locations as QuickBooks classes', kind: 'checkbox' },
+      help: 'So you can report profit by location.',
+    },
+    {
+      ...{ name: 'tax', label: 'Sales tax on invoices', kind: 'radio' },
+      options: taxTreatments.map((value) => ({ value, label: taxLabels[value] })),
+    },
+  ];
+};
+
 /** Offers accounts of fitting types; proposed ones are preselected. */
 const MappingForm = ({ settings, accounts, onDone }: MappingFormProps) => {
-  const company = useCompany();
-  const [values, setValues] = useState(settings);
-  const [errors, setErrors] = useState<Record<string, string[]>>({});
-  const save = useSaveQuickBooksSettings(company);
-  const chart = accounts.map(({ id, name, type, active }) => ({
-    Id: id,
-    Name: name,
-    AccountType: type,
-    Active: active,
-  }));
-  const optionsOf = (of: InvoicePart | Purpose) => [
-    { value: '', label: 'Not chosen' },
-    ...offeredAccounts(of, chart).map(({ Id, Name }) => ({ value: Id, label: Name })),
-  ];
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (save.isPending) return;
-    const { is_saved: _, start_date: __, ...body } = values;
-    save.mutate(body, {
-      onSuccess: () => {
-        toastSuccess('Accounts saved');
-        onDone();
-      },
-      onError: (error) => showFieldErrors(error, setErrors),
-    });
-  };
+  const { parts, classes, tax, version, ...others } = settings;
+  const save = useSaveQuickBooksSettings(useCompany());
+  const { form, busy, onSubmit } = useSentForm({
+    start: {
+      ...{ classes, tax },
+      ...Object.fromEntries(invoiceParts.map((part) => [`parts.${part}`, parts[part] ?? ''])),
+      ...Object.fromEntries(purposes.map((purpose) => [purpose, others[purpose] ?? ''])),
+    },
+    send: (values: Readonly<Record<string, FieldValue>>) =>
+      save.mutateAsync({
+        ...{ classes: values.classes, tax: values.tax, version },
+        parts: Object.fromEntries(invoiceParts.map((part) => [part, values[`parts.${part}`] || null])),
+        ...Object.fromEntries(purposes.map((purpose) => [purpose, values[purpose] || null])),
+      } as SettingsBody),
+    done: 'Accounts saved',
+    onDone,
+  });
   return (
-    <SettingsCard title="Accounts">
-      <form noValidate onSubmit={submit}>
+    <SettingsCard title={title}>
+      <form noValidate onSubmit={onSubmit}>
         <Stack gap="md">
-          {invoiceParts.map((part) => (
-            <NativeSelect
-              key={part}
-              label={invoicePartLabels[part]}
-              data={optionsOf(part)}
-              value={values.parts[part] ?? ''}
-              error={errors[`parts.${part}`]?.[0]}
-              onChange={({ currentTarget: { value } }) =>
-                setValues((now) => ({ ...now, parts: { ...now.parts, [part]: value || null } }))
-              }
-            />
-          ))}
-          {purposes.map((purpose) => (
-            <NativeSelect
-              key={purpose}
-              label={purposeLabels[purpose]}
-              data={optionsOf(purpose)}
-              value={values[purpose] ?? ''}
-              error={errors[purpose]?.[0]}
-              onChange={({ currentTarget: { value } }) => setValues((now) => ({ ...now, [purpose]: value || null }))}
-            />
-          ))}
-          <Checkbox
-            label="Use locations as QuickBooks classes"
-            description="So you can report profit by location."
-            checked={values.classes}
-            onChange={({ currentTarget: { checked } }) => setValues((now) => ({ ...now, classes: checked }))}
-          />
-          <Radio.Group
-            label="Sales tax on invoices"
-            value={values.tax}
-            onChange={(tax) => setValues((now) => ({ ...now, tax: tax as TaxTreatment }))}
-          >
-            <Stack gap="xs" mt="xs">
-              {taxTreatments.map((tax) => (
-                <Radio key={tax} value={tax} label={taxLabels[tax]} />
-              ))}
-            </Stack>
-          </Radio.Group>
+          <FormFields form={form} fields={fieldsOf(accounts)} />
           <div>
-            <Button type="submit" loading={save.isPending}>
+            <Button type="submit" loading={busy}>
               Save Changes
             </Button>{' '}
             <Button variant="default" onClick={onDone}>

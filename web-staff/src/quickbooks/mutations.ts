@@ -67,7 +67,7 @@ export const useStopOrResumeSync = (company: string | undefined) => {
   });
 };
 
-type SettingsBody = NonNullable<CallInput<typeof quickBooksEndpoints.saveSettings>['body']>;
+export type SettingsBody = NonNullable<CallInput<typeof quickBooksEndpoints.saveSettings>['body']>;
 
 export const useSaveQuickBooksSettings = (company: string | undefined) =>
   useChange(

@@ -1,16 +1,18 @@
-import { Button, Modal, Stack, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPencil, IconRefresh, IconSend } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import type { FieldErrors } from '#domain/shared/forms/rules.ts';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { isSettledStatus } from '#domain/signatures/envelope-status.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { paths } from '../paths.ts';
 import { useCan } from '../team/parts/current-user.ts';
-import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
 import { toastFaults } from '../ui/feedback/field-errors.ts';
+import { FormDialog } from '../ui/feedback/form-dialog.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
-import { useRestoreFocus } from '../ui/preserve-focus.ts';
+import { FormFields } from '../ui/fields/field-input.tsx';
+import { useSentForm } from '../ui/fields/use-values-form.ts';
 import { useDeleteEnvelope, useRefreshEnvelope, useResend, useSendEnvelope, useVoidEnvelope } from './mutations.ts';
 
 interface ReasonDialogProps {
@@ -18,41 +20,36 @@ interface ReasonDialogProps {
   submit: string;
   back?: string;
   isRequired?: boolean;
-  busy: boolean;
-  onSubmit: (reason: string) => void;
+  send: (reason: string) => Promise<unknown>;
+  done: string;
+  onDone?: () => unknown;
   onClose: () => void;
   children: ReactNode;
 }
 
 const ReasonDialog = (props: ReasonDialogProps) => {
-  useRestoreFocus();
-  const { title, submit, back = 'Cancel', isRequired = false, busy, onSubmit, onClose, children } = props;
-  const [reason, setReason] = useState('');
-  const [fault, setError] = useState<string>();
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    const isMissing = isRequired && reason.trim() === '';
-    setError(isMissing ? signatureMessages.reasonRequired : undefined);
-    if (!isMissing && !busy) onSubmit(reason.trim());
+  const { title, submit, back, isRequired = false, send, done, onClose, onDone = onClose, children } = props;
+  const { form, ...sent } = useSentForm({
+    start: { reason: '' },
+    judge: ({ reason }): FieldErrors =>
+      isRequired && !reason.trim() ? { reason: [signatureMessages.reasonRequired] } : {},
+    send: ({ reason }) => send(reason.trim()),
+    done,
+    onDone,
+  });
+  const field = {
+    name: 'reason',
+    label: 'Reason',
+    kind: 'text',
+    maxLength: 500,
+    requiredIf: isRequired,
+    isFirst: true,
   };
   return (
-    <Modal opened onClose={onClose} title={title} centered withCloseButton={false}>
-      <form noValidate onSubmit={send}>
-        <Stack gap="lg">
-          <div>{children}</div>
-          <TextInput
-            label="Reason"
-            required={isRequired}
-            maxLength={500}
-            value={reason}
-            error={fault}
-            data-autofocus
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          <DialogButtons submit={submit} back={back} danger busy={busy} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog title={title} withCloseButton={false} submit={submit} back={back} danger {...sent} onClose={onClose}>
+      <div>{children}</div>
+      <FormFields form={form} fields={[field]} />
+    </FormDialog>
   );
 };
 
@@ -141,17 +138,9 @@ export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) =
           submit="Void request"
           back="Keep request"
           isRequired
-          busy={voiding.isPending}
+          send={voiding.mutateAsync}
+          done="Request voided"
           onClose={() => setAsking(undefined)}
-          onSubmit={(reason) =>
-            voiding.mutate(reason, {
-              onSuccess: () => {
-                setAsking(undefined);
-                toastSuccess('Request voided');
-              },
-              onError: toastFaults,
-            })
-          }
         >
           Signing links will stop working. Signed documents stay on file, marked Void.
         </ReasonDialog>
@@ -160,17 +149,10 @@ export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) =
         <ReasonDialog
           title="Delete this request"
           submit="Delete"
-          busy={removal.isPending}
+          send={removal.mutateAsync}
+          done="Request deleted"
+          onDone={() => navigate(paths.signatures, { replace: true })}
           onClose={() => setAsking(undefined)}
-          onSubmit={(reason) =>
-            removal.mutate(reason, {
-              onSuccess: () => {
-                toastSuccess('Request deleted');
-                void navigate(paths.signatures, { replace: true });
-              },
-              onError: toastFaults,
-            })
-          }
         >
           Signing links will stop working. Signed documents stay in the case.
         </ReasonDialog>

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus } from '@tabler/icons-react';
 import { emailAddress } from '#domain/shared/values/email.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { signerPartLabels, signerParts } from '#domain/signatures/signer-parts.ts';
 import { isDocuSealAddress } from '#domain/signatures/submission-request.ts';
+import { IconButton } from '../ui/gated-button.tsx';
 import type { FormPerson } from './envelope-values.ts';
 import classes from './signatures.module.css';
 
@@ -96,24 +97,18 @@ export const PeoplePicker = ({ people, onChange }: PeoplePickerProps) => {
                 </span>
               )}
               <span className={classes.move}>
-                <ActionIcon
-                  variant="subtle"
-                  size={44}
-                  aria-label={`Move ${label} up`}
+                <IconButton
+                  icon={IconArrowUp}
+                  label={`Move ${label} up`}
                   disabled={at === 0}
                   onClick={() => move(at, -1)}
-                >
-                  <IconArrowUp size={18} stroke={1.6} aria-hidden />
-                </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  size={44}
-                  aria-label={`Move ${label} down`}
+                />
+                <IconButton
+                  icon={IconArrowDown}
+                  label={`Move ${label} down`}
                   disabled={at === people.length - 1}
                   onClick={() => move(at, 1)}
-                >
-                  <IconArrowDown size={18} stroke={1.6} aria-hidden />
-                </ActionIcon>
+                />
               </span>
             </li>
           );

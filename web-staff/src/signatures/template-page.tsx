@@ -1,20 +1,20 @@
-import { Button, Checkbox, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { signerPartLabels, signerParts } from '#domain/signatures/signer-parts.ts';
 import type { SignatureTemplate } from '#domain/signatures/signing-service.schema.ts';
-import type { TemplateType } from '#domain/signatures/standard-document-templates.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
 import { useCan } from '../team/parts/current-user.ts';
 import { Chip } from '../ui/chip.tsx';
-import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
-import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
-import { toastFaults } from '../ui/feedback/field-errors.ts';
-import { EmptyState, ErrorState, RecordLoadState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { ConfirmButton, DialogOpener } from '../ui/feedback/confirm-dialog.tsx';
+import { FormDialog } from '../ui/feedback/form-dialog.tsx';
+import { EmptyState, QueryState, RecordLoadState } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { FormFields } from '../ui/fields/field-input.tsx';
+import { useSentForm } from '../ui/fields/use-values-form.ts';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { useEditBase } from '../ui/record-form/edit-base.ts';
@@ -23,17 +23,7 @@ import { FieldRow, Mapping, Panel } from './mapping.tsx';
 import { type TemplatePatchBody, useActivateTemplate, useDeleteTemplate, useUpdateTemplate } from './mutations.ts';
 import { fieldPreviewQuery, templatesQuery } from './queries.ts';
 import classes from './signatures.module.css';
-import { typeBeside, typeChoices } from './type-choices.ts';
-
-const Activation = ({ id }: { id: string }) => {
-  const [asking, setAsking] = useState(false);
-  return (
-    <>
-      <Button onClick={() => setAsking(true)}>Activate</Button>
-      {asking && <ConfirmFields id={id} onClose={() => setAsking(false)} />}
-    </>
-  );
-};
+import { templateFields, typeBeside } from './template-fields.ts';
 
 const ConfirmFields = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const preview = useQuery(fieldPreviewQuery(useApi(), id));
@@ -46,8 +36,7 @@ const ConfirmFields = ({ id, onClose }: { id: string; onClose: () => void }) => 
     isOpen: false,
     source: chosen[field.name] ?? field.source,
   }));
-  const activate = (event: FormEvent) => {
-    event.preventDefault();
+  const activate = () => {
     const mapping = Object.fromEntries(fields.map(({ name, source }) => [name, source]));
     activation.mutate(
       { id, mapping },
@@ -61,34 +50,37 @@ const ConfirmFields = ({ id, onClose }: { id: string; onClose: () => void }) => 
     );
   };
   return (
-    <Modal opened onClose={onClose} title="Activate template" size="xl" centered withCloseButton={false}>
-      <form noValidate onSubmit={activate}>
-        <Stack gap="md">
-          {preview.isPending && <RowsSkeleton rows={4} height={56} lines={1} />}
-          {preview.isError && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />}
-          {preview.data && (
-            <Text>
-              {fields.length > 0
-                ? 'Check what each field is filled with. Signers cannot change what comes from the case.'
-                : 'None of its fields can be filled from a case: people fill all of them in.'}
-            </Text>
-          )}
-          <ul className={classes.rows}>
-            {fields.map((field) => (
-              <FieldRow
-                key={field.name}
-                field={field}
-                isAllowed
-                withValue={false}
-                chosen={undefined}
-                onChoose={(source) => setChosen({ ...chosen, [field.name]: source ?? '' })}
-              />
-            ))}
-          </ul>
-          <DialogButtons submit={preview.data && 'Activate'} busy={activation.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Activate template"
+      size="xl"
+      withCloseButton={false}
+      submit={preview.data && 'Activate'}
+      busy={activation.isPending}
+      onSubmit={activate}
+      onClose={onClose}
+    >
+      {preview.data ? (
+        <Text>
+          {fields.length > 0
+            ? 'Check what each field is filled with. Signers cannot change what comes from the case.'
+            : 'None of its fields can be filled from a case: people fill all of them in.'}
+        </Text>
+      ) : (
+        <QueryState query={preview} rows={4} height={56} />
+      )}
+      <ul className={classes.rows}>
+        {fields.map((field) => (
+          <FieldRow
+            key={field.name}
+            field={field}
+            isAllowed
+            withValue={false}
+            chosen={undefined}
+            onChoose={(source) => setChosen({ ...chosen, [field.name]: source ?? '' })}
+          />
+        ))}
+      </ul>
+    </FormDialog>
   );
 };
 
@@ -97,57 +89,23 @@ interface EditTemplateProps {
   onClose: () => void;
 }
 
+const descriptionField = { name: 'description', label: 'Description', kind: 'textarea', maxLength: 500 } as const;
 const editedOf = ({ name, template_type, description }: SignatureTemplate) => [name, template_type, description];
 
 const EditTemplate = ({ template, onClose }: EditTemplateProps) => {
   const { base } = useEditBase(template, editedOf);
   const update = useUpdateTemplate(template.id);
-  const [name, setName] = useState(template.name);
-  const [type, setType] = useState<TemplateType>(template.template_type);
-  const [description, setDescription] = useState(template.description);
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (update.isPending) return;
-    update.mutate(
-      { name, template_type: type, description, version: base.version },
-      {
-        onSuccess: () => {
-          toastSuccess('Template changed');
-          onClose();
-        },
-        onError: toastFaults,
-      },
-    );
-  };
+  const { name, template_type, description } = template;
+  const { form, ...sent } = useSentForm({
+    start: { name, template_type, description },
+    send: (values) => update.mutateAsync({ ...values, version: base.version }),
+    done: 'Template changed',
+    onDone: onClose,
+  });
   return (
-    <Modal opened onClose={onClose} title="Change template" centered withCloseButton={false}>
-      <form noValidate onSubmit={save}>
-        <Stack gap="md">
-          <TextInput
-            label="Name"
-            required
-            maxLength={120}
-            value={name}
-            data-autofocus
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <NativeSelect
-            label="Type"
-            data={typeChoices}
-            value={type}
-            onChange={(event) => setType(event.currentTarget.value as TemplateType)}
-          />
-          <Textarea
-            label="Description"
-            maxLength={500}
-            rows={3}
-            value={description}
-            onChange={(event) => setDescription(event.currentTarget.value)}
-          />
-          <DialogButtons submit="Save" busy={update.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog title="Change template" withCloseButton={false} submit="Save" {...sent} onClose={onClose}>
+      <FormFields form={form} fields={[...templateFields, descriptionField]} />
+    </FormDialog>
   );
 };
 
@@ -186,9 +144,21 @@ const TemplateView = ({ template }: { template: SignatureTemplate }) => {
         actions={
           isAllowed && (
             <>
-              <Change template={template} />
+              <DialogOpener
+                leftSection={pencil}
+                dialog={(onClose) => <EditTemplate template={template} onClose={onClose} />}
+              >
+                Change
+              </DialogOpener>
               <Deletion template={template} />
-              {!is_active && docuseal_template_id !== null && <Activation id={template.id} />}
+              {!is_active && docuseal_template_id !== null && (
+                <DialogOpener
+                  variant="filled"
+                  dialog={(onClose) => <ConfirmFields id={template.id} onClose={onClose} />}
+                >
+                  Activate
+                </DialogOpener>
+              )}
             </>
           )
         }
@@ -246,46 +216,22 @@ const TemplateView = ({ template }: { template: SignatureTemplate }) => {
   );
 };
 
-const Change = ({ template }: { template: SignatureTemplate }) => {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="default" leftSection={pencil} onClick={() => setOpen(true)}>
-        Change
-      </Button>
-      {isOpen && <EditTemplate template={template} onClose={() => setOpen(false)} />}
-    </>
-  );
-};
-
-const Deletion = ({ template }: { template: SignatureTemplate }) => {
+const Deletion = ({ template: { id, name } }: { template: SignatureTemplate }) => {
   const navigate = useNavigate();
   const removal = useDeleteTemplate();
-  const [asking, setAsking] = useState(false);
+  const remove = async () => {
+    await removal.mutateAsync(id);
+    toastSuccess('Template deleted');
+    void navigate(paths.signatureTemplates, { replace: true });
+  };
+  const text = `“${name}” will no longer be available. Existing requests and the DocuSeal template are not affected.`;
   return (
-    <>
-      <Button variant="default" c="red" data-ends onClick={() => setAsking(true)}>
-        Delete
-      </Button>
-      <ConfirmModal
-        opened={asking}
-        title="Delete template"
-        confirmLabel="Delete"
-        danger
-        busy={removal.isPending}
-        onClose={() => setAsking(false)}
-        onConfirm={() =>
-          removal.mutate(template.id, {
-            onSuccess: () => {
-              toastSuccess('Template deleted');
-              void navigate(paths.signatureTemplates, { replace: true });
-            },
-            onError: toastFailure,
-          })
-        }
-      >
-        “{template.name}” will no longer be available. Existing requests and the DocuSeal template are not affected.
-      </ConfirmModal>
-    </>
+    <ConfirmButton
+      c="red"
+      data-ends
+      ask={{ title: 'Delete template', confirmLabel: 'Delete', danger: true, action: remove, text }}
+    >
+      Delete
+    </ConfirmButton>
   );
 };

@@ -1,7 +1,7 @@
-import { Anchor, Button, Checkbox, Group, Loader, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Loader, Modal, Stack } from '@mantine/core';
 import { IconCheck, IconCircleDashed, IconPlus, IconRefresh, IconTemplate, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { SignatureTemplate } from '#domain/signatures/signing-service.schema.ts';
 import {
@@ -15,18 +15,20 @@ import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { paths } from '../paths.ts';
 import { useCan } from '../team/parts/current-user.ts';
 import { Chip } from '../ui/chip.tsx';
-import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
-import { toastFaults } from '../ui/feedback/field-errors.ts';
+import { DialogOpener } from '../ui/feedback/confirm-dialog.tsx';
+import { FormDialog } from '../ui/feedback/form-dialog.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { EmptyState, QueryState } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { FormFields } from '../ui/fields/field-input.tsx';
+import { type FieldShape, useSentForm } from '../ui/fields/use-values-form.ts';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { useRestoreFocus } from '../ui/preserve-focus.ts';
 import { useCreateTemplate, useSyncTemplates } from './mutations.ts';
 import { templatesQuery } from './queries.ts';
 import classes from './signatures.module.css';
-import { typeBeside, typeChoices } from './type-choices.ts';
+import { templateFields, typeBeside } from './template-fields.ts';
 import {
   type PaperState,
   progressOf,
@@ -122,68 +124,39 @@ const UsualPapersMissing = ({ missing, onMake }: { missing: readonly StandardDoc
   </div>
 );
 
+const newTemplateFields: readonly FieldShape[] = [
+  ...templateFields,
+  {
+    ...{ name: 'number', label: 'DocuSeal template ID', kind: 'integer' },
+    help: 'The number in the template’s URL, such as 41 in docuseal.com/templates/41.',
+  },
+  { name: 'in_default_set', label: 'Include in new requests by default', kind: 'checkbox' },
+];
+const newTemplate = {
+  name: '',
+  template_type: 'cremation_authorization' as TemplateType,
+  number: '',
+  in_default_set: false,
+};
+
 const AddTemplate = ({ onClose }: { onClose: () => void }) => {
   const creation = useCreateTemplate();
   const keyFor = useIdempotencyKey();
   const navigate = useNavigate();
-  const [name, setName] = useState('');
-  const [type, setType] = useState<TemplateType>('cremation_authorization');
-  const [number, setNumber] = useState('');
-  const [isUsual, setUsual] = useState(false);
-  const add = (event: FormEvent) => {
-    event.preventDefault();
-    if (creation.isPending) return;
-    const id = Number.parseInt(number, 10);
-    const body = {
-      ...{ name, template_type: type, in_default_set: isUsual },
-      ...(id > 0 ? { docuseal_template_id: id } : {}),
-    };
-    creation.mutate(
-      { body, idempotencyKey: keyFor(body) },
-      {
-        onSuccess: (template) => {
-          toastSuccess('Template added');
-          void navigate(paths.signatureTemplate(template.id));
-        },
-        onError: toastFaults,
-      },
-    );
-  };
+  const { form, ...sent } = useSentForm({
+    start: newTemplate,
+    send: ({ number, ...values }) => {
+      const id = Number.parseInt(number.replace(/\D/g, ''), 10);
+      const body = { ...values, docuseal_template_id: id > 0 ? id : undefined };
+      return creation.mutateAsync({ body, idempotencyKey: keyFor(body) });
+    },
+    done: 'Template added',
+    onDone: ({ id }) => navigate(paths.signatureTemplate(id)),
+  });
   return (
-    <Modal opened onClose={onClose} title="Add template" centered withCloseButton={false}>
-      <form noValidate onSubmit={add}>
-        <Stack gap="md">
-          <TextInput
-            label="Name"
-            required
-            maxLength={120}
-            value={name}
-            data-autofocus
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <NativeSelect
-            label="Type"
-            data={typeChoices}
-            value={type}
-            onChange={(event) => setType(event.currentTarget.value as TemplateType)}
-          />
-          <TextInput
-            label="DocuSeal template ID"
-            description="The number in the template’s URL, such as 41 in docuseal.com/templates/41."
-            inputMode="numeric"
-            value={number}
-            onChange={(event) => setNumber(event.currentTarget.value.replace(/\D/g, ''))}
-          />
-          <Checkbox
-            size="md"
-            label="Include in new requests by default"
-            checked={isUsual}
-            onChange={(event) => setUsual(event.currentTarget.checked)}
-          />
-          <DialogButtons submit="Add template" busy={creation.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog title="Add template" withCloseButton={false} submit="Add template" {...sent} onClose={onClose}>
+      <FormFields form={form} fields={newTemplateFields} />
+    </FormDialog>
   );
 };
 
@@ -236,7 +209,6 @@ export const TemplatesPage = () => {
   useDocumentTitle('Signature templates');
   const can = useCan();
   const query = useQuery(templatesQuery(useApi()));
-  const [adding, setAdding] = useState(false);
   const templates = query.data?.results;
   const isAllowed = can('signature:manage-templates');
   const missing = isAllowed && templates ? missingStandardDocuments(templates) : [];
@@ -256,13 +228,12 @@ export const TemplatesPage = () => {
     </Button>
   );
   const add = isAllowed && (
-    <Button
-      variant="default"
+    <DialogOpener
       leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-      onClick={() => setAdding(true)}
+      dialog={(onClose) => <AddTemplate onClose={onClose} />}
     >
       Add template
-    </Button>
+    </DialogOpener>
   );
   return (
     <>
@@ -278,8 +249,7 @@ export const TemplatesPage = () => {
         }
       />
       <div className={classes.panel}>
-        {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-        {query.isPending && <RowsSkeleton rows={3} height={72} lines={2} />}
+        {!templates && <QueryState query={query} rows={3} height={72} lines={2} />}
         {isEmpty && (
           <EmptyState
             icon={<IconTemplate size={40} stroke={1.2} />}
@@ -304,7 +274,6 @@ export const TemplatesPage = () => {
         </ul>
       </div>
       {usual.run && <UsualPapersDialog run={usual.run} onAgain={usual.retry} onClose={usual.close} />}
-      {adding && <AddTemplate onClose={() => setAdding(false)} />}
     </>
   );
 };

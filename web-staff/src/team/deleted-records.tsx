@@ -1,75 +1,57 @@
-import { Button, List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, List, Text } from '@mantine/core';
 import { IconEraser } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { undoDays, waitingDays } from '#domain/imports/import.schema.ts';
 import type { DeletedRecord } from '#domain/privacy/erasure.endpoints.ts';
 import { eraseConfirmation, type Forgettable } from '#domain/privacy/erasure.ts';
+import type { FieldErrors } from '#domain/shared/forms/rules.ts';
 import { useApi } from '../api/api-context.ts';
 import { deletedRecordsQuery, useForget } from '../privacy/parts/deleted-records.ts';
-import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
+import { FormDialog } from '../ui/feedback/form-dialog.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { EmptyState } from '../ui/feedback/states.tsx';
-import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { FormFields } from '../ui/fields/field-input.tsx';
+import { useSentForm } from '../ui/fields/use-values-form.ts';
 import { SecondaryLine } from '../ui/lists/cells.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
 import classes from './row-list.module.css';
 import { RowList } from './row-list.tsx';
 
+const confirmationField = {
+  ...{ name: 'confirmation', label: `Type ${eraseConfirmation} to confirm`, kind: 'text' },
+  ...{ maxLength: 20, isFirst: true },
+};
+
 const ForgetDialog = ({ record, named, onClose }: { record: DeletedRecord; named: string; onClose: () => void }) => {
   const forget = useForget();
-  const [typed, setTyped] = useState('');
-  const [tried, setTried] = useState(false);
-  const isConfirmed = typed.trim().toUpperCase() === eraseConfirmation;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (!isConfirmed || forget.isPending) return;
-    const { id, kind } = record;
-    forget.mutate(
-      { id, kind, confirmation: typed },
-      {
-        onSuccess: ({ in_clear }) =>
-          toastSuccess(
-            in_clear
-              ? `Erased. ${in_clear} older ${in_clear === 1 ? 'entry' : 'entries'} could not be erased.`
-              : 'History erased.',
-          ),
-        onError: toastFailure,
-        onSettled: onClose,
-      },
-    );
-  };
+  const { form, ...sent } = useSentForm({
+    start: { confirmation: '' },
+    judge: ({ confirmation }): FieldErrors =>
+      confirmation.trim().toUpperCase() === eraseConfirmation ? {} : { confirmation: [confirmationField.label] },
+    send: ({ confirmation }) => forget.mutateAsync({ id: record.id, kind: record.kind, confirmation }),
+    done: ({ in_clear }) =>
+      in_clear
+        ? `Erased. ${in_clear} older ${in_clear === 1 ? 'entry' : 'entries'} could not be erased.`
+        : 'History erased.',
+    onDone: onClose,
+  });
   return (
-    <Modal opened onClose={onClose} title={`Erase ${named}?`} centered>
-      <form noValidate onSubmit={submit}>
-        <Stack gap="md">
-          <Notice tone="warning">This cannot be undone.</Notice>
-          <div>
-            <Text>Names, addresses, phone numbers and all other entered details will be erased from the history.</Text>
-            <List mt="xs" spacing="xs">
-              <List.Item>The record of who made changes and when is kept, including this erasure.</List.Item>
-              <List.Item>
-                If they were imported, the import shows their line for {undoDays + waitingDays} more days.
-              </List.Item>
-              <List.Item>Backups keep the data for 35 more days, and data exports for one day.</List.Item>
-              <List.Item>Get the request in writing and keep it.</List.Item>
-            </List>
-          </div>
-          <TextInput
-            label={`Type ${eraseConfirmation} to confirm`}
-            value={typed}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={20}
-            error={tried && !isConfirmed && `Type ${eraseConfirmation} to confirm`}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            data-autofocus
-          />
-          <DialogButtons submit="Erase permanently" danger busy={forget.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog title={`Erase ${named}?`} submit="Erase permanently" danger {...sent} onClose={onClose}>
+      <Notice tone="warning">This cannot be undone.</Notice>
+      <div>
+        <Text>Names, addresses, phone numbers and all other entered details will be erased from the history.</Text>
+        <List mt="xs" spacing="xs">
+          <List.Item>The record of who made changes and when is kept, including this erasure.</List.Item>
+          <List.Item>
+            If they were imported, the import shows their line for {undoDays + waitingDays} more days.
+          </List.Item>
+          <List.Item>Backups keep the data for 35 more days, and data exports for one day.</List.Item>
+          <List.Item>Get the request in writing and keep it.</List.Item>
+        </List>
+      </div>
+      <FormFields form={form} fields={[confirmationField]} />
+    </FormDialog>
   );
 };
 

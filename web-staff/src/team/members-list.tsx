@@ -12,9 +12,9 @@ import { useApi } from '../api/api-context.ts';
 import { AuditList } from '../audit/parts/audit-list.tsx';
 import type { AuditText } from '../audit/parts/case-audit-text.ts';
 import { paths } from '../paths.ts';
-import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
+import { ConfirmDialog } from '../ui/feedback/confirm-dialog.tsx';
 import { EmptyState } from '../ui/feedback/states.tsx';
-import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { DisabledReasonButton } from '../ui/gated-button.tsx';
 import { SecondaryLine, SpaceBetween } from '../ui/lists/cells.tsx';
 import { SearchBox } from '../ui/lists/list-page.tsx';
@@ -70,28 +70,26 @@ const MemberMenu = ({ member, onResetAuthenticator, onHistory }: MemberMenuProps
 const ResetAuthenticatorDialog = ({ member, onClose }: { member: TeamMember; onClose: () => void }) => {
   const reset = useResetAuthenticator();
   const { id, full_name: name, email } = member;
-  const confirm = () =>
-    reset.mutate(id, {
-      onSuccess: () => toastSuccess(`Authenticator app reset for ${name}. They will get an email.`),
-      onError: toastFailure,
-      onSettled: onClose,
-    });
   return (
-    <ConfirmModal
-      opened
+    <ConfirmDialog
       title={`Reset the authenticator app of ${name}?`}
       confirmLabel="Reset"
       danger
-      busy={reset.isPending}
+      action={async () => {
+        await reset.mutateAsync(id);
+        toastSuccess(`Authenticator app reset for ${name}. They will get an email.`);
+      }}
+      text={
+        <>
+          <Text>
+            {name} ({email}) will be signed out everywhere and can sign in with just a password until they set up an app
+            again.
+          </Text>
+          <Text mt="xs">Make sure the request is really from them. Talk to them; do not rely on email.</Text>
+        </>
+      }
       onClose={onClose}
-      onConfirm={confirm}
-    >
-      <Text>
-        {name} ({email}) will be signed out everywhere and can sign in with just a password until they set up an app
-        again.
-      </Text>
-      <Text mt="xs">Make sure the request is really from them. Talk to them; do not rely on email.</Text>
-    </ConfirmModal>
+    />
   );
 };
 
@@ -258,38 +256,23 @@ export const MembersList = () => {
 
 const StatusDialog = ({ member, onClose }: { member: TeamMember; onClose: () => void }) => {
   const change = useSetMemberStatus();
+  const { id, full_name: name, email } = member;
   const leaving = member.status === 'active';
-  const name = member.full_name;
-  const confirm = () =>
-    change.mutate(
-      { id: member.id, status: leaving ? 'deactivated' : 'active' },
-      {
-        onSuccess: () => toastSuccess(leaving ? `${name} was deactivated` : `${name} was reactivated`),
-        onError: toastFailure,
-        onSettled: onClose,
-      },
-    );
   return (
-    <ConfirmModal
-      opened
+    <ConfirmDialog
       title={leaving ? `Deactivate ${name}?` : `Reactivate ${name}?`}
       confirmLabel={leaving ? 'Deactivate' : 'Reactivate'}
       danger={leaving}
-      busy={change.isPending}
+      action={async () => {
+        await change.mutateAsync({ id, status: leaving ? 'deactivated' : 'active' });
+        toastSuccess(leaving ? `${name} was deactivated` : `${name} was reactivated`);
+      }}
+      text={
+        leaving
+          ? `${name} (${email}) will be signed out everywhere and lose access immediately. Their activity stays in the audit log. You can reactivate them anytime.`
+          : `${name} (${email}) can sign in again with their password, as ${roleLabels[member.role].toLowerCase()} at ${member.funeral_home_name}.`
+      }
       onClose={onClose}
-      onConfirm={confirm}
-    >
-      {leaving ? (
-        <Text>
-          {name} ({member.email}) will be signed out everywhere and lose access immediately. Their activity stays in the
-          audit log. You can reactivate them anytime.
-        </Text>
-      ) : (
-        <Text>
-          {name} ({member.email}) can sign in again with their password, as {roleLabels[member.role].toLowerCase()} at{' '}
-          {member.funeral_home_name}.
-        </Text>
-      )}
-    </ConfirmModal>
+    />
   );
 };

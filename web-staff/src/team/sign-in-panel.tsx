@@ -9,9 +9,9 @@ import { accountEndpoints } from '#domain/team/account.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
 import { organizationKeys, organizationQuery } from '../organizations/queries.ts';
 import { paths } from '../paths.ts';
-import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
+import { ConfirmDialog } from '../ui/feedback/confirm-dialog.tsx';
 import { ErrorState } from '../ui/feedback/states.tsx';
-import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useCurrentUser } from './parts/current-user.ts';
 import { authenticatorQuery } from './profile/authenticator-query.ts';
 import { profileKeys } from './profile/keys.ts';
@@ -40,7 +40,7 @@ const questions = {
 } as const;
 
 /** The server first checks that the owner uses an app. */
-const useChangeRule = (version: number | undefined, onSettled: () => void) => {
+const useChangeRule = (version: number | undefined) => {
   const call = useApi();
   const client = useQueryClient();
   const { id } = useCurrentUser();
@@ -50,15 +50,12 @@ const useChangeRule = (version: number | undefined, onSettled: () => void) => {
       return call(organizationEndpoints.update, { body: { second_factor, ...(version ? { version } : {}) } });
     },
     onSuccess: ({ second_factor }) => toastSuccess(questions[second_factor].done),
-    onError: (error) => toastFailure(error),
-    onSettled: () => {
-      onSettled();
-      return Promise.all(
+    onSettled: () =>
+      Promise.all(
         [organizationKeys.all, profileKeys.currentUser, profileKeys.authenticator].map((queryKey) =>
           client.invalidateQueries({ queryKey }),
         ),
-      );
-    },
+      ),
   });
 };
 
@@ -67,8 +64,7 @@ export const SignInPanel = () => {
   const organization = useQuery(organizationQuery(call));
   const own = useQuery(authenticatorQuery);
   const [wanted, setWanted] = useState<SecondFactorPolicy>();
-  const [asking, setAsking] = useState(false);
-  const change = useChangeRule(organization.data?.version, () => setAsking(false));
+  const change = useChangeRule(organization.data?.version);
 
   if (organization.isError)
     return <ErrorState error={organization.error} onRetry={() => void organization.refetch()} />;
@@ -76,11 +72,6 @@ export const SignInPanel = () => {
   const rule = organization.data.second_factor;
   const on = rule !== 'optional';
   const ownMissing = !on && own.data === false;
-  const ask = (policy: SecondFactorPolicy) => {
-    setWanted(policy);
-    setAsking(true);
-  };
-  const question = questions[wanted ?? 'optional'];
   return (
     <section className={classes.panel} aria-labelledby="second-step">
       <h2 id="second-step" className={classes.title}>
@@ -94,14 +85,14 @@ export const SignInPanel = () => {
         label="Require an authenticator app for owners and administrators"
         checked={on}
         disabled={ownMissing || (!on && own.data === undefined)}
-        onChange={() => ask(on ? 'optional' : 'administrators')}
+        onChange={() => setWanted(on ? 'optional' : 'administrators')}
       />
       {on && (
         <Switch
           mt="sm"
           label="Require it for everyone (directors can see Social Security numbers)"
           checked={rule === 'everybody'}
-          onChange={() => ask(rule === 'everybody' ? 'administrators' : 'everybody')}
+          onChange={() => setWanted(rule === 'everybody' ? 'administrators' : 'everybody')}
         />
       )}
       {ownMissing && (
@@ -112,17 +103,16 @@ export const SignInPanel = () => {
           </Anchor>
         </Text>
       )}
-      <ConfirmModal
-        opened={asking}
-        title={question.title}
-        confirmLabel={question.confirm}
-        danger={wanted === 'optional'}
-        busy={change.isPending}
-        onClose={() => setAsking(false)}
-        onConfirm={() => wanted && change.mutate(wanted)}
-      >
-        <Text>{question.text}</Text>
-      </ConfirmModal>
+      {wanted && (
+        <ConfirmDialog
+          title={questions[wanted].title}
+          confirmLabel={questions[wanted].confirm}
+          danger={wanted === 'optional'}
+          action={() => change.mutateAsync(wanted)}
+          text={questions[wanted].text}
+          onClose={() => setWanted(undefined)}
+        />
+      )}
     </section>
   );
 };

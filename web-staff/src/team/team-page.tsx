@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconMail, IconMailPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { type Role, roleLabels } from '#domain/shared/access/roles.ts';
 import { type MailProblem, mailProblemText } from '#domain/shared/email/mail-problem.ts';
 import type { TeamInvitation } from '#domain/team/team.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
-import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
+import { ConfirmDialog, DialogOpener } from '../ui/feedback/confirm-dialog.tsx';
 import { lazyComponent, lazyDialog } from '../ui/feedback/lazy-component.tsx';
 import { EmptyState } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
@@ -178,25 +178,19 @@ const InvitationsList = () => {
 
 const CancelDialog = ({ invitation, onClose }: { invitation: TeamInvitation; onClose: () => void }) => {
   const cancel = useCancelInvitation();
-  const confirm = () =>
-    cancel.mutate(invitation.id, {
-      onSuccess: () => toastSuccess(`Invitation for ${invitation.email} revoked`),
-      onError: toastFailure,
-      onSettled: onClose,
-    });
   return (
-    <ConfirmModal
-      opened
+    <ConfirmDialog
       title="Revoke this invitation?"
       confirmLabel="Revoke the invitation"
       cancelLabel="Keep invitation"
       danger
-      busy={cancel.isPending}
+      action={async () => {
+        await cancel.mutateAsync(invitation.id);
+        toastSuccess(`Invitation for ${invitation.email} revoked`);
+      }}
+      text={`The link that was emailed to ${invitation.email} will stop working.`}
       onClose={onClose}
-      onConfirm={confirm}
-    >
-      <Text>The link that was emailed to {invitation.email} will stop working.</Text>
-    </ConfirmModal>
+    />
   );
 };
 
@@ -219,7 +213,6 @@ export const TeamPage = () => {
   const [params, setParams] = useSearchParams();
   const members = useQuery(membersQuery(call));
   const pending = usePendingInvitations().data?.count ?? 0;
-  const [inviting, setInviting] = useState(false);
   const tabs = [
     { id: 'members', label: 'Members' },
     { id: 'invitations', label: 'Invitations', note: pending > 0 ? `${pending} pending` : undefined },
@@ -235,9 +228,19 @@ export const TeamPage = () => {
         lead={leadFor(role)}
         actions={
           manages && (
-            <Button leftSection={<IconMailPlus size={18} stroke={1.6} aria-hidden />} onClick={() => setInviting(true)}>
+            <DialogOpener
+              variant="filled"
+              leftSection={<IconMailPlus size={18} stroke={1.6} aria-hidden />}
+              dialog={(onClose) => (
+                <InviteDialog
+                  members={members.data ?? []}
+                  onClose={onClose}
+                  onInvited={() => setParams({ tab: 'invitations' })}
+                />
+              )}
+            >
               Invite a colleague
-            </Button>
+            </DialogOpener>
           )
         }
       />
@@ -246,13 +249,6 @@ export const TeamPage = () => {
       {shown === 'invitations' && <InvitationsList />}
       {shown === 'sign-in' && <SignInPanel />}
       {shown === 'deleted' && <DeletedRecords />}
-      {inviting && (
-        <InviteDialog
-          members={members.data ?? []}
-          onClose={() => setInviting(false)}
-          onInvited={() => setParams({ tab: 'invitations' })}
-        />
-      )}
     </>
   );
 };

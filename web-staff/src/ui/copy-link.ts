@@ -1,10 +1,14 @@
 import { toastError, toastSuccess } from './feedback/toasts.tsx';
 
-export const copyLink = async (link: string): Promise<void> => {
+const copyText = async (text: string, noun: string): Promise<void> => {
   try {
-    await navigator.clipboard.writeText(link);
-    toastSuccess('Link copied');
+    await navigator.clipboard.writeText(text);
+    toastSuccess(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} copied`);
   } catch {
-    toastError('Could not copy the link. Select it and copy it manually.');
+    toastError(`Could not copy the ${noun}. Select it and copy it manually.`);
   }
 };
+
+export const copyLink = (link: string): Promise<void> => copyText(link, 'link');
+export const copyAddress = (address: string): Promise<void> => copyText(address, 'address');
+export const copyCode = (code: string): Promise<void> => copyText(code, 'code');

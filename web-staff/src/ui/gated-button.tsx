@@ -1,4 +1,5 @@
-import { Button, type ButtonProps, Tooltip } from '@mantine/core';
+import { ActionIcon, type ActionIconProps, Button, type ButtonProps, Tooltip } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
 import type { MouseEventHandler, ReactNode } from 'react';
 
 interface GatedButtonProps extends ButtonProps {
@@ -26,3 +27,17 @@ export const DisabledReasonButton = ({ reason, onClick, children, ...props }: Ga
       {children}
     </Button>
   );
+
+interface IconButtonProps extends ActionIconProps {
+  icon: Icon;
+  label: string;
+  title?: string;
+  onClick: () => void;
+}
+
+/** A button of 44 pixels that shows only an icon. */
+export const IconButton = ({ icon: Shown, label, ...button }: IconButtonProps) => (
+  <ActionIcon variant="subtle" size={44} aria-label={label} {...button}>
+    <Shown size={18} stroke={1.6} aria-hidden />
+  </ActionIcon>
+);

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type KeyboardEvent, useEffect, useId, useState } from 'react';
+import type { Permission } from '#domain/shared/access/roles.ts';
 import { messageOf } from '#domain/shared/contract/client.ts';
 import { useApi } from '../../api/api-context.ts';
 import { casesQuery } from '../../cases/queries.ts';
@@ -47,23 +48,11 @@ const useRecordSearch = (typed: string): RecordSearch => {
   const ready = isLongEnough && settled === searchText;
   const query = { search: settled, page_size: '10' } as const;
 
-  const cases = useQuery({
-    ...casesQuery(call, query),
-    placeholderData: undefined,
-    enabled: ready && can('case:read'),
-  });
-  const customers = useQuery({ ...customerSearchQuery(call, settled), enabled: ready && can('customer:read') });
-  const submissions = useQuery({
-    ...submissionsQuery(call, query),
-    placeholderData: undefined,
-    enabled: ready && can('submission:read'),
-  });
-
-  const firstCalls = useQuery({
-    ...firstCallsQuery(call, query),
-    placeholderData: undefined,
-    enabled: ready && can('first-call:read'),
-  });
+  const asked = (may: Permission) => ({ placeholderData: undefined, enabled: ready && can(may) });
+  const cases = useQuery({ ...casesQuery(call, query), ...asked('case:read') });
+  const customers = useQuery({ ...customerSearchQuery(call, settled), ...asked('customer:read') });
+  const submissions = useQuery({ ...submissionsQuery(call, query), ...asked('submission:read') });
+  const firstCalls = useQuery({ ...firstCallsQuery(call, query), ...asked('first-call:read') });
 
   const searches = [
     { name: 'cases', query: cases },

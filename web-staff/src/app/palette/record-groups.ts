@@ -49,54 +49,16 @@ const pages: readonly (EntryText & { to: string; may?: Permission })[] = navigat
   }),
 );
 
+const action = (label: string, icon: Icon, to: string, may: Permission | undefined, keywords: string) => ({
+  ...{ id: label.toLowerCase(), label, icon, to, may, keywords },
+});
 const actions: readonly (EntryText & { to: string; may?: Permission })[] = [
-  {
-    id: 'take a call',
-    label: 'Take a call',
-    icon: IconPhonePlus,
-    to: paths.firstCallNew,
-    may: 'first-call:edit',
-    keywords: 'first new night add',
-  },
-  {
-    id: 'new case',
-    label: 'New case',
-    icon: IconFolderPlus,
-    to: paths.caseNew,
-    may: 'case:edit',
-    keywords: 'add create open',
-  },
-  {
-    id: 'record payment',
-    label: 'Record payment',
-    icon: IconCash,
-    to: paths.paymentNew,
-    may: 'payment:record',
-    keywords: 'new add money deposit check',
-  },
-  {
-    id: 'new customer',
-    label: 'New customer',
-    icon: IconUserPlus,
-    to: paths.customerNew,
-    may: 'customer:edit',
-    keywords: 'add create family',
-  },
-  {
-    id: 'duplicates',
-    label: 'Find duplicate customers',
-    icon: IconCopy,
-    to: paths.customerDuplicates,
-    may: 'customer:merge',
-    keywords: 'merge',
-  },
-  {
-    id: 'profile',
-    label: 'Your profile',
-    icon: IconUser,
-    to: paths.profile,
-    keywords: 'change password authenticator account',
-  },
+  action('Take a call', IconPhonePlus, paths.firstCallNew, 'first-call:edit', 'first new night add'),
+  action('New case', IconFolderPlus, paths.caseNew, 'case:edit', 'add create open'),
+  action('Record payment', IconCash, paths.paymentNew, 'payment:record', 'new add money deposit check'),
+  action('New customer', IconUserPlus, paths.customerNew, 'customer:edit', 'add create family'),
+  action('Find duplicate customers', IconCopy, paths.customerDuplicates, 'customer:merge', 'merge'),
+  action('Your profile', IconUser, paths.profile, undefined, 'change password authenticator account'),
 ];
 
 export const commandGroups = (can: (permission: Permission) => boolean, signOut: () => void): PaletteGroup[] => {

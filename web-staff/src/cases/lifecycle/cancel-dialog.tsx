@@ -1,13 +1,12 @@
-import { Modal, Stack, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Text } from '@mantine/core';
+import { useState } from 'react';
 import { CancellationReason, reasonLimit } from '#domain/cases/case-lifecycle.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
-import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
+import { FormDialog } from '../../ui/feedback/form-dialog.tsx';
 import { focusedFirst } from '../../ui/fields/focused-first.ts';
 import { CountedTextInput } from '../../ui/fields/switch-and-counted-inputs.tsx';
-import { useRestoreFocus } from '../../ui/preserve-focus.ts';
 
 interface CancelDialogProps {
   caseRecord: Case;
@@ -25,33 +24,34 @@ const field = {
 } as const;
 
 export const CancelDialog = ({ caseRecord, busy, onCancel, onClose }: CancelDialogProps) => {
-  useRestoreFocus();
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const judged = CancellationReason.safeParse(reason);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setTried(true);
-    if (judged.success && !busy) onCancel(judged.data);
+    if (judged.success) onCancel(judged.data);
   };
   return (
-    <Modal opened onClose={onClose} title="Cancel case" centered>
-      <form noValidate onSubmit={submit}>
-        <Stack gap="md">
-          <Text>
-            {shownCaseNumber(caseRecord)} will be locked. Its information is kept for reference. Administrators can
-            reopen it as a draft.
-          </Text>
-          <CountedTextInput
-            field={field}
-            value={reason}
-            onChange={(value) => setReason(asString(value))}
-            error={tried && !judged.success ? judged.error.issues[0]?.message : undefined}
-            inputRef={focusedFirst}
-          />
-          <DialogButtons submit="Cancel case" back="Keep case" danger busy={busy} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Cancel case"
+      submit="Cancel case"
+      back="Keep case"
+      danger
+      busy={busy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text>
+        {shownCaseNumber(caseRecord)} will be locked. Its information is kept for reference. Administrators can reopen
+        it as a draft.
+      </Text>
+      <CountedTextInput
+        field={field}
+        value={reason}
+        onChange={(value) => setReason(asString(value))}
+        error={tried && !judged.success ? judged.error.issues[0]?.message : undefined}
+        inputRef={focusedFirst}
+      />
+    </FormDialog>
   );
 };

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -24,12 +24,13 @@ import { caseDeadlinesQuery } from '../../deadlines/queries.ts';
 import { useTodayAt } from '../../organizations/homes/queries.ts';
 import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { DueChip } from '../../ui/chip.tsx';
-import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { QueryState } from '../../ui/feedback/states.tsx';
-import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 import grid from '../../ui/fields/field-control.module.css';
 import { FieldInput } from '../../ui/fields/field-input.tsx';
-import { useValuesForm } from '../../ui/fields/use-values-form.ts';
+import { useSentForm } from '../../ui/fields/use-values-form.ts';
+import { IconButton } from '../../ui/gated-button.tsx';
 import { usePreserveFocus, useRestoreFocus } from '../../ui/preserve-focus.ts';
 import classes from './certificates.module.css';
 
@@ -90,35 +91,21 @@ const CopiesForm = ({ caseId, copies, today, move, feeEach, recipient, onDone }:
   const keyFor = useIdempotencyKey();
   const context = { today, totals: copies };
   const [name] = recipient.split(/[\n,]/);
-  const form = useValuesForm(
-    {
+  const { form, busy, onSubmit } = useSentForm({
+    start: {
       ...{ move, on: today, copies: proposed(copies, move), copy_type: 'long', fee_each: feeEach },
       ...{ recipient: name?.trim() ?? '', notes: '' },
     },
-    (values) => copyErrors(values, context),
-  );
-  const record = async () => {
-    const body = keptCopies(form.values, context);
-    try {
-      await recording.mutateAsync({ body, idempotencyKey: keyFor(body) });
-      toastSuccess('Copies recorded');
-      onDone();
-    } catch (error) {
-      form.refuse(error);
-      toastFailure(error);
-    }
-  };
+    judge: (values) => copyErrors(values, context),
+    send: (values) => {
+      const body = keptCopies(values, context);
+      return recording.mutateAsync({ body, idempotencyKey: keyFor(body) });
+    },
+    done: 'Copies recorded',
+    onDone,
+  });
   return (
-    <form
-      ref={root}
-      className={classes.form}
-      noValidate
-      aria-label="Record copies"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (form.isSound && !recording.isPending) void record();
-      }}
-    >
+    <form ref={root} className={classes.form} noValidate aria-label="Record copies" onSubmit={onSubmit}>
       <div className={grid.grid}>
         {copyFields
           .filter((field) => isShown(copyRules, field, form.values, context))
@@ -142,7 +129,7 @@ const CopiesForm = ({ caseId, copies, today, move, feeEach, recipient, onDone }:
           })}
       </div>
       <div className={classes.foot}>
-        <Button type="submit" disabled={!form.isSound} loading={recording.isPending}>
+        <Button type="submit" disabled={!form.isSound} loading={busy}>
           Record
         </Button>
         <Button variant="default" onClick={onDone}>
@@ -233,21 +220,15 @@ export const CopiesPart = ({ caseRecord }: { caseRecord: Case }) => {
             <li key={entry.id} className={classes.entry}>
               <span className={classes.day}>{formatDate(entry.on)}</span>
               <span className={classes.what}>
-                <strong>
-                  {entry.copies} {moveLabels[entry.move].toLowerCase()}
-                </strong>{' '}
-                {detailsOf(entry)}
+                <strong>{copiesText(entry)}</strong> {detailsOf(entry)}
                 {entry.notes && <span className={classes.dim}> · {entry.notes}</span>}
               </span>
               {canEdit && (
-                <ActionIcon
-                  variant="subtle"
-                  size={44}
-                  aria-label={`Delete: ${entry.copies} ${moveLabels[entry.move].toLowerCase()}, ${formatDate(entry.on)}`}
+                <IconButton
+                  icon={IconTrash}
+                  label={`Delete: ${copiesText(entry)}, ${formatDate(entry.on)}`}
                   onClick={() => setDeleting(entry)}
-                >
-                  <IconTrash size={18} stroke={1.6} aria-hidden />
-                </ActionIcon>
+                />
               )}
             </li>
           ))}
@@ -269,6 +250,7 @@ export const CopiesPart = ({ caseRecord }: { caseRecord: Case }) => {
   );
 };
 
+const copiesText = ({ copies, move }: CopyEntry): string => `${copies} ${moveLabels[move].toLowerCase()}`;
 const detailsOf = ({ move, copy_type, fee_each, recipient }: CopyEntry): string => {
   if (move === 'handed_out') return `to ${recipient}`;
   if (move === 'received') return '';
@@ -278,22 +260,14 @@ const detailsOf = ({ move, copy_type, fee_each, recipient }: CopyEntry): string 
 
 const DeleteEntry = ({ caseId, entry, onClose }: { caseId: string; entry: CopyEntry; onClose: () => void }) => {
   const deleting = useDeleteCopies(caseId);
-  const confirm = () =>
-    deleting
-      .mutateAsync(entry.id)
-      .then(() => toastSuccess('Entry deleted'), toastFailure)
-      .finally(onClose);
   return (
-    <ConfirmModal
-      opened
+    <ConfirmDialog
       title="Delete entry"
       confirmLabel="Delete"
       danger
-      busy={deleting.isPending}
-      onConfirm={() => void confirm()}
+      action={() => deleting.mutateAsync(entry.id).then(() => toastSuccess('Entry deleted'))}
+      text={`${copiesText(entry)} on ${formatDate(entry.on)}. It stays in the case history.`}
       onClose={onClose}
-    >
-      {entry.copies} {moveLabels[entry.move].toLowerCase()} on {formatDate(entry.on)}. It stays in the case history.
-    </ConfirmModal>
+    />
   );
 };

@@ -1,16 +1,15 @@
-import { Button, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Deadline } from '#domain/deadlines/deadline.schema.ts';
 import { deadlineOutcomes, keptOverride, overrideErrors, overrideFields } from '#domain/deadlines/override.fields.ts';
-import { asString } from '#domain/shared/values/as-string.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
 import { dayAndTime, sourceText } from '../../cases/parts/case-text.ts';
 import { membersQuery } from '../../team/queries.ts';
-import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
+import { DialogForm } from '../../ui/feedback/form-dialog.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
-import { FieldInput } from '../../ui/fields/field-input.tsx';
-import { useValuesForm } from '../../ui/fields/use-values-form.ts';
+import { FormFields } from '../../ui/fields/field-input.tsx';
+import { useSentForm } from '../../ui/fields/use-values-form.ts';
 import { useRestoreFocus } from '../../ui/preserve-focus.ts';
 import { useOverrideDeadline } from '../queries.ts';
 import classes from './deadlines.module.css';
@@ -67,54 +66,35 @@ const Decision = ({ caseId, deadline, onClose }: Omit<DeadlineDialogProps, 'canD
   const deciding = useOverrideDeadline(caseId);
   const members = useQuery(membersQuery(useApi())).data ?? [];
   const { kind, override } = deadline;
-  const form = useValuesForm(
-    { settled: override?.settled ?? '', due: override?.due ?? '', owner: override?.owner ?? '', reason: '' },
-    overrideErrors,
-  );
-  const send = async (body?: Record<string, string>) => {
-    try {
-      await deciding.mutateAsync(body ? { kind, body } : { kind });
-      toastSuccess(body ? 'Deadline changed' : 'Override removed');
-      onClose();
-    } catch (error) {
-      form.refuse(error);
-      toastFailure(error);
-    }
-  };
-  const owner = form.bind(ownerField);
+  const { form, ...sent } = useSentForm({
+    start: { settled: override?.settled ?? '', due: override?.due ?? '', owner: override?.owner ?? '', reason: '' },
+    judge: overrideErrors,
+    send: (values) => deciding.mutateAsync({ kind, body: keptOverride(values) }),
+    done: 'Deadline changed',
+    onDone: onClose,
+  });
+  const remove = () =>
+    deciding.mutate(
+      { kind },
+      { onSuccess: () => [toastSuccess('Override removed'), onClose()], onError: toastFailure },
+    );
+  const owners = [
+    { value: '', label: deadline.owner_name && !override?.owner ? deadline.owner_name : 'From the case' },
+    ...members
+      .filter(({ status }) => status === 'active')
+      .map(({ id, first_name, last_name }) => ({ value: id, label: `${first_name} ${last_name}` })),
+  ];
   return (
-    <form
-      noValidate
-      aria-label={`Override deadline: ${deadline.title}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (form.isSound && !deciding.isPending) void send(keptOverride(form.values));
-        else for (const name of Object.keys(form.faults)) form.leave(name);
-      }}
-    >
-      <Stack gap="md">
-        <FieldInput {...form.bind(settledField)} />
-        <FieldInput {...form.bind(dueField)} />
-        <NativeSelect
-          label={ownerField.label}
-          value={asString(owner.value)}
-          error={owner.error}
-          onChange={(event) => owner.onChange(event.currentTarget.value)}
-          data={[
-            { value: '', label: deadline.owner_name && !override?.owner ? deadline.owner_name : 'From the case' },
-            ...members
-              .filter(({ status }) => status === 'active')
-              .map(({ id, first_name, last_name }) => ({ value: id, label: `${first_name} ${last_name}` })),
-          ]}
-        />
-        <FieldInput {...form.bind(reasonField)} required />
-        {override && (
-          <Button variant="subtle" loading={deciding.isPending} onClick={() => void send()}>
-            Remove override
-          </Button>
-        )}
-        <DialogButtons submit="Save" busy={deciding.isPending} onCancel={onClose} />
-      </Stack>
-    </form>
+    <DialogForm label={`Override deadline: ${deadline.title}`} submit="Save" {...sent} onClose={onClose}>
+      <FormFields
+        form={form}
+        fields={[settledField, dueField, { ...ownerField, kind: 'chosen', options: owners }, reasonField]}
+      />
+      {override && (
+        <Button variant="subtle" loading={deciding.isPending} onClick={remove}>
+          Remove override
+        </Button>
+      )}
+    </DialogForm>
   );
 };

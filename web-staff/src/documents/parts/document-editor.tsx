@@ -1,41 +1,39 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { Button } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
 import { descriptionLimit, nameLimit } from '#domain/documents/document.rules.ts';
 import type { Document } from '#domain/documents/document.schema.ts';
-import { type DocumentKind, documentKindLabels, documentKinds } from '#domain/documents/document-type.ts';
-import { faultsByField } from '../../ui/feedback/field-errors.ts';
-import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { documentKindLabels, documentKinds } from '#domain/documents/document-type.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
+import { FormFields } from '../../ui/fields/field-input.tsx';
+import { type FieldShape, useSentForm } from '../../ui/fields/use-values-form.ts';
 import { useEditBase } from '../../ui/record-form/edit-base.ts';
 import { useUpdateDocument } from '../mutations.ts';
 import classes from './documents.module.css';
 
+const fields: readonly FieldShape[] = [
+  { name: 'file_name', label: 'File name', kind: 'text', maxLength: nameLimit },
+  {
+    ...{ name: 'kind', label: 'Kind', kind: 'chosen' },
+    options: documentKinds.map((value) => ({ value, label: documentKindLabels[value] })),
+  },
+  { name: 'description', label: 'Description', kind: 'text', maxLength: descriptionLimit },
+];
+
+/** A stable function, so that React calls it only when the form appears. */
+const focusFirst = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus();
+
 const editedOf = ({ file_name, kind, description }: Document) => [file_name, kind, description];
 
 export const DocumentEditor = ({ document, onDone }: { document: Document; onDone: () => void }) => {
-  const [name, setName] = useState(document.file_name);
-  const [kind, setKind] = useState<DocumentKind>(document.kind);
-  const [description, setDescription] = useState(document.description);
-  const [error, setError] = useState<string>();
+  const { id, file_name, kind, description } = document;
   const { base } = useEditBase(document, editedOf);
   const update = useUpdateDocument(document.case_id);
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    const body = { file_name: name, kind, description, version: base.version };
-    update.mutate(
-      { id: document.id, body },
-      {
-        onSuccess: () => {
-          toastSuccess('Document saved');
-          onDone();
-        },
-        onError: (failure) => {
-          const wrong = faultsByField(failure).file_name?.[0];
-          setError(wrong);
-          if (!wrong) toastFailure(failure);
-        },
-      },
-    );
-  };
+  const { form, busy, onSubmit } = useSentForm({
+    start: { file_name, kind, description },
+    send: (values) => update.mutateAsync({ id, body: { ...values, version: base.version } }),
+    done: 'Document saved',
+    onDone,
+  });
   /** Escape closes only the editor, not the dialog around it. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
@@ -43,30 +41,16 @@ export const DocumentEditor = ({ document, onDone }: { document: Document; onDon
     onDone();
   };
   return (
-    <form className={classes.editor} aria-label={`Change ${document.file_name}`} onSubmit={save} onKeyDown={onKeyDown}>
-      <TextInput
-        label="File name"
-        value={name}
-        maxLength={nameLimit}
-        error={error}
-        data-autofocus
-        autoFocus
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <NativeSelect
-        label="Kind"
-        value={kind}
-        data={documentKinds.map((value) => ({ value, label: documentKindLabels[value] }))}
-        onChange={(event) => setKind(event.currentTarget.value as DocumentKind)}
-      />
-      <TextInput
-        label="Description"
-        value={description}
-        maxLength={descriptionLimit}
-        onChange={(event) => setDescription(event.currentTarget.value)}
-      />
+    <form
+      ref={focusFirst}
+      className={classes.editor}
+      aria-label={`Change ${file_name}`}
+      onSubmit={onSubmit}
+      onKeyDown={onKeyDown}
+    >
+      <FormFields form={form} fields={fields} />
       <div className={classes.buttons}>
-        <Button type="submit" loading={update.isPending} disabled={!name.trim()}>
+        <Button type="submit" loading={busy} disabled={!asString(form.values.file_name).trim()}>
           Save
         </Button>
         <Button variant="default" onClick={onDone}>

@@ -14,6 +14,7 @@ import { downloadFromUrl } from '../../ui/download-from-url.ts';
 import { QueryState } from '../../ui/feedback/states.tsx';
 import { toastError, toastFailure, toastSuccess, toastUndoable } from '../../ui/feedback/toasts.tsx';
 import { FileList, type ListedFile } from '../../ui/file-list.tsx';
+import { IconButton } from '../../ui/gated-button.tsx';
 import { usePreserveFocus } from '../../ui/preserve-focus.ts';
 import {
   useDeleteDocument,
@@ -105,9 +106,7 @@ const UploadActions = ({ upload, uploads }: { upload: Upload; uploads: Uploads }
           Try again
         </Button>
       )}
-      <ActionIcon variant="subtle" size={44} aria-label={`Dismiss ${name}`} onClick={() => uploads.dismiss(key)}>
-        <IconX size={18} stroke={1.6} aria-hidden />
-      </ActionIcon>
+      <IconButton icon={IconX} label={`Dismiss ${name}`} onClick={() => uploads.dismiss(key)} />
     </>
   );
 };

@@ -1,22 +1,17 @@
-import { Anchor, Button, Checkbox, Stack, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Anchor, Button, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import {
-  FamilyChoices,
-  type FamilyNeed,
-  type FamilyPage,
-  familyNeedLabels,
-  familyNeeds,
-} from '#domain/families/family-page.schema.ts';
-import { ApiError } from '#domain/shared/contract/client.ts';
+import { FamilyChoices, type FamilyPage, familyNeedLabels, familyNeeds } from '#domain/families/family-page.schema.ts';
+import { schemaErrors } from '#domain/shared/forms/validate.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
 import { languageLabels } from '#domain/shared/values/language.ts';
 import { paths } from '../../paths.ts';
 import { useCan } from '../../team/parts/current-user.ts';
-import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
-import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { DialogForm } from '../../ui/feedback/form-dialog.tsx';
+import { FormFields } from '../../ui/fields/field-input.tsx';
+import { type FieldShape, useSentForm } from '../../ui/fields/use-values-form.ts';
 import { SidePanel } from '../../ui/page/side-panel.tsx';
 import { useUpdateFamilyPage } from '../queries.ts';
 import classes from './family.module.css';
@@ -24,98 +19,57 @@ import { FamilyCodes } from './family-codes.tsx';
 import { FamilyReview } from './family-review.tsx';
 import { stepLabels } from './step-labels.ts';
 
-const choicesOf = (page: FamilyPage): FamilyChoices => FamilyChoices.parse(page);
-
-type Text = 'service_note' | 'other_need' | 'contact';
+const serviceNote: FieldShape = {
+  ...{ name: 'service_note', label: 'Service note', kind: 'text', maxLength: 300 },
+  help: 'For example: Please arrive at 10:15 AM and use the side door',
+};
+const fieldsOf = (showsService: boolean): readonly FieldShape[] => [
+  { name: 'shows_name', label: 'Name of the deceased', kind: 'checkbox' },
+  {
+    ...{ name: 'shows_certificate', label: 'Death certificate status', kind: 'checkbox' },
+    help: 'Based on dates in Death Certificate Tracking',
+  },
+  {
+    ...{ name: 'shows_service', label: 'Service date, time and location', kind: 'checkbox' },
+    help: 'Check when confirmed',
+  },
+  ...(showsService ? [serviceNote] : []),
+  {
+    ...{ name: 'needs', label: 'Requested from the family', kind: 'multiselect' },
+    options: familyNeeds.map((value) => ({ value, label: familyNeedLabels[value] })),
+  },
+  { name: 'other_need', label: 'Other request', kind: 'textarea', rows: 1, maxLength: 200 },
+  {
+    ...{ name: 'contact', label: 'Contact person', kind: 'text', maxLength: 100 },
+    help: 'Leave blank for “anyone on staff”',
+  },
+];
 
 const FamilyForm = ({ caseId, page, onDone }: { caseId: string; page: FamilyPage; onDone: () => void }) => {
   const choosing = useUpdateFamilyPage(caseId);
-  const [choices, setChoices] = useState(() => choicesOf(page));
   const [version] = useState(page.version);
-  const [refused, setRefused] = useState<Record<string, string[] | undefined>>({});
-  const set = (changes: Partial<FamilyChoices>) => setChoices((before) => ({ ...before, ...changes }));
-  const bind = (name: Text) => ({
-    value: choices[name],
-    error: refused[name]?.[0],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      set({ [name]: event.currentTarget.value });
-      setRefused((before) => ({ ...before, [name]: undefined }));
-    },
+  const { form, ...sent } = useSentForm({
+    start: FamilyChoices.parse(page),
+    judge: (values) => schemaErrors(FamilyChoices, values),
+    send: (values) => choosing.mutateAsync({ ...FamilyChoices.parse(values), version }),
+    done: 'Saved. The family page is updated',
+    onDone,
   });
-  const tick = (name: 'shows_name' | 'shows_certificate' | 'shows_service') => ({
-    checked: choices[name],
-    onChange: (event: { currentTarget: { checked: boolean } }) => set({ [name]: event.currentTarget.checked }),
-  });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const judged = FamilyChoices.safeParse(choices);
-    if (!judged.success) {
-      setRefused(Object.fromEntries(judged.error.issues.map(({ path, message }) => [String(path[0]), [message]])));
-      return;
-    }
-    try {
-      await choosing.mutateAsync({ ...judged.data, version });
-      toastSuccess('Saved. The family page is updated');
-      onDone();
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 400) setRefused(error.body as Record<string, string[]>);
-      toastFailure(error);
-    }
-  };
   return (
-    <form noValidate aria-label="Family page" onSubmit={(event) => void submit(event)}>
-      <Stack gap="md">
-        <Checkbox label="Name of the deceased" {...tick('shows_name')} />
-        <Checkbox
-          label="Death certificate status"
-          description="Based on dates in Death Certificate Tracking"
-          {...tick('shows_certificate')}
-        />
-        <Checkbox
-          label="Service date, time and location"
-          description="Check when confirmed"
-          {...tick('shows_service')}
-        />
-        {choices.shows_service && (
-          <TextInput
-            label="Service note"
-            description="For example: Please arrive at 10:15 AM and use the side door"
-            maxLength={300}
-            {...bind('service_note')}
-          />
-        )}
-        <Checkbox.Group
-          label="Requested from the family"
-          value={choices.needs}
-          onChange={(needs) => set({ needs: needs as FamilyNeed[] })}
+    <DialogForm label="Family page" submit="Save" {...sent} onClose={onDone}>
+      <FormFields form={form} fields={fieldsOf(form.values.shows_service === true)} />
+      <p>
+        Emails to the family are in {languageLabels[page.language]}.{' '}
+        <Anchor
+          component={Link}
+          to={`${paths.case(caseId)}?section=informant&field=family_language`}
+          inherit
+          underline="always"
         >
-          <Stack gap="xs" mt="xs" className={classes.needs}>
-            {familyNeeds.map((need) => (
-              <Checkbox key={need} value={need} label={familyNeedLabels[need]} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        <Textarea label="Other request" maxLength={200} autosize minRows={1} {...bind('other_need')} />
-        <TextInput
-          label="Contact person"
-          description="Leave blank for “anyone on staff”"
-          maxLength={100}
-          {...bind('contact')}
-        />
-        <p>
-          Emails to the family are in {languageLabels[page.language]}.{' '}
-          <Anchor
-            component={Link}
-            to={`${paths.case(caseId)}?section=informant&field=family_language`}
-            inherit
-            underline="always"
-          >
-            Change the language
-          </Anchor>
-        </p>
-        <DialogButtons submit="Save" busy={choosing.isPending} onCancel={onDone} />
-      </Stack>
-    </form>
+          Change the language
+        </Anchor>
+      </p>
+    </DialogForm>
   );
 };
 

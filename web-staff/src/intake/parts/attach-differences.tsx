@@ -5,8 +5,8 @@ import { type AttachOutcome, attachDifferences } from '#domain/intake/attach-dif
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { useApi } from '../../api/api-context.ts';
 import { caseQuery } from '../../cases/queries.ts';
-import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
-import classes from './attach-differences.module.css';
+import { ComparisonTable } from '../../ui/comparison-table.tsx';
+import { QueryState } from '../../ui/feedback/states.tsx';
 
 const outcomes: Readonly<Record<AttachOutcome, string>> = {
   added: 'Added as a contact',
@@ -25,33 +25,19 @@ interface AttachDifferencesProps {
 /** A record next to the case that it would be attached to: only what differs or is new. */
 export const AttachDifferences = ({ caseId, heading, record }: AttachDifferencesProps) => {
   const query = useQuery(caseQuery(useApi(), caseId));
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  if (!query.data) return <RowsSkeleton rows={4} />;
+  if (!query.data) return <QueryState query={query} rows={4} />;
   const { case_number, sections } = query.data;
   const inCase = Object.fromEntries(Object.entries(sections).map(([id, section]) => [id, section?.values]));
   const rows = attachDifferences(record, inCase);
   if (rows.length === 0) return <Text>{heading} says nothing that the case does not have.</Text>;
-  const ours = `Case ${case_number}`;
   return (
-    <table className={classes.table} aria-label="Differences">
-      <thead>
-        <tr>
-          <th>Field</th>
-          <th>{heading}</th>
-          <th>{ours}</th>
-          <th>Result</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ id, label, record: theirs, inCase: own, outcome }) => (
-          <tr key={id} data-outcome={outcome}>
-            <th scope="row">{label}</th>
-            <td data-label={heading}>{theirs}</td>
-            <td data-label={ours}>{own || '–'}</td>
-            <td>{outcomes[outcome]}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ComparisonTable
+      label="Differences"
+      columns={[heading, `Case ${case_number}`, 'Result']}
+      rows={rows.map(({ id, label, record: theirs, inCase: own, outcome }) => ({
+        ...{ id, label, cells: [theirs, own || '–', outcomes[outcome]] },
+        state: outcome === 'kept' ? 'differs' : 'added',
+      }))}
+    />
   );
 };

@@ -1,16 +1,18 @@
-import { Anchor, Button, Checkbox, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Anchor, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { type FormKind, formKindLabels, formKinds } from '#domain/managed-forms/form-kinds.ts';
 import { type ManagedForm, type ManagedFormRow, mainForm } from '#domain/managed-forms/managed-form.schema.ts';
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
+import type { FieldValue } from '#domain/shared/forms/field.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
-import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
-import { faultsByField } from '../../ui/feedback/field-errors.ts';
+import { DialogOpener } from '../../ui/feedback/confirm-dialog.tsx';
+import { FormDialog } from '../../ui/feedback/form-dialog.tsx';
 import { QueryState } from '../../ui/feedback/states.tsx';
-import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { FieldInput, FormFields } from '../../ui/fields/field-input.tsx';
+import { type FieldShape, useSentForm } from '../../ui/fields/use-values-form.ts';
 import { draftOf } from '../form-draft.ts';
 import { FormEditor, FormPreview } from '../form-editor.tsx';
 import { FormChip, FormHead, FormVersions, formLink, formPath, SettingsText, versionText } from '../form-versions.tsx';
@@ -35,90 +37,70 @@ const addressOf = (name: string): string =>
     // A long name may be cut between two words.
     .replace(/^-|-$/g, '');
 
+const nameField: FieldShape = {
+  ...{ name: 'name', label: 'Name', kind: 'text', maxLength: 80, isFirst: true },
+  help: 'Internal name. Families do not see it.',
+};
+const kindField = { name: 'kind', label: 'Form type', kind: 'chosen' } as const;
+const addressField = { name: 'slug', label: 'Address', kind: 'text', maxLength: 40 } as const;
+
+type NewForm = Readonly<Record<string, FieldValue>>;
+const isMain = ({ isMain: wanted, kind }: NewForm): boolean => wanted === true && kind === 'at_need';
+/** The address follows the name until it is typed. */
+const slugOf = (values: NewForm): string =>
+  isMain(values) ? mainForm : asString(values.slug) || addressOf(asString(values.name));
+
 export const NewFormDialog = ({ home, forms, from = '', onClose }: NewFormDialogProps) => {
   const hasMain = forms.some(({ slug, status }) => slug === mainForm && status !== 'archived');
-  const [name, setName] = useState('');
-  const [typed, setTyped] = useState<string>();
   const copied = forms.find(({ id }) => id === from);
-  const [kind, setKind] = useState<FormKind>(copied?.kind ?? 'at_need');
-  const [wantsMain, setMain] = useState(!hasMain && !from);
-  const isMain = wantsMain && kind === 'at_need';
-  const alike = forms.filter((one) => one.kind === kind);
-  const [source, setSource] = useState(from);
-  const [faults, setErrors] = useState<Record<string, string[]>>({});
   const creating = useCreateManagedForm();
   const keyFor = useIdempotencyKey();
   const navigate = useNavigate();
-  const slug = isMain ? mainForm : (typed ?? addressOf(name));
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const body = { funeral_home: home.id, name, slug, kind, ...(source ? { copy_of: source } : {}) };
-    try {
-      const made = await creating.mutateAsync({ body, idempotencyKey: keyFor(body) });
-      toastSuccess('Form created');
+  const { form, ...sent } = useSentForm({
+    start: {
+      ...{ name: '', slug: '', kind: copied?.kind ?? ('at_need' as FormKind), isMain: !hasMain && !from },
+      copy_of: from,
+    },
+    send: (values) => {
+      const { name, kind, copy_of } = values;
+      const body = { funeral_home: home.id, name, slug: slugOf(values), kind, ...(copy_of ? { copy_of } : {}) };
+      return creating.mutateAsync({ body, idempotencyKey: keyFor(body) });
+    },
+    done: 'Form created',
+    onDone: ({ id }) => {
       onClose();
-      await navigate(formLink(made.id));
-    } catch (error) {
-      const found = faultsByField(error);
-      setErrors(found);
-      if (Object.keys(found).length === 0) toastFailure(error);
-    }
-  };
+      return navigate(formLink(id));
+    },
+  });
+  const slug = slugOf(form.values);
+  const isAtNeed = form.values.kind === 'at_need';
+  const alike = forms.filter(({ kind }) => kind === form.values.kind);
+  const kind = form.bind(kindField);
+  const main = { name: 'isMain', label: `At the main address, /${home.slug}`, kind: 'checkbox' };
+  const address = { ...addressField, help: `Families find it at /${home.slug}/${slug || '…'}` };
+  const options = [
+    { value: '', label: isAtNeed ? 'The standard form' : 'Standard questions' },
+    ...alike.map(({ id, name: label }) => ({ value: id, label })),
+  ];
   return (
-    <Modal opened onClose={onClose} title="New form" centered>
-      <form noValidate onSubmit={submit}>
-        <Stack gap="md">
-          <TextInput
-            data-autofocus
-            label="Name"
-            description="Internal name. Families do not see it."
-            maxLength={80}
-            value={name}
-            error={faults.name?.[0]}
-            onChange={({ currentTarget: { value } }) => setName(value)}
-          />
-          <NativeSelect
-            label="Form type"
-            data={formKinds.map((value) => ({ value, label: formKindLabels[value] }))}
-            disabled={copied !== undefined}
-            value={kind}
-            onChange={({ currentTarget: { value } }) => {
-              setKind(formKinds.find((one) => one === value) ?? 'at_need');
-              setSource('');
-            }}
-          />
-          {!hasMain && kind === 'at_need' && (
-            <Checkbox
-              label={`At the main address, /${home.slug}`}
-              checked={isMain}
-              onChange={({ currentTarget: { checked } }) => setMain(checked)}
-            />
-          )}
-          {!isMain && (
-            <TextInput
-              label="Address"
-              description={`Families find it at /${home.slug}/${slug || '…'}`}
-              maxLength={40}
-              value={slug}
-              error={faults.slug?.[0]}
-              onChange={({ currentTarget: { value } }) => setTyped(value)}
-            />
-          )}
-          {alike.length > 0 && (
-            <NativeSelect
-              label="Start from"
-              data={[
-                { value: '', label: kind === 'at_need' ? 'The standard form' : 'Standard questions' },
-                ...alike.map(({ id, name: label }) => ({ value: id, label })),
-              ]}
-              value={source}
-              onChange={({ currentTarget: { value } }) => setSource(value)}
-            />
-          )}
-          <DialogButtons submit="Create" busy={creating.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog title="New form" submit="Create" {...sent} onClose={onClose}>
+      <FormFields form={form} fields={[nameField]} />
+      <NativeSelect
+        label={kindField.label}
+        data={formKinds.map((value) => ({ value, label: formKindLabels[value] }))}
+        disabled={copied !== undefined}
+        value={asString(kind.value)}
+        onChange={({ currentTarget: { value } }) => {
+          kind.onChange(value);
+          form.set('copy_of', '');
+        }}
+      />
+      {!hasMain && isAtNeed && <FormFields form={form} fields={[main]} />}
+      {!isMain(form.values) && <FieldInput {...form.bind(address)} value={slug} />}
+      {alike.length > 0 && (
+        <FormFields form={form} fields={[{ name: 'copy_of', label: 'Start from', kind: 'chosen', options }]} />
+      )}
+    </FormDialog>
   );
 };
 
@@ -129,7 +111,6 @@ interface FormsListProps {
 }
 
 const FormsList = ({ home, edits, forms }: FormsListProps) => {
-  const [adding, setAdding] = useState(false);
   return (
     <>
       <div className={classes.head}>
@@ -137,7 +118,14 @@ const FormsList = ({ home, edits, forms }: FormsListProps) => {
           Each location has a public form. Customize it, or create more forms, such as for a hospice, a church,
           pre-planning or obituary details.
         </p>
-        {edits && <Button onClick={() => setAdding(true)}>New form</Button>}
+        {edits && (
+          <DialogOpener
+            variant="filled"
+            dialog={(onClose) => <NewFormDialog home={home} forms={forms} onClose={onClose} />}
+          >
+            New form
+          </DialogOpener>
+        )}
       </div>
       {forms.length === 0 ? (
         <p className={classes.quiet}>No custom forms yet. Families see the standard form at /{home.slug}.</p>
@@ -156,7 +144,6 @@ const FormsList = ({ home, edits, forms }: FormsListProps) => {
           ))}
         </ul>
       )}
-      {adding && <NewFormDialog home={home} forms={forms} onClose={() => setAdding(false)} />}
     </>
   );
 };
@@ -169,15 +156,16 @@ interface FormViewProps {
 
 /** Read-only: archived, or of a home that the user may not edit. */
 const FormView = ({ home, form, edits }: FormViewProps) => {
-  const [copying, setCopying] = useState(false);
   const forms = useQuery(managedFormsQuery(useApi(), home.id)).data?.results ?? [form];
   return (
     <>
       <FormHead home={home} form={form}>
         {edits && (
-          <Button variant="default" onClick={() => setCopying(true)}>
+          <DialogOpener
+            dialog={(onClose) => <NewFormDialog home={home} forms={forms} from={form.id} onClose={onClose} />}
+          >
             Copy into a new form
-          </Button>
+          </DialogOpener>
         )}
       </FormHead>
       <div className={classes.columns}>
@@ -187,7 +175,6 @@ const FormView = ({ home, form, edits }: FormViewProps) => {
         </div>
         <FormPreview home={home} kind={form.kind} draft={draftOf(form)} />
       </div>
-      {copying && <NewFormDialog home={home} forms={forms} from={form.id} onClose={() => setCopying(false)} />}
     </>
   );
 };

@@ -13,7 +13,7 @@ import { formatAmount } from '#domain/shared/values/money.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { useCan } from '../../team/parts/current-user.ts';
 import { Chip, type Tone } from '../../ui/chip.tsx';
-import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { PhoneLink } from '../../ui/fields/field-list.tsx';
 import { MaskedNumber } from '../../ui/masked-number.tsx';
@@ -44,18 +44,10 @@ export const Assignments = ({ caseId, assignments, canRecord, onEdit, onSettle }
         onError: toastFailure,
       },
     );
-  const remove = () =>
-    leaving &&
-    removing.mutate(
-      { id: leaving.id, idempotencyKey: keyFor(leaving.id) },
-      {
-        onSuccess: () => {
-          setLeaving(undefined);
-          toastSuccess('Assignment removed');
-        },
-        onError: toastFailure,
-      },
-    );
+  const remove = async ({ id }: InsuranceAssignment) => {
+    await removing.mutateAsync({ id, idempotencyKey: keyFor(id) });
+    toastSuccess('Assignment removed');
+  };
   return (
     <>
       <ul className={classes.assignments} aria-label="Insurance assignments">
@@ -108,18 +100,16 @@ export const Assignments = ({ caseId, assignments, canRecord, onEdit, onSettle }
           </li>
         ))}
       </ul>
-      <ConfirmModal
-        danger
-        opened={leaving !== undefined}
-        title="Remove assignment"
-        confirmLabel="Remove"
-        busy={removing.isPending}
-        onConfirm={remove}
-        onClose={() => setLeaving(undefined)}
-      >
-        Use this only for an entry made by mistake. If the insurer denied it, mark it as Denied instead. The entry stays
-        in the case history.
-      </ConfirmModal>
+      {leaving && (
+        <ConfirmDialog
+          title="Remove assignment"
+          confirmLabel="Remove"
+          danger
+          action={() => remove(leaving)}
+          text="Use this only for an entry made by mistake. If the insurer denied it, mark it as Denied instead. The entry stays in the case history."
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
     </>
   );
 };

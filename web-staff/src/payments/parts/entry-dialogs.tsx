@@ -1,5 +1,5 @@
-import { Modal, Stack, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Text } from '@mantine/core';
+import { useState } from 'react';
 import { type RuledEntry, refundOffered, returnError } from '#domain/payments/ledger.rules.ts';
 import { entryLabel, paymentMethodOptions } from '#domain/payments/ledger-entry.ts';
 import { paymentErrors } from '#domain/payments/payment.rules.ts';
@@ -8,13 +8,12 @@ import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { type Cents, formatMoney, toCents, toDecimal } from '#domain/shared/values/money.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
-import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
 import { faultsByField } from '../../ui/feedback/field-errors.ts';
+import { FormDialog } from '../../ui/feedback/form-dialog.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { FieldInput } from '../../ui/fields/field-input.tsx';
 import { focusedFirst } from '../../ui/fields/focused-first.ts';
 import type { FieldShape } from '../../ui/fields/use-values-form.ts';
-import { useRestoreFocus } from '../../ui/preserve-focus.ts';
 import { type RefundBody, useRefund, useVoidPayment } from '../mutations.ts';
 import { useOtherMethods } from '../queries.ts';
 import { CheckNumberInput } from './record-payment-form.tsx';
@@ -61,7 +60,6 @@ interface EntryDialogProps {
 }
 
 export const EntryDialog = ({ caseId, entry, deed, today, balance, onClose }: EntryDialogProps) => {
-  useRestoreFocus();
   const voiding = useVoidPayment(caseId);
   const giving = useRefund(caseId);
   const keyFor = useIdempotencyKey();
@@ -106,8 +104,7 @@ export const EntryDialog = ({ caseId, entry, deed, today, balance, onClose }: En
       return void (await voiding.mutateAsync({ id: entry.id, reason, idempotencyKey: keyFor({ deed, reason }) }));
     await giving.mutateAsync({ id: entry.id, kind: deed, body, idempotencyKey: keyFor({ deed, body }) });
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const found = judged();
     setErrors(found);
     if (Object.values(found).some(Boolean)) return;
@@ -125,37 +122,34 @@ export const EntryDialog = ({ caseId, entry, deed, today, balance, onClose }: En
   const first = names.includes('check_number') ? 'check_number' : deed === 'refund' ? 'amount' : 'reason';
   const fields = [...asked, reasonField];
   return (
-    <Modal opened onClose={onClose} title={titleOf(deed, entry)} centered>
-      <form noValidate onSubmit={submit}>
-        <Stack gap="md">
-          <Text>
-            {entry.receipt_number}, {formatMoney(payment.amount_cents)} from {entry.received_from}. {texts[deed]}
-            {deed === 'reversal' &&
-              payment.returned_cents > 0 &&
-              ` The ${formatMoney(payment.returned_cents)} that was refunded stays refunded, so the family owes that too.`}
-          </Text>
-          {fields.map((field) => {
-            const Input = field.name === 'check_number' ? CheckNumberInput : FieldInput;
-            return (
-              <Input
-                key={field.name}
-                required
-                field={field.name === 'other_method_description' ? { ...field, suggestions } : field}
-                value={values[field.name] ?? ''}
-                error={faults[field.name]}
-                inputRef={field.name === first ? focusedFirst : undefined}
-                onChange={(value) => setValues((now) => ({ ...now, [field.name]: asString(value) }))}
-              />
-            );
-          })}
-          <DialogButtons
-            submit={deed === 'reversal' ? `Record ${returnLabel(entry).toLowerCase()}` : titleOf(deed, entry)}
-            danger={deed !== 'refund'}
-            busy={voiding.isPending || giving.isPending}
-            onCancel={onClose}
+    <FormDialog
+      title={titleOf(deed, entry)}
+      submit={deed === 'reversal' ? `Record ${returnLabel(entry).toLowerCase()}` : titleOf(deed, entry)}
+      danger={deed !== 'refund'}
+      busy={voiding.isPending || giving.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text>
+        {entry.receipt_number}, {formatMoney(payment.amount_cents)} from {entry.received_from}. {texts[deed]}
+        {deed === 'reversal' &&
+          payment.returned_cents > 0 &&
+          ` The ${formatMoney(payment.returned_cents)} that was refunded stays refunded, so the family owes that too.`}
+      </Text>
+      {fields.map((field) => {
+        const Input = field.name === 'check_number' ? CheckNumberInput : FieldInput;
+        return (
+          <Input
+            key={field.name}
+            required
+            field={field.name === 'other_method_description' ? { ...field, suggestions } : field}
+            value={values[field.name] ?? ''}
+            error={faults[field.name]}
+            inputRef={field.name === first ? focusedFirst : undefined}
+            onChange={(value) => setValues((now) => ({ ...now, [field.name]: asString(value) }))}
           />
-        </Stack>
-      </form>
-    </Modal>
+        );
+      })}
+    </FormDialog>
   );
 };

@@ -183,7 +183,7 @@ describe('CorrectPaymentForm', () => {
     for (const name of ['amount', 'payment_for']) fireEvent.change(field(name), { target: { value: '' } });
     expect(document.querySelectorAll('[aria-invalid="true"]')).toHaveLength(0);
     fireEvent.submit(screen.getByRole('form'));
-    await waitFor(() => expect(document.querySelectorAll('[aria-invalid="true"]')).toHaveLength(2));
+    await waitFor(() => expect(document.querySelectorAll('[aria-invalid="true"]')).toHaveLength(3));
     expect(document.activeElement).toBe(field('amount'));
   });
 });

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { entryLabel, methodLabel } from '#domain/payments/ledger-entry.ts';
 import {
@@ -15,7 +15,7 @@ import type { Ledger, Payment } from '#domain/payments/payment.schema.ts';
 import { isMaskedCheckNumber } from '#domain/payments/payment.values.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
-import { asString } from '#domain/shared/values/as-string.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatAmount, formatMoney, toCents } from '#domain/shared/values/money.ts';
 import { useApi } from '../../api/api-context.ts';
@@ -26,9 +26,10 @@ import { useTodayAt } from '../../organizations/homes/queries.ts';
 import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState, QueryState } from '../../ui/feedback/states.tsx';
-import { toastError, toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
-import { FieldInput } from '../../ui/fields/field-input.tsx';
-import { useValuesForm } from '../../ui/fields/use-values-form.ts';
+import { toastError, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import type { FormValues } from '../../ui/fields/field-grid.tsx';
+import { FormFields } from '../../ui/fields/field-input.tsx';
+import { useSentForm } from '../../ui/fields/use-values-form.ts';
 import { SidePanel, useUnsavedPanelGuard } from '../../ui/page/side-panel.tsx';
 import { type PaymentBody, useCorrectPayment, useRefreshLedger } from '../mutations.ts';
 import { ledgerQuery } from '../queries.ts';
@@ -38,7 +39,13 @@ import classes from './payments.module.css';
 import { ReceivablesPart } from './receivables-part.tsx';
 import { PaymentGrid, payerOf, paymentFormFields, RecordPaymentForm } from './record-payment-form.tsx';
 
-const reasonField = { name: 'reason', label: 'Reason for correction', kind: 'text', maxLength: 500 } as const;
+const reasonField = {
+  name: 'reason',
+  label: 'Reason for correction',
+  kind: 'text',
+  maxLength: 500,
+  requiredIf: true,
+} as const;
 
 /** The check number is unknown here; blank keeps it. */
 const valuesOf = (entry: Payment): Readonly<Record<string, string>> =>
@@ -62,27 +69,24 @@ export const CorrectPaymentForm = ({ entry, wasReturned, today, onDone }: Correc
   const correcting = useCorrectPayment(entry.case);
   const keyFor = useIdempotencyKey();
   const before = valuesOf(entry);
-  const [reason, setReason] = useState('');
-  const [reasonError, setReasonError] = useState<string>();
-  const form = useValuesForm(before, (values) => paymentErrors(values, context));
-  const changed = Object.entries(form.values).filter(([name, value]) => value !== before[name]);
-  const isChanged = changed.length > 0;
-  useUnsavedPanelGuard(isChanged || reason !== '');
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!form.check()) return;
-    if (!reason.trim()) return setReasonError(paymentMessages.reasonRequired);
-    const body = { ...Object.fromEntries(changed), reason, version: entry.version } as PaymentBody;
-    try {
-      await correcting.mutateAsync({ id: entry.id, body, idempotencyKey: keyFor(body) });
-      toastSuccess('Payment corrected');
-      onDone();
-    } catch (error) {
-      if (!form.refuse(error)) toastFailure(error);
-    }
-  };
+  const changedIn = (values: Values) => Object.entries(before).filter(([name]) => values[name] !== before[name]);
+  const { form, busy, onSubmit } = useSentForm({
+    start: { ...before, reason: '' },
+    judge: (values) => ({
+      ...paymentErrors(values, context),
+      ...(values.reason.trim() ? {} : { reason: [paymentMessages.reasonRequired] }),
+    }),
+    send: (values) => {
+      const changed = changedIn(values).map(([name]) => [name, (values as FormValues)[name]]);
+      const body = { ...Object.fromEntries(changed), reason: values.reason, version: entry.version } as PaymentBody;
+      return correcting.mutateAsync({ id: entry.id, body, idempotencyKey: keyFor(body) });
+    },
+    done: 'Payment corrected',
+    onDone,
+  });
+  useUnsavedPanelGuard(form.isChanged);
   return (
-    <form className={classes.form} noValidate onSubmit={submit} aria-label="Correct payment">
+    <form className={classes.form} noValidate onSubmit={onSubmit} aria-label="Correct payment">
       <p className={classes.label}>
         {entry.receipt_number} keeps its receipt number. The original stays in the case history.
       </p>
@@ -91,17 +95,8 @@ export const CorrectPaymentForm = ({ entry, wasReturned, today, onDone }: Correc
         storedCheck={entry.check_number_masked}
         fixedAmount={wasReturned ? paymentMessages.reversedStays : undefined}
       />
-      <FieldInput
-        required
-        field={reasonField}
-        value={reason}
-        error={reasonError}
-        onChange={(value) => {
-          setReason(asString(value));
-          setReasonError(undefined);
-        }}
-      />
-      <Button type="submit" size="md" fullWidth disabled={!isChanged} loading={correcting.isPending}>
+      <FormFields form={form} fields={[reasonField]} />
+      <Button type="submit" size="md" fullWidth disabled={changedIn(form.values).length === 0} loading={busy}>
         Correct
       </Button>
     </form>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
@@ -26,7 +26,8 @@ import { DateField } from '../../ui/fields/date-field.tsx';
 import { FieldCells } from '../../ui/fields/field-grid.tsx';
 import { FieldInput } from '../../ui/fields/field-input.tsx';
 import { MoneyInput } from '../../ui/fields/typed-controls.tsx';
-import { useValuesForm, type ValuesForm } from '../../ui/fields/use-values-form.ts';
+import { useSentForm, type ValuesForm } from '../../ui/fields/use-values-form.ts';
+import { IconButton } from '../../ui/gated-button.tsx';
 import { SidePanel, useUnsavedPanelGuard } from '../../ui/page/side-panel.tsx';
 import { type NewAssignmentBody, useAssignInsurance, useChangeAssignment, useSetInstallments } from '../mutations.ts';
 import { receivablesQuery } from '../receivables/queries.ts';
@@ -112,15 +113,12 @@ export const PlanForm = ({ caseId, today, owed, instalments: installments, onDon
         <div key={key} className={classes.propose}>
           <DateField label={`Due ${at + 1}`} value={due_on} onDay={(day) => write(key, { due_on: day })} />
           <MoneyInput label={`Amount ${at + 1}`} value={amount} onChange={(value) => write(key, { amount: value })} />
-          <ActionIcon
-            variant="subtle"
+          <IconButton
+            icon={IconTrash}
             color="gray"
-            size={44}
-            aria-label={`Remove installment ${at + 1}`}
+            label={`Remove installment ${at + 1}`}
             onClick={() => setRows((all) => all.filter((row) => row.key !== key))}
-          >
-            <IconTrash size={18} stroke={1.6} aria-hidden />
-          </ActionIcon>
+          />
         </div>
       ))}
       <p className={classes.label} role="status">
@@ -160,31 +158,26 @@ export const AssignmentForm = ({ caseId, assignment, onDone }: AssignmentFormPro
   const assigning = useAssignInsurance(caseId);
   const changing = useChangeAssignment(caseId);
   const keyFor = useIdempotencyKey();
-  const form = useValuesForm(
-    Object.fromEntries(assignmentFields.map(({ name }) => [name, assignment?.[name] ?? ''])),
-    (values) => validateFields(assignmentRules, assignmentFields, judged(values), { today: latestToday(new Date()) }),
-  );
-  useUnsavedPanelGuard(form.isChanged);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!form.check()) return;
-    const body = form.values as NewAssignmentBody;
-    try {
+  const { form, busy, onSubmit } = useSentForm({
+    start: Object.fromEntries(assignmentFields.map(({ name }) => [name, assignment?.[name] ?? ''])),
+    judge: (values) =>
+      validateFields(assignmentRules, assignmentFields, judged(values), { today: latestToday(new Date()) }),
+    send: async (values) => {
+      const body = values as NewAssignmentBody;
       const idempotencyKey = keyFor(body);
       if (assignment) await changing.mutateAsync({ id: assignment.id, body, idempotencyKey });
       else await assigning.mutateAsync({ body, idempotencyKey });
-      toastSuccess(assignment ? 'Assignment changed' : 'Insurance assigned');
-      onDone();
-    } catch (error) {
-      if (!form.refuse(error)) toastFailure(error);
-    }
-  };
+    },
+    done: assignment ? 'Assignment changed' : 'Insurance assigned',
+    onDone,
+  });
+  useUnsavedPanelGuard(form.isChanged);
   return (
-    <form className={classes.form} noValidate onSubmit={submit} aria-label="Insurance assignment">
+    <form className={classes.form} noValidate onSubmit={onSubmit} aria-label="Insurance assignment">
       <FieldCells fields={assignmentFields}>
         {(field) => <FieldInput {...form.bind(field)} required={required.has(field.name)} />}
       </FieldCells>
-      <Button type="submit" size="md" fullWidth loading={assigning.isPending || changing.isPending}>
+      <Button type="submit" size="md" fullWidth loading={busy}>
         {assignment ? 'Save' : 'Assign'}
       </Button>
     </form>

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Menu } from '@mantine/core';
+import { Anchor, Button, Menu } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPaperclip, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -17,6 +17,7 @@ import { downloadFromUrl } from '../../ui/download-from-url.ts';
 import { toastError } from '../../ui/feedback/toasts.tsx';
 import { FieldInput } from '../../ui/fields/field-input.tsx';
 import { useValuesForm } from '../../ui/fields/use-values-form.ts';
+import { IconButton } from '../../ui/gated-button.tsx';
 import { useUpdatePermit } from '../mutations.ts';
 import classes from './permits.module.css';
 
@@ -76,8 +77,6 @@ const PermitScan = ({ caseId, permit, canEdit }: { caseId: string; permit: Permi
   );
 };
 
-const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
-
 interface PermitCardProps {
   caseId: string;
   permit: Permit;
@@ -99,17 +98,8 @@ export const PermitCard = ({ editing, onEdit, onDelete, canEdit, ...props }: Per
         <h3 className={classes.name}>{permit.permit_name}</h3>
         {canEdit && (
           <>
-            <ActionIcon
-              variant="subtle"
-              size={44}
-              aria-label={`Edit ${permit.permit_name}`}
-              onClick={() => onEdit(true)}
-            >
-              <IconPencil {...icon} />
-            </ActionIcon>
-            <ActionIcon variant="subtle" size={44} aria-label={`Delete ${permit.permit_name}`} onClick={onDelete}>
-              <IconTrash {...icon} />
-            </ActionIcon>
+            <IconButton icon={IconPencil} label={`Edit ${permit.permit_name}`} onClick={() => onEdit(true)} />
+            <IconButton icon={IconTrash} label={`Delete ${permit.permit_name}`} onClick={onDelete} />
           </>
         )}
       </div>

@@ -16,7 +16,7 @@ import { callQuery } from '../../api/calls.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { useLocations, useTodayAt } from '../../organizations/homes/queries.ts';
 import { useCurrentUser } from '../../team/parts/current-user.ts';
-import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { toastProgress, toastRefused, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import grid from '../../ui/fields/field-control.module.css';
@@ -202,26 +202,19 @@ const useStateOfDeath = (caseRecord: Case): string => {
 
 const DeletePermit = ({ caseId, permit, onClose }: { caseId: string; permit: Permit; onClose: () => void }) => {
   const deleting = useDeletePermit(caseId);
-  const confirm = async () => {
-    try {
-      await deleting.mutateAsync(permit.id);
-      toastSuccess('Permit deleted successfully');
-    } catch (error) {
-      toastRefused(error, 'Failed to delete permit');
-    }
-    onClose();
-  };
   return (
-    <ConfirmModal
-      opened
+    <ConfirmDialog
       title="Delete Permit"
       confirmLabel="Delete"
       danger
-      busy={deleting.isPending}
-      onConfirm={() => void confirm()}
+      action={() =>
+        deleting.mutateAsync(permit.id).then(
+          () => toastSuccess('Permit deleted successfully'),
+          (error) => toastRefused(error, 'Failed to delete permit'),
+        )
+      }
+      text={`Are you sure you want to delete "${permit.permit_name}"? This action cannot be undone.`}
       onClose={onClose}
-    >
-      Are you sure you want to delete "{permit.permit_name}"? This action cannot be undone.
-    </ConfirmModal>
+    />
   );
 };

@@ -1,12 +1,11 @@
-import { Modal, NativeSelect, PasswordInput, Stack } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { PasswordInput } from '@mantine/core';
+import type { FieldErrors } from '#domain/shared/forms/rules.ts';
 import { connectionMessages } from '#domain/signatures/signature-messages.ts';
 import { type SigningConnection, signingConnectionEndpoints } from '#domain/signatures/signing-connection.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
-import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
-import { showFieldErrors } from '../../ui/feedback/field-errors.ts';
-import { toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { FormDialog } from '../../ui/feedback/form-dialog.tsx';
+import { FieldInput, lineProps } from '../../ui/fields/field-input.tsx';
+import { type FieldShape, useSentForm } from '../../ui/fields/use-values-form.ts';
 
 export type Wanted = 'connect' | 'key' | 'secret';
 
@@ -25,80 +24,47 @@ const done: Record<Wanted, string> = {
   secret: 'Webhook secret saved',
 };
 
+const secretField = (wanted: Wanted): FieldShape => ({
+  ...{ name: 'webhook_secret', label: 'Webhook secret', kind: 'text', maxLength: 200 },
+  help:
+    wanted === 'connect'
+      ? 'You can add this later, after the key is saved.'
+      : 'Starts with whsec_. Find it next to the webhook in DocuSeal.',
+  requiredIf: wanted === 'secret',
+});
+const keyField: FieldShape = {
+  ...{ name: 'api_key', label: 'API key', kind: 'text', maxLength: 200, requiredIf: true, isFirst: true },
+  help: 'In DocuSeal, go to Settings > API. We test the key before saving it.',
+};
+
 /** Stored secrets are never shown. */
 export const ConnectDialog = ({ connection, wanted, onClose, onConnected }: ConnectDialogProps) => {
   const call = useApi();
   const { services } = connection;
-  const [service, setService] = useState(connection.service ?? services[0]?.id ?? '');
-  const [key, setKey] = useState('');
-  const [secret, setSecret] = useState('');
-  const [errors, setErrors] = useState<Record<string, string[]>>({});
-  const connect = useMutation({
-    mutationFn: () =>
-      call(signingConnectionEndpoints.connect, {
-        body: { service, ...(key ? { api_key: key } : {}), ...(secret ? { webhook_secret: secret } : {}) },
-      }),
-    onSuccess: () => {
-      toastSuccess(done[wanted]);
-      onConnected();
+  const { form, ...sent } = useSentForm({
+    start: { service: connection.service ?? services[0]?.id ?? '', api_key: '', webhook_secret: '' },
+    judge: ({ api_key, webhook_secret }): FieldErrors => {
+      if (wanted === 'secret') return webhook_secret ? {} : { webhook_secret: [connectionMessages.secretRequired] };
+      return api_key ? {} : { api_key: [connectionMessages.keyRequired] };
     },
-    onError: (error) => showFieldErrors(error, setErrors),
+    send: ({ service, api_key, webhook_secret }) =>
+      call(signingConnectionEndpoints.connect, {
+        body: { service, api_key: api_key || undefined, webhook_secret: webhook_secret || undefined },
+      }),
+    done: done[wanted],
+    onDone: onConnected,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (connect.isPending) return;
-    if (wanted !== 'secret' && !key) return setErrors({ api_key: [connectionMessages.keyRequired] });
-    if (wanted === 'secret' && !secret) return setErrors({ webhook_secret: [connectionMessages.secretRequired] });
-    setErrors({});
-    connect.mutate();
+  const serviceField: FieldShape = {
+    ...{ name: 'service', label: 'Service', kind: 'chosen' },
+    options: services.map(({ id, label }) => ({ value: id, label })),
   };
+  const secrets = [...(wanted === 'secret' ? [] : [keyField]), ...(wanted === 'key' ? [] : [secretField(wanted)])];
   return (
-    <Modal opened onClose={onClose} title={titles[wanted]} centered>
-      <form noValidate onSubmit={submit}>
-        <Stack gap="md">
-          {wanted !== 'secret' && (
-            <>
-              {services.length > 1 && (
-                <NativeSelect
-                  label="Service"
-                  value={service}
-                  data={services.map(({ id, label }) => ({ value: id, label }))}
-                  onChange={(event) => setService(event.currentTarget.value)}
-                  error={errors.service?.[0]}
-                />
-              )}
-              <PasswordInput
-                label="API key"
-                description="In DocuSeal, go to Settings > API. We test the key before saving it."
-                required
-                maxLength={200}
-                autoComplete="off"
-                data-autofocus
-                value={key}
-                onChange={(event) => setKey(event.currentTarget.value)}
-                error={errors.api_key?.[0]}
-              />
-            </>
-          )}
-          {wanted !== 'key' && (
-            <PasswordInput
-              label="Webhook secret"
-              description={
-                wanted === 'connect'
-                  ? 'You can add this later, after the key is saved.'
-                  : 'Starts with whsec_. Find it next to the webhook in DocuSeal.'
-              }
-              required={wanted === 'secret'}
-              maxLength={200}
-              autoComplete="off"
-              value={secret}
-              onChange={(event) => setSecret(event.currentTarget.value)}
-              error={errors.webhook_secret?.[0]}
-            />
-          )}
-          <DialogButtons submit={submits[wanted]} busy={connect.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog title={titles[wanted]} submit={submits[wanted]} {...sent} onClose={onClose}>
+      {wanted !== 'secret' && services.length > 1 && <FieldInput {...form.bind(serviceField)} />}
+      {secrets.map((field) => (
+        <PasswordInput key={field.name} {...lineProps(form.bind(field))} />
+      ))}
+    </FormDialog>
   );
 };

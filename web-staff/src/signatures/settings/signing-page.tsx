@@ -1,6 +1,6 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   type SigningConnection,
@@ -9,10 +9,12 @@ import {
 } from '#domain/signatures/signing-connection.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCan } from '../../team/parts/current-user.ts';
-import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { copyAddress } from '../../ui/copy-link.ts';
+import { ConfirmButton } from '../../ui/feedback/confirm-dialog.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { EmptyState, QueryState } from '../../ui/feedback/states.tsx';
-import { toastError, toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { IconButton } from '../../ui/gated-button.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { SettingsCard, SettingsCards, SettingsFacts } from '../../ui/page/settings-card.tsx';
@@ -26,15 +28,6 @@ interface WebhookCardProps {
   connection: SigningConnection;
   onWanted: (wanted: Wanted) => void;
 }
-
-const copy = async (address: string): Promise<void> => {
-  try {
-    await navigator.clipboard.writeText(address);
-    toastSuccess('Address copied');
-  } catch {
-    toastError('Could not copy the address. Select it and copy it manually.');
-  }
-};
 
 /** The last webhook was rejected, and none has arrived since. */
 const isRefused = ({ webhook_last_refused_at: refused, webhook_last_received_at: received }: SigningConnection) =>
@@ -69,14 +62,11 @@ const WebhookCard = ({ connection, onWanted }: WebhookCardProps) => {
             value: (
               <span className={classes.address}>
                 <span>{webhook_url}</span>
-                <ActionIcon
-                  variant="subtle"
-                  size={44}
-                  aria-label="Copy the address"
-                  onClick={() => void copy(webhook_url ?? '')}
-                >
-                  <IconCopy size={16} stroke={1.6} aria-hidden />
-                </ActionIcon>
+                <IconButton
+                  icon={IconCopy}
+                  label="Copy the address"
+                  onClick={() => void copyAddress(webhook_url ?? '')}
+                />
               </span>
             ),
           },
@@ -100,17 +90,12 @@ interface ConnectionCardProps {
 
 const ConnectionCard = ({ connection, onWanted, onChanged }: ConnectionCardProps) => {
   const call = useApi();
-  const [ending, setEnding] = useState(false);
   const { services, service, account, connected_at, connected_by_name } = connection;
-  const end = useMutation({
-    mutationFn: () => call(signingConnectionEndpoints.disconnect, {}),
-    onSuccess: () => {
-      toastSuccess('DocuSeal is disconnected');
-      setEnding(false);
-      onChanged();
-    },
-    onError: (error) => toastFailure(error),
-  });
+  const disconnect = async () => {
+    await call(signingConnectionEndpoints.disconnect, {});
+    toastSuccess('DocuSeal is disconnected');
+    onChanged();
+  };
   return (
     <SettingsCard
       title="Account"
@@ -119,9 +104,15 @@ const ConnectionCard = ({ connection, onWanted, onChanged }: ConnectionCardProps
           <Button variant="default" onClick={() => onWanted('key')}>
             Change API key
           </Button>
-          <Button variant="default" color="red" onClick={() => setEnding(true)}>
+          <ConfirmButton
+            color="red"
+            ask={{
+              ...{ title: 'Disconnect DocuSeal?', confirmLabel: 'Disconnect', danger: true, action: disconnect },
+              text: 'The API key and secret will be deleted. Documents out for signature can still be signed in DocuSeal, but signed copies will not arrive until you reconnect.',
+            }}
+          >
             Disconnect
-          </Button>
+          </ConfirmButton>
         </>
       }
     >
@@ -140,18 +131,6 @@ const ConnectionCard = ({ connection, onWanted, onChanged }: ConnectionCardProps
           },
         ]}
       />
-      <ConfirmModal
-        opened={ending}
-        title="Disconnect DocuSeal?"
-        confirmLabel="Disconnect"
-        danger
-        busy={end.isPending}
-        onConfirm={() => end.mutate()}
-        onClose={() => setEnding(false)}
-      >
-        The API key and secret will be deleted. Documents out for signature can still be signed in DocuSeal, but signed
-        copies will not arrive until you reconnect.
-      </ConfirmModal>
     </SettingsCard>
   );
 };

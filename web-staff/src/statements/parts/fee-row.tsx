@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconListDetails, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
@@ -7,6 +7,7 @@ import type { Values } from '#domain/shared/forms/rules.ts';
 import { asString, stringAt } from '#domain/shared/values/as-string.ts';
 import { documentedFees } from '#domain/statements/fee-names.ts';
 import { afterPointerUp } from '../../ui/fields/use-values-form.ts';
+import { IconButton } from '../../ui/gated-button.tsx';
 import type { AnyRecordForm } from '../../ui/record-form/record-form.ts';
 import classes from './fees.module.css';
 import { AmountInput, LineDetails } from './line-details.tsx';
@@ -25,16 +26,13 @@ interface DetailsToggleProps {
 }
 
 const DetailsToggle = ({ label, open, onToggle }: DetailsToggleProps) => (
-  <ActionIcon
-    variant="subtle"
-    size={44}
-    aria-label={`${label} details`}
+  <IconButton
+    icon={IconListDetails}
+    label={`${label} details`}
     title="Details"
     aria-expanded={open}
     onClick={onToggle}
-  >
-    <IconListDetails size={20} stroke={1.6} aria-hidden />
-  </ActionIcon>
+  />
 );
 
 const RowText = ({ form, name, inRow = false }: { form: AnyRecordForm; name: string; inRow?: boolean }) => (

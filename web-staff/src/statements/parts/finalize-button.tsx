@@ -1,11 +1,10 @@
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconLock, IconWritingSign } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
-import { asString } from '#domain/shared/values/as-string.ts';
 import { type Cents, formatMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { isSettledStatus } from '#domain/signatures/envelope-status.ts';
 import type { Check, StatementCheckInput } from '#domain/statements/checked-statement.ts';
@@ -15,19 +14,23 @@ import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { paths } from '../../paths.ts';
 import { envelopesOfCaseQuery } from '../../signatures/queries.ts';
 import { useCan, useCurrentUser } from '../../team/parts/current-user.ts';
-import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
+import { FormDialog } from '../../ui/feedback/form-dialog.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
-import { FieldInput } from '../../ui/fields/field-input.tsx';
-import { focusedFirst } from '../../ui/fields/focused-first.ts';
+import { FormFields } from '../../ui/fields/field-input.tsx';
+import { useSentForm } from '../../ui/fields/use-values-form.ts';
 import { DisabledReasonButton } from '../../ui/gated-button.tsx';
-import { useRestoreFocus } from '../../ui/preserve-focus.ts';
 import { toastUnsaved } from '../../ui/record-form/toast-unsaved.ts';
 import { useFinalizeStatement } from '../mutations.ts';
 import { statementsQuery } from '../queries.ts';
 import classes from './statement.module.css';
 
-const reasonField = { name: 'reason', label: 'Reason for the new version', kind: 'text', maxLength: 500 } as const;
+const reasonField = {
+  name: 'reason',
+  label: 'Reason for the new version',
+  kind: 'text',
+  maxLength: 500,
+  isFirst: true,
+} as const;
 
 interface FinalizeDialogProps {
   caseId: string;
@@ -39,47 +42,30 @@ interface FinalizeDialogProps {
 }
 
 const FinalizeDialog = ({ caseId, version, total, warnings, onClose }: FinalizeDialogProps) => {
-  useRestoreFocus();
   const finalizing = useFinalizeStatement(caseId);
   const keyFor = useIdempotencyKey();
-  const [reason, setReason] = useState('');
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (finalizing.isPending) return;
-    const body = { complete_total: toDecimal(total), ...(reason.trim() ? { reason } : {}) };
-    try {
-      const { statement_number } = await finalizing.mutateAsync({ body, idempotencyKey: keyFor({ body, version }) });
-      toastSuccess(`Statement ${statement_number} finalized`);
-      onClose();
-    } catch (error) {
-      toastFailure(error);
-    }
-  };
+  const { form, ...sent } = useSentForm({
+    start: { reason: '' },
+    send: ({ reason }) => {
+      const body = { complete_total: toDecimal(total), ...(reason.trim() ? { reason } : {}) };
+      return finalizing.mutateAsync({ body, idempotencyKey: keyFor({ body, version }) });
+    },
+    done: ({ statement_number }) => `Statement ${statement_number} finalized`,
+    onDone: onClose,
+  });
   return (
-    <Modal opened onClose={onClose} title={`Finalize version ${version}`} centered>
-      <form noValidate onSubmit={submit}>
-        <Stack gap="md">
-          <Text>
-            Statement of <strong>{formatMoney(total)}</strong> is locked and numbered. Later fee changes go into the
-            next version.
-          </Text>
-          {warnings.map(({ id, title, detail }) => (
-            <Notice key={id} tone="warning" title={title}>
-              {detail}
-            </Notice>
-          ))}
-          {version > 1 && (
-            <FieldInput
-              field={reasonField}
-              value={reason}
-              onChange={(value) => setReason(asString(value))}
-              inputRef={focusedFirst}
-            />
-          )}
-          <DialogButtons submit="Finalize" busy={finalizing.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog title={`Finalize version ${version}`} submit="Finalize" {...sent} onClose={onClose}>
+      <Text>
+        Statement of <strong>{formatMoney(total)}</strong> is locked and numbered. Later fee changes go into the next
+        version.
+      </Text>
+      {warnings.map(({ id, title, detail }) => (
+        <Notice key={id} tone="warning" title={title}>
+          {detail}
+        </Notice>
+      ))}
+      {version > 1 && <FormFields form={form} fields={[reasonField]} />}
+    </FormDialog>
   );
 };
 

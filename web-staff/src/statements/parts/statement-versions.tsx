@@ -1,4 +1,4 @@
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
@@ -14,24 +14,31 @@ import { CardFrame } from '../../cases/parts/section-card-fields.tsx';
 import { PaperButton } from '../../documents/parts/paper-button.tsx';
 import { useTodayAt } from '../../organizations/homes/queries.ts';
 import { useCurrentUser } from '../../team/parts/current-user.ts';
-import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
-import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
-import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
-import { FieldInput } from '../../ui/fields/field-input.tsx';
-import { focusedFirst } from '../../ui/fields/focused-first.ts';
-import { type FieldShape, useValuesForm } from '../../ui/fields/use-values-form.ts';
+import { FormDialog } from '../../ui/feedback/form-dialog.tsx';
+import { EmptyState, ErrorState, QueryState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { FormFields } from '../../ui/fields/field-input.tsx';
+import { type FieldShape, useSentForm } from '../../ui/fields/use-values-form.ts';
 import { SidePanel } from '../../ui/page/side-panel.tsx';
-import { usePreserveFocus, useRestoreFocus } from '../../ui/preserve-focus.ts';
+import { usePreserveFocus } from '../../ui/preserve-focus.ts';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { useAcceptStatement } from '../mutations.ts';
 import { statementQuery, statementsQuery } from '../queries.ts';
 import classes from './statement.module.css';
 import { StatementPaper, StatementStatusChip, signersOf } from './statement-paper.tsx';
 
-const givenOnField: FieldShape = { name: 'given_on', label: 'Copy given to the family on', kind: 'date' };
+const givenOnField: FieldShape = {
+  name: 'given_on',
+  label: 'Copy given to the family on',
+  kind: 'date',
+  requiredIf: true,
+};
 const signatureNames = ['accepted_by', 'signed_by', 'signature_date', 'co_signer_1', 'co_signer_2'] as const;
 const fields: readonly FieldShape[] = [
-  ...signatureNames.flatMap((name) => disclosuresAgreementFields.filter((field) => field.name === name)),
+  ...signatureNames.flatMap((name) =>
+    disclosuresAgreementFields
+      .filter((field) => field.name === name)
+      .map((field) => (name === 'accepted_by' ? { ...field, requiredIf: true, isFirst: true } : field)),
+  ),
   givenOnField,
 ];
 
@@ -56,45 +63,23 @@ const proposed = ({ sections }: Case, today: string): Record<string, string> => 
 };
 
 export const AcceptDialog = ({ caseRecord, statement, today, onClose }: AcceptDialogProps) => {
-  useRestoreFocus();
   const accepting = useAcceptStatement(caseRecord.id, statement.id);
   const keyFor = useIdempotencyKey();
-  const form = useValuesForm(proposed(caseRecord, today), (values) => schemaErrors(NewAcceptance, values));
-  const accept = async () => {
-    const body = NewAcceptance.parse(form.values);
-    try {
-      await accepting.mutateAsync({ body, idempotencyKey: keyFor(body) });
-      toastSuccess(`Version ${statement.version} marked signed`);
-      onClose();
-    } catch (error) {
-      form.refuse(error);
-      toastFailure(error);
-    }
-  };
+  const { form, ...sent } = useSentForm({
+    start: proposed(caseRecord, today),
+    judge: (values) => schemaErrors(NewAcceptance, values),
+    send: (values) => {
+      const body = NewAcceptance.parse(values);
+      return accepting.mutateAsync({ body, idempotencyKey: keyFor(body) });
+    },
+    done: `Version ${statement.version} marked signed`,
+    onDone: onClose,
+  });
   return (
-    <Modal opened onClose={onClose} title={`Mark version ${statement.version} signed`} centered>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (form.isSound && !accepting.isPending) void accept();
-          else for (const field of fields) form.bind(field).onBlur?.();
-        }}
-      >
-        <Stack gap="md">
-          <Text>For a Statement signed on paper. Record who accepted it and when you gave the family their copy.</Text>
-          {fields.map((field) => (
-            <FieldInput
-              key={field.name}
-              {...form.bind(field)}
-              {...(field.name === 'accepted_by' && { inputRef: focusedFirst })}
-              required={field.name === 'accepted_by' || field.name === 'given_on'}
-            />
-          ))}
-          <DialogButtons submit="Mark signed" busy={accepting.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog title={`Mark version ${statement.version} signed`} submit="Mark signed" {...sent} onClose={onClose}>
+      <Text>For a Statement signed on paper. Record who accepted it and when you gave the family their copy.</Text>
+      <FormFields form={form} fields={fields} />
+    </FormDialog>
   );
 };
 
@@ -177,10 +162,7 @@ export const StatementVersions = ({ caseRecord }: { caseRecord: Case }) => {
   const all = query.data?.statements;
   return (
     <CardFrame title="Finalized Statements" editing={false}>
-      {query.isError && !all && (
-        <ErrorState title="Failed to load the Statements" error={query.error} onRetry={() => void query.refetch()} />
-      )}
-      {!all && !query.isError && <RowsSkeleton rows={2} />}
+      {!all && <QueryState query={query} title="Failed to load the Statements" rows={2} />}
       {all?.length === 0 && <EmptyState title="No finalized Statements" />}
       <div ref={part} tabIndex={-1} className={classes.part}>
         <ul className={classes.versions}>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import {
   type FormEvent,
@@ -13,17 +13,17 @@ import {
 } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '#domain/shared/contract/client.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import type { PriceList } from '#domain/statements/price-lists/price-list.schema.ts';
 import { effectiveVersion, fillsOf } from '#domain/statements/price-lists/price-list-rules.ts';
-import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
-import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
-import { faultsByField } from '../../ui/feedback/field-errors.ts';
+import { ConfirmButton, DialogOpener } from '../../ui/feedback/confirm-dialog.tsx';
+import { FormDialog } from '../../ui/feedback/form-dialog.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastError, toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { DateField } from '../../ui/fields/date-field.tsx';
-import { DisabledReasonButton } from '../../ui/gated-button.tsx';
-import { useRestoreFocus } from '../../ui/preserve-focus.ts';
+import { useSentForm } from '../../ui/fields/use-values-form.ts';
+import { IconButton } from '../../ui/gated-button.tsx';
 import { useEditBase } from '../../ui/record-form/edit-base.ts';
 import { useUnsavedChanges } from '../../ui/record-form/use-record-form.tsx';
 import {
@@ -110,70 +110,51 @@ const ItemRow = memo(({ row, at, options, faults, onWrite, onRemove, onMove }: I
         </td>
       ))}
       <td>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={44}
-          aria-label={`Remove item ${at + 1}`}
-          onClick={() => onRemove(row.key)}
-        >
-          <IconTrash size={18} stroke={1.6} aria-hidden />
-        </ActionIcon>
+        <IconButton icon={IconTrash} color="gray" label={`Remove item ${at + 1}`} onClick={() => onRemove(row.key)} />
       </td>
     </tr>
   );
 });
 
+const dayField = { name: 'effective_from', label: 'Effective from', kind: 'date' } as const;
+
 type PutInForceDialogProps = VersionContext & { list: PriceList; onClose: () => void };
 
 /** Publishes the draft from a day on; it never changes afterwards. */
 const PutInForceDialog = ({ homeId, list, today, versions, onClose }: PutInForceDialogProps) => {
-  useRestoreFocus();
   const putting = usePublishPriceList(homeId, list.id);
   const navigate = useNavigate();
-  const [day, setDay] = useState(today);
-  const [fault, setError] = useState<string>();
-  const replaced = effectiveVersion(versions, list.kind, day || today);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    try {
-      await putting.mutateAsync({ effective_from: day, version: list.version });
-      toastSuccess(day > today ? `Effective ${formatDate(day)}` : 'Current');
+  const { form, ...sent } = useSentForm({
+    start: { effective_from: today },
+    send: (values) => putting.mutateAsync({ ...values, version: list.version }),
+    done: (_, { effective_from: day }) => (day > today ? `Effective ${formatDate(day)}` : 'Current'),
+    onDone: () => {
       onClose();
-      await navigate(versionLink(list.id));
-    } catch (error) {
-      const messages = Object.values(faultsByField(error)).flat();
-      setError(messages.join(' ') || undefined);
-      if (messages.length === 0) toastFailure(error);
-    }
-  };
+      return navigate(versionLink(list.id));
+    },
+  });
+  const day = asString(form.values.effective_from);
+  const from = form.bind(dayField);
+  const replaced = effectiveVersion(versions, list.kind, day || today);
   return (
-    <Modal opened onClose={onClose} title="Publish" centered>
-      <form noValidate onSubmit={submit}>
-        <Stack gap="md">
-          <Text>
-            From that day, new fees use this version and it can no longer be edited. Existing Statements do not change.
-          </Text>
-          <DateField
-            data-autofocus
-            label="Effective from"
-            min={today}
-            value={day}
-            error={fault}
-            onDay={(next) => {
-              setDay(next);
-              setError(undefined);
-            }}
-          />
-          {replaced?.effective_from && (
-            <Text size="sm" c="dimmed">
-              Replaces the version effective {formatDate(replaced.effective_from)}.
-            </Text>
-          )}
-          <DialogButtons submit="Publish" busy={putting.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog title="Publish" submit="Publish" {...sent} onClose={onClose}>
+      <Text>
+        From that day, new fees use this version and it can no longer be edited. Existing Statements do not change.
+      </Text>
+      <DateField
+        data-autofocus
+        label={dayField.label}
+        min={today}
+        value={day}
+        error={from.error}
+        onDay={from.onChange}
+      />
+      {replaced?.effective_from && (
+        <Text size="sm" c="dimmed">
+          Replaces the version effective {formatDate(replaced.effective_from)}.
+        </Text>
+      )}
+    </FormDialog>
   );
 };
 
@@ -218,7 +199,6 @@ export const DraftEditor = ({ list, ...context }: DraftEditorProps) => {
   const { rows, options, table, change, add, move, write, remove } = useRows(list);
   const [containers, setContainers] = useState(list.containers);
   const [faults, setErrors] = useState<RowErrors>({});
-  const [dialog, setDialog] = useState<'force' | 'delete'>();
   const { base, goOnFrom } = useEditBase(list, editedOf);
   /** The version that the server refused to replace. */
   const [refusedOn, setRefusedOn] = useState<number>();
@@ -255,23 +235,26 @@ export const DraftEditor = ({ list, ...context }: DraftEditorProps) => {
     }
   };
   const throwAway = async () => {
-    try {
-      await deleting.mutateAsync(list.id);
-      toastSuccess('Draft discarded');
-      letGo();
-      await navigate(allVersionsLink);
-    } catch (error) {
-      toastFailure(error);
-    }
+    await deleting.mutateAsync(list.id);
+    toastSuccess('Draft discarded');
+    letGo();
+    await navigate(allVersionsLink);
   };
   const blocked = isDirty ? 'Save the draft first.' : list.problems.length ? list.problems.join(' ') : undefined;
   return (
     <>
       <form noValidate onSubmit={save} aria-label={`${list.caption.toLowerCase()} draft`}>
         <VersionHead list={list} versions={context.versions}>
-          <Button variant="subtle" color="red" onClick={() => setDialog('delete')}>
+          <ConfirmButton
+            variant="subtle"
+            color="red"
+            ask={{
+              ...{ title: 'Discard draft', confirmLabel: 'Discard', danger: true, action: throwAway },
+              text: 'This draft and its items will be deleted. Published versions are kept.',
+            }}
+          >
             Discard draft
-          </Button>
+          </ConfirmButton>
         </VersionHead>
         {refusedOn === base.version && (
           <Notice tone="problem" title="Someone else changed this draft.">
@@ -330,24 +313,15 @@ export const DraftEditor = ({ list, ...context }: DraftEditorProps) => {
           >
             Save draft
           </Button>
-          <DisabledReasonButton reason={blocked} onClick={() => setDialog('force')}>
+          <DialogOpener
+            variant="filled"
+            reason={blocked}
+            dialog={(onClose) => <PutInForceDialog {...context} list={base} onClose={onClose} />}
+          >
             Publish…
-          </DisabledReasonButton>
+          </DialogOpener>
         </div>
       </form>
-      {/* Outside the form: submitting a dialog must not save the draft. */}
-      {dialog === 'force' && <PutInForceDialog {...context} list={base} onClose={() => setDialog(undefined)} />}
-      <ConfirmModal
-        danger
-        opened={dialog === 'delete'}
-        title="Discard draft"
-        confirmLabel="Discard"
-        busy={deleting.isPending}
-        onConfirm={() => void throwAway()}
-        onClose={() => setDialog(undefined)}
-      >
-        This draft and its items will be deleted. Published versions are kept.
-      </ConfirmModal>
       {leaving}
     </>
   );

@@ -1,6 +1,9 @@
-import { NativeSelect, Radio, Stack } from '@mantine/core';
+import { Radio, Stack } from '@mantine/core';
 import { type Role, roleLabels } from '#domain/shared/access/roles.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
 import { useLocations } from '../../organizations/homes/queries.ts';
+import { FieldInput } from '../../ui/fields/field-input.tsx';
+import type { FieldInputProps } from '../../ui/fields/use-values-form.ts';
 import { useCurrentUser } from './current-user.ts';
 
 const roleSummaries: Record<Role, string> = {
@@ -11,29 +14,21 @@ const roleSummaries: Record<Role, string> = {
   office_staff: 'Takes calls and payments, follows up on certificates and permits; view-only for cases.',
 };
 
-interface RoleChoiceProps {
+export const roleField = { name: 'role', label: 'Role', kind: 'radio' } as const;
+export const homeField = { name: 'funeral_home', label: 'Funeral home', kind: 'chosen' } as const;
+
+interface RoleChoiceProps extends FieldInputProps {
   roles: readonly Role[];
-  value: Role | '';
-  onChange: (role: Role) => void;
-  error?: string | undefined;
   fixed?: string | undefined;
 }
 
-export const RoleChoice = ({ roles, value, onChange, error, fixed }: RoleChoiceProps) => (
-  <Radio.Group
-    label="Role"
-    value={value}
-    error={error}
-    description={fixed}
-    onChange={(chosen) => {
-      const role = roles.find((known) => known === chosen);
-      if (role) onChange(role);
-    }}
-  >
+export const RoleChoice = ({ roles, field, value, onChange, error, fixed, inputRef }: RoleChoiceProps) => (
+  <Radio.Group label={field.label} value={asString(value)} error={error} description={fixed} onChange={onChange}>
     <Stack gap="xs" mt="xs">
-      {roles.map((role) => (
+      {roles.map((role, at) => (
         <Radio
           key={role}
+          ref={at === 0 ? inputRef : undefined}
           value={role}
           label={roleLabels[role]}
           description={roleSummaries[role]}
@@ -44,24 +39,11 @@ export const RoleChoice = ({ roles, value, onChange, error, fixed }: RoleChoiceP
   </Radio.Group>
 );
 
-interface HomeChoiceProps {
-  value: string;
-  onChange: (id: string) => void;
-  error?: string | undefined;
-}
-
 /** Owners assign all homes, administrators only their own. */
-export const HomeChoice = ({ value, onChange, error }: HomeChoiceProps) => {
+export const HomeChoice = (props: FieldInputProps) => {
   const { role } = useCurrentUser();
   const homes = useLocations();
   if (role !== 'super_admin' || homes.length < 2) return null;
-  return (
-    <NativeSelect
-      label="Funeral home"
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      error={error}
-      data={homes.map(({ id, name }) => ({ value: id, label: name }))}
-    />
-  );
+  const options = homes.map(({ id, name }) => ({ value: id, label: name }));
+  return <FieldInput {...props} field={{ ...props.field, options }} />;
 };

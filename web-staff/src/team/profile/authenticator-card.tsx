@@ -6,10 +6,9 @@ import { accountEndpoints } from '#domain/team/account.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { type AuthenticatorKey, authenticator } from '../../session/authenticator.ts';
 import { useSession } from '../../session/session-context.ts';
-import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { ConfirmButton } from '../../ui/feedback/confirm-dialog.tsx';
 import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
 import { toastError, toastSuccess } from '../../ui/feedback/toasts.tsx';
-import { DisabledReasonButton } from '../../ui/gated-button.tsx';
 import { useCurrentUser } from '../parts/current-user.ts';
 import { authenticatorProblem, authenticatorQuery, isSessionOver } from './authenticator-query.ts';
 
@@ -31,7 +30,6 @@ export const AuthenticatorCard = () => {
   const client = useQueryClient();
   const state = useQuery(authenticatorQuery);
   const [key, setKey] = useState<AuthenticatorKey>();
-  const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
 
   const fail = (error: unknown) => {
@@ -52,7 +50,7 @@ export const AuthenticatorCard = () => {
       await look();
       client.setQueryData(queryKey, false);
       toastSuccess('Two-step verification is off');
-    }).then(() => setAsking(false));
+    });
   const turnedOn = () => {
     setKey(undefined);
     client.setQueryData(queryKey, true);
@@ -83,31 +81,23 @@ export const AuthenticatorCard = () => {
           : 'Off. With an authenticator app, your password alone is not enough to sign in.'}
       </Text>
       <Group gap="xs">
-        <Button variant={state.data ? 'default' : 'filled'} loading={busy && !asking} onClick={() => void begin()}>
+        <Button variant={state.data ? 'default' : 'filled'} loading={busy} onClick={() => void begin()}>
           {state.data ? 'Use another app' : 'Set up'}
         </Button>
         {state.data && (
-          <DisabledReasonButton
+          <ConfirmButton
             variant="subtle"
             color="red"
             reason={second_factor === 'optional' ? undefined : asked[isAdministrator(role) ? 'some' : 'all']}
-            onClick={() => setAsking(true)}
+            ask={{
+              ...{ title: 'Turn off two-step verification?', confirmLabel: 'Turn off', danger: true, action: turnOff },
+              text: 'Your password alone will be enough to sign in.',
+            }}
           >
             Turn off
-          </DisabledReasonButton>
+          </ConfirmButton>
         )}
       </Group>
-      <ConfirmModal
-        opened={asking}
-        title="Turn off two-step verification?"
-        confirmLabel="Turn off"
-        danger
-        busy={busy}
-        onClose={() => setAsking(false)}
-        onConfirm={() => void turnOff()}
-      >
-        <Text>Your password alone will be enough to sign in.</Text>
-      </ConfirmModal>
     </>
   );
 };

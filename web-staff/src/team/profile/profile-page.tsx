@@ -1,6 +1,6 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { roleLabels } from '#domain/shared/access/roles.ts';
 import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
 import { accountEndpoints } from '#domain/team/account.endpoints.ts';
@@ -10,19 +10,19 @@ import { countKeptCalls } from '../../first-calls/parts/device.ts';
 import { signOutHere } from '../../first-calls/parts/leave.ts';
 import { identity } from '../../session/identity.ts';
 import { useSession } from '../../session/session-context.ts';
-import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { faultsByField } from '../../ui/feedback/field-errors.ts';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { FieldGrid, type FormValues } from '../../ui/fields/field-grid.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
+import { SettingsCard, SettingsCards } from '../../ui/page/settings-card.tsx';
 import { PasswordFields, useNewPassword } from '../../ui/password-fields.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.tsx';
 import { teamKeys } from '../keys.ts';
 import { useCurrentUser } from '../parts/current-user.ts';
 import { AuthenticatorCard } from './authenticator-card.tsx';
 import { profileKeys } from './keys.ts';
-import classes from './profile-page.module.css';
 
 const form = fieldBuilders<never>();
 const { shape } = ProfileChange;
@@ -159,34 +159,21 @@ export const ProfilePage = () => {
         title="Your profile"
         lead={`${user.email} · ${roleLabels[user.role]} · ${user.funeral_home_details.name}`}
       />
-      <div className={classes.panels}>
-        <Panel title="About you" lead="Visible to your team. Role and location are changed on the Team page.">
+      <SettingsCards>
+        <SettingsCard title="About you" lead="Visible to your team. Role and location are changed on the Team page.">
           <ProfileForm />
-        </Panel>
-        <Panel title="Password" lead="Changing your password signs you out on all other devices.">
+        </SettingsCard>
+        <SettingsCard title="Password" lead="Changing your password signs you out on all other devices.">
           <PasswordForm />
-        </Panel>
-        <Panel title="Two-step verification">
+        </SettingsCard>
+        <SettingsCard title="Two-step verification">
           <AuthenticatorCard />
-        </Panel>
-        <Panel title="Sessions" lead="If you lost a device or left one signed in, you can sign out everywhere.">
+        </SettingsCard>
+        <SettingsCard title="Sessions" lead="If you lost a device or left one signed in, you can sign out everywhere.">
           <SignOutEverywhere />
-        </Panel>
-      </div>
+        </SettingsCard>
+      </SettingsCards>
     </>
-  );
-};
-
-const Panel = ({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) => {
-  const id = useId();
-  return (
-    <section className={classes.panel} aria-labelledby={id}>
-      <h2 id={id} className={classes.title}>
-        {title}
-      </h2>
-      {lead && <p className={classes.lead}>{lead}</p>}
-      {children}
-    </section>
   );
 };
 
@@ -196,39 +183,35 @@ const SignOutEverywhere = () => {
   const { id } = useCurrentUser();
   /** `unsent`: first calls on this device that signing out deletes. */
   const [asking, setAsking] = useState<{ unsent: number }>();
-  const [busy, setBusy] = useState(false);
   const ask = async () => setAsking({ unsent: await countKeptCalls(id) });
   const leave = async () => {
-    setBusy(true);
-    try {
-      await call(accountEndpoints.signOutEverywhere, { params: { id } });
-      await signOutHere(session);
-    } catch (error) {
-      toastFailure(error);
-      setBusy(false);
-    }
+    await call(accountEndpoints.signOutEverywhere, { params: { id } });
+    await signOutHere(session);
   };
   return (
     <>
       <Button variant="default" onClick={() => void ask()}>
         Sign out everywhere
       </Button>
-      <ConfirmModal
-        opened={asking !== undefined}
-        title="Sign out everywhere?"
-        confirmLabel="Sign out everywhere"
-        busy={busy}
-        onClose={() => setAsking(undefined)}
-        onConfirm={() => void leave()}
-      >
-        <Text>You will be signed out on every browser and device, including this one.</Text>
-        {asking !== undefined && asking.unsent > 0 && (
-          <Text mt="xs">
-            A first call on this device has not been sent. Signing out deletes it from this device. Send it first, under
-            First calls.
-          </Text>
-        )}
-      </ConfirmModal>
+      {asking && (
+        <ConfirmDialog
+          title="Sign out everywhere?"
+          confirmLabel="Sign out everywhere"
+          action={leave}
+          text={
+            <>
+              <Text>You will be signed out on every browser and device, including this one.</Text>
+              {asking.unsent > 0 && (
+                <Text mt="xs">
+                  A first call on this device has not been sent. Signing out deletes it from this device. Send it first,
+                  under First calls.
+                </Text>
+              )}
+            </>
+          }
+          onClose={() => setAsking(undefined)}
+        />
+      )}
     </>
   );
 };

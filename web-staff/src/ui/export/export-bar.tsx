@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
 import { BarActions, ListBar } from '../lists/list-bar.tsx';
 import classes from './export-bar.module.css';
-import type { ExportProgress } from './use-export.ts';
+import type { useExport } from './use-export.ts';
 
 interface ExportBarProps {
   noun: string;
-  progress: ExportProgress;
-  /** Expected rows, if the export itself does not know. */
-  expected: number | undefined;
-  onCancel: () => void;
+  exporting: ReturnType<typeof useExport>;
+  /** The list on the page, whose number of rows is expected if the export itself does not know. */
+  list: { count: number; count_is_exact?: boolean } | undefined;
 }
 
 const progressText = (noun: string, done: number, total: number | undefined): string => {
@@ -16,9 +15,10 @@ const progressText = (noun: string, done: number, total: number | undefined): st
   return total === undefined ? `${so} ${noun} exported` : `${so} of ${total.toLocaleString('en-US')} ${noun} exported`;
 };
 
-export const ExportBar = ({ noun, progress, expected, onCancel }: ExportBarProps) => {
+export const ExportBar = ({ noun, exporting: { progress, cancel }, list }: ExportBarProps) => {
+  if (!progress) return null;
   const { done } = progress;
-  const total = progress.total ?? expected;
+  const total = progress.total ?? (list?.count_is_exact ? list.count : undefined);
   return (
     <ListBar>
       <div className={classes.progress}>
@@ -29,7 +29,7 @@ export const ExportBar = ({ noun, progress, expected, onCancel }: ExportBarProps
         <progress aria-label="Export" max={total} value={total === undefined ? undefined : Math.min(done, total)} />
       </div>
       <BarActions>
-        <Button variant="default" size="compact-sm" onClick={onCancel}>
+        <Button variant="default" size="compact-sm" onClick={cancel}>
           Cancel
         </Button>
       </BarActions>

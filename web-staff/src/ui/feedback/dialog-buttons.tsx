@@ -5,7 +5,7 @@ interface DialogButtonsProps {
   /** Label of the submit button; undefined if nothing can be submitted. */
   submit?: string | undefined;
   busy: boolean;
-  back?: string;
+  back?: string | undefined;
   /** Red for irreversible actions. */
   danger?: boolean;
   onCancel: () => void;

@@ -11,7 +11,7 @@ import { DateField } from './date-field.tsx';
 import { halvesToAsk, timeTexts } from './half-of-day.ts';
 import classes from './time-input.module.css';
 import { cleanMoney, readMoney, TypedInput, withoutCommas, writeMoney } from './typed-controls.tsx';
-import { afterPointerUp, type FieldInputProps, type FieldShape } from './use-values-form.ts';
+import { afterPointerUp, type FieldInputProps, type FieldShape, type ValuesForm } from './use-values-form.ts';
 
 interface TimeInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   /** HH:MM, or the raw input. */
@@ -77,7 +77,7 @@ export const TimeInput = ({ value, onChange, daytime, ...settings }: TimeInputPr
   );
 };
 
-const lineProps = ({ field, value, onChange, onBlur, error, required, inputRef }: FieldInputProps) => ({
+export const lineProps = ({ field, value, onChange, onBlur, error, required, inputRef }: FieldInputProps) => ({
   label: field.label,
   description: field.help,
   error,
@@ -187,6 +187,11 @@ const SelectControl = (props: FieldInputProps) => (
   <NativeSelect {...lineProps(props)} data={optionsFor(props.field, asString(props.value))} />
 );
 
+/** A select without a blank option, because one option is always chosen. */
+const ChosenControl = (props: FieldInputProps) => (
+  <NativeSelect {...lineProps(props)} data={[...(props.field.options ?? [])]} />
+);
+
 /** Shows a masked number until the user replaces it. */
 const SsnControl = (props: FieldInputProps) => {
   const { value, onChange, inputRef } = props;
@@ -247,6 +252,7 @@ const controls = {
   integer: IntegerControl,
   percent: PercentControl,
   select: SelectControl,
+  chosen: ChosenControl,
   state: SelectControl,
   country: SelectControl,
   radio: RadioControl,
@@ -260,3 +266,6 @@ export const FieldInput = (props: FieldInputProps) => {
   const Control = controlOf.get(props.field.kind) ?? TextControl;
   return <Control {...props} />;
 };
+
+export const FormFields = ({ form, fields }: { form: ValuesForm; fields: readonly FieldShape[] }) =>
+  fields.map((field) => <FieldInput key={field.name} {...form.bind(field)} />);

@@ -1,7 +1,10 @@
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, type RefCallback, useRef, useState } from 'react';
 import type { FieldValue, FormField } from '#domain/shared/forms/field.ts';
 import type { FieldErrors } from '#domain/shared/forms/rules.ts';
 import { faultsByField } from '../feedback/field-errors.ts';
+import { toastFailure, toastSuccess } from '../feedback/toasts.tsx';
+import { focusedFirst } from './focused-first.ts';
 
 let isPressed = false;
 const waiting = new Set<() => void>();
@@ -38,6 +41,9 @@ export type FieldShape = Pick<
   'name' | 'label' | 'options' | 'help' | 'maxLength' | 'inputmode' | 'rows' | 'daytime'
 > & {
   kind: string;
+  requiredIf?: string | boolean;
+  /** Has the focus when its dialog opens. */
+  isFirst?: boolean;
   suggestions?: readonly string[];
 };
 
@@ -61,7 +67,7 @@ type FormValues = Readonly<Record<string, FieldValue>>;
  * A small form over domain fields: its rules validate every change, a field shows its error once it was left, and a
  * server error stays until the field changes.
  */
-export const useValuesForm = (initial: FormValues, judge: (values: FormValues) => FieldErrors) => {
+export const useValuesForm = (initial: FormValues, judge: (values: FormValues) => FieldErrors = () => ({})) => {
   const [start] = useState(initial);
   const [values, setValues] = useState(start);
   const [leftNames, setLeftNames] = useState<ReadonlySet<string>>(new Set());
@@ -97,7 +103,9 @@ export const useValuesForm = (initial: FormValues, judge: (values: FormValues) =
       value: values[field.name] ?? '',
       onChange: (value) => set(field.name, value),
       onBlur: () => afterPointerUp(() => setLeftNames((now) => new Set(now).add(field.name))),
+      required: field.requiredIf === true,
       inputRef: (control) => {
+        if (field.isFirst) focusedFirst(control);
         if (control) controls.current.set(field.name, control);
         else controls.current.delete(field.name);
       },
@@ -114,3 +122,36 @@ export const useValuesForm = (initial: FormValues, judge: (values: FormValues) =
   };
 };
 export type ValuesForm = ReturnType<typeof useValuesForm>;
+
+interface SentFormOptions<Values, Answer> {
+  start: Values;
+  judge?: (values: Values) => FieldErrors;
+  send: (values: Values) => Promise<Answer>;
+  /** The message after the call. */
+  done?: string | ((answer: Answer, values: Values) => string);
+  onDone?: (answer: Answer) => unknown;
+}
+
+/** A small form that one call sends: a rejection is shown at its fields, or as a toast, and success ends it. */
+export const useSentForm = <Values extends FormValues, Answer>(options: SentFormOptions<Values, Answer>) => {
+  const { start, judge, send, done, onDone } = options;
+  const form = useValuesForm(start, judge && ((values) => judge(values as Values)));
+  const sending = useMutation({
+    mutationFn: send,
+    onSuccess: (answer, values) => {
+      if (done) toastSuccess(typeof done === 'string' ? done : done(answer, values));
+      return onDone?.(answer);
+    },
+    onError: (error) => {
+      if (!form.refuse(error)) toastFailure(error);
+    },
+  });
+  return {
+    form,
+    busy: sending.isPending,
+    onSubmit: (event?: { preventDefault: () => void }) => {
+      event?.preventDefault();
+      if (!sending.isPending && form.check()) sending.mutate(form.values as Values);
+    },
+  };
+};

@@ -1,7 +1,7 @@
-import { Button, Modal, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { DialogButtons } from '../feedback/dialog-buttons.tsx';
+import { type ReactNode, useState } from 'react';
+import { FormDialog } from '../feedback/form-dialog.tsx';
 import { toastFailure, toastSuccess } from '../feedback/toasts.tsx';
 import { DisabledReasonButton } from '../gated-button.tsx';
 import classes from './list-bar.module.css';
@@ -47,9 +47,8 @@ export const BulkDeleteBar = (props: BulkDeleteBarProps) => {
     setAsking(false);
     onClose?.();
   };
-  const remove = async (event: FormEvent) => {
-    event.preventDefault();
-    const deletion = busy ? undefined : onDelete();
+  const remove = async () => {
+    const deletion = onDelete();
     if (!deletion) return;
     setBusy(true);
     try {
@@ -82,14 +81,19 @@ export const BulkDeleteBar = (props: BulkDeleteBarProps) => {
           Delete
         </DisabledReasonButton>
       </BarActions>
-      <Modal opened={asking} onClose={close} title={title} centered withCloseButton={false}>
-        <form noValidate onSubmit={(event) => void remove(event)}>
-          <Stack gap="lg">
-            <div>{children}</div>
-            <DialogButtons submit="Delete Permanently" danger busy={busy} onCancel={close} />
-          </Stack>
-        </form>
-      </Modal>
+      {asking && (
+        <FormDialog
+          title={title}
+          withCloseButton={false}
+          submit="Delete Permanently"
+          danger
+          busy={busy}
+          onSubmit={remove}
+          onClose={close}
+        >
+          <div>{children}</div>
+        </FormDialog>
+      )}
     </ListBar>
   );
 };

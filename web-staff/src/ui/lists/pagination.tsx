@@ -1,4 +1,5 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { pageSizes, pageWindow } from '#domain/shared/values/page.ts';
 import classes from './pagination.module.css';
 
@@ -36,6 +37,20 @@ interface PaginationProps {
 export const Pagination = ({ page, pageSize, count, rows, onChange }: PaginationProps) => {
   const pages = Math.max(1, Math.ceil(count / pageSize));
   const go = (to: number) => onChange({ page: to, pageSize });
+  const step = (label: string, text: ReactNode, to: number) => (
+    <Button
+      key={label}
+      variant={to === page ? 'filled' : 'subtle'}
+      className={classes.step}
+      size="compact-sm"
+      disabled={to < 1 || to > pages}
+      onClick={() => go(to)}
+      aria-label={label}
+      aria-current={to === page ? 'page' : undefined}
+    >
+      {text}
+    </Button>
+  );
   return (
     <Group component="nav" aria-label="Pages" justify="space-between" gap="sm">
       <Group gap="sm" wrap="nowrap">
@@ -52,45 +67,17 @@ export const Pagination = ({ page, pageSize, count, rows, onChange }: Pagination
       </Group>
       {pages > 1 && (
         <Group gap={4}>
-          <Button
-            variant="subtle"
-            className={classes.step}
-            size="compact-sm"
-            disabled={page <= 1}
-            onClick={() => go(page - 1)}
-            aria-label="Previous page"
-          >
-            ‹
-          </Button>
+          {step('Previous page', '‹', page - 1)}
           {pagerItems(page, pages).map((item) =>
             typeof item === 'number' ? (
-              <Button
-                key={item}
-                variant={item === page ? 'filled' : 'subtle'}
-                className={classes.step}
-                size="compact-sm"
-                onClick={() => go(item)}
-                aria-label={`Page ${item}`}
-                aria-current={item === page ? 'page' : undefined}
-              >
-                {item}
-              </Button>
+              step(`Page ${item}`, item, item)
             ) : (
               <Text key={item} span size="sm" c="dimmed" px={2} aria-hidden>
                 …
               </Text>
             ),
           )}
-          <Button
-            variant="subtle"
-            className={classes.step}
-            size="compact-sm"
-            disabled={page >= pages}
-            onClick={() => go(page + 1)}
-            aria-label="Next page"
-          >
-            ›
-          </Button>
+          {step('Next page', '›', page + 1)}
         </Group>
       )}
     </Group>

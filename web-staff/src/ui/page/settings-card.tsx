@@ -5,18 +5,20 @@ export const SettingsCards = ({ children }: { children: ReactNode }) => <div cla
 
 interface SettingsCardProps {
   title: string;
+  lead?: string;
   children: ReactNode;
   actions?: ReactNode;
 }
 
 /** A section of a settings page, read-only until edited. */
-export const SettingsCard = ({ title, children, actions }: SettingsCardProps) => {
+export const SettingsCard = ({ title, lead, children, actions }: SettingsCardProps) => {
   const heading = useId();
   return (
     <section className={classes.card} aria-labelledby={heading}>
       <h2 id={heading} className={classes.title}>
         {title}
       </h2>
+      {lead && <p className={classes.lead}>{lead}</p>}
       {children}
       {actions && <div className={classes.actions}>{actions}</div>}
     </section>
