@@ -220,7 +220,7 @@ const Inexact = <Row extends { id: string }>({ query, noun }: { query: Query<Row
   const most = data.count.toLocaleString('en-US');
   return (
     <p className={classes.inexact}>
-      More than {most} {noun} match; {most} shown. Type more to narrow the search.
+      More than {most} {noun} match; {most} shown. Search or filter for fewer.
     </p>
   );
 };
