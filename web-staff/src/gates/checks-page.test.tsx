@@ -183,9 +183,11 @@ describe('checks of a case', () => {
   });
 
   it('shows a recorded step with its time and place', async () => {
-    const step = { step: 'cremated', at: '2026-11-23T10:00', place: 'Ames Cremation Care', note: '' } as const;
+    const step = { step: 'cremated', receiver: null, at: '2026-11-23T10:00', note: '' } as const;
     const stamp = { by_name: 'Marcus Ames', recorded_at: '2026-11-23T15:10:00.000Z' };
-    sent.mockReturnValueOnce(exampleGates({ gates: green, steps: [{ ...step, ...stamp }] }));
+    sent.mockReturnValueOnce(
+      exampleGates({ gates: green, steps: [{ ...step, ...stamp, place: 'Ames Cremation Care' }] }),
+    );
     await recordStep();
     const done = within(await group('Cremated'));
     expect(done.getByText('Nov 23, 2026, 10:00 AM, Ames Cremation Care')).toBeTruthy();
@@ -211,20 +213,21 @@ describe('checks of a case', () => {
 });
 
 describe('answer before a preparation', () => {
-  const answer = async (embalming: CaseGates['embalming']) => {
-    draw({ gates: { embalming }, at: '?gate=preparation' });
+  const answer = async (embalming: Omit<CaseGates['embalming'], 'recorded'>) => {
+    const recorded = { by_name: 'Dee Kowalski', at: '2026-11-19T14:05:00.000Z' };
+    draw({ gates: { embalming: { ...embalming, recorded } }, at: '?gate=preparation' });
     return (await group('Embalming')).textContent;
   };
 
-  it('names who approved embalming, when and how', async () => {
+  it('names who approved embalming, when and how, and who recorded it', async () => {
     expect(await answer({ answer: 'approved', by: 'Karin Lindqvist', on: '2026-11-19', how: 'in_person' })).toBe(
-      ' Embalming approvedby Karin LindqvistThu, Nov 19, 2026 · In person',
+      ' Embalming approvedby Karin LindqvistThu, Nov 19, 2026 · In personRecorded by Dee Kowalski, Nov 19, 2026, 9:05 AM EST',
     );
   });
 
   it('says not to embalm, and who refused', async () => {
     expect(await answer({ answer: 'refused', by: 'Daniel Abramowitz', on: '2026-11-18', how: '' })).toBe(
-      ' Do not embalmDaniel Abramowitz said no, Wed, Nov 18, 2026. Keep refrigerated.',
+      ' Do not embalmDaniel Abramowitz said no, Wed, Nov 18, 2026. Keep refrigerated.Recorded by Dee Kowalski, Nov 19, 2026, 9:05 AM EST',
     );
   });
 
