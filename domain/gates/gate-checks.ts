@@ -43,7 +43,7 @@ interface Asked {
   readonly gate: Gate;
   /** On the clock of the home. */
   readonly at: Moment;
-  /** Of a release. */
+  /** The receiver of a release. */
   readonly receiver: Receiver;
 }
 type Checker = (facts: GateFacts, asked: Asked) => Finding;
@@ -199,7 +199,7 @@ const examiner: Checker = (facts, asked) => {
   const released = { section: 'medical', field: 'me_released' } as const;
   if (isYes(medical?.medical_examiner_case) && !isYes(medical?.me_released))
     return missing('It is a medical examiner’s case and has not been released.', released);
-  const asksState = asked.gate === 'cremation' || asked.gate === 'release';
+  const asksState = asked.gate === 'cremation' || (asked.gate === 'release' && asked.receiver !== 'firm');
   const obligation =
     asksState && leavesAshes(facts.method) ? obligationAt('cremation_permit', facts, asked) : undefined;
   if (!obligation)

@@ -58,7 +58,7 @@ export const GateEntry = z.discriminatedUnion('kind', [
     gate: z.enum(gates),
     check: z.enum(checks),
     reason: z.string(),
-    /** What was missing, in the words of the check; absent in older entries. */
+    /** Words of the check for what was missing; absent in older entries. */
     missing: z.string().optional(),
     second_id: z.string(),
     second_name: z.string(),
@@ -67,7 +67,7 @@ export const GateEntry = z.discriminatedUnion('kind', [
   }),
   entry('step', {
     step: z.enum(steps),
-    /** Of a release. */
+    /** The receiver of a release. */
     receiver: z.enum(receivers).optional(),
     at: z.string(),
     place: z.string(),

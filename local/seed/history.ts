@@ -340,7 +340,9 @@ export const history = ({ today, now, timeZone }: Calendar, told: readonly DemoC
               ...({ kind: 'step', step: cremated ? 'cremated' : 'buried', note: '' } as const),
               ...{
                 at: `${lastStep.day}T${lastStep.time || '12:00'}`,
-                place: cremated ? home.crematory : (cemeteries.find(({ value }) => value === report.cemetery)?.name ?? home.chapel),
+                place: cremated
+                  ? home.crematory
+                  : (cemeteries.find(({ value }) => value === report.cemetery)?.name ?? home.chapel),
               },
             },
           ]

@@ -28,8 +28,9 @@ interface Drawn {
 }
 const draw = ({ gates = {}, role = 'funeral_director', status = 'active', at = '' }: Drawn = {}) => {
   const answers = ['PUT gates/identification/', 'POST gates/answers/', 'POST gates/{gate}/override/'];
-  const changes = [...answers, 'DELETE gates/{gate}/override/{check}/', 'POST disposition/'];
-  const member = { status: 'active', first_name: 'Dee', last_name: 'Kowalski' };
+  const ofOverride = ['DELETE gates/{gate}/override/{check}/', 'PUT gates/{gate}/override/{check}/confirmation/'];
+  const changes = [...answers, ...ofOverride, 'POST disposition/', 'DELETE disposition/{step}/'];
+  const member = { status: 'active', role: 'funeral_director', first_name: 'Dee', last_name: 'Kowalski' };
   return renderPage(<p>Elsewhere</p>, {
     role,
     at: `/cases/${exampleCore.id}/checks${at}`,
@@ -49,6 +50,7 @@ const draw = ({ gates = {}, role = 'funeral_director', status = 'active', at = '
           { ...member, id: other },
           { ...member, id: '0193a000-0000-7000-8000-000000000002', first_name: 'Myself' },
           { ...member, id: 'x', status: 'inactive', first_name: 'Gone' },
+          { ...member, id: 'y', role: 'coordinator', first_name: 'Without' },
         ],
       }),
       ...Object.fromEntries(
@@ -121,7 +123,7 @@ describe('checks of a case', () => {
     ]);
   });
 
-  it('overrides a missing check with a reason and another active member', async () => {
+  it('overrides a missing check with a reason and another active director', async () => {
     draw();
     await group('Missing');
     press('Override a check…');
@@ -140,6 +142,26 @@ describe('checks of a case', () => {
       'POST gates/{gate}/override/',
       { params: { gate: 'cremation' }, body: { check: 'pacemaker', second_person: other } },
     ]);
+  });
+
+  it('lets only the second person confirm an override', async () => {
+    const asked = (second_id: string) => {
+      const { gates } = exampleGates();
+      const checks = gates[1]?.checks.map((one) => ({
+        ...one,
+        override: one.override && { ...one.override, second_id },
+      }));
+      return { gates: gates.map((one) => (one.gate === 'cremation' ? { ...one, checks: checks ?? [] } : one)) };
+    };
+    const { unmount } = draw({ gates: asked(other) });
+    expect((await group('Overridden')).textContent).toContain('Dee Kowalski has not confirmed it');
+    expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull();
+    unmount();
+    draw({ gates: asked('0193a000-0000-7000-8000-000000000002') });
+    await group('Overridden');
+    press('Confirm the override: Same name on all papers');
+    await screen.findByText('Override confirmed');
+    expect(sent.mock.lastCall?.[0]).toBe('PUT gates/{gate}/override/{check}/confirmation/');
   });
 
   it('withdraws an override', async () => {
@@ -180,6 +202,9 @@ describe('checks of a case', () => {
     await recordStep();
     expect(await screen.findByText('Not recorded: 1 check missing at that time')).toBeTruthy();
     expect(screen.getByText('Pacemaker removed. No one has recorded its removal.')).toBeTruthy();
+    press('Override a check…');
+    const asked = within(await dialog('Override a check'));
+    expect(await asked.findByRole('option', { name: 'Pacemaker removed' })).toBeTruthy();
   });
 
   it('shows a recorded step with its time and place', async () => {
@@ -192,6 +217,10 @@ describe('checks of a case', () => {
     const done = within(await group('Cremated'));
     expect(done.getByText('Nov 23, 2026, 10:00 AM, Ames Cremation Care')).toBeTruthy();
     expect(done.getByText('Recorded by Marcus Ames')).toBeTruthy();
+    press('Recorded by mistake?');
+    press('It did not happen: take the record back');
+    await screen.findByText('Record taken back');
+    expect(sent.mock.lastCall?.[0]).toBe('DELETE disposition/{step}/');
   });
 
   it.each([

@@ -37,7 +37,7 @@ export type GateRecord =
   | OverrideRecord
   | { readonly kind: 'step'; readonly step: Step; readonly receiver?: Receiver };
 
-/** Of what is missing now, or was missing at the time of a step. */
+/** An override of a check that is missing now, or was at the time of a step. */
 interface OverrideRecord {
   readonly kind: 'override';
   readonly gate: Gate;

@@ -33,6 +33,22 @@ describe('caseAuditText', () => {
     });
   });
 
+  it('words what was recorded at the checks', () => {
+    const words = ([field, to]: string[]) => changeText(auditText, { field: `gates.${field}`, from: null, to }).to;
+    const stored = [
+      ['how', 'in_person'],
+      ['step', 'cremated'],
+      ['check', 'pacemaker'],
+      ['gate', 'release'],
+    ];
+    expect([...stored, ['answer', 'unreachable'], ['at', '2026-11-27T10:30'], ['receiver', 'firm']].map(words)).toEqual(
+      [
+        ...['In person', 'Cremated', 'Pacemaker removed', 'Release', 'Cannot be reached', 'Nov 27, 2026, 10:30 AM'],
+        'Another funeral home',
+      ],
+    );
+  });
+
   it('omits values that the log does not store', () => {
     expect(changeText(auditText, { field: 'social_security_number', from: null, to: null })).toEqual({
       label: 'Social Security Number',
