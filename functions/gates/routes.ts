@@ -169,7 +169,11 @@ const answer = handler(gateEndpoints.answer, needs, ({ params: { id }, body }, c
     const { writes, answer } = written(context, state, [...state.list.entries, entry]);
     return context.work
       .add(...writes)
-      .audit('authorization.answered', id, said(values, { answer: before?.state === 'open' ? '' : before?.state, person: before?.name }))
+      .audit(
+        'authorization.answered',
+        id,
+        said(values, { answer: before?.state === 'open' ? '' : before?.state, person: before?.name }),
+      )
       .announce('gate.changed', id, { case_id: id })
       .finish(answer);
   }),
