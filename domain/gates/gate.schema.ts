@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
-import { reliabilities } from '#domain/deadlines/rule-builders.ts';
+import { LawSource } from '#domain/deadlines/deadline.schema.ts';
 import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant } from '#domain/shared/contract/wire.ts';
 import { sentValues } from '#domain/shared/forms/wire.ts';
@@ -16,17 +16,16 @@ import {
 } from './gate.fields.ts';
 import { checks, gates, receivers, steps } from './gate-names.ts';
 
-const source = z.object({ text: z.string(), reliability: z.enum(reliabilities), reviewed: z.iso.date() });
 /** An instant, and local to the case's home. */
 const [recorded, local] = [{ by_name: z.string().nullable(), recorded_at: Instant }, { at: z.string() }];
 
-const GateCheck = z.object({
+export const GateCheck = z.object({
   check: z.enum(checks),
   title: z.string(),
   state: z.enum(['missing', 'overridden', 'met', 'not_needed']),
   /** Who and when, what is missing, or why it is not needed. */
   text: z.string(),
-  source: source.nullable(),
+  source: LawSource.nullable(),
   /** The place of its fix, or the record that proves it. */
   place: z.object({
     section: z.enum(caseSections.map(({ id }) => id)).nullable(),
@@ -95,8 +94,8 @@ export const CaseGates = z.object({
     statements: z.array(z.string()),
     waiver: z.string(),
     also: z.string(),
-    source,
-    order_source: source,
+    source: LawSource,
+    order_source: LawSource,
   }),
   identification: z
     .object({
