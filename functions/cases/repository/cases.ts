@@ -16,7 +16,7 @@ import {
   caseSchema,
   caseSectionSchema,
 } from './case-record.ts';
-import { caseCounts, caseRow, sectionsOf } from './case-rows.ts';
+import { caseCounts, sectionsOf } from './case-rows.ts';
 
 export type { CaseRecord, CaseSections } from './case-record.ts';
 

@@ -32,7 +32,11 @@ export const exampleGates = (changes: Partial<CaseGates> = {}): CaseGates => ({
           text: 'Authorization says Dorothy M. Briggs.',
           override: {
             ...{ reason: 'License checked: same person', by_name: 'Marcus Ames', second_name: 'Dee Kowalski' },
-            ...{ at: '2026-11-20T13:31:00.000Z', second_id: '018f0000-0000-7000-8000-00000000d001', confirmed_at: null },
+            ...{
+              at: '2026-11-20T13:31:00.000Z',
+              second_id: '018f0000-0000-7000-8000-00000000d001',
+              confirmed_at: null,
+            },
           },
         }),
         exampleCheck('method', { text: 'Cremation', source }),
