@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { fieldsOfSection } from '#domain/cases/sections/case-sections.ts';
 import type { CalendarEvent } from './calendar.schema.ts';
-import { doubleBookedResources, fieldsOfEvent, findSchedulingConflicts, inOrderOfTime } from './calendar-events.ts';
+import {
+  cremationEvent,
+  doubleBookedResources,
+  fieldsOfEvent,
+  findSchedulingConflicts,
+  inOrderOfTime,
+  serviceEvent,
+} from './calendar-events.ts';
 import { kindOf } from './external-event.ts';
 
 const event = (id: string, time: string, more: Partial<CalendarEvent> = {}): CalendarEvent => ({
@@ -35,6 +43,17 @@ describe('events of the calendar', () => {
   it("takes the day and time of each kind of event from the case's fields", () => {
     for (const { section, date, time } of Object.values(fieldsOfEvent))
       expect(fieldsOfSection(section).map(({ name }) => name)).toEqual(expect.arrayContaining([date, time]));
+  });
+
+  it('counts the missing checks on the event that is the step of their gate', () => {
+    const row = (gate: CaseRow['gate']) => ({ gate, service_date: '2026-03-10', service_time: '10:00' }) as CaseRow;
+    const burial = row({ gate: 'burial', at: '2026-03-10 10:00', missing: 3 });
+    expect(serviceEvent(burial).missing_checks).toBe(3);
+    const cremation = row({ gate: 'cremation', at: '2026-03-10 10:00', missing: 3 });
+    const at = (cremation_time: string) => ({ cremation_date: '2026-03-10', cremation_time, crematory_name: 'Ames' });
+    expect(serviceEvent(cremation).missing_checks).toBeUndefined();
+    expect(cremationEvent(cremation, at('10:00')).missing_checks).toBe(3);
+    expect(cremationEvent(cremation, at('11:00')).missing_checks).toBeUndefined();
   });
 
   it('sorts events by time, those without a time first', () => {

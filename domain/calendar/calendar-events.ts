@@ -6,7 +6,15 @@ import { type CalendarClash, type CalendarEvent, type EventKind, needs } from '.
 /** Services that share a resource conflict if they begin less than this many minutes apart. */
 export const conflictWindowMinutes = 90;
 
-const common = (row: CaseRow) => ({
+type Placed = Pick<CalendarEvent, 'kind' | 'date' | 'time' | 'place'>;
+
+/** Returns the missing checks of the case's last gate, if the event is its step. */
+const missingBefore = ({ gate }: CaseRow, { kind, date, time }: Placed): Pick<CalendarEvent, 'missing_checks'> => {
+  const isStep = gate?.at === [date, time].filter(Boolean).join(' ') && (kind !== 'service' || gate.gate === 'burial');
+  return isStep && gate.missing > 0 ? { missing_checks: gate.missing } : {};
+};
+
+const common = (row: CaseRow, placed: Placed) => ({
   case_id: row.id,
   case_number: row.case_number,
   status: row.status,
@@ -16,6 +24,8 @@ const common = (row: CaseRow) => ({
   disposition_method: '',
   funeral_home_id: row.funeral_home_id,
   funeral_home_name: row.funeral_home_name,
+  ...missingBefore(row, placed),
+  ...placed,
 });
 
 export type ServiceNeeds = Pick<CalendarEvent, 'vehicle' | 'led_by'>;
@@ -23,12 +33,13 @@ export const noNeeds: ServiceNeeds = { vehicle: '', led_by: '' };
 
 /** Returns a case's service as a calendar event. */
 export const serviceEvent = (row: CaseRow, needed: ServiceNeeds = noNeeds): CalendarEvent => ({
-  ...common(row),
+  ...common(row, {
+    kind: 'service',
+    date: row.service_date,
+    time: row.service_time,
+    place: row.service_location,
+  }),
   id: `${row.id}-service`,
-  kind: 'service',
-  date: row.service_date,
-  time: row.service_time,
-  place: row.service_location,
   ...needed,
 });
 
@@ -37,12 +48,13 @@ export const cremationEvent = (
   row: CaseRow,
   cremation: { cremation_date: string; cremation_time: string; crematory_name: string },
 ): CalendarEvent => ({
-  ...common(row),
+  ...common(row, {
+    kind: 'cremation',
+    date: cremation.cremation_date,
+    time: cremation.cremation_time,
+    place: cremation.crematory_name,
+  }),
   id: `${row.id}-cremation`,
-  kind: 'cremation',
-  date: cremation.cremation_date,
-  time: cremation.cremation_time,
-  place: cremation.crematory_name,
   ...noNeeds,
 });
 
@@ -51,9 +63,8 @@ export const dispositionEvent = (
   row: CaseRow,
   { method, ...at }: Pick<CalendarEvent, 'date' | 'time' | 'place'> & { method: string },
 ): CalendarEvent => ({
-  ...common(row),
-  ...{ id: `${row.id}-disposition`, kind: 'disposition', disposition_method: method },
-  ...at,
+  ...common(row, { kind: 'disposition', ...at }),
+  ...{ id: `${row.id}-disposition`, disposition_method: method },
   ...noNeeds,
 });
 

@@ -44,6 +44,8 @@ export const CalendarEvent = z.object({
   place: z.string(),
   vehicle: z.string(),
   led_by: z.string(),
+  /** Missing checks before this step at its time; absent for any other event and once it is recorded. */
+  missing_checks: z.number().int().optional(),
   funeral_home_id: z.uuid(),
   funeral_home_name: z.string(),
 });

@@ -8,6 +8,9 @@ import { deadlineKinds, duties, reliabilities } from './rule-builders.ts';
 const kind = z.enum(deadlineKinds);
 const owner = { owner: z.uuid().nullable(), owner_name: z.string() };
 
+/** A law or another source of a rule, with the day of its review. */
+export const LawSource = z.object({ text: z.string(), reliability: z.enum(reliabilities), reviewed: z.iso.date() });
+
 /** A deadline of a case. */
 export const Deadline = z.object({
   kind,
@@ -21,7 +24,7 @@ export const Deadline = z.object({
   /** The state of the rule; '' for a general one. */
   state: z.string(),
   why: z.string(),
-  source: z.object({ text: z.string(), reliability: z.enum(reliabilities), reviewed: z.iso.date() }),
+  source: LawSource,
   done: z.boolean(),
   done_on: z.iso.date().nullable(),
   /** The arrangements violate it. */

@@ -139,7 +139,13 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
       source: secondarySource('Missouri, as summarized'),
     }),
   ],
-  NH: [cremationWait('New Hampshire', primarySource('N.H. Revised Statutes 325-A:18'))],
+  NH: [
+    cremationWait('New Hampshire', primarySource('N.H. Revised Statutes 325-A:18')),
+    officialsPermitRequired(
+      'New Hampshire asks for the medical examiner’s certificate before a cremation.',
+      primarySource('N.H. Revised Statutes 325-A:18'),
+    ),
+  ],
   NV: [
     permitRequired({
       why: 'Nevada requires a burial-transit permit before disposition. It is issued once the certificate is satisfactory.',

@@ -54,6 +54,7 @@ const lines: readonly (readonly [name: string, label: string])[] = [
   ['home_address_state', 'Home state'],
   ['home_address_zip', 'Home ZIP code'],
   ['inside_city_limits', 'Home inside city limits'],
+  ['disposition_method', 'Method of disposition'],
   ['informant_name', 'Informant'],
   ['informant_relationship', 'Informant’s relationship'],
 ];

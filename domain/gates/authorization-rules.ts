@@ -48,11 +48,28 @@ const attested = [
 ] as const;
 
 export const authorizationRules: Readonly<Record<string, AuthorizationRule>> = {
+  CA: {
+    several: 'all',
+    statements: attested,
+    also: 'a signed declaration for the disposition of the cremated remains',
+    source: secondarySource(
+      'California Health and Safety Code 7110 and 7111; Business and Professions Code 7685.2 for the declaration',
+    ),
+  },
   FL: {
     several: 'one',
     statements: attested,
     also: 'a signed declaration of intent for the cremated remains',
     source: secondarySource('Florida Statutes 497.005(43) and 497.607'),
+  },
+  IL: {
+    several: 'all',
+    statements: [
+      ...(['right', 'no_objection', 'identity', 'method', 'implants', 'infection'] as const),
+      ...(['valuables', 'ashes', 'viewing', 'accuracy'] as const),
+    ],
+    also: 'a burial transit permit for a cremation',
+    source: secondarySource('410 ILCS 18/20'),
   },
   NH: {
     several: 'all',

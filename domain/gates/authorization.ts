@@ -57,6 +57,7 @@ const answerOf = (name: string, facts: GateFacts): Said | 'excluded' => {
     });
   const recorded = entriesOf(facts.entries, 'answer')
     .filter(({ person }) => isSameName(person, name))
+    .filter(({ answer, method }) => answer !== 'signed' || (method ?? facts.method) === facts.method)
     .map(({ answer, note, name_on_paper, recorded_at: at }) => ({ answer, note, name_on_paper, at }));
   const latest = recorded.at(-1);
   const paper = papers.toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? '')).at(-1);

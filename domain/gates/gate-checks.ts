@@ -19,7 +19,7 @@ import { isSameName } from '#domain/shared/values/same-name.ts';
 import { authorizationOf, type Signer } from './authorization.ts';
 import { entriesOf, identifications } from './gate-entries.ts';
 import type { GateFacts } from './gate-facts.ts';
-import type { Check, Gate } from './gate-names.ts';
+import type { Check, Gate, Receiver } from './gate-names.ts';
 
 /** The place of a check's fix, or the record that proves it. */
 interface PlaceOfCheck {
@@ -43,6 +43,8 @@ interface Asked {
   readonly gate: Gate;
   /** On the clock of the home. */
   readonly at: Moment;
+  /** The receiver of a release. */
+  readonly receiver: Receiver;
 }
 type Checker = (facts: GateFacts, asked: Asked) => Finding;
 
@@ -74,14 +76,18 @@ const obligationAt = (kind: DeadlineKind, facts: GateFacts, { at }: Asked) => {
   );
 };
 
-const method: Checker = ({ method: agreed, sections: { service }, entries }, { gate }) => {
+const method: Checker = ({ method: agreed, sections: { service }, entries }, { gate, receiver }) => {
   const place = { section: 'service', field: 'disposition_method' } as const;
   if (!agreed) return missing('No one has entered the method of disposition.', place);
   const label = labelIn(dispositionMethods, agreed);
   // A body is buried only by its own method; cremated remains may be buried after any.
   const isCremated = entriesOf(entries, 'step').some(({ step }) => step === 'cremated');
-  if (gate === 'burial' ? !isInCemetery(agreed) && !isCremated : gate === 'cremation' && !leavesAshes(agreed))
-    return missing(`The method is ${label.toLowerCase()}.`, place);
+  const goesTo = gate === 'burial' ? 'cemetery' : gate === 'cremation' ? 'crematory' : receiver;
+  const contradicts =
+    (goesTo === 'cemetery' && !isInCemetery(agreed) && !isCremated) ||
+    (goesTo === 'crematory' && !leavesAshes(agreed)) ||
+    (goesTo === 'program' && agreed !== 'donation');
+  if (contradicts) return missing(`The method is ${label.toLowerCase()}.`, place);
   const proposed = proposedMethod(service?.service_type);
   const type = labelIn(serviceTypes, service?.service_type);
   const isAsh = proposed === 'cremation' && leavesAshes(agreed);
@@ -193,7 +199,7 @@ const examiner: Checker = (facts, asked) => {
   const released = { section: 'medical', field: 'me_released' } as const;
   if (isYes(medical?.medical_examiner_case) && !isYes(medical?.me_released))
     return missing('It is a medical examiner’s case and has not been released.', released);
-  const asksState = asked.gate === 'cremation' || asked.gate === 'release';
+  const asksState = asked.gate === 'cremation' || (asked.gate === 'release' && asked.receiver !== 'firm');
   const obligation =
     asksState && leavesAshes(facts.method) ? obligationAt('cremation_permit', facts, asked) : undefined;
   if (!obligation)
@@ -282,7 +288,7 @@ const names: Checker = (facts) => {
   const differs = papers.filter(([, other = '']) => other !== '' && !isSameName(other, name));
   if (differs.length > 0)
     return missing(`${differs.map(([paper, other]) => `${paper} says ${other}`).join('. ')}.`, place);
-  if (papers.length === 0) return missing('There is no paper to compare the name with.', place);
+  if (papers.length === 0) return missing('There is no paper to compare the name with.', { section: 'compliance' });
   const [blank] = papers.find(([, other]) => other === '') ?? [];
   if (blank === 'Permit') return missing('Enter the name that is on the permit.', { section: 'compliance' });
   if (blank) return missing('Enter the name that is on the authorization.', { record: 'authorization' });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { checks, gates, steps } from './gate-names.ts';
+import { checks, gates, receivers, steps } from './gate-names.ts';
 
 /** How the deceased was identified. */
 export const identifications = [
@@ -51,15 +51,28 @@ export const GateEntry = z.discriminatedUnion('kind', [
     note: z.string(),
     /** The name of the deceased on a paper that was signed by hand. */
     name_on_paper: z.string(),
+    /** The method of the case at that time, which a signature is about; absent in older entries. */
+    method: z.string().optional(),
   }),
   entry('override', {
     gate: z.enum(gates),
     check: z.enum(checks),
     reason: z.string(),
+    /** Words of the check for what was missing; absent in older entries. */
+    missing: z.string().optional(),
     second_id: z.string(),
     second_name: z.string(),
+    /** When the second person confirmed it. */
+    confirmed_at: z.string().optional(),
   }),
-  entry('step', { step: z.enum(steps), at: z.string(), place: z.string(), note: z.string() }),
+  entry('step', {
+    step: z.enum(steps),
+    /** The receiver of a release. */
+    receiver: z.enum(receivers).optional(),
+    at: z.string(),
+    place: z.string(),
+    note: z.string(),
+  }),
 ]);
 export type GateEntry = z.output<typeof GateEntry>;
 export type EntryOf<Kind extends GateEntry['kind']> = Extract<GateEntry, { kind: Kind }>;

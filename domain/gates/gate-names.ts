@@ -58,6 +58,25 @@ export const stepLabels: Readonly<Record<Step, string>> = {
   donated: 'Donated',
 };
 
+/** Who receives the body; a release asks for what its receiver needs. */
+export const receivers = ['crematory', 'cemetery', 'program', 'firm', 'family'] as const;
+export type Receiver = (typeof receivers)[number];
+
+export const receiverLabels: Readonly<Record<Receiver, string>> = {
+  crematory: 'A crematory',
+  cemetery: 'A cemetery',
+  program: 'A donation program',
+  firm: 'Another funeral home',
+  family: 'The family or someone else',
+};
+
+/** Returns who receives the body by the method. */
+export const receiverOf = (method: string): Receiver => {
+  if (leavesAshes(method)) return 'crematory';
+  if (isInCemetery(method)) return 'cemetery';
+  return method === 'donation' ? 'program' : method === 'removal_from_state' ? 'firm' : 'family';
+};
+
 /** The gate that each step must pass. */
 export const gateOfStep: Readonly<Record<Step, Gate>> = {
   released: 'release',
@@ -78,11 +97,20 @@ const beforeAshes = [
 ] as const;
 const beforeGrave = ['objection', 'permit', 'examiner', 'effects', 'names'] as const;
 
-/** Returns the checks of a gate. The crematory waits itself, so a release does not. */
-export const checksOf = (gate: Gate, method: DispositionMethod | ''): readonly Check[] => {
+/**
+ * Returns the checks of a gate. The crematory waits itself, so a release does not. Another funeral home collects
+ * authorization and permit itself, unless the method is to remove the body from the state.
+ */
+export const checksOf = (
+  gate: Gate,
+  method: DispositionMethod | '',
+  receiver: Receiver = receiverOf(method),
+): readonly Check[] => {
   if (gate === 'preparation') return ['identified', 'embalming', 'objection', 'examiner', 'pacemaker', 'precautions'];
   if (gate === 'viewing') return ['identified', 'embalming', 'objection', 'examiner'];
   if (gate === 'cremation') return ['method', 'identified', ...beforeAshes];
+  if (gate === 'release' && receiver === 'firm' && method !== 'removal_from_state')
+    return ['identified', 'objection', 'examiner', 'effects'];
   const list = gate === 'release' && leavesAshes(method) ? beforeAshes : beforeGrave;
   return ['method', 'identified', ...list.filter((check) => check !== 'wait')];
 };

@@ -12,6 +12,7 @@ import {
   SentObjection,
   SentSettlement,
   SentStep,
+  stepOfCase,
 } from './gate.schema.ts';
 
 const ofCase = '/api/services/cases/{id}/gates/';
@@ -86,6 +87,16 @@ export const gateEndpoints = {
     auditActions: ['gate.overridden'],
     events: ['gate.overridden'],
   }),
+  confirm: endpoint({
+    ...change,
+    method: 'PUT',
+    path: `${ofCase}{gate}/override/{check}/confirmation/`,
+    permission: 'gate:override',
+    policy: 'gate:override',
+    summary: 'Confirm an override as its second person, in a session of their own',
+    params: checkOfCase,
+    auditActions: ['gate.override_confirmed'],
+  }),
   withdraw: endpoint({
     ...change,
     method: 'DELETE',
@@ -107,5 +118,15 @@ export const gateEndpoints = {
     conflict: MissingChecks,
     auditActions: ['disposition.recorded'],
     events: ['disposition.recorded'],
+  }),
+  takeBack: endpoint({
+    ...change,
+    method: 'DELETE',
+    path: '/api/services/cases/{id}/disposition/{step}/',
+    permission: 'gate:override',
+    policy: 'gate:override',
+    summary: 'Take back a step that was recorded by mistake',
+    params: stepOfCase,
+    auditActions: ['disposition.withdrawn'],
   }),
 } as const;

@@ -3,14 +3,18 @@ import type { FormField } from '#domain/shared/forms/field.ts';
 import { fieldBuilders, figureBuilders } from '#domain/shared/forms/field-builders.ts';
 import type { FieldErrors, FormRules, Values } from '#domain/shared/forms/rules.ts';
 import { validateFields } from '#domain/shared/forms/validate.ts';
+import { stringAt } from '#domain/shared/values/as-string.ts';
 import { clockErrors, type HomeClock, localDateTime } from '#domain/shared/values/date-time.ts';
 import { answers, identifications } from './gate-entries.ts';
-import { checkLabels, checks, stepLabels, steps } from './gate-names.ts';
+import { checkLabels, checks, receiverLabels, receivers, stepLabels, steps } from './gate-names.ts';
 
 export const gateMessages = {
   ahead: 'The time cannot be in the future',
   beforeDeath: 'The time cannot be before the date of death',
+  beforeTimeOfDeath: 'The time cannot be before the time of death',
   notAMember: 'Choose a team member',
+  mayNotOverride: 'Choose a director or an administrator',
+  notSecondPerson: 'Only the second person of this override can confirm it',
   twoPeople: 'Choose someone else: an override needs two people',
   notMissing: 'This check is not missing',
   notOfGate: 'This gate has no such check',
@@ -23,26 +27,34 @@ export const gateMessages = {
 /** The time of an entry is judged on the clock of the case's home. */
 interface GateContext {
   readonly clock: HomeClock;
-  /** The date of death, if known. */
+  /** The date of death, if known, with 'T' and its time. */
   readonly died?: string | undefined;
 }
 
-export const gateRules: FormRules<'needsNote' | 'isSigned', GateContext> = {
+export type GateCondition = 'needsNote' | 'isSigned' | 'isRelease';
+
+export const gateRules: FormRules<GateCondition, GateContext> = {
   conditions: {
     needsNote: ({ answer }) => answer !== 'signed',
     isSigned: ({ answer }) => answer === 'signed',
+    isRelease: ({ step }) => step === 'released',
   },
   *crossFieldErrors(values, { clock, died }) {
     const at = typeof values.happened_at === 'string' ? values.happened_at : '';
     if (at > localDateTime(clock.timeZone, clock.now)) yield ['happened_at', gateMessages.ahead];
-    if (died && at && at.slice(0, 10) < died) yield ['happened_at', gateMessages.beforeDeath];
+    if (died && at && at.slice(0, 10) < died.slice(0, 10)) yield ['happened_at', gateMessages.beforeDeath];
+    else if (died && at && values.step && at.slice(0, died.length) < died)
+      yield ['happened_at', gateMessages.beforeTimeOfDeath];
     yield* clockErrors(values, { happened_at: null }, clock);
   },
 };
 
-type Condition = 'needsNote' | 'isSigned';
-type Fields = readonly FormField<string, Condition>[];
-const form = { ...fieldBuilders<Condition>(), ...figureBuilders<Condition>() };
+/** Returns when a person died, as the context of an entry needs it. */
+export const diedAt = (deceased: Values = {}): string =>
+  [stringAt(deceased, 'date_of_death'), stringAt(deceased, 'time_of_death')].filter(Boolean).join('T');
+
+type Fields = readonly FormField<string, GateCondition>[];
+const form = { ...fieldBuilders<GateCondition>(), ...figureBuilders<GateCondition>() };
 const half = { width: 'half' } as const;
 const needed = { requiredIf: true } as const;
 const happenedAt = form.datetime('happened_at', 'Date and time', { ...half, ...needed });
@@ -78,10 +90,15 @@ export const gateOverrideFields = [
   form.select('check', 'Check', options(checks, checkLabels), needed),
   form.text('reason', 'Reason', { ...needed, maxLength: 500 }),
   form.reference('second_person', 'Second person', { of: 'profile', invalid: gateMessages.notAMember }, needed),
+  form.datetime('happened_at', 'For a step that happened at', half),
 ] as const satisfies Fields;
 
 export const stepFields = [
   form.select('step', 'Step', options(steps, stepLabels), { ...half, ...needed }),
+  form.select('receiver', 'Received by', options(receivers, receiverLabels), {
+    showIf: 'isRelease',
+    requiredIf: 'isRelease',
+  }),
   happenedAt,
   form.line('place', 'Place', { ...needed, maxLength: 200 }),
   form.text('note', 'Note', { maxLength: 500 }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
-import { reliabilities } from '#domain/deadlines/rule-builders.ts';
+import { LawSource } from '#domain/deadlines/deadline.schema.ts';
 import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant } from '#domain/shared/contract/wire.ts';
 import { sentValues } from '#domain/shared/forms/wire.ts';
@@ -14,19 +14,18 @@ import {
   settlementFields,
   stepFields,
 } from './gate.fields.ts';
-import { checks, gates, steps } from './gate-names.ts';
+import { checks, gates, receivers, steps } from './gate-names.ts';
 
-const source = z.object({ text: z.string(), reliability: z.enum(reliabilities), reviewed: z.iso.date() });
 /** An instant, and local to the case's home. */
 const [recorded, local] = [{ by_name: z.string().nullable(), recorded_at: Instant }, { at: z.string() }];
 
-const GateCheck = z.object({
+export const GateCheck = z.object({
   check: z.enum(checks),
   title: z.string(),
   state: z.enum(['missing', 'overridden', 'met', 'not_needed']),
   /** Who and when, what is missing, or why it is not needed. */
   text: z.string(),
-  source: source.nullable(),
+  source: LawSource.nullable(),
   /** The place of its fix, or the record that proves it. */
   place: z.object({
     section: z.enum(caseSections.map(({ id }) => id)).nullable(),
@@ -36,7 +35,12 @@ const GateCheck = z.object({
     record: z.enum(['identification', 'objection', 'authorization']).nullable(),
   }),
   override: z
-    .object({ reason: z.string(), by_name: z.string().nullable(), second_name: z.string(), at: Instant })
+    .object({
+      ...{ reason: z.string(), by_name: z.string().nullable(), second_name: z.string(), at: Instant },
+      second_id: z.uuid(),
+      /** When the second person confirmed it in a session of their own; null before. */
+      confirmed_at: Instant.nullable(),
+    })
     .nullable(),
 });
 export type GateCheck = z.output<typeof GateCheck>;
@@ -64,6 +68,8 @@ export const CaseGates = z.object({
     /** A day, or ''. */
     on: z.string(),
     how: z.string(),
+    /** Who recorded the answer, and when; null if no one did, or in an older case. */
+    recorded: z.object({ by_name: z.string().nullable(), at: Instant }).nullable(),
   }),
   authorization: z.object({
     /** Code of the state with the rule; '' if the general list applies. */
@@ -88,8 +94,8 @@ export const CaseGates = z.object({
     statements: z.array(z.string()),
     waiver: z.string(),
     also: z.string(),
-    source,
-    order_source: source,
+    source: LawSource,
+    order_source: LawSource,
   }),
   identification: z
     .object({
@@ -111,7 +117,16 @@ export const CaseGates = z.object({
       settled: z.object({ text: z.string(), by_name: z.string().nullable(), at: Instant }).nullable(),
     }),
   ),
-  steps: z.array(z.object({ step: z.enum(steps), place: z.string(), note: z.string(), ...local, ...recorded })),
+  steps: z.array(
+    z.object({
+      step: z.enum(steps),
+      receiver: z.enum(receivers).nullable(),
+      place: z.string(),
+      note: z.string(),
+      ...local,
+      ...recorded,
+    }),
+  ),
 });
 export type CaseGates = z.output<typeof CaseGates>;
 
@@ -130,4 +145,5 @@ export const MissingChecks = z.object({ missing: z.array(GateCheck) });
 
 export const gateOfCase = z.object({ id: idSchema('case'), gate: z.enum(gates) });
 export const checkOfCase = gateOfCase.extend({ check: z.enum(checks) });
+export const stepOfCase = z.object({ id: idSchema('case'), step: z.enum(steps) });
 export const objectionOfCase = z.object({ id: idSchema('case'), objectionId: idSchema('objection') });

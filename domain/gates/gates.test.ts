@@ -3,7 +3,7 @@ import { authorizationOf } from './authorization.ts';
 import { authorizationRules, generalAuthorization } from './authorization-rules.ts';
 import type { GateEntry, SignedPaper } from './gate-entries.ts';
 import { gateFactsOf } from './gate-facts.ts';
-import { type Check, checksOf, type Gate } from './gate-names.ts';
+import { type Check, checksOf, type Gate, type Receiver } from './gate-names.ts';
 import { gateOf, gatesOf, missingOf, redGateOf } from './gates.ts';
 
 type Values = Record<string, unknown>;
@@ -65,6 +65,7 @@ const factsOf = ({ sections = {}, home = {}, ...parts }: Case = {}) => {
     ...parts,
   });
 };
+const burial = { service_type: 'direct_burial' };
 const at = (day: string, time = '10:00') => ({ day, time });
 const lacking = (changes: Case, gate: Gate = 'cremation', when = at('2026-03-05')): Check[] =>
   missingOf(gateOf(gate, factsOf(changes), when)).map(({ check }) => check);
@@ -130,6 +131,33 @@ describe('gatesOf', () => {
     });
     expect(check('identified', { entries: [identified, override] })).toMatchObject({ state: 'met', override: null });
     expect(check('identified', { entries: [override] }, 'release')).toMatchObject({ state: 'missing' });
+  });
+
+  it('overrides only what was missing then, not the next objection', () => {
+    const objection = (raised_by: string, settled = false): GateEntry => ({
+      ...{ kind: 'objection', raised_by, at: '2026-03-03T11:00', text: 'No', ...stamp() },
+      settled: settled ? { text: 'Agreed', by_name: 'Dee', at: '2026-03-03T13:00:00.000Z' } : null,
+    });
+    const override: GateEntry = {
+      ...{ kind: 'override', gate: 'cremation', check: 'objection', reason: 'A court decided', missing: 'Ellen: No' },
+      ...{ second_id: 'p', second_name: 'Eleanor', ...stamp() },
+    };
+    const stateWith = (...entries: GateEntry[]) => check('objection', { entries: [...entries, override] })?.state;
+    expect(stateWith(objection('Ellen'))).toBe('overridden');
+    expect(stateWith(objection('Ellen', true), objection('Chidi'))).toBe('missing');
+  });
+
+  it.each<[Receiver, Check[], Case]>([
+    ['crematory', ['method'], { sections: { service: burial } }],
+    ['cemetery', [], { sections: { service: burial } }],
+    ['cemetery', ['method'], {}],
+    ['program', ['method'], {}],
+    ['firm', [], { signatures: [], permits: [] }],
+    ['firm', ['identified'], { entries: [] }],
+    ['family', ['authorization'], { signatures: [] }],
+  ])('asks before a release for what the receiver needs: %s', (receiver, lacks, changes) => {
+    const found = missingOf(gateOf('release', factsOf(changes), at('2026-03-05'), receiver));
+    expect(found.map((one) => one.check)).toEqual(lacks);
   });
 
   it('buries no one whose method is cremation, but the cremated remains', () => {
@@ -258,6 +286,12 @@ describe('authorizationOf', () => {
     const by = (said: string) => authorizationOf(factsOf({ signatures: [], entries: [answer('Robert Briggs', said)] }));
     expect(by('signed')).toMatchObject({ signed: 1, isComplete: true });
     expect(by('unreachable')).toMatchObject({ needed: 1, isComplete: false });
+    const signedFor = (method: string) => ({
+      signatures: [],
+      entries: [{ ...answer('Robert Briggs', 'signed'), method } as GateEntry],
+    });
+    expect(check('authorization', signedFor('cremation'))?.state).toBe('met');
+    expect(check('authorization', signedFor('alkaline_hydrolysis'))?.state).toBe('missing');
   });
 
   it.each(Object.entries({ ...authorizationRules, general: generalAuthorization }))(

@@ -11,6 +11,8 @@ import {
   gateOfStep,
   gatesOfMethod,
   lastGateOf,
+  type Receiver,
+  receiverOf,
 } from './gate-names.ts';
 
 export interface CheckOfGate extends Omit<Finding, 'state'> {
@@ -20,7 +22,10 @@ export interface CheckOfGate extends Omit<Finding, 'state'> {
   readonly override: {
     readonly reason: string;
     readonly by_name: string | null;
+    readonly second_id: string;
     readonly second_name: string;
+    /** When the second person confirmed it in a session of their own. */
+    readonly confirmed_at: string | null;
     readonly at: string;
   } | null;
 }
@@ -37,18 +42,30 @@ export interface GateOfCase {
 
 const order = ['missing', 'overridden', 'met', 'not_needed'] as const;
 
-/** Returns one gate at a moment on the clock of the case's home: a check that is not needed or met is never overridden. */
-export function gateOf(gate: Gate, facts: GateFacts, at: Moment): GateOfCase {
+/**
+ * Returns one gate at a moment on the clock of the case's home. A check that is not needed or met is never overridden,
+ * and an override counts only for what was missing then: the next objection needs another.
+ */
+export function gateOf(
+  gate: Gate,
+  facts: GateFacts,
+  at: Moment,
+  receiver: Receiver = receiverOf(facts.method),
+): GateOfCase {
   const overrides = entriesOf(facts.entries, 'override').filter((one) => one.gate === gate);
-  const found = checksOf(gate, facts.method).map((check): CheckOfGate => {
-    const finding = checkers[check](facts, { gate, at });
-    const override = finding.state === 'missing' ? overrides.find((one) => one.check === check) : undefined;
+  const found = checksOf(gate, facts.method, receiver).map((check): CheckOfGate => {
+    const finding = checkers[check](facts, { gate, at, receiver });
+    const override =
+      finding.state === 'missing'
+        ? overrides.findLast((one) => one.check === check && (one.missing ?? finding.text) === finding.text)
+        : undefined;
     return {
       ...{ check, title: checkLabels[check], ...finding, state: override ? 'overridden' : finding.state },
       override: override
         ? {
-            ...{ reason: override.reason, by_name: override.by_name },
-            ...{ second_name: override.second_name, at: override.recorded_at },
+            ...{ reason: override.reason, by_name: override.by_name, second_id: override.second_id },
+            ...{ second_name: override.second_name, confirmed_at: override.confirmed_at ?? null },
+            at: override.recorded_at,
           }
         : null,
     };

@@ -18,6 +18,7 @@ const namesByState: Readonly<Record<string, readonly string[]>> = {
   MA: ['Disposition permit', "Medical examiner's cremation certificate"],
   ME: ['Medical examiner’s certificate'],
   MI: ['Burial-transit permit'],
+  NH: ['Burial permit', 'Medical examiner’s certificate'],
   NV: ['Burial Transit Permit'],
   NY: ['Burial, cremation, natural organic reduction or transit permit'],
   OR: ['Certifier’s written authorization', 'Disposition permit'],

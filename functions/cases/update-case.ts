@@ -5,7 +5,7 @@ import type { CasePatch } from '#domain/cases/case-wire.schema.ts';
 import { isSectionId } from '#domain/cases/sections/section-definitions.ts';
 import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
-import { cases, type StoredCase } from '#functions/cases/repository/cases.ts';
+import { cases, isEmbalmingAnswer, type StoredCase } from '#functions/cases/repository/cases.ts';
 import { customers } from '#functions/customers/repository/customer-database.ts';
 import { firstCalls } from '#functions/first-calls/repository/first-calls.ts';
 import { submissions } from '#functions/intake/repository/submissions.ts';
@@ -56,7 +56,12 @@ const change = async (context: Context, caseRecord: StoredCase, patch: CasePatch
     throw conflictError(caseEndpoints.update, { current: caseAnswer(caseRecord, judged.before.name), stale });
   const edit = await prepareCaseEdit(context, caseRecord, judged);
   if (edit.changes.size === 0) return caseAnswer(caseRecord, judged.before.name);
-  for (const [id, values] of edit.sections) work.add(db.cases.putSection(core.id, id, sections[id], values, now));
+  const answer = { by_name: actor.name, at: now.toISOString() };
+  for (const [id, values] of edit.sections) {
+    const isAnswer = edit.changes.get(id)?.some(({ field }) => isEmbalmingAnswer(field));
+    const answered = isAnswer ? { embalming_answered: answer } : {};
+    work.add(db.cases.putSection(core.id, id, sections[id], values, now, answered));
+  }
   for (const [id, changes] of edit.changes) work.audit('case.updated', core.id, auditedChanges(id, { changes }));
   return work
     .add(db.cases.changeCore(core, edit.core, now), edit.sealed && (await replaceSsnWrites(context, core, edit.sealed)))

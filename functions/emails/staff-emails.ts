@@ -143,7 +143,7 @@ export const onDeadlineNear =
     );
   };
 
-/** Tells the owners who overrode a check, unless the override was withdrawn. */
+/** Tells the owners and the second person who overrode a check, unless the override was withdrawn. */
 export const onGateOverridden =
   (dependencies: NotifyDependencies) =>
   async ({ envelope }: Delivery<'gate.overridden'>): Promise<void> => {
@@ -159,12 +159,14 @@ export const onGateOverridden =
     const overrides = part ? entriesOf(gateEntriesSchema.parse(part).entries, 'override') : [];
     const found = overrides.findLast((entry) => entry.gate === gate && entry.check === check);
     const owners = members.filter(({ role, status }) => role === 'super_admin' && status === 'active');
-    if (!core || !found || owners.length === 0) return;
+    const second = members.find(({ id, status }) => id === found?.second_id && status === 'active');
+    const to = [...new Set([...owners, ...(second ? [second] : [])].map(({ email }) => email))];
+    if (!core || !found || to.length === 0) return;
     const number = oneLine(caseSchema.parse(core).case_number);
     const name = oneLine(deceasedName(deceased && caseSectionSchema.parse(deceased).values)) || 'Name not given';
     const what = `${checkLabels[check]} (before ${gateLabels[gate].toLowerCase()})`;
     await sendMail(dependencies, envelope, 'gate-overridden', () => ({
-      to: owners.map(({ email }) => email),
+      to,
       subject: `Check overridden: ${checkLabels[check]} (${name})`,
       text: [
         `${oneLine(found.by_name ?? '')} overrode a check, with ${oneLine(found.second_name)} as second person.`,
@@ -175,7 +177,8 @@ export const onGateOverridden =
         '',
         `Open the case: ${staffSiteUrl}/cases/${id}`,
         '',
-        'All owners get this email for each override. A director can withdraw it in the case.',
+        `${oneLine(found.second_name)} can confirm it under Checks in a session of their own. A director can withdraw it there.`,
+        'All owners and the second person get this email for each override.',
       ].join('\n'),
     }));
   };

@@ -9,12 +9,14 @@ import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { exampleBurial, exampleIdentification, exampleObjection, gatesOfCase } from '#tests/support/records/gates.ts';
 import { mailSites } from '#tests/support/records/invitations.ts';
+import { addPermit } from '#tests/support/records/permits.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 
 const { harness, tenant } = await startHarnessWithTenant();
 const cases = casesOf(harness, tenant);
 const rows = areas.gates;
-const { coordinator, funeral_director: director, office_staff: office, super_admin: owner } = tenant.profiles;
+const { coordinator, funeral_director: director, office_staff: office } = tenant.profiles;
+const { super_admin: owner, funeral_home_admin: admin } = tenant.profiles;
 
 const opened = async (changes: object = {}) => {
   const { id } = await cases.opened({ ...wholeCase, ...changes });
@@ -82,11 +84,14 @@ describe('gates of a case', () => {
 
   it('needs a director and a second person for an override, which can be withdrawn', async () => {
     const { id, ask, read } = await opened();
-    const body = { check: 'identified', reason: 'By the coroner', second_person: coordinator.id };
+    const body = { check: 'identified', reason: 'By the coroner', second_person: admin.id };
     const override = (changes: object = {}, as = director) =>
       ask(rows.override, { ...body, ...changes }, { gate: 'preparation' }, as);
     expect((await override({}, coordinator)).status).toBe(403);
     expect((await override({ second_person: director.id })).body).toEqual({ second_person: [gateMessages.twoPeople] });
+    expect((await override({ second_person: coordinator.id })).body).toEqual({
+      second_person: [gateMessages.mayNotOverride],
+    });
     expect((await override({ check: 'wait' })).body).toEqual({ check: [gateMessages.notOfGate] });
     expect((await override({ check: 'objection' })).status).toBe(409);
     succeeded(await override());
@@ -95,7 +100,7 @@ describe('gates of a case', () => {
     const [entry] = await cases.log(id);
     expect(entry).toMatchObject({
       action: 'gate.overridden',
-      changes: expect.arrayContaining([{ field: 'gates.second_person', from: null, to: 'Test coordinator' }]),
+      changes: expect.arrayContaining([{ field: 'gates.second_person', from: null, to: 'Test funeral_home_admin' }]),
     });
     const delivered = async () => {
       const mails: Mail[] = [];
@@ -111,8 +116,21 @@ describe('gates of a case', () => {
       return mails;
     };
     const [mail] = await delivered();
-    expect(mail).toMatchObject({ to: [owner.email], subject: 'Check overridden: Identified (Walter Pruitt)' });
-    expect(mail?.text).toContain('Test funeral_director overrode a check, with Test coordinator as second person.');
+    expect(mail).toMatchObject({
+      to: [owner.email, admin.email],
+      subject: 'Check overridden: Identified (Walter Pruitt)',
+    });
+    expect(mail?.text).toContain(
+      'Test funeral_director overrode a check, with Test funeral_home_admin as second person.',
+    );
+    const confirmed = async (as: typeof director) => {
+      const { status, body } = await ask(rows.confirm, {}, { gate: 'preparation', check: 'identified' }, as);
+      return status === 200 ? (body as unknown as CaseGates).gates[0]?.checks.find(({ override }) => override) : status;
+    };
+    expect(await confirmed(director)).toBe(403);
+    expect(await confirmed(admin)).toMatchObject({
+      override: { second_id: admin.id, confirmed_at: expect.any(String) },
+    });
     const withdraw = () => ask(rows.withdraw, undefined, { gate: 'preparation', check: 'identified' }, director);
     succeeded(await withdraw());
     expect((await withdraw()).status).toBe(404);
@@ -131,8 +149,76 @@ describe('gates of a case', () => {
     succeeded(await ask(rows.record, exampleBurial));
     succeeded(await ask(rows.record, { ...exampleBurial, place: 'Oak Hill, lot 7' }));
     expect((await read()).steps).toMatchObject([{ step: 'buried', at: '2026-03-06T11:00', place: 'Oak Hill, lot 7' }]);
+    succeeded(await ask(rows.object, exampleObjection));
+    succeeded(await ask(rows.record, exampleBurial));
+    const takeBack = (as = director) => ask(rows.takeBack, undefined, { step: 'buried' }, as);
+    expect((await takeBack(coordinator)).status).toBe(403);
+    succeeded(await takeBack());
+    expect([(await takeBack()).status, (await read()).steps]).toEqual([404, []]);
+    expect((await ask(rows.record, exampleBurial)).status).toBe(409);
     succeeded(await cases.cancel(id));
     expect((await ask(rows.record, exampleBurial)).status).toBe(409);
+  });
+
+  it('records a step that came too early at its true time, once that is overridden', async () => {
+    const kin = { relationship: 'spouse', first_name: 'Carolyn', last_name: 'Shaw', phone: '9045550142' };
+    const { id, ask, readyForBurial } = await opened({
+      next_of_kins: [kin],
+      time_of_death: '10:00',
+      has_pacemaker: 'no',
+    });
+    await readyForBurial();
+    succeeded(
+      await cases.patch(id, { service_type: 'cremation', disposition_method: 'cremation', state_of_death: 'IN' }),
+    );
+    const signed = { person: 'Carolyn Shaw', answer: 'signed', name_on_paper: 'Walter Pruitt' };
+    succeeded(await ask(rows.answer, signed));
+    await addPermit(harness, tenant, id, {
+      permit_name: 'Medical examiner’s cremation approval',
+      permit_number: 'ME-1',
+    });
+    const early = { step: 'cremated', happened_at: '2026-03-02T09:00', place: 'Ames' };
+    expect((await ask(rows.record, { ...early, happened_at: '2026-03-01T09:00' })).body).toEqual({
+      happened_at: [gateMessages.beforeTimeOfDeath],
+    });
+    const missing = async () =>
+      ((await ask(rows.record, early)).body.missing as { check: string }[])?.map(({ check }) => check);
+    const lacks = await missing();
+    expect(lacks).toContain('wait');
+    for (const check of lacks) {
+      const body = { check, reason: 'It happened', second_person: admin.id };
+      if (check === 'wait') expect((await ask(rows.override, body, { gate: 'cremation' }, director)).status).toBe(409);
+      const at = { ...body, happened_at: early.happened_at };
+      succeeded(await ask(rows.override, at, { gate: 'cremation' }, director));
+    }
+    succeeded(await ask(rows.record, early));
+  });
+
+  it('stops a release to a crematory and a donation of someone who is to be buried', async () => {
+    const { ask, readyForBurial } = await opened();
+    await readyForBurial();
+    const released = { step: 'released', happened_at: '2026-03-05T11:00', place: 'Ames' };
+    expect((await ask(rows.record, released)).body).toEqual({ receiver: ['Received by is required'] });
+    const lacks = [expect.objectContaining({ check: 'method' })];
+    for (const body of [
+      { ...released, receiver: 'crematory' },
+      { ...released, step: 'donated' },
+    ])
+      expect(await ask(rows.record, body)).toMatchObject({
+        status: 409,
+        body: { missing: expect.arrayContaining(lacks) },
+      });
+    succeeded(await ask(rows.record, { ...released, receiver: 'firm' }));
+  });
+
+  it('names who recorded the answer about embalming, and when', async () => {
+    const { id, read } = await opened();
+    const approval = { embalming_approval: 'in_person', embalming_approved_on: '2026-03-02' };
+    succeeded(await cases.patch(id, { ...approval, embalming_approved_by: 'Carolyn' }, 'coordinator'));
+    const { recorded } = (await read()).embalming;
+    expect(recorded?.by_name).toBe('Test coordinator');
+    succeeded(await cases.patch(id, { embalming_reason: 'Viewing' }));
+    expect((await read()).embalming.recorded).toEqual(recorded);
   });
 });
 
@@ -151,6 +237,9 @@ describe('list of cases with missing checks', () => {
     expect(await listed('soon')).toMatchObject([
       { id: near.id, gate: { gate: 'burial', at: '2026-03-13', missing: 4 } },
     ]);
+    const query = { case_number: (await cases.get(near.id)).case_number };
+    const exact = succeeded(await harness.call(areas.cases.list, { as: owner, query })).body.results as object[];
+    expect(exact).toMatchObject([{ id: near.id, gate: { missing: 4 } }]);
     await near.readyForBurial();
     expect(await listed('soon')).toEqual([]);
     succeeded(await later.readyForBurial().then(() => later.ask(rows.record, exampleBurial)));

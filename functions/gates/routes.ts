@@ -4,6 +4,7 @@ import { authorizationOf } from '#domain/gates/authorization.ts';
 import { gateEndpoints } from '#domain/gates/gate.endpoints.ts';
 import {
   answerFields,
+  diedAt,
   gateEntryErrors,
   gateMessages,
   gateOverrideFields,
@@ -15,11 +16,11 @@ import {
 } from '#domain/gates/gate.fields.ts';
 import { type EntryOf, entriesOf, type GateEntry } from '#domain/gates/gate-entries.ts';
 import { type GateFacts, gateFactsOf } from '#domain/gates/gate-facts.ts';
-import { type Check, gateOfStep, type Step } from '#domain/gates/gate-names.ts';
+import { type Check, gateOfStep, type Receiver, receiverOf, type Step } from '#domain/gates/gate-names.ts';
 import { gateOf, missingOf } from '#domain/gates/gates.ts';
 import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { hasPermission } from '#domain/shared/access/roles.ts';
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
-import type { FormField } from '#domain/shared/forms/field.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { momentIn } from '#domain/shared/values/calendar-date.ts';
@@ -55,18 +56,21 @@ const readState = async (db: Db, id: string, now: Date) => {
     });
   return {
     ...{ core, list, factsWith, facts: factsWith(list.entries) },
+    answered: stored.disclosuresAgreement?.embalming_answered,
     at: momentIn(home.time_zone, now) as Moment,
-    context: { clock: clockOfHome(home, now), died: stringAt(sections.deceased, 'date_of_death') },
+    context: { clock: clockOfHome(home, now), died: diedAt(sections.deceased) },
   };
 };
 type State = Awaited<ReturnType<typeof readState>>;
 
 const showGates = handler(gateEndpoints.ofCase, needs, async ({ params: { id } }, { db, now }) => {
-  const { facts, at } = await readState(db, id, now);
-  return presentGates(facts, at);
+  const { facts, at, answered } = await readState(db, id, now);
+  return presentGates(facts, at, answered);
 });
 
-type Fields = readonly FormField<string, 'needsNote' | 'isSigned'>[];
+const momentOf = (at: string): Moment => ({ day: at.slice(0, 10), time: at.slice(11) });
+
+type Fields = Parameters<typeof gateEntryErrors>[0];
 
 /** Returns the values of an entry; throws 400 with every error. */
 const checked = <const List extends Fields>(fields: List, body: Values, { context }: State) => {
@@ -88,11 +92,11 @@ const stamp = ({ actor, now }: Pick<WritingContext, 'actor' | 'now'>) => ({
 });
 
 /** Returns the writes of the entries with the gates that follow from them. */
-const written = ({ db, now }: WritingContext, { core, list, factsWith, at }: State, entries: GateEntry[]) => {
+const written = ({ db, now }: WritingContext, { core, list, factsWith, at, answered }: State, entries: GateEntry[]) => {
   if (entries.length > maxEntries) throw invalid({ non_field_errors: [gateMessages.tooMany] });
   return {
     writes: [db.gateEntries.write(core.id, list, entries), db.cases.changeCore(core, {}, now)],
-    answer: presentGates(factsWith(entries), at),
+    answer: presentGates(factsWith(entries), at, answered),
   };
 };
 
@@ -155,12 +159,21 @@ const answer = handler(gateEndpoints.answer, needs, ({ params: { id }, body }, c
     const values = checked(answerFields, body, state);
     if (!state.facts.family.some(({ name }) => isSameName(name, values.person)))
       throw invalid({ person: [gateMessages.notOnCase] });
-    const entry = { kind: 'answer', ...values, ...stamp(context) } as EntryOf<'answer'>;
+    const entry = {
+      kind: 'answer',
+      ...values,
+      method: state.facts.method,
+      ...stamp(context),
+    } as EntryOf<'answer'>;
     const before = authorizationOf(state.facts).signers.find(({ name }) => isSameName(name, values.person));
     const { writes, answer } = written(context, state, [...state.list.entries, entry]);
     return context.work
       .add(...writes)
-      .audit('authorization.answered', id, said(values, { answer: before?.state, person: before?.name }))
+      .audit(
+        'authorization.answered',
+        id,
+        said(values, { answer: before?.state === 'open' ? '' : before?.state, person: before?.name }),
+      )
       .announce('gate.changed', id, { case_id: id })
       .finish(answer);
   }),
@@ -171,21 +184,48 @@ const override = handler(gateEndpoints.override, needs, ({ params: { id, gate },
     const { db, actor } = context;
     const state = await readState(db, id, context.now);
     assertAllowed(actor, 'gate:override', state.core);
-    const { second_person: second_id, reason, ...kept } = checked(gateOverrideFields, body, state);
+    const { second_person: second_id, reason, happened_at, ...kept } = checked(gateOverrideFields, body, state);
     const check = kept.check as Check;
     const second = await db.organizations.profile(second_id);
     if (second?.status !== 'active') throw invalid({ second_person: [gateMessages.notAMember] });
+    if (!hasPermission(second, 'gate:override')) throw invalid({ second_person: [gateMessages.mayNotOverride] });
     if (second.id === actor.id) throw invalid({ second_person: [gateMessages.twoPeople] });
-    const found = gateOf(gate, state.facts, state.at).checks.find((one) => one.check === check);
+    const found = gateOf(gate, state.facts, happened_at ? momentOf(happened_at) : state.at).checks.find(
+      (one) => one.check === check,
+    );
     if (!found) throw invalid({ check: [gateMessages.notOfGate] });
     if (found.state !== 'missing') throw new AppError('conflict', { detail: gateMessages.notMissing });
     const second_name = `${second.first_name} ${second.last_name}`.trim();
-    const entry = { kind: 'override' as const, gate, check, reason, second_id, second_name, ...stamp(context) };
+    const entry: GateEntry = {
+      ...{ kind: 'override', gate, check, reason, missing: found.text, second_id, second_name },
+      ...stamp(context),
+    };
     const { writes, answer } = written(context, state, [...state.list.entries, entry]);
     return context.work
       .add(...writes)
       .audit('gate.overridden', id, said({ gate, check, reason, second_person: second_name }))
       .announce('gate.overridden', id, { case_id: id, gate, check })
+      .finish(answer);
+  }),
+);
+
+const confirm = handler(gateEndpoints.confirm, needs, ({ params: { id, gate, check } }, context) =>
+  context.work.attempt(async () => {
+    const { actor, now } = context;
+    const state = await readState(context.db, id, now);
+    const found = entriesOf(state.list.entries, 'override').findLast(
+      (entry) => entry.gate === gate && entry.check === check,
+    );
+    if (!found) throw notFound();
+    assertAllowed(actor, 'gate:override', state.core);
+    if (found.second_id !== actor.id) throw new AppError('forbidden', { detail: gateMessages.notSecondPerson });
+    const confirmed = { ...found, confirmed_at: found.confirmed_at ?? now.toISOString() };
+    const entries = state.list.entries.map((entry) => (entry === found ? confirmed : entry));
+    const { writes, answer } = written(context, state, entries);
+    return context.work
+      .add(...writes)
+      .audit('gate.override_confirmed', id, said({ gate, check }))
+      .announce('gate.changed', id, { case_id: id })
       .finish(answer);
   }),
 );
@@ -209,21 +249,24 @@ const withdraw = handler(gateEndpoints.withdraw, needs, ({ params: { id, gate, c
   }),
 );
 
-/** The gate is judged at the time of the step. A repeated step corrects the earlier entry. */
+/** The gate is judged at the time of the step. A repeated step corrects the earlier entry; its place always can be. */
 const record = handler(gateEndpoints.record, needs, ({ params: { id }, body }, context) =>
   context.work.attempt(async () => {
     const state = await readState(context.db, id, context.now);
     assertAllowed(context.actor, 'gate:record', state.core);
     const { happened_at: at, ...values } = checked(stepFields, body, state);
     const step = values.step as Step;
-    const [day = '', time] = at.split('T');
-    const missing = missingOf(gateOf(gateOfStep[step], state.facts, { day, time }));
-    if (missing.length > 0) {
+    const receiver = step === 'donated' ? 'program' : (values.receiver as Receiver) || undefined;
+    const before = entriesOf(state.list.entries, 'step').find((entry) => entry.step === step);
+    const missing = missingOf(
+      gateOf(gateOfStep[step], state.facts, momentOf(at), receiver ?? receiverOf(state.facts.method)),
+    );
+    const isSameStep = before?.at === at && before.receiver === receiver;
+    if (missing.length > 0 && !isSameStep) {
       const extra = { missing: missing.map(presentCheck) };
       throw new AppError('conflict', { detail: gateMessages.notMet(missing.length), extra });
     }
-    const before = entriesOf(state.list.entries, 'step').find((entry) => entry.step === step);
-    const entry = { kind: 'step' as const, ...values, step, at, ...stamp(context) };
+    const entry = { kind: 'step' as const, ...values, step, receiver, at, ...stamp(context) };
     const { writes, answer } = written(context, state, [...state.list.entries.filter((one) => one !== before), entry]);
     return context.work
       .add(...writes)
@@ -233,6 +276,25 @@ const record = handler(gateEndpoints.record, needs, ({ params: { id }, body }, c
   }),
 );
 
+const takeBack = handler(gateEndpoints.takeBack, needs, ({ params: { id, step } }, context) =>
+  context.work.attempt(async () => {
+    const state = await readState(context.db, id, context.now);
+    const found = entriesOf(state.list.entries, 'step').find((entry) => entry.step === step);
+    if (!found) throw notFound();
+    assertAllowed(context.actor, 'gate:override', state.core);
+    const { writes, answer } = written(
+      context,
+      state,
+      state.list.entries.filter((entry) => entry !== found),
+    );
+    return context.work
+      .add(...writes)
+      .audit('disposition.withdrawn', id, said({ step: '', at: '', place: '' }, found))
+      .announce('gate.changed', id, { case_id: id })
+      .finish(answer);
+  }),
+);
+
 export const gateRoutes = routesOf(gateEndpoints, {
-  ...{ ofCase: showGates, identify, object, settle, answer, override, withdraw, record },
+  ...{ ofCase: showGates, identify, object, settle, answer, override, confirm, withdraw, record, takeBack },
 });

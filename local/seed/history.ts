@@ -1,3 +1,4 @@
+import { cemeteries } from '#domain/shared/reference-data/cemeteries.ts';
 import type { ServiceType } from '#domain/shared/reference-data/service-types.ts';
 import { addDays, addMonths, type CalendarDate, instantAt, minutesOf } from '#domain/shared/values/calendar-date.ts';
 import { toCents, toDecimal } from '#domain/shared/values/money.ts';
@@ -337,7 +338,12 @@ export const history = ({ today, now, timeZone }: Calendar, told: readonly DemoC
         ? [
             {
               ...({ kind: 'step', step: cremated ? 'cremated' : 'buried', note: '' } as const),
-              ...{ at: `${lastStep.day}T${lastStep.time || '12:00'}`, place: cremated ? home.crematory : '' },
+              ...{
+                at: `${lastStep.day}T${lastStep.time || '12:00'}`,
+                place: cremated
+                  ? home.crematory
+                  : (cemeteries.find(({ value }) => value === report.cemetery)?.name ?? home.chapel),
+              },
             },
           ]
         : []),

@@ -1,4 +1,4 @@
-import type { RuleSource } from '#domain/deadlines/rule-builders.ts';
+import { primarySource, type RuleSource, secondarySource } from '#domain/deadlines/rule-builders.ts';
 
 /** One step of an order; it decides when all steps above are empty. */
 export interface PriorityStep {
@@ -64,8 +64,22 @@ export const priorityRules: Readonly<Record<string, PriorityRule>> = {
     source: unverified('Texas Health and Safety Code 711.002'),
   },
   CA: {
-    steps: [designated, spouse, children(majority), parents, siblings(majority), nextDegree, guardian],
-    source: unverified('California Health and Safety Code 7100'),
+    steps: [
+      designated,
+      spouse,
+      children(majority),
+      parents,
+      siblings(majority),
+      { ...nextDegree, several: majority },
+      guardian,
+    ],
+    source: primarySource('California Health and Safety Code 7100'),
+  },
+  IL: {
+    steps: [designated, spouse, children(majority), parents, siblings(majority), nextDegree, executor],
+    source: secondarySource(
+      'Illinois, 755 ILCS 65/5; an executor with instructions in the will comes before the spouse',
+    ),
   },
   NY: {
     steps: [designated, spouse, children(), parents, siblings(), guardian, grandchildren, nextDegree, executor, friend],

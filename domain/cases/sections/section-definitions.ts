@@ -9,8 +9,8 @@ interface SectionHead {
   readonly requirement: SectionRequirement;
   /** No view can hide it (D2 §9). */
   readonly essential?: true;
-  /** The essential view shows it only for these service types (D2 §2). */
-  readonly forServiceTypes?: readonly string[];
+  /** The essential view shows it only for a burial (D2 §2). */
+  readonly forBurials?: true;
 }
 
 /** The sections of the case form in display order, without their fields (D2 §2). */
@@ -24,12 +24,7 @@ export const sectionDefinitions = [
   { id: 'deathCertificate', title: 'Death Certificate Tracking', requirement: 'optional' },
   { id: 'veteran', title: 'Veteran Information', requirement: 'optional' },
   { id: 'obituary', title: 'Obituary Information', requirement: 'optional' },
-  {
-    id: 'cemetery',
-    title: 'Cemetery & Burial Information',
-    requirement: 'optional',
-    forServiceTypes: ['traditional', 'graveside', 'direct_burial'],
-  },
+  { id: 'cemetery', title: 'Cemetery & Burial Information', requirement: 'optional', forBurials: true },
   { id: 'compliance', title: 'Compliance & Permits', requirement: 'optional' },
   { id: 'authorization', title: 'Authorization', requirement: 'optional' },
   { id: 'financial', title: 'Financial Information', requirement: 'optional', essential: true },
@@ -62,8 +57,8 @@ export function isSectionId(text: string): text is CaseSectionId {
   return sectionDefinitions.some(({ id }) => id === text);
 }
 
-/** Returns whether the essential view shows a section for a type of service: the cemetery only for burials (D2 §2). */
-export function isSectionShown(id: CaseSectionId, serviceType: string | undefined): boolean {
-  const { forServiceTypes }: SectionHead = sectionDefinitions.find((head) => head.id === id) ?? sectionDefinitions[0];
-  return !forServiceTypes || (serviceType !== undefined && forServiceTypes.includes(serviceType));
+/** Returns whether the essential view shows a section: the cemetery only for burials (D2 §2). */
+export function isSectionShown(id: CaseSectionId, isBurial: boolean): boolean {
+  const { forBurials }: SectionHead = sectionDefinitions.find((head) => head.id === id) ?? sectionDefinitions[0];
+  return !forBurials || isBurial;
 }

@@ -51,7 +51,13 @@ it('holds the checks, who authorized, and the permits under their names', () => 
   const text = JSON.stringify(paper);
   expect(paper.title).toBe('Cremation packet: Dorothy Briggs');
   for (const words of [
-    ...['NC-2026-0007', 'Cardboard', 'MISSING', 'Permit says Doris Briggs.', 'Marcus with Eleanor: None came'],
+    ...[
+      'NC-2026-0007',
+      'Cardboard',
+      'MISSING',
+      'Permit says Doris Briggs.',
+      'Marcus with Eleanor (not confirmed): None came',
+    ],
     ...['Robert Briggs, Son', 'Mar 3, 2026, 10:00 AM', 'No rule of this state is known here', statements.right],
   ])
     expect(text).toContain(words);

@@ -43,7 +43,8 @@ const checkRows = (checks: readonly CheckOfGate[]): string[][] =>
     stateWords[state],
     [
       text,
-      override && `${override.by_name ?? ''} with ${override.second_name}: ${override.reason}`,
+      override &&
+        `${override.by_name ?? ''} with ${override.second_name}${override.confirmed_at ? '' : ' (not confirmed)'}: ${override.reason}`,
       source && state === 'not_needed' && source.text,
     ]
       .filter(Boolean)

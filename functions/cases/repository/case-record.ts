@@ -97,7 +97,13 @@ export type CaseCustomers = CaseRecord['customers'];
 export const caseSectionSchema = storedSchema({
   kind: 'case section',
   shape: 1,
-  schema: z.object({ version: z.number(), updated_at: z.string(), values: z.record(z.string(), z.unknown()) }),
+  schema: z.object({
+    version: z.number(),
+    updated_at: z.string(),
+    values: z.record(z.string(), z.unknown()),
+    /** Who recorded the answer about embalming, and when; only in its section. */
+    embalming_answered: z.object({ by_name: z.string().nullable(), at: z.string() }).optional(),
+  }),
 });
 export type CaseSection = z.output<typeof caseSectionSchema.schema>;
 

@@ -16,7 +16,7 @@ import {
   caseSchema,
   caseSectionSchema,
 } from './case-record.ts';
-import { caseCounts, caseRow, sectionsOf } from './case-rows.ts';
+import { caseCounts, sectionsOf } from './case-rows.ts';
 
 export type { CaseRecord, CaseSections } from './case-record.ts';
 
@@ -58,6 +58,9 @@ const withoutAnswers = (reference: string, from: number, to: number): Write[] =>
   Array.from({ length: to - from }, (_, at) => ({ delete: sharedKeys.familyAnswer(reference, from + at + 1) }));
 
 const conflictOrGone = (current: Item | undefined) => (current ? new WriteConflict() : notFound());
+
+/** Returns whether a field says who approved or refused embalming. */
+export const isEmbalmingAnswer = (field: string): boolean => /^embalming_(?:approv|refused)/.test(field);
 
 export const createCaseRepository = (table: Table, keys: Keys) => {
   const lists = caseLists(table, keys);
@@ -120,10 +123,7 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
     /** Returns the row of the case with this number, in any letter case. */
     async rowByNumber(number: string): Promise<CaseRow | undefined> {
       const reservation = await table.get(keys.caseNumber(number));
-      const caseRecord = reservation && (await stored(String(reservation.case_id)));
-      if (!caseRecord) return undefined;
-      const values = Object.entries(caseRecord.sections).map(([section, one]) => [section, one.values]);
-      return lists.named(caseRow(caseRecord.core, Object.fromEntries(values)));
+      return reservation && (await lists.byIds([String(reservation.case_id)]))[0];
     },
     /** Returns the used numbers in capitals with their case, or null for a deleted one. */
     async numbersTaken(numbers: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
@@ -178,7 +178,9 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
         refused: () => new NumberTaken(),
       },
       ...Object.entries(sections).map(([section, values]): Write => {
-        const record = { version: 1, updated_at: core.updated_at, values };
+        const answer = { by_name: core.created_by_name, at: core.updated_at };
+        const answered = Object.keys(values).some(isEmbalmingAnswer) ? { embalming_answered: answer } : {};
+        const record = { version: 1, updated_at: core.updated_at, values, ...answered };
         return { put: caseSectionSchema.item(keys.caseSection(core.id, section), record), when: 'absent' };
       }),
     ],
@@ -206,12 +208,14 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
       before: CaseSection | undefined,
       values: CaseSection['values'],
       now: Date,
+      answered: Pick<CaseSection, 'embalming_answered'> = {},
     ): Write => ({
       put: caseSectionSchema.item(keys.caseSection(id, section), {
         ...before,
         version: (before?.version ?? 0) + 1,
         updated_at: now.toISOString(),
         values,
+        ...answered,
       }),
       when: before ? { equals: { version: before.version } } : 'absent',
       refused: () => new WriteConflict(),

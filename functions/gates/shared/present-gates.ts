@@ -29,8 +29,12 @@ const presentAuthorization = (facts: GateFacts): CaseGates['authorization'] => {
   };
 };
 
-/** Returns the gates of a case at a moment on the clock of its home. */
-export const presentGates = (facts: GateFacts, at: Moment): CaseGates => {
+/** Returns the gates of a case at a moment on the clock of its home. `answered`: who recorded the answer on embalming. */
+export const presentGates = (
+  facts: GateFacts,
+  at: Moment,
+  answered: CaseGates['embalming']['recorded'] = null,
+): CaseGates => {
   const { method, planned, entries, sections } = facts;
   const identification = entriesOf(entries, 'identification').at(-1);
   return {
@@ -42,10 +46,10 @@ export const presentGates = (facts: GateFacts, at: Moment): CaseGates => {
     planned: planned ? { date: planned.day, time: planned.time ?? null } : null,
     last_gate: lastGateOf(method) ?? null,
     gates: gatesOf(facts, at).map((gate) => ({ ...gate, checks: gate.checks.map(presentCheck) })),
-    embalming: embalmingOf(facts),
+    embalming: { ...embalmingOf(facts), recorded: answered },
     authorization: presentAuthorization(facts),
     identification: identification ?? null,
     objections: entriesOf(entries, 'objection'),
-    steps: entriesOf(entries, 'step'),
+    steps: entriesOf(entries, 'step').map((step) => ({ ...step, receiver: step.receiver ?? null })),
   };
 };

@@ -186,7 +186,7 @@ describe('the Spanish words', () => {
   it('translates every line of the certificate, and every error a family may see', () => {
     const married = { marital_status: 'married', ethnicity: 'hispanic_latino' };
     const facts = certificateFields({ deceased: { state_of_death: 'CA' }, demographics: married });
-    expect(facts.length).toBe(44);
+    expect(facts.length).toBe(45);
     expect(
       withoutTranslation(facts.flatMap(({ label, options }) => [label, ...options.map((option) => option.label)])),
     ).toEqual([]);

@@ -28,7 +28,7 @@ import { PageHeader } from '../ui/page/page-header.tsx';
 import { useIsUpright } from '../ui/page/use-screen-width.ts';
 import classes from './calendar.module.css';
 import { type CalendarView, calendarViews, dayName, rangeOf, step, titleOf, viewLabels } from './calendar-range.ts';
-import { timeOf, useHomeTones } from './event-text.ts';
+import { timeOf, useEventMark, useHomeTones } from './event-text.ts';
 import { FeedsDialog } from './feeds-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import type { Destination } from './mutations.ts';
@@ -54,6 +54,7 @@ interface AgendaProps extends RowsProps {
 const AgendaRow = ({ event, clashing, isBeside, onMove }: RowsProps & { event: Entry }) => {
   const edge = { borderInlineStartColor: useHomeTones()(event.funeral_home_id) };
   const dashed = isArrival(event) || undefined;
+  const mark = useEventMark()(event);
   const what = [whatOf(event), event.place || (event.kind === 'service' && 'No location')];
   return (
     <QueueRow
@@ -74,6 +75,7 @@ const AgendaRow = ({ event, clashing, isBeside, onMove }: RowsProps & { event: E
         <>
           {event.funeral_home_name}
           {clashing.has(event.id) && <span className={classes.clash}> · Double-booked: {clashing.get(event.id)}</span>}
+          {mark && <span className={classes.clash}> · {mark}</span>}
         </>,
       ]}
       actions={

@@ -1,6 +1,8 @@
 import { formatTime } from '#domain/shared/values/date-time.ts';
+import { isNear, missingChecks } from '../gates/parts/gate-text.tsx';
 import { useLocations } from '../organizations/homes/queries.ts';
-import type { Entry } from './promised-arrivals.ts';
+import { useCurrentUser } from '../team/parts/current-user.ts';
+import { type Entry, isArrival } from './promised-arrivals.ts';
 
 /** Border colors of homes, each with a contrast of 3 : 1 on white. */
 const tones = ['#2b604d', '#2f6ba8', '#a8631b', '#7a4f9e', '#a83b5b', '#4d6a2c'] as const;
@@ -11,6 +13,18 @@ export const useHomeTones = (): ((homeId: string) => string) => {
     const at = locations.findIndex(({ id }) => id === homeId);
     const hue = tones[Math.max(0, at) % tones.length] ?? tones[0];
     return `color-mix(in srgb, ${hue} var(--hue-share), var(--mantine-color-text))`;
+  };
+};
+
+/** '3 checks missing' before a step that is past or within 48 hours; '' for any other entry. */
+export const useEventMark = (): ((entry: Entry) => string) => {
+  const zones = useLocations();
+  const own = useCurrentUser().funeral_home_details.time_zone;
+  return (entry) => {
+    if (isArrival(entry) || !entry.missing_checks) return '';
+    const zone = zones.find(({ id }) => id === entry.funeral_home_id)?.time_zone ?? own;
+    const at = [entry.date, entry.time].filter(Boolean).join(' ');
+    return isNear(at, zone, new Date()) ? missingChecks(entry.missing_checks) : '';
   };
 };
 

@@ -8,7 +8,7 @@ import { formatTime } from '#domain/shared/values/date-time.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
 import { useCurrentUser } from '../team/parts/current-user.ts';
 import { type CalendarView, rangeOf, wholeDay } from './calendar-range.ts';
-import { initialsOf, useHomeTones } from './event-text.ts';
+import { initialsOf, useEventMark, useHomeTones } from './event-text.ts';
 import classes from './grids.module.css';
 import type { Destination } from './mutations.ts';
 import { type Entry, gridNameOf, isArrival, whatOf } from './promised-arrivals.ts';
@@ -115,10 +115,12 @@ const EventButton = ({ event, style, grid }: EventButtonProps) => {
   const tone = useHomeTones()(event.funeral_home_id);
   const look = { className: classes.event, style: { ...style, '--event-color': tone } as CSSProperties };
   const time = formatTime(event.time);
+  const mark = useEventMark()(event);
   const text = (
     <>
       <strong>{gridNameOf(event)}</strong>
       {time && <span className={classes.time}>{isArrival(event) && !style ? `By ${time}` : time}</span>}
+      {mark && <span className={classes.mark}>{mark}</span>}
       {style && <span>{[...home, whatOf(event), event.place].filter(Boolean).join(' · ')}</span>}
     </>
   );

@@ -57,13 +57,13 @@ describe('whereNow', () => {
     [
       'after the cremation',
       { ...held, service_type: 'cremation', cremation_date: '2026-11-27', crematory_name: 'Ames Cremation Care' },
-      'Cremated Fri, Nov 27, 2026',
+      'Cremation Fri, Nov 27, 2026',
       'Ames Cremation Care',
     ],
     [
       'after a burial',
       { ...held, service_type: 'graveside', service_date: '2026-11-27', cemetery_name: 'Beth Shalom' },
-      'Buried Fri, Nov 27, 2026',
+      'Burial Fri, Nov 27, 2026',
       'Beth Shalom',
     ],
     [

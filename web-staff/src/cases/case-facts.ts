@@ -68,7 +68,7 @@ const dispositionBefore = (caseRecord: Case, today: CalendarDate): Place | undef
   if (caseConditions.isCremation(caseRecord))
     return isPast(caseRecord.cremation_date)
       ? {
-          label: `Cremated ${dayText(asString(caseRecord.cremation_date))}`,
+          label: `Cremation ${dayText(asString(caseRecord.cremation_date))}`,
           place: asString(caseRecord.crematory_name),
         }
       : undefined;
@@ -82,7 +82,7 @@ const dispositionBefore = (caseRecord: Case, today: CalendarDate): Place | undef
         }
       : undefined;
   return caseConditions.isBurial(caseRecord) && isPast(caseRecord.service_date)
-    ? { label: `Buried ${dayText(asString(caseRecord.service_date))}`, place: asString(caseRecord.cemetery_name) }
+    ? { label: `Burial ${dayText(asString(caseRecord.service_date))}`, place: asString(caseRecord.cemetery_name) }
     : undefined;
 };
 

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import { caseConditions } from '#domain/cases/case-conditions.ts';
 import { isFollowUpSection } from '#domain/cases/case-lifecycle.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { missingForNextStep } from '#domain/cases/present-case.ts';
@@ -168,7 +169,7 @@ export const CaseWorkspace = ({ caseRecord }: { caseRecord: Case }) => {
   const [saves] = useState(() => new SectionSaves());
   const [auditing, setAuditing] = useState(false);
   const due = useDueBySection(caseRecord);
-  const view = useCaseView({ serviceType: caseRecord.service_type, readOnly: !canEdit, due });
+  const view = useCaseView({ isBurial: caseConditions.isBurial(caseRecord), readOnly: !canEdit, due });
   const { open, target, go, jump, toggle } = useOpenSection(view);
   const canEditSection = useCallback(
     (id: string) => canEdit || (canFollowUp && isFollowUpSection(id)) || (canPermit && id === 'compliance'),

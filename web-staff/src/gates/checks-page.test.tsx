@@ -28,8 +28,9 @@ interface Drawn {
 }
 const draw = ({ gates = {}, role = 'funeral_director', status = 'active', at = '' }: Drawn = {}) => {
   const answers = ['PUT gates/identification/', 'POST gates/answers/', 'POST gates/{gate}/override/'];
-  const changes = [...answers, 'DELETE gates/{gate}/override/{check}/', 'POST disposition/'];
-  const member = { status: 'active', first_name: 'Dee', last_name: 'Kowalski' };
+  const ofOverride = ['DELETE gates/{gate}/override/{check}/', 'PUT gates/{gate}/override/{check}/confirmation/'];
+  const changes = [...answers, ...ofOverride, 'POST disposition/', 'DELETE disposition/{step}/'];
+  const member = { status: 'active', role: 'funeral_director', first_name: 'Dee', last_name: 'Kowalski' };
   return renderPage(<p>Elsewhere</p>, {
     role,
     at: `/cases/${exampleCore.id}/checks${at}`,
@@ -49,6 +50,7 @@ const draw = ({ gates = {}, role = 'funeral_director', status = 'active', at = '
           { ...member, id: other },
           { ...member, id: '0193a000-0000-7000-8000-000000000002', first_name: 'Myself' },
           { ...member, id: 'x', status: 'inactive', first_name: 'Gone' },
+          { ...member, id: 'y', role: 'coordinator', first_name: 'Without' },
         ],
       }),
       ...Object.fromEntries(
@@ -83,6 +85,25 @@ describe('checks of a case', () => {
     expect(overridden.getByText(/8:31 AM.* · the owner was notified/)).toBeTruthy();
   });
 
+  it('records an identification in a dialog', async () => {
+    draw();
+    await group('Missing');
+    press(/^Record identification/);
+    await dialog('Record identification');
+    type(/^Identified by/, 'Robert Briggs');
+    press('Record');
+    expect(screen.getByText('How is required')).toBeTruthy();
+    expect(sent).not.toHaveBeenCalled();
+    type(/^How/, 'in_person');
+    sent.mockReturnValueOnce(exampleGates({ last_gate: 'preparation' }));
+    press('Record');
+    await screen.findByRole('heading', { name: 'Before preparation: 1 of 1' });
+    expect(sent.mock.lastCall).toMatchObject([
+      'PUT gates/identification/',
+      { body: { identified_by: 'Robert Briggs', how: 'in_person', happened_at: expect.stringMatching(/^\d{4}-.*T/) } },
+    ]);
+  });
+
   it('asks for the name on a signed paper, and for a note with any other answer', async () => {
     draw();
     const signers = within(await group('Who must authorize'));
@@ -102,7 +123,7 @@ describe('checks of a case', () => {
     ]);
   });
 
-  it('overrides a missing check with a reason and another active member', async () => {
+  it('overrides a missing check with a reason and another active director', async () => {
     draw();
     await group('Missing');
     press('Override a check…');
@@ -121,6 +142,44 @@ describe('checks of a case', () => {
       'POST gates/{gate}/override/',
       { params: { gate: 'cremation' }, body: { check: 'pacemaker', second_person: other } },
     ]);
+  });
+
+  it('lets only the second person confirm an override', async () => {
+    const asked = (second_id: string) => {
+      const { gates } = exampleGates();
+      const checks = gates[1]?.checks.map((one) => ({
+        ...one,
+        override: one.override && { ...one.override, second_id },
+      }));
+      return { gates: gates.map((one) => (one.gate === 'cremation' ? { ...one, checks: checks ?? [] } : one)) };
+    };
+    const { unmount } = draw({ gates: asked(other) });
+    expect((await group('Overridden')).textContent).toContain('Dee Kowalski has not confirmed it');
+    expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull();
+    unmount();
+    draw({ gates: asked('0193a000-0000-7000-8000-000000000002') });
+    await group('Overridden');
+    press('Confirm the override: Same name on all papers');
+    await screen.findByText('Override confirmed');
+    expect(sent.mock.lastCall?.[0]).toBe('PUT gates/{gate}/override/{check}/confirmation/');
+  });
+
+  it('withdraws an override', async () => {
+    draw();
+    await group('Overridden');
+    press('Withdraw the override: Same name on all papers');
+    await screen.findByText('Override withdrawn');
+    expect(sent.mock.lastCall).toMatchObject([
+      'DELETE gates/{gate}/override/{check}/',
+      { params: { gate: 'cremation', check: 'names' } },
+    ]);
+  });
+
+  it('says how many checks are missing instead of recording the step', async () => {
+    draw();
+    await group('Missing');
+    press('Record cremation · 3 missing');
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   const green = exampleGates().gates.map((gate) => ({
@@ -143,6 +202,25 @@ describe('checks of a case', () => {
     await recordStep();
     expect(await screen.findByText('Not recorded: 1 check missing at that time')).toBeTruthy();
     expect(screen.getByText('Pacemaker removed. No one has recorded its removal.')).toBeTruthy();
+    press('Override a check…');
+    const asked = within(await dialog('Override a check'));
+    expect(await asked.findByRole('option', { name: 'Pacemaker removed' })).toBeTruthy();
+  });
+
+  it('shows a recorded step with its time and place', async () => {
+    const step = { step: 'cremated', receiver: null, at: '2026-11-23T10:00', note: '' } as const;
+    const stamp = { by_name: 'Marcus Ames', recorded_at: '2026-11-23T15:10:00.000Z' };
+    sent.mockReturnValueOnce(
+      exampleGates({ gates: green, steps: [{ ...step, ...stamp, place: 'Ames Cremation Care' }] }),
+    );
+    await recordStep();
+    const done = within(await group('Cremated'));
+    expect(done.getByText('Nov 23, 2026, 10:00 AM, Ames Cremation Care')).toBeTruthy();
+    expect(done.getByText('Recorded by Marcus Ames')).toBeTruthy();
+    press('Recorded by mistake?');
+    press('It did not happen: take the record back');
+    await screen.findByText('Record taken back');
+    expect(sent.mock.lastCall?.[0]).toBe('DELETE disposition/{step}/');
   });
 
   it.each([
@@ -154,17 +232,37 @@ describe('checks of a case', () => {
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cremation packet']);
     expect(screen.queryByRole('link', { name: /^Record/ })).toBeNull();
   });
+
+  it('leaves overrides to directors', async () => {
+    draw({ role: 'coordinator' });
+    await group('Overridden');
+    expect(screen.getByText(/^A director or an administrator can override/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /override/i })).toBeNull();
+  });
 });
 
 describe('answer before a preparation', () => {
-  const answer = async (embalming: CaseGates['embalming']) => {
-    draw({ gates: { embalming }, at: '?gate=preparation' });
+  const answer = async (embalming: Omit<CaseGates['embalming'], 'recorded'>) => {
+    const recorded = { by_name: 'Dee Kowalski', at: '2026-11-19T14:05:00.000Z' };
+    draw({ gates: { embalming: { ...embalming, recorded } }, at: '?gate=preparation' });
     return (await group('Embalming')).textContent;
   };
 
-  it('names who approved embalming, when and how', async () => {
+  it('names who approved embalming, when and how, and who recorded it', async () => {
     expect(await answer({ answer: 'approved', by: 'Karin Lindqvist', on: '2026-11-19', how: 'in_person' })).toBe(
-      ' Embalming approvedby Karin LindqvistThu, Nov 19, 2026 · In person',
+      ' Embalming approvedby Karin LindqvistThu, Nov 19, 2026 · In personRecorded by Dee Kowalski, Nov 19, 2026, 9:05 AM EST',
+    );
+  });
+
+  it('says not to embalm, and who refused', async () => {
+    expect(await answer({ answer: 'refused', by: 'Daniel Abramowitz', on: '2026-11-18', how: '' })).toBe(
+      ' Do not embalmDaniel Abramowitz said no, Wed, Nov 18, 2026. Keep refrigerated.Recorded by Dee Kowalski, Nov 19, 2026, 9:05 AM EST',
+    );
+  });
+
+  it('says that no approval is recorded yet', async () => {
+    expect(await answer({ answer: 'not_asked', by: '', on: '', how: '' })).toBe(
+      ' Not approved yetNo approval of the family is recorded. Do not begin.',
     );
   });
 });

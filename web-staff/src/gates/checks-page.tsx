@@ -91,7 +91,7 @@ const Checks = ({ caseRecord, gates }: ChecksProps) => {
           )
         }
       />
-      {isPreparation && <PreparationAnswer embalming={gates.embalming} />}
+      {isPreparation && <PreparationAnswer embalming={gates.embalming} timeZone={timeZone} />}
       {!canRecord && (
         <div className={classes.notice}>
           <Notice tone="info">
@@ -111,7 +111,13 @@ const Checks = ({ caseRecord, gates }: ChecksProps) => {
       </div>
       <CallBar caseRecord={caseRecord} isFilled={isCallFirst} />
       {record && (
-        <GateDialog record={record} caseRecord={caseRecord} gates={gates} onClose={() => setRecord(undefined)} />
+        // Another record opens another form.
+        <GateDialog
+          key={record.kind}
+          {...{ record, caseRecord, gates, canOverride }}
+          onOverride={setRecord}
+          onClose={() => setRecord(undefined)}
+        />
       )}
     </>
   );

@@ -1,20 +1,23 @@
 import { Anchor, Button } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
+import { gateEndpoints } from '#domain/gates/gate.endpoints.ts';
 import type { CaseGates } from '#domain/gates/gate.schema.ts';
-import { gateLabels, gateOfStep, type Step, stepLabels, steps } from '#domain/gates/gate-names.ts';
+import { gateLabels, gateOfStep, receiverLabels, type Step, stepLabels, steps } from '#domain/gates/gate-names.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatDateTime } from '#domain/shared/values/date-time.ts';
 import { stateName } from '#domain/shared/values/us-state.ts';
-import { sourceText } from '../cases/parts/case-text.ts';
 import { relationshipOf } from '../cases/parts/kin-entries.ts';
+import { LawSource } from '../cases/parts/law-source.tsx';
 import { paths } from '../paths.ts';
 import { Chip, type Tone } from '../ui/chip.tsx';
+import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { DisabledReasonButton } from '../ui/gated-button.tsx';
 import { timeAtHome } from '../ui/time/time-text.ts';
 import classes from './checks-page.module.css';
 import type { GateParts } from './gate-panel.tsx';
 import { checksIn, missingChecks } from './parts/gate-text.tsx';
+import { useChangeGates } from './queries.ts';
 
 /** The step itself, the rule of the state, who must authorize, and overrides. */
 export const GateAside = (props: GateParts) => {
@@ -48,7 +51,7 @@ const stepOf = (gate: GateParts['gate']['gate'], method: string): Step | undefin
     (step) => gateOfStep[step] === gate && (gate !== 'release' || (step === 'donated') === (method === 'donation')),
   );
 
-const RecordStep = ({ gates, gate, canRecord, onRecord }: GateParts) => {
+const RecordStep = ({ caseId, gates, gate, canRecord, canOverride, onRecord }: GateParts) => {
   const step = stepOf(gate.gate, gates.method.value);
   if (!step) return null;
   const missing = checksIn(gate, 'missing').length;
@@ -60,14 +63,16 @@ const RecordStep = ({ gates, gate, canRecord, onRecord }: GateParts) => {
       <Panel title={stepLabels[step]}>
         <p>
           {formatDateTime(recorded.at)}, {recorded.place}
+          {recorded.receiver && step === 'released' && ` (${receiverLabels[recorded.receiver].toLowerCase()})`}
         </p>
         {recorded.note && <p>{recorded.note}</p>}
         <p className={classes.dim}>Recorded by {recorded.by_name}</p>
-        {canRecord && missing === 0 && (
+        {canRecord && (
           <Button variant="default" onClick={record}>
             Correct time or place
           </Button>
         )}
+        {canOverride && <TakeBack caseId={caseId} step={step} />}
       </Panel>
     );
   return (
@@ -88,7 +93,33 @@ const RecordStep = ({ gates, gate, canRecord, onRecord }: GateParts) => {
           {missing > 0 && ` · ${missing} missing`}
         </DisabledReasonButton>
       )}
+      {canRecord && step === 'released' && missing > 0 && (
+        <Button variant="subtle" size="compact-sm" onClick={() => onRecord({ kind: 'step', step, receiver: 'firm' })}>
+          Released to another funeral home…
+        </Button>
+      )}
     </Panel>
+  );
+};
+
+const TakeBack = ({ caseId, step }: { caseId: string; step: Step }) => {
+  const change = useChangeGates(caseId);
+  const [isSure, setSure] = useState(false);
+  const takeBack = () =>
+    change.mutate((call) => call(gateEndpoints.takeBack, { params: { id: caseId, step } }), {
+      onSuccess: () => toastSuccess('Record taken back'),
+      onError: toastFailure,
+    });
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      color={isSure ? 'red' : undefined}
+      loading={change.isPending}
+      onClick={isSure ? takeBack : () => setSure(true)}
+    >
+      {isSure ? 'It did not happen: take the record back' : 'Recorded by mistake?'}
+    </Button>
   );
 };
 
@@ -99,7 +130,7 @@ const agreements = {
 } as const;
 
 const StateRule = ({ gates: { authorization } }: GateParts) => {
-  const { state, who, agreement, statements, waiver, also, source, order_source } = authorization;
+  const { state, who, agreement, signers, statements, waiver, also, source, order_source } = authorization;
   return (
     <Panel
       title={state ? `${stateName(state)}’s rule` : 'Authorization'}
@@ -108,7 +139,7 @@ const StateRule = ({ gates: { authorization } }: GateParts) => {
       {!state && <p>The rule of this state is not known here. Check state law before anyone signs.</p>}
       {who && (
         <p>
-          {who}. {agreements[agreement]}
+          {who}. {signers.length > 1 && agreements[agreement]}
         </p>
       )}
       {also && <p>The crematory also needs {also}.</p>}
@@ -121,8 +152,14 @@ const StateRule = ({ gates: { authorization } }: GateParts) => {
           ))}
         </ul>
       </details>
-      <p className={classes.dim}>{sourceText(source)}</p>
-      {order_source.text !== source.text && <p className={classes.dim}>{sourceText(order_source)}</p>}
+      <p className={classes.dim}>
+        <LawSource source={source} />
+      </p>
+      {order_source.text !== source.text && (
+        <p className={classes.dim}>
+          <LawSource source={order_source} />
+        </p>
+      )}
     </Panel>
   );
 };
@@ -197,11 +234,14 @@ const Override = ({ gate, canRecord, canOverride, onRecord }: GateParts) => {
     <Panel title="Override a check">
       <p>
         {canOverride
-          ? 'Give a reason, and name a second person who agrees. Both names stay on the record, and the owner is notified.'
+          ? 'Give a reason, and name a second director or administrator who agrees. Both names stay on the record, and the owner is notified.'
           : 'A director or an administrator can override a check, with a reason and a second person.'}
       </p>
       {canOverride && (
-        <Button variant="default" onClick={() => onRecord({ kind: 'override', gate })}>
+        <Button
+          variant="default"
+          onClick={() => onRecord({ kind: 'override', gate: gate.gate, missing: checksIn(gate, 'missing') })}
+        >
           Override a check…
         </Button>
       )}

@@ -1,11 +1,14 @@
-import { Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { gateEntryErrors, gateRules } from '#domain/gates/gate.fields.ts';
+import { diedAt, gateEntryErrors, gateRules } from '#domain/gates/gate.fields.ts';
 import { type CaseGates, type GateCheck, MissingChecks } from '#domain/gates/gate.schema.ts';
+import { gateOfStep } from '#domain/gates/gate-names.ts';
+import { hasPermission } from '#domain/shared/access/roles.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { isRequired, isShown } from '#domain/shared/forms/rules.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
 import { clockThatRuns, localDateTime } from '#domain/shared/values/date-time.ts';
 import { useApi } from '../api/api-context.ts';
 import { useIdempotencyKey } from '../api/idempotency-key.ts';
@@ -26,18 +29,20 @@ interface GateDialogProps {
   record: GateRecord;
   caseRecord: Case;
   gates: CaseGates;
+  canOverride: boolean;
+  onOverride: (record: GateRecord) => void;
   onClose: () => void;
 }
 
-export const GateDialog = ({ record, caseRecord, gates, onClose }: GateDialogProps) => {
+export const GateDialog = ({ record, caseRecord, gates, canOverride, onOverride, onClose }: GateDialogProps) => {
   const me = useCurrentUser().id;
   const timeZone = useTimeZoneAt(caseRecord.funeral_home_id);
   const found = useQuery({ ...membersQuery(useApi()), enabled: record.kind === 'override' }).data ?? [];
   const members = found
-    .filter(({ id, status }) => status === 'active' && id !== me)
+    .filter(({ id, status, role }) => status === 'active' && id !== me && hasPermission({ role }, 'gate:override'))
     .map(({ id, first_name, last_name }) => ({ value: id, label: `${first_name} ${last_name}` }));
   const entry = entryOf(record, { caseRecord, gates, members, now: localDateTime(timeZone, new Date()) });
-  const context = { clock: clockThatRuns(timeZone, ''), died: caseRecord.date_of_death };
+  const context = { clock: clockThatRuns(timeZone, ''), died: diedAt(caseRecord) };
   const form = useValuesForm(entry.start, (values) => gateEntryErrors(entry.fields, values, context));
   const change = useChangeGates(caseRecord.id);
   const keyFor = useIdempotencyKey();
@@ -76,11 +81,24 @@ export const GateDialog = ({ record, caseRecord, gates, onClose }: GateDialogPro
                   </li>
                 ))}
               </ul>
+              {canOverride && record.kind === 'step' && (
+                <Button
+                  variant="default"
+                  onClick={() =>
+                    onOverride({
+                      ...{ kind: 'override', gate: gateOfStep[record.step], missing },
+                      at: asString(form.values.happened_at),
+                    })
+                  }
+                >
+                  Override a check…
+                </Button>
+              )}
             </Notice>
           )}
           <div className={grid.grid}>
             {entry.fields
-              .filter((field) => field.name !== entry.hidden && isShown(gateRules, field, form.values, context))
+              .filter((field) => !entry.hidden?.includes(field.name) && isShown(gateRules, field, form.values, context))
               .map((field) => (
                 <div key={field.name} data-width={field.kind === 'datetime' ? 'full' : field.width}>
                   <FieldInput {...form.bind(field)} required={isRequired(gateRules, field, form.values, context)} />

@@ -2,6 +2,7 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { gateEndpoints } from '#domain/gates/gate.endpoints.ts';
 import {
   answerFields,
+  type GateCondition,
   gateOverrideFields,
   identificationFields,
   keptGateEntry,
@@ -10,14 +11,22 @@ import {
   stepFields,
 } from '#domain/gates/gate.fields.ts';
 import type { CaseGates, GateCheck } from '#domain/gates/gate.schema.ts';
-import { type Check, type Gate, gateLabels, gateOfStep, type Step } from '#domain/gates/gate-names.ts';
+import {
+  type Check,
+  type Gate,
+  gateLabels,
+  gateOfStep,
+  type Receiver,
+  receiverOf,
+  type Step,
+} from '#domain/gates/gate-names.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { FieldOption, FormField } from '#domain/shared/forms/field.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { formatDateTime } from '#domain/shared/values/date-time.ts';
 import { paths } from '../paths.ts';
-import { checksIn, pathOfCheck } from './parts/gate-text.tsx';
+import { pathOfCheck } from './parts/gate-text.tsx';
 
 /** A record that a person makes at the checks of a case. */
 export type GateRecord =
@@ -25,17 +34,25 @@ export type GateRecord =
   | { readonly kind: 'objection' }
   | { readonly kind: 'settlement'; readonly objection: CaseGates['objections'][number] }
   | { readonly kind: 'answer'; readonly person?: string }
-  | { readonly kind: 'override'; readonly gate: CaseGates['gates'][number] }
-  | { readonly kind: 'step'; readonly step: Step };
+  | OverrideRecord
+  | { readonly kind: 'step'; readonly step: Step; readonly receiver?: Receiver };
 
-type EntryField = FormField<string, 'needsNote' | 'isSigned'> & { readonly suggestions?: readonly string[] };
+/** An override of a check that is missing now, or was at the time of a step. */
+interface OverrideRecord {
+  readonly kind: 'override';
+  readonly gate: Gate;
+  readonly missing: readonly GateCheck[];
+  readonly at?: string;
+}
+
+type EntryField = FormField<string, GateCondition> & { readonly suggestions?: readonly string[] };
 
 interface Entry {
   readonly title: string;
   readonly lead?: string;
   readonly fields: readonly EntryField[];
   /** Known from where it was opened, and not asked. */
-  readonly hidden?: string;
+  readonly hidden?: readonly string[];
   readonly start: Readonly<Record<string, string>>;
   readonly submit: string;
   readonly done: string;
@@ -121,7 +138,7 @@ export const entryOf = (record: GateRecord, { caseRecord, gates, now, members }:
         answer: { kind: 'radio' },
         name_on_paper: { help: 'Exactly as it is written there.' },
       }),
-      ...(person && { hidden: 'person' }),
+      ...(person && { hidden: ['person'] }),
       start: { ...blank(answerFields), person },
       submit: 'Record answer',
       done: 'Answer recorded',
@@ -130,16 +147,24 @@ export const entryOf = (record: GateRecord, { caseRecord, gates, now, members }:
     };
   }
   if (record.kind === 'override') {
-    const { gate } = record.gate;
-    const options = checksIn(record.gate, 'missing').map(({ check, title }) => ({ value: check, label: title }));
+    const { gate, at = '' } = record;
+    const options = record.missing.map(({ check, title }) => ({ value: check, label: title }));
     return {
       title: 'Override a check',
       lead: 'Both names and the reason stay on the record, and the owner is notified. The check does not count as met.',
       fields: asking(gateOverrideFields, {
         check: { options },
-        second_person: { kind: 'select', options: members, help: 'Has seen the case and agrees.' },
+        second_person: {
+          ...{ kind: 'select', options: members },
+          help: 'A director or administrator who has seen the case and agrees. They can confirm it in their own session.',
+        },
       }),
-      start: { ...blank(gateOverrideFields), check: options.length === 1 ? (options[0]?.value ?? '') : '' },
+      hidden: ['happened_at'],
+      start: {
+        ...blank(gateOverrideFields),
+        check: options.length === 1 ? (options[0]?.value ?? '') : '',
+        happened_at: at,
+      },
       submit: 'Override',
       done: 'Check overridden. The owner is notified.',
       send: (call, values, idempotencyKey) =>
@@ -157,11 +182,12 @@ export const entryOf = (record: GateRecord, { caseRecord, gates, now, members }:
     title: `Record ${stepVerbs[step]}`,
     lead: `${gateLabels[gateOfStep[step]]} cannot be undone. The checks are judged as of that time.`,
     fields: stepFields,
-    hidden: 'step',
+    hidden: ['step'],
     start: {
       step,
+      receiver: step === 'released' ? (before?.receiver ?? record.receiver ?? receiverOf(gates.method.value)) : '',
       happened_at: before?.at ?? (planned < now ? planned : now),
-      place: before?.place ?? placeOfStep(caseRecord, step),
+      place: before?.place ?? (record.receiver ? '' : placeOfStep(caseRecord, step)),
       note: before?.note ?? '',
     },
     submit: `Record ${stepVerbs[step]}`,

@@ -4,8 +4,9 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { gateEndpoints } from '#domain/gates/gate.endpoints.ts';
 import type { CaseGates, GateCheck } from '#domain/gates/gate.schema.ts';
+import { LawSource } from '../cases/parts/law-source.tsx';
 import { paths } from '../paths.ts';
-import { useCan } from '../team/parts/current-user.ts';
+import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { usePreserveFocus } from '../ui/preserve-focus.ts';
 import { timeAtHome } from '../ui/time/time-text.ts';
@@ -68,7 +69,10 @@ export const GatePanel = (props: GateParts & { isFilled: boolean }) => {
                   </div>
                   <div className={classes.actions}>
                     {state === 'overridden' ? (
-                      <Withdraw {...props} check={check} />
+                      <>
+                        <ChangeOverride {...props} check={check} kind="confirm" />
+                        <ChangeOverride {...props} check={check} kind="withdraw" />
+                      </>
                     ) : (
                       <Fix {...props} check={check} isFilled={isFilled && state === 'missing' && at === 0} />
                     )}
@@ -92,32 +96,53 @@ const Words = ({ check: { override, text, source }, timeZone }: CheckParts) => (
         <span>
           {override.by_name}, with {override.second_name} as second person
         </span>
+        <span className={classes.dim}>
+          {override.confirmed_at
+            ? `${override.second_name} confirmed it ${timeAtHome(override.confirmed_at, timeZone)}`
+            : `${override.second_name} has not confirmed it on a device of their own`}
+        </span>
         <blockquote>“{override.reason}”</blockquote>
         <span className={classes.dim}>{timeAtHome(override.at, timeZone)} · the owner was notified</span>
       </>
     ) : (
       <span>{text}</span>
     )}
-    {source && source.reliability !== 'house' && <span className={classes.dim}>{source.text}</span>}
+    {source && source.reliability !== 'house' && (
+      <span className={classes.dim}>
+        <LawSource source={source} isBrief />
+      </span>
+    )}
   </>
 );
 
-const Withdraw = ({ caseId, gate: { gate }, check: { check, title }, canOverride }: CheckParts) => {
+const overrideChanges = {
+  confirm: { label: 'Confirm', done: 'Override confirmed' },
+  withdraw: { label: 'Withdraw', done: 'Override withdrawn' },
+} as const;
+
+/** The second person confirms; each director can withdraw. */
+const ChangeOverride = ({ kind, ...props }: CheckParts & { kind: keyof typeof overrideChanges }) => {
+  const { caseId, canOverride } = props;
+  const { gate } = props.gate;
+  const { check, title, override } = props.check;
   const change = useChangeGates(caseId);
-  if (!canOverride) return null;
+  const me = useCurrentUser().id;
+  const isOpen = kind === 'withdraw' || (override?.second_id === me && !override.confirmed_at);
+  if (!canOverride || !isOpen) return null;
+  const { label, done } = overrideChanges[kind];
   return (
     <Button
-      variant="default"
+      variant={kind === 'confirm' ? 'filled' : 'default'}
       loading={change.isPending}
-      aria-label={`Withdraw the override: ${title}`}
+      aria-label={`${label} the override: ${title}`}
       onClick={() =>
-        change.mutate((call) => call(gateEndpoints.withdraw, { params: { id: caseId, gate, check } }), {
-          onSuccess: () => toastSuccess('Override withdrawn'),
+        change.mutate((call) => call(gateEndpoints[kind], { params: { id: caseId, gate, check } }), {
+          onSuccess: () => toastSuccess(done),
           onError: toastFailure,
         })
       }
     >
-      Withdraw
+      {label}
     </Button>
   );
 };

@@ -7,6 +7,7 @@ import { asString } from '#domain/shared/values/as-string.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
 import { dayText, serviceTypeOf } from '../cases/parts/case-text.ts';
 import { KeyFacts } from '../ui/page/key-facts.tsx';
+import { timeAtHome } from '../ui/time/time-text.ts';
 import classes from './preparation-answer.module.css';
 
 const answers = {
@@ -18,8 +19,8 @@ const answers = {
 const how = disclosuresAgreementFields.find(({ name }) => name === 'embalming_approval');
 
 /** Whether the family approved embalming and who said so, to be read from a distance. */
-export const PreparationAnswer = ({ embalming }: Pick<CaseGates, 'embalming'>) => {
-  const { answer, by, on } = embalming;
+export const PreparationAnswer = ({ embalming, timeZone }: Pick<CaseGates, 'embalming'> & { timeZone: string }) => {
+  const { answer, by, on, recorded } = embalming;
   const { title, Sign } = answers[answer];
   const way = how && displayValue(how, embalming.how);
   return (
@@ -43,7 +44,15 @@ export const PreparationAnswer = ({ embalming }: Pick<CaseGates, 'embalming'>) =
           <strong>{by}</strong> said no{on && `, ${dayText(on)}`}. Keep refrigerated.
         </p>
       )}
-      {answer === 'not_asked' && <p>No approval of the family is recorded. Do not begin.</p>}
+      {answer === 'not_asked' ? (
+        <p>No approval of the family is recorded. Do not begin.</p>
+      ) : (
+        recorded && (
+          <p className={classes.recorded}>
+            Recorded by {recorded.by_name}, {timeAtHome(recorded.at, timeZone)}
+          </p>
+        )
+      )}
     </section>
   );
 };

@@ -32,7 +32,11 @@ export const exampleGates = (changes: Partial<CaseGates> = {}): CaseGates => ({
           text: 'Authorization says Dorothy M. Briggs.',
           override: {
             ...{ reason: 'License checked: same person', by_name: 'Marcus Ames', second_name: 'Dee Kowalski' },
-            at: '2026-11-20T13:31:00.000Z',
+            ...{
+              at: '2026-11-20T13:31:00.000Z',
+              second_id: '018f0000-0000-7000-8000-00000000d001',
+              confirmed_at: null,
+            },
           },
         }),
         exampleCheck('method', { text: 'Cremation', source }),
@@ -40,7 +44,7 @@ export const exampleGates = (changes: Partial<CaseGates> = {}): CaseGates => ({
       ],
     },
   ],
-  embalming: { answer: 'not_asked', by: '', on: '', how: '' },
+  embalming: { answer: 'not_asked', by: '', on: '', how: '', recorded: null },
   authorization: {
     ...{ state: 'FL', who: 'An adult child', agreement: 'one', needed: 1, signed: 0, is_complete: false },
     signers: [{ name: 'Robert Briggs', relationship: 'son', state: 'open', at: null, note: '', envelope_id: null }],

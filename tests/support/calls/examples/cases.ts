@@ -11,6 +11,7 @@ import {
   objection,
   permit,
   sheetId,
+  type World,
   wholeCase,
 } from '#tests/support/records/example-records.ts';
 import { exampleFirstCall, exampleKin, recordFirstCall } from '#tests/support/records/first-calls.ts';
@@ -19,6 +20,15 @@ import { recordPayment } from '#tests/support/records/payments.ts';
 import { exampleCopies, examplePermit } from '#tests/support/records/permits.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import { about, type Example } from './example.ts';
+
+/** Overrides a check with the owner as second person. */
+const overridden = async (world: World) => {
+  const { profiles } = world.tenant;
+  const [id, gate, check] = [await caseId(world), 'preparation', 'identified'];
+  const body = { check, reason: 'The coroner did', second_person: profiles.super_admin.id };
+  succeeded(await gatesOfCase(world, id).ask(areas.gates.override, body, { gate }, profiles.funeral_director));
+  return { params: { id, gate, check } };
+};
 
 export const casesExamples = {
   'first-calls.list': async ({ tenant }) => ({ query: { location: tenant.home.id, status: 'active' } }),
@@ -114,14 +124,18 @@ export const casesExamples = {
   },
   'gates.override': async (world) => ({
     params: { id: await caseId(world), gate: 'preparation' },
-    body: { check: 'identified', reason: 'The coroner did', second_person: world.tenant.profiles.coordinator.id },
+    body: {
+      check: 'identified',
+      reason: 'The coroner did',
+      second_person: world.tenant.profiles.funeral_home_admin.id,
+    },
   }),
-  'gates.withdraw': async (world) => {
-    const id = await caseId(world);
-    const [gate, check] = ['preparation', 'identified'];
-    const body = { check, reason: 'The coroner did', second_person: world.tenant.profiles.coordinator.id };
-    succeeded(await gatesOfCase(world, id).ask(areas.gates.override, body, { gate }));
-    return { params: { id, gate, check } };
+  'gates.confirm': overridden,
+  'gates.withdraw': overridden,
+  'gates.takeBack': async (world) => {
+    const id = await gatesOfCase(world, await caseId(world)).readyForBurial();
+    succeeded(await gatesOfCase(world, id).ask(areas.gates.record, exampleBurial));
+    return { params: { id, step: 'buried' } };
   },
   'gates.record': async (world) => ({
     params: { id: await gatesOfCase(world, await caseId(world)).readyForBurial() },

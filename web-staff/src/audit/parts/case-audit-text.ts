@@ -2,6 +2,8 @@ import { findCaseField } from '#domain/cases/sections/case-sections.ts';
 import { copyFields } from '#domain/certificates/copies.fields.ts';
 import { overrideFields } from '#domain/deadlines/override.fields.ts';
 import { deadlineKinds, deadlineLabels } from '#domain/deadlines/rule-builders.ts';
+import { answerFields, gateOverrideFields, identificationFields, stepFields } from '#domain/gates/gate.fields.ts';
+import { gateLabels, gates } from '#domain/gates/gate-names.ts';
 import { assignmentFields } from '#domain/payments/assignment.fields.ts';
 import { paymentFields } from '#domain/payments/payment.fields.ts';
 import { permitFields } from '#domain/permits/permit.fields.ts';
@@ -71,6 +73,19 @@ const lists: Readonly<Record<string, readonly Pick<FormField, 'name' | 'label' |
   permits: [...permitFields, { name: 'scan', label: 'Scan', kind: 'text' }],
   insurance: assignmentFields,
   copies: copyFields,
+  // One by its name is enough: the forms share those that mean the same.
+  gates: [
+    ...[...identificationFields, ...answerFields, ...gateOverrideFields, ...stepFields].filter(
+      ({ options }) => options,
+    ),
+    {
+      name: 'gate',
+      label: 'Before',
+      kind: 'select',
+      options: gates.map((value) => ({ value, label: gateLabels[value] })),
+    },
+    { name: 'at', label: 'When', kind: 'datetime' },
+  ],
   family: [
     { name: 'shows_name', label: 'Show name to family', kind: 'checkbox' },
     { name: 'shows_certificate', label: 'Show certificate status to family', kind: 'checkbox' },

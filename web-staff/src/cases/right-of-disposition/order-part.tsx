@@ -5,6 +5,7 @@ import { stateName } from '#domain/shared/values/us-state.ts';
 import { useLocations } from '../../organizations/homes/queries.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { kinIn, kinText, nameOfKin } from '../parts/kin-entries.ts';
+import { LawSource } from '../parts/law-source.tsx';
 import classes from './order-part.module.css';
 
 const sureness = {
@@ -52,7 +53,8 @@ export const RightOfDispositionPanel = ({ caseRecord }: { caseRecord: Case }) =>
         <p className={classes.quiet}>No priority under this order: {order.others.join(', ')}.</p>
       )}
       <p className={classes.quiet}>
-        {source.text}. {sureness[source.reliability]}, reviewed {formatDate(source.reviewed)}. Not legal advice.
+        <LawSource source={source} isBrief />. {sureness[source.reliability]}, reviewed {formatDate(source.reviewed)}.
+        Not legal advice.
       </p>
     </section>
   );

@@ -39,7 +39,7 @@ export interface CaseView {
 }
 
 interface CaseViewOf {
-  serviceType: string | undefined;
+  isBurial: boolean;
   /** A read-only case has no switcher, so it shows all sections. */
   readOnly?: boolean;
   /** Sections that hold something due, which no view hides. */
@@ -65,7 +65,7 @@ const chosenSections = (isChosen: (id: CaseSectionId) => boolean): CaseSectionId
   sectionDefinitions.map(({ id }) => id).filter((id) => isEssential(id) || isChosen(id));
 
 /** Saves the view (D2 §2) 300 ms after the last change, unless that restored the stored view. */
-export const useCaseView = ({ serviceType, readOnly = false, due = nothing }: CaseViewOf): CaseView => {
+export const useCaseView = ({ isBurial, readOnly = false, due = nothing }: CaseViewOf): CaseView => {
   const { data: kept } = useQuery(caseFormPreferencesQuery(useApi(), useCurrentUser()));
   const { mutate, isPending } = useSaveCaseFormPreferences();
   /** Changes that are not saved yet. */
@@ -106,7 +106,7 @@ export const useCaseView = ({ serviceType, readOnly = false, due = nothing }: Ca
     isChosen,
     isDue: (id) => due.has(id),
     shows: (id) =>
-      mode === 'all' || due.has(id) || revealed.includes(id) || (isChosen(id) && isSectionShown(id, serviceType)),
+      mode === 'all' || due.has(id) || revealed.includes(id) || (isChosen(id) && isSectionShown(id, isBurial)),
     setMode: (viewMode) => {
       setRevealed([]);
       const visibleSections = viewMode === 'all' ? current.visibleSections : [...essentialSections];

@@ -23,9 +23,9 @@ const custom = (...more: string[]): CaseFormPreferences => ({
     .filter((id) => essentialSections.includes(id) || more.includes(id)),
 });
 
-const Page = (props: { serviceType?: string; readOnly?: boolean; due?: ReadonlyMap<CaseSectionId, unknown> }) => {
+const Page = (props: { isBurial?: boolean; readOnly?: boolean; due?: ReadonlyMap<CaseSectionId, unknown> }) => {
   const { readOnly = false } = props;
-  const view = useCaseView({ ...props, serviceType: props.serviceType });
+  const view = useCaseView({ isBurial: false, ...props });
   return (
     <>
       <Toasts />

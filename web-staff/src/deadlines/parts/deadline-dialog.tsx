@@ -4,7 +4,8 @@ import type { Deadline } from '#domain/deadlines/deadline.schema.ts';
 import { deadlineOutcomes, keptOverride, overrideErrors, overrideFields } from '#domain/deadlines/override.fields.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
-import { dayAndTime, sourceText } from '../../cases/parts/case-text.ts';
+import { dayAndTime } from '../../cases/parts/case-text.ts';
+import { LawSource } from '../../cases/parts/law-source.tsx';
 import { membersQuery } from '../../team/queries.ts';
 import { DialogForm } from '../../ui/feedback/form-dialog.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
@@ -34,7 +35,9 @@ export const DeadlineDialog = ({ caseId, deadline, canDecide, onClose }: Deadlin
             {is_wait ? 'Not before' : 'Due'} {dayAndTime(due, time)}
           </Text>
           <Text>{why}</Text>
-          <Text className={classes.dim}>{sourceText(source)}</Text>
+          <Text className={classes.dim}>
+            <LawSource source={source} />
+          </Text>
         </div>
         {override && (
           <Text>

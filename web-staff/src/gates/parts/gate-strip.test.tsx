@@ -57,7 +57,7 @@ it('confirms the method that the service proposes with one tap', async () => {
 });
 
 it('shows the recorded step instead of the count', async () => {
-  const step = { step: 'cremated', at: '2026-11-23T10:00', place: 'Ames', note: '' } as const;
+  const step = { step: 'cremated', receiver: null, at: '2026-11-23T10:00', place: 'Ames', note: '' } as const;
   const strip = await draw({ steps: [{ ...step, by_name: null, recorded_at: '2026-11-23T15:10:00.000Z' }] });
   expect(strip.textContent).toMatch(/^Cremated Nov 23, 2026, 10:00 AM · Ames/);
 });
