@@ -1,4 +1,4 @@
-import { permitsDisposition } from '#domain/permits/permit-names.ts';
+import { permitsDisposition, validPermits } from '#domain/permits/permit-names.ts';
 import { hasTwoZones, timeZoneOfState } from '#domain/shared/reference-data/state-time-zones.ts';
 import { type CalendarDate, instantAt, momentIn } from '#domain/shared/values/calendar-date.ts';
 import type { DeadlineFacts } from './deadline-facts.ts';
@@ -153,23 +153,13 @@ type Done = Obligation['done'];
 const done = (on: CalendarDate | '' | null | undefined): Done => ({ on: on || null });
 const doneOnce = (on: CalendarDate | '' | undefined): Done => (on === undefined ? null : done(on));
 
-/** Returns whether a permit is valid on the day of disposition; unknown dates count as valid. */
-const holds = (
-  { issue_date, expiry_date }: DeadlineFacts['permits'][number],
-  { disposition }: DeadlineFacts,
-): boolean =>
-  !disposition || ((!issue_date || issue_date <= disposition.day) && (!expiry_date || expiry_date >= disposition.day));
-
 const cremationAt = ({ cremation }: DeadlineFacts, unknown: '00:00' | '23:59'): string | undefined =>
   cremation && sortable(cremation, unknown);
 
 /** Returns whether the case shows a deadline as met. Without a time the whole day must comply. */
 const doneBy = (kind: DeadlineKind, facts: DeadlineFacts, due: Moment, metBy: RegExp | undefined): Done => {
   const { certified, filed, disposition } = facts;
-  // Where other permits have issue dates, one without is not issued yet.
-  const permitting = facts.permits.filter((permit) => permitsDisposition(permit.permit_name, metBy));
-  const areDated = permitting.some(({ issue_date }) => issue_date);
-  const permits = permitting.filter((permit) => holds(permit, facts) && (!areDated || permit.issue_date));
+  const permits = validPermits(facts.permits, disposition?.day, metBy);
   // A county files only certified certificates.
   if (kind === 'certifier') return doneOnce(certified ?? filed);
   if (kind === 'filing' || kind === 'fetal_death_report') return doneOnce(filed);

@@ -1,7 +1,7 @@
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import { obligationsOf } from '#domain/deadlines/obligations.ts';
 import { type DeadlineKind, type Moment, productSource, type RuleSource } from '#domain/deadlines/rule-builders.ts';
-import { officialsPermit, permitsDisposition } from '#domain/permits/permit-names.ts';
+import { officialsPermit, permitsDisposition, validPermits } from '#domain/permits/permit-names.ts';
 import { isBlank, isYes } from '#domain/shared/forms/field.ts';
 import {
   dispositionMethods,
@@ -169,12 +169,7 @@ const permit: Checker = (facts, asked) => {
   const obligation = obligationAt('permit', facts, asked);
   const source = obligation?.source ?? productSource;
   const place = { section: 'compliance' } as const;
-  const day = asked.at.day;
-  const valid = facts.permits.filter(
-    ({ issue_date, expiry_date, permit_name }) =>
-      permitsDisposition(permit_name) && (issue_date ?? '') <= day && (expiry_date ?? '9') >= day,
-  );
-  const [first] = valid;
+  const [first] = validPermits(facts.permits, asked.at.day);
   if (obligation ? obligation.done : first) {
     const settled = obligation?.override?.settled;
     if (settled) return notNeeded(obligation.override?.reason ?? '', place, source);
@@ -274,13 +269,13 @@ const effects: Checker = ({ sections: { innerOffice, notes } }) => {
   return met(words[decided as keyof typeof words] ?? 'Some stay, some return', place);
 };
 
-const names: Checker = (facts) => {
+const names: Checker = (facts, asked) => {
   const { deceasedName: name } = facts;
   const place = { section: 'deceased', field: 'deceased_first_name' } as const;
   if (!name && isStillborn(facts)) return notNeeded('No name was given', place, productSource);
   if (!name) return missing('The case has no name.', place);
   const signer = authorizationOf(facts).signers.filter(({ state }) => state === 'signed');
-  const permits = facts.permits.filter(({ permit_name }) => permitsDisposition(permit_name));
+  const permits = validPermits(facts.permits, asked.at.day);
   const papers = [
     ...(leavesAshes(facts.method) ? signer.map(({ name_on_paper }) => ['Authorization', name_on_paper]) : []),
     ...permits.map(({ name_on_permit }) => ['Permit', name_on_permit]),

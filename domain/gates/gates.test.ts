@@ -120,6 +120,13 @@ describe('gatesOf', () => {
     expect(lacking(changes)).toContain(missing);
   });
 
+  it.each([
+    ['is applied for', { issue_date: null, name_on_permit: '' }],
+    ['has expired', { expiry_date: '2026-03-04', name_on_permit: 'Dorthy Briggs' }],
+  ])('does not compare the name on a permit that %s', (_, changes) => {
+    expect(lacking({ permits: [permit({ id: 'p0', ...changes }), permit(), approval] })).toEqual([]);
+  });
+
   it('counts an overridden check as done, but never a met one as overridden', () => {
     const override: GateEntry = {
       ...{ kind: 'override', gate: 'cremation', check: 'identified', reason: 'The coroner did' },

@@ -59,6 +59,31 @@ export function permitsDisposition(name: string, metBy: RegExp = permitsIt): boo
   return !isVoidPermit(name) && ![permitsOther, notIssued].some((words) => words.test(name)) && metBy.test(name);
 }
 
+interface DatedPermit {
+  readonly permit_name: string;
+  readonly issue_date: string | null;
+  readonly expiry_date: string | null;
+}
+
+/**
+ * Returns the permits that permit the disposition on a day (YYYY-MM-DD; undefined while it is unknown). Unknown dates
+ * count as valid, but where one permit has its day of issue, those without are not issued yet. `metBy`: the only names
+ * that count.
+ */
+export function validPermits<Permit extends DatedPermit>(
+  permits: readonly Permit[],
+  day: string | undefined,
+  metBy?: RegExp,
+): Permit[] {
+  const permitting = permits.filter(({ permit_name }) => permitsDisposition(permit_name, metBy));
+  const areDated = permitting.some(({ issue_date }) => issue_date);
+  return permitting.filter(
+    ({ issue_date, expiry_date }) =>
+      (issue_date || !areDated) &&
+      (!day || ((!issue_date || issue_date <= day) && (!expiry_date || expiry_date >= day))),
+  );
+}
+
 /** Returns suggested names for a permit, those of the state first. */
 export function permitNames(state: string): string[] {
   return [...new Set([...(namesByState[state] ?? []), ...anywhere])];
