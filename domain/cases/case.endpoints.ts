@@ -20,9 +20,11 @@ import { CancellationReason, CompletionReason, caseMessages, reasonLimit } from 
 import { Case, CasePatch, NewCase, OpenedCase, UndeletableCases } from './case-wire.schema.ts';
 import { sectionDefinitions } from './sections/section-definitions.ts';
 
-const caseDeeds = (Object.keys(auditActions) as AuditAction[]).filter((deed) => auditActions[deed].kind === 'CASE');
+const caseActions = (Object.keys(auditActions) as AuditAction[]).filter(
+  (action) => auditActions[action].kind === 'CASE',
+);
 const search = listQuery.shape.search;
-const customerDeeds = ['customer.created', 'customer.linked', 'customer.unlinked'] as const;
+const customerActions = ['customer.created', 'customer.linked', 'customer.unlinked'] as const;
 const customerEvents = ['customer.created', 'customer.updated'] as const;
 const deletion = {
   auditActions: [
@@ -62,7 +64,7 @@ export const caseEndpoints = {
     status: 201,
     idempotent: true,
     errorResponses: { 409: `The case number is taken, the first call has become a case, or: ${lacks}` },
-    auditActions: ['case.created', 'case.activated', 'first-call.converted', ...customerDeeds],
+    auditActions: ['case.created', 'case.activated', 'first-call.converted', ...customerActions],
     events: ['case.created', 'case.activated', 'first-call.converted', ...customerEvents],
   }),
   previewNextNumber: endpoint({
@@ -187,7 +189,7 @@ export const caseEndpoints = {
     ...oneCase,
     body: CasePatch,
     conflict: z.object({ current: Case, stale: z.array(z.string()) }),
-    auditActions: ['case.updated', ...customerDeeds],
+    auditActions: ['case.updated', ...customerActions],
     events: ['case.updated', ...customerEvents],
   }),
   delete: endpoint({
@@ -273,7 +275,7 @@ export const caseEndpoints = {
     summary: "List a case's audit log, newest first. Autosaves by one person in one section are combined",
     params: pathParams.case,
     query: AuditLogQuery.extend({
-      action: z.enum(caseDeeds).optional(),
+      action: z.enum(caseActions).optional(),
       actor: idSchema('profile').optional(),
       section: z.enum(sectionDefinitions.map(({ id }) => id)).optional(),
       /** Instants: from inclusive, to exclusive. */

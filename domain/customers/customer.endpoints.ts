@@ -13,7 +13,7 @@ export const MergePreview = z.object({
 });
 
 /** Work on a customer first finishes a merge or undo that was interrupted. */
-const mergeDeeds = [
+const mergeActions = [
   'customer.merged',
   'customer.merged_away',
   'customer.merge_undone',
@@ -100,7 +100,7 @@ export const customerEndpoints = {
       groups: z.array(z.object({ reason: z.enum(duplicateReasons), customers: z.array(CustomerRow) })),
       next_cursor: z.string().nullable(),
     }),
-    auditActions: mergeDeeds,
+    auditActions: mergeActions,
     events: mergeEvents,
   }),
   notSame: endpoint({
@@ -136,7 +136,7 @@ export const customerEndpoints = {
       409: 'Some have active cases: `customers_with_cases` names them.',
     },
     conflict: CustomersWithCases.extend({ deleted_count: z.number().int() }),
-    auditActions: ['customer.deleted', ...mergeDeeds],
+    auditActions: ['customer.deleted', ...mergeActions],
     events: ['customer.deleted', ...mergeEvents],
   }),
   get: endpoint({
@@ -168,7 +168,7 @@ export const customerEndpoints = {
     response: SuccessResponse,
     errorResponses: { 409: 'It has active cases: `customers_with_cases` says how many.' },
     conflict: CustomersWithCases,
-    auditActions: ['customer.deleted', ...mergeDeeds],
+    auditActions: ['customer.deleted', ...mergeActions],
     events: ['customer.deleted', ...mergeEvents],
   }),
   mergePreview: endpoint({
@@ -188,7 +188,7 @@ export const customerEndpoints = {
     params: pathParams.customer,
     body: z.object({ duplicate_id: idSchema('customer', 'Invalid customer selection') }),
     response: z.object({ merge_id: z.uuid(), customer: Customer }),
-    auditActions: mergeDeeds,
+    auditActions: mergeActions,
     events: mergeEvents,
   }),
   undoMerge: endpoint({
@@ -200,7 +200,7 @@ export const customerEndpoints = {
     body: z.object({ merge_id: idSchema('merge') }),
     response: z.object({ survivor: Customer, restored: Customer }),
     errorResponses: { 410: 'The 30 days are over, or the other record is gone.' },
-    auditActions: mergeDeeds,
+    auditActions: mergeActions,
     events: mergeEvents,
   }),
 } as const;

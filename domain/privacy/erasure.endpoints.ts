@@ -5,7 +5,7 @@ import { cursor, Instant } from '#domain/shared/contract/wire.ts';
 import { erasableKinds, eraseConfirmation, forgettableKinds } from './erasure.ts';
 
 const kind = z.enum(forgettableKinds, 'Kind is customer, submission, first-call or case');
-const forgottenDeeds = Object.values(erasableKinds).map(({ deed }) => deed);
+const forgottenActions = Object.values(erasableKinds).map(({ action }) => action);
 
 /** A deleted record whose history still contains personal data. */
 export const DeletedRecord = z.object({
@@ -61,7 +61,7 @@ export const privacyEndpoints = {
       404: 'No history for this record.',
       409: 'The record is there, or its history is kept for now.',
     },
-    auditActions: forgottenDeeds,
+    auditActions: forgottenActions,
     limits: [{ by: 'user', max: 30, seconds: 3600 }],
     skipActorCache: true,
     organizationScoped: true,

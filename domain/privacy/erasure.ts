@@ -2,11 +2,11 @@ import type { AuditKind, auditActions, EncryptedAction } from '#domain/shared/au
 import type { Values } from '#domain/shared/forms/rules.ts';
 
 export const erasableKinds = {
-  customer: { kind: 'CUSTOMER', deed: 'customer.forgotten' },
-  submission: { kind: 'SUBMISSION', deed: 'submission.forgotten' },
-  'first-call': { kind: 'FIRSTCALL', deed: 'first-call.forgotten' },
-  case: { kind: 'CASE', deed: 'case.forgotten' },
-} as const satisfies Record<string, { kind: AuditKind; deed: string }>;
+  customer: { kind: 'CUSTOMER', action: 'customer.forgotten' },
+  submission: { kind: 'SUBMISSION', action: 'submission.forgotten' },
+  'first-call': { kind: 'FIRSTCALL', action: 'first-call.forgotten' },
+  case: { kind: 'CASE', action: 'case.forgotten' },
+} as const satisfies Record<string, { kind: AuditKind; action: string }>;
 export type Forgettable = keyof typeof erasableKinds;
 export const forgettableKinds = Object.keys(erasableKinds) as [Forgettable, ...Forgettable[]];
 

@@ -11,10 +11,10 @@ const { harness, tenant } = await startHarnessWithTenant('quiet-harbor');
 describe('GET /cases/{id}/audit_log', { timeout: 60_000 }, () => {
   const opened = async (): Promise<string> =>
     (await casesOf(harness, tenant).opened({ deceased_last_name: 'Pruitt' })).id;
-  const record = async (deed: AuditAction, id: string, count: number): Promise<void> => {
+  const record = async (action: AuditAction, id: string, count: number): Promise<void> => {
     const { audit } = harness.databaseOf(tenant.id);
     const writes = Array.from({ length: count }, (_, n) =>
-      audit.entry(deed, id, [{ field: 'place', from: null, to: n }]),
+      audit.entry(action, id, [{ field: 'place', from: null, to: n }]),
     );
     for (let at = 0; at < count; at += 100) await harness.table.transact(writes.slice(at, at + 100));
   };

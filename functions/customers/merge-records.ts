@@ -14,9 +14,9 @@ import type { Work } from '#functions/platform/api/handler.ts';
 import { type Change, changesBetween } from '#functions/platform/store/audit/audit-log.ts';
 import { fieldsOf, type OpenMerge, type Tombstone } from './repository/customer-record.ts';
 
-export type MergeDeed = (typeof customerEndpoints.merge.auditActions)[number];
+export type MergeAction = (typeof customerEndpoints.merge.auditActions)[number];
 export type MergeEvent = (typeof customerEndpoints.merge.events)[number];
-type MergeWork = Work<MergeDeed, MergeEvent>;
+type MergeWork = Work<MergeAction, MergeEvent>;
 export interface MergeContext {
   db: { customers: Customers };
   work: MergeWork;

@@ -20,11 +20,11 @@ import { handler, routesOf, type Work } from '#functions/platform/api/handler.ts
 import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
 import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import { changesBetween } from '#functions/platform/store/audit/audit-log.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { cleanupDuplicates } from './cleanup-duplicates.ts';
 import {
+  type MergeAction,
   type MergeContext,
-  type MergeDeed,
   type MergeEvent,
   mergeRecords,
   resumeMerge,
@@ -43,7 +43,7 @@ import {
 } from './repository/customer-record.ts';
 import { rowOf, type StoredCustomer } from './repository/customers.ts';
 
-type RemovalWork = Work<MergeDeed | 'customer.deleted', MergeEvent | 'customer.deleted'>;
+type RemovalWork = Work<MergeAction | 'customer.deleted', MergeEvent | 'customer.deleted'>;
 interface RemovalContext extends Omit<MergeContext, 'work'> {
   work: RemovalWork;
 }
@@ -54,7 +54,7 @@ const withCases = ({ first_name, last_name }: CustomerRecord, active_cases: numb
 });
 
 /** D1 §4. `deleted` counts those of a bulk deletion that were deleted before. */
-class HasActiveCases extends AppError {
+class HasActiveCasesError extends AppError {
   readonly customers: readonly CustomerWithCases[];
 
   constructor(customers: readonly CustomerWithCases[], deleted_count?: number) {
@@ -91,7 +91,7 @@ const removeOnce = async (context: RemovalContext, customer: StoredCustomer): Pr
     return undefined;
   }
   const step = await db.customers.removalStep(customer, now);
-  if (step.activeCases) throw new HasActiveCases([withCases(record, step.activeCases)]);
+  if (step.activeCases) throw new HasActiveCasesError([withCases(record, step.activeCases)]);
   const merges = mergesOf(customer);
   if (merges.length) {
     for (const merge of merges) await forgetMerge(context, merge);
@@ -139,7 +139,7 @@ const removeOne = async (context: RemovalContext, id: string, outcome: Outcome):
     outcome.deleted++;
   } catch (error) {
     // The customer joined a case, or was deleted, during this call.
-    if (error instanceof HasActiveCases) outcome.withCases.push(...error.customers);
+    if (error instanceof HasActiveCasesError) outcome.withCases.push(...error.customers);
     else if (!isNotFound(error)) throw error;
   }
 };
@@ -152,7 +152,7 @@ const removeTogether = async (context: RemovalContext, group: readonly StoredCus
     await work.step();
     outcome.deleted += group.length;
   } catch (error) {
-    if (!(error instanceof WriteConflict)) throw error;
+    if (!(error instanceof WriteConflictError)) throw error;
     for (const { record } of group) await removeOne(context, record.id, outcome);
   }
 };
@@ -183,12 +183,12 @@ const bulkDeleteCustomers = handler(customerEndpoints.bulkDelete, { customers },
     found.push(...(await Promise.all(ids.map((id) => db.customers.find(id)))).filter(isActiveCustomer));
   if (found.length === 0) throw notFound('Customer not found');
   const blocked = await blockedAmong(db.customers, found);
-  if (blocked.length) throw new HasActiveCases(blocked, 0);
+  if (blocked.length) throw new HasActiveCasesError(blocked, 0);
   const outcome: Outcome = { deleted: 0, withCases: [] };
   for (const group of inGroups(found.filter(isFree), together)) await removeTogether(context, group, outcome);
   for (const { record } of found.filter((customer) => !isFree(customer))) await removeOne(context, record.id, outcome);
   const { deleted } = outcome;
-  if (outcome.withCases.length) throw new HasActiveCases(outcome.withCases, deleted);
+  if (outcome.withCases.length) throw new HasActiveCasesError(outcome.withCases, deleted);
   const message = `${deleted} ${deleted === 1 ? 'customer' : 'customers'} deleted`;
   return work.finish({ success: true as const, deleted_count: deleted, message });
 });

@@ -55,7 +55,7 @@ describe('documents of a case', () => {
     const found = (await listed(of)).results.find((one) => one.id === id);
     return [found?.state, found?.note];
   };
-  const deeds = async (of: string): Promise<string[]> => {
+  const actions = async (of: string): Promise<string[]> => {
     const options = { as: tenant.profiles.super_admin, params: { id: of } };
     const entries = (await harness.call(areas.cases.auditLog, options)).body as unknown as { action: string }[];
     return entries.map(({ action }) => action).filter((action) => action.startsWith('document.'));
@@ -83,7 +83,7 @@ describe('documents of a case', () => {
     const shown = await harness.call(rows.download, about(begun.id, { query: { disposition: 'inline' } }));
     expect(String(shown.body.download_url)).toContain('disposition=inline');
     expect([...harness.documents.files.keys()]).not.toContain(documentKey('quarantine', tenant.id, begun.id));
-    expect(await deeds(of)).toEqual(['document.added', 'document.handed_in']);
+    expect(await actions(of)).toEqual(['document.added', 'document.handed_in']);
   });
 
   it('S-16 rejects and deletes a file with a virus, says so, and never serves it', async () => {
@@ -93,7 +93,7 @@ describe('documents of a case', () => {
     expect(await stateOf(begun.id)).toEqual(['refused', rejectionMessages.malware]);
     expect((await harness.call(rows.download, about(begun.id))).status).toBe(409);
     expect([...harness.documents.files.keys()].filter((key) => key.includes(begun.id))).toEqual([]);
-    expect((await deeds(case_id))[0]).toBe('document.refused');
+    expect((await actions(case_id))[0]).toBe('document.refused');
   });
 
   it("S-15 detects the type by content, whatever the file's name", async () => {

@@ -233,7 +233,7 @@ export const onFamilyReviewConfirmed =
     }));
   };
 
-class ReferenceGone extends Error {}
+class ReferenceGoneError extends Error {}
 
 export interface FamilyAccess {
   reference: string;
@@ -253,10 +253,10 @@ export const issueEmailCode = async (
   const code = newCode();
   const set = { mailed_hash: hashOfCode(code) };
   try {
-    const refused = () => new ReferenceGone();
+    const refused = () => new ReferenceGoneError();
     await table.transact([{ update: sharedKeys.reportStatus(reference), set, when: 'exists', refused }]);
   } catch (error) {
-    if (error instanceof ReferenceGone) return undefined;
+    if (error instanceof ReferenceGoneError) return undefined;
     throw error;
   }
   return { reference, code, link: `${intakeSiteUrl}/status/${reference}` };

@@ -10,7 +10,7 @@ import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
 import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { awaitAllEffects } from '#functions/platform/store/partners/effects.ts';
-import { type Delivery, LimitedRetries } from '#functions/platform/workers/worker.ts';
+import { type Delivery, LimitedRetriesError } from '#functions/platform/workers/worker.ts';
 import {
   accessInstructions,
   type FamilyAccess,
@@ -113,7 +113,7 @@ export const onIntakeSubmitted =
     // Deleted before the email was sent.
     if (!submission) return;
     const home = await createOrganizationRepository(table, keys).home(payload.funeral_home_id);
-    if (!home) throw new HomeMissing();
+    if (!home) throw new HomeMissingError();
     const staff = notificationMail(home, submission, staffSiteUrl);
     const family = async () =>
       confirmationMail(home, submission, await issueEmailCode(dependencies, submission.reference));
@@ -123,8 +123,8 @@ export const onIntakeSubmitted =
     ]);
   };
 
-class HomeMissing extends LimitedRetries {
-  override readonly name = 'HomeMissing';
+class HomeMissingError extends LimitedRetriesError {
+  override readonly name = 'HomeMissingError';
   readonly receives = 5;
   override readonly seconds = 2;
 }

@@ -88,16 +88,16 @@ const found = async ({ table, now }: NotifyDependencies, { envelope }: Asked): P
   return { draft, home };
 };
 
-class DraftGone extends Error {
-  override readonly name = 'DraftGone';
+class DraftGoneError extends Error {
+  override readonly name = 'DraftGoneError';
 }
 const unlessGone = (error: unknown): void => {
-  if (!(error instanceof DraftGone)) throw error;
+  if (!(error instanceof DraftGoneError)) throw error;
 };
 
 /** Stores the hash of a secret, which itself is only in the email. */
 const note = (table: Table, { id }: StoredReportDraft, set: Partial<StoredReportDraft>): Promise<void> =>
-  table.transact([{ update: sharedKeys.reportDraft(id), set, when: 'exists', refused: () => new DraftGone() }]);
+  table.transact([{ update: sharedKeys.reportDraft(id), set, when: 'exists', refused: () => new DraftGoneError() }]);
 
 const mail = (
   { draft, home }: Found,

@@ -5,7 +5,7 @@ import type { EventName } from '#domain/shared/events/catalog.ts';
 import { createConnectionRepository } from '#functions/platform/partners/partner-connections.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { Table } from '#functions/platform/store/table.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { unsentEvents } from '#tests/support/engines/bus-in-memory.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import { type GoogleStandIn, startGoogleStandIn } from '#tests/support/partners/google-stand-in.ts';
@@ -61,7 +61,7 @@ describe('the connection to Google Calendar', { timeout: 60_000 }, () => {
       const settles = given[0].some((write) => 'put' in write && write.put.pk.endsWith('#GOOGLECALENDAR'));
       if (!settles || !isFirst) return transact.apply(this, given);
       isFirst = false;
-      throw new WriteConflict();
+      throw new WriteConflictError();
     });
     const before = standIn.google.store.calendars.all().length;
     succeeded(await callback(body));

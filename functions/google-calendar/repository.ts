@@ -7,7 +7,7 @@ import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { type Key, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 const Channel = z.object({ id: z.string(), resource_id: z.string(), expires: z.number() });
 
@@ -104,12 +104,12 @@ export const createGoogleCalendarRepository = (table: Table, keys: Keys) => ({
   putSettings: (before: GoogleSettingsRecord | undefined, next: GoogleSettingsRecord): Write => ({
     put: googleSettingsSchema.item(keys.googleSettings(), { ...next, version: (before?.version ?? 0) + 1 }),
     when: before ? { equals: { version: before.version } } : 'absent',
-    refused: () => new WriteConflict(),
+    refused: () => new WriteConflictError(),
   }),
   removeSettings: ({ version }: GoogleSettingsRecord): Write => ({
     delete: keys.googleSettings(),
     when: { equals: { version } },
-    refused: () => new WriteConflict(),
+    refused: () => new WriteConflictError(),
   }),
   async sync(connection: string): Promise<GoogleSync> {
     const item = await table.get(keys.googleSync(connection));
@@ -150,7 +150,7 @@ export const createGoogleCalendarRepository = (table: Table, keys: Keys) => ({
     {
       put: googleEventSchema.item(keys.googleEvent(connection, event.id), event),
       when: { equals: { digest, etag } },
-      refused: () => new WriteConflict(),
+      refused: () => new WriteConflictError(),
     },
     besideEvent(keys.googleSuggestion(connection, event.id), event),
   ],

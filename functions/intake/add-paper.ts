@@ -11,7 +11,7 @@ import { familyPapers } from '#functions/families/repository/family-papers.ts';
 import { type PaperOwner, reportStatuses } from '#functions/intake/repository/report-status.ts';
 import { documentIntake } from '#functions/platform/api/dependencies.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 const newPaper = (
   { organization_id, case_id, report_id }: PaperOwner,
@@ -57,7 +57,7 @@ export const addPaper = handler(
       return await work.add(db.papers.change(begun, checking)).finish(answer);
     } catch (error) {
       // The scan or the first try was faster.
-      if (!(error instanceof WriteConflict)) throw error;
+      if (!(error instanceof WriteConflictError)) throw error;
       return answer;
     }
   },

@@ -59,7 +59,7 @@ const envelope = <T>(payload: T) => ({
     payload,
   },
 });
-const deeds = async (row: typeof cases.auditLog, id: string) =>
+const actions = async (row: typeof cases.auditLog, id: string) =>
   (
     succeeded(await harness.call(row, { as: as(), params: { id } })).body as unknown as {
       action: string;
@@ -102,7 +102,7 @@ describe('documents of a family', () => {
     await converted(envelope({ submission_id: id, case_id }));
     expect(await papersOf(id)).toEqual([]);
     expect(await papersOfCase(case_id)).toMatchObject([{ id: paper?.id, state: 'ready', case_id }]);
-    expect(await deeds(cases.auditLog, case_id)).toEqual(['document.added Public form']);
+    expect(await actions(cases.auditLog, case_id)).toEqual(['document.added Public form']);
     await harness.projected();
     succeeded(await sendPaper(harness, access, { name: 'Policy.pdf' }));
     await settleAll();

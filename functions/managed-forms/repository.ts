@@ -13,7 +13,7 @@ import {
 } from '#functions/platform/store/repository.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { type Item, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 const StoredSettings = z.object({
   title: z.string(),
@@ -128,7 +128,7 @@ const managedFormsIn = (table: Table, keys: Keys) => {
       {
         put: publishedFormSchema.item(sharedKeys.formVersion(form.funeral_home_id, form.form_id, form.number), form),
         when: 'absent',
-        refused: () => new WriteConflict(),
+        refused: () => new WriteConflictError(),
       },
       {
         put: publishedFormSchema.item(sharedKeys.openForm(form.funeral_home_id, form.slug), form),
@@ -139,7 +139,7 @@ const managedFormsIn = (table: Table, keys: Keys) => {
     close: ({ funeral_home_id, slug, id }: ManagedFormRecord): Write => ({
       delete: sharedKeys.openForm(funeral_home_id, slug),
       when: { equals: { form_id: id } },
-      refused: () => new WriteConflict(),
+      refused: () => new WriteConflictError(),
     }),
   };
 };

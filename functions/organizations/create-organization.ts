@@ -174,7 +174,7 @@ export const forgetSubject = async (
   if (isSealed)
     await operatorWork(table, organization.id, now)
       .add(db.forget({ kind, id }))
-      .audit(erasableKinds[kind].deed, id)
+      .audit(erasableKinds[kind].action, id)
       .step();
   return { organization: organization.name, ...countErasableEntries(history) };
 };

@@ -75,7 +75,7 @@ const voidPayment = handler(paymentEndpoints.delete, writing, ({ params, query }
 type ReturnAction = Extract<AuditAction, 'payment.refunded' | 'payment.reversed'>;
 
 interface Wanted<D extends ReturnAction> {
-  deed: D;
+  action: D;
   kind: 'refund' | 'reversal';
   paymentId: string;
   sent: Record<string, unknown>;
@@ -121,7 +121,7 @@ const balanceDue = (caseRecord: StoredCase): Cents =>
 
 const recordReturn = async <D extends ReturnAction>(
   context: LedgerContext<D, 'payment.refunded'>,
-  { deed, kind, paymentId, sent, reason, version }: Wanted<D>,
+  { action, kind, paymentId, sent, reason, version }: Wanted<D>,
 ): Promise<Payment> => {
   const { db, work, actor, now } = context;
   const { case_id } = await db.payments.require(paymentId);
@@ -141,7 +141,7 @@ const recordReturn = async <D extends ReturnAction>(
       const record = addEntry(context, caseRecord, { id, kind, ...about });
       const { case_number, deceased_name, receipt_number } = record;
       return work
-        .audit(deed, case_id, [
+        .audit(action, case_id, [
           ...ledgerChanges(receipt_number, {}, values),
           { field: 'payments.refund_of', from: null, to: payment.receipt_number },
         ])
@@ -157,13 +157,13 @@ const withoutEmpty = (values: Readonly<Record<string, unknown>>): Record<string,
 const refundPayment = handler(paymentEndpoints.refund, writing, ({ params, body }, context) => {
   const { reason, version, ...sent } = body;
   const about = { paymentId: params.id, sent: withoutEmpty(sent), reason, version };
-  return recordReturn(context, { deed: 'payment.refunded', kind: 'refund', ...about });
+  return recordReturn(context, { action: 'payment.refunded', kind: 'refund', ...about });
 });
 
 const reversePayment = handler(paymentEndpoints.reverse, writing, ({ params, body }, context) => {
   const { reason, ...sent } = body;
   const about = { paymentId: params.id, sent: withoutEmpty(sent), reason };
-  return recordReturn(context, { deed: 'payment.reversed', kind: 'reversal', ...about });
+  return recordReturn(context, { action: 'payment.reversed', kind: 'reversal', ...about });
 });
 
 type Context = ContextOf<typeof paymentEndpoints.update, typeof writing>;

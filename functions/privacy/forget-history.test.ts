@@ -121,8 +121,8 @@ describe('S-40 deleted records with personal data', () => {
     const cases = casesOf(harness, tenant);
     const { id } = await cases.opened({ ...wholeCase, status: 'active' });
     const entries = await harness.databaseOf(tenant.id).audit.of('CASE', id);
-    const deeds = entries.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ action }) => action);
-    expect(deeds).toEqual(['case.created', 'case.activated']);
+    const actions = entries.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ action }) => action);
+    expect(actions).toEqual(['case.created', 'case.activated']);
     succeeded(await cases.remove(id, { force: 'true' }));
     expect((await page()).results[0]?.kept_because).toContain('16 CFR 453.6');
   });

@@ -65,7 +65,7 @@ const forgetHistory = handler(
     if (history.length === 0) throw notFound();
     assertAllowed(actor, 'history:forget', { isThere, history, now });
     const { forgotten, inClear: in_clear } = countErasableEntries(history);
-    if (isSealed) work.add(db.histories.forget(subject)).audit(erasableKinds[body.kind].deed, params.id);
+    if (isSealed) work.add(db.histories.forget(subject)).audit(erasableKinds[body.kind].action, params.id);
     return work.finish({ success: true as const, forgotten, in_clear });
   },
 );

@@ -2,7 +2,7 @@ import { randomUUID as uuid } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { mailInvitation } from '#tests/support/records/invitations.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
@@ -67,7 +67,7 @@ describe('an invitation changed while its email is sent', () => {
       const transact = harness.table.transact.bind(harness.table);
       vi.spyOn(harness.table, 'transact')
         .mockImplementationOnce((writes, how) => transact(writes, how))
-        .mockRejectedValueOnce(new WriteConflict());
+        .mockRejectedValueOnce(new WriteConflictError());
       succeeded(await harness.call(teamEndpoints.deactivateMember, { as: as(), params: { id: inviter.id } }));
       expect(await statusOf(id)).toBe('cancelled');
       expect((await accept(token)).body).toEqual({ detail: teamMessages.invitationCancelled });

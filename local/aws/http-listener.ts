@@ -55,7 +55,7 @@ function stop(server: Server): Promise<void> {
   });
 }
 
-/** Reads the whole body into memory. Throws `BodyTooLarge` above `limitBytes`. */
+/** Reads the whole body into memory. Throws `BodyTooLargeError` above `limitBytes`. */
 export async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -63,13 +63,13 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
   const arriving: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
   for await (const chunk of arriving) {
     size += chunk.length;
-    if (size > limitBytes) throw new BodyTooLarge(limitBytes);
+    if (size > limitBytes) throw new BodyTooLargeError(limitBytes);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-export class BodyTooLarge extends Error {
+export class BodyTooLargeError extends Error {
   constructor(limitBytes: number) {
     super(`The body is larger than ${limitBytes} bytes`);
   }

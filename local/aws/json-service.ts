@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { BodyTooLarge, listen, type Running, readBody } from './http-listener.ts';
+import { BodyTooLargeError, listen, type Running, readBody } from './http-listener.ts';
 
 export type { Running } from './http-listener.ts';
 
@@ -108,7 +108,7 @@ async function call(
     if (error instanceof ServiceError) {
       return { status: error.status, body: { __type: error.type, message: error.message } };
     }
-    if (error instanceof BodyTooLarge) {
+    if (error instanceof BodyTooLargeError) {
       return { status: 413, body: { __type: 'RequestEntityTooLargeException', message: error.message } };
     }
     process.stderr.write(`${options.target} ${requestId}: ${error instanceof Error ? error.stack : String(error)}\n`);

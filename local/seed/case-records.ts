@@ -67,8 +67,8 @@ export const seedPriceLists = async (seeding: Seeding, { homes, staff: [owner] }
 };
 
 /** Who cancelled a case, and when: its last change. */
-const cancellationOf = (seeding: Seeding, { status, deeds = [] }: DemoCase) => {
-  const last = deeds.at(-1);
+const cancellationOf = (seeding: Seeding, { status, actions = [] }: DemoCase) => {
+  const last = actions.at(-1);
   if (status !== 'cancelled' || !last) return {};
   return { cancelled_at: seeding.instant(last.hours), cancelled_by_name: seeding.staffName(last.by) };
 };
@@ -87,15 +87,15 @@ export const seedCase = async (
   const year = Number(opened_on.slice(0, 4));
   const next = await db.cases.nextNumber(home.id, year, home.case_numbering);
   const { sections, sealed, submission } = await contentOf(seeding, demo, submissions);
-  const { deeds = [] } = demo;
+  const { actions = [] } = demo;
   const caseRecord: CaseRecord = {
     id: demoId('case', demo.name),
     organization_id: seeding.organizationId,
     case_number: next.number,
     status: demo.status,
-    version: 1 + deeds.length,
+    version: 1 + actions.length,
     ...{ created_at, opened_on },
-    updated_at: seeding.instant(deeds.at(-1)?.hours ?? demo.created),
+    updated_at: seeding.instant(actions.at(-1)?.hours ?? demo.created),
     ...{ created_by_id: seeding.staffId(demo.by), created_by_name: seeding.staffName(demo.by) },
     funeral_home_id: home.id,
     source_submission_id: submission?.record.id ?? null,
@@ -112,7 +112,7 @@ export const seedCase = async (
     newId: ({ first_name, last_name, phone }) => demoId('customer', `${first_name} ${last_name} ${phone}`),
   });
   const source = submission ? [{ field: 'source_submission_id', from: null, to: submission.record.id }] : [];
-  const deedEntries = deeds.map(({ hours, by, action, changes }) =>
+  const actionEntries = actions.map(({ hours, by, action, changes }) =>
     seeding.databaseAs(by, hours).audit.entry(action, caseRecord.id, changes),
   );
   const sheet = firstCall ? await convertedFirstCall(seeding, firstCall, caseRecord) : [];
@@ -125,7 +125,7 @@ export const seedCase = async (
       db.cases.advance(home.id, year, next),
     )
     .audit('case.created', caseRecord.id, source)
-    .add(deedEntries, rest, sheet)
+    .add(actionEntries, rest, sheet)
     .finish(undefined);
 };
 

@@ -98,7 +98,7 @@ export interface DemoFirstCall {
   answers: Readonly<Record<string, unknown>>;
 }
 
-interface DemoDeed {
+interface DemoAction {
   hours: number;
   by: StaffEmail;
   action: AuditAction;
@@ -118,7 +118,7 @@ export interface DemoCase {
   relatives?: readonly Readonly<Record<string, unknown>>[];
   /** Its documents, each a kind and a title. */
   papers?: readonly string[];
-  deeds?: readonly DemoDeed[];
+  actions?: readonly DemoAction[];
   /** Recorded at its gates, in order. */
   gates?: readonly DemoGateEntry[];
   money?: DemoMoney | undefined;
@@ -202,7 +202,7 @@ const actions = {
   cancelled: 'case.cancelled',
 } as const satisfies Record<CaseStatus, AuditAction>;
 
-export const moved = (from: CaseStatus, to: CaseStatus, by: StaffEmail, hours: number): DemoDeed => ({
+export const moved = (from: CaseStatus, to: CaseStatus, by: StaffEmail, hours: number): DemoAction => ({
   hours,
   by,
   action: actions[to],

@@ -394,7 +394,7 @@ export const history = ({ today, now, timeZone }: Calendar, told: readonly DemoC
           ...(index % 3 !== 0 && { personal_effects_decision: 'none' }),
         },
       },
-      deeds: [
+      actions: [
         moved('draft', 'active', by, openedAt - 3),
         ...(isCompleted ? [moved('active', 'completed', marcus, hoursAgo(completedOn, '16:10'))] : []),
       ],

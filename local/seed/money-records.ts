@@ -39,7 +39,7 @@ interface Step {
 type Agreed = NonNullable<DemoMoney['agreed']>;
 type Finalized = NonNullable<DemoMoney['statement']>;
 
-const deeds = { payment: 'payment.recorded', refund: 'payment.refunded', reversal: 'payment.reversed' } as const;
+const actions = { payment: 'payment.recorded', refund: 'payment.refunded', reversal: 'payment.reversed' } as const;
 const cents = (amount: string): Cents => parseMoney(amount) ?? 0;
 const paymentId = (caseRecord: string, at: number): string => demoId('payment', `${caseRecord} ${at}`);
 const assignmentId = (caseRecord: string, at: number): string => demoId('assignment', `${caseRecord} ${at}`);
@@ -112,7 +112,7 @@ const enter = async (seeding: Seeding, demo: DemoCase, place: number, payment: D
     content: { ...content, amount_cents: origin ? -amount : amount },
   });
   if (settled) work.audit('assignment.changed', caseId, settled.changes);
-  await work.audit(deeds[kind], caseId, ledgerChanges(receipt_number, {}, values)).finish(undefined);
+  await work.audit(actions[kind], caseId, ledgerChanges(receipt_number, {}, values)).finish(undefined);
 };
 
 const voidEntry = async (

@@ -57,8 +57,8 @@ export const databaseOf = (table: Table, organizationId: string, trace: Trace, w
     statements: statements.in(table, keys),
     ssn: createSsnRepository(table, keys),
     audit: {
-      entry: (deed: AuditAction, id: string, changes?: readonly Change[]): Write =>
-        auditWrite(keys, trace, deed, id, changes),
+      entry: (action: AuditAction, id: string, changes?: readonly Change[]): Write =>
+        auditWrite(keys, trace, action, id, changes),
       async of(kind: AuditKind, id: string): Promise<AuditEntry[]> {
         const entries = await auditEntries(table, keys, kind, id);
         return wrapper ? entries.map(await subjectKeys.in(table, keys).opener({ kind, id }, wrapper)) : entries;

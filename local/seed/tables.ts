@@ -281,7 +281,7 @@ export const storiesOf = (calendar: Calendar, text: string): DemoCase[] => {
         ...{ phone, ...(email && { email }) },
       })),
       papers: entriesOf(block.all('papers')[0]).map(([paper = '']) => paper),
-      deeds: [
+      actions: [
         ...moves.map(([to, hours = '', mover = ''], at) =>
           moved(
             (moves[at - 1]?.[0] ?? 'draft') as DemoCase['status'],

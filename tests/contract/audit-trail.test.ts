@@ -166,13 +166,13 @@ describe('S-41 audit log of every endpoint', () => {
     'S-41 $name records who did what its endpoint says, when (UTC) and from where',
     ({ name, row }) => {
       const { entries, events } = of(name);
-      const deeds = entries.map(({ action }) => action);
+      const actions = entries.map(({ action }) => action);
       const names = events.map((event) => event.name);
-      expect(deeds.filter((action) => !(row.auditActions as readonly unknown[] | undefined)?.includes(action))).toEqual(
-        [],
-      );
+      expect(
+        actions.filter((action) => !(row.auditActions as readonly unknown[] | undefined)?.includes(action)),
+      ).toEqual([]);
       expect(names.filter((event) => !(row.events as readonly unknown[] | undefined)?.includes(event))).toEqual([]);
-      expect([name, deeds.length > 0, names.length > 0]).toEqual([
+      expect([name, actions.length > 0, names.length > 0]).toEqual([
         name,
         row.auditActions !== undefined,
         row.events !== undefined,

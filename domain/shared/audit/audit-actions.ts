@@ -168,9 +168,9 @@ export type EncryptedAction = {
 }[AuditAction];
 export type AuditKind = (typeof auditActions)[AuditAction]['kind'];
 
-export const isEncrypted = (deed: AuditAction): deed is EncryptedAction => 'sealed' in auditActions[deed];
+export const isEncrypted = (action: AuditAction): action is EncryptedAction => 'sealed' in auditActions[action];
 /** True if the action creates its record. */
-export const isBeginning = (deed: AuditAction): boolean => 'begins' in auditActions[deed];
+export const isBeginning = (action: AuditAction): boolean => 'begins' in auditActions[action];
 
 /** Returns the label of an audit action; undefined for one of a later release. */
 export const auditActionLabel = (name: string): string | undefined =>

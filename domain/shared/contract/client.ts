@@ -5,7 +5,7 @@ import {
   type CallOutput,
   type Endpoint,
   isJson,
-  isJsonAnswer,
+  isJsonResponse,
   type Raw,
   redirect as redirected,
   successStatus,
@@ -147,7 +147,7 @@ const fileName = (disposition: string | null): string => {
 };
 
 const received = async ({ response: kind }: Endpoint, response: Response, read: Read): Promise<unknown> => {
-  if (isJsonAnswer(kind)) return json(response, read);
+  if (isJsonResponse(kind)) return json(response, read);
   if (kind.kind === 'redirect') return { location: response.headers.get('location') ?? '' };
   if (kind.kind === 'empty') return undefined;
   return { name: fileName(response.headers.get('content-disposition')), content: await read(response.blob()) };
@@ -192,7 +192,7 @@ const connectionLost = ({ method }: Endpoint): ApiError =>
 export const createClient =
   ({ baseUrl = '', token, fetch = globalThis.fetch }: ClientOptions): Call =>
   async (row, input, options = {}) => {
-    const headers: Record<string, string> = { accept: isJsonAnswer(row.response) ? 'application/json' : '*/*' };
+    const headers: Record<string, string> = { accept: isJsonResponse(row.response) ? 'application/json' : '*/*' };
     if (row.permission !== 'public') {
       const bearer = await token?.();
       if (!bearer) throw new ApiError(401, 'No authentication session found');

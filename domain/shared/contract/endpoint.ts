@@ -73,19 +73,19 @@ interface FileResponse {
   kind: 'file';
   types: readonly string[];
 }
-interface RedirectAnswer {
+interface RedirectResponse {
   kind: 'redirect';
 }
-interface EmptyAnswer {
+interface EmptyResponse {
   kind: 'empty';
 }
 
-export type ResponseKind = z.ZodType | FileResponse | RedirectAnswer | EmptyAnswer;
+export type ResponseKind = z.ZodType | FileResponse | RedirectResponse | EmptyResponse;
 
 /** Declares a file response with one of these content types. */
 export const file = <const T extends readonly string[]>(...types: T) => ({ kind: 'file' as const, types });
-export const redirect: RedirectAnswer = { kind: 'redirect' };
-export const empty: EmptyAnswer = { kind: 'empty' };
+export const redirect: RedirectResponse = { kind: 'redirect' };
+export const empty: EmptyResponse = { kind: 'empty' };
 
 export interface FileWritten<Type extends string = string> {
   type: Type;
@@ -99,7 +99,7 @@ type ResponseWritten<A> = A extends z.ZodType
   ? z.input<A>
   : A extends FileResponse
     ? FileWritten<A['types'][number]>
-    : A extends RedirectAnswer
+    : A extends RedirectResponse
       ? { location: string }
       : undefined;
 
@@ -107,18 +107,18 @@ type ResponseReceived<A> = A extends z.ZodType
   ? z.output<A>
   : A extends FileResponse
     ? { name: string; content: Blob }
-    : A extends RedirectAnswer
+    : A extends RedirectResponse
       ? { location: string }
       : undefined;
 
 /** True if the response is JSON with a schema. */
-export const isJsonAnswer = (answer: ResponseKind): answer is z.ZodType => !('kind' in answer);
+export const isJsonResponse = (answer: ResponseKind): answer is z.ZodType => !('kind' in answer);
 
 const statuses = { redirect: 303, empty: 204 } as const;
 
 /** Returns the success status of an endpoint. */
 export const successStatus = ({ response, status }: { response: ResponseKind; status?: 200 | 201 }): number =>
-  isJsonAnswer(response) || response.kind === 'file' ? (status ?? 200) : statuses[response.kind];
+  isJsonResponse(response) || response.kind === 'file' ? (status ?? 200) : statuses[response.kind];
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 

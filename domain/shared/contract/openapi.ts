@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type BodyKind, type Endpoint, isJson, isJsonAnswer, type Multipart, successStatus } from './endpoint.ts';
+import { type BodyKind, type Endpoint, isJson, isJsonResponse, type Multipart, successStatus } from './endpoint.ts';
 
 type Json = Record<string, unknown>;
 type Schemas = Readonly<Record<string, z.ZodType>>;
@@ -90,7 +90,7 @@ const schemasOf = (calls: readonly Call[], schemasByName: Schemas) => {
     for (const { where, parameter, schema } of parametersOf(row)) sentSchemas[`${name}:${where}:${parameter}`] = schema;
     if (isJson(row.body)) sentSchemas[`${name}:body`] = row.body;
     else if (row.body?.kind === 'multipart') sentSchemas[`${name}:body`] = z.object(row.body.fields.shape);
-    if (isJsonAnswer(row.response)) answered[`${name}:response`] = row.response;
+    if (isJsonResponse(row.response)) answered[`${name}:response`] = row.response;
     if (row.conflict) answered[`${name}:conflict`] = row.conflict.partial();
   }
   const input = convert('input', schemasByName, sentSchemas);
@@ -192,7 +192,7 @@ const contentOf = (body: BodyKind, json: Json = {}): Json => {
 };
 
 const answerOf = ({ response }: Endpoint, schema: Json | undefined): Json => {
-  if (isJsonAnswer(response)) return { description: 'Success', content: { 'application/json': { schema } } };
+  if (isJsonResponse(response)) return { description: 'Success', content: { 'application/json': { schema } } };
   if (response.kind === 'file')
     return {
       description: 'A file. Its name is in `Content-Disposition`',

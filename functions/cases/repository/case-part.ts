@@ -1,6 +1,6 @@
 import type { CasePart, Keys } from '#functions/platform/store/keys.ts';
 import type { Item, Key, Table, Write } from '#functions/platform/store/table.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 interface StoredPart<Entry> {
   version: number;
@@ -19,10 +19,10 @@ export const casePartIn =
       const item = await table.get(keys.casePart(caseId, part));
       return item ? shape.parse(item) : { version: 0, entries: [] };
     },
-    /** Throws {@link WriteConflict} if the list changed since `before`. */
+    /** Throws {@link WriteConflictError} if the list changed since `before`. */
     write: (caseId: string, before: StoredPart<Entry>, entries: Entry[]): Write => ({
       put: shape.item(keys.casePart(caseId, part), { ...before, entries, version: before.version + 1 }),
       when: before.version ? { equals: { version: before.version } } : 'absent',
-      refused: () => new WriteConflict(),
+      refused: () => new WriteConflictError(),
     }),
   });

@@ -5,7 +5,7 @@ import type { Language } from '#domain/shared/values/language.ts';
 import { type CasePart, caseParts, type Keys, sharedKeys } from '#functions/platform/store/keys.ts';
 import { ifUnchanged, type Repository } from '#functions/platform/store/repository.ts';
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { withUnknown } from '#functions/platform/store/unknown-attributes.ts';
 import { caseLists } from './case-list.ts';
 import {
@@ -31,7 +31,7 @@ export interface StoredCase {
   familyReviews?: number;
 }
 
-export class NumberTaken extends AppError {
+export class NumberTakenError extends AppError {
   constructor() {
     super('conflict', { fields: { case_number_manual_override: ['This case number is already in use'] } });
   }
@@ -57,7 +57,7 @@ const answersAtOnce = 20;
 const withoutAnswers = (reference: string, from: number, to: number): Write[] =>
   Array.from({ length: to - from }, (_, at) => ({ delete: sharedKeys.familyAnswer(reference, from + at + 1) }));
 
-const conflictOrGone = (current: Item | undefined) => (current ? new WriteConflict() : notFound());
+const conflictOrGone = (current: Item | undefined) => (current ? new WriteConflictError() : notFound());
 
 /** Returns whether a field says who approved or refused embalming. */
 export const isEmbalmingAnswer = (field: string): boolean => /^embalming_(?:approv|refused)/.test(field);
@@ -169,13 +169,13 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
       set: { last: sequence },
       // A counter that was reset exists with 0.
       when: counter === 0 ? { absentOr: { last: 0 } } : { equals: { last: counter } },
-      refused: () => new WriteConflict(),
+      refused: () => new WriteConflictError(),
     }),
     create: (core: CaseRecord, sections: CaseSections): Write[] => [
       { put: caseSchema.item(keys.case(core.id), core), when: 'absent' },
       {
         ...{ put: { ...keys.caseNumber(core.case_number), case_id: core.id }, when: 'absent' },
-        refused: () => new NumberTaken(),
+        refused: () => new NumberTakenError(),
       },
       ...Object.entries(sections).map(([section, values]): Write => {
         const answer = { by_name: core.created_by_name, at: core.updated_at };
@@ -184,7 +184,7 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
         return { put: caseSectionSchema.item(keys.caseSection(core.id, section), record), when: 'absent' };
       }),
     ],
-    /** Changes the core under its next version; throws {@link WriteConflict}, or 404 when the case is gone. */
+    /** Changes the core under its next version; throws {@link WriteConflictError}, or 404 when the case is gone. */
     changeCore,
     /** Ledger changes commute: only an amount derived from the case needs its version. Throws as `changeCore`. */
     changeLedger: (
@@ -218,11 +218,15 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
         ...answered,
       }),
       when: before ? { equals: { version: before.version } } : 'absent',
-      refused: () => new WriteConflict(),
+      refused: () => new WriteConflictError(),
     }),
     /** Deletes an unchanged imported case with its number, which another import may use again. */
     removeImported: ({ core, sections }: StoredCase): Write[] => [
-      { delete: keys.case(core.id), when: { equals: { version: core.version } }, refused: () => new WriteConflict() },
+      {
+        delete: keys.case(core.id),
+        when: { equals: { version: core.version } },
+        refused: () => new WriteConflictError(),
+      },
       ...Object.keys(sections).map((section): Write => ({ delete: keys.caseSection(core.id, section) })),
       { delete: keys.caseNumber(core.case_number) },
     ],
@@ -248,7 +252,7 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
     ],
     changeCustomers: (before: CaseRecord, customers: CaseCustomers, now: Date): Write => ({
       ...changeCore(before, { customers }, now),
-      refused: () => new WriteConflict(),
+      refused: () => new WriteConflictError(),
     }),
   };
 };

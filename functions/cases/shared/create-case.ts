@@ -5,7 +5,7 @@ import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts'
 import type { CustomerFields } from '#domain/customers/customer.schema.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { type CaseRecord, homeFacts } from '#functions/cases/repository/case-record.ts';
-import { type Cases, cases, NumberTaken } from '#functions/cases/repository/cases.ts';
+import { type Cases, cases, NumberTakenError } from '#functions/cases/repository/cases.ts';
 import { type Customers, customers } from '#functions/customers/repository/customer-database.ts';
 import { customersOfNewCase } from '#functions/customers/shared/customers-of-case.ts';
 import type { PlainHome } from '#functions/organizations/repository/homes.ts';
@@ -13,7 +13,7 @@ import { type Organizations, organizations } from '#functions/organizations/repo
 import type { Actor } from '#functions/platform/api/actor.ts';
 import type { Work } from '#functions/platform/api/handler.ts';
 import type { Write } from '#functions/platform/store/table.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 /**
  * Returns a unique number and the write of the counter. The counter is only a hint that may lag: moved after the
@@ -39,7 +39,7 @@ export const withNumber = async <T>(manual: string | undefined, open: () => Prom
   try {
     return await open();
   } catch (error) {
-    throw error instanceof NumberTaken && !manual ? new WriteConflict() : error;
+    throw error instanceof NumberTakenError && !manual ? new WriteConflictError() : error;
   }
 };
 

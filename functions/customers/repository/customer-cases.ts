@@ -9,7 +9,7 @@ import {
 import { type CaseLink, caseLink, sectionsOf } from '#functions/cases/repository/case-rows.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Table, Write } from '#functions/platform/store/table.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { customerSchema } from './customer-record.ts';
 import type { StoredCustomer } from './customers.ts';
 
@@ -38,14 +38,14 @@ const unknownCustomer = () => invalid({ informant: ['Invalid customer selection'
 export const linkWrite = (keys: Keys, customerId: string): Write => ({
   ...customerSchema.update(keys.customer(customerId), { add: { link_count: 1 } }),
   when: { equals: { id: customerId, merged_into: undefined } },
-  refused: (current) => (current ? new WriteConflict() : unknownCustomer()),
+  refused: (current) => (current ? new WriteConflictError() : unknownCustomer()),
 });
 
 /** Returns the write that subtracts a case. */
 export const unlinkWrite = (keys: Keys, customerId: string): Write => ({
   ...customerSchema.update(keys.customer(customerId), { add: { link_count: -1 } }),
   when: { equals: { id: customerId, merged_into: undefined } },
-  refused: () => new WriteConflict(),
+  refused: () => new WriteConflictError(),
 });
 
 export const relinkWrites = (keys: Keys, before: CaseCustomers, next: CaseCustomers): Write[] => [
@@ -77,7 +77,7 @@ export const readCases = async (table: Table, keys: Keys, ids: readonly string[]
 
 /**
  * Returns all cases that name a customer. Links follow their case a little later, so the customer's count decides
- * whether these are all. Throws {@link WriteConflict} if one is still missing.
+ * whether these are all. Throws {@link WriteConflictError} if one is still missing.
  */
 export const casesOf = async (table: Table, keys: Keys, { record, links }: StoredCustomer): Promise<LinkedCase[]> => {
   if (record.link_count === 0) return [];
@@ -87,7 +87,7 @@ export const casesOf = async (table: Table, keys: Keys, { record, links }: Store
     links.map(({ case_id }) => case_id),
   );
   const own = found.filter(({ core }) => record.id in core.customers);
-  if (own.length !== record.link_count) throw new WriteConflict();
+  if (own.length !== record.link_count) throw new WriteConflictError();
   return own;
 };
 
@@ -148,7 +148,7 @@ export const replaceCustomerReference = (
       {
         put: caseSectionSchema.item(keys.caseSection(core.id, 'informant'), next),
         when: { equals: { version: section.version } },
-        refused: () => new WriteConflict(),
+        refused: () => new WriteConflictError(),
       },
     ],
   };

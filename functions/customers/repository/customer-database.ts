@@ -6,7 +6,7 @@ import { createCaseRepository } from '#functions/cases/repository/cases.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import type { Table, Write } from '#functions/platform/store/table.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { casesOf, linkWrite, relinkWrites, replaceCustomerReference } from './customer-cases.ts';
 import { type MergeRecord, mergeSchema, mergeStep, undoStep } from './customer-merges.ts';
 import { type CustomerRecord, changedRecord, type Tombstone } from './customer-record.ts';
@@ -85,7 +85,7 @@ export const customersWithCases = (table: Table, keys: Keys) => {
     ...customers,
     /** Counts a case of the customer; throws 400 at the commit if the customer does not exist. */
     link: (customerId: string): Write => linkWrite(keys, customerId),
-    /** Also adds `fields` to the record; throws WriteConflict if it changed. */
+    /** Also adds `fields` to the record; throws WriteConflictError if it changed. */
     linkFilled: (before: CustomerRecord, fields: CustomerFields, now: Date): Write[] =>
       customers.changes([
         { before, next: { ...changedRecord(before, fields, now), link_count: before.link_count + 1 } },
@@ -94,7 +94,7 @@ export const customersWithCases = (table: Table, keys: Keys) => {
     casesOf: (customer: StoredCustomer) => casesOf(table, keys, customer),
     /**
      * Returns the customer of a caller: found by phone, or just entered by another conversion. `claim` is for the
-     * transaction that enters a new one; it throws WriteConflict after a concurrent claim.
+     * transaction that enters a new one; it throws WriteConflictError after a concurrent claim.
      */
     async ofCaller(
       caller: Caller,
@@ -109,7 +109,7 @@ export const customersWithCases = (table: Table, keys: Keys) => {
         claim: (customerId, now) => ({
           put: { ...key, customer_id: customerId, expires_at: Math.floor(now.getTime() / 1000) + claimedSeconds },
           when: claimed ? { equals: { customer_id: claimed.customer_id } } : 'absent',
-          refused: () => new WriteConflict(),
+          refused: () => new WriteConflictError(),
         }),
       };
     },

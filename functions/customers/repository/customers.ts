@@ -11,7 +11,7 @@ import { recordsSharing, type Shared, sharedValues } from '#functions/platform/s
 import { rowsOf, searchHits } from '#functions/platform/store/lists/search-tokens.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import {
   type CustomerListRow,
   type CustomerRecord,
@@ -87,7 +87,7 @@ const orderingOf = (ordering: ListQuery['ordering'] = '-created_at'): { by: Cust
 
 export const createCustomerRepository = (table: Table, keys: Keys) => {
   const list = customersList.name;
-  const refused = (): Error => new WriteConflict();
+  const refused = (): Error => new WriteConflictError();
   const unchanged = (before: CustomerRecord | Tombstone) => ({
     equals: isTombstone(before)
       ? { revision: before.revision, merged_into: before.merged_into }
@@ -213,7 +213,7 @@ export const createCustomerRepository = (table: Table, keys: Keys) => {
     },
     count: (): Promise<number> => countOfView(table, keys.listView(list, 'created_at')),
     sharing: (cursor: string | undefined, limit: number) => sharedValues(table, keys, list, { cursor, limit }),
-    /** Returns the writes of these changes; each throws {@link WriteConflict} if its record changed. */
+    /** Returns the writes of these changes; each throws {@link WriteConflictError} if its record changed. */
     changes: (changes: readonly CustomerChange[]): Write[] => changes.map(write),
     create: (record: CustomerRecord): Write[] => [write({ next: record })],
   };

@@ -15,9 +15,9 @@ import { type CustomerRecord, fieldsOf, newCustomer } from '#functions/customers
 import type { Work } from '#functions/platform/api/handler.ts';
 import { changesBetween } from '#functions/platform/store/audit/audit-log.ts';
 
-interface Context<Deeds extends 'customer.unlinked' = never> {
+interface Context<Actions extends 'customer.unlinked' = never> {
   db: { customers: Customers };
-  work: Work<'customer.created' | 'customer.linked' | Deeds, 'customer.created' | 'customer.updated'>;
+  work: Work<'customer.created' | 'customer.linked' | Actions, 'customer.created' | 'customer.updated'>;
   now: Date;
 }
 

@@ -10,7 +10,7 @@ import { walkList } from '#functions/platform/store/lists/list-page.ts';
 import { organizationRegistry, rotatedStart } from '#functions/platform/store/organization-registry.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { outboxWrite, pendingEvent } from '#functions/platform/store/transactions/outbox.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { eachOrganization } from '#functions/platform/workers/each-organization.ts';
 
 interface RemindDependencies {
@@ -61,13 +61,13 @@ const announceOnce = async (table: Table, keys: Keys, rows: readonly DueRecord[]
       ...rows.map((row) => ({
         put: { ...reminderOf(keys, row), expires_at },
         when: 'absent' as const,
-        refused: () => new WriteConflict(),
+        refused: () => new WriteConflictError(),
       })),
       outboxWrite(keys, keys.organizationId, trace, [near]),
     ]);
     return rows.length;
   } catch (error) {
-    if (!(error instanceof WriteConflict)) throw error;
+    if (!(error instanceof WriteConflictError)) throw error;
     // A run at the same time announced one of them; the others do not wait for the next hour.
     return announceOnce(table, keys, await unnoted(table, keys, rows), now);
   }

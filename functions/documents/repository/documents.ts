@@ -8,7 +8,7 @@ import { type Keys, keysOf, sharedKeys } from '#functions/platform/store/keys.ts
 import { ifUnchanged, type Repository, recordReads } from '#functions/platform/store/repository.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { type Item, type Key, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 export const documentSchema = storedSchema({
   kind: 'document',
@@ -91,7 +91,7 @@ const runningZipKey = (keys: Keys, caseId: string): Key => ({ ...keys.documentZi
 const createZip = (keys: Keys, record: DocumentZipRecord): Write => ({
   put: documentZipSchema.item(keys.documentZip(record.id), record),
   when: 'absent',
-  refused: () => new WriteConflict(),
+  refused: () => new WriteConflictError(),
 });
 
 const readable = (table: Table, keys: Keys) => ({
@@ -134,13 +134,13 @@ export const createDocumentRepository = (table: Table, keys: Keys) => ({
       .map(recordOf)
       .sort((a, b) => (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : a.id < b.id ? 1 : -1));
   },
-  /** Creates a document of an existing case or report. Throws {@link WriteConflict}, or 404 without the case. */
+  /** Creates a document of an existing case or report. Throws {@link WriteConflictError}, or 404 without the case. */
   create: (record: DocumentRecord): Write[] => [
-    { put: itemOf(keys, record), when: 'absent', refused: () => new WriteConflict() },
-    { put: { ...keys.paper(record.case_id, record.id) }, when: 'absent', refused: () => new WriteConflict() },
+    { put: itemOf(keys, record), when: 'absent', refused: () => new WriteConflictError() },
+    { put: { ...keys.paper(record.case_id, record.id) }, when: 'absent', refused: () => new WriteConflictError() },
     ...(record.report_id === null ? [caseExistsCheck(keys, record.case_id)] : []),
   ],
-  /** Writes `next` unless `before` changed; throws {@link WriteConflict}. */
+  /** Writes `next` unless `before` changed; throws {@link WriteConflictError}. */
   change: (before: DocumentRecord, next: DocumentRecord): Write => ({
     put: itemOf(keys, { ...next, version: before.version + 1 }),
     ...ifUnchanged(before),
@@ -159,9 +159,9 @@ export const createDocumentRepository = (table: Table, keys: Keys) => ({
         : [{ delete: keys.paper(before.case_id, id) }, { put: { ...keys.paper(next.case_id, id) } }]),
     ];
   },
-  /** Removes it unless it changed; throws {@link WriteConflict}. */
+  /** Removes it unless it changed; throws {@link WriteConflictError}. */
   remove: ({ id, case_id, version }: Pick<DocumentRecord, 'id' | 'case_id' | 'version'>): Write[] => [
-    { delete: keys.document(id), when: { equals: { version } }, refused: () => new WriteConflict() },
+    { delete: keys.document(id), when: { equals: { version } }, refused: () => new WriteConflictError() },
     { delete: keys.paper(case_id, id) },
   ],
   /** Returns the running archive of a case and the last archive's id. */
@@ -171,7 +171,7 @@ export const createDocumentRepository = (table: Table, keys: Keys) => ({
     const isRunning = zip?.state === 'making' && Number(last?.expires_at) * 1000 > now.getTime();
     return { ...(isRunning && { zip }), lastId: last?.zip_id };
   },
-  /** Starts an archive after the one with `lastId`; throws {@link WriteConflict} if another one started. */
+  /** Starts an archive after the one with `lastId`; throws {@link WriteConflictError} if another one started. */
   createZip: (record: DocumentZipRecord, lastId: unknown, now: Date): Write[] => [
     createZip(keys, record),
     {
@@ -181,14 +181,14 @@ export const createDocumentRepository = (table: Table, keys: Keys) => ({
         expires_at: Math.floor(now.getTime() / 1000) + zipSeconds,
       },
       when: lastId === undefined ? 'absent' : { equals: { zip_id: lastId } },
-      refused: () => new WriteConflict(),
+      refused: () => new WriteConflictError(),
     },
   ],
   /** Records the result once. */
   endZip: (record: DocumentZipRecord): Write => ({
     put: documentZipSchema.item(keys.documentZip(record.id), record),
     when: { equals: { state: 'making' } },
-    refused: () => new WriteConflict(),
+    refused: () => new WriteConflictError(),
   }),
 });
 export type Documents = ReturnType<typeof createDocumentRepository>;

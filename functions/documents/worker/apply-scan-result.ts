@@ -271,14 +271,14 @@ const commit = async (
       const { case_id, report_id } = place;
       const next = { ...settledRecord(record, settled, at), ...place };
       const isReady = next.status === 'ready';
-      const deed = isReady ? 'document.added' : 'document.refused';
+      const action = isReady ? 'document.added' : 'document.refused';
       const why = next.refused_for;
       const further = why ? [{ field: 'documents.refused_for', from: null, to: why }] : [];
       const trace = { actor: uploaderName(record), ip: null, requestId: record.request_id, now: at };
       const changes = documentChanges(undefined, next, further);
       const work = systemUnitOfWork({ table, keyWrapper }, organizationId, trace).add(documents.move(record, next));
       if (report_id) work.audit(isReady ? 'submission.paper_added' : 'submission.paper_refused', report_id, changes);
-      else work.audit(deed, case_id, changes).announce(deed, case_id, { document_id: id, case_id });
+      else work.audit(action, case_id, changes).announce(action, case_id, { document_id: id, case_id });
       await work.step();
     },
   );

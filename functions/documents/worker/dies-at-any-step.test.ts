@@ -87,7 +87,7 @@ describe('R-06 workers of scans', () => {
       ...{ now: () => new Date(Date.now() + minutes * 60_000), logger: { error: () => {} } },
     })();
 
-  const deeds = async (id: string) => {
+  const actions = async (id: string) => {
     const options = { as: tenant.profiles.super_admin, params: { id: case_id } };
     const log = (await harness.call(areas.cases.auditLog, options)).body as unknown as {
       action: string;
@@ -114,8 +114,8 @@ describe('R-06 workers of scans', () => {
     expect([...harness.documents.files.keys()].filter((key) => key.includes(begun.id))).toEqual([
       documentKey('clean', tenant.id, begun.id),
     ]);
-    expect(await deeds(begun.file_name)).toEqual([1, 0]);
-    expect((await deeds(begun.id))[1]).toBe(1);
+    expect(await actions(begun.file_name)).toEqual([1, 0]);
+    expect((await actions(begun.id))[1]).toBe(1);
   });
 
   it('waits for the scan of the new file when a file was replaced', async () => {
@@ -207,7 +207,7 @@ describe('R-06 workers of scans', () => {
       const [one, again] = [await make(key), await make(key)];
       expect([one.id, one.file_name, one.made, one.status]).toEqual([again.id, 'Receipt 7.pdf', true, 'ready']);
       expect(filesOf(one.id)).toEqual([documentKey('clean', tenant.id, one.id)]);
-      expect((await deeds(one.id))[1]).toBe(1);
+      expect((await actions(one.id))[1]).toBe(1);
       ids.push(one.id);
     }
     const documents = documentsOf(harness.calmTable, tenant.id);

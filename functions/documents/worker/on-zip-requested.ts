@@ -2,7 +2,7 @@ import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { documentsOf } from '#functions/documents/repository/documents.ts';
 import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
 import type { Table } from '#functions/platform/store/table.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { Delivery } from '#functions/platform/workers/worker.ts';
 import { archiveOf } from '../shared/zip-archive.ts';
 
@@ -27,6 +27,6 @@ export const onZipRequested =
     const size = await bucket.upload(key, 'application/zip', archiveOf(bucket, records));
     const ended = { ...zip, state: 'ready' as const, count: records.length, size };
     await table.transact([documents.endZip(ended)]).catch((error: unknown) => {
-      if (!(error instanceof WriteConflict)) throw error;
+      if (!(error instanceof WriteConflictError)) throw error;
     });
   };

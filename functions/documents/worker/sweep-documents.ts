@@ -11,7 +11,7 @@ import type { DocumentBucket } from '#functions/platform/adapters/document-bucke
 import type { MalwareScan } from '#functions/platform/adapters/malware-scan.ts';
 import { count } from '#functions/platform/adapters/metrics.ts';
 import type { Table } from '#functions/platform/store/table.ts';
-import { retryOnConflict, WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { retryOnConflict, WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { Delivery } from '#functions/platform/workers/worker.ts';
 
 export interface RemoveDependencies {
@@ -104,7 +104,7 @@ export const sweepDocuments = (dependencies: SweepDependencies) => async (): Pro
         const done = await settle(dependencies, one);
         if (done) counts[done] += 1;
       } catch (error) {
-        if (error instanceof WriteConflict) continue;
+        if (error instanceof WriteConflictError) continue;
         counts.failed += 1;
         logger.error('document not swept', { organization_id: one.organizationId, reason: (error as Error).name });
       }

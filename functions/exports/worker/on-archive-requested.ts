@@ -8,7 +8,7 @@ import { keysOf } from '#functions/platform/store/keys.ts';
 import type { KeyWrapper } from '#functions/platform/store/subject-keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { outboxWrite, pendingEvent } from '#functions/platform/store/transactions/outbox.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { Delivery, WorkerRun } from '#functions/platform/workers/worker.ts';
 import { type Archived, archiveFiles } from './archive-files.ts';
 
@@ -39,7 +39,7 @@ export const onArchiveRequested =
       await table
         .transact([archives.change(record, { ...record, ...how }), outboxWrite(keys, organizationId, trace, [told])])
         .catch((error: unknown) => {
-          if (!(error instanceof WriteConflict)) throw error;
+          if (!(error instanceof WriteConflictError)) throw error;
         });
     };
     if (isGivenUp(record, now)) return ended({ state: 'failed' });

@@ -17,7 +17,7 @@ import type { Repository } from '#functions/platform/store/repository.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
 import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 const drawn = (count: number): string =>
   Array.from({ length: count }, () => unambiguousAlphabet[randomInt(unambiguousAlphabet.length)]).join('');
@@ -68,7 +68,7 @@ export const createFamilyReviewRepository = (table: Table, keys: Keys) => ({
       version: (before?.version ?? 0) + 1,
     }),
     when: before ? { equals: { version: before.version } } : 'absent',
-    refused: () => new WriteConflict(),
+    refused: () => new WriteConflictError(),
   }),
 });
 export const familyReviews = {
@@ -145,7 +145,7 @@ const familyPagesIn = (table: Table, keys: Keys) => ({
   write: (caseId: string, before: Pick<FamilyPageRecord, 'version'>, next: FamilyPageRecord): Write => ({
     put: familyPageSchema.item(keys.casePart(caseId, 'PART#FAMILY'), { ...next, version: before.version + 1 }),
     when: before.version ? { equals: { version: before.version } } : 'absent',
-    refused: () => new WriteConflict(),
+    refused: () => new WriteConflictError(),
   }),
   setCode: (report: StoredReport): Write => ({
     put: reportSchema.item(sharedKeys.reportStatus(report.reference), report),

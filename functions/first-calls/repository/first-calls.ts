@@ -9,7 +9,7 @@ import { recordsFrom } from '#functions/platform/store/lists/projection.ts';
 import { rowsOf } from '#functions/platform/store/lists/search-tokens.ts';
 import { ifUnchanged, type Repository, recordReads } from '#functions/platform/store/repository.ts';
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { type FirstCallRecord, firstCallSchema } from './first-call-record.ts';
 import { type FirstCallListRow, firstCallsList, likenessOf, promised } from './first-call-rows.ts';
 
@@ -66,7 +66,7 @@ export const createFirstCallRepository = (table: Table, keys: Keys) => {
       return { possible_duplicates, possible_cases, possible_reports };
     },
     create: (record: FirstCallRecord): Write => ({ put: itemOf(record), when: 'absent' }),
-    /** Writes `next` if `before` did not change; throws {@link WriteConflict}, or 404 if it was deleted. */
+    /** Writes `next` if `before` did not change; throws {@link WriteConflictError}, or 404 if it was deleted. */
     change: (before: FirstCallRecord, next: FirstCallRecord): Write => ({
       put: itemOf(next),
       ...ifUnchanged(before),

@@ -2,16 +2,16 @@ import type { FirstCallRecord, FirstCalls } from '#functions/first-calls/reposit
 import type { Actor } from '#functions/platform/api/actor.ts';
 import type { Work } from '#functions/platform/api/handler.ts';
 
-interface Context<Deed extends 'first-call.converted' | 'first-call.attached'> {
+interface Context<Action extends 'first-call.converted' | 'first-call.attached'> {
   db: { firstCalls: FirstCalls };
-  work: Work<Deed, 'first-call.converted'>;
+  work: Work<Action, 'first-call.converted'>;
   actor: Actor;
   now: Date;
 }
 
-const become = <Deed extends 'first-call.converted' | 'first-call.attached'>(
-  { db, work, actor, now }: Context<Deed>,
-  deed: Deed,
+const become = <Action extends 'first-call.converted' | 'first-call.attached'>(
+  { db, work, actor, now }: Context<Action>,
+  action: Action,
   sheet: FirstCallRecord,
   { id: case_id, case_number }: { id: string; case_number: string },
 ): void => {
@@ -25,12 +25,12 @@ const become = <Deed extends 'first-call.converted' | 'first-call.attached'>(
   };
   work
     .add(db.firstCalls.change(sheet, converted))
-    .audit(deed, sheet.id, [{ field: 'case_number', from: null, to: case_number }])
+    .audit(action, sheet.id, [{ field: 'case_number', from: null, to: case_number }])
     .announce('first-call.converted', sheet.id, { first_call_id: sheet.id, case_id });
 };
 
 /**
- * Adds to the work that a sheet was converted, or that a new case names it. Throws `WriteConflict` if the sheet
+ * Adds to the work that a sheet was converted, or that a new case names it. Throws `WriteConflictError` if the sheet
  * changes concurrently.
  */
 export const markConverted = (

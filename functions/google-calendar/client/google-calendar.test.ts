@@ -11,7 +11,7 @@ import {
 } from '#functions/platform/store/partners/circuit.ts';
 import { type GoogleCalendar, startGoogleCalendar } from '#local/partners/google-calendar/google-calendar.ts';
 import { Faults } from '#local/partners/google-calendar/store.ts';
-import { CalendarGone, type GoogleAccount, googleAccount } from './google-connector.ts';
+import { CalendarGoneError, type GoogleAccount, googleAccount } from './google-connector.ts';
 import { exchangeCode, googleAuthUrl } from './google-oauth.ts';
 
 const redirectUri = 'http://127.0.0.1:4000/calendar/google';
@@ -126,7 +126,7 @@ describe('Google Calendar client', { timeout: 30_000 }, () => {
       () => account.changes(other, null),
       () => account.watch(other, { id: crypto.randomUUID(), address: `${google.url}/hook` }),
     ];
-    for (const ask of asked) await expect(ask()).rejects.toBeInstanceOf(CalendarGone);
+    for (const ask of asked) await expect(ask()).rejects.toBeInstanceOf(CalendarGoneError);
     expect(await account.event(other, 'abc003')).toBeUndefined();
     await account.remove(other, 'abc003');
   });

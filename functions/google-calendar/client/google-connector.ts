@@ -65,13 +65,13 @@ const unless = async <T>(statuses: readonly string[], ask: Promise<T>): Promise<
 };
 
 /** Our calendar was deleted at Google: nothing can be stored until a user connects again. */
-export class CalendarGone extends ReauthorizationError {}
+export class CalendarGoneError extends ReauthorizationError {}
 
 const inCalendar = async <T>(ask: Promise<T>): Promise<T> => {
   try {
     return await ask;
   } catch (error) {
-    throw statusOf(error) === '404' ? new CalendarGone() : error;
+    throw statusOf(error) === '404' ? new CalendarGoneError() : error;
   }
 };
 

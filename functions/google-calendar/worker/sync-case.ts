@@ -30,7 +30,7 @@ import { createConnectionRepository } from '#functions/platform/partners/partner
 import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import { CircuitBreaker, ReauthorizationError } from '#functions/platform/store/partners/circuit.ts';
 import type { Table } from '#functions/platform/store/table.ts';
-import { CalendarGone, type GoogleAccount, type GoogleAccounts } from '../client/google-connector.ts';
+import { CalendarGoneError, type GoogleAccount, type GoogleAccounts } from '../client/google-connector.ts';
 
 export const partner = 'google-calendar';
 
@@ -96,7 +96,7 @@ export const withConnection = async (
     await run({ organizationId, keys, settings, webhookUrl, records, ask });
   } catch (error) {
     if (!(error instanceof ReauthorizationError)) throw error;
-    const last_error = error instanceof CalendarGone ? googleMessages.calendarGone : googleMessages.reconnect;
+    const last_error = error instanceof CalendarGoneError ? googleMessages.calendarGone : googleMessages.reconnect;
     const set = { needs_reconnect: true, last_error };
     await table.transact([records.changeSync(settings.connection, set)]);
   }

@@ -14,7 +14,7 @@ import { recordsSharing, type Shared } from '#functions/platform/store/lists/pro
 import { oldestFirst, rowsOf, searchFor } from '#functions/platform/store/lists/search-tokens.ts';
 import { ifUnchanged, type Repository, recordReads } from '#functions/platform/store/repository.ts';
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { reportSchema, type StoredReport } from './report-record.ts';
 import { type SubmissionRecord, submissionSchema } from './submission-record.ts';
 import { likenessOf, type SubmissionListRow, submissionsList } from './submission-rows.ts';
@@ -118,7 +118,7 @@ export const createSubmissionRepository = (table: Table, keys: Keys) => {
     },
     /** The public function may put a submission, never read one. */
     create: (record: SubmissionRecord): Write[] => [{ put: itemOf(record), when: 'absent' }],
-    /** Writes `next` if `before` did not change; throws {@link WriteConflict}, or 404 if it was deleted. */
+    /** Writes `next` if `before` did not change; throws {@link WriteConflictError}, or 404 if it was deleted. */
     change: (before: SubmissionRecord, next: SubmissionRecord): Write[] => [
       { put: itemOf(next), ...ifUnchanged(before) },
     ],

@@ -9,7 +9,7 @@ import type { Repository, SharedRepository } from '#functions/platform/store/rep
 import { isSame } from '#functions/platform/store/sorted-json.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { type Item, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 export interface HomeRecord extends FuneralHome {
   organization_id: string;
@@ -232,7 +232,7 @@ export const createHomeRepository = (table: Table, keys: Keys) => {
       {
         put: homeItem(keys, next),
         when: { equals: { version: before.version } },
-        refused: () => new WriteConflict(),
+        refused: () => new WriteConflictError(),
       },
       ...(isSame(cardOf(before), cardOf(next)) ? [] : [{ put: cardItem(next) }]),
       ...(before.slug === next.slug

@@ -3,7 +3,7 @@ import { notFound } from '#domain/shared/contract/errors.ts';
 import { type Keys, sharedKeys } from '#functions/platform/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/platform/store/repository.ts';
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { type SecondFactorSignIns, signInsOf } from '#functions/team/repository/second-factor.ts';
 import { createHomeRepository } from './homes.ts';
 import {
@@ -67,7 +67,7 @@ export const createOrganizationRepository = (table: Table, keys: Keys) => {
     changePreferences: (profileId: string, before: Preferences | undefined, next: Preferences): Write => ({
       put: preferencesSchema.item(keys.preferences(profileId), next),
       when: before ? { equals: { preferences: before.preferences, list_views: before.list_views } } : 'absent',
-      refused: () => new WriteConflict(),
+      refused: () => new WriteConflictError(),
     }),
     changeOrganization: (before: Organization, next: Organization): Write => ({
       ...organizationSchema.update(keys.organization(), {
@@ -77,7 +77,7 @@ export const createOrganizationRepository = (table: Table, keys: Keys) => {
         },
       }),
       when: { equals: { version: before.version } },
-      refused: () => new WriteConflict(),
+      refused: () => new WriteConflictError(),
     }),
     putOrganization: (organization: Organization): Write => ({
       put: organizationSchema.item(keys.organization(), organization),
@@ -85,7 +85,7 @@ export const createOrganizationRepository = (table: Table, keys: Keys) => {
     changeOnboarding: (before: Organization, onboarding: NonNullable<Organization['onboarding']>): Write => ({
       ...organizationSchema.update(keys.organization(), { set: { onboarding } }),
       when: { equals: { id: before.id, onboarding: before.onboarding } },
-      refused: () => new WriteConflict(),
+      refused: () => new WriteConflictError(),
     }),
     putProfile: (profile: Profile): Write[] => [{ put: profileItem(keys, profile) }, { put: subjectItem(profile) }],
   };

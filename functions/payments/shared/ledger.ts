@@ -26,7 +26,7 @@ import type { Actor } from '#functions/platform/api/actor.ts';
 import { ssnEncryptor } from '#functions/platform/api/dependencies.ts';
 import type { Work } from '#functions/platform/api/handler.ts';
 import type { Write } from '#functions/platform/store/table.ts';
-import { Contended } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { ContendedError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 export const writing = { cases, payments, organizations, checkNumbers, ssnEncryptor };
 
@@ -102,7 +102,7 @@ export const addingEntry = <Answer>(
     const caseRecord = await db.cases.requireNamed(caseId);
     const { home, today } = await homeOf(db, caseRecord.core, now);
     const numbered: Adding<Answer>['numbered'] = (commit) =>
-      work.attempt(() => receiptOf(db, home, today), commit, Contended);
+      work.attempt(() => receiptOf(db, home, today), commit, ContendedError);
     return add({ caseRecord, home, today, numbered });
   });
 

@@ -31,7 +31,7 @@ import {
 export interface Work<D extends AuditAction = never, N extends EventName = never> {
   // Properties, because method parameters are bivariant: recording more than the endpoint names must not compile.
   readonly add: (...writes: readonly (Write | readonly Write[] | undefined)[]) => Work<D, N>;
-  readonly audit: (deed: D, id: string, changes?: readonly Change[]) => Work<D, N>;
+  readonly audit: (action: D, id: string, changes?: readonly Change[]) => Work<D, N>;
   readonly announce: <M extends N>(name: M, aggregateId: string, payload: EventPayload<M>) => Work<D, N>;
   readonly hint: (write: Write | undefined) => Work<D, N>;
   readonly step: () => Promise<void>;

@@ -1,5 +1,5 @@
 import { ApiError, type Call as Caller } from '#domain/shared/contract/client.ts';
-import { type CallOutput, type Endpoint, isJsonAnswer } from '#domain/shared/contract/endpoint.ts';
+import { type CallOutput, type Endpoint, isJsonResponse } from '#domain/shared/contract/endpoint.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import type { SsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
 import type { Table } from '#functions/platform/store/table.ts';
@@ -44,7 +44,7 @@ export const operatorCalls = (
         input: parsedInput(row, { params: given.params, query: given.query, body: given.body }),
       };
       const output = await handler.run(call, dependencies);
-      return (isJsonAnswer(row.response) ? stripToSchema(row.response, output) : output) as CallOutput<E>;
+      return (isJsonResponse(row.response) ? stripToSchema(row.response, output) : output) as CallOutput<E>;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       throw new ApiError(error.status, error.message, error.body);

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { scanTable } from '#tests/support/checker/recount.ts';
 import type { Result } from '#tests/support/harness.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
@@ -182,7 +182,7 @@ describe('rate limits', () => {
     const body = { email: 'once@example.com', role: 'coordinator' };
     const { id } = succeeded(await harness.call(team.invite, { as, body })).body;
     const resend = () => harness.call(team.resendInvitation, { as, params: { id: String(id) } });
-    for (let n = 0; n < 3; n++) vi.spyOn(harness.table, 'transact').mockRejectedValueOnce(new WriteConflict());
+    for (let n = 0; n < 3; n++) vi.spyOn(harness.table, 'transact').mockRejectedValueOnce(new WriteConflictError());
     expect(statuses([await resend(), await resend(), await resend()])).toEqual([200, 200, 429]);
     vi.restoreAllMocks();
   });

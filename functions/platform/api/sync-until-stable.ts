@@ -1,4 +1,4 @@
-import { EffectPending } from '#functions/platform/store/partners/effects.ts';
+import { EffectPendingError } from '#functions/platform/store/partners/effects.ts';
 
 /** The message is retried if the value changes faster. */
 const maxRounds = 5;
@@ -17,5 +17,5 @@ export const syncUntilStable = async <Wanted>({ read, said, bring }: Bringing<Wa
     wanted = await read();
     if (said(wanted) === brought) return;
   }
-  throw new EffectPending(2);
+  throw new EffectPendingError(2);
 };

@@ -5,7 +5,7 @@ import { type Keys, sharedKeys } from '#functions/platform/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/platform/store/repository.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import type { Key, Table, Write } from '#functions/platform/store/table.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 export type Partner = 'docuseal' | 'google-calendar' | 'quickbooks';
 
@@ -90,7 +90,7 @@ export const createConnectionRepository = (table: Table, keys: Keys) => ({
       {
         put: connectionSchema.item(keyOf(keys, next), { ...next, version }),
         when: before ? { equals: { version: before.version } } : 'absent',
-        refused: () => new WriteConflict(),
+        refused: () => new WriteConflictError(),
       },
       ...(before?.webhook_token === webhook_token
         ? []
@@ -101,7 +101,7 @@ export const createConnectionRepository = (table: Table, keys: Keys) => ({
     {
       delete: keyOf(keys, connection),
       when: { equals: { version: connection.version } },
-      refused: () => new WriteConflict(),
+      refused: () => new WriteConflictError(),
     },
     { delete: sharedKeys.webhook(connection.webhook_token) },
   ],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
-import { BucketCounters, type Move, StaleProjection } from '#functions/platform/store/lists/bucket-counters.ts';
+import { BucketCounters, type Move, StaleProjectionError } from '#functions/platform/store/lists/bucket-counters.ts';
 import {
   copyItem,
   countedIn,
@@ -122,7 +122,7 @@ export const differenceOf = (
   const key = keys.row(partition);
   const guard = {
     when: before ? { equals: { rev: before.rev } } : ('absent' as const),
-    refused: () => new StaleProjection(),
+    refused: () => new StaleProjectionError(),
   };
   const row: Write = result
     ? { put: rowSchema.item(key, { ...result, rev: randomUUID() }), ...guard }
@@ -207,7 +207,7 @@ class OrganizationProjector {
       trustNothing = trustNothing && overtaken;
       pending = unfinished;
       if (!overtaken) continue;
-      if (Date.now() - started > budgetMs || remainingMs() < anotherTryMs) throw new StaleProjection();
+      if (Date.now() - started > budgetMs || remainingMs() < anotherTryMs) throw new StaleProjectionError();
       await wait(Math.random() * Math.min(10 * 2 ** tries, maxPauseMs));
     }
   }
@@ -223,7 +223,7 @@ class OrganizationProjector {
       try {
         await this.#table.transact(composeTransaction(await this.#writesOf(group, counters)));
       } catch (error) {
-        if (!(error instanceof StaleProjection)) throw error;
+        if (!(error instanceof StaleProjectionError)) throw error;
         counters.forget();
         return { unfinished: [...unfinished, ...planned.slice(at).map(({ ref }) => ref)], overtaken: true };
       }
@@ -247,7 +247,7 @@ class OrganizationProjector {
       if (!difference) return [];
       // A record created and deleted by others has no ROW again and would reappear.
       const main = { pk: itemsOf(ref.projection, keys, ref.id), sk: ref.projection.main };
-      if (!before) difference.writes.push({ check: main, when: 'exists', refused: () => new StaleProjection() });
+      if (!before) difference.writes.push({ check: main, when: 'exists', refused: () => new StaleProjectionError() });
       return [{ ref, difference }];
     });
   }

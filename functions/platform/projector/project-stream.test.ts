@@ -6,8 +6,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Context } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { keysOf } from '#functions/platform/store/keys.ts';
-import { StaleProjection } from '#functions/platform/store/lists/bucket-counters.ts';
-import { UnreadableItem } from '#functions/platform/store/stored-schema.ts';
+import { StaleProjectionError } from '#functions/platform/store/lists/bucket-counters.ts';
+import { UnreadableItemError } from '#functions/platform/store/stored-schema.ts';
 import { Table } from '#functions/platform/store/table.ts';
 import { streamReader } from '#functions/platform/workers/worker.ts';
 import { type RunningDynamoDb, startDynamoDb } from '#local/aws/dynamodb/dynamodb.ts';
@@ -81,17 +81,17 @@ describe('projectStream', { timeout: 60_000 }, () => {
     const began = Date.now();
     let passed = 0;
     vi.spyOn(Date, 'now').mockImplementation(() => began + passed);
-    class Contended extends Table {
+    class ContendedError extends Table {
       override async transact(): Promise<void> {
         passed += 500;
-        throw new StaleProjection();
+        throw new StaleProjectionError();
       }
     }
     const organizationId = randomUUID();
     const things = ['a', 'b', 'c'].map((id) => ({ id, name: 'Lund', at: longAgo, state: 'new', colour: 'red' }));
     await new Table(client, tableName).transact(things.map((one) => putThing(organizationId, one)));
     const { logger } = keptLogger();
-    const table = new Contended(client, tableName);
+    const table = new ContendedError(client, tableName);
     const read = streamReader(
       { logger },
       projectStream({ table, projections: [thingProjection], logger, now: () => new Date() }),
@@ -114,7 +114,7 @@ describe('projectStream', { timeout: 60_000 }, () => {
       ...thingProjection,
       project: (...given: Parameters<typeof thingProjection.project>) => {
         if (given[0].row(thingProjection.list.partition(given[0], given[1])).pk.includes(theirs))
-          throw new UnreadableItem('thing, shape 1');
+          throw new UnreadableItemError('thing, shape 1');
         return thingProjection.project(...given);
       },
     };
@@ -122,7 +122,7 @@ describe('projectStream', { timeout: 60_000 }, () => {
     const project = projectStream({ table, projections: [projection], logger, now: () => new Date() });
     expect(await project({ Records: await stream.next() })).toEqual({ batchItemFailures: [] });
     expect(parsed().filter(({ message }) => message === 'record set aside')).toMatchObject([
-      { reason: 'UnreadableItem' },
+      { reason: 'UnreadableItemError' },
     ]);
     const rowIn = (organizationId: string) => {
       const keys = keysOf(organizationId);

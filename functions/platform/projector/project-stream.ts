@@ -1,7 +1,7 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { count, measure } from '#functions/platform/adapters/metrics.ts';
-import { StaleProjection } from '#functions/platform/store/lists/bucket-counters.ts';
+import { StaleProjectionError } from '#functions/platform/store/lists/bucket-counters.ts';
 import { type Projection, type RecordRef, recordsOf, refName } from '#functions/platform/store/lists/projection.ts';
 import { isForGood } from '#functions/platform/store/retries.ts';
 import type { Table } from '#functions/platform/store/table.ts';
@@ -52,7 +52,7 @@ export const projectStream =
       logger.error('projection failed', { reason: (error as Error).name, records: notices.length });
       for (const [name, ref] of new Map(notices.map(({ ref: noticeRef }) => [refName(noticeRef), noticeRef]))) {
         await project([ref]).catch((alone: Error) => {
-          const isAside = !(alone instanceof StaleProjection) && isForGood(alone);
+          const isAside = !(alone instanceof StaleProjectionError) && isForGood(alone);
           (isAside ? aside : failed).add(name);
           logger.error(isAside ? 'record set aside' : 'record not projected', { record: name, reason: alone.name });
         });

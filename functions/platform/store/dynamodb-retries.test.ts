@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterEach, describe, expect, it } from 'vitest';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { callMs } from './retries.ts';
 import { Table, type Write } from './table.ts';
 
@@ -73,7 +73,7 @@ describe('DynamoDB calls with transient failures', () => {
     const { table } = await tableThat(refusal('ConditionalCheckFailedException'));
     // @ts-expect-error A guarded one is a transaction's.
     const guarded = () => table.update({ update: key, set: { n: 1 }, when: 'exists' });
-    const write: Write = { update: key, set: { n: 1 }, when: 'exists', refused: () => new WriteConflict() };
+    const write: Write = { update: key, set: { n: 1 }, when: 'exists', refused: () => new WriteConflictError() };
     // @ts-expect-error Neither does it pass as a write of any kind.
     const anyWrite = () => table.update(write);
     for (const call of [guarded, anyWrite]) await expect(call()).rejects.toThrow();
@@ -112,7 +112,7 @@ describe('DynamoDB calls with transient failures', () => {
     const puts = [{ put: key }, { put: { ...key, sk: 'B' } }];
     const how = { beginsAnew: true };
     const met = await tableThat(refusal('ThrottlingException'), meeting);
-    await expect(met.table.transact(puts, how)).rejects.toBeInstanceOf(WriteConflict);
+    await expect(met.table.transact(puts, how)).rejects.toBeInstanceOf(WriteConflictError);
     expect(met.calls()).toBe(2);
     server.close();
     const doubtful = await tableThat(json({}, 500), meeting, json({}));

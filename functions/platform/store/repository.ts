@@ -2,7 +2,7 @@ import type { TableGrant } from '#domain/shared/access/grants.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
 import type { Keys } from './keys.ts';
 import type { Item, Key, Table, Write } from './table.ts';
-import { WriteConflict } from './transactions/retry-on-conflict.ts';
+import { WriteConflictError } from './transactions/retry-on-conflict.ts';
 
 /** A handler dependency: the factory of a repository for one organization, and its rights on the table. */
 export interface Repository<T = unknown> {
@@ -36,8 +36,8 @@ export const recordReads = <Stored, Id extends readonly unknown[]>(
   };
 };
 
-/** Returns the condition that a record is as it was read: fails with {@link WriteConflict}, or 404 if it is gone. */
+/** Returns the condition that a record is as it was read: fails with {@link WriteConflictError}, or 404 if it is gone. */
 export const ifUnchanged = ({ version }: { version: number }): Pick<Write, 'when' | 'refused'> => ({
   when: { equals: { version } },
-  refused: (current) => (current ? new WriteConflict() : notFound()),
+  refused: (current) => (current ? new WriteConflictError() : notFound()),
 });

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { referenceDataEndpoints } from '#domain/shared/reference-data/reference-data.endpoints.ts';
 import { createApi } from '#functions/platform/api/api.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import { retryOnConflict, WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { retryOnConflict, WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { rowEvent } from '#tests/support/calls/api-event.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { callMs, remainingMs, withDeadline, withRetries } from './retries.ts';
 
-const conflict = () => Promise.reject(new WriteConflict());
+const conflict = () => Promise.reject(new WriteConflictError());
 /** A table that throttles after a while. */
 const throttled = () =>
   withRetries(async () => {

@@ -10,8 +10,8 @@ const withoutOwn = ({ pk: _pk, sk: _sk, shape: _shape, ...attributes }: Item): R
 
 type Upcaster = (attributes: Record<string, unknown>) => Record<string, unknown>;
 
-export class UnreadableItem extends Error {
-  override readonly name = 'UnreadableItem';
+export class UnreadableItemError extends Error {
+  override readonly name = 'UnreadableItemError';
 }
 
 interface Changes<Stored> {
@@ -61,7 +61,7 @@ export const storedSchema = <Schema extends z.ZodObject>({
     kind,
     shape,
     schema,
-    /** Upgrades the item from its version; throws {@link UnreadableItem}. */
+    /** Upgrades the item from its version; throws {@link UnreadableItemError}. */
     parse(item: Item): Stored {
       const { shape: written = 0 } = item;
       // Copying every item without its own attributes would cost as much as parsing.
@@ -69,7 +69,7 @@ export const storedSchema = <Schema extends z.ZodObject>({
       const parsed = schema.safeParse(attributes);
       if (!parsed.success) {
         const places = parsed.error.issues.map(({ path, code }) => `${path.join('.')} (${code})`);
-        throw new UnreadableItem(`${kind}, shape ${written}: ${places.join(', ')}`);
+        throw new UnreadableItemError(`${kind}, shape ${written}: ${places.join(', ')}`);
       }
       const record = parsed.data as Stored & Carrier;
       for (const name of nested) keepUnknown(attributes[name], record[name as keyof Stored]);
@@ -93,7 +93,7 @@ export const storedSchema = <Schema extends z.ZodObject>({
         only: names,
         parse(item: Record<string, unknown>): Pick<Stored, Name> {
           const parsed = parts.safeParse(item);
-          if (!parsed.success) throw new UnreadableItem(`${kind}: ${names.join(', ')}`);
+          if (!parsed.success) throw new UnreadableItemError(`${kind}: ${names.join(', ')}`);
           return parsed.data as Pick<Stored, Name>;
         },
       };

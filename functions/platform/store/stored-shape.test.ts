@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { storedSchema, UnreadableItem } from './stored-schema.ts';
+import { storedSchema, UnreadableItemError } from './stored-schema.ts';
 import type { Item } from './table.ts';
 
 const key = { pk: 'T#o#THING#1', sk: 'THING' };
@@ -110,7 +110,7 @@ describe('storedSchema', () => {
 
   it('rejects an item that does not match, naming the path without the value', () => {
     const read = () => now.parse({ ...key, shape: 2, given: 'Ada', family: 911234567 });
-    expect(read).toThrow(UnreadableItem);
+    expect(read).toThrow(UnreadableItemError);
     expect(read).toThrow('thing, shape 2: family (invalid_type)');
     expect(read).not.toThrow(/911/);
   });

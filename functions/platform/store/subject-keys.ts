@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { AuditKind } from '#domain/shared/audit/audit-actions.ts';
 import type { AuditEntry } from '#domain/shared/audit/audit-log.schema.ts';
-import { retryOnConflict, WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { retryOnConflict, WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { Change, StoredAuditEntry } from './audit/audit-log.ts';
 import { decrypt, encrypt } from './encryption.ts';
 import type { Keys } from './keys.ts';
@@ -59,7 +59,7 @@ export const changeEncryptor = (table: Table, keys: Keys, wrapper: KeyWrapper) =
         read = true;
         const made = await wrapper.create(subject);
         const put = { ...keys.subjectKey(kind, id), wrapped: made.wrapped };
-        await table.transact([{ put, when: 'absent', refused: () => new WriteConflict() }], {
+        await table.transact([{ put, when: 'absent', refused: () => new WriteConflictError() }], {
           beginsAnew: true,
         });
         return made.key;

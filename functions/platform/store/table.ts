@@ -16,7 +16,7 @@ import {
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import type { IndexName } from '#domain/shared/operations/deployment.ts';
-import { Contended } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { ContendedError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import {
   action,
   type Condition,
@@ -189,7 +189,7 @@ export class Table {
 
   /**
    * Commits all writes or none, once even if a response is lost. A failed condition throws its write's `refused`. With
-   * `beginsAnew`, a conflict that was certainly not executed throws {@link Contended}.
+   * `beginsAnew`, a conflict that was certainly not executed throws {@link ContendedError}.
    */
   async transact(writes: readonly Write[], { beginsAnew = false }: { beginsAnew?: boolean } = {}): Promise<void> {
     let mayHaveRun = false;
@@ -201,7 +201,7 @@ export class Table {
       () => this.#client.send(new TransactWriteCommand(input)),
       (error) => {
         this.#throwRefusal(error, writes);
-        if (beginsAnew && !mayHaveRun && meetsAnother(error)) throw new Contended();
+        if (beginsAnew && !mayHaveRun && meetsAnother(error)) throw new ContendedError();
         mayHaveRun ||= !wasNotRun(error);
       },
     );

@@ -1,4 +1,4 @@
-import { Contended } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { ContendedError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { Key, Table, Write } from './table.ts';
 
 /** Returns the next number of a yearly sequence and the write that takes it, so that none is skipped or used twice. */
@@ -10,7 +10,7 @@ export const nextInSequence = async (table: Table, key: Key): Promise<{ sequence
       update: key,
       set: { last: last + 1 },
       when: last === 0 ? 'absent' : { equals: { last } },
-      refused: () => new Contended(),
+      refused: () => new ContendedError(),
     },
   };
 };

@@ -9,7 +9,7 @@ import {
   RetryableError,
 } from '#functions/platform/store/partners/circuit.ts';
 import { remainingMs } from '#functions/platform/store/retries.ts';
-import { retryOnConflict, WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { retryOnConflict, WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { createWorker, type EventHandlers, inBackground, scheduled } from './worker.ts';
 
@@ -104,7 +104,7 @@ describe('createWorker', () => {
         retryOnConflict(
           async () => envelope.id,
           async (which) => {
-            if (which !== id(2)) throw new WriteConflict();
+            if (which !== id(2)) throw new WriteConflictError();
           },
         ),
     });

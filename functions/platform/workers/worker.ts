@@ -25,7 +25,7 @@ import type { MessageQueue } from '#functions/platform/adapters/message-queue.ts
 import { count } from '#functions/platform/adapters/metrics.ts';
 import type { Trace } from '#functions/platform/store/audit/audit-log.ts';
 import { CircuitOpenError, PartnerError, PermanentError } from '#functions/platform/store/partners/circuit.ts';
-import { EffectPending } from '#functions/platform/store/partners/effects.ts';
+import { EffectPendingError } from '#functions/platform/store/partners/effects.ts';
 import { logErrors, reasonOf } from '../api/middleware/errors.ts';
 import { log } from '../api/middleware/log.ts';
 import { withLambdaDeadline } from '../store/retries.ts';
@@ -71,7 +71,7 @@ const maxSeconds = 43_200;
 const receivesOfUnforeseen = 10;
 
 /** After this many receives the message probably never can be handled. */
-export abstract class LimitedRetries extends Error {
+export abstract class LimitedRetriesError extends Error {
   abstract readonly receives: number;
   readonly seconds: number | undefined;
 }
@@ -85,15 +85,15 @@ const maxOfOldSeconds = 3 * 3600;
 /** Not by its receives, because while its partner is paused a message may be received twice as often. */
 const minSeconds = (error: unknown, ageSeconds: number): number => {
   // A result that decides for all waiting messages comes soon; wait for it, but no longer.
-  const isNear = error instanceof EffectPending || (error instanceof CircuitOpenError && error.isProbed);
+  const isNear = error instanceof EffectPendingError || (error instanceof CircuitOpenError && error.isProbed);
   if (ageSeconds <= patientSeconds || isNear || !isTemporary(error)) return 0;
   return Math.min(ageSeconds / shareOfAge, maxOfOldSeconds);
 };
 
 const delaySeconds = (error: unknown, receives: number): number => {
   const requested = (error as { retryAfterSeconds?: number }).retryAfterSeconds ?? 0;
-  if (error instanceof LimitedRetries && error.seconds) return error.seconds;
-  if (error instanceof EffectPending) return requested + Math.random() * 2;
+  if (error instanceof LimitedRetriesError && error.seconds) return error.seconds;
+  if (error instanceof EffectPendingError) return requested + Math.random() * 2;
   // They all wait for one probe and should not all return one second after it.
   if (error instanceof CircuitOpenError) return requested + 1 + Math.random() * 15;
   const backoff = Math.min(firstSeconds * 2 ** (receives - 1), longestSeconds);
@@ -103,12 +103,12 @@ const delaySeconds = (error: unknown, receives: number): number => {
 const isTemporary = (error: unknown): boolean =>
   error instanceof PartnerError ||
   error instanceof CircuitOpenError ||
-  error instanceof EffectPending ||
+  error instanceof EffectPendingError ||
   (error instanceof AppError && error.kind === 'unavailable');
 
 const maxReceives = (error: unknown): number => {
   if (error instanceof PermanentError) return 1;
-  if (error instanceof LimitedRetries) return error.receives;
+  if (error instanceof LimitedRetriesError) return error.receives;
   return isTemporary(error) ? Number.POSITIVE_INFINITY : receivesOfUnforeseen;
 };
 
@@ -163,14 +163,14 @@ export interface WorkerDependencies {
 /** Older work is counted for the alarm that a partner is down or a worker is broken. */
 const lateMs = 30 * 60_000;
 
-class Unreadable extends LimitedRetries {
-  override readonly name = 'Unreadable';
+class UnreadableError extends LimitedRetriesError {
+  override readonly name = 'UnreadableError';
   readonly receives = 5;
   override readonly seconds = 1;
 }
 /** A newer release that knows the event may be on its way. */
-class UnknownEvent extends LimitedRetries {
-  override readonly name = 'UnknownEvent';
+class UnknownEventError extends LimitedRetriesError {
+  override readonly name = 'UnknownEventError';
   readonly receives = 10;
 }
 
@@ -178,7 +178,7 @@ const parsed = <T>(parse: () => T): T => {
   try {
     return parse();
   } catch {
-    throw new Unreadable();
+    throw new UnreadableError();
   }
 };
 
@@ -208,10 +208,10 @@ export const createWorker = (
       const result = parsed(() => ScanResult.parse(detail));
       return { about: { event: name }, handle: () => onScanned(result) };
     }
-    if (source !== eventSource || !isEventName(name)) throw new UnknownEvent();
+    if (source !== eventSource || !isEventName(name)) throw new UnknownEventError();
     // The payload is checked by the schema of the handler's event name.
     const run = handlers[name] as ((delivery: unknown, run: WorkerRun) => Promise<void>) | undefined;
-    if (!run) throw new UnknownEvent();
+    if (!run) throw new UnknownEventError();
     const envelope = parsed(() => {
       const { payload, ...rest } = EventEnvelope.parse(detail);
       return { ...rest, payload: events[name].parse(payload) };
@@ -238,7 +238,7 @@ export const createWorker = (
       return;
     }
     // A duplicate or a message for a paused partner is not worth a warning.
-    const waits = error instanceof EffectPending || error instanceof CircuitOpenError;
+    const waits = error instanceof EffectPendingError || error instanceof CircuitOpenError;
     logger[waits ? 'info' : 'error'](waits ? 'comes again' : 'failed', { ...line, seconds });
     if (ageMs > lateMs) count('WorkLate');
     // Otherwise the message returns after the queue's own visibility timeout.

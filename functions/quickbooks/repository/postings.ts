@@ -12,7 +12,7 @@ import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { type Key, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 const quickBooksSettingsSchema = storedSchema({
   kind: 'accounting settings',
@@ -75,11 +75,11 @@ export const createQuickBooksSettingsRepository = (table: Table, keys: Keys) => 
     refused: changedMeanwhile,
   }),
   homes: () => quickBooksHomesSchema.find(table, keys.accounting('HOMES')),
-  /** Throws {@link WriteConflict} if `before` has changed. */
+  /** Throws {@link WriteConflictError} if `before` has changed. */
   putHomes: (before: QuickBooksHomes | undefined, next: QuickBooksHomes): Write => ({
     put: quickBooksHomesSchema.item(keys.accounting('HOMES'), next),
     when: before ? { equals: { version: before.version } } : 'absent',
-    refused: () => new WriteConflict(),
+    refused: () => new WriteConflictError(),
   }),
   async cachedAnswer<T>(
     name: string,
@@ -197,7 +197,7 @@ export const createPostingRepository = (table: Table, keys: Keys) => {
       const { pk, sk } = keys.accounting(`ROW#${state}#`);
       return (await table.query({ pk, between: [sk, prefixEnd(sk)], limit: maxRead })).length;
     },
-    /** Throws {@link WriteConflict} if `before` has changed. */
+    /** Throws {@link WriteConflictError} if `before` has changed. */
     put(before: PostingRecord | undefined, next: PostingRecord, now: Date): Write[] {
       const entry = { ...next, version: (before?.version ?? 0) + 1, updated_at: now.toISOString() };
       const { kind, id } = entry;
@@ -207,7 +207,7 @@ export const createPostingRepository = (table: Table, keys: Keys) => {
         {
           put: postingSchema.item(keyOf(entry), entry),
           when: before ? { equals: { version: before.version } } : 'absent',
-          refused: () => new WriteConflict(),
+          refused: () => new WriteConflictError(),
         },
         ...moved,
         row,
@@ -215,7 +215,7 @@ export const createPostingRepository = (table: Table, keys: Keys) => {
       ];
     },
     remove: (entry: PostingRecord): Write[] => [
-      { delete: keyOf(entry), when: { equals: { version: entry.version } }, refused: () => new WriteConflict() },
+      { delete: keyOf(entry), when: { equals: { version: entry.version } }, refused: () => new WriteConflictError() },
       { delete: rowOf(entry) },
     ],
     async references(realm: string): Promise<Record<string, string>> {

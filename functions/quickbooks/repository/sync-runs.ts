@@ -7,7 +7,7 @@ import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import type { Table, Write } from '#functions/platform/store/table.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 const number = z.number().int();
 const tally = z.object({ wanted: number, wanted_cents: number, there: number, there_cents: number, failed: number });
@@ -74,11 +74,11 @@ export const createSyncRunRepository = (table: Table, keys: Keys) => {
   return {
     /** The latest run of the first company, or of the realm id `further`. */
     latest: (mode: SyncMode, further?: string) => syncRunSchema.find(table, keyOf(mode, further)),
-    /** Replaces the previous run; throws {@link WriteConflict} if that has changed. */
+    /** Replaces the previous run; throws {@link WriteConflictError} if that has changed. */
     put: (before: SyncRunRecord | undefined, next: SyncRunRecord, further?: string): Write => ({
       put: syncRunSchema.item(keyOf(next.mode, further), { ...next, version: (before?.version ?? 0) + 1 }),
       when: before ? { equals: { version: before.version } } : 'absent',
-      refused: () => new WriteConflict(),
+      refused: () => new WriteConflictError(),
     }),
   };
 };

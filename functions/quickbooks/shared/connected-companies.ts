@@ -8,7 +8,7 @@ import {
 } from '#functions/platform/partners/partner-connections.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { AccessTokens, QuickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';
 import type { QuickBooksOAuth, QuickBooksTokens, TokenStore } from '#functions/quickbooks/client/quickbooks-oauth.ts';
 
@@ -55,7 +55,7 @@ const standingConnection = (table: Table, organizationId: string, further: strin
       await table.transact(db.put(before, { ...before, ...(await to(before.oauth, before)) }));
       return true;
     } catch (error) {
-      if (error instanceof WriteConflict) return false;
+      if (error instanceof WriteConflictError) return false;
       throw error;
     }
   };
@@ -92,7 +92,7 @@ export const tokenStore = (
         oauth: { ...oauth, access_expires_at, refresh_expires_at, claimed_until: null },
         updated_at: now().toISOString(),
       }));
-      if (!isKept) throw new WriteConflict();
+      if (!isKept) throw new WriteConflictError();
     },
     async release(version) {
       await change(version, async (oauth) => ({ oauth: { ...oauth, claimed_until: null } }));

@@ -4,7 +4,7 @@ import {
   type PartnerConnection,
 } from '#functions/platform/partners/partner-connections.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { QuickBooksTokens } from '#functions/quickbooks/client/quickbooks-oauth.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { partner, tokenStore } from './connected-companies.ts';
@@ -74,10 +74,10 @@ describe('tokenStore', () => {
     const { table } = harness;
     const moving = new Proxy(table, {
       get: (of, name) =>
-        name === 'transact' ? () => Promise.reject(new WriteConflict()) : Reflect.get(of, name).bind?.(of),
+        name === 'transact' ? () => Promise.reject(new WriteConflictError()) : Reflect.get(of, name).bind?.(of),
     });
     const other = tokenStore({ table: moving, ...cipher }, organizationId, undefined, () => new Date(clock));
-    await expect(other.keep(1, tokensNamed('next'), tokensNamed('first'))).rejects.toBeInstanceOf(WriteConflict);
+    await expect(other.keep(1, tokensNamed('next'), tokensNamed('first'))).rejects.toBeInstanceOf(WriteConflictError);
   });
 
   it('can be claimed again after a release or an expired claim', async () => {

@@ -20,7 +20,7 @@ const maxPerEvent = 50;
 /** The events of a step are one item of at most 400 kB. */
 const maxPerStep = 2_000;
 
-class CameBefore extends Error {}
+class CameBeforeError extends Error {}
 
 const read = (bytes: Uint8Array): NotifiedChange[] => {
   try {
@@ -46,7 +46,7 @@ const receiveNotifications = handler(
         const part = all.slice(from, from + maxPerStep);
         const { db, work } = within(organization_id);
         work.hint(db.webhooks.received(partner, now));
-        work.add(db.webhooks.remember(partner, JSON.stringify(part), now, () => new CameBefore()));
+        work.add(db.webhooks.remember(partner, JSON.stringify(part), now, () => new CameBeforeError()));
         for (let at = 0; at < part.length; at += maxPerEvent) {
           const changes = part
             .slice(at, at + maxPerEvent)
@@ -54,7 +54,7 @@ const receiveNotifications = handler(
           work.announce('accounting.changes-heard', organization_id, { organization_id, realm, changes });
         }
         await work.step().catch((error: unknown) => {
-          if (!(error instanceof CameBefore)) throw error;
+          if (!(error instanceof CameBeforeError)) throw error;
         });
       }
     }

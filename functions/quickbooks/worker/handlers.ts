@@ -1,7 +1,7 @@
 import type { PostedType } from '#domain/quickbooks/postings.ts';
 import { quoted } from '#domain/quickbooks/quickbooks-records.ts';
 import { PermanentError, ReauthorizationError } from '#functions/platform/store/partners/circuit.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { EventHandlers, WorkerRun } from '#functions/platform/workers/worker.ts';
 import type { PostingRecord } from '../repository/postings.ts';
 import { type PostedRecord, recordFingerprint } from './save-record.ts';
@@ -69,7 +69,7 @@ const checkChangedRecords = async (
         await table.transact(context.entries.put(entry, { ...next, refused: entry.digest }, now()));
       } catch (error) {
         // Another worker has the entry and sees the change itself.
-        if (!(error instanceof WriteConflict)) throw error;
+        if (!(error instanceof WriteConflictError)) throw error;
       }
     }
   }

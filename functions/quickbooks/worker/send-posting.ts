@@ -3,8 +3,8 @@ import { numberFields } from '#domain/quickbooks/postings.ts';
 import { formerNumberThere } from '#domain/quickbooks/reconciliation.ts';
 import { toCents } from '#domain/shared/values/money.ts';
 import { CircuitOpenError, PartnerError, PermanentError } from '#functions/platform/store/partners/circuit.ts';
-import { EffectPending } from '#functions/platform/store/partners/effects.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { EffectPendingError } from '#functions/platform/store/partners/effects.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { mayBeInQuickBooks, type PostingRecord } from '#functions/quickbooks/repository/postings.ts';
 import {
   numberSeen,
@@ -54,7 +54,7 @@ const saveEntry = async (
     await table.transact(entries.put(before, next, at));
   } catch (error) {
     // Another worker has it or just had it.
-    if (error instanceof WriteConflict) throw new EffectPending(2);
+    if (error instanceof WriteConflictError) throw new EffectPendingError(2);
     throw error;
   }
   return { ...next, version: (before?.version ?? 0) + 1, updated_at: at.toISOString() };
@@ -123,7 +123,7 @@ const claimEntry = async (
 ): Promise<PostingRecord> => {
   const now = dependencies.now();
   const held = (Date.parse(entry.claimed_until ?? '') - now.getTime()) / 1000;
-  if (held > 0) throw new EffectPending(Math.min(held, 5));
+  if (held > 0) throw new EffectPendingError(Math.min(held, 5));
   const claimed_until = new Date(now.getTime() + claimSeconds * 1000).toISOString();
   return saveEntry(dependencies, context, before, {
     ...{ ...entry, number, date, amount_cents, case_number, state: 'waiting', problem: null, claimed_until },
@@ -153,7 +153,7 @@ export const sendPosting = async (
   const before = await context.entries.find(asked);
   if (await belongsElsewhere(dependencies, context, before)) {
     // The customer decides the company of a case, which is looked up again; other records stay.
-    if (asked.kind === 'customer') throw new EffectPending(2);
+    if (asked.kind === 'customer') throw new EffectPendingError(2);
     return undefined;
   }
   const entry = entryInCompany(before ?? newEntry(context, asked), context.realm);
@@ -172,7 +172,7 @@ export const sendPosting = async (
     if (record) return await saveEntry(dependencies, context, claimed, sentEntry(claimed, request, record, digest));
     await dependencies.table.transact(context.entries.remove(claimed));
   } catch (error) {
-    if (error instanceof EffectPending) throw error;
+    if (error instanceof EffectPendingError) throw error;
     const isRefused = error instanceof PermanentError;
     const noted = await saveEntry(dependencies, context, claimed, {
       ...{ ...claimed, claimed_until: null, state: isRefused ? 'failed' : 'waiting', problem: problemOf(error) },

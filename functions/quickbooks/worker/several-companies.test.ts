@@ -3,7 +3,7 @@ import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { EventName } from '#domain/shared/events/catalog.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { addHome } from '#functions/organizations/create-organization.ts';
-import { EffectPending } from '#functions/platform/store/partners/effects.ts';
+import { EffectPendingError } from '#functions/platform/store/partners/effects.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import {
   connectFurther,
@@ -157,7 +157,7 @@ describe('several companies', { timeout: 60_000 }, () => {
     await paid(id, '30.00');
     for (const { context } of looked) {
       if (context.realm === further) continue;
-      await expect(syncCase(dependencies, context, id)).rejects.toBeInstanceOf(EffectPending);
+      await expect(syncCase(dependencies, context, id)).rejects.toBeInstanceOf(EffectPendingError);
       await syncCase(dependencies, context, id, 'mapping');
     }
     await paid(id, '31.00');

@@ -13,7 +13,7 @@ import { cut } from '#domain/shared/values/text.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import { syncUntilStable } from '#functions/platform/api/sync-until-stable.ts';
 import { PermanentError } from '#functions/platform/store/partners/circuit.ts';
-import { EffectPending } from '#functions/platform/store/partners/effects.ts';
+import { EffectPendingError } from '#functions/platform/store/partners/effects.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { createQuickBooksSettingsRepository, type PostingRecord } from '#functions/quickbooks/repository/postings.ts';
 import type { QuickBooksCompany } from '../client/quickbooks.ts';
@@ -262,5 +262,5 @@ export const syncCase = async (
   });
   const settings = await createQuickBooksSettingsRepository(dependencies.table, context.keys).settings(context.further);
   // The settings changed in the meantime: the message is handled again with the new accounts.
-  if (settings?.version !== context.settings.version) throw new EffectPending(2);
+  if (settings?.version !== context.settings.version) throw new EffectPendingError(2);
 };

@@ -8,7 +8,7 @@ import { createCaseRepository } from '#functions/cases/repository/cases.ts';
 import { walkList } from '#functions/platform/store/lists/list-page.ts';
 import { CircuitOpenError, PartnerError, ReauthorizationError } from '#functions/platform/store/partners/circuit.ts';
 import { outboxWrite, type PendingEvent, pendingEvent } from '#functions/platform/store/transactions/outbox.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { WorkerRun } from '#functions/platform/workers/worker.ts';
 import {
   createSyncRunRepository,
@@ -160,7 +160,7 @@ const saveRun = async (
     await table.transact([createSyncRunRepository(table, keys).put(before, next, further), ...outbox]);
     return true;
   } catch (error) {
-    if (error instanceof WriteConflict) return false;
+    if (error instanceof WriteConflictError) return false;
     throw error;
   }
 };

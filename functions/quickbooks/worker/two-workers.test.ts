@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import { EffectPending } from '#functions/platform/store/partners/effects.ts';
+import { EffectPendingError } from '#functions/platform/store/partners/effects.ts';
 import type { Key } from '#functions/platform/store/table.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
@@ -54,7 +54,7 @@ describe('two workers on one case', { timeout: 60_000 }, () => {
       try {
         return await worker.work('payment.recorded', { case_id });
       } catch (error) {
-        if (!(error instanceof EffectPending)) throw error;
+        if (!(error instanceof EffectPendingError)) throw error;
       }
   };
 

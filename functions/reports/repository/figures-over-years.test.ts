@@ -69,7 +69,7 @@ const action = fc.oneof(
 type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
 
 /** `on` and `cents` of what is opened or dated may be null. */
-interface Deed {
+interface Step {
   readonly home: number;
   readonly at: number;
   readonly on: string;
@@ -126,7 +126,7 @@ describe('metrics over years', { timeout: 600_000 }, () => {
       if (status < 300) all.push(String(body.id));
       return status;
     };
-    const acts: Record<Action['do'], (one: Deed, id: string) => Promise<number>> = {
+    const acts: Record<Action['do'], (one: Step, id: string) => Promise<number>> = {
       open: async (one) => {
         const answer = await calls.create({
           ...{ ...wholeCase, date_of_death: '2023-11-30', service_date: '2024-06-01', location: homes[one.home] },
@@ -215,7 +215,7 @@ describe('metrics over years', { timeout: 600_000 }, () => {
     return async (one: Action): Promise<void> => {
       at(one.now);
       const id = 'at' in one ? some(cases, one.at) : '';
-      const status = await acts[one.do](one as unknown as Deed, id);
+      const status = await acts[one.do](one as unknown as Step, id);
       const name = `${one.do} ${status}`;
       did.set(name, (did.get(name) ?? 0) + 1);
     };

@@ -6,7 +6,7 @@ import type { Keys } from '#functions/platform/store/keys.ts';
 import { type Repository, recordReads } from '#functions/platform/store/repository.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 const row = z.object({
   title: z.string(),
@@ -58,13 +58,13 @@ export const createMonthReportRepository = (table: Table, keys: Keys) => ({
   told: (month: string): Write => ({
     put: { ...keys.monthReportTold(month) },
     when: 'absent',
-    refused: () => new WriteConflict(),
+    refused: () => new WriteConflictError(),
   }),
   /** A conflict if it is already stored. */
   keep: (report: MonthReport): Write => ({
     put: monthReportSchema.item(keys.monthReport(report.month), report),
     when: 'absent',
-    refused: () => new WriteConflict(),
+    refused: () => new WriteConflictError(),
   }),
 });
 export type MonthReports = ReturnType<typeof createMonthReportRepository>;

@@ -6,7 +6,7 @@ import { keysOf } from '#functions/platform/store/keys.ts';
 import { organizationRegistry, rotatedStart } from '#functions/platform/store/organization-registry.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { outboxWrite, pendingEvent } from '#functions/platform/store/transactions/outbox.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { eachOrganization } from '#functions/platform/workers/each-organization.ts';
 import { createFigureRepository } from '#functions/reports/repository/figures.ts';
 import { createMonthReportRepository } from '#functions/reports/repository/month-reports.ts';
@@ -49,7 +49,7 @@ const keepIn = async ({ table, now }: KeepDependencies, organizationId: string):
     ]);
     return isEmpty ? 0 : 1;
   } catch (error) {
-    if (error instanceof WriteConflict) return 0;
+    if (error instanceof WriteConflictError) return 0;
     throw error;
   }
 };

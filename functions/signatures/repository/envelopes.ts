@@ -15,7 +15,7 @@ import { maxCounted, pageOfList, pageOfSearch } from '#functions/platform/store/
 import { oldestFirst, searchFor } from '#functions/platform/store/lists/search-tokens.ts';
 import { ifUnchanged, type Repository } from '#functions/platform/store/repository.ts';
 import { type Item, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { type EnvelopeRecord, envelopeSchema, submissionOwnerSchema } from './envelope-record.ts';
 import { type EnvelopeListRow, envelopesList } from './envelope-rows.ts';
 
@@ -177,13 +177,13 @@ export const createEnvelopeRepository = (table: Table, keys: Keys) => {
         ordering === 'created_at' ? open.toReversed() : ordering === 'waiting' ? waitingFirst(open) : open;
       return { count: open.length, rows: inOrder.slice((page - 1) * pageSize, page * pageSize) };
     },
-    /** Creates it in an existing case. Throws {@link WriteConflict}, or 404 without the case. */
+    /** Creates it in an existing case. Throws {@link WriteConflictError}, or 404 without the case. */
     create: (record: EnvelopeRecord): Write[] => [
-      { put: itemOf(keys, record), when: 'absent', refused: () => new WriteConflict() },
+      { put: itemOf(keys, record), when: 'absent', refused: () => new WriteConflictError() },
       { put: { ...keys.envelopeOfCase(record.case_id, record.id) }, when: 'absent' },
       caseExistsCheck(keys, record.case_id),
     ],
-    /** Writes `next` unless `before` changed; throws {@link WriteConflict}. */
+    /** Writes `next` unless `before` changed; throws {@link WriteConflictError}. */
     change: (before: EnvelopeRecord, next: EnvelopeRecord): Write => ({
       put: itemOf(keys, { ...next, version: before.version + 1 }),
       ...ifUnchanged(before),

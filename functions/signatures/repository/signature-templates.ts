@@ -7,7 +7,7 @@ import type { Keys } from '#functions/platform/store/keys.ts';
 import { ifUnchanged, type Repository } from '#functions/platform/store/repository.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { type Key, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 /** A template at DocuSeal as last read, with the sources of its fields. */
 export const signatureTemplateSchema = storedSchema({
@@ -72,7 +72,7 @@ export const createSignatureTemplateRepository = (table: Table, keys: Keys) => {
     return items.map((item) => signatureTemplateSchema.parse(item)).sort((a, b) => a.name.localeCompare(b.name));
   };
   /** The caller reads again and finds the template that has it. */
-  const refused = () => new WriteConflict();
+  const refused = () => new WriteConflictError();
   /** Blocks callers that checked before this commit; later ones see the record, also if an older release wrote it. */
   const hold = ({ id, updated_at }: SignatureTemplateRecord, heldKeys: readonly Key[]): Write[] => {
     const at = Math.floor(Date.parse(updated_at) / 1000);
@@ -98,12 +98,12 @@ export const createSignatureTemplateRepository = (table: Table, keys: Keys) => {
       if (!template) throw notFound();
       return template;
     },
-    /** Throws {@link WriteConflict} if another template has its name or DocuSeal template. */
+    /** Throws {@link WriteConflictError} if another template has its name or DocuSeal template. */
     create: (record: SignatureTemplateRecord): Write[] => [
-      { put: put(record), when: 'absent', refused: () => new WriteConflict() },
+      { put: put(record), when: 'absent', refused: () => new WriteConflictError() },
       ...hold(record, uniquenessKeys(keys, record)),
     ],
-    /** Writes `next` unless `before` changed or its name is taken; throws {@link WriteConflict}. */
+    /** Writes `next` unless `before` changed or its name is taken; throws {@link WriteConflictError}. */
     change: (before: SignatureTemplateRecord, next: SignatureTemplateRecord): Write[] => {
       const [had, has] = [uniquenessKeys(keys, before), uniquenessKeys(keys, next)];
       return [

@@ -52,7 +52,7 @@ const announcementIn = (bytes: Uint8Array): { name: string; submissionId: number
   }
 };
 
-class AlreadyReceived extends Error {}
+class AlreadyReceivedError extends Error {}
 
 /**
  * The address identifies the organization, and the signature DocuSeal. The content is not trusted: the envelope is
@@ -79,11 +79,11 @@ const receiveWebhook = handler(
     if (!announcement || !envelopeId) return work.finish(accepted);
     try {
       return await work
-        .add(db.webhooks.remember(partner, announcement.name, now, () => new AlreadyReceived()))
+        .add(db.webhooks.remember(partner, announcement.name, now, () => new AlreadyReceivedError()))
         .announce('envelope.check-wanted', envelopeId, { envelope_id: envelopeId })
         .finish(accepted);
     } catch (error) {
-      if (error instanceof AlreadyReceived) return accepted;
+      if (error instanceof AlreadyReceivedError) return accepted;
       throw error;
     }
   },

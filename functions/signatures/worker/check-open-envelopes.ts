@@ -3,7 +3,7 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { outboxWrite, pendingEvent } from '#functions/platform/store/transactions/outbox.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { envelopesDue, type OpenEnvelope } from '#functions/signatures/repository/envelopes.ts';
 
 interface PollDependencies {
@@ -42,12 +42,12 @@ const askAbout = async (
     const announced = [pendingEvent('envelope.check-wanted', id, { envelope_id: id })];
     try {
       await table.transact([
-        { put: { ...note, expires_at }, when: 'absent', refused: () => new WriteConflict() },
+        { put: { ...note, expires_at }, when: 'absent', refused: () => new WriteConflictError() },
         outboxWrite(keysOf(organizationId), organizationId, trace, announced),
       ]);
       counts.wanted += 1;
     } catch (error) {
-      if (error instanceof WriteConflict) continue;
+      if (error instanceof WriteConflictError) continue;
       counts.failed += 1;
       logger.error('not asked for', { organization_id: organizationId, reason: (error as Error).name });
     }

@@ -16,7 +16,7 @@ import { keysOf } from '#functions/platform/store/keys.ts';
 import { isSame } from '#functions/platform/store/sorted-json.ts';
 import type { KeyWrapper } from '#functions/platform/store/subject-keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
-import { retryOnConflict, WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { retryOnConflict, WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { systemUnitOfWork, type UnitOfWork } from '#functions/platform/store/transactions/unit-of-work.ts';
 import type { Delivery, EventHandlers, WorkerRun } from '#functions/platform/workers/worker.ts';
 import { createStatementRepository } from '#functions/statements/repository/statements.ts';
@@ -171,7 +171,7 @@ const prepareEnvelope =
         .step();
     } catch (error) {
       // A duplicate event, or a deleted case.
-      if (!(error instanceof WriteConflict || isNotFound(error))) throw error;
+      if (!(error instanceof WriteConflictError || isNotFound(error))) throw error;
     }
   };
 

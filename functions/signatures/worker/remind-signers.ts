@@ -6,7 +6,7 @@ import { createHomeRepository } from '#functions/organizations/repository/homes.
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { KeyWrapper } from '#functions/platform/store/subject-keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { systemUnitOfWork } from '#functions/platform/store/transactions/unit-of-work.ts';
 import {
   createEnvelopeRepository,
@@ -99,7 +99,7 @@ export const remindSigners =
         run.reminded += await remindOf(dependencies, envelope, known);
       } catch (error) {
         // A concurrent change; the next hour tries again.
-        if (error instanceof WriteConflict) continue;
+        if (error instanceof WriteConflictError) continue;
         run.failed += 1;
         logger.error('not reminded', { organization_id: organizationId, reason: (error as Error).name });
       }

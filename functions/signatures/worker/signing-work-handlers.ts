@@ -17,7 +17,7 @@ import {
   OutcomeUnknownError,
   PermanentError,
 } from '#functions/platform/store/partners/circuit.ts';
-import { awaitAllEffects, EffectPending, effect } from '#functions/platform/store/partners/effects.ts';
+import { awaitAllEffects, EffectPendingError, effect } from '#functions/platform/store/partners/effects.ts';
 import type { Delivery, EventHandlers, WorkerRun } from '#functions/platform/workers/worker.ts';
 import type { DocuSeal } from '../client/docuseal.ts';
 import type { EnvelopeRecord } from '../repository/envelopes.ts';
@@ -114,7 +114,7 @@ const filesOf = async (
 /**
  * Stores signed documents and audit logs in the case through the quarantine, each once, also of voided and deleted
  * envelopes. The envelope is complete when all are ready. A rejected file is reported, and fetched again after its
- * removal. Throws EffectPending while scans run.
+ * removal. Throws EffectPendingError while scans run.
  */
 const storeSignedFiles = async (
   dependencies: SigningDependencies,
@@ -135,7 +135,7 @@ const storeSignedFiles = async (
           : applyFilesStored(envelope, submission.key, files, at),
       );
   }
-  if (waiting.length > 0) throw new EffectPending(pauseOf(waiting, dependencies.now()));
+  if (waiting.length > 0) throw new EffectPendingError(pauseOf(waiting, dependencies.now()));
 };
 
 const nullWhereNotOurs = (error: unknown): null => {
@@ -215,7 +215,7 @@ const onResendRequested =
     const ref = { organizationId: organization_id, envelopeId: payload.envelope_id, trace };
     // A reminder that an outage delayed until night waits for the day.
     const night = payload.day_ends ? secondsUntilMorning(payload.day_ends, dependencies.now()) : 0;
-    if (night > 0) throw new EffectPending(night);
+    if (night > 0) throw new EffectPendingError(night);
     const docuseal = await connectedDocuSeal(dependencies, ref);
     const envelope = docuseal && (await refreshFromDocuSeal(dependencies, ref, since));
     if (!envelope) return;

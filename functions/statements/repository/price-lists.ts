@@ -4,7 +4,7 @@ import type { Keys } from '#functions/platform/store/keys.ts';
 import { ifUnchanged, type Repository, recordReads } from '#functions/platform/store/repository.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 /** One item holds a whole version, even of a large showroom. */
 export const priceListSchema = storedSchema({
@@ -57,7 +57,7 @@ const priceListsIn = (table: Table, keys: Keys) => {
     },
     ...recordReads(table, priceListSchema.parse, keys.priceList),
     create: (record: PriceListRecord): Write => ({ put: priceListSchema.item(keyOf(record), record), when: 'absent' }),
-    /** Throws {@link WriteConflict} if `before` has changed. */
+    /** Throws {@link WriteConflictError} if `before` has changed. */
     change: (before: PriceListRecord, next: PriceListRecord): Write => ({
       put: priceListSchema.item(keyOf(next), { ...next, version: before.version + 1 }),
       ...ifUnchanged(before),

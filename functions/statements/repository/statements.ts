@@ -8,7 +8,7 @@ import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { nextInSequence } from '#functions/platform/store/yearly-sequence.ts';
 
 const line = z.object({
@@ -130,16 +130,16 @@ export const createStatementRepository = (table: Table, keys: Keys) => ({
     const { sequence, counted } = await nextInSequence(table, keys.statementNumbers(id, year));
     return { statement_number: statementNumber(prefix, year, sequence), counted };
   },
-  /** Throws {@link WriteConflict} if the version exists. */
+  /** Throws {@link WriteConflictError} if the version exists. */
   create: (record: StatementRecord): Write => ({
     put: statementSchema.item(keys.statement(record.case_id, record.version), record),
     when: 'absent',
-    refused: () => new WriteConflict(),
+    refused: () => new WriteConflictError(),
   }),
   accept: (caseId: string, acceptance: AcceptanceRecord): Write => ({
     put: acceptanceSchema.item(keys.statementAcceptance(caseId, acceptance.version), acceptance),
     when: 'absent',
-    refused: () => new WriteConflict(),
+    refused: () => new WriteConflictError(),
   }),
 });
 

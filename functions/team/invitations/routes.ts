@@ -10,7 +10,7 @@ import { type Profile, signIns } from '#functions/organizations/repository/organ
 import { newUsers } from '#functions/platform/api/dependencies.ts';
 import { type ContextOf, handler, routesOf } from '#functions/platform/api/handler.ts';
 import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { type InvitationCard, type Inviter, invitationCards, newMembers } from '../repository/team.ts';
 
 interface Cards {
@@ -69,7 +69,7 @@ const claimed = async (token: string, { db: shared, within, now }: Context): Pro
       await work.add(db.members.claimCard(tokenHash, card, claim, until)).step();
       return { card, tokenHash, claim };
     } catch (error) {
-      if (!(error instanceof WriteConflict)) throw error;
+      if (!(error instanceof WriteConflictError)) throw error;
     }
   }
   throw new AppError('unavailable', { reason: 'the invitation is being accepted', retryAfterSeconds: 5 });
@@ -130,7 +130,7 @@ const acceptInvitation = handler(invitationEndpoints.accept, needs, async ({ par
             vouching &&
               db.members.stillInviter(vouching, (found) => {
                 inviter = stillMay(card, vouching, found);
-                return new WriteConflict();
+                return new WriteConflictError();
               }),
             db.members.join(profile, accountExists),
             db.members.markAccepted(invitation_id),

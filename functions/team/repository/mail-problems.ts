@@ -48,7 +48,7 @@ const mailProblemsIn = (table: Table, keys: Keys) => ({
 export type MailProblems = ReturnType<typeof mailProblemsIn>;
 export const mailProblems = { grants: ['table:mail-problems'], in: mailProblemsIn } as const satisfies Repository;
 
-class KnownAlready extends Error {}
+class KnownAlreadyError extends Error {}
 
 /** Stores a problem. SES reports in any order: a delay never replaces a bounce. */
 export const keepMailProblem = async (
@@ -64,9 +64,9 @@ export const keepMailProblem = async (
   });
   try {
     await table.transact([
-      problem === 'delayed' ? { put, when: 'absent' as const, refused: () => new KnownAlready() } : { put },
+      problem === 'delayed' ? { put, when: 'absent' as const, refused: () => new KnownAlreadyError() } : { put },
     ]);
   } catch (error) {
-    if (!(error instanceof KnownAlready)) throw error;
+    if (!(error instanceof KnownAlreadyError)) throw error;
   }
 };

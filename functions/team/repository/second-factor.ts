@@ -5,7 +5,7 @@ import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 /** Returns an instant in seconds since 1970, the unit of `auth_time` in tokens. */
 export const secondOf = (instant: Date): number => Math.floor(instant.getTime() / 1000);
@@ -57,7 +57,7 @@ export const createSecondFactorRepository = (table: Table, keys: Keys) => {
   const write = (profileId: string, { item }: SignInsRead, next: SecondFactorSignIns): Write => ({
     put: secondFactorSchema.item(keys.secondFactor(profileId), next),
     when: item ? { equals: { sessions: item.sessions, since: item.since, app: item.app } } : 'absent',
-    refused: () => new WriteConflict(),
+    refused: () => new WriteConflictError(),
   });
   const none = (now: Date) => ({ sessions: [], since: secondOf(now) });
   return {

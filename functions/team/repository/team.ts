@@ -5,7 +5,7 @@ import { profileItem, subjectItem } from '#functions/organizations/repository/or
 import { type Keys, sharedKeys } from '#functions/platform/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/platform/store/repository.ts';
 import { prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import {
   type InvitationCard,
   type InvitationRecord,
@@ -34,20 +34,20 @@ export const createTeamRepository = (table: Table, keys: Keys) => ({
     const set = Object.fromEntries(
       Object.entries(next).filter(([name, value]) => value !== before[name as keyof Profile]),
     );
-    const guard = { when: { equals: { role, status, funeral_home_id } }, refused: () => new WriteConflict() };
+    const guard = { when: { equals: { role, status, funeral_home_id } }, refused: () => new WriteConflictError() };
     const key = keys.profile(next.id);
     return Object.keys(set).length ? { ...profileSchema.update(key, { set }), ...guard } : { check: key, ...guard };
   },
   stillAs: ({ id, role, status, funeral_home_id }: Profile): Write => ({
     check: keys.profile(id),
     when: { equals: { role, status, funeral_home_id } },
-    refused: () => new WriteConflict(),
+    refused: () => new WriteConflictError(),
   }),
   /** An organization never loses its last owner. */
   stillOwner: (id: string): Write => ({
     check: keys.profile(id),
     when: { equals: { role: 'super_admin', status: 'active' } },
-    refused: () => new WriteConflict(),
+    refused: () => new WriteConflictError(),
   }),
   /** Only the newest: older ones ended long ago. */
   async invitations(): Promise<InvitationRecord[]> {
@@ -73,7 +73,7 @@ export const createTeamRepository = (table: Table, keys: Keys) => ({
   changeInvitation: (before: InvitationRecord, next: InvitationRecord): Write => ({
     put: invitationSchema.item(keys.invitation(next.id), next),
     when: { equals: { status: before.status, mailing: before.mailing, token_hash: before.token_hash } },
-    refused: () => new WriteConflict(),
+    refused: () => new WriteConflictError(),
   }),
   /** Written without reading: the public accept call may not read the staff's invitations. */
   markAccepted: (id: string): Write => ({
@@ -90,7 +90,7 @@ export const createTeamRepository = (table: Table, keys: Keys) => ({
     const invitedItem = await table.get(keys.invited(email));
     if (invitedItem?.invitation_id !== id) return [];
     const when = { equals: { invitation_id: id } };
-    return [{ delete: keys.invited(email), when, refused: () => new WriteConflict() }];
+    return [{ delete: keys.invited(email), when, refused: () => new WriteConflictError() }];
   },
   putCard: (tokenHash: string, card: InvitationCard): Write => ({
     put: invitationCardSchema.item(sharedKeys.invite(tokenHash), {
@@ -106,7 +106,7 @@ export const createTeamRepository = (table: Table, keys: Keys) => ({
       set: { claim, claimed_until: until.toISOString() },
     }),
     when: { equals: { status: 'open', claim: card.claim } },
-    refused: () => new WriteConflict(),
+    refused: () => new WriteConflictError(),
   }),
   releaseCard: (tokenHash: string, claim: string): Write => ({
     ...invitationCardSchema.update(sharedKeys.invite(tokenHash), { remove: ['claim', 'claimed_until'] }),

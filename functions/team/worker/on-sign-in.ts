@@ -65,7 +65,7 @@ const alarming = 10;
 
 const recorded = (
   member: SignInOf,
-  deed: AuditAction,
+  action: AuditAction,
   {
     requestId,
     now,
@@ -76,7 +76,7 @@ const recorded = (
   const actor = byMember
     ? { id: member.id, name: member.name, role: member.role }
     : ({ id: null, name: 'System', role: null } as const);
-  return auditWrite(member.keys, { actor, ip: null, requestId, now }, deed, member.id, changes);
+  return auditWrite(member.keys, { actor, ip: null, requestId, now }, action, member.id, changes);
 };
 
 const inARow = (to: number): Change[] => [{ field: 'in_a_row', from: null, to }];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod';
-import { BodyTooLarge, listen, type Running, readBody } from '#local/aws/http-listener.ts';
+import { BodyTooLargeError, listen, type Running, readBody } from '#local/aws/http-listener.ts';
 import { ObjectStore, S3Error, type StoredObject } from './s3-object-store.ts';
 import {
   escapeXml,
@@ -279,7 +279,7 @@ function faultAnswer(error: unknown, requestId: string, resource: string): S3Ans
 
 function faultOf(error: unknown): S3Error {
   if (error instanceof S3Error) return error;
-  if (error instanceof BodyTooLarge) return new S3Error(400, 'EntityTooLarge', error.message);
+  if (error instanceof BodyTooLargeError) return new S3Error(400, 'EntityTooLarge', error.message);
   return new S3Error(500, 'InternalError', 'We encountered an internal error. Please try again.');
 }
 

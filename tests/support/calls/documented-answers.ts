@@ -1,4 +1,4 @@
-import { type Endpoint, isJsonAnswer } from '#domain/shared/contract/endpoint.ts';
+import { type Endpoint, isJsonResponse } from '#domain/shared/contract/endpoint.ts';
 import { documentedStatuses } from '#domain/shared/contract/openapi.ts';
 import { isSame } from '#functions/platform/store/sorted-json.ts';
 
@@ -9,7 +9,7 @@ export const assertDocumented = (row: Endpoint, { status, body }: { status: numb
   const { method, path, response } = row;
   if (status < 500 && !documentedStatuses(row).includes(String(status)))
     throw new Error(`${method} ${path} answered ${status}, which its documentation does not mention`);
-  if (status >= 300 || !isJsonAnswer(response)) return;
+  if (status >= 300 || !isJsonResponse(response)) return;
   const { data, error } = response.safeParse(body);
   if (error) throw new Error(`${method} ${path} answered what is not documented: ${error.message}`);
   if (!isSame(body, data)) throw new Error(`${method} ${path} answered more than is documented`);

@@ -11,7 +11,7 @@ import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
 import { keysOf, sharedKeys } from '#functions/platform/store/keys.ts';
 import { sortedJson } from '#functions/platform/store/sorted-json.ts';
 import type { Item, Key } from '#functions/platform/store/table.ts';
-import { announcedDeeds } from '#tests/support/calls/announced-deeds.ts';
+import { announcedActions } from '#tests/support/calls/announced-actions.ts';
 import { recountCustomers } from './recount-customers.ts';
 import { recountForms } from './recount-forms.ts';
 import { recountOrganization } from './recount-organization.ts';
@@ -141,7 +141,7 @@ function* ssns({ submissions, firstCalls, cases: found, ssns: resting, byId }: S
   for (const item of resting) if (!referred.has(idOf(item))) yield `${idOf(item)}: SSN that nothing refers to`;
 }
 
-const events = new Set<string>(announcedDeeds.values());
+const events = new Set<string>(announcedActions.values());
 
 /** Published events are deleted after a week. */
 const isYoung = (instant: unknown): boolean => Date.now() - Date.parse(String(instant)) < 6 * 24 * 3600 * 1000;
@@ -154,7 +154,7 @@ function* trails({ submissions, firstCalls, cases: found, audit, outbox }: Sorte
   const recorded = new Set<string>();
   const reported = new Set<string>();
   for (const entry of audit) {
-    const event = announcedDeeds.get(String(entry.action));
+    const event = announcedActions.get(String(entry.action));
     if (event && isYoung(entry.at)) recorded.add(`${entry.pk.split('#')[4]} ${event} of request ${entry.request_id}`);
   }
   for (const item of outbox) {

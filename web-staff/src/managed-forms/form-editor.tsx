@@ -155,7 +155,7 @@ const consequences = (home: FuneralHome, form: ManagedForm): Record<FormAction, 
 export const FormActionButton = ({ home, form, action, ...button }: FormActionButtonProps) => {
   const doing = useFormAction(form.id);
   const { label, title, confirm, done } = words[action];
-  const run = () => doing.mutateAsync({ deed: action, version: form.version }).then(() => toastSuccess(done));
+  const run = () => doing.mutateAsync({ action, version: form.version }).then(() => toastSuccess(done));
   const text = consequences(home, form)[action];
   return (
     <ConfirmButton {...button} ask={{ title, confirmLabel: confirm, danger: action === 'archive', action: run, text }}>

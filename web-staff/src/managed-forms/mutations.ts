@@ -43,6 +43,6 @@ export const useUpdateManagedForm = (id: string) =>
   useFormCall(id, (call, body: ManagedFormBody) => call(managedFormEndpoints.update, { params: { id }, body }));
 
 export const useFormAction = (id: string) =>
-  useFormCall(id, (call, { deed, version }: { deed: FormAction; version: number }) =>
-    call(managedFormEndpoints[deed], { params: { id }, body: { version } }),
+  useFormCall(id, (call, { action, version }: { action: FormAction; version: number }) =>
+    call(managedFormEndpoints[action], { params: { id }, body: { version } }),
   );

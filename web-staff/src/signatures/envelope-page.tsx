@@ -132,11 +132,11 @@ const words: Record<Entry['kind'], (name: string, detail: string) => string> = {
   superseded: () => 'Newer version available',
 };
 
-const ownDeeds: readonly Entry['kind'][] = ['stored', 'superseded', 'reminded'];
+const ownActions: readonly Entry['kind'][] = ['stored', 'superseded', 'reminded'];
 
 /** DocuSeal is named for actions without a staff member, unless the text names the person. */
 const doer = (kind: Entry['kind'], name: string): string => {
-  if (ownDeeds.includes(kind)) return 'Stillwater';
+  if (ownActions.includes(kind)) return 'Stillwater';
   return words[kind](name, '').includes(name) ? 'DocuSeal' : name;
 };
 

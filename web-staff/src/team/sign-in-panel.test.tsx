@@ -14,9 +14,9 @@ beforeEach(() => isOn.mockReset());
 
 const draw = (second_factor: SecondFactorPolicy, change?: () => unknown) => {
   const organization = { id: 'o1', name: 'Whitcomb & Ames', second_factor, version: 4 };
-  const deeds: string[] = [];
+  const actions: string[] = [];
   const update = vi.fn((input: unknown) => {
-    deeds.push('update');
+    actions.push('update');
     const answer = change?.() ?? Object.assign(organization, (input as { body: object }).body, { version: 5 });
     return { ...answer };
   });
@@ -24,7 +24,7 @@ const draw = (second_factor: SecondFactorPolicy, change?: () => unknown) => {
     'GET /api/customers/organization/': () => ({ ...organization }),
     'PATCH /api/customers/organization/': update,
     'POST /api/customers/user-profiles/{id}/second_factor/': () => {
-      deeds.push('look');
+      actions.push('look');
       return { confirmed: true };
     },
   });
@@ -35,7 +35,7 @@ const draw = (second_factor: SecondFactorPolicy, change?: () => unknown) => {
     </>
   );
   renderPage(page, { call });
-  return { update, deeds };
+  return { update, actions };
 };
 const named = (name: RegExp) => screen.findByRole('switch', { name }) as Promise<HTMLInputElement>;
 const rule = () => named(/^Require an authenticator app/);
@@ -45,13 +45,13 @@ const answer = async (name: string) =>
 describe('SignInPanel', () => {
   it('S-08 requires it after a confirmation, once the owner’s own app was found', async () => {
     isOn.mockResolvedValue(true);
-    const { update, deeds } = draw('optional');
+    const { update, actions } = draw('optional');
     await waitFor(async () => expect((await rule()).disabled).toBe(false));
     fireEvent.click(await rule());
     expect(update).not.toHaveBeenCalled();
     await answer('Require it');
     expect(await screen.findByText('Authenticator app is now required for owners and administrators')).toBeTruthy();
-    expect(deeds).toEqual(['look', 'update']);
+    expect(actions).toEqual(['look', 'update']);
     expect(update.mock.lastCall).toEqual([{ body: { second_factor: 'administrators', version: 4 } }]);
     await waitFor(async () => expect((await rule()).checked).toBe(true));
   });

@@ -1,4 +1,9 @@
-import { type FileWritten, isJsonAnswer, type ResponseKind, successStatus } from '#domain/shared/contract/endpoint.ts';
+import {
+  type FileWritten,
+  isJsonResponse,
+  type ResponseKind,
+  successStatus,
+} from '#domain/shared/contract/endpoint.ts';
 import type { Answer, Call, CallMiddleware } from '../actor.ts';
 import { assertAnswerFits, defaultHeaders, answer as jsonAnswer } from '../respond.ts';
 import { stripStoredResponse, stripToSchema } from '../strip-to-schema.ts';
@@ -33,7 +38,7 @@ const otherAnswer = (kind: NotJson, statusCode: number, headers: Record<string, 
 
 const answerOf = ({ handler: { row }, headers }: Call, output: unknown, { isKept }: { isKept: boolean }): Answer => {
   const status = successStatus(row);
-  if (!isJsonAnswer(row.response)) return otherAnswer(row.response, status, headers, output);
+  if (!isJsonResponse(row.response)) return otherAnswer(row.response, status, headers, output);
   return jsonAnswer(status, (isKept ? stripStoredResponse : stripToSchema)(row.response, output), headers);
 };
 

@@ -6,7 +6,7 @@ import { auditSignerInMemory } from '#tests/support/engines/key-wrapper.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { auditWrite } from './audit-log.ts';
 import { auditBatches, batchDigest } from './audit-proof.ts';
-import { ChainBroken, sealOrganization } from './audit-seal.ts';
+import { ChainBrokenError, sealOrganization } from './audit-seal.ts';
 import { verifyTrail } from './audit-trail-proof.ts';
 import { verifyOrganization } from './audit-verify.ts';
 
@@ -157,7 +157,7 @@ describe('S-12 F11 audit log against tampering in the table', { timeout: 60_000 
     expect(await problemsOf(one)).toEqual(['chain-cut']);
     // The sealer refuses to continue, so the break stays visible.
     await record(one, 1, 45 * minutes);
-    await expect(seal(55 * minutes)).rejects.toBeInstanceOf(ChainBroken);
+    await expect(seal(55 * minutes)).rejects.toBeInstanceOf(ChainBrokenError);
     expect(await verify()).toContain('chain-cut');
   });
 

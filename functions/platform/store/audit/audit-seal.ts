@@ -28,11 +28,11 @@ const maxTrails = 78;
 
 type Head = Awaited<ReturnType<typeof batchHead>>;
 
-class HeadMoved extends Error {}
+class HeadMovedError extends Error {}
 
 /** The chain differs from its last signature; sealing on would hide that. */
-export class ChainBroken extends Error {
-  override readonly name = 'ChainBroken';
+export class ChainBrokenError extends Error {
+  override readonly name = 'ChainBrokenError';
 }
 
 /** Returns entries that reached the index after their batch was sealed. */
@@ -67,7 +67,7 @@ interface Sealing {
   now: Date;
 }
 
-/** Throws {@link HeadMoved} if another sealer was first. */
+/** Throws {@link HeadMovedError} if another sealer was first. */
 const addBatch = async (
   { table, organizationId, signer, now }: Sealing,
   { head, late, rows }: { head: Head; late: readonly TimelineRow[]; rows: readonly TimelineRow[] },
@@ -89,17 +89,17 @@ const addBatch = async (
       update: keys.auditHead(),
       set: { sequence, digest, through: batch.through },
       when: head.sequence ? { equals: { sequence: head.sequence, digest: head.digest } } : 'absent',
-      refused: () => new HeadMoved(),
+      refused: () => new HeadMovedError(),
     },
     ...names.map((trail): Write => ({ put: { ...keys.auditTrail(trail), trail, sequence, digest } })),
     ...late.map(({ position }): Write => ({ put: { ...keys.auditLate(position), sequence } })),
   ]);
 };
 
-/** Throws {@link ChainBroken} if the chain's end is not as signed, or was cut off since it was witnessed. */
+/** Throws {@link ChainBrokenError} if the chain's end is not as signed, or was cut off since it was witnessed. */
 const assertWhole = async ({ table, organizationId, signer }: Sealing): Promise<void> => {
   const { problems } = await verifyChainHead(table, organizationId, signer);
-  if (problems.length) throw new ChainBroken(problems.join());
+  if (problems.length) throw new ChainBrokenError(problems.join());
 };
 
 const sealNext = async (sealing: Sealing, isFirst: boolean): Promise<{ sealed: number; isMore: boolean }> => {
@@ -115,14 +115,14 @@ const sealNext = async (sealing: Sealing, isFirst: boolean): Promise<{ sealed: n
   try {
     await addBatch(sealing, { head, late, rows });
   } catch (error) {
-    if (error instanceof HeadMoved) return { sealed: 0, isMore: false };
+    if (error instanceof HeadMovedError) return { sealed: 0, isMore: false };
     throw error;
   }
   return { sealed: rows.length + late.length, isMore: rows.length < found.length || found.length === limit };
 };
 
 /**
- * Seals unsealed entries that are at least a minute old; `behind`: time ran out. Throws {@link ChainBroken} instead of
+ * Seals unsealed entries that are at least a minute old; `behind`: time ran out. Throws {@link ChainBrokenError} instead of
  * extending a chain that was tampered with.
  */
 export const sealOrganization = async (

@@ -11,7 +11,7 @@ import {
   countOfView,
   lowest,
   type Move,
-  StaleProjection,
+  StaleProjectionError,
   type View,
 } from './bucket-counters.ts';
 
@@ -40,7 +40,7 @@ const write = async (view: View, { add = [], remove = [] }: Partial<Record<'add'
       ]);
       return;
     } catch (error) {
-      if (!(error instanceof StaleProjection)) throw error;
+      if (!(error instanceof StaleProjectionError)) throw error;
     }
   }
 };
@@ -136,7 +136,7 @@ describe('bucket counters', { timeout: 120_000 }, () => {
     const moves: Move[] = [{ view, key: '000045', by: 1 }];
     await late.load(moves);
     await write(view, { add: ['000041'] });
-    await expect(table.transact(late.writes(moves))).rejects.toThrow(StaleProjection);
+    await expect(table.transact(late.writes(moves))).rejects.toThrow(StaleProjectionError);
     late.forget();
     await late.load(moves);
     await table.transact([{ put: rowOf(view, '000045') }, ...late.writes(moves)]);

@@ -1,9 +1,9 @@
 import { type IndexName, type Item, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
-import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 /** Another writer changed the projection; it must be read again. */
-export class StaleProjection extends Error {
-  override readonly name = 'StaleProjection';
+export class StaleProjectionError extends Error {
+  override readonly name = 'StaleProjectionError';
 }
 
 /** An index partition; its bucket counters are in the table's partition of the same name. */
@@ -141,7 +141,7 @@ const split = async (table: Table, { pk, index }: View, sk: string, most: number
   });
   if (keys.length !== n) return;
   const [first = [], ...others] = pieces(keys.sort(compareKeys), { isLast: hi === undefined, most });
-  const refused = () => new StaleProjection();
+  const refused = () => new StaleProjectionError();
   const writes: Write[] = [
     {
       ...{ update: { pk, sk }, set: { n: first.length, hi: others[0]?.[0] }, add: { rev: 1 } },
@@ -160,7 +160,7 @@ const split = async (table: Table, { pk, index }: View, sk: string, most: number
     }),
   ];
   await table.transact(writes, { beginsAnew: true }).catch((error: unknown) => {
-    if (!(error instanceof StaleProjection || error instanceof WriteConflict)) throw error;
+    if (!(error instanceof StaleProjectionError || error instanceof WriteConflictError)) throw error;
   });
 };
 
@@ -205,7 +205,7 @@ export class BucketCounters {
         update: { pk: view.pk, sk },
         add: { n, rev: 1 },
         when: { absentOrAbove: { hi: top }, exists: sk !== lowest },
-        refused: () => new StaleProjection(),
+        refused: () => new StaleProjectionError(),
       };
     });
   }

@@ -115,7 +115,7 @@ const pauseSeconds = (openings: number, asked = 0): number =>
 /** Ends of open circuits by key. Nothing closes a circuit earlier, so it is not read again. */
 const openUntil = new Map<string, number>();
 
-class Outrun extends Error {}
+class OutrunError extends Error {}
 
 type Conditions = readonly Record<string, unknown>[];
 /** A circuit with only counted failures has no state yet. */
@@ -214,11 +214,11 @@ export class CircuitBreaker {
   async #change(set: Record<string, unknown>, equals: Record<string, unknown>): Promise<boolean> {
     try {
       const changed = { ...set, changed_at: this.#now().toISOString() };
-      const refused = () => new Outrun();
+      const refused = () => new OutrunError();
       await this.#table.transact([{ update: keyOf(this.#of), set: changed, when: { equals }, refused }]);
       return true;
     } catch (error) {
-      if (error instanceof Outrun) return false;
+      if (error instanceof OutrunError) return false;
       throw error;
     }
   }

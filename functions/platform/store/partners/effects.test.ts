@@ -7,7 +7,7 @@ import {
   awaitAllEffects,
   effect as carryOut,
   type EffectId,
-  EffectPending,
+  EffectPendingError,
   idempotencyKey,
   markEffectDone,
 } from './effects.ts';
@@ -40,7 +40,7 @@ describe('effect: vouched', { timeout: 20_000 }, () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 16 }, () => attempt(effect, 0, counted.act)));
     expect(counted.acts).toBe(1);
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
-    for (const reason of refused) expect(reason).toBeInstanceOf(EffectPending);
+    for (const reason of refused) expect(reason).toBeInstanceOf(EffectPendingError);
     await attempt(effect, 1, counted.act);
     expect(counted.acts).toBe(1);
   });
@@ -63,7 +63,7 @@ describe('effect: vouched', { timeout: 20_000 }, () => {
     const counted = counter();
     await expect(attempt(effect, 0, dies)).rejects.toThrow('the worker died');
     for (const seconds of [leaseSeconds - 1, leaseSeconds + 1, leaseSeconds + 2])
-      await expect(attempt(effect, seconds, counted.act)).rejects.toBeInstanceOf(EffectPending);
+      await expect(attempt(effect, seconds, counted.act)).rejects.toBeInstanceOf(EffectPendingError);
     await attempt(effect, 2 * leaseSeconds + 2, counted.act);
     expect(counted.acts).toBe(1);
   });
@@ -72,7 +72,7 @@ describe('effect: vouched', { timeout: 20_000 }, () => {
     const effect = newEffect();
     const counted = counter();
     await expect(attempt(effect, 0, dies)).rejects.toThrow('the worker died');
-    await expect(attempt(effect, 31, counted.act)).rejects.toBeInstanceOf(EffectPending);
+    await expect(attempt(effect, 31, counted.act)).rejects.toBeInstanceOf(EffectPendingError);
     const racers = Array.from({ length: 20 }, (_, n) =>
       n === 10 ? markEffectDone(harness.table, effect, at(62)) : attempt(effect, 62, counted.act),
     );
@@ -86,7 +86,7 @@ describe('effect: vouched', { timeout: 20_000 }, () => {
     const effect = newEffect();
     const counted = counter();
     await expect(attempt(effect, 0, dies)).rejects.toThrow('the worker died');
-    await expect(attempt(effect, 31, counted.act)).rejects.toBeInstanceOf(EffectPending);
+    await expect(attempt(effect, 31, counted.act)).rejects.toBeInstanceOf(EffectPendingError);
     class MarkedAfterEachRead extends Table {
       override async get(key: Key) {
         const item = await super.get(key);
@@ -114,7 +114,7 @@ describe('effect: vouched', { timeout: 20_000 }, () => {
     const counted = counter();
     const failed = new OutcomeUnknownError('Internal');
     await expect(attempt(effect, 0, () => Promise.reject(failed))).rejects.toBe(failed);
-    await expect(attempt(effect, 1, counted.act)).rejects.toBeInstanceOf(EffectPending);
+    await expect(attempt(effect, 1, counted.act)).rejects.toBeInstanceOf(EffectPendingError);
     expect(counted.acts).toBe(0);
   });
 });

@@ -32,16 +32,16 @@ export interface EffectDependencies {
   leaseSeconds: number;
 }
 
-export class EffectPending extends Error {
+export class EffectPendingError extends Error {
   readonly retryAfterSeconds: number;
 
   constructor(retryAfterSeconds: number) {
     super('effect pending');
-    this.name = 'EffectPending';
+    this.name = 'EffectPendingError';
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
-class DoneMeanwhile extends Error {}
+class DoneMeanwhileError extends Error {}
 
 /** `acting`: a worker runs it, or died. `doubted`: it may have happened. `free`: the partner denies it. */
 const claimStates = ['acting', 'doubted', 'free'] as const;
@@ -56,7 +56,7 @@ export const idempotencyKey = ({ organizationId, eventId, name }: EffectId): str
   createHash('sha256').update(`${organizationId}\n${eventId}\n${name}`).digest('hex').slice(0, 32);
 
 /**
- * Runs an effect once, and returns its stored result. Throws {@link EffectPending} or {@link CircuitOpenError} when
+ * Runs an effect once, and returns its stored result. Throws {@link EffectPendingError} or {@link CircuitOpenError} when
  * the message must be retried later.
  */
 export const effect = async <Result>(
@@ -79,7 +79,7 @@ const claimed = async <Result>(
   const key = keyOf(effect);
   const seconds = now().getTime() / 1000;
   const held = Number(current?.lease_until ?? 0) - seconds;
-  if (current && current.state !== 'free' && held > 0) throw new EffectPending(held);
+  if (current && current.state !== 'free' && held > 0) throw new EffectPendingError(held);
   const mayHaveHappened = current !== undefined && current.state !== 'free';
   // The webhook may wait in the same delayed queue, so it gets one more lease.
   const waits = effect.kind === 'vouched' && current?.state === 'acting';
@@ -88,7 +88,7 @@ const claimed = async <Result>(
   const lease = { claim, state, lease_until: seconds + leaseSeconds, expires_at: expiry(now()) };
   const done = await takeClaim(table, key, current, lease);
   if (done) return done.result as Result | undefined;
-  if (waits) throw new EffectPending(leaseSeconds);
+  if (waits) throw new EffectPendingError(leaseSeconds);
   let result: Result;
   try {
     const found = effect.kind === 'looked-up' && mayHaveHappened ? await effect.lookUp() : undefined;
@@ -160,13 +160,13 @@ const takeClaim = async (
   let meanwhile: Item | undefined;
   const refused = (item: Item | undefined): Error => {
     meanwhile = item;
-    return item?.done_at ? new DoneMeanwhile() : new EffectPending(1);
+    return item?.done_at ? new DoneMeanwhileError() : new EffectPendingError(1);
   };
   try {
     await table.transact([{ update: key, set, when, refused }]);
     return undefined;
   } catch (error) {
-    if (error instanceof DoneMeanwhile) return meanwhile;
+    if (error instanceof DoneMeanwhileError) return meanwhile;
     throw error;
   }
 };

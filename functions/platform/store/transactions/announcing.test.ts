@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { keysOf, unsentShards } from '#functions/platform/store/keys.ts';
 import type { Table, Write } from '#functions/platform/store/table.ts';
 import { outboxBatch } from './outbox.ts';
-import { WriteConflict } from './retry-on-conflict.ts';
+import { WriteConflictError } from './retry-on-conflict.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 
 const organization = randomUUID();
@@ -50,7 +50,7 @@ describe('events of a unit of work', () => {
       async (current) => {
         if (current > 1) return work.announce('customer.updated', two, { customer_id: two }).finish(0);
         work.announce('customer.deleted', one, { customer_id: one });
-        throw new WriteConflict();
+        throw new WriteConflictError();
       },
     );
     expect(commits.map((writes) => outboxItems(writes).map(({ events }) => events.map(({ name }) => name)))).toEqual([

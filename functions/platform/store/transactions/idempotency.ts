@@ -77,7 +77,7 @@ export const idempotencyWrite = (key: Key, identity: RequestIdentity, answer: un
 };
 
 /** Thrown by a commit whose record an earlier attempt created; carries that record's id. */
-export class AlreadyBegun extends Error {
+export class AlreadyBegunError extends Error {
   readonly id: string;
 
   constructor(id: string) {
@@ -94,7 +94,7 @@ export const begunWrite = (key: Key, { requestHash }: RequestIdentity, id: strin
     when: { expiredAt: seconds },
     refused: (current) => {
       if (!current) return new Error('an idempotency record was lost');
-      return current.request_hash === requestHash ? new AlreadyBegun(String(current.id)) : differentRequest();
+      return current.request_hash === requestHash ? new AlreadyBegunError(String(current.id)) : differentRequest();
     },
   };
 };

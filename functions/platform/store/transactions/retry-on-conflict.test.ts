@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { retryOnConflict, WriteConflict } from './retry-on-conflict.ts';
+import { retryOnConflict, WriteConflictError } from './retry-on-conflict.ts';
 
 describe('retryOnConflict', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
@@ -12,7 +12,7 @@ describe('retryOnConflict', () => {
       async (current) => {
         if (current > 1) return current;
         after(meanwhile);
-        throw new WriteConflict();
+        throw new WriteConflictError();
       },
     );
   };

@@ -4,23 +4,23 @@ import { callMs, jitter, remainingMs } from '#functions/platform/store/retries.t
 const budgetMs = 25_000;
 export const anotherTryMs = 3 * callMs;
 
-export class WriteConflict extends AppError {
+export class WriteConflictError extends AppError {
   constructor() {
     super('conflict', { reason: 'changed meanwhile' });
   }
 }
 
 /** A concurrent commit locked the same items; the same changes may succeed a moment later. */
-export class Contended extends WriteConflict {}
+export class ContendedError extends WriteConflictError {}
 
 /**
- * Reads and works, again on {@link WriteConflict} after a growing random delay, for at most 25 s and not past the
+ * Reads and works, again on {@link WriteConflictError} after a growing random delay, for at most 25 s and not past the
  * deadline. Throws {@link AppError} `unavailable` when time is up.
  */
 export const retryOnConflict = async <Current, Answer>(
   read: () => Promise<Current>,
   work: (current: Current) => Promise<Answer>,
-  Refusal: typeof WriteConflict = WriteConflict,
+  Refusal: typeof WriteConflictError = WriteConflictError,
 ): Promise<Answer> => {
   const started = Date.now();
   for (let tries = 1; ; tries++) {

@@ -8,7 +8,7 @@ import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { trace } from '#tests/support/tenants.ts';
 import { AlreadyProcessedError, requestIdentity } from './idempotency.ts';
-import { WriteConflict } from './retry-on-conflict.ts';
+import { WriteConflictError } from './retry-on-conflict.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 
 const key = (name: string) => ({ pk: `T#t#${name}`, sk: 'X' });
@@ -104,7 +104,7 @@ describe('UnitOfWork', () => {
       async () => ++tries,
       async (current) => {
         work.add({ put: key(`of-try-${current}`) }).audit('case.updated', 'three');
-        if (current < 3) throw new WriteConflict();
+        if (current < 3) throw new WriteConflictError();
         return work.finish(current);
       },
     );
@@ -147,7 +147,7 @@ describe('UnitOfWork', () => {
       await transact(
         writes.map((write) => ('put' in write ? { put: { ...write.put, wrapped: other.wrapped } } : write)),
       );
-      throw new WriteConflict();
+      throw new WriteConflictError();
     });
     const subject = { organizationId: organization, kind: 'CUSTOMER', id: 'met' } as const;
     const other = await testKeyWrapper.create(subject);

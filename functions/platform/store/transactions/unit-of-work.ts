@@ -11,9 +11,9 @@ import {
 import type { Key, Table, Write } from '#functions/platform/store/table.ts';
 import { callMs, withDeadline } from '../retries.ts';
 import { composeTransaction, type Guard } from './compose-transaction.ts';
-import { AlreadyBegun, begunWrite, idempotencyWrite, type RequestIdentity } from './idempotency.ts';
+import { AlreadyBegunError, begunWrite, idempotencyWrite, type RequestIdentity } from './idempotency.ts';
 import { outboxWrite, type PendingEvent, pendingEvent } from './outbox.ts';
-import { retryOnConflict, type WriteConflict } from './retry-on-conflict.ts';
+import { retryOnConflict, type WriteConflictError } from './retry-on-conflict.ts';
 
 interface Remembered {
   key: Key;
@@ -113,7 +113,7 @@ export class UnitOfWork {
       await this.step();
       return id;
     } catch (error) {
-      if (error instanceof AlreadyBegun) return error.id;
+      if (error instanceof AlreadyBegunError) return error.id;
       throw error;
     }
   }
@@ -131,12 +131,12 @@ export class UnitOfWork {
   attempt<Current, Answer>(
     read: () => Promise<Current>,
     work: (current: Current) => Promise<Answer>,
-    Refusal?: typeof WriteConflict,
+    Refusal?: typeof WriteConflictError,
   ): Promise<Answer>;
   async attempt<Current, Answer>(
     read: () => Promise<Current>,
     work?: (current: Current) => Promise<Answer>,
-    Refusal?: typeof WriteConflict,
+    Refusal?: typeof WriteConflictError,
   ): Promise<Current | Answer> {
     const before = this.#beginsAnew;
     this.#beginsAnew = true;

@@ -66,8 +66,8 @@ describe('activeAmong', () => {
   it.each([
     ['the one that was chosen', [entry('a'), command], 1, true, 1],
     ['the first place', [command, entry('a'), entry('b')], -1, false, 1],
-    ['no deed while a person may be found', [command], -1, true, -1],
-    ['a deed when there is nothing else', [command], -1, false, 0],
+    ['no action while a person may be found', [command], -1, true, -1],
+    ['a action when there is nothing else', [command], -1, false, 0],
   ])('chooses %s', (_name, entries, chosen, searching, taken) =>
     expect(activeAmong(entries, chosen, searching)).toBe(taken),
   );

@@ -21,8 +21,8 @@ import { CheckNumberInput } from './record-payment-form.tsx';
 export type EntryAction = 'void' | 'refund' | 'reversal';
 
 const returnLabel = (entry: Payment): string => entryLabel({ ...entry, kind: 'reversal' });
-const titleOf = (deed: EntryAction, entry: Payment): string =>
-  ({ void: 'Void this entry', refund: 'Refund', reversal: returnLabel(entry) })[deed];
+const titleOf = (action: EntryAction, entry: Payment): string =>
+  ({ void: 'Void this entry', refund: 'Refund', reversal: returnLabel(entry) })[action];
 const texts: Record<EntryAction, string> = {
   void: 'It stays in the ledger, crossed out with your reason, and no longer counts toward the balance.',
   refund: 'The refund is recorded as a separate entry. The payment does not change.',
@@ -52,14 +52,14 @@ const firstOf = (faults: Readonly<Record<string, readonly string[]>>): Faults =>
 interface EntryDialogProps {
   caseId: string;
   entry: Payment;
-  deed: EntryAction;
+  action: EntryAction;
   today: string;
   /** Cents; below 0 if overpaid. */
   balance: Cents;
   onClose: () => void;
 }
 
-export const EntryDialog = ({ caseId, entry, deed, today, balance, onClose }: EntryDialogProps) => {
+export const EntryDialog = ({ caseId, entry, action, today, balance, onClose }: EntryDialogProps) => {
   const voiding = useVoidPayment(caseId);
   const giving = useRefund(caseId);
   const keyFor = useIdempotencyKey();
@@ -75,10 +75,10 @@ export const EntryDialog = ({ caseId, entry, deed, today, balance, onClose }: En
     ...{ check_number: '', other_method_description: entry.other_method_description },
   });
   const [faults, setErrors] = useState<Faults>({});
-  const suggestions = useOtherMethods(deed === 'refund' && values.payment_method === 'other');
+  const suggestions = useOtherMethods(action === 'refund' && values.payment_method === 'other');
   const asked = refundFields.filter(
     ({ name }) =>
-      (deed === 'refund' || (deed === 'reversal' && name === 'payment_date')) &&
+      (action === 'refund' || (action === 'reversal' && name === 'payment_date')) &&
       (name !== 'check_number' || values.payment_method === 'check') &&
       (name !== 'other_method_description' || values.payment_method === 'other'),
   );
@@ -86,23 +86,23 @@ export const EntryDialog = ({ caseId, entry, deed, today, balance, onClose }: En
   const body = {
     ...Object.fromEntries(names.map((name) => [name, values[name]])),
     reason: values.reason ?? '',
-    ...(deed === 'refund' && { version: entry.version }),
+    ...(action === 'refund' && { version: entry.version }),
   } as RefundBody;
 
   const judged = (): Faults => {
     const reason = values.reason?.trim() ? undefined : paymentMessages.reasonRequired;
-    if (deed === 'void') return { reason };
-    const amount_cents = deed === 'refund' ? toCents(values.amount ?? '') : payment.amount_cents;
-    const fault = returnError(deed, payment, { amount_cents, payment_date: values.payment_date ?? '' });
+    if (action === 'void') return { reason };
+    const amount_cents = action === 'refund' ? toCents(values.amount ?? '') : payment.amount_cents;
+    const fault = returnError(action, payment, { amount_cents, payment_date: values.payment_date ?? '' });
     const found = firstOf(paymentErrors({ ...values, received_from: values.payee }, { today }));
     const ofFields = Object.fromEntries(names.map((name) => [name, found[name]]));
     return { ...ofFields, ...(fault?.field && !found[fault.field] && { [fault.field]: fault.message }), reason };
   };
   const send = async () => {
     const { reason } = body;
-    if (deed === 'void')
-      return void (await voiding.mutateAsync({ id: entry.id, reason, idempotencyKey: keyFor({ deed, reason }) }));
-    await giving.mutateAsync({ id: entry.id, kind: deed, body, idempotencyKey: keyFor({ deed, body }) });
+    if (action === 'void')
+      return void (await voiding.mutateAsync({ id: entry.id, reason, idempotencyKey: keyFor({ action, reason }) }));
+    await giving.mutateAsync({ id: entry.id, kind: action, body, idempotencyKey: keyFor({ action, body }) });
   };
   const submit = async () => {
     const found = judged();
@@ -111,7 +111,7 @@ export const EntryDialog = ({ caseId, entry, deed, today, balance, onClose }: En
     try {
       await send();
       const returned = `${returnLabel(entry)} recorded`;
-      toastSuccess({ void: 'Entry voided', refund: 'Refund recorded', reversal: returned }[deed]);
+      toastSuccess({ void: 'Entry voided', refund: 'Refund recorded', reversal: returned }[action]);
       onClose();
     } catch (error) {
       const refused = firstOf(faultsByField(error));
@@ -119,20 +119,20 @@ export const EntryDialog = ({ caseId, entry, deed, today, balance, onClose }: En
       if (Object.keys(refused).length === 0) toastFailure(error);
     }
   };
-  const first = names.includes('check_number') ? 'check_number' : deed === 'refund' ? 'amount' : 'reason';
+  const first = names.includes('check_number') ? 'check_number' : action === 'refund' ? 'amount' : 'reason';
   const fields = [...asked, reasonField];
   return (
     <FormDialog
-      title={titleOf(deed, entry)}
-      submit={deed === 'reversal' ? `Record ${returnLabel(entry).toLowerCase()}` : titleOf(deed, entry)}
-      danger={deed !== 'refund'}
+      title={titleOf(action, entry)}
+      submit={action === 'reversal' ? `Record ${returnLabel(entry).toLowerCase()}` : titleOf(action, entry)}
+      danger={action !== 'refund'}
       busy={voiding.isPending || giving.isPending}
       onSubmit={submit}
       onClose={onClose}
     >
       <Text>
-        {entry.receipt_number}, {formatMoney(payment.amount_cents)} from {entry.received_from}. {texts[deed]}
-        {deed === 'reversal' &&
+        {entry.receipt_number}, {formatMoney(payment.amount_cents)} from {entry.received_from}. {texts[action]}
+        {action === 'reversal' &&
           payment.returned_cents > 0 &&
           ` The ${formatMoney(payment.returned_cents)} that was refunded stays refunded, so the family owes that too.`}
       </Text>

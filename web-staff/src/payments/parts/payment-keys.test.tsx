@@ -28,18 +28,18 @@ it.each([
   ['refund', 'cash', /^Amount/],
   ['refund', 'check', /^Refund check number/],
   ['refund', 'insurance', /^Refund check number/],
-] as const)('focuses the first required field of a %s after a payment by %s', async (deed, method, label) => {
+] as const)('focuses the first required field of a %s after a payment by %s', async (action, method, label) => {
   const paid = { ...entry, payment_method: method } as Payment;
-  renderPage(<EntryDialog {...{ caseId: 'c', entry: paid, deed, today, balance: 0 }} onClose={vi.fn()} />);
+  renderPage(<EntryDialog {...{ caseId: 'c', entry: paid, action, today, balance: 0 }} onClose={vi.fn()} />);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)));
 });
 
 const writes: [what: string, form: (onDone: () => void) => ReactElement, fill: () => void, button: string][] = [
-  ...(['void', 'refund', 'reversal'] as const).map((deed): (typeof writes)[number] => [
-    deed,
-    (onDone) => <EntryDialog {...{ caseId: 'c', entry, deed, today, balance: 0 }} onClose={onDone} />,
+  ...(['void', 'refund', 'reversal'] as const).map((action): (typeof writes)[number] => [
+    action,
+    (onDone) => <EntryDialog {...{ caseId: 'c', entry, action, today, balance: 0 }} onClose={onDone} />,
     why,
-    { void: 'Void this entry', refund: 'Refund', reversal: 'Record returned payment' }[deed],
+    { void: 'Void this entry', refund: 'Refund', reversal: 'Record returned payment' }[action],
   ]),
   [
     'correction',

@@ -126,7 +126,7 @@ export const PaymentsPart = ({ caseRecord }: { caseRecord: Case }) => {
   const viewer = actorOf(useCurrentUser());
   const today = useTodayAt(caseRecord.funeral_home_id);
   const [recording, setRecording] = useState(false);
-  const [doing, setDoing] = useState<{ entry: Entry; deed: LedgerDeed }>();
+  const [doing, setDoing] = useState<{ entry: Entry; action: LedgerAction }>();
   const ledger = query.data;
   if (!ledger) return <QueryState query={query} title="Failed to load payment history" rows={6} />;
   const [contractTotal, paid] = [toCents(ledger.contract_total), toCents(ledger.total_paid)];
@@ -170,12 +170,12 @@ export const PaymentsPart = ({ caseRecord }: { caseRecord: Case }) => {
         <LedgerTable
           ledger={ledger}
           contractTotal={contractTotal}
-          deedsOf={(entry) =>
-            deedsFor(entry, isReversed(entry, ledger.payments), (action) =>
+          actionsOf={(entry) =>
+            actionsFor(entry, isReversed(entry, ledger.payments), (action) =>
               isAllowed(viewer, action, { ...entry, hasReturns: toCents(entry.amount_returned) > 0 }),
             )
           }
-          onDo={(entry, deed) => setDoing({ entry, deed })}
+          onDo={(entry, action) => setDoing({ entry, action })}
         />
       )}
       <ReceivablesPart
@@ -198,7 +198,7 @@ export const PaymentsPart = ({ caseRecord }: { caseRecord: Case }) => {
           />
         </SidePanel>
       )}
-      {doing?.deed === 'correct' && (
+      {doing?.action === 'correct' && (
         <SidePanel title="Correct payment" closeLabel="Close correction" onClose={() => setDoing(undefined)}>
           <CorrectPaymentForm
             key={doing.entry.id}
@@ -209,9 +209,9 @@ export const PaymentsPart = ({ caseRecord }: { caseRecord: Case }) => {
           />
         </SidePanel>
       )}
-      {doing && doing.deed !== 'correct' && (
+      {doing && doing.action !== 'correct' && (
         <EntryDialog
-          {...{ caseId: caseRecord.id, today, entry: doing.entry, deed: doing.deed }}
+          {...{ caseId: caseRecord.id, today, entry: doing.entry, action: doing.action }}
           // Nothing is owed for a cancelled case.
           balance={caseRecord.status === 'cancelled' ? -paid : balance}
           onClose={() => setDoing(undefined)}
@@ -221,20 +221,20 @@ export const PaymentsPart = ({ caseRecord }: { caseRecord: Case }) => {
   );
 };
 
-type LedgerDeed = EntryAction | 'correct';
+type LedgerAction = EntryAction | 'correct';
 
-const deedsFor = (
+const actionsFor = (
   entry: Entry,
   wasReversed: boolean,
   allowed: (action: 'payment:void' | 'payment:return' | 'payment:correct') => boolean,
-): readonly LedgerDeed[] => [
+): readonly LedgerAction[] => [
   ...(allowed('payment:correct') ? (['correct'] as const) : []),
   ...(allowed('payment:return') && !wasReversed
     ? [...(toCents(entry.amount) > toCents(entry.amount_returned) ? (['refund'] as const) : []), 'reversal' as const]
     : []),
   ...(allowed('payment:void') ? (['void'] as const) : []),
 ];
-const deedWords = (deed: LedgerDeed, entry: Entry): [label: string, when: string] =>
+const actionWords = (action: LedgerAction, entry: Entry): [label: string, when: string] =>
   ({
     correct: ['Correct…', 'Something was typed wrong; the money was received.'],
     refund: ['Refund…', 'You pay money back.'],
@@ -243,16 +243,16 @@ const deedWords = (deed: LedgerDeed, entry: Entry): [label: string, when: string
       entry.payment_method === 'check' ? 'The bank returned it unpaid.' : 'It did not go through.',
     ],
     void: ['Void…', 'It was entered by mistake and never happened.'],
-  })[deed] as [string, string];
+  })[action] as [string, string];
 
 interface LedgerTableProps {
   ledger: Ledger;
   contractTotal: number;
-  deedsOf: (entry: Entry) => readonly LedgerDeed[];
-  onDo: (entry: Entry, deed: LedgerDeed) => void;
+  actionsOf: (entry: Entry) => readonly LedgerAction[];
+  onDo: (entry: Entry, action: LedgerAction) => void;
 }
 
-const LedgerTable = ({ ledger, contractTotal, deedsOf, onDo }: LedgerTableProps) => (
+const LedgerTable = ({ ledger, contractTotal, actionsOf, onDo }: LedgerTableProps) => (
   <>
     <table className={classes.ledger} aria-label="Payment history">
       <thead>
@@ -272,8 +272,8 @@ const LedgerTable = ({ ledger, contractTotal, deedsOf, onDo }: LedgerTableProps)
             entry={entry}
             balance={contractTotal - toCents(entry.paid_to_date)}
             wasReturned={isReversed(entry, ledger.payments)}
-            deeds={deedsOf(entry)}
-            onDo={(deed) => onDo(entry, deed)}
+            actions={actionsOf(entry)}
+            onDo={(action) => onDo(entry, action)}
           />
         ))}
       </tbody>
@@ -286,11 +286,11 @@ interface LedgerRowProps {
   entry: Entry;
   balance: number;
   wasReturned: boolean;
-  deeds: readonly LedgerDeed[];
-  onDo: (deed: LedgerDeed) => void;
+  actions: readonly LedgerAction[];
+  onDo: (action: LedgerAction) => void;
 }
 
-const LedgerRow = ({ entry, balance, wasReturned, deeds, onDo }: LedgerRowProps) => {
+const LedgerRow = ({ entry, balance, wasReturned, actions, onDo }: LedgerRowProps) => {
   const isVoided = entry.status === 'voided';
   const receipt = usePrint('receipt');
   return (
@@ -330,10 +330,10 @@ const LedgerRow = ({ entry, balance, wasReturned, deeds, onDo }: LedgerRowProps)
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item onClick={() => receipt.mutate({ id: entry.id })}>Receipt</Menu.Item>
-            {deeds.map((deed) => (
-              <Menu.Item key={deed} onClick={() => onDo(deed)}>
-                {deedWords(deed, entry)[0]}
-                <div className={classes.label}>{deedWords(deed, entry)[1]}</div>
+            {actions.map((action) => (
+              <Menu.Item key={action} onClick={() => onDo(action)}>
+                {actionWords(action, entry)[0]}
+                <div className={classes.label}>{actionWords(action, entry)[1]}</div>
               </Menu.Item>
             ))}
           </Menu.Dropdown>

@@ -27,7 +27,7 @@ import { IconButton } from '../../ui/gated-button.tsx';
 import { useEditBase } from '../../ui/record-form/edit-base.ts';
 import { useUnsavedChanges } from '../../ui/record-form/use-record-form.tsx';
 import {
-  afterDeed,
+  afterAction,
   type Column,
   columns,
   emptyRow,
@@ -166,7 +166,7 @@ const useRows = (list: PriceList) => {
   const options = fillsOf(list.kind);
   const first = options[0]?.value ?? '';
   const start = rowsOf(list);
-  const [rows, change] = useReducer(afterDeed, start.length ? start : [emptyRow(first)]);
+  const [rows, change] = useReducer(afterAction, start.length ? start : [emptyRow(first)]);
   const table = useRef<HTMLTableElement>(null);
   const [focusKey, want] = useState<string>();
   useEffect(() => {

@@ -47,7 +47,7 @@ export const faultsOf = (all: readonly Row[]): RowErrors => {
   return faults;
 };
 
-type Deed =
+type Action =
   | { do: 'write'; key: string; column: Column; text: string }
   | { do: 'add'; row: Row }
   | { do: 'remove'; key: string }
@@ -69,17 +69,17 @@ const afterSave = (all: readonly Row[], sent: readonly Row[], saved: readonly Ro
   });
 };
 
-export const afterDeed = (all: readonly Row[], deed: Deed): readonly Row[] => {
-  switch (deed.do) {
+export const afterAction = (all: readonly Row[], action: Action): readonly Row[] => {
+  switch (action.do) {
     case 'write':
-      return all.map((row) => (row.key === deed.key ? { ...row, [deed.column]: deed.text } : row));
+      return all.map((row) => (row.key === action.key ? { ...row, [action.column]: action.text } : row));
     case 'add':
-      return [...all, deed.row];
+      return [...all, action.row];
     case 'remove':
-      return all.filter(({ key }) => key !== deed.key);
+      return all.filter(({ key }) => key !== action.key);
     case 'replace':
-      return deed.rows;
+      return action.rows;
     case 'saved':
-      return afterSave(all, deed.sent, deed.saved);
+      return afterSave(all, action.sent, action.saved);
   }
 };

@@ -24,6 +24,6 @@ const rows = allEndpoints().map(({ row: { auditActions: records = [], events: an
 }));
 const requests = new Set(rows.flatMap(({ records, announces }) => (records.length ? [] : announces)));
 
-export const announcedDeeds: ReadonlyMap<string, EventName> = new Map(
+export const announcedActions: ReadonlyMap<string, EventName> = new Map(
   rows.flatMap(({ records, announces }) => pairsOf(records, announces)).filter(([, event]) => !requests.has(event)),
 );
