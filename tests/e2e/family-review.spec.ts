@@ -49,7 +49,7 @@ test('takes corrections of the certificate from a family, which confirms changes
   await correct('Industry', 'Nothing');
   await family.getByRole('button', { name: 'Undo Industry' }).click();
   await expect(family.getByRole('button', { name: 'Add Industry' })).toBeFocused();
-  await expect(family.getByRole('heading', { name: '2 of 37 lines corrected' })).toBeVisible();
+  await expect(family.getByRole('heading', { name: '2 of 38 lines corrected' })).toBeVisible();
   await family.getByRole('button', { name: 'Confirm this information' }).click();
   await expect(family.getByText('Please enter your name and check')).toBeVisible();
   await family.getByRole('checkbox').check();

@@ -207,7 +207,7 @@ describe('the SSN of a submission', () => {
   it('accepts a later number, and rejects an invalid one', async () => {
     const { id } = await reportDeath(harness, tenant, { social_security_number: '', ssn_to_follow: true });
     expect(await read(id)).toMatchObject({ social_security_number: '', ssn_to_follow: true });
-    for (const wrong of ['987-65', 987654320, { toString: 1 }])
+    for (const wrong of ['987-65', 987654320, { value: 1 }])
       expect((await patch(id, { social_security_number: wrong })).body, String(JSON.stringify(wrong))).toEqual({
         social_security_number: ['Social Security Number must be 9 digits'],
       });

@@ -137,7 +137,7 @@ describe('createWorker', () => {
     const failures = logged.filter(({ message }) => message === 'failed');
     expect(failures.sort((a, b) => a.message_id.localeCompare(b.message_id))).toMatchObject([
       { message_id: 'message-1', tries: 1, reason: 'TypeError' },
-      { message_id: 'message-2', tries: 1, reason: 'Unreadable' },
+      { message_id: 'message-2', tries: 1, reason: 'UnreadableError' },
     ]);
   });
 
