@@ -4,7 +4,7 @@ import { examplePdf } from '#tests/support/records/documents.ts';
 import { checkScreen } from './support/axe.ts';
 import { expectPages } from './support/paper.ts';
 import { test } from './support/product.ts';
-import { openDocuments, openNewCase, picture } from './support/staff-actions.ts';
+import { listed, openDocuments, openNewCase, picture } from './support/staff-actions.ts';
 
 test('counts the days of a certificate and its copies', async ({ page, product }, info) => {
   const today = todayIn('America/New_York', new Date());
@@ -77,10 +77,11 @@ test('shows a deadline on Home, in the list and in its case, where it is overrid
   await expect(page.getByRole('button', { name: /Cremation waiting period/ })).toBeVisible();
   await picture(page, info, 'case-deadlines');
 
-  await page.goto(`${product.staffUrl}/deadlines`);
+  const row = page.getByRole('link', { name: 'Dorothy Briggs' }).first();
+  await listed(page, `${product.staffUrl}/deadlines`, row);
   const search = page.getByRole('searchbox', { name: 'Search deadlines' });
   await search.fill('briggs');
-  await expect(page.getByRole('link', { name: 'Dorothy Briggs' }).first()).toBeVisible();
+  await expect(row).toBeVisible();
   await expect(page.getByText('Overdue by 1 day').first()).toBeVisible();
   // The previous rows stay visible, dimmed, during the search.
   await expect(page.getByText('1–1 of 1')).toBeVisible();
