@@ -25,7 +25,7 @@ const nameThere = (name: FunctionName): string => `:function:${functionOf(synthe
 
 describe('API routes', () => {
   it('S-38 creates exactly one route per endpoint', () => {
-    const wanted = allEndpoints().map(({ row }) => `${row.method} ${routePath(row.path)}`);
+    const wanted = allEndpoints().map(({ endpoint }) => `${endpoint.method} ${routePath(endpoint.path)}`);
     expect(deployed.map(({ key }) => key).sort()).toEqual(wanted.sort());
     expect(new Set(wanted).size).toBe(wanted.length);
   });

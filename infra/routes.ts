@@ -32,12 +32,12 @@ const servedBy = (area: Area, { organizationScoped: discloses }: Endpoint): Func
  * endpoint has none or two.
  */
 export const routes = (): Route[] =>
-  allEndpoints().map(({ area, name, row }) => ({
+  allEndpoints().map(({ area, name, endpoint }) => ({
     endpoint: name,
-    method: row.method,
-    path: routePath(row.path),
-    public: row.permission === 'public',
-    functionName: servedBy(area, row),
+    method: endpoint.method,
+    path: routePath(endpoint.path),
+    public: endpoint.permission === 'public',
+    functionName: servedBy(area, endpoint),
   }));
 
 export const publicFunctions = (): FunctionName[] => [

@@ -42,14 +42,14 @@ describe('F7 S-02 rights of one organization', () => {
     );
 
   it('S-02 serves every disclosing endpoint from such a function, and no other', () => {
-    for (const { row, name } of allEndpoints()) {
+    for (const { endpoint, name } of allEndpoints()) {
       const served = routes().filter(({ endpoint }) => endpoint === name);
       expect([name, served.map(({ functionName }) => disclosing.includes(functionName))]).toEqual([
         name,
-        [row.organizationScoped === true],
+        [endpoint.organizationScoped === true],
       ]);
       // A cached actor could differ from the one that the session was created for.
-      if (row.organizationScoped) expect([name, row.skipActorCache]).toEqual([name, true]);
+      if (endpoint.organizationScoped) expect([name, endpoint.skipActorCache]).toEqual([name, true]);
     }
   });
 

@@ -15,10 +15,14 @@ const index = join(decisions, 'README.md');
 
 const permissionTable = (): string => {
   const head = `| Name | Call | ${roles.join(' | ')} |\n|---|---|${roles.map(() => ':-:|').join('')}`;
-  const rows = allEndpoints().map(({ name, row }) => {
-    const call = `${row.method} ${row.path === '/api/openapi.json/' ? '/api/openapi.json' : row.path}`;
+  const rows = allEndpoints().map(({ name, endpoint }) => {
+    const call = `${endpoint.method} ${endpoint.path === '/api/openapi.json/' ? '/api/openapi.json' : endpoint.path}`;
     const cells = roles.map((role) =>
-      row.permission === 'public' ? 'public' : hasPermission({ role }, row.permission as Permission) ? 'yes' : 'no',
+      endpoint.permission === 'public'
+        ? 'public'
+        : hasPermission({ role }, endpoint.permission as Permission)
+          ? 'yes'
+          : 'no',
     );
     return `| ${name} | ${call} | ${cells.join(' | ')} |`;
   });

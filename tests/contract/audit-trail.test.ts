@@ -7,8 +7,8 @@ import type { AuditKind } from '#domain/shared/audit/audit-actions.ts';
 import { auditFieldLabel } from '#domain/shared/audit/audit-field-labels.ts';
 import { type Endpoint, isJson, successStatus } from '#domain/shared/contract/endpoint.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import { exampleOf, type RowName, worldIn } from '#tests/support/calls/examples.ts';
-import { bodyNames, namedRows } from '#tests/support/calls/rows.ts';
+import { bodyNames, namedEndpoints } from '#tests/support/calls/endpoints.ts';
+import { type EndpointName, exampleOf, worldIn } from '#tests/support/calls/examples.ts';
 import { scanTable } from '#tests/support/checker/recount.ts';
 import { type CallOptions, type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { mailedToken, type World } from '#tests/support/records/example-records.ts';
@@ -27,7 +27,7 @@ const password = 'Zeisig-4711';
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** Calls that affect only the caller. Extend this list deliberately. */
-const unrecorded: RowName[] = [
+const unrecorded: EndpointName[] = [
   ...['user-profiles.changePreferences', 'user-profiles.replacePreferences', 'cases.presence'],
   // Recorded once the file arrives.
   'documents.begin',
@@ -48,8 +48,8 @@ const unrecorded: RowName[] = [
   ...['intake.keepDraft', 'intake.askDraftCode', 'intake.forgetDraft'],
   // They only send recorded payments, or preview that.
   ...['accounting.trigger', 'accounting.previewSync'],
-] as RowName[];
-const looking: RowName[] = [
+] as EndpointName[];
+const looking: EndpointName[] = [
   ...(['funeral-homes.previewCaseNumbering', 'signature-envelopes.preview'] as const),
   // Its code must not be in a URL.
   'intake.openDraft',
@@ -73,10 +73,10 @@ const serverOwned = Object.fromEntries(
     ...['invited_by', 'sent_at', 'former_slugs', 'link_count', 'open_merge', 'answer', 'request_id', 'gsi1pk'],
   ].map((name) => [name, stolen]),
 );
-const withServerOwned = (row: Endpoint, { body, ...call }: CallOptions): CallOptions => {
-  if (!isJson(row.body) || call.rawBody !== undefined || (body !== undefined && typeof body !== 'object'))
+const withServerOwned = (endpoint: Endpoint, { body, ...call }: CallOptions): CallOptions => {
+  if (!isJson(endpoint.body) || call.rawBody !== undefined || (body !== undefined && typeof body !== 'object'))
     return body === undefined ? call : { ...call, body };
-  const documented = new Set(bodyNames(row));
+  const documented = new Set(bodyNames(endpoint));
   const sent = Object.entries(serverOwned).filter(([name]) => !documented.has(name));
   return { ...call, body: { ...Object.fromEntries(sent), ...body } };
 };
@@ -108,19 +108,19 @@ interface Done {
 describe('S-41 audit log of every endpoint', () => {
   let harness: Harness;
   let world: World;
-  const done = new Map<RowName, Done>();
+  const done = new Map<EndpointName, Done>();
   beforeAll(async () => {
     harness = await startHarness();
     world = await worldIn(harness, 'whitcomb-ames', { customer: entered, report: { alias: entered.first_name } });
-    const answers = new Map<RowName, Result>();
-    const asked = new Map<RowName, string[]>();
+    const answers = new Map<EndpointName, Result>();
+    const asked = new Map<EndpointName, string[]>();
     const askers = [vi.spyOn(policies, 'assertAllowed'), vi.spyOn(policies, 'denialReason')];
     // In sequence: an example finds the organization as the previous ones left it.
-    for (const { name, row } of namedRows) {
+    for (const { name, endpoint } of namedEndpoints) {
       const example = await exampleOf(name, world);
       await harness.projected();
       for (const asker of askers) asker.mockClear();
-      answers.set(name, await harness.call(row, withServerOwned(row, example)));
+      answers.set(name, await harness.call(endpoint, withServerOwned(endpoint, example)));
       asked.set(
         name,
         askers.flatMap(({ mock }) => mock.calls.map(([, action]) => action)),
@@ -140,44 +140,50 @@ describe('S-41 audit log of every endpoint', () => {
   }, 240_000);
   afterAll(() => harness.close());
 
-  const of = (name: RowName): Done => {
+  const of = (name: EndpointName): Done => {
     const found = done.get(name);
     if (!found) throw new Error(`${name} was not called`);
     return found;
   };
 
   it('S-41 names an action for every call that changes something', () => {
-    const silent = namedRows.filter(({ row }) => row.method !== 'GET' && !row.auditActions).map(({ name }) => name);
+    const silent = namedEndpoints
+      .filter(({ endpoint }) => endpoint.method !== 'GET' && !endpoint.auditActions)
+      .map(({ name }) => name);
     expect(silent.sort()).toEqual([...unrecorded, ...looking].sort());
   });
 
   it('S-41 names an action for denied reveals', () => {
-    const shown = namedRows.filter(({ row }) => row.auditActions?.some((action) => /revealed$/.test(action)));
-    expect(shown.map(({ name, row }) => [name, row.auditActionOnDenied !== undefined])).toEqual(
+    const shown = namedEndpoints.filter(({ endpoint }) =>
+      endpoint.auditActions?.some((action) => /revealed$/.test(action)),
+    );
+    expect(shown.map(({ name, endpoint }) => [name, endpoint.auditActionOnDenied !== undefined])).toEqual(
       ['ssn.retrieve', 'ssn.checkNumber', 'money-to-come.policyNumber'].map((name) => [name, true]),
     );
   });
 
-  it.each(namedRows)('$name succeeds with its example', ({ name, row }) => {
-    expect(of(name).answer.status, of(name).answer.text).toBe(successStatus(row));
+  it.each(namedEndpoints)('$name succeeds with its example', ({ name, endpoint }) => {
+    expect(of(name).answer.status, of(name).answer.text).toBe(successStatus(endpoint));
   });
 
-  it.each(namedRows)(
+  it.each(namedEndpoints)(
     'S-41 $name records who did what its endpoint says, when (UTC) and from where',
-    ({ name, row }) => {
+    ({ name, endpoint }) => {
       const { entries, events } = of(name);
       const actions = entries.map(({ action }) => action);
       const names = events.map((event) => event.name);
       expect(
-        actions.filter((action) => !(row.auditActions as readonly unknown[] | undefined)?.includes(action)),
+        actions.filter((action) => !(endpoint.auditActions as readonly unknown[] | undefined)?.includes(action)),
       ).toEqual([]);
-      expect(names.filter((event) => !(row.events as readonly unknown[] | undefined)?.includes(event))).toEqual([]);
+      expect(names.filter((event) => !(endpoint.events as readonly unknown[] | undefined)?.includes(event))).toEqual(
+        [],
+      );
       expect([name, actions.length > 0, names.length > 0]).toEqual([
         name,
-        row.auditActions !== undefined,
-        row.events !== undefined,
+        endpoint.auditActions !== undefined,
+        endpoint.events !== undefined,
       ]);
-      const actor_id = row.permission === 'public' ? null : world.tenant.profiles.super_admin.id;
+      const actor_id = endpoint.permission === 'public' ? null : world.tenant.profiles.super_admin.id;
       for (const entry of entries) {
         expect(entry).toMatchObject({ actor_id, ip: '203.0.113.9' });
         expect(entry.at).toMatch(instant);
@@ -207,7 +213,7 @@ describe('S-41 audit log of every endpoint', () => {
 
   it('S-03 each handler checks exactly the policies of the table', () => {
     const askingIn = (action: string): string[] =>
-      namedRows.filter(({ name }) => of(name).asked.includes(action)).map(({ name }) => name);
+      namedEndpoints.filter(({ name }) => of(name).asked.includes(action)).map(({ name }) => name);
     // One example creates a sheet; the other skips sheets that it may not delete (first-calls.test.ts).
     const otherwise = ['first-calls.autoSave', 'first-calls.bulkDelete'];
     for (const action of policyActions)

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { bodyNames, namedEndpoints, queryNames } from '#tests/support/calls/endpoints.ts';
 import { exampleOf, worldIn } from '#tests/support/calls/examples.ts';
-import { bodyNames, namedRows, queryNames } from '#tests/support/calls/rows.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 
 const nowhere = '0190a000-0000-7000-8000-000000000000';
 const text = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-const walking = namedRows.flatMap(({ name, row }) => {
-  const inBody = bodyNames(row).includes('cursor');
-  if (!inBody && !queryNames(row).includes('cursor')) return [];
-  return [{ name, row, place: inBody ? ('body' as const) : ('query' as const) }];
+const walking = namedEndpoints.flatMap(({ name, endpoint }) => {
+  const inBody = bodyNames(endpoint).includes('cursor');
+  if (!inBody && !queryNames(endpoint).includes('cursor')) return [];
+  return [{ name, endpoint, place: inBody ? ('body' as const) : ('query' as const) }];
 });
 
 const harness = await openHarness();
@@ -17,7 +17,7 @@ const harness = await openHarness();
 describe('F6 S-26 paging cursors', () => {
   it('continue lists, exports and audit logs', () => expect(walking.length).toBeGreaterThan(6));
 
-  it.each(walking)('$name rejects a made-up cursor', async ({ name, row, place }) => {
+  it.each(walking)('$name rejects a made-up cursor', async ({ name, endpoint, place }) => {
     const { as, ...call } = await exampleOf(
       name,
       await worldIn(harness, `walked-${walking.findIndex((one) => one.name === name)}`),
@@ -28,7 +28,7 @@ describe('F6 S-26 paging cursors', () => {
     ];
     for (const cursor of madeUp) {
       const options = { as, ...call, [place]: { ...(call[place] as object | undefined), cursor } };
-      const { status, body } = await harness.call(row, options);
+      const { status, body } = await harness.call(endpoint, options);
       expect([cursor, status, Object.keys(body)]).toEqual([cursor, 400, ['cursor']]);
     }
   });

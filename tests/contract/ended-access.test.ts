@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { routes } from '#infra/routes.ts';
-import { everyParam, staffRows } from '#tests/support/calls/rows.ts';
+import { everyParam, staffEndpoints } from '#tests/support/calls/endpoints.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { long } from '#tests/support/test-length.ts';
 
@@ -13,7 +13,9 @@ const functionOf = new Map(routes().map(({ endpoint, functionName }) => [endpoin
  * may not.
  */
 const oneOfEach = [
-  ...new Map(staffRows.map((one) => [`${functionOf.get(one.name)} ${one.row.skipActorCache ?? false}`, one])).values(),
+  ...new Map(
+    staffEndpoints.map((one) => [`${functionOf.get(one.name)} ${one.endpoint.skipActorCache ?? false}`, one]),
+  ).values(),
 ];
 
 const { harness, tenant } = await startHarnessWithTenant();
@@ -21,10 +23,10 @@ const { harness, tenant } = await startHarnessWithTenant();
 describe('S-05 calls after access ended', () => {
   const answers = async (session?: string): Promise<Map<string, number>> => {
     const found = new Map<string, number>();
-    for (const { name, row } of long ? staffRows : oneOfEach) {
+    for (const { name, endpoint } of long ? staffEndpoints : oneOfEach) {
       const options = { as: tenant.profiles.super_admin, ...(session ? { session } : {}) };
-      const body = row.method === 'GET' ? {} : { body: {} };
-      const answer = await harness.call(row, { ...options, params: everyParam(row, nowhere), ...body });
+      const body = endpoint.method === 'GET' ? {} : { body: {} };
+      const answer = await harness.call(endpoint, { ...options, params: everyParam(endpoint, nowhere), ...body });
       found.set(name, answer.status);
     }
     return found;
@@ -36,14 +38,14 @@ describe('S-05 calls after access ended', () => {
   };
 
   it('fail at once for files and audited reveals', () => {
-    const much = staffRows.filter(
-      ({ row }) =>
-        ('kind' in row.response && row.response.kind === 'file') ||
-        row.auditActions?.some((action) => /_revealed$|\.exported$/.test(action)) ||
-        row.auditActions?.includes('ssn.revealed'),
+    const much = staffEndpoints.filter(
+      ({ endpoint }) =>
+        ('kind' in endpoint.response && endpoint.response.kind === 'file') ||
+        endpoint.auditActions?.some((action) => /_revealed$|\.exported$/.test(action)) ||
+        endpoint.auditActions?.includes('ssn.revealed'),
     );
     expect(much.length).toBeGreaterThan(12);
-    expect(much.filter(({ row }) => !row.skipActorCache).map(({ name }) => name)).toEqual([]);
+    expect(much.filter(({ endpoint }) => !endpoint.skipActorCache).map(({ name }) => name)).toEqual([]);
   });
 
   it('fail after a minute: signed out everywhere, then deactivated', async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exampleOf, type RowName, worldIn } from '#tests/support/calls/examples.ts';
-import { namedRows } from '#tests/support/calls/rows.ts';
+import { namedEndpoints } from '#tests/support/calls/endpoints.ts';
+import { type EndpointName, exampleOf, worldIn } from '#tests/support/calls/examples.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import type { World } from '#tests/support/records/example-records.ts';
 import { staffOf } from '#tests/support/tenants.ts';
 
 /** Calls that administrators make for their own location only. */
-const ofOneHome: readonly RowName[] = [
+const ofOneHome: readonly EndpointName[] = [
   ...(['funeral-homes.update', 'funeral-homes.previewCaseNumbering', 'funeral-homes.updateCaseNumbering'] as const),
   ...(['price-lists.create', 'price-lists.update', 'price-lists.delete', 'price-lists.putInForce'] as const),
   ...(['managed-forms.create', 'managed-forms.update', 'managed-forms.publish', 'managed-forms.archive'] as const),
@@ -36,12 +36,12 @@ describe('S-03 another location of the organization', () => {
   it.each(ofOneHome)(
     "S-03 rejects its administrator's %s for the other location, and accepts the owner's",
     async (name) => {
-      const row = namedRows.find((one) => one.name === name)?.row;
-      if (!row) throw new Error(`${name} is no call`);
+      const endpoint = namedEndpoints.find((one) => one.name === name)?.endpoint;
+      if (!endpoint) throw new Error(`${name} is no call`);
       const { as: _owner, ...example } = await exampleOf(name, there);
-      const refused = await harness.call(row, { ...example, as: here.tenant.profiles.funeral_home_admin });
+      const refused = await harness.call(endpoint, { ...example, as: here.tenant.profiles.funeral_home_admin });
       expect(refused.status, refused.text).toBe(403);
-      const done = await harness.call(row, { ...example, as: here.tenant.profiles.super_admin });
+      const done = await harness.call(endpoint, { ...example, as: here.tenant.profiles.super_admin });
       expect(done.status, done.text).toBeLessThan(300);
     },
   );

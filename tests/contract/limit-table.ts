@@ -1,5 +1,5 @@
 import type { RateLimit } from '#domain/shared/contract/endpoint.ts';
-import type { RowName } from '#tests/support/calls/examples.ts';
+import type { EndpointName } from '#tests/support/calls/examples.ts';
 
 /** `30 in 60 s by user` */
 export const said = ({ max, seconds, by, counts, sharedCounter: together, unlessQuery }: RateLimit): string =>
@@ -36,7 +36,7 @@ const books = ['60 in 60 s by user'];
  * Every limit of every call, by hand from the quality list, the decisions (ADR) and docs/security.md. An unlisted call
  * has none.
  */
-export const limitTable: Partial<Record<RowName, readonly string[]>> = {
+export const limitTable: Partial<Record<EndpointName, readonly string[]>> = {
   'ssn.retrieve': ['30 in 60 s by user'],
   'ssn.checkNumber': ['30 in 60 s by user'],
   'money-to-come.policyNumber': ['30 in 60 s by user'],

@@ -3,7 +3,7 @@ import { hasPermission } from '#domain/shared/access/roles.ts';
 import { isJson, type RateLimit } from '#domain/shared/contract/endpoint.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { queues } from '#infra/queues.ts';
-import { namedRows, staffRows } from '#tests/support/calls/rows.ts';
+import { namedEndpoints, staffEndpoints } from '#tests/support/calls/endpoints.ts';
 import { tableDigest } from '#tests/support/checker/recount.ts';
 import type { CallOptions } from '#tests/support/harness.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
@@ -16,7 +16,9 @@ import { limitTable, said } from './limit-table.ts';
 const { customers, team } = areas;
 const start = Date.parse('2026-03-10T12:00:00Z');
 const nowhere = '0190a000-0000-7000-8000-000000000000';
-const limited = namedRows.flatMap(({ name, row }) => (row.limits ?? []).map((limit) => ({ name, row, limit })));
+const limited = namedEndpoints.flatMap(({ name, endpoint }) =>
+  (endpoint.limits ?? []).map((limit) => ({ name, endpoint, limit })),
+);
 const defaultBytes = 256 * 1024;
 /** One middleware counts all, so the short run tries one of each scope. */
 const triedInShort = ['ssn.retrieve', 'intake.checkStatus', 'customers.export'];
@@ -24,7 +26,9 @@ const bodiesInShort = ['customers.create', 'cases.update', 'imports.send'];
 const isTried = (names: readonly string[], name: string): boolean => long || names.includes(name);
 
 it('S-22 S-23 each call has exactly the limits of the table', () => {
-  const limits = namedRows.flatMap(({ name, row }) => (row.limits ? [[name, row.limits.map(said)]] : []));
+  const limits = namedEndpoints.flatMap(({ name, endpoint }) =>
+    endpoint.limits ? [[name, endpoint.limits.map(said)]] : [],
+  );
   expect(Object.fromEntries(limits)).toEqual(limitTable);
 });
 
@@ -66,20 +70,20 @@ describe('rate limits', () => {
   });
 
   it('S-23 reveals, and files of many records, have their own limits', () => {
-    const watched = namedRows.filter(({ row }) =>
-      row.auditActions?.some((action) => /revealed|zipped|export/.test(action)),
+    const watched = namedEndpoints.filter(({ endpoint }) =>
+      endpoint.auditActions?.some((action) => /revealed|zipped|export/.test(action)),
     );
     expect(watched.length).toBeGreaterThan(4);
-    expect(watched.filter(({ row }) => !row.limits).map(({ name }) => name)).toEqual([]);
+    expect(watched.filter(({ endpoint }) => !endpoint.limits).map(({ name }) => name)).toEqual([]);
   });
 
   const counting = limited.filter(({ name }) => isTried(triedInShort, name));
   it.each(counting.filter(({ limit }) => ['ip', 'user'].includes(limit.by) && limit.counts === undefined))(
     'S-23 $name is stopped at $limit.max in $limit.seconds s by $limit.by, whatever it sends',
-    async ({ row, limit }) => {
+    async ({ endpoint, limit }) => {
       nextHour();
       // Calls that fail, so that only counting stops them; other limits are set aside.
-      const as = row.permission === 'public' ? ('nobody' as const) : tenant.profiles.super_admin;
+      const as = endpoint.permission === 'public' ? ('nobody' as const) : tenant.profiles.super_admin;
       const params = {
         id: nowhere,
         statementId: nowhere,
@@ -91,8 +95,8 @@ describe('rate limits', () => {
         token: 'x'.repeat(43),
         month: '1999-01',
       };
-      const options: CallOptions = { as, params, ...(row.method === 'GET' ? {} : { body: {} }) };
-      const call = async () => harness.call(row, options);
+      const options: CallOptions = { as, params, ...(endpoint.method === 'GET' ? {} : { body: {} }) };
+      const call = async () => harness.call(endpoint, options);
       for (let n = 0; n < limit.max; n++) expect((await call()).status).not.toBe(429);
       const window = `limit=${limit.max}, remaining=0, reset=${limit.seconds}`;
       const stopped = await call();
@@ -112,7 +116,9 @@ describe('rate limits', () => {
     const ofDocuSeal = queues['signing-work'].events.filter((event) => /\.(re)?send-requested$/.test(event));
     expect(ofDocuSeal).toHaveLength(2);
     const mailing = new Set<string>([...queues.notify.events, ...ofDocuSeal]);
-    const open = namedRows.filter(({ row }) => row.events?.some((event) => mailing.has(event)) && !row.limits);
+    const open = namedEndpoints.filter(
+      ({ endpoint }) => endpoint.events?.some((event) => mailing.has(event)) && !endpoint.limits,
+    );
     expect(open.map(({ name }) => name)).toEqual([]);
   });
 
@@ -139,16 +145,20 @@ describe('rate limits', () => {
     });
 
     const deep = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
-    const writing = staffRows.filter(
-      ({ name, row }) => row.method !== 'GET' && (isJson(row.body) || !row.body) && isTried(bodiesInShort, name),
+    const writing = staffEndpoints.filter(
+      ({ name, endpoint }) =>
+        endpoint.method !== 'GET' && (isJson(endpoint.body) || !endpoint.body) && isTried(bodiesInShort, name),
     );
 
-    it.each(writing)('$name rejects a body that is too large, too deep, no object or no JSON', async ({ row }) => {
+    it.each(writing)('$name rejects a body that is too large, too deep, no object or no JSON', async ({ endpoint }) => {
       const as =
         Object.values(tenant.profiles).find(
-          (one) => row.permission !== 'public' && hasPermission(one, row.permission),
+          (one) => endpoint.permission !== 'public' && hasPermission(one, endpoint.permission),
         ) ?? ('nobody' as const);
-      const large = JSON.stringify({ ...exampleCustomer(), padding: 'x'.repeat(row.maxBodyBytes ?? defaultBytes) });
+      const large = JSON.stringify({
+        ...exampleCustomer(),
+        padding: 'x'.repeat(endpoint.maxBodyBytes ?? defaultBytes),
+      });
       const bodies: [string, string, number][] = [
         [large, 'application/json', 413],
         [deep(21), 'application/json', 400],
@@ -163,11 +173,11 @@ describe('rate limits', () => {
         clock += 3_600_000;
         const options = {
           as,
-          params: Object.fromEntries([...row.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, nowhere])),
+          params: Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, nowhere])),
           rawBody,
           headers: { 'content-type': type },
         };
-        const answer = await harness.call(row, options);
+        const answer = await harness.call(endpoint, options);
         expect([rawBody.slice(0, 20), answer.status]).toEqual([rawBody.slice(0, 20), status]);
       }
     });

@@ -104,7 +104,7 @@ describe('S-38 the OpenAPI document', () => {
   let harness: Harness;
   let document: Record<string, unknown>;
   let operations: Map<string, Operation>;
-  const rows = allEndpoints();
+  const endpoints = allEndpoints();
   beforeAll(async () => {
     harness = await startHarness();
     document = (await harness.send({ method: 'GET', rawPath: '/api/openapi.json' })).body;
@@ -178,9 +178,12 @@ describe('S-38 the OpenAPI document', () => {
 
   it('contains exactly the endpoints of the contract', () => {
     // The only endpoint whose documented path ends in a file name.
-    const path = (row: { path: string }) => (row.path === '/api/openapi.json/' ? '/api/openapi.json' : row.path);
-    expect([...operations.keys()].sort()).toEqual(rows.map(({ row }) => `${row.method} ${path(row)}`).sort());
-    expect(new Set([...operations.values()].map(({ operationId }) => operationId)).size).toBe(rows.length);
+    const path = (endpoint: { path: string }) =>
+      endpoint.path === '/api/openapi.json/' ? '/api/openapi.json' : endpoint.path;
+    expect([...operations.keys()].sort()).toEqual(
+      endpoints.map(({ endpoint }) => `${endpoint.method} ${path(endpoint)}`).sort(),
+    );
+    expect(new Set([...operations.values()].map(({ operationId }) => operationId)).size).toBe(endpoints.length);
   });
 
   it('contains the documented endpoints with their methods and paths', () => {
@@ -188,16 +191,22 @@ describe('S-38 the OpenAPI document', () => {
   });
 
   it('matches the router: every endpoint responds, and no other method of its path', async () => {
-    for (const { name, row } of rows) {
-      const rawPath = row.path.replace(/\{\w+\}/g, 'x').replace(/\/$/, '');
-      const answer = await harness.send({ method: row.method, rawPath, body: row.method === 'GET' ? undefined : '{}' });
+    for (const { name, endpoint } of endpoints) {
+      const rawPath = endpoint.path.replace(/\{\w+\}/g, 'x').replace(/\/$/, '');
+      const answer = await harness.send({
+        method: endpoint.method,
+        rawPath,
+        body: endpoint.method === 'GET' ? undefined : '{}',
+      });
       expect([405, 500, 503], name).not.toContain(answer.status);
-      if (row.permission !== 'public') expect(answer.status, name).toBe(401);
+      if (endpoint.permission !== 'public') expect(answer.status, name).toBe(401);
       const methods = new Set(
-        rows.filter(({ row: other }) => other.path === row.path).map(({ row: other }) => other.method),
+        endpoints
+          .filter(({ endpoint: other }) => other.path === endpoint.path)
+          .map(({ endpoint: other }) => other.method),
       );
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)
-        if (!methods.has(method) && !row.path.includes('{'))
+        if (!methods.has(method) && !endpoint.path.includes('{'))
           expect([401, 404, 405], `${method} ${rawPath}`).toContain(
             (await harness.send({ method, rawPath, body: '{}' })).status,
           );
@@ -207,10 +216,10 @@ describe('S-38 the OpenAPI document', () => {
   });
 
   it('documents who may call what', () => {
-    for (const { name, row } of rows) {
+    for (const { name, endpoint } of endpoints) {
       const { security, 'x-permission': permission } = operationOf(name);
-      if (row.permission === 'public') expect([security, permission]).toEqual([[], undefined]);
-      else expect([security, permission]).toEqual([[{ session: [] }], row.permission]);
+      if (endpoint.permission === 'public') expect([security, permission]).toEqual([[], undefined]);
+      else expect([security, permission]).toEqual([[{ session: [] }], endpoint.permission]);
       if (permission) expect(allPermissions).toContain(permission);
     }
   });
@@ -272,10 +281,10 @@ describe('S-38 the OpenAPI document', () => {
     const shown = (name: string) => [
       ...JSON.stringify(operationOf(name).responses).matchAll(/"social_security_number":\{[^}]*\}/g),
     ];
-    const inClear = rows.filter(({ name }) => shown(name).some(([schema]) => !schema.includes('XXX-XX-')));
+    const inClear = endpoints.filter(({ name }) => shown(name).some(([schema]) => !schema.includes('XXX-XX-')));
     expect(inClear.map(({ name }) => name)).toEqual(['ssn.retrieve']);
     // Cases, submissions and first calls have it masked.
-    expect(rows.map(({ name }) => name).filter((name) => shown(name).length > 0)).toEqual([
+    expect(endpoints.map(({ name }) => name).filter((name) => shown(name).length > 0)).toEqual([
       'submissions.get',
       'submissions.update',
       'submissions.markContacted',

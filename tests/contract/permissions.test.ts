@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Permission, roles } from '#domain/shared/access/roles.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import type { RowName } from '#tests/support/calls/examples.ts';
-import { everyParam, namedRows } from '#tests/support/calls/rows.ts';
+import { everyParam, namedEndpoints } from '#tests/support/calls/endpoints.ts';
+import type { EndpointName } from '#tests/support/calls/examples.ts';
 import type { CallOptions } from '#tests/support/harness.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { showApp } from '#tests/support/records/archives.ts';
@@ -12,7 +12,7 @@ const nowhere = '0190a000-0000-7000-8000-000000000000';
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** One call per permission, and its status for a permitted role with a missing record or empty body. */
-const tried: Record<Permission, readonly [RowName, number]> = {
+const tried: Record<Permission, readonly [EndpointName, number]> = {
   'organization:read': ['organizations.get', 200],
   'organization:edit': ['organizations.update', 200],
   'organization:archive': ['archives.download', 404],
@@ -75,10 +75,10 @@ const tried: Record<Permission, readonly [RowName, number]> = {
   'records:import': ['imports.get', 404],
 };
 
-const rowOf = (name: RowName) => {
-  const found = namedRows.find((one) => one.name === name);
+const rowOf = (name: EndpointName) => {
+  const found = namedEndpoints.find((one) => one.name === name);
   if (!found) throw new Error(`${name} is no call`);
-  return found.row;
+  return found.endpoint;
 };
 
 const { harness, tenant } = await startHarnessWithTenant();
@@ -93,18 +93,23 @@ describe('S-03 permissions through the API', () => {
     for (const [permission, [name]] of Object.entries(tried)) expect(callsOf(permission as Permission)).toContain(name);
   });
 
-  describe.each(Object.entries(tried) as [Permission, [RowName, number]][])('%s', (permission, [name, status]) => {
+  describe.each(Object.entries(tried) as [Permission, [EndpointName, number]][])('%s', (permission, [name, status]) => {
     it.each(roles)(`S-03 ${name} permits %s or denies and logs it, as the table says`, async (role) => {
       const as = tenant.profiles[role];
-      const row = rowOf(name);
+      const endpoint = rowOf(name);
       const before = harness.state.logs.length;
-      const answer = await harness.call(row, { as, params: everyParam(row, nowhere), body: {} });
+      const answer = await harness.call(endpoint, { as, params: everyParam(endpoint, nowhere), body: {} });
       if (isAllowed(role, permission)) return expect(answer.status, answer.text).toBe(status);
       expect(answer.status, answer.text).toBe(403);
       const lines = harness.state.logs.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>);
       expect(lines).toMatchObject([
         {
-          ...{ message: 'refused', status: 403, reason: `needs ${permission}`, route: `${row.method} ${row.path}` },
+          ...{
+            message: 'refused',
+            status: 403,
+            reason: `needs ${permission}`,
+            route: `${endpoint.method} ${endpoint.path}`,
+          },
           ...{ organization_id: tenant.id, actor_id: as.id, timestamp: expect.stringMatching(instant) },
         },
       ]);

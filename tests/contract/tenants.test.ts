@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { RecordKind } from '#domain/shared/contract/ids.ts';
-import { exampleOf, type RowName, worldIn } from '#tests/support/calls/examples.ts';
-import { type IdPlace, idPlaces, namedRows, staffRows, unnamedIds } from '#tests/support/calls/rows.ts';
+import { type IdPlace, idPlaces, namedEndpoints, staffEndpoints, unnamedIds } from '#tests/support/calls/endpoints.ts';
+import { type EndpointName, exampleOf, worldIn } from '#tests/support/calls/examples.ts';
 import { tableDigest } from '#tests/support/checker/recount.ts';
 import { type CallOptions, type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { recordsOf, type World } from '#tests/support/records/example-records.ts';
@@ -33,20 +33,20 @@ const noHome = { detail: 'Funeral home not found' };
 
 type Theirs = Record<RecordKind, string>;
 interface Trial {
-  call: RowName;
+  call: EndpointName;
   /** Changes the call's own example, which uses the caller's records. */
   with: (theirs: Theirs, own: CallOptions) => CallOptions;
   status: number;
   body?: object;
 }
 
-const inPath = (call: RowName, kind: RecordKind, name = 'id', body: object = notFound): Trial => ({
+const inPath = (call: EndpointName, kind: RecordKind, name = 'id', body: object = notFound): Trial => ({
   call,
   with: (theirs, own) => ({ ...own, params: { ...own.params, [name]: theirs[kind] } }),
   status: 404,
   body,
 });
-const inBody = (call: RowName, body: (theirs: Theirs) => object, status: number, answer: object): Trial => ({
+const inBody = (call: EndpointName, body: (theirs: Theirs) => object, status: number, answer: object): Trial => ({
   call,
   with: (theirs, own) => ({ ...own, body: { ...(own.body as object), ...body(theirs) } }),
   status,
@@ -205,7 +205,7 @@ const bodies: readonly Trial[] = [
 ];
 
 /** Filters with a foreign id find nothing; endpoints of one record return 404. */
-const queries: readonly [RowName, RecordKind, string, status: number][] = [
+const queries: readonly [EndpointName, RecordKind, string, status: number][] = [
   ['documents.list', 'case', 'case_id', 404],
   ['payments.byCase', 'case', 'case_id', 404],
   ['paper.depositReceipt', 'case', 'case_id', 404],
@@ -223,7 +223,7 @@ const queries: readonly [RowName, RecordKind, string, status: number][] = [
 ];
 
 const searched = ['Canarius', 'Canaria', '5550177'];
-const searches: readonly [RowName, parameter: string][] = [
+const searches: readonly [EndpointName, parameter: string][] = [
   ['cases.list', 'search'],
   ['cases.export', 'search'],
   ['customers.list', 'search'],
@@ -243,14 +243,14 @@ const namedByPartners = [
   'paper.monthReport',
 ];
 
-const rowOf = (name: RowName) => {
-  const found = namedRows.find((one) => one.name === name);
+const rowOf = (name: EndpointName) => {
+  const found = namedEndpoints.find((one) => one.name === name);
   if (!found) throw new Error(`${name} is no call`);
-  return found.row;
+  return found.endpoint;
 };
 
 /** Kind in a read or changed path; kind and name in a query or body. */
-const sortOf = (call: RowName, { kind, path: [place, ...names] }: IdPlace): string => {
+const sortOf = (call: EndpointName, { kind, path: [place, ...names] }: IdPlace): string => {
   if (place === 'params') return `${kind} in the path of a ${rowOf(call).method === 'GET' ? 'reading' : 'change'}`;
   return `${kind} in the ${place} as ${names.filter((name) => name !== '0').at(-1)}`;
 };
@@ -273,13 +273,19 @@ const tried = [
 describe('S-01 ids of the contract', () => {
   it('S-01 declare their record kind everywhere', () => {
     // `idSchema('customer')` instead of `z.uuid()`.
-    expect(namedRows.flatMap(({ name, row }) => unnamedIds(row).map((place) => `${name}: ${place}`))).toEqual([]);
-    const named = staffRows.filter(({ name, row }) => row.path.includes('{') && !namedByPartners.includes(name));
-    expect(named.filter(({ row }) => !idPlaces(row).some(({ path }) => path[0] === 'params'))).toEqual([]);
+    expect(
+      namedEndpoints.flatMap(({ name, endpoint }) => unnamedIds(endpoint).map((place) => `${name}: ${place}`)),
+    ).toEqual([]);
+    const named = staffEndpoints.filter(
+      ({ name, endpoint }) => endpoint.path.includes('{') && !namedByPartners.includes(name),
+    );
+    expect(named.filter(({ endpoint }) => !idPlaces(endpoint).some(({ path }) => path[0] === 'params'))).toEqual([]);
   });
 
   it('S-01 occur in paths, per kind for read and change, and elsewhere by name', () => {
-    const taken = namedRows.flatMap(({ name, row }) => idPlaces(row).map((place) => sortOf(name, place)));
+    const taken = namedEndpoints.flatMap(({ name, endpoint }) =>
+      idPlaces(endpoint).map((place) => sortOf(name, place)),
+    );
     expect([...new Set(taken)].filter((sort) => !tried.some((one) => one.sort === sort)).sort()).toEqual([]);
   });
 
@@ -326,14 +332,14 @@ describe('S-01 records of another organization', () => {
   afterAll(() => harness.close());
 
   /** Calls as our owner; the response must contain nothing of the other organization. */
-  const ask = async (name: RowName, options: CallOptions): Promise<Result> => {
+  const ask = async (name: EndpointName, options: CallOptions): Promise<Result> => {
     const answer = await harness.call(rowOf(name), { as: ours.tenant.profiles.super_admin, ...options });
     // A link to the next page repeats the input.
     const text = JSON.stringify({ ...answer.body, text: answer.text, next: null, previous: null });
     for (const mark of marks) expect(text.replaceAll(/"(?:next|previous)\\?":\\?"[^"]*"/g, '')).not.toContain(mark);
     return answer;
   };
-  const own = async (name: RowName): Promise<CallOptions> => {
+  const own = async (name: EndpointName): Promise<CallOptions> => {
     const { as: _as, ...options } = await exampleOf(name, ours);
     return options;
   };
@@ -353,7 +359,7 @@ describe('S-01 records of another organization', () => {
       const options = await own(name);
       const answer = await ask(name, { ...options, query: { ...options.query, [parameter]: theirs[kind] } });
       expect(answer.status, answer.text).toBe(status);
-      if (status === 200) expect(answer.body.results ?? answer.body.rows ?? answer.body).toEqual([]);
+      if (status === 200) expect(answer.body.results ?? answer.body.endpoints ?? answer.body).toEqual([]);
     },
   );
 
@@ -382,8 +388,8 @@ describe('S-01 records of another organization', () => {
     const [one, other] = [ours.tenant, stranger.tenant];
     const calls = Array.from({ length: 40 }, async (_, n) => {
       const [tenant, another] = n % 2 ? [one, other] : [other, one];
-      const row = n % 3 ? areas.submissions.list : areas['user-profiles'].currentUser;
-      const { text, status } = await harness.call(row, { as: tenant.profiles.coordinator });
+      const endpoint = n % 3 ? areas.submissions.list : areas['user-profiles'].currentUser;
+      const { text, status } = await harness.call(endpoint, { as: tenant.profiles.coordinator });
       return { status, leaked: [another.id, another.home.id, another.home.slug].some((mark) => text.includes(mark)) };
     });
     for (const answer of await Promise.all(calls)) expect(answer).toEqual({ status: 200, leaked: false });

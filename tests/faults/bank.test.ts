@@ -40,10 +40,10 @@ describe(`${writers} writers in one ledger (seed ${seed})`, { timeout: 600_000 }
   afterAll(() => harness?.close());
 
   /** Retries under the same key after no response or a 503, as a client does. */
-  const untilAnswered = async (row: Endpoint, options: CallOptions): Promise<Result> => {
+  const untilAnswered = async (endpoint: Endpoint, options: CallOptions): Promise<Result> => {
     const headers = { 'idempotency-key': randomUUID() };
     for (;;) {
-      const answer = await harness.call(row, { as: tenant.profiles.funeral_director, headers, ...options });
+      const answer = await harness.call(endpoint, { as: tenant.profiles.funeral_director, headers, ...options });
       if (answer.status < 500) return answer;
     }
   };
@@ -66,8 +66,8 @@ describe(`${writers} writers in one ledger (seed ${seed})`, { timeout: 600_000 }
       expect([200, 409], text).toContain(status);
     },
   };
-  const asked = async (row: Endpoint, query: Record<string, string>) =>
-    succeeded(await harness.call(row, { as: tenant.profiles.super_admin, query })).body;
+  const asked = async (endpoint: Endpoint, query: Record<string, string>) =>
+    succeeded(await harness.call(endpoint, { as: tenant.profiles.super_admin, query })).body;
 
   it('injected faults of every kind, and made every kind of entry', () => {
     for (const kind of ['conflict', 'throttle', 'reset', 'lostAnswer', 'contended'] as const)

@@ -32,9 +32,9 @@ describe(`${writers} writers on the same items at once (seed ${seed})`, { timeou
   afterAll(() => harness?.close());
 
   /** Retries after a 503, as a client does. */
-  const untilAnswered = async (row: Endpoint, options: CallOptions): Promise<Result> => {
+  const untilAnswered = async (endpoint: Endpoint, options: CallOptions): Promise<Result> => {
     for (;;) {
-      const answer = await harness.call(row, options);
+      const answer = await harness.call(endpoint, options);
       if (answer.status !== 503) return answer;
     }
   };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { routes } from '#infra/routes.ts';
-import { exampleOf, type RowName, worldIn } from '#tests/support/calls/examples.ts';
+import { type EndpointName, exampleOf, worldIn } from '#tests/support/calls/examples.ts';
 import type { CallInput } from './granted-functions.ts';
 import { type GrantedProduct, startGrantedProduct } from './granted-product.ts';
 import { calendarLinks, googleCalendar } from './granted-story/calendars.ts';
@@ -15,7 +15,7 @@ import { auditors, sweeper, wordOfSes } from './granted-story/upkeep.ts';
 const examplesOfOthers = async ({ harness, called, call }: GrantedProduct) => {
   for (const [n, { endpoint }] of routes().entries()) {
     if (called.has(endpoint)) continue;
-    const { as, ...input } = await exampleOf(endpoint as RowName, await worldIn(harness, `granted-${n}`));
+    const { as, ...input } = await exampleOf(endpoint as EndpointName, await worldIn(harness, `granted-${n}`));
     await call(endpoint, input as CallInput, as === 'nobody' ? undefined : as);
   }
 };

@@ -11,7 +11,7 @@ import { type FunctionName, functions } from '#infra/functions.ts';
 import { projectedItems } from '#infra/queues.ts';
 import { routes } from '#infra/routes.ts';
 import { startGoogle } from '#local/services.ts';
-import { rowEvent } from '#tests/support/calls/api-event.ts';
+import { endpointEvent } from '#tests/support/calls/api-event.ts';
 import { startHarness } from '#tests/support/harness.ts';
 import { quickBooksApp, webhookVerifier } from '#tests/support/partners/books-in-tests.ts';
 import { partnerKeyAlias } from '#tests/support/partners/signing-service.ts';
@@ -172,11 +172,11 @@ export const startGrantedFunctions = async () => {
     as: Profile = tenant.profiles.super_admin,
   ) => {
     const route = routes().find((one) => one.endpoint === endpoint);
-    const row = allEndpoints().find(({ name }) => name === endpoint)?.row;
+    const row = allEndpoints().find(({ name }) => name === endpoint)?.endpoint;
     if (!route || !row) throw new Error(`${endpoint} has no route`);
     called.add(endpoint);
     const claims = { sub: as.sub, token_use: 'access', client_id: harness.clientId, auth_time: '4102444800' };
-    const event = rowEvent(row, params, {
+    const event = endpointEvent(row, params, {
       headers: {
         authorization: 'Bearer of-the-test',
         'content-type': form?.type ?? 'application/json',

@@ -3,11 +3,13 @@ import { isEncrypted } from '#domain/shared/audit/audit-actions.ts';
 import type { Handler } from '#functions/platform/api/actor.ts';
 import type { HandlerDependency } from '#functions/platform/api/dependencies.ts';
 
-const ofChain = ({ row }: Handler): Grant[] => [
+const ofChain = ({ endpoint }: Handler): Grant[] => [
   'secret:origin',
-  ...(row.permission === 'public' ? [] : (['table:session', 'table:limits'] as const)),
-  ...(row.limits ? (['table:limits'] as const) : []),
-  ...(row.idempotent ? ([row.permission === 'public' ? 'table:public-replays' : 'table:replays'] as const) : []),
+  ...(endpoint.permission === 'public' ? [] : (['table:session', 'table:limits'] as const)),
+  ...(endpoint.limits ? (['table:limits'] as const) : []),
+  ...(endpoint.idempotent
+    ? ([endpoint.permission === 'public' ? 'table:public-replays' : 'table:replays'] as const)
+    : []),
 ];
 
 /** Lookups before the organization is known cannot use organization credentials. */
@@ -21,13 +23,13 @@ const isOfInstallation = (grant: Grant): boolean => grant.startsWith('secret:');
 const ofFunction = ({ needs }: Handler): Grant[] =>
   Object.values(needs).flatMap((need) => (isOfFunction(need) ? need.grants : need.grants.filter(isOfInstallation)));
 
-const ofHandler = ({ row, needs }: Handler): Grant[] => [
-  ...(row.auditActions ? (['table:audit-write'] as const) : []),
-  ...(row.auditActions?.some(isEncrypted) ? (['table:subject-keys', 'subject-key:use'] as const) : []),
-  ...(row.events ? (['table:outbox-write'] as const) : []),
+const ofHandler = ({ endpoint, needs }: Handler): Grant[] => [
+  ...(endpoint.auditActions ? (['table:audit-write'] as const) : []),
+  ...(endpoint.auditActions?.some(isEncrypted) ? (['table:subject-keys', 'subject-key:use'] as const) : []),
+  ...(endpoint.events ? (['table:outbox-write'] as const) : []),
   ...Object.values(needs)
-    .filter((need) => !(row.organizationScoped && isOfFunction(need)))
-    .flatMap(({ grants }) => grants.filter((grant) => !(row.organizationScoped && isOfInstallation(grant)))),
+    .filter((need) => !(endpoint.organizationScoped && isOfFunction(need)))
+    .flatMap(({ grants }) => grants.filter((grant) => !(endpoint.organizationScoped && isOfInstallation(grant)))),
 ];
 
 /** Returns the distinct privileges that a function needs for these handlers. */
@@ -35,7 +37,7 @@ export const grantsOf = (handlers: readonly Handler[]): Grant[] => [
   ...new Set(
     handlers.flatMap((handler) => [
       ...ofChain(handler),
-      ...(handler.row.organizationScoped
+      ...(handler.endpoint.organizationScoped
         ? ['organization-role:assume' as const, ...ofFunction(handler)]
         : ofHandler(handler)),
     ]),
@@ -46,9 +48,9 @@ export const grantsOf = (handlers: readonly Handler[]): Grant[] => [
 export const organizationGrantsOf = (handlers: readonly Handler[]): Grant[] => [
   ...new Set(
     handlers
-      .filter(({ row }) => row.organizationScoped)
+      .filter(({ endpoint }) => endpoint.organizationScoped)
       .flatMap((handler) => [
-        ...(handler.row.auditActions ? (['table:actor-check'] as const) : []),
+        ...(handler.endpoint.auditActions ? (['table:actor-check'] as const) : []),
         ...ofHandler(handler),
       ]),
   ),

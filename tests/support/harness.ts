@@ -225,15 +225,18 @@ export const startHarness = async ({
     };
   };
 
-  const call = async (row: Endpoint, { params = {}, body, rawBody, ...rest }: CallOptions = {}): Promise<Result> => {
+  const call = async (
+    endpoint: Endpoint,
+    { params = {}, body, rawBody, ...rest }: CallOptions = {},
+  ): Promise<Result> => {
     const result = await send({
       ...rest,
-      method: row.method,
-      rawPath: pathOf(row, params),
-      body: rawBody ?? (row.method === 'GET' || body === undefined ? undefined : JSON.stringify(body)),
+      method: endpoint.method,
+      rawPath: pathOf(endpoint, params),
+      body: rawBody ?? (endpoint.method === 'GET' || body === undefined ? undefined : JSON.stringify(body)),
     });
     // An empty parameter is another path.
-    if (Object.values(params).every(Boolean)) assertDocumented(row, result);
+    if (Object.values(params).every(Boolean)) assertDocumented(endpoint, result);
     return result;
   };
 

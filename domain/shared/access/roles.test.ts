@@ -26,17 +26,17 @@ describe('S-03 role table, compared with a handwritten copy', () => {
   it.each(Object.keys(callsByPermission) as (Permission | 'public')[])(
     'S-03 %s is required by exactly the endpoints of the table',
     (may) => {
-      const asking = allEndpoints().flatMap(({ name, row }) => (row.permission === may ? [name] : []));
+      const asking = allEndpoints().flatMap(({ name, endpoint }) => (endpoint.permission === may ? [name] : []));
       expect(asking.sort()).toEqual(callsOf(may).sort());
     },
   );
 
   it('S-03 each endpoint names the policy that its handler checks', () => {
-    const rows = allEndpoints();
-    const wrong = rows.filter(({ name, row: { policy } }) => policy && !callsAsking(policy).includes(name));
+    const endpoints = allEndpoints();
+    const wrong = endpoints.filter(({ name, endpoint: { policy } }) => policy && !callsAsking(policy).includes(name));
     expect(wrong.map(({ name }) => name)).toEqual([]);
     const asking = new Set(policyActions.flatMap(callsAsking));
-    const silent = rows.filter(({ name, row: { policy } }) => asking.has(name) && !policy);
+    const silent = endpoints.filter(({ name, endpoint: { policy } }) => asking.has(name) && !policy);
     // Bulk endpoints check each record and list the denied ones.
     expect(silent.map(({ name }) => name)).toEqual([
       ...['cases.bulkDelete', 'signature-envelopes.bulkDelete', 'signature-envelopes.bulkResend'],

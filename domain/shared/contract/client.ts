@@ -27,11 +27,11 @@ export class ApiError extends Error {
 
 /** Returns the details of this endpoint's 409; undefined for any other error. */
 export const conflictOf = <Row extends Pick<Endpoint, 'conflict'> & { conflict: z.ZodObject }>(
-  row: Row,
+  endpoint: Row,
   error: unknown,
 ): z.output<Row['conflict']> | undefined =>
   error instanceof ApiError && error.status === 409
-    ? (row.conflict.safeParse(error.body).data as z.output<Row['conflict']> | undefined)
+    ? (endpoint.conflict.safeParse(error.body).data as z.output<Row['conflict']> | undefined)
     : undefined;
 
 /** True if the request may or may not have been executed. */
@@ -112,7 +112,7 @@ export interface ClientOptions {
 }
 
 export type Call = <E extends Endpoint>(
-  row: E,
+  endpoint: E,
   input: CallInput<E>,
   options?: { signal?: AbortSignal; idempotencyKey?: string },
 ) => Promise<CallOutput<E>>;
@@ -123,9 +123,9 @@ interface Values {
 }
 
 /** Returns the URL of a call, for a download or a partner sign-in. */
-export const addressOf = <E extends Endpoint>(row: E, input: Omit<CallInput<E>, 'body'>): string => {
+export const addressOf = <E extends Endpoint>(endpoint: E, input: Omit<CallInput<E>, 'body'>): string => {
   const { params, query }: Values = input;
-  return `${fill(row.path, params)}${queryString(query)}`;
+  return `${fill(endpoint.path, params)}${queryString(query)}`;
 };
 
 /** Awaits network data, and turns a lost connection into an {@link ApiError}. */
@@ -191,26 +191,26 @@ const connectionLost = ({ method }: Endpoint): ApiError =>
 /** Creates a typed client for the contract. Calls throw {@link ApiError} unless they succeed. */
 export const createClient =
   ({ baseUrl = '', token, fetch = globalThis.fetch }: ClientOptions): Call =>
-  async (row, input, options = {}) => {
-    const headers: Record<string, string> = { accept: isJsonResponse(row.response) ? 'application/json' : '*/*' };
-    if (row.permission !== 'public') {
+  async (endpoint, input, options = {}) => {
+    const headers: Record<string, string> = { accept: isJsonResponse(endpoint.response) ? 'application/json' : '*/*' };
+    if (endpoint.permission !== 'public') {
       const bearer = await token?.();
       if (!bearer) throw new ApiError(401, 'No authentication session found');
       headers.authorization = `Bearer ${bearer}`;
     }
-    const { body, type } = sentBody(row, input.body);
+    const { body, type } = sentBody(endpoint, input.body);
     if (type) headers['content-type'] = type;
     if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
     const signal = options.signal ?? null;
-    const redirect = row.response === redirected ? 'manual' : 'follow';
-    const request: RequestInit = { method: row.method, headers, body: body ?? null, redirect, signal };
+    const redirect = endpoint.response === redirected ? 'manual' : 'follow';
+    const request: RequestInit = { method: endpoint.method, headers, body: body ?? null, redirect, signal };
     const read: Read = (coming) =>
       coming.catch((cause: unknown) => {
-        throw options.signal?.aborted ? cause : connectionLost(row);
+        throw options.signal?.aborted ? cause : connectionLost(endpoint);
       });
-    const response = await read(fetch(`${baseUrl}${addressOf(row, input)}`, request));
-    const succeeded = response.ok || response.status === successStatus(row);
+    const response = await read(fetch(`${baseUrl}${addressOf(endpoint, input)}`, request));
+    const succeeded = response.ok || response.status === successStatus(endpoint);
     if (!succeeded) throw await failureOf(response, read);
     // The endpoint declares the response type.
-    return (await received(row, response, read)) as CallOutput<typeof row>;
+    return (await received(endpoint, response, read)) as CallOutput<typeof endpoint>;
   };

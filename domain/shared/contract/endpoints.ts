@@ -93,7 +93,11 @@ export const areas = {
 export type Area = keyof typeof areas;
 
 /** Returns every endpoint with its area and full name, such as `ssn.retrieve`. */
-export const allEndpoints = (): { area: Area; name: string; row: Endpoint }[] =>
-  Object.entries(areas).flatMap(([area, rows]) =>
-    Object.entries(rows).map(([name, row]) => ({ area: area as Area, name: `${area}.${name}`, row: row as Endpoint })),
+export const allEndpoints = (): { area: Area; name: string; endpoint: Endpoint }[] =>
+  Object.entries(areas).flatMap(([area, endpoints]) =>
+    Object.entries(endpoints).map(([name, endpoint]) => ({
+      area: area as Area,
+      name: `${area}.${name}`,
+      endpoint: endpoint as Endpoint,
+    })),
   );

@@ -6,7 +6,7 @@ type Schemas = Readonly<Record<string, z.ZodType>>;
 interface Call {
   area: string;
   name: string;
-  row: Endpoint;
+  endpoint: Endpoint;
 }
 
 const schemaPath = '#/components/schemas/';
@@ -86,12 +86,13 @@ const parametersOf = ({ params, query }: Endpoint) =>
 const schemasOf = (calls: readonly Call[], schemasByName: Schemas) => {
   const sentSchemas: Record<string, z.ZodType> = {};
   const answered: Record<string, z.ZodType> = {};
-  for (const { name, row } of calls) {
-    for (const { where, parameter, schema } of parametersOf(row)) sentSchemas[`${name}:${where}:${parameter}`] = schema;
-    if (isJson(row.body)) sentSchemas[`${name}:body`] = row.body;
-    else if (row.body?.kind === 'multipart') sentSchemas[`${name}:body`] = z.object(row.body.fields.shape);
-    if (isJsonResponse(row.response)) answered[`${name}:response`] = row.response;
-    if (row.conflict) answered[`${name}:conflict`] = row.conflict.partial();
+  for (const { name, endpoint } of calls) {
+    for (const { where, parameter, schema } of parametersOf(endpoint))
+      sentSchemas[`${name}:${where}:${parameter}`] = schema;
+    if (isJson(endpoint.body)) sentSchemas[`${name}:body`] = endpoint.body;
+    else if (endpoint.body?.kind === 'multipart') sentSchemas[`${name}:body`] = z.object(endpoint.body.fields.shape);
+    if (isJsonResponse(endpoint.response)) answered[`${name}:response`] = endpoint.response;
+    if (endpoint.conflict) answered[`${name}:conflict`] = endpoint.conflict.partial();
   }
   const input = convert('input', schemasByName, sentSchemas);
   const output = convert('output', schemasByName, answered);
@@ -149,26 +150,26 @@ const conflictOf = ({ conflict, errorResponses }: Endpoint, told: Json | undefin
   return { 409: failure(description, { allOf: [problem, told] }) };
 };
 
-const failuresOf = (row: Endpoint, conflict?: Json): Record<string, Json> => ({
-  ...(row.query || row.body || row.method !== 'GET' ? { 400: failed('Invalid') } : {}),
-  ...(row.permission === 'public'
+const failuresOf = (endpoint: Endpoint, conflict?: Json): Record<string, Json> => ({
+  ...(endpoint.query || endpoint.body || endpoint.method !== 'GET' ? { 400: failed('Invalid') } : {}),
+  ...(endpoint.permission === 'public'
     ? { 403: failed('OtherSite') }
     : { 401: failed('Unauthenticated'), 403: failed('Forbidden') }),
-  ...(row.params ? { 404: failed('NotFound') } : {}),
-  ...(row.method === 'PATCH' || row.idempotent ? { 409: failed('Conflict') } : {}),
+  ...(endpoint.params ? { 404: failed('NotFound') } : {}),
+  ...(endpoint.method === 'PATCH' || endpoint.idempotent ? { 409: failed('Conflict') } : {}),
   ...Object.fromEntries(
-    Object.entries(row.errorResponses ?? {}).map(([status, description]) => [status, failure(description)]),
+    Object.entries(endpoint.errorResponses ?? {}).map(([status, description]) => [status, failure(description)]),
   ),
-  ...conflictOf(row, conflict),
-  ...(row.method === 'GET' ? {} : { 413: failed('TooLarge'), 415: failed('OtherType') }),
-  ...(row.limits || row.permission !== 'public' ? { 429: failed('TooMany') } : {}),
+  ...conflictOf(endpoint, conflict),
+  ...(endpoint.method === 'GET' ? {} : { 413: failed('TooLarge'), 415: failed('OtherType') }),
+  ...(endpoint.limits || endpoint.permission !== 'public' ? { 429: failed('TooMany') } : {}),
   default: failed('Failed'),
 });
 
 /** Returns the statuses documented for a call; `default` means failures of the server. */
-export const documentedStatuses = (row: Endpoint): string[] => [
-  String(successStatus(row)),
-  ...Object.keys(failuresOf(row)),
+export const documentedStatuses = (endpoint: Endpoint): string[] => [
+  String(successStatus(endpoint)),
+  ...Object.keys(failuresOf(endpoint)),
 ];
 
 const binary = { type: 'string', format: 'binary' };
@@ -203,27 +204,27 @@ const answerOf = ({ response }: Endpoint, schema: Json | undefined): Json => {
   return { description: 'A redirect to another page', headers };
 };
 
-const operationOf = ({ area, name, row }: Call, used: Used): Json => ({
+const operationOf = ({ area, name, endpoint }: Call, used: Used): Json => ({
   operationId: name,
   tags: [area],
-  summary: row.summary,
-  security: row.permission === 'public' ? [] : [{ session: [] }],
-  ...(row.permission === 'public' ? {} : { 'x-permission': row.permission }),
+  summary: endpoint.summary,
+  security: endpoint.permission === 'public' ? [] : [{ session: [] }],
+  ...(endpoint.permission === 'public' ? {} : { 'x-permission': endpoint.permission }),
   parameters: [
-    ...parametersOf(row).map(({ where, parameter, schema }) => ({
+    ...parametersOf(endpoint).map(({ where, parameter, schema }) => ({
       name: parameter,
       in: where,
       required: where === 'path' || !schema.safeParse(undefined).success,
       schema: used[`${name}:${where}:${parameter}`],
     })),
-    ...(row.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(endpoint.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ],
-  ...(row.body
-    ? { requestBody: { required: needsBody(row.body), content: contentOf(row.body, used[`${name}:body`]) } }
+  ...(endpoint.body
+    ? { requestBody: { required: needsBody(endpoint.body), content: contentOf(endpoint.body, used[`${name}:body`]) } }
     : {}),
   responses: {
-    [String(successStatus(row))]: answerOf(row, used[`${name}:response`]),
-    ...failuresOf(row, used[`${name}:conflict`]),
+    [String(successStatus(endpoint))]: answerOf(endpoint, used[`${name}:response`]),
+    ...failuresOf(endpoint, used[`${name}:conflict`]),
   },
 });
 
@@ -232,9 +233,9 @@ export const openapiOf = (calls: readonly Call[], schemasByName: Schemas): Json 
   const { used, components } = schemasOf(calls, schemasByName);
   const paths: Record<string, Json> = {};
   for (const call of calls) {
-    const path = call.row.path === '/api/openapi.json/' ? '/api/openapi.json' : call.row.path;
+    const path = call.endpoint.path === '/api/openapi.json/' ? '/api/openapi.json' : call.endpoint.path;
     paths[path] ??= {};
-    paths[path][call.row.method.toLowerCase()] = operationOf(call, used);
+    paths[path][call.endpoint.method.toLowerCase()] = operationOf(call, used);
   }
   return {
     openapi: '3.1.0',

@@ -24,7 +24,7 @@ const fieldsOf = (object: z.ZodObject): [string, z.ZodType][] =>
   Object.entries(object.shape as Record<string, z.ZodType>);
 
 describe('maximum request size', () => {
-  const sizes = allEndpoints().map(({ name, row }) => {
+  const sizes = allEndpoints().map(({ name, endpoint }) => {
     const measured = (fields: z.ZodObject | undefined) =>
       (fields ? fieldsOf(fields) : []).map(([field, schema]) => {
         const taken = accepted(schema);
@@ -35,7 +35,7 @@ describe('maximum request size', () => {
           letters: Math.max(0, ...taken.map((text) => text.length)),
         };
       });
-    return { name, row, query: measured(row.query), params: measured(row.params) };
+    return { name, endpoint, query: measured(endpoint.query), params: measured(endpoint.params) };
   });
 
   it('knows the maximum of each field', () => {
@@ -56,9 +56,9 @@ describe('maximum request size', () => {
   });
 
   it('fits the firewall limit of paths with ids, references and codes', () => {
-    const paths = sizes.map(({ name, row, params }) => ({
+    const paths = sizes.map(({ name, endpoint, params }) => ({
       name,
-      bytes: params.reduce((sum, { letters }) => sum + letters, row.path.length),
+      bytes: params.reduce((sum, { letters }) => sum + letters, endpoint.path.length),
     }));
     expect(paths.filter(({ bytes }) => bytes > requestSizes.path)).toEqual([]);
   });

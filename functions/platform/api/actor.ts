@@ -66,7 +66,7 @@ export interface ApiDependencies {
 
 /** An endpoint with its function; `provisions` are the dependencies its Lambda entry must pass. */
 export interface Handler<E extends Endpoint = Endpoint, P extends DependencyName = DependencyName> {
-  readonly row: E;
+  readonly endpoint: E;
   readonly needs: HandlerDependencies;
   readonly provisions: readonly P[];
   readonly run: (call: Call, dependencies: ApiDependencies) => Promise<unknown>;

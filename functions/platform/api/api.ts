@@ -102,8 +102,8 @@ export const idempotency = ({ table }: { table: () => Table }): CallMiddleware =
 const field = 'cursor';
 
 /** Binds a cursor to the caller, the endpoint and its input. */
-const boundTo = ({ actor, handler: { row }, input }: Call): Buffer =>
-  Buffer.from(sortedJson([actor?.id ?? 'public', row.method, row.path, input], new Set([field])));
+const boundTo = ({ actor, handler: { endpoint }, input }: Call): Buffer =>
+  Buffer.from(sortedJson([actor?.id ?? 'public', endpoint.method, endpoint.path, input], new Set([field])));
 
 const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'stillwater', 'cursor', 32));
 
@@ -144,16 +144,16 @@ export const route = (
   handlers: readonly Handler[],
   { logger, now }: { logger: Logger; now: () => Date },
 ): CallMiddleware => {
-  const byKey = new Map(handlers.map((handler) => [routeKey(handler.row), handler]));
+  const byKey = new Map(handlers.map((handler) => [routeKey(handler.endpoint), handler]));
   return {
     before({ event, context }) {
       const handler = byKey.get(event.routeKey);
       if (!handler) throw notFound();
-      const { row } = handler;
-      logger.appendKeys({ route: `${row.method} ${row.path}` });
+      const { endpoint } = handler;
+      logger.appendKeys({ route: `${endpoint.method} ${endpoint.path}` });
       context.call = {
         handler,
-        request: requestOf(event, row.path),
+        request: requestOf(event, endpoint.path),
         now: now(),
         pathParameters: Object.fromEntries(
           Object.entries(event.pathParameters ?? {}).map(([name, value]) => [name, value ?? '']),
@@ -171,7 +171,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 export const denied = (provisions: Partial<Dependencies>): CallMiddleware => ({
   async onError({ error, context }) {
     const { call } = context as { call?: Call };
-    const auditAction = call?.handler.row.auditActionOnDenied;
+    const auditAction = call?.handler.endpoint.auditActionOnDenied;
     const id = call?.pathParameters.id ?? '';
     if (!call?.actor || !auditAction || !uuid.test(id) || !(error instanceof AppError) || error.status !== 403) return;
     count('RevealsRefused');
@@ -182,8 +182,8 @@ export const denied = (provisions: Partial<Dependencies>): CallMiddleware => ({
   },
 });
 
-const assertFreshSecondFactor = ({ actor, handler: { row }, now }: Call): void => {
-  if (!row.requiresRecentMfa || (actor && isFreshSecondFactor(actor, now))) return;
+const assertFreshSecondFactor = ({ actor, handler: { endpoint }, now }: Call): void => {
+  if (!endpoint.requiresRecentMfa || (actor && isFreshSecondFactor(actor, now))) return;
   throw new AppError('forbidden', {
     detail: freshSecondFactorMessage,
     extra: { code: freshSecondFactorRequired },
@@ -202,7 +202,7 @@ export const session = (
   { logger }: { logger: Logger },
 ): CallMiddleware => ({
   async before({ event, context: { call } }) {
-    const { permission: may, skipActorCache: fresh } = call.handler.row;
+    const { permission: may, skipActorCache: fresh } = call.handler.endpoint;
     if (may === 'public') return;
     call.actor = await authenticate(event, { fresh: fresh ?? false });
     logger.appendKeys({ organization_id: call.actor.organizationId, actor_id: call.actor.id });
@@ -210,7 +210,7 @@ export const session = (
 });
 
 const assertSecondFactor = ({ actor, handler }: Call): void => {
-  if (actor?.secondFactor !== 'missing' || handler.row.allowedBeforeMfa) return;
+  if (actor?.secondFactor !== 'missing' || handler.endpoint.allowedBeforeMfa) return;
   throw new AppError('forbidden', {
     detail: secondFactorMessages.required,
     extra: { code: secondFactorRequired },
@@ -222,7 +222,7 @@ const assertSecondFactor = ({ actor, handler }: Call): void => {
 export const secondFactor = (): CallMiddleware => ({ before: ({ context: { call } }) => assertSecondFactor(call) });
 
 const assertPermitted = ({ actor, handler }: Call): void => {
-  const { permission: may, forbidden: detail } = handler.row;
+  const { permission: may, forbidden: detail } = handler.endpoint;
   if (may === 'public') return;
   if (!actor || !hasPermission(actor, may))
     throw new AppError('forbidden', { reason: `needs ${may}`, ...(detail && { detail }) });

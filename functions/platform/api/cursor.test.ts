@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { exampleActor, exampleCall, exampleRow } from '#tests/support/calls/through.ts';
+import { exampleActor, exampleCall, exampleEndpoint } from '#tests/support/calls/through.ts';
 import { cursorOf } from './api.ts';
 
-const row = exampleRow({ method: 'GET' });
+const row = exampleEndpoint({ method: 'GET' });
 const call = (query: object = { search: 'de' }, actor = exampleActor(), ofRow = row) =>
   exampleCall(ofRow, { actor, input: { params: { id: '1' }, query, body: undefined } });
 const secrets =
@@ -21,7 +21,7 @@ describe('F6 cursor', () => {
 
   it.each([
     ['of somebody else', call(undefined, exampleActor({ id: '0190a000-0000-7000-8000-0000000000ff' }))],
-    ['of another call', call(undefined, undefined, exampleRow({ method: 'GET', path: '/api/others/{id}/' }))],
+    ['of another call', call(undefined, undefined, exampleEndpoint({ method: 'GET', path: '/api/others/{id}/' }))],
     ['with another question', call({ search: 'x' })],
   ])('rejects %s', async (_, other) => {
     await expect(cursorOf(other, secrets('one')).open(await sealed())).rejects.toMatchObject(refused);

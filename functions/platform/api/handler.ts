@@ -105,7 +105,7 @@ export const traceOf = (call: Call): Trace => {
 
 /** Returns the table, with credentials of the organization for organization-scoped calls (S-02). */
 export const tableOf = ({ handler }: Call, provisions: Partial<Dependencies>, organizationId: string): Table =>
-  handler.row.organizationScoped
+  handler.endpoint.organizationScoped
     ? requireDependency(provisions, 'organizationTable')(organizationId)
     : requireDependency(provisions, 'table');
 
@@ -176,31 +176,31 @@ type ProvisionOfRow<E extends Endpoint> =
       : never);
 type ProvisionsOf<E extends Endpoint, N extends HandlerDependencies> = ProvisionOfRow<E> | ProvisionOfNeed<N[keyof N]>;
 
-const provisionsOf = (row: Endpoint, needs: HandlerDependencies): DependencyName[] => {
+const provisionsOf = (endpoint: Endpoint, needs: HandlerDependencies): DependencyName[] => {
   const ofNeeds = Object.values(needs).map((need): DependencyName => ('adapter' in need ? need.adapter : 'table'));
-  const usesTable = row.permission !== 'public' || row.limits !== undefined || row.idempotent;
-  const readsFiles = row.body !== undefined && 'kind' in row.body && row.body.kind === 'multipart';
+  const usesTable = endpoint.permission !== 'public' || endpoint.limits !== undefined || endpoint.idempotent;
+  const readsFiles = endpoint.body !== undefined && 'kind' in endpoint.body && endpoint.body.kind === 'multipart';
   return [
     ...new Set([
       ...ofNeeds,
       ...(usesTable ? ['table' as const] : []),
-      ...(row.organizationScoped ? ['organizationTable' as const] : []),
+      ...(endpoint.organizationScoped ? ['organizationTable' as const] : []),
       ...(readsFiles ? ['multipart' as const] : []),
-      ...(row.auditActions?.some(isEncrypted) ? ['keyWrapper' as const] : []),
+      ...(endpoint.auditActions?.some(isEncrypted) ? ['keyWrapper' as const] : []),
     ]),
   ];
 };
 
 /** Defines the handler of an endpoint; only declared dependencies are available to it. */
 export const handler = <const E extends Endpoint, const N extends HandlerDependencies>(
-  row: E,
+  endpoint: E,
   needs: N,
   run: (input: HandlerInput<E>, context: ContextOf<E, N>) => Promise<HandlerOutput<E>>,
 ): Handler<E, ProvisionsOf<E, N>> => ({
-  row,
+  endpoint,
   needs,
-  provisions: provisionsOf(row, needs) as ProvisionsOf<E, N>[],
-  run: (call, dependencies) => run(call.input as HandlerInput<E>, contextOf(row, needs, call, dependencies)),
+  provisions: provisionsOf(endpoint, needs) as ProvisionsOf<E, N>[],
+  run: (call, dependencies) => run(call.input as HandlerInput<E>, contextOf(endpoint, needs, call, dependencies)),
 });
 
 type ProvisionOfHandler<H> = H extends Handler<Endpoint, infer P> ? P : never;

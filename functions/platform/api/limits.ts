@@ -96,17 +96,17 @@ const counted = (limit: RateLimit, scope: string, { actor, request }: Call): Cou
 };
 
 /** Uses the method too, so that reading an invitation does not use up the limit for accepting it. */
-const scopeOf = ({ row }: Pick<Handler, 'row'>, { sharedCounter: together }: RateLimit): string =>
-  together ?? `${row.method} ${row.path}`;
+const scopeOf = ({ endpoint }: Pick<Handler, 'endpoint'>, { sharedCounter: together }: RateLimit): string =>
+  together ?? `${endpoint.method} ${endpoint.path}`;
 
-const acceptedScope = (handler: Pick<Handler, 'row'>, limit: RateLimit): string =>
+const acceptedScope = (handler: Pick<Handler, 'endpoint'>, limit: RateLimit): string =>
   `${scopeOf(handler, limit)}#accepted`;
 
 const isOfCaller = ({ by, counts }: RateLimit): boolean => (by === 'ip' || by === 'user') && counts === undefined;
 
 /** While writes fail, staff can still read, except what has a limit of its own (R-27). */
-const isUncountedReading = ({ limit }: Counted, { handler: { row } }: Call, error: unknown): boolean =>
-  limit === staffLimit && row.method === 'GET' && error instanceof AppError && error.kind === 'unavailable';
+const isUncountedReading = ({ limit }: Counted, { handler: { endpoint } }: Call, error: unknown): boolean =>
+  limit === staffLimit && endpoint.method === 'GET' && error instanceof AppError && error.kind === 'unavailable';
 
 /** Counts a call against its caller's limits; the headers are those of the tightest. Throws 429. */
 export const countRequest = async (
@@ -114,10 +114,12 @@ export const countRequest = async (
   call: Call,
   query: Readonly<Record<string, string | undefined>>,
 ): Promise<Record<string, string>> => {
-  const { row } = call.handler;
+  const { endpoint } = call.handler;
   const all = [
-    ...(row.limits ?? []).filter(isOfCaller).flatMap((limit) => counted(limit, scopeOf(call.handler, limit), call)),
-    ...(row.permission === 'public' ? [] : counted(staffLimit, 'staff', call)),
+    ...(endpoint.limits ?? [])
+      .filter(isOfCaller)
+      .flatMap((limit) => counted(limit, scopeOf(call.handler, limit), call)),
+    ...(endpoint.permission === 'public' ? [] : counted(staffLimit, 'staff', call)),
   ];
   let header: Record<string, string> = {};
   let tightest = Number.POSITIVE_INFINITY;
@@ -150,7 +152,7 @@ export const countAcceptedRequest = async (
   by: RateLimit['by'],
   about?: string,
 ): Promise<AppError | undefined> => {
-  for (const limit of call.handler.row.limits ?? []) {
+  for (const limit of call.handler.endpoint.limits ?? []) {
     if (limit.by !== by || isOfCaller(limit)) continue;
     const scope = acceptedScope(call.handler, limit);
     const all = about === undefined ? counted(limit, scope, call) : [{ limit, scope, caller: hashed(about) }];
@@ -189,17 +191,19 @@ export interface UsedLimit {
 /** Returns the current usage of a location's or organization's limits, omitting unused ones. */
 export const currentUsage = async (
   table: Table,
-  rows: readonly Endpoint[],
+  endpoints: readonly Endpoint[],
   { by, about, now }: { by: RateLimit['by']; about: string; now: Date },
 ): Promise<UsedLimit[]> => {
-  const limits = rows.flatMap((row) => (row.limits ?? []).map((limit) => ({ row, limit })));
+  const limits = endpoints.flatMap((endpoint) => (endpoint.limits ?? []).map((limit) => ({ endpoint, limit })));
   const ofAbout = limits.filter(({ limit }) => limit.by === by && !isOfCaller(limit));
-  const scopes = new Map(ofAbout.map(({ row, limit }) => [acceptedScope({ row }, limit), { row, limit }]));
+  const scopes = new Map(
+    ofAbout.map(({ endpoint, limit }) => [acceptedScope({ endpoint }, limit), { endpoint, limit }]),
+  );
   const used = await Promise.all(
-    [...scopes].map(async ([scope, { row, limit }]) => {
+    [...scopes].map(async ([scope, { endpoint, limit }]) => {
       const item = await table.get(windowOf({ limit, scope, caller: hashed(about) }, now).key);
       const { max, seconds } = limit;
-      return { what: scopeOf({ row }, limit), used: Number(item?.n ?? 0), max, seconds };
+      return { what: scopeOf({ endpoint }, limit), used: Number(item?.n ?? 0), max, seconds };
     }),
   );
   return used.filter((resource) => resource.used > 0);

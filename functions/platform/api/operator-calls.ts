@@ -33,18 +33,20 @@ export const operatorCalls = (
   { organizationId, homeId }: { organizationId: string; homeId: string },
 ): Caller => {
   const dependencies = dependenciesWith(table);
-  return async <E extends Endpoint>(row: E, given: { params?: unknown; query?: unknown; body?: unknown }) => {
-    const handler = handlers.find((handler) => handler.row.method === row.method && handler.row.path === row.path);
-    if (!handler) throw new Error(`an operator cannot call ${row.method} ${row.path}`);
+  return async <E extends Endpoint>(endpoint: E, given: { params?: unknown; query?: unknown; body?: unknown }) => {
+    const handler = handlers.find(
+      (handler) => handler.endpoint.method === endpoint.method && handler.endpoint.path === endpoint.path,
+    );
+    if (!handler) throw new Error(`an operator cannot call ${endpoint.method} ${endpoint.path}`);
     try {
       const call: Call = {
         ...{ handler, now: new Date(), pathParameters: {}, headers: {}, byOperator: true },
-        request: { id: 'operator', ip: null, path: row.path, bearer: '' },
+        request: { id: 'operator', ip: null, path: endpoint.path, bearer: '' },
         actor: operatorOf(organizationId, homeId),
-        input: parsedInput(row, { params: given.params, query: given.query, body: given.body }),
+        input: parsedInput(endpoint, { params: given.params, query: given.query, body: given.body }),
       };
       const output = await handler.run(call, dependencies);
-      return (isJsonResponse(row.response) ? stripToSchema(row.response, output) : output) as CallOutput<E>;
+      return (isJsonResponse(endpoint.response) ? stripToSchema(endpoint.response, output) : output) as CallOutput<E>;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       throw new ApiError(error.status, error.message, error.body);

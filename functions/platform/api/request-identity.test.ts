@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { exampleActor, exampleCall, exampleRow } from '#tests/support/calls/through.ts';
+import { exampleActor, exampleCall, exampleEndpoint } from '#tests/support/calls/through.ts';
 import { identityOf } from './request-identity.ts';
 
-const row = exampleRow({ idempotent: true });
-const keyOf = (changes: Parameters<typeof exampleCall>[1], one = row) =>
+const endpoint = exampleEndpoint({ idempotent: true });
+const keyOf = (changes: Parameters<typeof exampleCall>[1], one = endpoint) =>
   identityOf(exampleCall(one, { actor: exampleActor(), body: {}, ...changes }), 'key', '/api/examples/1/')?.key;
 
 describe('identityOf', () => {
@@ -15,6 +15,6 @@ describe('identityOf', () => {
   });
 
   it('differs for another endpoint under the same key', () => {
-    expect(keyOf({}, { ...row, path: '/api/others/{id}/' })).not.toBe(keyOf({}));
+    expect(keyOf({}, { ...endpoint, path: '/api/others/{id}/' })).not.toBe(keyOf({}));
   });
 });

@@ -19,13 +19,16 @@ const digested = (body: unknown): unknown => {
 
 /** Returns the identity of a request and its retries, independent of key order; undefined without a key. Throws 400. */
 export const identityOf = (
-  { handler: { row }, actor, body }: Call,
+  { handler: { endpoint }, actor, body }: Call,
   key: string | undefined,
   path: string,
 ): RequestIdentity | undefined => {
-  if (!row.idempotent || key === undefined) return undefined;
+  if (!endpoint.idempotent || key === undefined) return undefined;
   if (key === '' || key.length > maxKeyLength)
     throw new AppError('invalid', { detail: `Idempotency-Key must have 1 to ${maxKeyLength} characters.` });
-  const content = sortedJson(isJson(row.body) ? body : digested(body), new Set(row.excludedFromRequestIdentity));
-  return requestIdentity(`${actor?.id ?? 'public'}\n${row.path}`, key, `${path}\n${content}`);
+  const content = sortedJson(
+    isJson(endpoint.body) ? body : digested(body),
+    new Set(endpoint.excludedFromRequestIdentity),
+  );
+  return requestIdentity(`${actor?.id ?? 'public'}\n${endpoint.path}`, key, `${path}\n${content}`);
 };

@@ -8,15 +8,15 @@ import { accountEndpoints } from '#domain/team/account.endpoints.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
-import { everyParam } from '#tests/support/calls/rows.ts';
+import { everyParam } from '#tests/support/calls/endpoints.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const areaOf = ({ name }: { name: string }): string => name.split('.')[0] ?? '';
 const refusal = { detail: secondFactorMessages.required, code: 'second_factor_required' };
-const staffRows = allEndpoints().filter(({ row }) => row.permission !== 'public');
-const someRows = staffRows.filter(
-  ({ name }, n) => staffRows.findIndex((one) => areaOf(one) === areaOf({ name })) === n,
+const staffEndpoints = allEndpoints().filter(({ endpoint }) => endpoint.permission !== 'public');
+const someEndpoints = staffEndpoints.filter(
+  ({ name }, n) => staffEndpoints.findIndex((one) => areaOf(one) === areaOf({ name })) === n,
 );
 const seen = { confirmed: true, sign_in_again: false };
 const none = { confirmed: false, sign_in_again: false };
@@ -70,10 +70,14 @@ describe('S-08 organization that requires a second factor for administrators', (
     await switchOn();
     harness.state.hasAuthenticator = false;
     const { funeral_home_admin: admin } = here.profiles;
-    const open = staffRows.filter(({ row }) => 'allowedBeforeMfa' in row).map(({ name }) => name);
+    const open = staffEndpoints.filter(({ endpoint }) => 'allowedBeforeMfa' in endpoint).map(({ name }) => name);
     expect(open).toEqual(['user-profiles.currentUser', 'account.confirmSecondFactor', 'account.signOutEverywhere']);
-    for (const { name, row } of staffRows) {
-      const { status, body } = await harness.call(row, { as: admin, params: everyParam(row, admin.id), body: {} });
+    for (const { name, endpoint } of staffEndpoints) {
+      const { status, body } = await harness.call(endpoint, {
+        as: admin,
+        params: everyParam(endpoint, admin.id),
+        body: {},
+      });
       if (open.includes(name)) expect([name, status]).toEqual([name, 200]);
       else expect([name, status, body]).toEqual([name, 403, refusal]);
     }
@@ -86,8 +90,8 @@ describe('S-08 organization that requires a second factor for administrators', (
     async (role) => {
       await switchOn();
       const as = here.profiles[role];
-      for (const { name, row } of someRows) {
-        const { body } = await harness.call(row, { as, params: { id: nowhere }, body: {} });
+      for (const { name, endpoint } of someEndpoints) {
+        const { body } = await harness.call(endpoint, { as, params: { id: nowhere }, body: {} });
         expect([name, body.code]).toEqual([name, undefined]);
       }
       expect(await stateOf(as)).toBe('optional');

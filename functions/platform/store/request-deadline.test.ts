@@ -5,7 +5,7 @@ import { referenceDataEndpoints } from '#domain/shared/reference-data/reference-
 import { createApi } from '#functions/platform/api/api.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { retryOnConflict, WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
-import { rowEvent } from '#tests/support/calls/api-event.ts';
+import { endpointEvent } from '#tests/support/calls/api-event.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { callMs, remainingMs, withDeadline, withRetries } from './retries.ts';
 
@@ -62,7 +62,7 @@ describe('withDeadline', () => {
     );
     const ends = Date.now() + 4_000;
     const context = { getRemainingTimeInMillis: () => ends - Date.now() } as Context;
-    const event = rowEvent(row, {}, { headers: { 'x-origin-verify': 'origin-secret-of-the-tests' } });
+    const event = endpointEvent(row, {}, { headers: { 'x-origin-verify': 'origin-secret-of-the-tests' } });
     const { statusCode, headers } = await api(event, context);
     expect([statusCode, headers]).toMatchObject([503, { 'retry-after': '2' }]);
     expect(Date.now()).toBeLessThan(ends);

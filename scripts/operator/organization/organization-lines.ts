@@ -92,10 +92,10 @@ const workLines = async (table: Table, keys: Keys): Promise<string[]> => {
 };
 
 const limitLines = async (table: Table, organizationId: string, homeIds: readonly string[], now: Date) => {
-  const rows = allEndpoints().map(({ row }) => row);
+  const endpoints = allEndpoints().map(({ endpoint }) => endpoint);
   const used = await Promise.all([
-    currentUsage(table, rows, { by: 'organization', about: organizationId, now }),
-    ...homeIds.map((about) => currentUsage(table, rows, { by: 'home', about, now })),
+    currentUsage(table, endpoints, { by: 'organization', about: organizationId, now }),
+    ...homeIds.map((about) => currentUsage(table, endpoints, { by: 'home', about, now })),
   ]);
   return used.flat().map(({ what, used: n, max, seconds }) => `${what}: ${n} of ${max} in ${seconds / 60} minutes`);
 };

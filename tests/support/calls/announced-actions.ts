@@ -18,12 +18,14 @@ const pairsOf = (records: readonly AuditAction[], announces: readonly EventName[
   });
 };
 
-const rows = allEndpoints().map(({ row: { auditActions: records = [], events: announces = [] } }) => ({
+const endpoints = allEndpoints().map(({ endpoint: { auditActions: records = [], events: announces = [] } }) => ({
   records,
   announces,
 }));
-const requests = new Set(rows.flatMap(({ records, announces }) => (records.length ? [] : announces)));
+const requests = new Set(endpoints.flatMap(({ records, announces }) => (records.length ? [] : announces)));
 
 export const announcedActions: ReadonlyMap<string, EventName> = new Map(
-  rows.flatMap(({ records, announces }) => pairsOf(records, announces)).filter(([, event]) => !requests.has(event)),
+  endpoints
+    .flatMap(({ records, announces }) => pairsOf(records, announces))
+    .filter(([, event]) => !requests.has(event)),
 );

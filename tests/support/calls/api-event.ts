@@ -32,11 +32,12 @@ export const apiEvent = ({ rawPath, query, headers, body, base64, claims, ...rou
   return event as unknown as ApiEvent;
 };
 
-export const pathOf = (row: Pick<Endpoint, 'path'>, params: Record<string, string>): string =>
-  routePath(row.path).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+export const pathOf = (endpoint: Pick<Endpoint, 'path'>, params: Record<string, string>): string =>
+  routePath(endpoint.path).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
-export const rowEvent = (
-  row: Pick<Endpoint, 'method' | 'path'>,
+export const endpointEvent = (
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
   params: Record<string, string>,
   options: Omit<EventOptions, 'routeKey' | 'rawPath' | 'pathParameters'>,
-): ApiEvent => apiEvent({ ...options, routeKey: routeKey(row), rawPath: pathOf(row, params), pathParameters: params });
+): ApiEvent =>
+  apiEvent({ ...options, routeKey: routeKey(endpoint), rawPath: pathOf(endpoint, params), pathParameters: params });

@@ -13,7 +13,7 @@ export const handlersOf = (name: FunctionName): readonly Handler[] => {
   return served.flatMap((area) => {
     if (!isArea(area)) throw new Error(`${name} serves ${area}, which is no area of the contract`);
     return allRoutes[area].filter(
-      ({ row: { organizationScoped: discloses } }) => Boolean(discloses) === 'inOrganization' in row,
+      ({ endpoint: { organizationScoped: discloses } }) => Boolean(discloses) === 'inOrganization' in row,
     );
   });
 };

@@ -5,9 +5,9 @@ import { isSame } from '#functions/platform/store/sorted-json.ts';
 /**
  * Throws for a status missing in the OpenAPI document (except 5xx), or JSON that does not equal the schema's output.
  */
-export const assertDocumented = (row: Endpoint, { status, body }: { status: number; body: unknown }): void => {
-  const { method, path, response } = row;
-  if (status < 500 && !documentedStatuses(row).includes(String(status)))
+export const assertDocumented = (endpoint: Endpoint, { status, body }: { status: number; body: unknown }): void => {
+  const { method, path, response } = endpoint;
+  if (status < 500 && !documentedStatuses(endpoint).includes(String(status)))
     throw new Error(`${method} ${path} answered ${status}, which its documentation does not mention`);
   if (status >= 300 || !isJsonResponse(response)) return;
   const { data, error } = response.safeParse(body);

@@ -11,13 +11,13 @@ import type { CallOptions, Harness } from '#tests/support/harness.ts';
 import { asOwner, type World } from '#tests/support/records/example-records.ts';
 
 type Areas = typeof areas;
-export type RowName = { [A in Area]: `${A}.${keyof Areas[A] & string}` }[Area];
+export type EndpointName = { [A in Area]: `${A}.${keyof Areas[A] & string}` }[Area];
 
 /**
  * A valid call of every endpoint, for the suites over all endpoints. A new endpoint without an example does not
  * compile.
  */
-export const examples: Record<RowName, Example> = {
+export const examples: Record<EndpointName, Example> = {
   ...familiesExamples,
   ...casesExamples,
   ...moneyExamples,
@@ -26,7 +26,10 @@ export const examples: Record<RowName, Example> = {
   ...homeExamples,
 };
 
-export const exampleOf = async (name: RowName, world: World): Promise<CallOptions & { as: Profile | 'nobody' }> => {
+export const exampleOf = async (
+  name: EndpointName,
+  world: World,
+): Promise<CallOptions & { as: Profile | 'nobody' }> => {
   const { as, ...options } = await examples[name](world);
   return { ...options, as: as === 'nobody' ? 'nobody' : asOwner(world) };
 };

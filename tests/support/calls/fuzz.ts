@@ -47,16 +47,18 @@ interface Fuzzed {
   part?: number;
 }
 
-const allRows = allEndpoints();
+const fuzzed = allEndpoints();
 /** Groups by what a call may change: nothing, only the audit log, or a draft. */
 const groups = [
-  { what: 'calls that read', rows: allRows.filter(({ row }) => row.method === 'GET'), reading: true },
-  { what: 'calls that mail what is kept', rows: allRows.filter(({ name }) => mailing.has(name)), reading: true },
+  { what: 'calls that read', endpoints: fuzzed.filter(({ endpoint }) => endpoint.method === 'GET'), reading: true },
+  { what: 'calls that mail what is kept', endpoints: fuzzed.filter(({ name }) => mailing.has(name)), reading: true },
   {
     what: 'calls that write',
-    rows: allRows.filter(({ row, name }) => row.method !== 'GET' && !taking.has(name) && !mailing.has(name)),
+    endpoints: fuzzed.filter(
+      ({ endpoint, name }) => endpoint.method !== 'GET' && !taking.has(name) && !mailing.has(name),
+    ),
   },
-  { what: 'calls that take drafts', rows: allRows.filter(({ name }) => taking.has(name)), mayChange: true },
+  { what: 'calls that take drafts', endpoints: fuzzed.filter(({ name }) => taking.has(name)), mayChange: true },
 ];
 
 /** Sends invalid input to every endpoint, over one database engine, because engines reject different things. */
@@ -76,9 +78,9 @@ export const fuzz = ({ engine, start, part = 1 }: Fuzzed) =>
       await reportDeath(harness, tenant);
       const theirs = await openCase(harness, stranger);
       // Endpoints without input reject nothing; they run first, so that repeating them changes nothing.
-      for (const { row } of allEndpoints())
-        if (row.method !== 'GET' && !row.params && !row.body)
-          await harness.call(row, { as: tenant.profiles.super_admin, body: {} });
+      for (const { endpoint } of allEndpoints())
+        if (endpoint.method !== 'GET' && !endpoint.params && !endpoint.body)
+          await harness.call(endpoint, { as: tenant.profiles.super_admin, body: {} });
       const preferences = { as: tenant.profiles.super_admin, body: { case_form_preferences: {} } };
       await harness.call(areas['user-profiles'].changePreferences, preferences);
       await harness.call(areas.insight.sendMonth, { as: tenant.profiles.super_admin, body: {} });
@@ -93,8 +95,8 @@ export const fuzz = ({ engine, start, part = 1 }: Fuzzed) =>
         harness.tableName,
         (pk) => !(reading && /#(AUDIT|OUTBOX|EXPORT|OAUTHSTATE)#/.test(pk)),
       );
-    const run = async (row: Endpoint, options: CallOptions): Promise<Result> => {
-      const answer = await harness.call(row, options);
+    const run = async (endpoint: Endpoint, options: CallOptions): Promise<Result> => {
+      const answer = await harness.call(endpoint, options);
       calls++;
       if (answer.status >= 400) refusals.set(answer.status, (refusals.get(answer.status) ?? 0) + 1);
       if (answer.status >= 500) throw new Error(`${answer.status}: ${harness.state.logs.at(-1)}`);
@@ -121,16 +123,16 @@ export const fuzz = ({ engine, start, part = 1 }: Fuzzed) =>
     const key = fc.option(wellFormed, { nil: undefined, freq: 5 });
 
     /** Generates arbitrary input for a call, also with its known names. */
-    const inputOf = (row: Endpoint) => {
+    const inputOf = (endpoint: Endpoint) => {
       const namesOf = (schema: unknown) => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
       const text = fc.oneof(wellFormed, fc.constantFrom('0', '-1', '1e9', '99999999', '7', 'converted', '2026', 'zz'));
       return fc.record({
         id: fc.oneof(fc.constantFrom(0, 1, 2, 3, 4), wellFormed),
-        query: fc.dictionary(fc.oneof(fc.constantFrom(...namesOf(row.query), 'page'), wellFormed), text, {
+        query: fc.dictionary(fc.oneof(fc.constantFrom(...namesOf(endpoint.query), 'page'), wellFormed), text, {
           maxKeys: 4,
         }),
         body: fc.oneof(
-          hostileObject([...namesOf(row.body), 'version', 'alias']).map((value) => JSON.stringify(value)),
+          hostileObject([...namesOf(endpoint.body), 'version', 'alias']).map((value) => JSON.stringify(value)),
           brokenBody(valid()),
         ),
         type: contentType,
@@ -138,26 +140,26 @@ export const fuzz = ({ engine, start, part = 1 }: Fuzzed) =>
       });
     };
     type Input = ReturnType<typeof inputOf> extends fc.Arbitrary<infer I> ? I : never;
-    const ask = async (row: Endpoint, { id, query, body, type, key: given }: Input): Promise<void> => {
+    const ask = async (endpoint: Endpoint, { id, query, body, type, key: given }: Input): Promise<void> => {
       const param = typeof id === 'number' ? String(ids[id]) : id;
-      await run(row, {
-        as: row.permission === 'public' ? 'nobody' : tenant.profiles.super_admin,
+      await run(endpoint, {
+        as: endpoint.permission === 'public' ? 'nobody' : tenant.profiles.super_admin,
         params: { id: param, slug: param, a: param, b: param },
         query,
-        rawBody: row.method === 'GET' ? undefined : body,
+        rawBody: endpoint.method === 'GET' ? undefined : body,
         headers: { 'content-type': type, 'idempotency-key': given },
       });
     };
 
     it.each(groups)(
       '$what reject it or use nothing of it',
-      async ({ rows, reading = false, mayChange = false }) => {
+      async ({ endpoints, reading = false, mayChange = false }) => {
         const before = await digest(reading);
-        const numRuns = runs(Math.max(10, Math.round(1600 / allRows.length)));
-        for (const { name, row } of rows)
+        const numRuns = runs(Math.max(10, Math.round(1600 / fuzzed.length)));
+        for (const { name, endpoint } of endpoints)
           await fc
             .assert(
-              fc.asyncProperty(inputOf(row), (input) => ask(row, input)),
+              fc.asyncProperty(inputOf(endpoint), (input) => ask(endpoint, input)),
               { seed, numRuns },
             )
             .catch((error: Error) => {
@@ -245,14 +247,14 @@ export const fuzz = ({ engine, start, part = 1 }: Fuzzed) =>
         '\u0000zz',
         'ß'.repeat(100),
       ];
-      for (const { row } of allEndpoints()) {
+      for (const { endpoint } of allEndpoints()) {
         const names = ['q', 'search', 'cursor'].filter(
-          (name) => name in ((row.query as { shape?: object })?.shape ?? {}),
+          (name) => name in ((endpoint.query as { shape?: object })?.shape ?? {}),
         );
         for (const name of names)
           for (const text of hostile) {
             const { id } = tenant.home;
-            await run(row, { as, params: { id, slug: id, a: id, b: id }, query: { [name]: text } });
+            await run(endpoint, { as, params: { id, slug: id, a: id, b: id }, query: { [name]: text } });
           }
       }
       const { cleanupDuplicates } = areas.customers;

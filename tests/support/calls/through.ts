@@ -10,10 +10,10 @@ import type {
   CallMiddleware,
   Handler,
 } from '#functions/platform/api/actor.ts';
-import { type EventOptions, rowEvent } from './api-event.ts';
+import { type EventOptions, endpointEvent } from './api-event.ts';
 
 /** Returns an endpoint without requirements; tests add what they need. */
-export const exampleRow = (changes: Partial<Endpoint> = {}): Endpoint => ({
+export const exampleEndpoint = (changes: Partial<Endpoint> = {}): Endpoint => ({
   method: 'POST',
   path: '/api/examples/{id}/',
   permission: 'customer:edit',
@@ -22,8 +22,8 @@ export const exampleRow = (changes: Partial<Endpoint> = {}): Endpoint => ({
   ...changes,
 });
 
-export const exampleHandler = (row: Endpoint, run: Handler['run'] = async () => ({ done: true })): Handler => ({
-  row,
+export const exampleHandler = (endpoint: Endpoint, run: Handler['run'] = async () => ({ done: true })): Handler => ({
+  endpoint,
   needs: {},
   provisions: [],
   run,
@@ -43,9 +43,9 @@ export const exampleActor = (changes: Partial<Actor> = {}): Actor => ({
   ...changes,
 });
 
-export const exampleCall = (row: Endpoint, changes: Partial<Call> = {}): Call => ({
-  handler: exampleHandler(row),
-  request: { id: 'request-1', ip: '203.0.113.9', path: row.path, bearer: 'token' },
+export const exampleCall = (endpoint: Endpoint, changes: Partial<Call> = {}): Call => ({
+  handler: exampleHandler(endpoint),
+  request: { id: 'request-1', ip: '203.0.113.9', path: endpoint.path, bearer: 'token' },
   now: new Date('2026-03-10T12:00:00Z'),
   pathParameters: {},
   input: { params: undefined, query: undefined, body: undefined },
@@ -61,8 +61,8 @@ interface Passage {
 
 /** Sends one call through one middleware. Rejects with the error that the middleware leaves. */
 export const through = (middleware: CallMiddleware, { call, event = {}, next = () => undefined }: Passage) => {
-  const { row } = call.handler;
-  const request: ApiEvent = rowEvent(row, { ...call.pathParameters }, event);
+  const { endpoint } = call.handler;
+  const request: ApiEvent = endpointEvent(endpoint, { ...call.pathParameters }, event);
   return middy<ApiEvent, Answer, Error, CallContext>()
     .use(middleware)
     .handler(async (_event, context) => {

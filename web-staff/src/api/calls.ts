@@ -19,7 +19,7 @@ type QuerySettings<Answer, Key extends QueryKey> = Omit<
 /** Returns the query of one call. The request is cancelled when no component waits for it any more. */
 export const callQuery = <E extends Endpoint, const Key extends QueryKey>(
   call: Call,
-  row: E,
+  endpoint: E,
   input: CallInput<E>,
   queryKey: Key,
   settings: QuerySettings<CallOutput<E>, Key> = {},
@@ -27,7 +27,7 @@ export const callQuery = <E extends Endpoint, const Key extends QueryKey>(
   queryOptions<CallOutput<E>, Error, CallOutput<E>, Key>({
     ...settings,
     queryKey,
-    queryFn: ({ signal }) => call(row, input, { signal }),
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
   });
 
 /** Returns the mutation of one call; `done` follows its success. */

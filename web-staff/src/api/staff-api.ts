@@ -12,11 +12,11 @@ export const createStaffApi = (
   onAccessEnded: () => void = () => undefined,
 ): Call => {
   const call = createClient({ token: session.token, fetch });
-  return async (row, input, options) => {
+  return async (endpoint, input, options) => {
     try {
-      return await call(row, input, options);
+      return await call(endpoint, input, options);
     } catch (error) {
-      if (row.permission !== 'public' && error instanceof ApiError) {
+      if (endpoint.permission !== 'public' && error instanceof ApiError) {
         if (error.body.code === accessEndedCode) onAccessEnded();
         if (error.status === 401) session.end();
         if (error.status === 403 && error.body.code === secondFactorRequired) session.askSecondFactor();

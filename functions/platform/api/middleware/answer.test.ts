@@ -2,17 +2,20 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { type Endpoint, empty, file, redirect } from '#domain/shared/contract/endpoint.ts';
 import { apiSecurityHeaders } from '#domain/shared/contract/security-headers.ts';
-import { exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
+import { exampleCall, exampleEndpoint, through } from '#tests/support/calls/through.ts';
 import { errorAnswer, answer as respond } from '../respond.ts';
 import { answer } from './answer.ts';
 
-const answered = (row: Partial<Endpoint>, output: unknown) =>
-  through(answer(), { call: exampleCall(exampleRow(row), { headers: { 'x-more': '1' } }), next: () => output });
+const answered = (endpoint: Partial<Endpoint>, output: unknown) =>
+  through(answer(), {
+    call: exampleCall(exampleEndpoint(endpoint), { headers: { 'x-more': '1' } }),
+    next: () => output,
+  });
 
 describe('answer middleware', () => {
   it('strips JSON to the documented response, with its status and default headers', async () => {
-    const row = { response: z.object({ name: z.string() }), status: 201 } as const;
-    const { statusCode, headers, body } = await answered(row, { name: 'Ann', ssn: '078-05-1120' });
+    const endpoint = { response: z.object({ name: z.string() }), status: 201 } as const;
+    const { statusCode, headers, body } = await answered(endpoint, { name: 'Ann', ssn: '078-05-1120' });
     expect([statusCode, body]).toEqual([201, '{"name":"Ann"}']);
     expect(headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
@@ -22,16 +25,16 @@ describe('answer middleware', () => {
   });
 
   it('sends filename and filename\\* for a file response', async () => {
-    const row = { response: file('application/pdf', 'text/csv') };
+    const endpoint = { response: file('application/pdf', 'text/csv') };
     const bytes = new Uint8Array([37, 80, 68, 70]);
-    const pdf = await answered(row, { type: 'application/pdf', name: 'Müller "x".pdf', content: bytes });
+    const pdf = await answered(endpoint, { type: 'application/pdf', name: 'Müller "x".pdf', content: bytes });
     expect(pdf).toMatchObject({ statusCode: 200, isBase64Encoded: true, body: Buffer.from(bytes).toString('base64') });
     expect(pdf.headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="M_ller_x_.pdf"; filename*=UTF-8''M%C3%BCller%20%22x%22.pdf`,
       'x-content-type-options': 'nosniff',
     });
-    const csv = await answered(row, { type: 'text/csv', name: 'a.csv', content: 'a;b', inline: true });
+    const csv = await answered(endpoint, { type: 'text/csv', name: 'a.csv', content: 'a;b', inline: true });
     expect(csv).toMatchObject({ isBase64Encoded: false, body: 'a;b' });
     expect(csv.headers?.['content-disposition']).toContain('inline; filename="a.csv"');
   });
@@ -46,8 +49,8 @@ describe('answer middleware', () => {
   });
 
   it('sends a file whose name has quotes, brackets or a lone surrogate', async () => {
-    const row = { response: file('text/csv') };
-    const { headers } = await answered(row, { type: 'text/csv', name: "O'Neill (1)*\ud800.csv", content: '' });
+    const endpoint = { response: file('text/csv') };
+    const { headers } = await answered(endpoint, { type: 'text/csv', name: "O'Neill (1)*\ud800.csv", content: '' });
     expect(headers?.['content-disposition']).toBe(
       `attachment; filename="O_Neill_1_.csv"; filename*=UTF-8''O%27Neill%20%281%29%2A%EF%BF%BD.csv`,
     );

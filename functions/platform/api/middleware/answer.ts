@@ -36,10 +36,14 @@ const otherAnswer = (kind: NotJson, statusCode: number, headers: Record<string, 
   return { statusCode, headers: { ...defaultHeaders, ...headers, location } };
 };
 
-const answerOf = ({ handler: { row }, headers }: Call, output: unknown, { isKept }: { isKept: boolean }): Answer => {
-  const status = successStatus(row);
-  if (!isJsonResponse(row.response)) return otherAnswer(row.response, status, headers, output);
-  return jsonAnswer(status, (isKept ? stripStoredResponse : stripToSchema)(row.response, output), headers);
+const answerOf = (
+  { handler: { endpoint }, headers }: Call,
+  output: unknown,
+  { isKept }: { isKept: boolean },
+): Answer => {
+  const status = successStatus(endpoint);
+  if (!isJsonResponse(endpoint.response)) return otherAnswer(endpoint.response, status, headers, output);
+  return jsonAnswer(status, (isKept ? stripStoredResponse : stripToSchema)(endpoint.response, output), headers);
 };
 
 /** Returns the response stored under an Idempotency-Key. */

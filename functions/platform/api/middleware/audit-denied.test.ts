@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { Table } from '#functions/platform/store/table.ts';
-import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
+import { exampleActor, exampleCall, exampleEndpoint, through } from '#tests/support/calls/through.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { denied } from '../api.ts';
 
@@ -17,7 +17,7 @@ describe('S-41 audit of denied reveals', () => {
     { id = String(randomUUID()), error = forbidden as Error, table = harness.table } = {},
   ) => {
     const actor = exampleActor({ organizationId: randomUUID() });
-    const call = exampleCall(exampleRow(changes), { actor, pathParameters: { id } });
+    const call = exampleCall(exampleEndpoint(changes), { actor, pathParameters: { id } });
     const provisions = { table, organizationTable: () => table };
     const left = through(denied(provisions), { call, next: () => Promise.reject(error) });
     await expect(left).rejects.toBe(error);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { type Endpoint, multipart, raw } from '#domain/shared/contract/endpoint.ts';
-import { exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
+import { exampleCall, exampleEndpoint, through } from '#tests/support/calls/through.ts';
 import { readMultipart } from '../multipart.ts';
 import { body } from './body.ts';
 
@@ -15,8 +15,8 @@ const upload = multipart({
   },
 });
 
-const read = async (kind: Endpoint['body'], sent: string | Buffer, type?: string, row: Partial<Endpoint> = {}) => {
-  const call = exampleCall(exampleRow({ ...(kind ? { body: kind } : {}), ...row }));
+const read = async (kind: Endpoint['body'], sent: string | Buffer, type?: string, endpoint: Partial<Endpoint> = {}) => {
+  const call = exampleCall(exampleEndpoint({ ...(kind ? { body: kind } : {}), ...endpoint }));
   const event = {
     headers: { ...(type ? { 'content-type': type } : {}), 'x-signature': 'abc' },
     ...(typeof sent === 'string' ? { body: sent } : { body: sent.toString('base64'), base64: true }),

@@ -51,11 +51,11 @@ const typeOf = (header: string): string => (header.split(';', 1)[0] ?? '').trim(
  */
 export const body = (provisions: { multipart?: ReadMultipart }): CallMiddleware => ({
   async before({ event, context: { call } }) {
-    const { row } = call.handler;
-    if (row.method === 'GET') return;
-    const bytes = bytesOf(event, row);
+    const { endpoint } = call.handler;
+    if (endpoint.method === 'GET') return;
+    const bytes = bytesOf(event, endpoint);
     const header = event.headers['content-type'] ?? '';
-    const kind = row.body;
+    const kind = endpoint.body;
     if (!kind || !('kind' in kind)) {
       // An empty body counts as an empty object, so that missing fields are reported.
       if (bytes.byteLength === 0) {

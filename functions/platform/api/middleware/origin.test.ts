@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
+import { exampleCall, exampleEndpoint, through } from '#tests/support/calls/through.ts';
 import { origin } from './origin.ts';
 
 const middleware = origin({
@@ -10,7 +10,7 @@ const middleware = origin({
   },
 });
 const from = (headers: Record<string, string>, path: `/api/${string}/` = '/api/examples/{id}/') =>
-  through(middleware, { call: exampleCall(exampleRow({ path })), event: { headers } });
+  through(middleware, { call: exampleCall(exampleEndpoint({ path })), event: { headers } });
 
 describe('origin middleware', () => {
   it.each(['the-new-secret', 'the-old-secret'])('S-25 accepts a call from CloudFront with %s', async (secret) => {

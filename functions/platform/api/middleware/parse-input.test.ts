@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
-import { exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
+import { exampleCall, exampleEndpoint, through } from '#tests/support/calls/through.ts';
 import { input } from './parse-input.ts';
 
 const params = z.object({ id: z.uuid() });
@@ -9,14 +9,14 @@ const query = z.object({ page: z.string().regex(/^\d+$/, 'Page must be a number'
 const id = '0190a000-0000-7000-8000-00000000000a';
 
 const parsed = async (
-  row: Partial<Endpoint>,
+  endpoint: Partial<Endpoint>,
   {
     path = {},
     asked = {},
     body,
   }: { path?: Record<string, string>; asked?: Record<string, string>; body?: unknown } = {},
 ) => {
-  const call = exampleCall(exampleRow(row), { pathParameters: path, body });
+  const call = exampleCall(exampleEndpoint(endpoint), { pathParameters: path, body });
   await through(input(), { call, event: { query: asked } });
   return call.input;
 };

@@ -33,6 +33,6 @@ export const parsedInput = (
 export const input = (): CallMiddleware => ({
   before({ event, context: { call } }) {
     const { pathParameters: params, body } = call;
-    call.input = parsedInput(call.handler.row, { params, query: event.queryStringParameters, body });
+    call.input = parsedInput(call.handler.endpoint, { params, query: event.queryStringParameters, body });
   },
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import type { Table } from '#functions/platform/store/table.ts';
-import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
+import { exampleActor, exampleCall, exampleEndpoint, through } from '#tests/support/calls/through.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { rate } from '../api.ts';
 
@@ -10,8 +10,11 @@ const harness = await openHarness();
 describe('S-23 rate middleware', () => {
   let paths = 0;
 
-  const row = (changes = {}) => exampleRow({ path: `/api/limited-${++paths}/`, ...changes });
-  const pass = async (one: ReturnType<typeof row>, { query = {}, ip = '198.51.100.1', as = exampleActor() } = {}) => {
+  const endpoint = (changes = {}) => exampleEndpoint({ path: `/api/limited-${++paths}/`, ...changes });
+  const pass = async (
+    one: ReturnType<typeof endpoint>,
+    { query = {}, ip = '198.51.100.1', as = exampleActor() } = {},
+  ) => {
     const request = { id: 'r', ip, path: one.path, bearer: '' };
     const call = exampleCall(one, { request, ...(one.permission === 'public' ? {} : { actor: as }) });
     await through(rate({ table: () => harness.table, on: true }), { call, event: { query } });
@@ -20,13 +23,13 @@ describe('S-23 rate middleware', () => {
 
   it('allows staff 600 calls a minute, and shows the tightest limit', async () => {
     const as = exampleActor({ id: 'somebody-who-calls-here-alone' });
-    expect(await pass(row(), { as })).toBe('limit=600, remaining=599, reset=60');
-    const one = row({ limits: [{ by: 'user', max: 5, seconds: 60 }] });
+    expect(await pass(endpoint(), { as })).toBe('limit=600, remaining=599, reset=60');
+    const one = endpoint({ limits: [{ by: 'user', max: 5, seconds: 60 }] });
     expect(await pass(one, { as })).toBe('limit=5, remaining=4, reset=60');
   });
 
   it('does not count follow-up calls, or limits that the handler counts', async () => {
-    const one = row({
+    const one = endpoint({
       permission: 'public',
       limits: [
         { by: 'ip', max: 1, seconds: 60, unlessQuery: 'cursor' },
@@ -42,7 +45,7 @@ describe('S-23 rate middleware', () => {
       update: () => Promise.reject(new AppError('unavailable', { reason: 'table: InternalServerError' })),
     } as unknown as Table;
     const ask = (changes: object) => {
-      const one = row(changes);
+      const one = endpoint(changes);
       const call = exampleCall(one, 'permission' in changes ? {} : { actor: exampleActor() });
       return through(rate({ table: () => failing, on: true }), { call });
     };

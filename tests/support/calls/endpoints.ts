@@ -5,16 +5,18 @@ import { type Endpoint, isJson } from '#domain/shared/contract/endpoint.ts';
 import { allEndpoints } from '#domain/shared/contract/endpoints.ts';
 import { type RecordKind, recordKey } from '#domain/shared/contract/ids.ts';
 import type { FormField } from '#domain/shared/forms/field.ts';
-import { examples, type RowName } from './examples.ts';
+import { type EndpointName, examples } from './examples.ts';
 
-const isNamed = (name: string): name is RowName => Object.hasOwn(examples, name);
+const isNamed = (name: string): name is EndpointName => Object.hasOwn(examples, name);
 
-export const namedRows: readonly { name: RowName; row: Endpoint }[] = allEndpoints().map(({ name, row }) => {
-  if (!isNamed(name)) throw new Error(`${name} has no example: add one to tests/support/calls/examples`);
-  return { name, row };
-});
+export const namedEndpoints: readonly { name: EndpointName; endpoint: Endpoint }[] = allEndpoints().map(
+  ({ name, endpoint }) => {
+    if (!isNamed(name)) throw new Error(`${name} has no example: add one to tests/support/calls/examples`);
+    return { name, endpoint };
+  },
+);
 
-export const staffRows = namedRows.filter(({ row }) => row.permission !== 'public');
+export const staffEndpoints = namedEndpoints.filter(({ endpoint }) => endpoint.permission !== 'public');
 
 /** Such as `body.customer_ids.0`. */
 export interface IdPlace {
@@ -74,11 +76,11 @@ const places = ({ params, query, body }: Endpoint): Place[] => [
   ...(isJson(body) ? placesIn(schemaOf(body), ['body']) : []),
 ];
 
-export const idPlaces = (row: Endpoint): IdPlace[] =>
-  places(row).flatMap(({ path, kind }) => (kind === undefined ? [] : [{ path, kind }]));
+export const idPlaces = (endpoint: Endpoint): IdPlace[] =>
+  places(endpoint).flatMap(({ path, kind }) => (kind === undefined ? [] : [{ path, kind }]));
 
-export const unnamedIds = (row: Endpoint): string[] =>
-  places(row).flatMap(({ path, kind }) => (kind === undefined ? [path.join('.')] : []));
+export const unnamedIds = (endpoint: Endpoint): string[] =>
+  places(endpoint).flatMap(({ path, kind }) => (kind === undefined ? [path.join('.')] : []));
 
 export const everyParam = ({ params }: Endpoint, id: string): Record<string, string> =>
   Object.fromEntries(Object.keys(params?.shape ?? {}).map((name) => [name, id]));
