@@ -122,12 +122,12 @@ const Count = ({ caseRecord, gates, gate, isBrief }: CountProps) => {
 };
 
 const Recorded = ({ step: { step, at, place } }: { step: CaseGates['steps'][number] }) => (
-  <>
+  <span className={classes.recorded}>
     <IconCheck {...icon} className={classes.ok} />
     <span>
       <strong>{stepLabels[step]}</strong> {formatDateTime(at)} · {place}
     </span>
-  </>
+  </span>
 );
 
 interface ProposalProps {
