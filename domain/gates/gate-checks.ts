@@ -276,7 +276,7 @@ const names: Checker = (facts, asked) => {
   if (!name) return missing('The case has no name.', place);
   const signer = authorizationOf(facts).signers.filter(({ state }) => state === 'signed');
   const permits = validPermits(facts.permits, asked.at.day);
-  // An examiner's approval that permits no disposition by itself may be about someone else all the same.
+  // An examiner's approval may name someone else, and permits no disposition.
   const approvals = validPermits(facts.permits, asked.at.day, officialsPermit).filter(
     (one) => one.name_on_permit !== '' && !permits.includes(one),
   );
