@@ -49,6 +49,8 @@ describe('events of the calendar', () => {
     const row = (gate: CaseRow['gate']) => ({ gate, service_date: '2026-03-10', service_time: '10:00' }) as CaseRow;
     const burial = row({ gate: 'burial', at: '2026-03-10 10:00', missing: 3 });
     expect(serviceEvent(burial).missing_checks).toBe(3);
+    expect(serviceEvent(row({ gate: 'burial', at: '2026-03-10', missing: 3 })).missing_checks).toBe(3);
+    expect(serviceEvent(row({ gate: 'burial', at: '2026-03-11', missing: 3 })).missing_checks).toBeUndefined();
     const cremation = row({ gate: 'cremation', at: '2026-03-10 10:00', missing: 3 });
     const at = (cremation_time: string) => ({ cremation_date: '2026-03-10', cremation_time, crematory_name: 'Ames' });
     expect(serviceEvent(cremation).missing_checks).toBeUndefined();

@@ -10,8 +10,10 @@ type Placed = Pick<CalendarEvent, 'kind' | 'date' | 'time' | 'place'>;
 
 /** Returns the missing checks of the case's last gate, if the event is its step. */
 const missingBefore = ({ gate }: CaseRow, { kind, date, time }: Placed): Pick<CalendarEvent, 'missing_checks'> => {
+  // A burial after a service has its day, but no time of its own.
+  const isAtService = kind === 'service' && gate?.gate === 'burial' && gate.at === date;
   const isStep = gate?.at === [date, time].filter(Boolean).join(' ') && (kind !== 'service' || gate.gate === 'burial');
-  return isStep && gate.missing > 0 ? { missing_checks: gate.missing } : {};
+  return gate && (isStep || isAtService) && gate.missing > 0 ? { missing_checks: gate.missing } : {};
 };
 
 const common = (row: CaseRow, placed: Placed) => ({

@@ -276,9 +276,13 @@ const names: Checker = (facts, asked) => {
   if (!name) return missing('The case has no name.', place);
   const signer = authorizationOf(facts).signers.filter(({ state }) => state === 'signed');
   const permits = validPermits(facts.permits, asked.at.day);
+  // An examiner's approval may name someone else, and permits no disposition.
+  const approvals = validPermits(facts.permits, asked.at.day, officialsPermit).filter(
+    (one) => one.name_on_permit !== '' && !permits.includes(one),
+  );
   const papers = [
     ...(leavesAshes(facts.method) ? signer.map(({ name_on_paper }) => ['Authorization', name_on_paper]) : []),
-    ...permits.map(({ name_on_permit }) => ['Permit', name_on_permit]),
+    ...[...permits, ...approvals].map(({ name_on_permit }) => ['Permit', name_on_permit]),
   ] as const;
   const differs = papers.filter(([, other = '']) => other !== '' && !isSameName(other, name));
   if (differs.length > 0)

@@ -47,6 +47,10 @@ export const checkLabels: Readonly<Record<Check, string>> = {
   names: 'Same name on all papers',
 };
 
+/** Before the preparation a pacemaker has to be known, not removed. */
+export const labelOfCheck = (check: Check, gate: Gate): string =>
+  check === 'pacemaker' && gate === 'preparation' ? 'Pacemaker known' : checkLabels[check];
+
 /** Steps that cannot be undone. */
 export const steps = ['released', 'cremated', 'buried', 'donated'] as const;
 export type Step = (typeof steps)[number];

@@ -111,6 +111,7 @@ describe('gatesOf', () => {
     ['a pacemaker in place', 'pacemaker', { sections: { medical: { has_pacemaker: true } } }],
     ['undecided effects', 'effects', { sections: { innerOffice: { personal_effects_decision: '' } } }],
     ['another name on the permit', 'names', { permits: [permit({ name_on_permit: 'Doris Briggs' }), approval] }],
+    ['another name on the approval', 'names', { permits: [permit(), { ...approval, name_on_permit: 'Doris Briggs' }] }],
     [
       'another name on the authorization',
       'names',
@@ -138,6 +139,26 @@ describe('gatesOf', () => {
     });
     expect(check('identified', { entries: [identified, override] })).toMatchObject({ state: 'met', override: null });
     expect(check('identified', { entries: [override] }, 'release')).toMatchObject({ state: 'missing' });
+  });
+
+  it('keeps the gate of a recorded step as it was at its time', () => {
+    const step: GateEntry = { kind: 'step', step: 'cremated', at: '2026-03-02T18:00', place: '', note: '', ...stamp() };
+    const override: GateEntry = {
+      ...{ kind: 'override', gate: 'cremation', check: 'wait', reason: 'It happened' },
+      ...{ missing: 'Not over before Mar 4, 2026, 10:00 AM.', second_id: 'p', second_name: 'Eleanor', ...stamp() },
+    };
+    const waits = (entries: GateEntry[]) =>
+      gatesOf(factsOf({ entries }), at('2026-03-09')).map(
+        ({ checks }) => checks.find((one) => one.check === 'wait')?.state,
+      );
+    expect(waits([identified, override]).at(-1)).toBe('met');
+    expect(waits([identified, override, step]).at(-1)).toBe('overridden');
+  });
+
+  it('asks before the preparation only whether there is a pacemaker', () => {
+    expect(check('pacemaker', { sections: { medical: { has_pacemaker: true } } }, 'preparation')).toMatchObject({
+      ...{ title: 'Pacemaker known', state: 'met', text: 'There is a pacemaker' },
+    });
   });
 
   it('overrides only what was missing then, not the next objection', () => {

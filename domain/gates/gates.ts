@@ -4,12 +4,12 @@ import { entriesOf } from './gate-entries.ts';
 import type { GateFacts } from './gate-facts.ts';
 import {
   type Check,
-  checkLabels,
   checksOf,
   type Gate,
   gateLabels,
   gateOfStep,
   gatesOfMethod,
+  labelOfCheck,
   lastGateOf,
   type Receiver,
   receiverOf,
@@ -60,7 +60,7 @@ export function gateOf(
         ? overrides.findLast((one) => one.check === check && (one.missing ?? finding.text) === finding.text)
         : undefined;
     return {
-      ...{ check, title: checkLabels[check], ...finding, state: override ? 'overridden' : finding.state },
+      ...{ check, title: labelOfCheck(check, gate), ...finding, state: override ? 'overridden' : finding.state },
       override: override
         ? {
             ...{ reason: override.reason, by_name: override.by_name, second_id: override.second_id },
@@ -78,9 +78,18 @@ export function gateOf(
   };
 }
 
-/** Returns the gates of a case at a moment on the clock of its home. Reads no clock. */
-export const gatesOf = (facts: GateFacts, at: Moment): GateOfCase[] =>
-  gatesOfMethod(facts.method).map((gate) => gateOf(gate, facts, at));
+/** Returns the moment of a time that was recorded as YYYY-MM-DDTHH:MM. */
+export const momentOf = (at: string): Moment => ({ day: at.slice(0, 10), time: at.slice(11) });
+
+/**
+ * Returns the gates of a case at a moment on the clock of its home. Reads no clock. The gate of a recorded step stays
+ * judged at its time, so that what was overridden then stays visible.
+ */
+export const gatesOf = (facts: GateFacts, now: Moment): GateOfCase[] =>
+  gatesOfMethod(facts.method).map((gate) => {
+    const step = entriesOf(facts.entries, 'step').findLast((one) => gateOfStep[one.step] === gate);
+    return step ? gateOf(gate, facts, momentOf(step.at), step.receiver) : gateOf(gate, facts, now);
+  });
 
 /** Returns the checks that keep a step from being recorded. */
 export const missingOf = ({ checks }: GateOfCase): CheckOfGate[] => checks.filter(({ state }) => state === 'missing');

@@ -1,7 +1,7 @@
 import { deceasedName } from '#domain/cases/present-case.ts';
 import { deadlineLabels } from '#domain/deadlines/rule-builders.ts';
 import { entriesOf } from '#domain/gates/gate-entries.ts';
-import { checkLabels, gateLabels } from '#domain/gates/gate-names.ts';
+import { gateLabels, labelOfCheck } from '#domain/gates/gate-names.ts';
 import { roleLabels } from '#domain/shared/access/roles.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { caseSchema, caseSectionSchema } from '#functions/cases/repository/case-record.ts';
@@ -164,10 +164,11 @@ export const onGateOverridden =
     if (!core || !found || to.length === 0) return;
     const number = oneLine(caseSchema.parse(core).case_number);
     const name = oneLine(deceasedName(deceased && caseSectionSchema.parse(deceased).values)) || 'Name not given';
-    const what = `${checkLabels[check]} (before ${gateLabels[gate].toLowerCase()})`;
+    const label = labelOfCheck(check, gate);
+    const what = `${label} (before ${gateLabels[gate].toLowerCase()})`;
     await sendMail(dependencies, envelope, 'gate-overridden', () => ({
       to,
-      subject: `Check overridden: ${checkLabels[check]} (${name})`,
+      subject: `Check overridden: ${label} (${name})`,
       text: [
         `${oneLine(found.by_name ?? '')} overrode a check, with ${oneLine(found.second_name)} as second person.`,
         '',

@@ -17,7 +17,7 @@ import {
 import { type EntryOf, entriesOf, type GateEntry } from '#domain/gates/gate-entries.ts';
 import { type GateFacts, gateFactsOf } from '#domain/gates/gate-facts.ts';
 import { type Check, gateOfStep, type Receiver, receiverOf, type Step } from '#domain/gates/gate-names.ts';
-import { gateOf, missingOf } from '#domain/gates/gates.ts';
+import { gateOf, missingOf, momentOf } from '#domain/gates/gates.ts';
 import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { hasPermission } from '#domain/shared/access/roles.ts';
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
@@ -67,8 +67,6 @@ const showGates = handler(gateEndpoints.ofCase, needs, async ({ params: { id } }
   const { facts, at, answered } = await readState(db, id, now);
   return presentGates(facts, at, answered);
 });
-
-const momentOf = (at: string): Moment => ({ day: at.slice(0, 10), time: at.slice(11) });
 
 type Fields = Parameters<typeof gateEntryErrors>[0];
 

@@ -58,7 +58,8 @@ it('holds the checks, who authorized, and the permits under their names', () => 
       'Permit says Doris Briggs.',
       'Marcus with Eleanor (not confirmed): None came',
     ],
-    ...['Robert Briggs, Son', 'Mar 3, 2026, 10:00 AM', 'No rule of this state is known here', statements.right],
+    ...['Robert Briggs, Son', 'Mar 3, 2026, 10:00 AM', 'No rule of this state is known here'],
+    ...['The authorization must say:', statements.right],
   ])
     expect(text).toContain(words);
   expect(cremationPacketFileName('NC-2026-0007')).toBe('cremation_packet_NC-2026-0007.pdf');

@@ -3,7 +3,7 @@ import { statements } from '#domain/gates/authorization-rules.ts';
 import { entriesOf, identifications } from '#domain/gates/gate-entries.ts';
 import type { GateFacts } from '#domain/gates/gate-facts.ts';
 import { checksOf } from '#domain/gates/gate-names.ts';
-import { type CheckOfGate, gateOf } from '#domain/gates/gates.ts';
+import { type CheckOfGate, gateOf, momentOf } from '#domain/gates/gates.ts';
 import { dispositionMethods, leavesAshes } from '#domain/shared/reference-data/disposition-methods.ts';
 import { knownRelationships } from '#domain/shared/reference-data/relationships.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
@@ -99,13 +99,14 @@ const factsOfBody = ({ sections: { deceased, medical, innerOffice }, ...facts }:
   ]);
 };
 
-/** Returns what a crematory receives, at the planned moment: checks, authorization and permits under one name. */
+/** Returns what a crematory receives, at the planned moment or that of a recorded cremation: checks, authorization and permits under one name. */
 export const cremationPacket = (
   core: CaseOfPacket,
   facts: GateFacts,
   home: HomeOnPaper & { time_zone: string },
 ): Paper => {
-  const at = facts.planned ?? momentIn(home.time_zone, new Date(core.updated_at));
+  const cremated = entriesOf(facts.entries, 'step').find(({ step }) => step === 'cremated');
+  const at = cremated ? momentOf(cremated.at) : (facts.planned ?? momentIn(home.time_zone, new Date(core.updated_at)));
   const gate = gateOf(leavesAshes(facts.method) ? 'cremation' : 'release', facts, at);
   const { rule, state, who, signers } = authorizationOf(facts);
   const general = state ? '' : ' No rule of this state is known here: this is the general list.';
@@ -140,6 +141,7 @@ export const cremationPacket = (
               ],
               signerRows(signers, home.time_zone),
             ),
+            { kind: 'text', text: 'The authorization must say:' },
             ...rule.statements.map((one) => ({ kind: 'text' as const, text: `• ${statements[one]}` })),
           ] satisfies PaperPart[])
         : []),
@@ -151,12 +153,14 @@ export const cremationPacket = (
           ['Name on the permit', 0.25],
           ['Issued', 0.15],
         ],
-        facts.permits.map((one) => [
-          one.permit_name,
-          one.permit_number,
-          one.name_on_permit,
-          one.issue_date ? formatDate(one.issue_date) : '',
-        ]),
+        facts.permits.length === 0
+          ? [['None', '', '', '']]
+          : facts.permits.map((one) => [
+              one.permit_name,
+              one.permit_number,
+              one.name_on_permit,
+              one.issue_date ? formatDate(one.issue_date) : '',
+            ]),
       ),
       { kind: 'signature', label: 'Released by, date and time' },
       { kind: 'signature', label: 'Received by, date and time' },

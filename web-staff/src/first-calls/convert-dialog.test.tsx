@@ -12,14 +12,19 @@ const like = { id: 'c9', case_number: 'WA-2026-0009', deceased_full_name: 'Greta
 const preview = { id: 'f1', case_id: null, sections: [], missing: [], next_of_kins: [] };
 
 describe('the conversion of a first call with a like case', () => {
-  const open = (possible_cases: object[], sections: object[] = []) => {
+  const open = (possible_cases: object[], sections: object[] = [], changes: object = {}) => {
     const attach = vi.fn((_input: unknown) => ({ case_id: 'c9', case_number: 'WA-2026-0009' }));
     const convert = vi.fn((_input: unknown) => ({ case_id: 'c1', case_number: 'WA-2026-0012' }));
     renderPage(<div />, {
       at: '/first-calls/f1',
       pages: { '/first-calls/:id': <ConvertDialog sheet={sheet} onClose={vi.fn()} />, '/cases/:id': <p>The case</p> },
       call: answering({
-        'GET /api/forms/first-calls/{id}/conversion_data/': () => ({ ...preview, sections, possible_cases }),
+        'GET /api/forms/first-calls/{id}/conversion_data/': () => ({
+          ...preview,
+          sections,
+          possible_cases,
+          ...changes,
+        }),
         'GET /api/services/cases/{id}/': () => ({
           case_number: 'WA-2026-0009',
           sections: { deceased: { version: 1, values: { date_of_birth: '1938-06-12' } } },
@@ -56,6 +61,17 @@ describe('the conversion of a first call with a like case', () => {
     await press('Convert to case');
     await waitFor(() => expect(convert).toHaveBeenCalledOnce());
     expect(attach).not.toHaveBeenCalled();
+  });
+
+  it('needs an informant address only if no customer is added', async () => {
+    const missing = ['Gender', 'Informant address'].map((label) => ({
+      ...{ section: 'informant', field: label.toLowerCase().replace(' ', '_'), label, message: '' },
+    }));
+    const kin = { id: 'k1', name: 'Henrike Nextby', relationship: 'son', can_become_customer: true, customers: [] };
+    open([], [], { missing, next_of_kins: [kin] });
+    expect(await screen.findByText('Still needed to activate the case: Gender.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Henrike Nextby, Son' }));
+    expect(screen.getByText('Still needed to activate the case: Gender, Informant address.')).toBeTruthy();
   });
 
   it('asks for a confirmation if the like case is completed', async () => {

@@ -107,7 +107,7 @@ const ConvertForm = ({
           <Text>This creates a case with everything on this sheet. The sheet is kept and linked to it.</Text>
           {choice.field}
           <Customers preview={preview} chosen={chosen} onToggle={toggle} />
-          <Preview preview={preview} />
+          <Preview preview={preview} isInformantCustomer={chosen.has(preview.next_of_kins[0]?.id ?? '')} />
         </>
       )}
     </DialogForm>
@@ -152,7 +152,16 @@ const Customers = ({ preview, chosen, onToggle }: CustomersProps) =>
     </fieldset>
   );
 
-const Preview = ({ preview: { sections, missing } }: { preview: ConversionData }) => {
+interface PreviewProps {
+  preview: ConversionData;
+  /** The first next of kin becomes the customer that a case accepts in place of the informant's address. */
+  isInformantCustomer: boolean;
+}
+
+const Preview = ({ preview: { sections, missing }, isInformantCustomer }: PreviewProps) => {
+  const needed = missing.filter(
+    ({ field }) => !isInformantCustomer || (field !== 'informant_address' && field !== 'informant'),
+  );
   const count = sections.reduce((sum, { values }) => sum + values.length, 0);
   return (
     <>
@@ -171,9 +180,9 @@ const Preview = ({ preview: { sections, missing } }: { preview: ConversionData }
           </section>
         ))}
       </details>
-      {missing.length > 0 && (
+      {needed.length > 0 && (
         <Text size="sm" c="dimmed">
-          Still needed to activate the case: {[...new Set(missing.map(({ label }) => label))].join(', ')}.
+          Still needed to activate the case: {[...new Set(needed.map(({ label }) => label))].join(', ')}.
         </Text>
       )}
     </>

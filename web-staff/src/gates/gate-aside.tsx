@@ -16,7 +16,7 @@ import { DisabledReasonButton } from '../ui/gated-button.tsx';
 import { timeAtHome } from '../ui/time/time-text.ts';
 import classes from './checks-page.module.css';
 import type { GateParts } from './gate-panel.tsx';
-import { checksIn, missingChecks } from './parts/gate-text.tsx';
+import { checksIn, missingChecks, stepOfGate } from './parts/gate-text.tsx';
 import { useChangeGates } from './queries.ts';
 
 /** The step itself, the rule of the state, who must authorize, and overrides. */
@@ -228,8 +228,10 @@ const Signers = ({ gates: { authorization }, timeZone, canRecord, onRecord }: Ga
   );
 };
 
-const Override = ({ gate, canRecord, canOverride, onRecord }: GateParts) => {
-  if (checksIn(gate, 'missing').length === 0 || !canRecord) return null;
+const Override = ({ gates, gate, canRecord, canOverride, onRecord }: GateParts) => {
+  const missing = checksIn(gate, 'missing');
+  if (missing.length === 0 || !canRecord) return null;
+  const at = stepOfGate(gates, gate.gate)?.at;
   return (
     <Panel title="Override a check">
       <p>
@@ -240,7 +242,7 @@ const Override = ({ gate, canRecord, canOverride, onRecord }: GateParts) => {
       {canOverride && (
         <Button
           variant="default"
-          onClick={() => onRecord({ kind: 'override', gate: gate.gate, missing: checksIn(gate, 'missing') })}
+          onClick={() => onRecord({ kind: 'override', gate: gate.gate, missing, ...(at && { at }) })}
         >
           Override a check…
         </Button>

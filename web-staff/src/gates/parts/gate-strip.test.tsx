@@ -62,6 +62,22 @@ it('shows the recorded step instead of the count', async () => {
   expect(strip.textContent).toMatch(/^Cremated Nov 23, 2026, 10:00 AM · Ames/);
 });
 
+it('shows a release before the count, and asks for no method any more', async () => {
+  const step = {
+    step: 'released',
+    receiver: 'firm',
+    at: '2026-11-22T10:00',
+    place: 'Lowell & Sons',
+    note: '',
+  } as const;
+  const strip = await draw({
+    method: { value: 'cremation', label: 'Cremation', is_proposed: true },
+    steps: [{ ...step, by_name: null, recorded_at: '2026-11-22T15:10:00.000Z' }],
+  });
+  expect(strip.textContent).toMatch(/^Released Nov 22, 2026, 10:00 AM · Lowell & SonsBefore cremation: 2 of 5/);
+  expect(screen.queryByRole('button', { name: 'Yes, cremation' })).toBeNull();
+});
+
 it('marks a row whose checks are missing within 48 hours of the step', () => {
   const now = new Date('2026-11-21T15:30:00Z');
   const mark = (at: string, missing: number) =>

@@ -49,7 +49,7 @@ const Summary = ({ caseRecord, gates }: StripProps) => {
   const { method, last_gate } = gates;
   const gate = gates.gates.find((one) => one.gate === last_gate);
   const field = `${paths.case(caseRecord.id)}?section=service&field=disposition_method`;
-  const isAsking = method.is_proposed && canEdit;
+  const isAsking = method.is_proposed && canEdit && gates.steps.length === 0;
   if (!gate)
     return canEdit ? (
       <Anchor component={Link} to={field} inherit className={classes.all}>
@@ -75,15 +75,8 @@ interface CountProps extends StripProps {
 const Count = ({ caseRecord, gates, gate, isBrief }: CountProps) => {
   const timeZone = useTimeZoneAt(caseRecord.funeral_home_id);
   const step = stepOfGate(gates, gate.gate);
-  if (step)
-    return (
-      <>
-        <IconCheck {...icon} className={classes.ok} />
-        <span>
-          <strong>{stepLabels[step.step]}</strong> {formatDateTime(step.at)} · {step.place}
-        </span>
-      </>
-    );
+  if (step) return <Recorded step={step} />;
+  const released = stepOfGate(gates, 'release');
   const missing = checksIn(gate, 'missing');
   const { date, time } = gates.planned ?? {};
   const near =
@@ -93,6 +86,7 @@ const Count = ({ caseRecord, gates, gate, isBrief }: CountProps) => {
     undefined;
   return (
     <>
+      {released && <Recorded step={released} />}
       {missing.length === 0 && <IconCheck {...icon} className={classes.ok} />}
       <strong>
         {beforeGate(gate.gate)}: {gate.done} of {gate.of}
@@ -126,6 +120,15 @@ const Count = ({ caseRecord, gates, gate, isBrief }: CountProps) => {
     </>
   );
 };
+
+const Recorded = ({ step: { step, at, place } }: { step: CaseGates['steps'][number] }) => (
+  <span className={classes.recorded}>
+    <IconCheck {...icon} className={classes.ok} />
+    <span>
+      <strong>{stepLabels[step]}</strong> {formatDateTime(at)} · {place}
+    </span>
+  </span>
+);
 
 interface ProposalProps {
   caseRecord: Case;
