@@ -7,7 +7,7 @@ import { type IntakeEntries, toReport } from '#domain/intake/question-visibility
 import { leftOut } from '#domain/managed-forms/form-options.ts';
 import { questionErrors } from '#domain/managed-forms/form-questions.ts';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
-import { addressesIn, filledByZip, isWholeZip, placeInLines, type ZipPlace } from '#domain/shared/forms/addresses.ts';
+import { addressesIn, filledByZip, placeInLines, wholeZipOf, type ZipPlace } from '#domain/shared/forms/addresses.ts';
 import { type FieldValue, isBlank, requiredMessageOf } from '#domain/shared/forms/field.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import type { Language } from '#domain/shared/values/language.ts';
@@ -98,10 +98,11 @@ const zipFiller = (values: () => IntakeFormValues, fill: (filled: Partial<Intake
   const before = new Map<string, ZipPlace | null>();
   return async (name: string, typed: unknown): Promise<void> => {
     const address = addresses.find(({ zip }) => zip === name);
-    if (!address || !isWholeZip(typed)) return;
+    const zip = wholeZipOf(typed);
+    if (!address || !zip) return;
     try {
       const { zips } = await import('virtual:zip-codes');
-      const place = placeInLines(typed, (await zips[Number(typed[0])]?.())?.default ?? '') ?? null;
+      const place = placeInLines(zip, (await zips[Number(zip[0])]?.())?.default ?? '') ?? null;
       if (values()[name as keyof IntakeFormValues] !== typed) return;
       fill(filledByZip(address, values(), place, before.get(name)));
       before.set(name, place);
