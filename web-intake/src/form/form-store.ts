@@ -30,6 +30,10 @@ export const writtenTexts: ReadonlySet<string> = new Set(
 export const isOffered = ({ offeredIf }: IntakeShortcut, values: IntakeFormValues): boolean =>
   !offeredIf || intakeConditions[offeredIf](values, '');
 
+/** Returns whether the family is the next of kin, as the form begins. */
+export const isNextOfKin = ({ ticked }: Pick<FormSnapshot, 'ticked'>): boolean =>
+  [...ticked].some(({ copies = {} }) => copies.informant_phone === 'submitter_phone');
+
 const filledBy = ({ copies = {}, writes = {}, joins = {} }: IntakeShortcut, values: IntakeFormValues): Filled[] => {
   const valueIn = (name: string): FieldValue => values[name as IntakeFieldName];
   const joined = (parts: readonly (readonly string[])[]): string =>
@@ -90,6 +94,22 @@ const withoutShortcutsFilling = (
   values: IntakeFormValues,
 ): ReadonlySet<IntakeShortcut> =>
   new Set([...ticked].filter((shortcut) => filledBy(shortcut, values).every(([target]) => target !== name)));
+
+/**
+ * Another phone number or place is someone else's, so that the email or address that a default copied with it goes.
+ * Its first copy is the number or the place.
+ */
+const withoutCopiesBeside = (
+  name: IntakeFieldName,
+  entered: FieldValue,
+  { ticked, values }: Pick<FormSnapshot, 'ticked' | 'values'>,
+  initial: IntakeFormValues,
+): IntakeFormValues =>
+  [...ticked].reduce((rest, shortcut) => {
+    const [target, source = ''] = Object.entries(shortcut.copies ?? {})[0] ?? [];
+    const isOther = !String(entered).includes(String(values[source as IntakeFieldName]));
+    return shortcut.isDefault && target === name && isOther ? withoutFilled(shortcut, values, rest, initial) : rest;
+  }, values);
 
 const addresses = intakeSections.flatMap(({ fields }) => addressesIn(fields));
 
@@ -231,7 +251,8 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
       return () => listeners.delete(listener);
     },
     enter: (name, value) => {
-      enter({ ...snapshot.values, [name]: value }, withoutShortcutsFilling(name, snapshot.ticked, snapshot.values));
+      const values = withoutCopiesBeside(name, value, snapshot, initial);
+      enter({ ...values, [name]: value }, withoutShortcutsFilling(name, snapshot.ticked, snapshot.values));
       void fillFromZip(name, value);
     },
     setUnknown: (name, isUnknown) => {
