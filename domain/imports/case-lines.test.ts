@@ -241,6 +241,14 @@ describe('readCaseLine', () => {
     });
   });
 
+  it('imports a whole name with lost letters, and keeps the text once', () => {
+    const { fields, notes } = read({ deceased_last_name: '', deceased_name: 'NGUY?N, TH?Y' });
+    expect(fields).toMatchObject({ deceased_first_name: 'THY', deceased_last_name: 'NGUYN' });
+    expect(notes).toEqual([
+      'Whole Name of the Deceased “NGUY?N, TH?Y” is imported as “THY NGUYN”; the rest is kept in the notes',
+    ]);
+  });
+
   it('stores unread values of the next of kin in their own notes', () => {
     const { fields, faults, notes } = read({
       ...{ kin_first_name: 'Marc', kin_last_name: 'Stultz', kin_relationship: 'Partner' },

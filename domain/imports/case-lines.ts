@@ -190,7 +190,9 @@ const readValue = (reading: Reading, column: ReadColumn, text: string): void => 
     const { name, isShortened } = importedName(text);
     // A case whose last name is "unknown" is still a case.
     fields[field] = name || (field === 'deceased_last_name' && /\p{L}/u.test(text) ? text : '');
-    if (name && isShortened) aside.shortened(label(field), text, name);
+    // The readers of whole names say what they read.
+    const isWhole = field === 'deceased_name' || field === 'spouse_name';
+    if (name && isShortened && !isWhole) aside.shortened(label(field), text, name);
     return;
   }
   // A balance of 0.00 means paid.

@@ -21,6 +21,7 @@ describe('wordsToMap and optionsOf', () => {
     ['disposition_method', 'DC', 'cremation'],
     ['kin_relationship', 'Daughter-in-law', 'in_law'],
     ['kin_relationship', 'Grand Daughter', 'grandchild'],
+    ['kin_relationship', 'GDAU', 'grandchild'],
     ['kin_relationship', 'Partner', undefined],
     ['kin_relationship', 'Fiancé', undefined],
     ['gender', 'X', undefined],

@@ -85,7 +85,7 @@ const knownWords: Partial<Record<ColumnName, Readonly<Record<string, string>>>> 
     parent: 'mother father mom dad mum',
     sibling: 'brother sister bro sis twin twinbrother twinsister halfbrother halfsister',
     grandparent: 'grandmother grandfather',
-    grandchild: 'grandson granddaughter',
+    grandchild: 'grandson granddaughter gson gdau',
     aunt_uncle: 'aunt uncle',
     niece_nephew: 'niece nephew',
     in_law: 'sil dil mil fil bil soninlaw daughterinlaw motherinlaw fatherinlaw brotherinlaw sisterinlaw inlaws',

@@ -56,6 +56,10 @@ describe('readCustomerLine', () => {
     [{ email: 'ada@example.com; b@example.com' }, { email: 'ada@example.com' }],
     [{ first_name: 'Robert (Bob)' }, { first_name: 'Robert' }],
     [{ first_name: 'John & Mary' }, { first_name: 'John and Mary' }],
+    // A letter that the other system could not write.
+    [{ last_name: 'NGUY?N' }, { last_name: 'NGUYN' }],
+    [{ last_name: 'Mu\uFFFDoz' }, { last_name: 'Muoz' }],
+    [{ first_name: '?ukasz' }, { first_name: 'ukasz' }],
   ])('stores the rest of a value in the notes: %o', (line, kept) => {
     const { fields, faults, notes } = read(line);
     const [text = ''] = Object.values(line);

@@ -37,6 +37,9 @@ interface ReadName {
   isShortened: boolean;
 }
 
+/** What old systems write for a letter that their encoding does not have: “NGUY?N”. */
+const lostLetters = /[?\uFFFD]+/gu;
+
 /**
  * Returns a name without parentheses, quotation marks and outer signs, with “and” for & and +; '' for a placeholder.
  */
@@ -46,18 +49,20 @@ export const importedName = (text: string): ReadName => {
   const name = bare
     .replace(/\s*[&+/]\s*/gu, ' and ')
     .replace(/\s*,\s*/gu, ' ')
-    .replace(/^[\s*#?!;:\d]+|[\s*#?!;:\d]+$/gu, '')
+    .replace(lostLetters, '')
+    .replace(/^[\s*#!;:\d]+|[\s*#!;:\d]+$/gu, '')
     .replace(/\s+/g, ' ')
     .trim();
   if (!/\p{L}/u.test(name) || nameless.test(spaced)) return { name: '', isShortened: false };
   const letters = (value: string): string => value.replace(/[^\p{L}\p{M}]/gu, '');
   const nameLetters = letters(spaced.replace(/[&+/]/gu, ' and '));
-  return { name, isShortened: letters(name) !== nameLetters || /[&+\d]/.test(spaced) };
+  return { name, isShortened: letters(name) !== nameLetters || /[&+\d?\uFFFD]/.test(spaced) };
 };
 
 /** Returns the parts of “Pruitt, Walter J. Jr.” or “Walter J. Pruitt, Jr.”. */
 export const importedWholeName = (text: string) => {
   const [plain = '', ...otherWords] = untitled(text)
+    .replace(lostLetters, '')
     .replace(/\([^)]*\)|"[^"]*"|“[^”]*”/gu, ' ')
     .split(/\s+(?:&|\+|and)\s+/iu)
     .map((part) => part.trim());

@@ -30,7 +30,7 @@ describe('readTable', () => {
     );
     expect(table.headings).toEqual(['Name', 'Notes', 'Name (2)']);
     expect(table.lines).toEqual([
-      { line: 2, values: ['Ada "B"', 'one\r\ntwo', 'x', ''] },
+      { line: 2, values: ['Ada "B"', 'one\ntwo', 'x', ''] },
       { line: 4, values: ['Bea', '=1+1', 'y', ''] },
     ]);
     expect(table.fingerprint).toMatch(/^[0-9a-f]{64}$/);
@@ -53,6 +53,14 @@ describe('readTable', () => {
     [`a,b\n1,"${'x,\n'.repeat(10_000)}`, 'Line 2 is missing a closing quotation mark'],
   ])('explains why a file is no table', async (content, words) => {
     await expect(readTable(file(content))).rejects.toThrow(words);
+  });
+
+  it('reads a table whose lines end otherwise than the title above it', async () => {
+    const { headings, lines } = await readTable(
+      file('Funeral report;;\nFile No;Name;Remarks\r\n1;Ng;\r\n2;Hale;"a; b"\r\n'),
+    );
+    expect(headings).toEqual(['File No', 'Name', 'Remarks']);
+    expect(lines.map(({ values }) => values[2])).toEqual(['', 'a; b']);
   });
 
   it("uses the separator of Excel's first line", async () => {

@@ -188,10 +188,12 @@ const rowsOf = (bytes: Uint8Array, parse: ParseCsv): { rows: string[][]; encodin
     throw new FileProblem(
       'This is an Excel workbook. Open it, save the sheet with the table as “CSV UTF-8”, and choose that file.',
     );
-  const { text, encoding } = decoded(bytes);
+  const { text: contents, encoding } = decoded(bytes);
+  // The parser takes the line end of the first line, and titles above a table often have another one.
+  const text = contents.replaceAll('\r\n', '\n');
   if (text.includes('\u0000')) throw new FileProblem('This file is not a table. Export it as CSV.');
   // Excel writes a first line such as "sep=;".
-  const separator = /^"?sep=(.)"?\r?(?:\n|$)/i.exec(text);
+  const separator = /^"?sep=(.)"?(?:\n|$)/i.exec(text);
   const rows = parse(text.slice(separator?.[0].length), separator?.[1] ?? delimiterOf(text, parse));
   return { rows: separator ? [[], ...rows] : rows, encoding };
 };

@@ -73,6 +73,12 @@ describe('matchColumns', () => {
     ]);
   });
 
+  it('matches short headings of the cemetery and the first call', () => {
+    expect(caseFields('Cemetery / Crematorium', 'Cem St', 'FC Date')).toEqual([
+      ...['cemetery_name', 'cemetery_address_state', 'created_at'],
+    ]);
+  });
+
   it.each(['Decedent', 'Deceased', "Decedent's", 'Dec.'])('matches headings that begin with "%s"', (prefix) => {
     const headings = ['DOB', 'DOD', 'Sex', 'Marital Status', 'Veteran', 'First Name', 'City'];
     const fields = ['date_of_birth', 'date_of_death', 'gender', 'marital_status', 'is_veteran', 'deceased_first_name'];

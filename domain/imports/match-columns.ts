@@ -165,10 +165,10 @@ const ofCases: Partial<Record<CaseColumn, readonly string[]>> = {
   service_time: words('timeofservice funeraltime svctime svctm serviceat'),
   service_location: words('placeofservice serviceplace svcplace svcloc serviceloc church'),
   cemetery_name: words(
-    'cemetery cem cemname placeofdisposition placeofburial burialplace placeofinterment interment crematory crematoryname cemeterycrematory placeoffinaldisposition',
+    'cemetery cem cemname placeofdisposition placeofburial burialplace placeofinterment interment crematory crematoryname cemeterycrematory crematorium cemeterycrematorium placeoffinaldisposition',
   ),
   cemetery_address_city: ['cemeterycity', 'cemeterytown', 'cemcity'],
-  cemetery_address_state: ['cemeterystate', 'cemstate'],
+  cemetery_address_state: ['cemeterystate', 'cemstate', 'cemst'],
   contract_total: words(
     'contractamount contractamt totalcontract totalcharges charges chg chgs chargestotal saleamount saletotal totalsale grandtotal total amount price',
   ),
@@ -184,7 +184,7 @@ const ofCases: Partial<Record<CaseColumn, readonly string[]>> = {
     nextOfKin(words('relationship relation rel')),
   ),
   ...Object.fromEntries(Object.entries(contactNames).map(([field, names]) => [field, nextOfKin(names)])),
-  created_at: words('opened openedon dateopened firstcall firstcalldate calldate casedate contractdate').concat(
+  created_at: words('opened openedon dateopened firstcall firstcalldate fcdate calldate casedate contractdate').concat(
     createdDays,
   ),
 };

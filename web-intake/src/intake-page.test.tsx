@@ -177,6 +177,25 @@ describe('the form, section by section', () => {
     expect(control('informant_phone').value).toBe('');
   });
 
+  it('empties a copied email or address for another phone or place', async () => {
+    serve();
+    await open('contact');
+    enter('submitter_phone', '9045550188');
+    enter('submitter_email', 'neighbor@example.com');
+    goTo('death');
+    expect(control('informant_email').value).toBe('neighbor@example.com');
+    enter('informant_phone', '9045550142');
+    expect(control('informant_email').value).toBe('');
+    enter('place_of_death', 'Flagler Hospital');
+    enter('death_address', '400 Health Park Boulevard');
+    enter('current_body_location', 'Flagler Hospital, morgue');
+    expect(control('current_body_address').value).toBe('400 Health Park Boulevard');
+    fireEvent.click(screen.getByLabelText('Same as the place of death'));
+    enter('current_body_location', 'Medical examiner');
+    expect(control('current_body_address').value).toBe('');
+    expect(control('current_body_location').value).toBe('Medical examiner');
+  });
+
   it('offers the living spouse as the next of kin', async () => {
     serve();
     await open('family');

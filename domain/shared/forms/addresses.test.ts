@@ -7,9 +7,9 @@ import {
   addressChoices,
   addressesIn,
   filledByZip,
-  isWholeZip,
   knownAddresses,
   placeInLines,
+  wholeZipOf,
   zipBeforeCity,
 } from './addresses.ts';
 
@@ -39,9 +39,11 @@ it('placeInLines returns the place of a listed ZIP code only', () => {
   expect(placeInLines('32204', lines)?.county).toBe('Duval');
   expect(placeInLines('32204-1234', lines)?.county).toBe('Duval');
   expect([placeInLines('00901', lines), placeInLines('2084', lines)]).toEqual([undefined, undefined]);
-  expect(['32084', '3208', '32084-1234', 'K1A 0B1', undefined].map(isWholeZip)).toEqual([
-    ...[true, false, true, false, false],
-  ]);
+});
+
+it('wholeZipOf returns a complete ZIP code without pasted marks', () => {
+  expect(['32084', '\u200E32084\u202C', '32084–1234'].map(wholeZipOf)).toEqual(['32084', '32084', '32084-1234']);
+  expect(['3208', 'K1A 0B1', undefined].map(wholeZipOf)).toEqual([undefined, undefined, undefined]);
 });
 
 it('filledByZip fills blank fields and keeps typed values', () => {

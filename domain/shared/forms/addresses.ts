@@ -1,6 +1,6 @@
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { foldForSearch } from '#domain/shared/values/search-text.ts';
-import { isUsZip } from '#domain/shared/values/zip.ts';
+import { cleanCode, isUsZip } from '#domain/shared/values/zip.ts';
 import { isUnitedStates } from '../reference-data/countries-and-states.ts';
 import type { FormField } from './field.ts';
 import type { Values } from './rules.ts';
@@ -66,8 +66,11 @@ export function placeInLines(zip: string, lines: string): ZipPlace | undefined {
   return { city, county, state };
 }
 
-/** True for a complete US ZIP code; phones fill in ZIP+4. */
-export const isWholeZip = (typed: unknown): typed is string => typeof typed === 'string' && isUsZip(typed);
+/** Returns a complete US ZIP code without pasted marks, undefined otherwise; phones fill in ZIP+4. */
+export const wholeZipOf = (typed: unknown): string | undefined => {
+  const zip = typeof typed === 'string' ? cleanCode(typed) : '';
+  return isUsZip(zip) ? zip : undefined;
+};
 
 /**
  * Returns the fields of a ZIP code's US address that are blank or filled by the previous ZIP code, with its values. A

@@ -32,6 +32,11 @@ describe('validateFields', () => {
     expect(faults({ ...filled, zip: 'K1A 0B1', country: 'CAN' })).toEqual({});
   });
 
+  it('accepts a pasted ZIP code with direction marks, a dash or spaces', () => {
+    for (const zip of ['\u200E32084\u202C', '32084–1234', ' 32084\u00A0'])
+      expect(faults({ ...filled, zip, country: 'USA' })).toEqual({});
+  });
+
   it('reports errors at the fields of list entries', () => {
     const lodgers = [{ name: 'Bo Li' }, { phone: '555', zip: '1' }];
     const expected = {

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { isUnitedStates } from '#domain/shared/reference-data/countries-and-states.ts';
-import { invalidZip, isUsZip } from '#domain/shared/values/zip.ts';
+import { cleanCode, invalidZip, isUsZip } from '#domain/shared/values/zip.ts';
 import { formValue } from './canonical.ts';
 import { type FormField, isAnswered, isBlank, isUnknownAnswer, requiredMessageOf } from './field.ts';
 import { type FieldError, type FieldErrors, type FormRules, isRequired, isShown, type Values } from './rules.ts';
@@ -66,7 +66,7 @@ function* misfits<Name extends string, Context>(
     const { kind, name, country } = field;
     const zip = values[name];
     if (rules.isStoredPlaceholder?.(field, zip, values)) continue;
-    if (kind !== 'zip' || !country || typeof zip !== 'string' || isBlank(zip) || isUsZip(zip.trim())) continue;
+    if (kind !== 'zip' || !country || typeof zip !== 'string' || isBlank(zip) || isUsZip(cleanCode(zip))) continue;
     const chosen = values[country] ?? '';
     if (typeof chosen === 'string' && isUnitedStates(chosen)) yield [name, invalidZip];
   }

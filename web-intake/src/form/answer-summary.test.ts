@@ -61,7 +61,7 @@ describe('toldIn', () => {
         'Mother: Astrid M Lindqvist, maiden name Nyberg.',
       ],
       'next-of-kin': [
-        'Karin Elise Lindqvist, spouse, 118 Marine Street, St. Augustine, FL 32084, (904) 555-0142, karin.lindqvist@example.com.',
+        'You are the next of kin: Karin Elise Lindqvist, spouse, 118 Marine Street, St. Augustine, FL 32084, (904) 555-0142, karin.lindqvist@example.com.',
       ],
       death: [
         'Harold died at 4:35 AM: At home, in hospice care, 118 Marine Street, St. Augustine, FL 32084.',
@@ -124,6 +124,23 @@ describe('toldIn', () => {
       expect(text).toContain(said);
     expect(text).toContain('Service in the U.S. armed forces: not known yet.');
     expect(text).not.toMatch(/Duluth|170|Unknown/);
+  });
+
+  it('names no country of birth that the family does not know', () => {
+    const { deceased = [] } = read({ birthplace_city: '' }, 'birthplace_city', 'birthplace_country');
+    expect(deceased.join('\n')).not.toContain('United States');
+    expect(deceased).toContain('Country of birth: not known yet.');
+  });
+
+  it('repeats a unit of weight and a request to specify in no sentence', () => {
+    const origin = { ethnicity: 'other_hispanic_latino', ethnicity_other_specify: 'Dominican' };
+    const additional = read({ weight: '6 lb 8 oz', ...origin }).additional;
+    expect(additional).toContain('Weight: 6 lb 8 oz.');
+    expect(additional?.[0]).toBe('White; other Hispanic or Latino: Dominican.');
+  });
+
+  it('says that the family is the next of kin only while its phone number is used', () => {
+    expect(all({ informant_phone: '9045550177' })).not.toContain('You are the next of kin');
   });
 
   it('never mentions the deceased, army, work or marriage of a child', () => {

@@ -4,7 +4,7 @@ import { isBlank } from '#domain/shared/forms/field.ts';
 import { defaultCountry } from '#domain/shared/reference-data/countries-and-states.ts';
 import { ageOn, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { t } from '../language.ts';
-import type { FormSnapshot } from './form-store.ts';
+import { type FormSnapshot, isNextOfKin } from './form-store.ts';
 import { answerFormatter, formatAnswer, type Reader } from './format-answer.ts';
 
 type Answers = Record<string, readonly (readonly (string | { strong: string })[])[]>;
@@ -78,7 +78,7 @@ export const summarizeAnswers = (snapshot: FormSnapshot): AnswerSummary => {
 
   const countyOf = (name: IntakeFieldName) => read(name) && t('{0} County', read(name).replace(/ County$/, ''));
   const birthplace = joinParts([read('birthplace_city'), countyOf('birthplace_county'), read('birthplace_state')]);
-  const isBornInUs = values.birthplace_country === 'USA';
+  const isBornInUs = values.birthplace_country === 'USA' && !isUnknown('birthplace_country');
   // The form begins with this country, so it is no answer without another one.
   const birth =
     isBornInUs && !birthplace
@@ -135,6 +135,8 @@ export const summarizeAnswers = (snapshot: FormSnapshot): AnswerSummary => {
     );
   const bodyAt = joinParts([read('current_body_location'), addressOf('current_body')]);
   const diedAt = joinParts([read('place_of_death'), addressOf('death')]);
+  // Without the request to specify it.
+  const ethnicity = read('ethnicity').replace(/ \([^)]*\)$/, '');
   const specified = (
     [
       'race_american_indian_specify',
@@ -224,6 +226,8 @@ export const summarizeAnswers = (snapshot: FormSnapshot): AnswerSummary => {
     'next-of-kin': nonEmptySentences([
       read('informant_last_name') !== '' &&
         sentence(
+          // A neighbor or nurse notices here that the form has their phone number for the family.
+          read('informant_phone') !== '' && isNextOfKin(snapshot) && t('You are the next of kin: '),
           strong(all('informant_first_name', 'informant_middle_name', 'informant_last_name')),
           read('informant_relationship') && `, ${lowerFirst(read('informant_relationship'))}`,
           addressOf('informant') && `, ${addressOf('informant')}`,
@@ -268,12 +272,15 @@ export const summarizeAnswers = (snapshot: FormSnapshot): AnswerSummary => {
       sentenceIfAnswered('education_level', (level) => [`${read('education_other') || level}.`]),
     ]),
     additional: nonEmptySentences([
-      (read('race') || read('ethnicity')) !== '' && [
-        `${joinParts([read('race'), ...specified])}${read('ethnicity') ? `; ${lowerFirst(read('ethnicity'))}` : ''}${
+      (read('race') || ethnicity) !== '' && [
+        `${joinParts([read('race'), ...specified])}${ethnicity ? `; ${lowerFirst(ethnicity)}` : ''}${
           read('ethnicity_other_specify') ? `: ${read('ethnicity_other_specify')}` : ''
         }.`,
       ],
-      sentenceIfAnswered('weight', (pounds) => [t('Weight: {0} pounds.', pounds)]),
+      // Families write a unit themselves: “6 lb 8 oz”.
+      sentenceIfAnswered('weight', (weight) => [
+        t(/\p{L}/u.test(weight) ? 'Weight: {0}.' : 'Weight: {0} pounds.', weight),
+      ]),
       unknownSentence('weight', 'Weight'),
       isAsked('communicable_disease') && !isUnknown('communicable_disease') && disease !== undefined && [t(disease)],
       unknownSentence('communicable_disease', 'Communicable disease'),

@@ -7,7 +7,7 @@ import { type IntakeEntries, toReport } from '#domain/intake/question-visibility
 import { leftOut } from '#domain/managed-forms/form-options.ts';
 import { questionErrors } from '#domain/managed-forms/form-questions.ts';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
-import { addressesIn, filledByZip, isWholeZip, placeInLines, type ZipPlace } from '#domain/shared/forms/addresses.ts';
+import { addressesIn, filledByZip, placeInLines, wholeZipOf, type ZipPlace } from '#domain/shared/forms/addresses.ts';
 import { type FieldValue, isBlank, requiredMessageOf } from '#domain/shared/forms/field.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import type { Language } from '#domain/shared/values/language.ts';
@@ -29,6 +29,10 @@ export const writtenTexts: ReadonlySet<string> = new Set(
 /** Returns whether the page offers a shortcut for these values. */
 export const isOffered = ({ offeredIf }: IntakeShortcut, values: IntakeFormValues): boolean =>
   !offeredIf || intakeConditions[offeredIf](values, '');
+
+/** Returns whether the family is the next of kin, as the form begins. */
+export const isNextOfKin = ({ ticked }: Pick<FormSnapshot, 'ticked'>): boolean =>
+  [...ticked].some(({ copies = {} }) => copies.informant_phone === 'submitter_phone');
 
 const filledBy = ({ copies = {}, writes = {}, joins = {} }: IntakeShortcut, values: IntakeFormValues): Filled[] => {
   const valueIn = (name: string): FieldValue => values[name as IntakeFieldName];
@@ -91,6 +95,22 @@ const withoutShortcutsFilling = (
 ): ReadonlySet<IntakeShortcut> =>
   new Set([...ticked].filter((shortcut) => filledBy(shortcut, values).every(([target]) => target !== name)));
 
+/**
+ * Another phone number or place is someone else's, so that the email or address that a default copied with it goes.
+ * Its first copy is the number or the place.
+ */
+const withoutCopiesBeside = (
+  name: IntakeFieldName,
+  entered: FieldValue,
+  { ticked, values }: Pick<FormSnapshot, 'ticked' | 'values'>,
+  initial: IntakeFormValues,
+): IntakeFormValues =>
+  [...ticked].reduce((rest, shortcut) => {
+    const [target, source = ''] = Object.entries(shortcut.copies ?? {})[0] ?? [];
+    const isOther = !String(entered).includes(String(values[source as IntakeFieldName]));
+    return shortcut.isDefault && target === name && isOther ? withoutFilled(shortcut, values, rest, initial) : rest;
+  }, values);
+
 const addresses = intakeSections.flatMap(({ fields }) => addressesIn(fields));
 
 /** Fills blank cities, counties and states from ZIP codes; offline nothing is filled. */
@@ -98,10 +118,11 @@ const zipFiller = (values: () => IntakeFormValues, fill: (filled: Partial<Intake
   const before = new Map<string, ZipPlace | null>();
   return async (name: string, typed: unknown): Promise<void> => {
     const address = addresses.find(({ zip }) => zip === name);
-    if (!address || !isWholeZip(typed)) return;
+    const zip = wholeZipOf(typed);
+    if (!address || !zip) return;
     try {
       const { zips } = await import('virtual:zip-codes');
-      const place = placeInLines(typed, (await zips[Number(typed[0])]?.())?.default ?? '') ?? null;
+      const place = placeInLines(zip, (await zips[Number(zip[0])]?.())?.default ?? '') ?? null;
       if (values()[name as keyof IntakeFormValues] !== typed) return;
       fill(filledByZip(address, values(), place, before.get(name)));
       before.set(name, place);
@@ -230,7 +251,8 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
       return () => listeners.delete(listener);
     },
     enter: (name, value) => {
-      enter({ ...snapshot.values, [name]: value }, withoutShortcutsFilling(name, snapshot.ticked, snapshot.values));
+      const values = withoutCopiesBeside(name, value, snapshot, initial);
+      enter({ ...values, [name]: value }, withoutShortcutsFilling(name, snapshot.ticked, snapshot.values));
       void fillFromZip(name, value);
     },
     setUnknown: (name, isUnknown) => {

@@ -20,9 +20,9 @@ import {
   addressesIn,
   addressParts,
   filledByZip,
-  isWholeZip,
   type KnownAddress,
   placeInLines,
+  wholeZipOf,
   type ZipPlace,
   zipBeforeCity,
 } from '#domain/shared/forms/addresses.ts';
@@ -90,8 +90,9 @@ export const FieldControl = ({ control, field, required, latest, draw, onTyped }
 );
 
 /** Returns the place of a complete ZIP code; null if it is not listed, undefined offline. */
-const placeOfZip = async (zip: unknown): Promise<ZipPlace | null | undefined> => {
-  if (!isWholeZip(zip)) return undefined;
+const placeOfZip = async (typed: unknown): Promise<ZipPlace | null | undefined> => {
+  const zip = wholeZipOf(typed);
+  if (!zip) return undefined;
   const part = await zips[Number(zip[0])]?.().catch(() => undefined);
   return part && (placeInLines(zip, part.default) ?? null);
 };
