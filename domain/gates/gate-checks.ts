@@ -213,16 +213,32 @@ const examiner: Checker = (facts, asked) => {
     : missing(why, { section: 'compliance' }, source);
 };
 
+const zoneOf = ({ deadlines: { homeTimeZone, homeState } }: GateFacts): string =>
+  homeTimeZone ?? timeZoneOfState(homeState) ?? 'UTC';
+
+/**
+ * Returns the facts without identifications and signatures from after a moment: what came after a step did not
+ * permit it.
+ */
+export function knownAt(facts: GateFacts, { day, time = '23:59' }: Moment): GateFacts {
+  const until = instantAt(day, time, zoneOf(facts), 'last');
+  return {
+    ...facts,
+    entries: facts.entries.filter((entry) => entry.kind !== 'identification' || entry.at <= `${day}T${time}`),
+    signatures: facts.signatures.filter(({ signed_at }) => !signed_at || new Date(signed_at) <= until),
+  };
+}
+
 /** The wait is over by the minute; of a time that comes twice the earlier counts for the step, the later for the wait. */
 const wait: Checker = (facts, asked) => {
-  const { homeState, homeTimeZone, died } = facts.deadlines;
+  const { died } = facts.deadlines;
   const place = { section: 'deceased', field: died?.time ? 'date_of_death' : 'time_of_death' } as const;
   if (!died) return missing('The date of death is not known.', { section: 'deceased', field: 'date_of_death' });
   const obligation = obligationAt('cremation_wait', facts, asked);
   if (!obligation) return notNeeded('No waiting period applies.', place, productSource);
   const { due, time, source, override } = obligation;
   if (override?.settled) return notNeeded(override.reason, place, source);
-  const zone = homeTimeZone ?? timeZoneOfState(homeState) ?? 'UTC';
+  const zone = zoneOf(facts);
   const over = instantAt(due, time ?? '00:00', zone, 'last');
   const until = listed([formatDate(due), time ? formatTime(time) : '']);
   const { day, time: minute = '00:00' } = asked.at;

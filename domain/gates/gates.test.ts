@@ -121,6 +121,15 @@ describe('gatesOf', () => {
     expect(lacking(changes)).toContain(missing);
   });
 
+  it('counts neither an identification nor a signature from after the step', () => {
+    const late: Case = {
+      entries: [{ ...identified, at: '2026-03-05T10:01' } as GateEntry],
+      signatures: [paper('Robert Briggs', { signed_at: '2026-03-05T15:01:00.000Z' })],
+    };
+    expect(lacking(late)).toEqual(['identified', 'authorization']);
+    expect(lacking(late, 'cremation', at('2026-03-05', '10:01'))).toEqual([]);
+  });
+
   it.each([
     ['is applied for', { issue_date: null, name_on_permit: '' }],
     ['has expired', { expiry_date: '2026-03-04', name_on_permit: 'Dorthy Briggs' }],

@@ -1,5 +1,5 @@
 import type { Moment } from '#domain/deadlines/rule-builders.ts';
-import { checkers, type Finding } from './gate-checks.ts';
+import { checkers, type Finding, knownAt } from './gate-checks.ts';
 import { entriesOf } from './gate-entries.ts';
 import type { GateFacts } from './gate-facts.ts';
 import {
@@ -53,8 +53,9 @@ export function gateOf(
   receiver: Receiver = receiverOf(facts.method),
 ): GateOfCase {
   const overrides = entriesOf(facts.entries, 'override').filter((one) => one.gate === gate);
+  const known = knownAt(facts, at);
   const found = checksOf(gate, facts.method, receiver).map((check): CheckOfGate => {
-    const finding = checkers[check](facts, { gate, at, receiver });
+    const finding = checkers[check](known, { gate, at, receiver });
     const override =
       finding.state === 'missing'
         ? overrides.findLast((one) => one.check === check && (one.missing ?? finding.text) === finding.text)
