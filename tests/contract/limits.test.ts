@@ -94,6 +94,8 @@ describe('rate limits', () => {
         b: 'x',
         token: 'x'.repeat(43),
         month: '1999-01',
+        gate: 'cremation',
+        check: 'names',
       };
       const options: CallOptions = { as, params, ...(endpoint.method === 'GET' ? {} : { body: {} }) };
       const call = async () => harness.call(endpoint, options);

@@ -88,7 +88,7 @@ describe.skipIf(!hasJava())("product on Amazon's DynamoDB Local", { timeout: 600
   });
 
   it('seals the audit log and stays consistent', async () => {
-    const { entries, sealed, findings: broken } = await sealedTrails(client, table.name);
+    const { entries, sealed, findings: broken } = await sealedTrails(client, stack.env);
     expect({ sealed, broken }).toEqual({ sealed: entries, broken: [] });
     await expect.poll(() => recount(client, table.name), { timeout: 120_000, interval: 200 }).toEqual(before);
   });

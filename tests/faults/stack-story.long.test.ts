@@ -1,9 +1,7 @@
 import { DeleteItemCommand, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { KMSClient } from '@aws-sdk/client-kms';
 import { DeleteMessageBatchCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { awsAuditSigner, smallObjects } from '#functions/platform/adapters/document-bucket.ts';
 import { keysOf, sharedKeys } from '#functions/platform/store/keys.ts';
 import { recount } from '#tests/support/checker/recount.ts';
 import { type Acknowledged, report } from './support/families.ts';
@@ -157,10 +155,7 @@ describe('running product', { timeout: 600_000 }, () => {
       record: { social_security_number: `XXX-XX-${ssn.slice(-4)}` },
     });
     expect(story.actions).toEqual(expect.arrayContaining(['ssn.revealed', 'case.created']));
-    const { AUDIT_KEY_ID, AUDIT_WITNESS_BUCKET, TABLE_NAME } = stack.env;
-    const witness = smallObjects(AUDIT_WITNESS_BUCKET);
-    const signer = awsAuditSigner({ kms: new KMSClient({}), keyId: AUDIT_KEY_ID, witness });
-    const { entries, sealed, findings: broken } = await sealedTrails(client, TABLE_NAME, signer);
+    const { entries, sealed, findings: broken } = await sealedTrails(client, stack.env);
     expect({ sealed, broken }).toEqual({ sealed: entries, broken: [] });
     expect(entries).toBeGreaterThan(reports);
     // Entries younger than a minute wait for the next run.
