@@ -359,7 +359,7 @@ describe('S-01 records of another organization', () => {
       const options = await own(name);
       const answer = await ask(name, { ...options, query: { ...options.query, [parameter]: theirs[kind] } });
       expect(answer.status, answer.text).toBe(status);
-      if (status === 200) expect(answer.body.results ?? answer.body.endpoints ?? answer.body).toEqual([]);
+      if (status === 200) expect(answer.body.results ?? answer.body.rows ?? answer.body).toEqual([]);
     },
   );
 
