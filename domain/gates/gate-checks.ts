@@ -221,11 +221,12 @@ const zoneOf = ({ deadlines: { homeTimeZone, homeState } }: GateFacts): string =
  * permit it.
  */
 export function knownAt(facts: GateFacts, { day, time = '23:59' }: Moment): GateFacts {
-  const until = instantAt(day, time, zoneOf(facts), 'last');
+  // A moment is a whole minute: a signature within the minute of the question counts.
+  const end = instantAt(day, time, zoneOf(facts), 'last').getTime() + 60_000;
   return {
     ...facts,
     entries: facts.entries.filter((entry) => entry.kind !== 'identification' || entry.at <= `${day}T${time}`),
-    signatures: facts.signatures.filter(({ signed_at }) => !signed_at || new Date(signed_at) <= until),
+    signatures: facts.signatures.filter(({ signed_at }) => !signed_at || Date.parse(signed_at) < end),
   };
 }
 

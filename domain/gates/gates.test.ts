@@ -127,6 +127,8 @@ describe('gatesOf', () => {
       signatures: [paper('Robert Briggs', { signed_at: '2026-03-05T15:01:00.000Z' })],
     };
     expect(lacking(late)).toEqual(['identified', 'authorization']);
+    const sameMinute = { signatures: [paper('Robert Briggs', { signed_at: '2026-03-05T15:00:59.000Z' })] };
+    expect(lacking(sameMinute)).toEqual([]);
     expect(lacking(late, 'cremation', at('2026-03-05', '10:01'))).toEqual([]);
   });
 
