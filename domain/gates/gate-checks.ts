@@ -213,7 +213,8 @@ const examiner: Checker = (facts, asked) => {
     : missing(why, { section: 'compliance' }, source);
 };
 
-const zoneOf = ({ deadlines: { homeTimeZone, homeState } }: GateFacts): string =>
+/** Returns the time zone of the case's home. */
+export const zoneOf = ({ deadlines: { homeTimeZone, homeState } }: GateFacts): string =>
   homeTimeZone ?? timeZoneOfState(homeState) ?? 'UTC';
 
 /**
@@ -244,7 +245,7 @@ const wait: Checker = (facts, asked) => {
   const until = listed([formatDate(due), time ? formatTime(time) : '']);
   const { day, time: minute = '00:00' } = asked.at;
   return instantAt(day, minute, zone, 'first') >= over
-    ? met(`Over since ${until}`, place, source)
+    ? met(`Over as of ${until}`, place, source)
     : missing(`Not over before ${until}.${died.time ? '' : ' The time of death is not known.'}`, place, source);
 };
 

@@ -55,6 +55,8 @@ export const CaseGates = z.object({
     z.object({
       gate: z.enum(gates),
       title: z.string(),
+      /** Judged at the planned moment, because it is still to come. */
+      is_at_plan: z.boolean(),
       /** Met and overridden, of those that are needed. */
       done: z.number().int(),
       of: z.number().int(),

@@ -166,6 +166,16 @@ describe('gatesOf', () => {
     expect(waits([identified, override, step]).at(-1)).toBe('overridden');
   });
 
+  it('keeps the gate of a burial whose method was changed afterwards', () => {
+    const step = {
+      ...{ kind: 'step', step: 'buried', at: '2026-03-02T18:00', place: 'Oak Hill', note: '' },
+      ...stamp(),
+    };
+    expect(gatesOf(factsOf({ entries: [step as GateEntry] }), at('2026-03-09')).map(({ gate }) => gate)).toEqual([
+      ...['preparation', 'viewing', 'release', 'cremation', 'burial'],
+    ]);
+  });
+
   it('asks before the preparation only whether there is a pacemaker', () => {
     expect(check('pacemaker', { sections: { medical: { has_pacemaker: true } } }, 'preparation')).toMatchObject({
       ...{ title: 'Pacemaker known', state: 'met', text: 'There is a pacemaker' },
@@ -377,7 +387,10 @@ describe('kinds of death and method', () => {
     };
     expect(lacking(later)).toEqual([]);
     expect(lacking({ ...later, signatures: [] })).toEqual(['authorization']);
-    expect(redGateOf(factsOf({ ...later, signatures: [] }))).toMatchObject({ gate: 'cremation', missing: 1 });
+    expect(redGateOf(factsOf({ ...later, signatures: [] }), at('2026-03-03'))).toMatchObject({
+      gate: 'cremation',
+      missing: 1,
+    });
   });
 
   it('waits at the crematory, not at the release', () => {
@@ -410,12 +423,25 @@ describe('preparation and viewing', () => {
 });
 
 describe('redGateOf', () => {
-  it('judges the last gate at the planned moment', () => {
-    expect(redGateOf(factsOf())).toEqual({ gate: 'cremation', at: at('2026-03-05'), missing: 0 });
+  const now = at('2026-03-03', '12:00');
+  it('judges the last gate at the planned moment, as the gates of the case do', () => {
+    expect(redGateOf(factsOf(), now)).toEqual({ gate: 'cremation', at: at('2026-03-05'), missing: 0 });
     const early = { sections: { medical: { cremation_date: '2026-03-04', cremation_time: '09:00' } } };
-    expect(redGateOf(factsOf(early))?.missing).toBe(1);
+    expect(redGateOf(factsOf(early), now)?.missing).toBe(1);
+    expect(gatesOf(factsOf(), now).map((gate) => [gate.gate, gate.is_at_plan, missingOf(gate).length])).toEqual([
+      ['preparation', false, 2],
+      ['viewing', false, 1],
+      ['release', false, 0],
+      ['cremation', true, 0],
+    ]);
     const burial = { sections: { service: { service_type: 'graveside', service_date: '2026-03-06' } }, permits: [] };
-    expect(redGateOf(factsOf(burial))).toMatchObject({ gate: 'burial', at: { day: '2026-03-06' }, missing: 2 });
+    expect(redGateOf(factsOf(burial), now)).toMatchObject({ gate: 'burial', at: { day: '2026-03-06' }, missing: 2 });
+  });
+
+  it('counts an identification after a planned day that passed without the step', () => {
+    const late = { entries: [{ ...identified, at: '2026-03-06T09:00' } as GateEntry] };
+    expect(redGateOf(factsOf(late), at('2026-03-04'))?.missing).toBe(1);
+    expect(redGateOf(factsOf(late), at('2026-03-06'))?.missing).toBe(0);
   });
 
   it('leaves out cases that are over, have no day or no method', () => {
@@ -433,6 +459,6 @@ describe('redGateOf', () => {
       { sections: { medical: { cremation_date: '' } } },
       { sections: { service: { service_type: 'memorial' } } },
     ];
-    for (const changes of over) expect(redGateOf(factsOf(changes))).toBeUndefined();
+    for (const changes of over) expect(redGateOf(factsOf(changes), now)).toBeUndefined();
   });
 });

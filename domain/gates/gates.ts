@@ -8,6 +8,7 @@ import {
   type Gate,
   gateLabels,
   gateOfStep,
+  gates,
   gatesOfMethod,
   labelOfCheck,
   lastGateOf,
@@ -33,6 +34,8 @@ export interface CheckOfGate extends Omit<Finding, 'state'> {
 export interface GateOfCase {
   readonly gate: Gate;
   readonly title: string;
+  /** Whether the checks are judged at the planned moment, because it is still to come. */
+  readonly is_at_plan: boolean;
   /** Met and overridden checks, of all that are needed. */
   readonly done: number;
   readonly of: number;
@@ -74,7 +77,8 @@ export function gateOf(
   const count = (...states: CheckOfGate['state'][]): number =>
     found.filter(({ state }) => states.includes(state)).length;
   return {
-    ...{ gate, title: gateLabels[gate], done: count('met', 'overridden'), of: found.length - count('not_needed') },
+    ...{ gate, title: gateLabels[gate], is_at_plan: at === facts.planned },
+    ...{ done: count('met', 'overridden'), of: found.length - count('not_needed') },
     checks: found.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state)),
   };
 }
@@ -82,28 +86,46 @@ export function gateOf(
 /** Returns the moment of a time that was recorded as YYYY-MM-DDTHH:MM. */
 export const momentOf = (at: string): Moment => ({ day: at.slice(0, 10), time: at.slice(11) });
 
+const stepAt = (gate: Gate, { entries }: GateFacts) =>
+  entriesOf(entries, 'step').findLast(({ step }) => gateOfStep[step] === gate);
+
+/**
+ * Returns the moment at which a gate without a recorded step is judged: the last gate of a case at its planned moment
+ * while that is still to come, because a wait or a permit counts for then; else now.
+ */
+export const judgedAt = (gate: Gate, { method, planned }: GateFacts, now: Moment): Moment => {
+  const clock = ({ day, time = '00:00' }: Moment): string => `${day}T${time}`;
+  return planned && gate === lastGateOf(method) && clock(planned) > clock(now) ? planned : now;
+};
+
 /**
  * Returns the gates of a case at a moment on the clock of its home. Reads no clock. The gate of a recorded step stays
- * judged at its time, so that what was overridden then stays visible.
+ * judged at its time and in the list, also if the method changed since.
  */
-export const gatesOf = (facts: GateFacts, now: Moment): GateOfCase[] =>
-  gatesOfMethod(facts.method).map((gate) => {
-    const step = entriesOf(facts.entries, 'step').findLast((one) => gateOfStep[one.step] === gate);
-    return step ? gateOf(gate, facts, momentOf(step.at), step.receiver) : gateOf(gate, facts, now);
-  });
+export const gatesOf = (facts: GateFacts, now: Moment): GateOfCase[] => {
+  const asked = gatesOfMethod(facts.method);
+  return gates
+    .filter((gate) => asked.includes(gate) || stepAt(gate, facts))
+    .map((gate) => {
+      const step = stepAt(gate, facts);
+      return step
+        ? gateOf(gate, facts, momentOf(step.at), step.receiver)
+        : gateOf(gate, facts, judgedAt(gate, facts, now));
+    });
+};
 
 /** Returns the checks that keep a step from being recorded. */
 export const missingOf = ({ checks }: GateOfCase): CheckOfGate[] => checks.filter(({ state }) => state === 'missing');
 
 /**
- * Returns what a list shows of a case: the missing checks of its last gate at the planned moment; undefined for one
- * that is over, has no method or no day.
+ * Returns what a list shows of a case: the missing checks of its last gate, as gatesOf judges it, and its planned
+ * moment; undefined for one that is over, has no method or no day.
  */
-export function redGateOf(facts: GateFacts): { gate: Gate; at: Moment; missing: number } | undefined {
+export function redGateOf(facts: GateFacts, now: Moment): { gate: Gate; at: Moment; missing: number } | undefined {
   const gate = lastGateOf(facts.method);
   const { planned: at } = facts;
   if (!gate || !at || facts.deadlines.status === 'cancelled' || facts.deadlines.status === 'completed')
     return undefined;
-  if (entriesOf(facts.entries, 'step').some(({ step }) => gateOfStep[step] === gate)) return undefined;
-  return { gate, at, missing: missingOf(gateOf(gate, facts, at)).length };
+  if (stepAt(gate, facts)) return undefined;
+  return { gate, at, missing: missingOf(gateOf(gate, facts, judgedAt(gate, facts, now))).length };
 }

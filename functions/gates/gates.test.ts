@@ -131,6 +131,10 @@ describe('gates of a case', () => {
     expect(await confirmed(admin)).toMatchObject({
       override: { second_id: admin.id, confirmed_at: expect.any(String) },
     });
+    const again = await confirmed(admin);
+    expect(again).toMatchObject({ override: { second_id: admin.id } });
+    const actions = (await cases.log(id)).map(({ action }) => action);
+    expect(actions.filter((action) => action === 'gate.override_confirmed')).toHaveLength(1);
     const withdraw = () => ask(rows.withdraw, undefined, { gate: 'preparation', check: 'identified' }, director);
     succeeded(await withdraw());
     expect((await withdraw()).status).toBe(404);

@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { zoneOf } from '#domain/gates/gate-checks.ts';
 import { GateEntry, SignedPaper } from '#domain/gates/gate-entries.ts';
 import { type GateFacts, gateFactsOf } from '#domain/gates/gate-facts.ts';
 import { redGateOf } from '#domain/gates/gates.ts';
+import { momentIn } from '#domain/shared/values/calendar-date.ts';
 import { casePartIn } from '#functions/cases/repository/case-part.ts';
 import type { CaseRecord, CaseSections } from '#functions/cases/repository/case-record.ts';
 import type { CaseListRow } from '#functions/cases/repository/case-rows.ts';
@@ -49,6 +51,7 @@ export const gateFactsIn = (core: CaseRecord, sections: CaseSections, items: rea
 
 /** Returns the column of a case's rows with the missing checks of its last gate. */
 export const gateColumn = (core: CaseRecord, sections: CaseSections, items: readonly Item[]): CaseListRow['gate'] => {
-  const red = redGateOf(gateFactsIn(core, sections, items));
+  const facts = gateFactsIn(core, sections, items);
+  const red = redGateOf(facts, momentIn(zoneOf(facts), new Date(core.updated_at)));
   return red ? { ...red, at: [red.at.day, red.at.time].filter(Boolean).join(' ') } : null;
 };

@@ -17,7 +17,7 @@ import {
 import { type EntryOf, entriesOf, type GateEntry } from '#domain/gates/gate-entries.ts';
 import { type GateFacts, gateFactsOf } from '#domain/gates/gate-facts.ts';
 import { type Check, gateOfStep, type Receiver, receiverOf, type Step } from '#domain/gates/gate-names.ts';
-import { gateOf, missingOf, momentOf } from '#domain/gates/gates.ts';
+import { gateOf, judgedAt, missingOf, momentOf } from '#domain/gates/gates.ts';
 import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { hasPermission } from '#domain/shared/access/roles.ts';
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
@@ -188,9 +188,8 @@ const override = handler(gateEndpoints.override, needs, ({ params: { id, gate },
     if (second?.status !== 'active') throw invalid({ second_person: [gateMessages.notAMember] });
     if (!hasPermission(second, 'gate:override')) throw invalid({ second_person: [gateMessages.mayNotOverride] });
     if (second.id === actor.id) throw invalid({ second_person: [gateMessages.twoPeople] });
-    const found = gateOf(gate, state.facts, happened_at ? momentOf(happened_at) : state.at).checks.find(
-      (one) => one.check === check,
-    );
+    const at = happened_at ? momentOf(happened_at) : judgedAt(gate, state.facts, state.at);
+    const found = gateOf(gate, state.facts, at).checks.find((one) => one.check === check);
     if (!found) throw invalid({ check: [gateMessages.notOfGate] });
     if (found.state !== 'missing') throw new AppError('conflict', { detail: gateMessages.notMissing });
     const second_name = `${second.first_name} ${second.last_name}`.trim();
@@ -217,7 +216,8 @@ const confirm = handler(gateEndpoints.confirm, needs, ({ params: { id, gate, che
     if (!found) throw notFound();
     assertAllowed(actor, 'gate:override', state.core);
     if (found.second_id !== actor.id) throw new AppError('forbidden', { detail: gateMessages.notSecondPerson });
-    const confirmed = { ...found, confirmed_at: found.confirmed_at ?? now.toISOString() };
+    if (found.confirmed_at) return presentGates(state.facts, state.at, state.answered);
+    const confirmed = { ...found, confirmed_at: now.toISOString() };
     const entries = state.list.entries.map((entry) => (entry === found ? confirmed : entry));
     const { writes, answer } = written(context, state, entries);
     return context.work
@@ -287,7 +287,7 @@ const takeBack = handler(gateEndpoints.takeBack, needs, ({ params: { id, step } 
     );
     return context.work
       .add(...writes)
-      .audit('disposition.withdrawn', id, said({ step: '', at: '', place: '' }, found))
+      .audit('disposition.withdrawn', id, said({ step: '', receiver: '', at: '', place: '', note: '' }, found))
       .announce('gate.changed', id, { case_id: id })
       .finish(answer);
   }),

@@ -4,6 +4,8 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { gateEndpoints } from '#domain/gates/gate.endpoints.ts';
 import type { CaseGates, GateCheck } from '#domain/gates/gate.schema.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
+import { formatTime } from '#domain/shared/values/date-time.ts';
 import { LawSource } from '../cases/parts/law-source.tsx';
 import { paths } from '../paths.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
@@ -35,7 +37,8 @@ const groups = ['missing', 'overridden', 'met', 'not_needed'] as const;
 
 /** Groups the checks of a gate: missing ones with their fixes first, then overridden, met and those not needed. */
 export const GatePanel = (props: GateParts & { isFilled: boolean }) => {
-  const { gate, isFilled } = props;
+  const { gate, gates, isFilled } = props;
+  const { planned } = gates;
   const heading = useId();
   const panel = usePreserveFocus<HTMLElement>();
   const shown = groups.map((state) => ({ state, checks: checksIn(gate, state) })).filter(({ checks }) => checks[0]);
@@ -47,7 +50,14 @@ export const GatePanel = (props: GateParts & { isFilled: boolean }) => {
             {beforeGate(gate.gate)}: {gate.done} of {gate.of}
           </h2>
           <span className={classes.dim}>
-            {shown.map(({ state, checks }) => `${checks.length} ${stateLabels[state].toLowerCase()}`).join(' · ')}
+            {[
+              ...shown.map(({ state, checks }) => `${checks.length} ${stateLabels[state].toLowerCase()}`),
+              gate.is_at_plan &&
+                planned &&
+                `for ${[formatDate(planned.date), planned.time && formatTime(planned.time)].filter(Boolean).join(', ')}`,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
         </div>
         <GateProgress gate={gate} />
