@@ -77,6 +77,7 @@ describe('checks of a case', () => {
     const missing = within(await group('Missing'));
     expect(screen.getByRole('heading', { name: 'Before cremation: 2 of 5' })).toBeTruthy();
     expect(screen.getByRole('img', { name: '1 met, 1 overridden, 3 missing' })).toBeTruthy();
+    expect(screen.getByText(/1 not needed · for Nov 23, 2026, 10:00 AM/)).toBeTruthy();
     const removal = missing.getByRole('link', { name: 'Record removal: Pacemaker removed' });
     expect(removal.getAttribute('href')).toBe(`/cases/${exampleCore.id}?section=medical&field=pacemaker_removed_by`);
     expect(filled()).toEqual(['Record identification']);

@@ -18,9 +18,12 @@ export const exampleGates = (changes: Partial<CaseGates> = {}): CaseGates => ({
   planned: { date: '2026-11-23', time: '10:00' },
   last_gate: 'cremation',
   gates: [
-    { gate: 'preparation', title: 'Preparation', done: 1, of: 1, checks: [exampleCheck('identified')] },
     {
-      ...{ gate: 'cremation', title: 'Cremation', done: 2, of: 5 },
+      ...{ gate: 'preparation', title: 'Preparation', is_at_plan: false, done: 1, of: 1 },
+      checks: [exampleCheck('identified')],
+    },
+    {
+      ...{ gate: 'cremation', title: 'Cremation', is_at_plan: true, done: 2, of: 5 },
       checks: [
         missing('identified', 'Nobody has identified the deceased.', { record: 'identification' }),
         missing('authorization', '0 of 1 signed: an adult child.', { record: 'authorization' }),
