@@ -218,15 +218,21 @@ export const zoneOf = ({ deadlines: { homeTimeZone, homeState } }: GateFacts): s
   homeTimeZone ?? timeZoneOfState(homeState) ?? 'UTC';
 
 /**
- * Returns the facts without identifications and signatures from after a moment: what came after a step did not
- * permit it.
+ * Returns the facts without identifications, signatures and settlements of objections from after a moment: what came
+ * after a step did not permit it.
  */
 export function knownAt(facts: GateFacts, { day, time = '23:59' }: Moment): GateFacts {
   // A moment is a whole minute: a signature within the minute of the question counts.
   const end = instantAt(day, time, zoneOf(facts), 'last').getTime() + 60_000;
   return {
     ...facts,
-    entries: facts.entries.filter((entry) => entry.kind !== 'identification' || entry.at <= `${day}T${time}`),
+    entries: facts.entries
+      .filter((entry) => entry.kind !== 'identification' || entry.at <= `${day}T${time}`)
+      .map((entry) =>
+        entry.kind === 'objection' && entry.settled && Date.parse(entry.settled.at) >= end
+          ? { ...entry, settled: null }
+          : entry,
+      ),
     signatures: facts.signatures.filter(({ signed_at }) => !signed_at || Date.parse(signed_at) < end),
   };
 }

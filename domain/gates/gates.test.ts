@@ -121,6 +121,14 @@ describe('gatesOf', () => {
     expect(lacking(changes)).toContain(missing);
   });
 
+  it('keeps an objection open until its settlement, also for a step before it', () => {
+    const settled = { text: 'Agreed', by_name: 'Dee', at: '2026-03-05T20:00:00.000Z' };
+    const objection = { ...{ kind: 'objection', raised_by: 'Ellen', at: '2026-03-03T11:00', text: 'No' }, settled };
+    const entries = [identified, { ...objection, ...stamp() } as GateEntry];
+    expect(lacking({ entries }, 'cremation', at('2026-03-05', '10:00'))).toEqual(['objection']);
+    expect(lacking({ entries }, 'cremation', at('2026-03-06', '10:00'))).toEqual([]);
+  });
+
   it('counts neither an identification nor a signature from after the step', () => {
     const late: Case = {
       entries: [{ ...identified, at: '2026-03-05T10:01' } as GateEntry],
