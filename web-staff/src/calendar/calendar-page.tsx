@@ -263,7 +263,7 @@ export const CalendarPage = () => {
       if (events.isError) return <ErrorState error={events.error} onRetry={() => void events.refetch()} />;
       return waitingFor(isList);
     }
-    if (isList) return agenda(false);
+    if (view === 'agenda' || isList) return agenda(false);
     return (
       <Grids
         {...{ view, date, today, events: entries, clashing, hasHomes, onOpen: open, onDropCase: dropCase }}
