@@ -69,40 +69,39 @@ const send = async (call: Call, templates: ReadonlyMap<string, string>, line: st
 };
 type Sent = Awaited<ReturnType<typeof send>>;
 
-/** Does what a family does on the signing pages; returns false until the signing service has the request. */
-const act = async ({ services: { docuseal } }: Stack, call: Call, { id, outcome }: Sent): Promise<boolean> => {
-  if (outcome === 'draft') return true;
-  const isOfRequest = ({ external_id }: { external_id: string | null }) => external_id?.startsWith(id);
-  const submitters = docuseal.submissions().find(({ submitters }) => submitters.some(isOfRequest))?.submitters;
-  if (!submitters) return false;
-  if (outcome === 'void') {
-    const reason = 'Sent for the wrong disposition';
-    // Refused until the product knows that it was sent.
-    return call('POST', `${path}envelopes/${id}/void/`, { reason }).then(
-      () => true,
-      () => false,
-    );
-  }
+/** Does what a family does on the signing pages, and voids what was sent by mistake. */
+const act = async ({ services: { docuseal } }: Stack, call: Call, outcome: string, row: EnvelopeRow): Promise<void> => {
+  if (outcome === 'void')
+    await call('POST', `${path}envelopes/${row.id}/void/`, { reason: 'Sent for the wrong disposition' });
   const answer = (slug: string, action: 'complete' | 'decline', form: Record<string, string>) =>
     fetch(`${docuseal.url}/s/${slug}/${action}`, { method: 'POST', body: new URLSearchParams(form) });
-  const [first] = submitters;
-  if (outcome === 'declined') await answer(first?.slug ?? '', 'decline', { reason: 'We want no embalming' });
+  const { submitters = [] } = docuseal.submissions().find(({ id }) => row.submission_ids.includes(id)) ?? {};
+  if (outcome === 'declined') await answer(submitters[0]?.slug ?? '', 'decline', { reason: 'We want no embalming' });
   if (outcome === 'signed')
     for (const { slug, name } of submitters)
       await answer(slug, 'complete', {
         ...{ 'typed:Signature': name ?? '', 'typed:Director Signature': name ?? '' },
         ...{ 'value:No implants': 'true', 'value:Irreversible': 'true' },
       });
-  return true;
 };
 
-const outcomes: Readonly<Record<string, string>> = { signed: 'completed', declined: 'declined', void: 'voided' };
+const statuses: Readonly<Record<string, string>> = { signed: 'completed', declined: 'declined', void: 'voided' };
 
-/** Returns true once the product shows what became of all requests. */
-const areKnown = async (call: Call, sent: readonly Sent[]): Promise<boolean> => {
-  const { results } = await call<{ results: EnvelopeRow[] }>('GET', `${path}envelopes/?page_size=50`);
-  const statuses = new Map(results.map(({ id, status }) => [id, status]));
-  return sent.every(({ id, outcome }) => !outcomes[outcome] || statuses.get(id) === outcomes[outcome]);
+/** Acts on each request once it is sent; resolves when the product shows what became of all. */
+const actOnAll = (stack: Stack, call: Call, sent: readonly Sent[]): Promise<unknown> => {
+  const open = new Set(sent.filter(({ outcome }) => outcome !== 'draft'));
+  const acted = new Set<Sent>();
+  return eventually(async () => {
+    const { results } = await call<{ results: EnvelopeRow[] }>('GET', `${path}envelopes/?page_size=50`);
+    for (const one of open) {
+      const row = results.find(({ id }) => id === one.id);
+      if (!row?.sent_at) continue;
+      if (!acted.has(one)) await act(stack, call, one.outcome, row);
+      acted.add(one);
+      if (!statuses[one.outcome] || row.status === statuses[one.outcome]) open.delete(one);
+    }
+    return open.size === 0 || undefined;
+  });
 };
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d+Z$/;
@@ -134,12 +133,7 @@ export const signForms = async (stack: Stack): Promise<number> => {
   const templates = await templatesBy(call);
   const lines = requests.split('\n').filter(Boolean);
   const sent = await Promise.all(lines.map((line) => send(call, templates, line)));
-  const open = new Set(sent);
-  await eventually(async () => {
-    for (const one of open) if (await act(stack, call, one)) open.delete(one);
-    return open.size === 0 || undefined;
-  });
-  await eventually(async () => (await areKnown(call, sent)) || undefined);
+  await actOnAll(stack, call, sent);
   const dynamo = new DynamoDBClient({});
   for (const one of sent) if (one.days) await backdate(new Table(dynamo, setting('TABLE_NAME')), one);
   dynamo.destroy();

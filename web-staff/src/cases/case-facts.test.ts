@@ -85,7 +85,7 @@ describe('whereNow', () => {
 
 it.each([
   ['', '0.00', undefined],
-  ['', '500.00', { label: 'Deposit', text: '$500.00', of: 'no contract total yet' }],
+  ['', '500.00', { label: 'Deposit', text: '$500.00', of: '· no contract total yet' }],
   ['3690.00', '2210.00', { label: 'Balance', text: '$1,480.00', of: 'of $3,690.00' }],
   ['3690.00', '3700.00', { label: 'Overpayment', text: '$10.00', of: 'of $3,690.00' }],
 ])('says what is owed or received: contract %s, paid %s', (contract_total, total_paid, expected) => {

@@ -114,7 +114,7 @@ export const moneyOf = (caseRecord: Case): Money | undefined => {
   return {
     label: balance < 0 ? balanceStatusLabels[standing] : 'Balance',
     text: formatMoney(Math.abs(balance)),
-    of: standing === 'deposit' ? 'no contract total yet' : `of ${formatMoney(contract)}`,
+    of: standing === 'deposit' ? '· no contract total yet' : `of ${formatMoney(contract)}`,
   };
 };
 

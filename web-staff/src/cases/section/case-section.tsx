@@ -114,9 +114,8 @@ export const CaseSection = ({
         <SectionStatus
           kind={kinds[badge]}
           complete={done > 0 && gaps.every(({ before }) => before)}
-          note={[noteOf(summary), section.id === 'financial' && receivedText(props.caseRecord)]
-            .filter(Boolean)
-            .join(' · ')}
+          fact={section.id === 'financial' ? receivedText(props.caseRecord) : ''}
+          note={noteOf(summary)}
           isLacking={gaps.length > 0}
           due={due}
         />
