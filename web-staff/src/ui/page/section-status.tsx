@@ -13,7 +13,7 @@ interface SectionStatusProps {
   kind: keyof typeof labels;
   /** A completed section has a green check (D1 §2). */
   complete?: boolean;
-  /** What the section is about, such as an amount. */
+  /** An amount, for example. */
   fact?: string;
   note?: string;
   isLacking?: boolean;
