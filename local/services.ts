@@ -142,6 +142,7 @@ const demoBooks = (staffUrl: string) => ({
     url: `${staffUrl}/api/webhooks/quickbooks/`,
     verifierToken: secrets.quickbooks.example.webhook_verifier,
   },
+  limits: { perSecond: 1000, perMinute: 100_000 },
   companies: { '9341450001': 'Whitcomb & Ames Funeral Homes', '9341450002': 'Harbor Light Chapel' },
 });
 

@@ -123,6 +123,7 @@ describe('balanceOf and isUnusuallyHigh', () => {
     [100_00, 100_00, { balance: 0, standing: 'paid-in-full' }],
     [100_00, 100_01, { balance: -1, standing: 'overpayment' }],
     [0, 0, { balance: 0, standing: 'paid-in-full' }],
+    [0, 500_00, { balance: -500_00, standing: 'deposit' }],
   ])('returns for contract %i and paid %i %j', (contract, paid, expected) =>
     expect(balanceOf(contract, paid)).toEqual(expected),
   );

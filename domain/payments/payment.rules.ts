@@ -68,18 +68,21 @@ export function isUnusuallyHigh(contractTotal: Cents, paid: Cents, amount: Cents
   return contractTotal > 0 && (paid + amount) * 2 > contractTotal * 3;
 }
 
-export type BalanceStatus = 'due' | 'paid-in-full' | 'overpayment';
+export type BalanceStatus = 'due' | 'paid-in-full' | 'overpayment' | 'deposit';
 
-/** Returns the balance due in cents (contract total minus paid) with its status (D3 §2). */
+/** Returns the balance due in cents (contract total minus paid) with its status (D3 §2); nothing is overpaid before a contract. */
 export function balanceOf(contractTotal: Cents, paid: Cents): { balance: Cents; standing: BalanceStatus } {
   const balance = contractTotal - paid;
-  return { balance, standing: balance > 0 ? 'due' : balance < 0 ? 'overpayment' : 'paid-in-full' };
+  if (balance > 0) return { balance, standing: 'due' };
+  if (balance === 0) return { balance, standing: 'paid-in-full' };
+  return { balance, standing: contractTotal > 0 ? 'overpayment' : 'deposit' };
 }
 
 export const balanceStatusLabels: Record<BalanceStatus, string> = {
   due: 'Balance due',
   'paid-in-full': 'Paid in Full',
   overpayment: 'Overpayment',
+  deposit: 'Deposit',
 };
 
 interface LedgerEntry {

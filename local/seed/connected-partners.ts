@@ -21,7 +21,7 @@ interface Authorization {
   state: string;
 }
 
-/** Connects QuickBooks and sends sixty days; a bookkeeper then changes a payment, which stops that entry. */
+/** Connects QuickBooks and sends from last month on; a bookkeeper then changes a payment, which stops that entry. */
 const connectQuickBooks = async ({ services: { quickbooks } }: Stack, call: Call): Promise<void> => {
   const path = '/api/quickbooks';
   const { connected } = await call<QuickBooksStatus>('GET', `${path}/status/`);
@@ -35,13 +35,13 @@ const connectQuickBooks = async ({ services: { quickbooks } }: Stack, call: Call
       const run = (await call<SyncProgress>('GET', `${path}/sync/progress/`))[kind];
       return run?.state === 'done' ? run : undefined;
     });
-  await call('POST', `${path}/sync/preview/`, { from: addDays(today(), -60) });
+  const lastMonth = addMonths(`${today().slice(0, 7)}-01`, -1);
+  await call('POST', `${path}/sync/preview/`, { from: lastMonth });
   const preview = await progress('preview');
   await call('POST', `${path}/sync/start/`, { preview: preview?.id });
   await progress('sending');
-  const month = addMonths(`${today().slice(0, 7)}-01`, -1).slice(0, 7);
   const payment = await eventually(() =>
-    quickbooks.store.entities(realm, 'Payment').find(({ TxnDate }) => `${TxnDate}`.startsWith(month)),
+    quickbooks.store.entities(realm, 'Payment').find(({ TxnDate }) => `${TxnDate}`.startsWith(lastMonth.slice(0, 7))),
   );
   const body = new URLSearchParams({ do: 'change', dollars: `${Number(payment?.TotalAmt ?? 0) + 9}` });
   await fetch(`${quickbooks.url}/companies/${realm}/payments/${payment?.Id}`, { method: 'POST', body });

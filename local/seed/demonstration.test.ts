@@ -15,6 +15,7 @@ import { DraftTable } from './draft-table.ts';
 import { harborLight } from './harbor-light.data.ts';
 import { draftOrganization, projectAll } from './organization-records.ts';
 import { demoId } from './seeding.ts';
+import { demoMapping } from './signed-forms.ts';
 import { whitcombAmes } from './whitcomb-ames.data.ts';
 
 // The first minutes of a year; at length also weekdays, a leap day, both clock changes, and the last minutes of a day.
@@ -62,6 +63,18 @@ const linesOf = (items: readonly Item[]): Set<string> =>
   new Set(
     items.map((item) => JSON.stringify(item, (name, value) => (/^(rev|id|sk|gsi1sk)$/.test(name) ? undefined : value))),
   );
+
+it('fills the forms to sign with what the case says', () => {
+  const fields = ['Decedent Name', 'Date of Death', 'Agent Name', 'Relationship', 'Held At', 'Place'].map((name) => ({
+    ...{ name, type: 'text', uuid: name, role: 'Authorizing Agent', required: false, page: 1, document: '' },
+    ...{ options: [], source: '', source_label: '', is_fillable: true },
+  }));
+  expect(demoMapping(fields)).toEqual({
+    ...{ 'Decedent Name': 'case.deceased_name', 'Date of Death': 'deceased.date_of_death', Place: '' },
+    ...{ 'Agent Name': 'signer.name', Relationship: 'signer.relationship' },
+    'Held At': 'deceased.current_body_location',
+  });
+});
 
 describe.each(days)('the demonstration as seeded at %s', (instant) => {
   const now = new Date(instant);

@@ -12,6 +12,7 @@ const text = (line: string, name: string, role = family): FormLine => ({
   text: line,
   field: { name, type: 'text', role, required: false },
 });
+const agentName: FormLine = { text: 'Your name', field: { name: 'Agent Name', type: 'text', role: family } };
 const box = (line: string, name: string): FormLine => ({
   text: line,
   field: { name, type: 'checkbox', role: family, required: true },
@@ -37,7 +38,7 @@ const forms: readonly { name: string; introduction: string; lines: readonly Form
     lines: [
       decedent,
       text('Date of death', 'Date of Death'),
-      text('Your name', 'Agent Name'),
+      agentName,
       text('Your relationship', 'Relationship'),
       box('I know of no pacemaker or other implant that was not named to the funeral home.', 'No implants'),
       box('I know that cremation cannot be undone.', 'Irreversible'),
@@ -47,17 +48,17 @@ const forms: readonly { name: string; introduction: string; lines: readonly Form
   {
     name: 'Embalming Authorization',
     introduction: 'I permit the funeral home to embalm the person named below.',
-    lines: [decedent, text('Your name', 'Agent Name'), text('Your relationship', 'Relationship'), ...endings],
+    lines: [decedent, agentName, text('Your relationship', 'Relationship'), ...endings],
   },
   {
     name: 'Identification of Remains',
     introduction: 'I have seen the person named below and know who it is.',
-    lines: [decedent, text('Place', 'Place'), text('Your name', 'Agent Name'), ...endings],
+    lines: [decedent, text('Place', 'Place'), agentName, ...endings],
   },
   {
     name: 'Release of Remains',
     introduction: 'I ask whoever holds the remains of the person named below to give them to the funeral home.',
-    lines: [decedent, text('Held at', 'Held At'), text('Your name', 'Agent Name'), ...endings],
+    lines: [decedent, text('Held at', 'Held At'), agentName, ...endings],
   },
 ];
 

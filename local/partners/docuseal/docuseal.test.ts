@@ -117,6 +117,23 @@ describe('DocuSeal client', () => {
     expect(await refusal(api.createTemplateFromHtml({ name: 'Release', html }))).toContain('Pro Edition');
   });
 
+  it('refuses to sign with a blank name or signature', async () => {
+    const [{ slug = '' } = {}] = (await sent()).submitters;
+    const ticks = { 'value:No implants': 'true', 'value:Irreversible': 'true' };
+    const page = async (name: string, signature: string) => {
+      const answer = await form(slug, '/complete', {
+        ...ticks,
+        'value:Agent Name': name,
+        'typed:Signature': signature,
+      });
+      return { status: answer.status, text: await answer.text() };
+    };
+    const refused = await page(' ', '  ');
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('Please fill in: Agent Name, Signature');
+    expect((await page('Ana', 'Ana')).status).toBe(200);
+  });
+
   const area = { x: 0.1, y: 0.1, w: 0.2, h: 0.05, page: 1 };
   const agent = { role: 'Agent', areas: [area] };
   const fromPdf = (bytes: Uint8Array, fields: object[], more: object = {}) =>

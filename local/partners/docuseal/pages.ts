@@ -37,8 +37,8 @@ for (const canvas of document.querySelectorAll('canvas')) {
   const fit = () => { canvas.width = canvas.clientWidth; canvas.height = canvas.clientHeight; context.lineWidth = 2.5; context.lineCap = 'round'; context.strokeStyle = '#14307a' };
   const at = (event) => { const box = canvas.getBoundingClientRect(); return [event.clientX - box.left, event.clientY - box.top] };
   fit();
-  canvas.addEventListener('pointerdown', (event) => { drawing = drawn = true; canvas.setPointerCapture(event.pointerId); context.beginPath(); context.moveTo(...at(event)) });
-  canvas.addEventListener('pointermove', (event) => { if (drawing) { context.lineTo(...at(event)); context.stroke() } });
+  canvas.addEventListener('pointerdown', (event) => { drawing = true; canvas.setPointerCapture(event.pointerId); context.beginPath(); context.moveTo(...at(event)) });
+  canvas.addEventListener('pointermove', (event) => { if (drawing) { drawn = true; context.lineTo(...at(event)); context.stroke() } });
   canvas.addEventListener('pointerup', () => { drawing = false });
   canvas.parentElement.querySelector('[data-clear]').addEventListener('click', () => { drawn = false; fit() });
   form.addEventListener('submit', () => { if (drawn) into.value = canvas.toDataURL('image/png') });

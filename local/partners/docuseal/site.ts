@@ -106,7 +106,7 @@ const valuesOf = (form: Form): Record<string, string> => {
   const values: Record<string, string> = {};
   for (const kind of ['value:', 'typed:', 'drawn:'])
     for (const [name, value] of Object.entries(form))
-      if (name.startsWith(kind) && value) values[name.slice(kind.length)] = value;
+      if (name.startsWith(kind) && value.trim()) values[name.slice(kind.length)] = value;
   return values;
 };
 

@@ -37,7 +37,7 @@ export const accountingInTests = ({ dataDir, kms, keyId, organizationTable, now 
   const parts = async () => {
     const { url } = await quickbooks();
     const service = {
-      environment: 'local' as const,
+      environment: 'sandbox' as const,
       api: url,
       authorizeUrl: `${url}/connect/oauth2`,
       tokenUrl: `${url}/oauth2/v1/tokens/bearer`,

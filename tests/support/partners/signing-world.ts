@@ -98,7 +98,7 @@ export const startSigningWorld = async () => {
       .submissions()
       .filter(({ submitters }) => submitters.some((submitter) => submitter.external_id?.startsWith(id)));
   const signed: Record<string, string> = {
-    ...{ 'value:No implants': 'true', 'value:Irreversible': 'true' },
+    ...{ 'value:Agent Name': 'Someone', 'value:No implants': 'true', 'value:Irreversible': 'true' },
     ...{ 'typed:Signature': 'Someone', 'typed:Director Signature': 'Someone' },
   };
   const page = async (id: string, at: number, action: 'complete' | 'decline' | 'view'): Promise<number> => {

@@ -16,6 +16,7 @@ import { ErrorState } from '../ui/feedback/states.tsx';
 import { Toasts, toastNewSubmission } from '../ui/feedback/toasts.tsx';
 import { useOnline } from '../ui/feedback/use-online.ts';
 import { Brand } from '../ui/page/brand.tsx';
+import { setHomeClock } from '../ui/time/time-text.ts';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { NavigationList } from './navigation-list.tsx';
 import { PaletteButton } from './palette-button.tsx';
@@ -148,6 +149,7 @@ const SignedIn = () => {
       </Suspense>
     );
   }
+  if (user.data) setHomeClock(user.data.funeral_home_details.time_zone);
   if (user.data && (entered || status !== 'ended')) {
     return (
       <CurrentUserContext value={user.data}>

@@ -96,6 +96,22 @@ describe('CalendarPage', () => {
     },
   );
 
+  it('lists the days of a week with their counts on a narrow screen', async () => {
+    const wide = window.matchMedia;
+    window.matchMedia = (query) => ({ ...wide(query), matches: query === '(max-width: 56.25em)' });
+    try {
+      draw('view=week');
+      const rows = within(await screen.findByRole('list', { name: 'Agenda' })).getAllByRole('listitem');
+      const days = rows.filter((row) => !within(row).queryByRole('link')).map(({ textContent }) => textContent);
+      expect(days).toHaveLength(7);
+      expect(days[0]).toMatch(/^Today, .* · nothing scheduled$/);
+      expect(days[1]).toMatch(/^Tomorrow, .* · 2$/);
+      expect(rows[0]?.getAttribute('aria-current')).toBe('date');
+    } finally {
+      window.matchMedia = wide;
+    }
+  });
+
   it.each(['week', 'month'])('draws a promised arrival in the %s as a link', async (view) => {
     draw(`view=${view}&date=${view === 'month' ? tomorrow : today}`);
     const link = (await screen.findAllByRole('link', { name: /Tyndall, Josephine.*3:05 PM/ }))[0] as HTMLElement;

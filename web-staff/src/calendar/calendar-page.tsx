@@ -27,7 +27,16 @@ import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { useIsUpright } from '../ui/page/use-screen-width.ts';
 import classes from './calendar.module.css';
-import { type CalendarView, calendarViews, dayName, rangeOf, step, titleOf, viewLabels } from './calendar-range.ts';
+import {
+  type CalendarView,
+  calendarViews,
+  dayName,
+  daysIn,
+  rangeOf,
+  step,
+  titleOf,
+  viewLabels,
+} from './calendar-range.ts';
 import { timeOf, useEventMark, useHomeTones } from './event-text.ts';
 import { FeedsDialog } from './feeds-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -47,6 +56,8 @@ interface RowsProps {
 }
 
 interface AgendaProps extends RowsProps {
+  /** Undefined lists only days with events. */
+  days: readonly string[] | undefined;
   events: readonly Entry[];
   today: string;
 }
@@ -60,6 +71,7 @@ const AgendaRow = ({ event, clashing, isBeside, onMove }: RowsProps & { event: E
     <QueueRow
       to={isArrival(event) ? event.to : paths.case(event.case_id)}
       leads
+      isShort
       state={
         !isBeside && (
           <span className={classes.time} style={edge} data-arrival={dashed}>
@@ -97,15 +109,17 @@ const AgendaRow = ({ event, clashing, isBeside, onMove }: RowsProps & { event: E
 };
 
 /** All days as a list, also for screen readers and phones. */
-const Agenda = ({ events, today, ...rows }: AgendaProps) => (
+const Agenda = ({ events, days, today, ...rows }: AgendaProps) => (
   <Queue title="Agenda" count={events.length}>
-    {events.length === 0 ? (
+    {events.length === 0 && !days ? (
       <p className={classes.quiet}>Nothing scheduled for these days.</p>
     ) : (
       <QueueRows label="Agenda">
-        {[...new Set(events.map(({ date }) => date))].map((day) => (
+        {(days ?? [...new Set(events.map(({ date }) => date))]).map((day) => (
           <Fragment key={day}>
-            <QueueDay>{dayName(day, today)}</QueueDay>
+            <QueueDay count={events.filter(({ date }) => date === day).length} isToday={day === today}>
+              {dayName(day, today)}
+            </QueueDay>
             {events
               .filter(({ date }) => date === day)
               .map((event) => (
@@ -131,11 +145,12 @@ const useCalendar = () => {
   const date = isCalendarDate(filters.date) ? filters.date : today;
   const kind: EventKind | undefined = eventKinds.find((known) => known === filters.kind);
   const range = rangeOf(view, date);
+  const isList = view === 'agenda' || (view === 'week' && isUpright);
   const events = useQuery(calendarEventsQuery(call, { ...range, location, kind }));
   const promised = usePromisedArrivals({ ...range, location }, kind !== undefined);
   const goTo = (day: string) => setFilter('date', day === today ? '' : day);
   return {
-    ...{ view, date, today, kind, range, overview, events, promised },
+    ...{ view, isList, date, today, kind, range, overview, events, promised },
     location: filters.location,
     setView: (chosen: CalendarView) => setFilter('view', chosen),
     setLocation: (id: string) => setFilter('location', id),
@@ -161,8 +176,8 @@ const ClashNotice = ({ clash, events }: ClashNoticeProps) => {
   );
 };
 
-const waitingFor = (view: CalendarState['view']) => <RowsSkeleton rows={view === 'agenda' ? 7 : 13} height={72} />;
-const Grids = lazyComponent(async () => (await import('./grids.tsx')).Grids, { waiting: waitingFor('week') });
+const waitingFor = (isList: boolean) => <RowsSkeleton rows={isList ? 7 : 13} height={72} />;
+const Grids = lazyComponent(async () => (await import('./grids.tsx')).Grids, { waiting: waitingFor(false) });
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 const kinds = [
   { value: '', label: 'All kinds' },
@@ -223,7 +238,7 @@ export const CalendarPage = () => {
   const hasHomes = useLocations().length > 1;
   const [moving, setMoving] = useState<Moving>();
   const [showsLinks, setLinks] = useState(false);
-  const { view, date, today, events, overview, promised } = state;
+  const { view, isList, date, today, range, events, overview, promised } = state;
   // An arrival that came later would push the events away.
   const answer = promised.isLoading ? undefined : events.data;
   const shown = answer?.events ?? [];
@@ -237,14 +252,18 @@ export const CalendarPage = () => {
   };
   const title = titleOf(view, date);
   const agenda = (isBeside: boolean) => (
-    <Agenda {...{ events: entries, clashing, today, isBeside }} onMove={mayEdit ? open : undefined} />
+    <Agenda
+      {...{ events: entries, clashing, today, isBeside }}
+      days={view === 'week' && isList ? daysIn(range) : undefined}
+      onMove={mayEdit ? open : undefined}
+    />
   );
   const body = () => {
     if (!answer) {
       if (events.isError) return <ErrorState error={events.error} onRetry={() => void events.refetch()} />;
-      return waitingFor(view);
+      return waitingFor(isList);
     }
-    if (view === 'agenda') return agenda(false);
+    if (view === 'agenda' || isList) return agenda(false);
     return (
       <Grids
         {...{ view, date, today, events: entries, clashing, hasHomes, onOpen: open, onDropCase: dropCase }}
@@ -274,20 +293,16 @@ export const CalendarPage = () => {
         // Remounted with the events, so that a conflict notice above causes no layout shift.
         key={events.isPending || promised.isLoading ? 'waiting' : 'there'}
         className={classes.columns}
-        data-view={view}
+        data-view={isList ? 'agenda' : view}
         data-waiting={events.isPending || promised.isLoading || overview.isPending || undefined}
       >
         <div className={classes.side}>
           {overview.data && (
             <div className={classes.tray}>
-              <UndatedTray
-                undated={overview.data.undated}
-                onSet={mayEdit ? give : undefined}
-                hasDays={view !== 'agenda'}
-              />
+              <UndatedTray undated={overview.data.undated} onSet={mayEdit ? give : undefined} hasDays={!isList} />
             </div>
           )}
-          {view !== 'agenda' && answer && agenda(true)}
+          {!isList && answer && agenda(true)}
         </div>
         <div className={classes.main} aria-busy={events.isPlaceholderData || undefined}>
           {body()}

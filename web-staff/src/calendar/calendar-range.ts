@@ -1,4 +1,4 @@
-import { addDays, addMonths, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { addDays, addMonths, type CalendarDate, daysBetween } from '#domain/shared/values/calendar-date.ts';
 import { shortDay } from './parts/short-day.ts';
 
 export const calendarViews = ['agenda', 'day', 'week', 'month'] as const;
@@ -25,6 +25,9 @@ export const rangeOf = (view: CalendarView, date: CalendarDate): { from: Calenda
   const from = addDays(first, -weekdayOf(first));
   return { from, to: addDays(from, weeksOfMonth * 7 - 1) };
 };
+
+export const daysIn = ({ from, to }: { from: CalendarDate; to: CalendarDate }): CalendarDate[] =>
+  Array.from({ length: daysBetween(from, to) + 1 }, (_, ahead) => addDays(from, ahead));
 
 export const step = (view: CalendarView, date: CalendarDate, direction: 1 | -1): CalendarDate =>
   view === 'month' ? addMonths(firstOfMonth(date), direction) : addDays(date, direction * daysOf[view]);

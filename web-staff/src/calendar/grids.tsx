@@ -3,11 +3,11 @@ import { type CSSProperties, type DragEvent, useState } from 'react';
 import { Link } from 'react-router';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import { conflictWindowMinutes } from '#domain/calendar/calendar-events.ts';
-import { addDays, daysBetween, minutesOf, momentIn } from '#domain/shared/values/calendar-date.ts';
+import { minutesOf, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
 import { useCurrentUser } from '../team/parts/current-user.ts';
-import { type CalendarView, rangeOf, wholeDay } from './calendar-range.ts';
+import { type CalendarView, daysIn, rangeOf, wholeDay } from './calendar-range.ts';
 import { initialsOf, useEventMark, useHomeTones } from './event-text.ts';
 import classes from './grids.module.css';
 import type { Destination } from './mutations.ts';
@@ -302,8 +302,7 @@ const Legend = () => {
 };
 
 export const Grids = (grid: GridsProps) => {
-  const { from, to } = rangeOf(grid.view, grid.date);
-  const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, ahead) => addDays(from, ahead));
+  const days = daysIn(rangeOf(grid.view, grid.date));
   return (
     <div className={classes.scroll}>
       {grid.view === 'month' ? <Month grid={grid} days={days} /> : <Hours grid={grid} days={days} />}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { balanceDue, flagsOf, serviceOf, whereNow } from './case-facts.ts';
+import { flagsOf, moneyOf, serviceOf, whereNow } from './case-facts.ts';
 
 const flags = (caseRecord: Partial<Case>) => flagsOf(caseRecord as Case).map(({ text }) => text);
 
@@ -83,9 +83,11 @@ describe('whereNow', () => {
   });
 });
 
-it('owes nothing without a contract total', () => {
-  expect(balanceDue({ contract_total: '', total_paid: '0.00' } as unknown as Case)).toBeUndefined();
-  expect(balanceDue({ contract_total: '3690.00', total_paid: '2210.00' } as unknown as Case)).toEqual({
-    ...{ balance: 1480_00, contract: 3690_00 },
-  });
+it.each([
+  ['', '0.00', undefined],
+  ['', '500.00', { label: 'Deposit', text: '$500.00', of: '· no contract total yet' }],
+  ['3690.00', '2210.00', { label: 'Balance', text: '$1,480.00', of: 'of $3,690.00' }],
+  ['3690.00', '3700.00', { label: 'Overpayment', text: '$10.00', of: 'of $3,690.00' }],
+])('says what is owed or received: contract %s, paid %s', (contract_total, total_paid, expected) => {
+  expect(moneyOf({ contract_total, total_paid } as unknown as Case)).toEqual(expected);
 });

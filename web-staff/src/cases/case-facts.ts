@@ -1,13 +1,13 @@
 import { caseConditions } from '#domain/cases/case-conditions.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { balanceOf } from '#domain/payments/payment.rules.ts';
+import { balanceOf, balanceStatusLabels } from '#domain/payments/payment.rules.ts';
 import { displayValue } from '#domain/shared/forms/display.ts';
 import { dispositionMethods, methodOf } from '#domain/shared/reference-data/disposition-methods.ts';
 import { hasPacemakerStill } from '#domain/shared/reference-data/pacemaker.ts';
 import { serviceTitle } from '#domain/shared/reference-data/service-types.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { ageInWords, type CalendarDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
-import { type Cents, parseMoney } from '#domain/shared/values/money.ts';
+import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import type { Tone } from '../ui/chip.tsx';
 import { dayText } from './parts/case-text.ts';
 
@@ -98,12 +98,24 @@ export const whereNow = (caseRecord: Case, today: CalendarDate): Place => {
   return { label: 'Place of death', place: death };
 };
 
-/** Returns what is owed of the contract total, in cents; undefined without a contract total. */
-export const balanceDue = (caseRecord: Case): { balance: Cents; contract: Cents } | undefined => {
-  const [contract, paid] = [caseRecord.contract_total, caseRecord.total_paid].map((amount) =>
-    parseMoney(asString(amount)),
+interface Money {
+  readonly label: string;
+  readonly text: string;
+  readonly of: string;
+}
+
+/** Returns the balance, or what was received before a contract total is agreed; undefined without both. */
+export const moneyOf = (caseRecord: Case): Money | undefined => {
+  const [contract = 0, paid = 0] = [caseRecord.contract_total, caseRecord.total_paid].map(
+    (amount) => parseMoney(asString(amount)) ?? 0,
   );
-  return contract ? { balance: balanceOf(contract, paid ?? 0).balance, contract } : undefined;
+  if (contract === 0 && paid === 0) return undefined;
+  const { balance, standing } = balanceOf(contract, paid);
+  return {
+    label: balance < 0 ? balanceStatusLabels[standing] : 'Balance',
+    text: formatMoney(Math.abs(balance)),
+    of: standing === 'deposit' ? '· no contract total yet' : `of ${formatMoney(contract)}`,
+  };
 };
 
 export const serviceOf = (caseRecord: Case) => ({

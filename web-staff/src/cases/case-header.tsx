@@ -1,13 +1,14 @@
 import { Anchor } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft, IconMail, IconPhone } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { displayValue } from '#domain/shared/forms/display.ts';
-import { formatMoney } from '#domain/shared/values/money.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
+import { Portrait } from '../documents/parts/portrait.tsx';
 import { useTodayAt } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
 import { Chip } from '../ui/chip.tsx';
@@ -18,7 +19,7 @@ import { SaveState } from '../ui/record-form/save-state.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { lifeDates } from '../ui/time/time-text.ts';
 import { initialsOf } from '../ui/timeline.tsx';
-import { ageOf, balanceDue, flagsOf, serviceOf, whereNow } from './case-facts.ts';
+import { ageOf, flagsOf, moneyOf, serviceOf, whereNow } from './case-facts.ts';
 import classes from './case-header.module.css';
 import { dayText } from './parts/case-text.ts';
 import { contactOf } from './parts/kin-entries.ts';
@@ -66,6 +67,7 @@ export const CaseHeader = ({ caseRecord, saves, timeZone, presence, actions }: C
   const head = useRef<HTMLDivElement>(null);
   const row = useRef<HTMLDivElement>(null);
   useStickyHeaderOffset(head, row);
+  const isWide = useMediaQuery('(min-width: 48.01em)', undefined, { getInitialValueInEffect: false });
   // A completed action removes its button.
   const steps = usePreserveFocus<HTMLElement>();
   return (
@@ -78,9 +80,13 @@ export const CaseHeader = ({ caseRecord, saves, timeZone, presence, actions }: C
       </div>
       <div ref={head} className={classes.header}>
         <div ref={row} className={classes.row}>
-          <span className={classes.initials} aria-hidden>
-            {initialsOf(fullName(caseRecord.deceased_first_name, caseRecord.deceased_last_name)) || '·'}
-          </span>
+          {isWide && (
+            <Portrait caseId={caseRecord.id} name={caseRecord.deceased_full_name} className={classes.portrait}>
+              <span className={classes.initials} aria-hidden>
+                {initialsOf(fullName(caseRecord.deceased_first_name, caseRecord.deceased_last_name)) || '·'}
+              </span>
+            </Portrait>
+          )}
           <h1 className={classes.name}>{caseRecord.deceased_full_name || 'Name not given'}</h1>
           <span className={classes.number}>{shownCaseNumber(caseRecord)}</span>
           <span className={classes.flags}>
@@ -114,7 +120,7 @@ const Saving = ({ saves, timeZone }: { saves: SectionSaves; timeZone: string }) 
 const Facts = ({ caseRecord }: { caseRecord: Case }) => {
   const contact = contactOf(caseRecord);
   const where = whereNow(caseRecord, useTodayAt(caseRecord.funeral_home_id));
-  const money = balanceDue(caseRecord);
+  const money = moneyOf(caseRecord);
   const service = serviceOf(caseRecord);
   const [born, died] = [caseRecord.date_of_birth ?? '', caseRecord.date_of_death ?? ''];
   const time = (value: string) => displayValue({ kind: 'time' }, value);
@@ -176,9 +182,9 @@ const Facts = ({ caseRecord }: { caseRecord: Case }) => {
         )}
       </Fact>
       {money && (
-        <Fact label="Balance">
-          {formatMoney(money.balance)}
-          <span className={classes.more}> of {formatMoney(money.contract)}</span>
+        <Fact label={money.label}>
+          {money.text}
+          <span className={classes.more}> {money.of}</span>
         </Fact>
       )}
     </dl>

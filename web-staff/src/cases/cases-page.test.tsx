@@ -47,6 +47,13 @@ describe('list of cases', () => {
     expect(screen.getByLabelText('Remove the filter Checks missing')).toBeTruthy();
   });
 
+  it('filters cases with missing checks before a step within 48 hours', async () => {
+    list.mockReturnValue({ count: 1, count_is_exact: true, next: null, previous: null, results: [row] });
+    draw('/?gates=soon');
+    expect(await screen.findByLabelText('Remove the filter Checks missing within 48 hours')).toBeTruthy();
+    expect(asked()).toEqual({ gates: 'soon', page: '1', page_size: '20' });
+  });
+
   it('shows the next step of a case that is not over, and by when', async () => {
     const past = { label: 'Traditional service on Mar 1, 2020', due: '', until: '2020-03-01' };
     const next_steps = [past, { label: 'File death certificate', due: '2020-03-05', until: '' }];

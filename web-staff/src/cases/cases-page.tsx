@@ -98,7 +98,13 @@ const seldom = {
   service_to: dayFilter('Service to'),
   mine: checkFilter('Opened by me'),
   lacking: checkFilter('Missing required fields'),
-  gates: checkFilter<'red'>('Checks missing', 'red'),
+  gates: {
+    ...choiceFilter('Checks', 'All Checks', [
+      { value: 'red', label: 'Checks missing' },
+      { value: 'soon', label: 'Checks missing within 48 hours' },
+    ]),
+    more: true as const,
+  },
 };
 
 const orderings = [

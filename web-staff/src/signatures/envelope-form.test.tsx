@@ -26,8 +26,8 @@ const choices = exampleChoices({
 });
 const looked = { documents: [], missing_count: 1, faults: {} };
 
-const draw = (preview: () => Promise<unknown>, draft?: SignatureEnvelope) =>
-  renderPage(<EnvelopeForm choices={choices} draft={draft} back={{ to: '/', label: 'Case' }} />, {
+const draw = (preview: () => Promise<unknown>, draft?: SignatureEnvelope, offered = choices) =>
+  renderPage(<EnvelopeForm choices={offered} draft={draft} back={{ to: '/', label: 'Case' }} />, {
     call: answering({ 'POST /api/signatures/envelopes/preview/': preview }),
   });
 const box = (name: RegExp | string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
@@ -41,6 +41,14 @@ describe('EnvelopeForm', () => {
     expect(await screen.findByText('1 value is missing from the case')).toBeTruthy();
     draw(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(await screen.findByText(/^Could not check this request/)).toBeTruthy();
+  });
+
+  it('saves a draft for a case that is not active, and says how to send it', async () => {
+    draw(async () => looked, undefined, { ...choices, case: { ...choices.case, can_request: false } });
+    expect(await screen.findByText(/^You can save this request as a draft/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'open the case' }).getAttribute('href')).toBe('/cases/case-1');
+    expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Save draft' })).toBeTruthy();
   });
 
   it('names a role without a signer, and a failed Send moves the focus to the people', async () => {

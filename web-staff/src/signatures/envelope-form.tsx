@@ -176,9 +176,11 @@ export const EnvelopeForm = ({ choices, draft, like, statement, back }: Envelope
       <div ref={main} className={classes.main}>
         {!choices.case.can_request && (
           <Notice tone="warning" title={envelopePolicyMessages.caseNotOpen}>
-            <Anchor component={Link} to={paths.case(choices.case.id)} inherit>
-              Open the case to see what it still needs
-            </Anchor>
+            You can save this request as a draft. To send it,{' '}
+            <Anchor component={Link} to={paths.case(choices.case.id)} inherit underline="always">
+              open the case
+            </Anchor>{' '}
+            and click Activate.
           </Notice>
         )}
         <Panel title="Documents" note={`${values.papers.length} selected`}>
@@ -264,12 +266,22 @@ export const EnvelopeForm = ({ choices, draft, like, statement, back }: Envelope
         <span className={classes.dim} role="status">
           {why[0] ?? readiness(looking)}
         </span>
-        <Button variant="default" loading={busy === 'keep'} onClick={() => void save(body, false)}>
+        <Button
+          variant={choices.case.can_request ? 'default' : 'filled'}
+          loading={busy === 'keep'}
+          onClick={() => void save(body, false)}
+        >
           Save draft
         </Button>
-        <Button leftSection={<IconSend size={16} stroke={1.6} aria-hidden />} loading={busy === 'send'} onClick={send}>
-          {isMailed ? 'Send' : 'Start signing'}
-        </Button>
+        {choices.case.can_request && (
+          <Button
+            leftSection={<IconSend size={16} stroke={1.6} aria-hidden />}
+            loading={busy === 'send'}
+            onClick={send}
+          >
+            {isMailed ? 'Send' : 'Start signing'}
+          </Button>
+        )}
       </div>
       <ConfirmModal
         opened={asking}

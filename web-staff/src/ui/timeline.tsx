@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
+import { HomeZone } from './fields/home-zone.ts';
+import { clockTime, dayAtHome } from './time/time-text.ts';
 import classes from './timeline.module.css';
 
 export interface TimelineEntry {
@@ -9,9 +11,6 @@ export interface TimelineEntry {
   note?: string | undefined;
   details?: ReactNode;
 }
-
-const day = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'short', day: 'numeric', year: 'numeric' });
-const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 
 /** Returns 'DK' for 'Dee Kowalski' and for 'Dee Kowalski, Coordinator'. */
 export const initialsOf = (name: string): string => {
@@ -25,13 +24,14 @@ export const initialsOf = (name: string): string => {
 };
 
 export const Timeline = ({ label, entries }: { label: string; entries: readonly TimelineEntry[] }) => {
-  const days = [...new Set(entries.map(({ at }) => day.format(new Date(at))))];
+  const timeZone = useContext(HomeZone);
+  const days = [...new Set(entries.map(({ at }) => dayAtHome(at, timeZone)))];
   return days.map((heading) => (
     <section key={heading}>
       <h3 className={classes.day}>{heading}</h3>
       <ol className={classes.list} aria-label={`${label}, ${heading}`}>
         {entries
-          .filter(({ at }) => day.format(new Date(at)) === heading)
+          .filter(({ at }) => dayAtHome(at, timeZone) === heading)
           .map(({ id, at, who, what, note, details }) => (
             <li key={id} className={classes.entry}>
               <span className={classes.avatar} aria-hidden>
@@ -40,7 +40,7 @@ export const Timeline = ({ label, entries }: { label: string; entries: readonly 
               <div>
                 <div className={classes.what}>{what}</div>
                 <div className={classes.who}>
-                  {who} · <time dateTime={at}>{time.format(new Date(at))}</time>
+                  {who} · <time dateTime={at}>{clockTime(at, timeZone)}</time>
                   {note && ` · ${note}`}
                 </div>
                 {details && <div className={classes.details}>{details}</div>}

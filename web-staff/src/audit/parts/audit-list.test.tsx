@@ -2,6 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answering, renderPage } from '../../testing/render-page.tsx';
+import { HomeZone } from '../../ui/fields/home-zone.ts';
 import { AuditDrawer } from './case-audit-drawer.tsx';
 
 const entry = (n: number) => ({
@@ -36,6 +37,19 @@ describe('AuditList', () => {
     expect(screen.getByText('Change number 3')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Show earlier entries' })).toBeNull();
     expect(asked).toEqual([{ page_size: '50' }, { page_size: '50', cursor: 'earlier' }]);
+  });
+
+  it("shows the home's clock by its name to a viewer in another time zone", async () => {
+    const answer = () => ({ results: [entry(1)], next_cursor: null });
+    renderPage(
+      <HomeZone value="Pacific/Honolulu">
+        <AuditDrawer caseId="c1" onClose={() => {}} />
+      </HomeZone>,
+      { call: answering({ 'GET /api/services/cases/{id}/audit_log/': answer }) },
+    );
+    // The entry is of March 1 at 10:00 UTC.
+    expect(await screen.findByText('Sunday, Mar 1, 2026')).toBeTruthy();
+    expect(screen.getByText(/^12:00\sAM HST$/)).toBeTruthy();
   });
 
   it('omits a field that the action already names', async () => {

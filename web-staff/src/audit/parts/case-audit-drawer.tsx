@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { sectionDefinitions } from '#domain/cases/sections/section-definitions.ts';
 import { auditActions } from '#domain/shared/audit/audit-actions.ts';
 import type { AuditProof, TrailProblem } from '#domain/shared/audit/audit-log.schema.ts';
@@ -12,6 +12,7 @@ import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { membersQuery } from '../../team/queries.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastFailure } from '../../ui/feedback/toasts.tsx';
+import { HomeZone } from '../../ui/fields/home-zone.ts';
 import { SidePanel } from '../../ui/page/side-panel.tsx';
 import { DayInput } from '../../ui/time/day-input.tsx';
 import { exactTime } from '../../ui/time/time-text.ts';
@@ -164,7 +165,8 @@ const Result = ({ proof }: { proof: AuditProof }) =>
 
 export const AuditDrawer = ({ caseId, onClose }: { caseId: string; onClose: () => void }) => {
   const call = useApi();
-  const { time_zone: timeZone } = useCurrentUser().funeral_home_details;
+  const own = useCurrentUser().funeral_home_details.time_zone;
+  const timeZone = useContext(HomeZone) ?? own;
   const [choice, setChoice] = useState(everything);
   const filters = filtersOf(choice, timeZone);
   const query = useInfiniteQuery({ ...caseAuditQuery(call, caseId, filters), placeholderData: keepPreviousData });

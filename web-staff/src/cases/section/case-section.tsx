@@ -10,6 +10,7 @@ import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
 import { RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { SectionCard } from '../../ui/page/section-card.tsx';
 import { SectionStatus } from '../../ui/page/section-status.tsx';
+import { moneyOf } from '../case-facts.ts';
 import classes from '../case-page.module.css';
 import type { SectionSaves, SectionSummary, SectionTarget } from '../parts/section-saves.ts';
 import type { CaseSection as Section } from '../parts/section-values.ts';
@@ -76,6 +77,11 @@ const noteOf = ({ done, of, gaps }: SectionSummary): string => {
   return done === 0 ? 'Empty' : `${done} of ${of}`;
 };
 
+const receivedText = (caseRecord: Case): string => {
+  const money = moneyOf(caseRecord);
+  return money ? `${money.label} ${money.text}` : '';
+};
+
 /** A section: collapsed it shows its progress, open its cards. */
 export const CaseSection = ({
   section,
@@ -108,6 +114,7 @@ export const CaseSection = ({
         <SectionStatus
           kind={kinds[badge]}
           complete={done > 0 && gaps.every(({ before }) => before)}
+          fact={section.id === 'financial' ? receivedText(props.caseRecord) : ''}
           note={noteOf(summary)}
           isLacking={gaps.length > 0}
           due={due}

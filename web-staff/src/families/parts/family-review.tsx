@@ -18,6 +18,7 @@ import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { QueryState } from '../../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { timeAtHome } from '../../ui/time/time-text.ts';
 import classes from './family.module.css';
 import { FamilyMailProblem } from './family-codes.tsx';
 
@@ -125,8 +126,7 @@ const ReviewState = ({
   review: StaffReview;
   zone: string;
 }) => {
-  const at = (instant: string) =>
-    new Date(instant).toLocaleString('en-US', { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' });
+  const at = (instant: string) => timeAtHome(instant, zone);
   if (state === 'none' || !sent_at)
     return <Text size="sm">The family checks, corrects and confirms each line before the certificate is filed.</Text>;
   return (

@@ -111,8 +111,10 @@ describe('RecordPaymentForm', () => {
     fireEvent.submit(screen.getByRole('form'));
     fireEvent.submit(screen.getByRole('form'));
     expect(await screen.findByText('Recording payment...')).toBeTruthy();
-    answered({});
+    answered({ id: 'p', case: 'c', receipt_number: 'WA-R-2026-0007' });
     expect(await screen.findByText('Payment recorded successfully!')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Show payment' }).getAttribute('href')).toBe('/cases/c?section=financial');
+    expect(screen.getByRole('button', { name: 'Receipt WA-R-2026-0007' })).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('Recording payment...')).toBeNull());
     expect(onDone).toHaveBeenCalledTimes(1);
     expect(sent.map(({ body }) => body)).toEqual([

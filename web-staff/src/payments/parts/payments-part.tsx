@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { entryLabel, methodLabel } from '#domain/payments/ledger-entry.ts';
 import {
+  type BalanceStatus,
   balanceOf,
   balanceStatusLabels,
   isReversed,
@@ -105,6 +106,11 @@ export const CorrectPaymentForm = ({ entry, wasReturned, today, onDone }: Correc
 
 type Entry = Ledger['payments'][number];
 
+const balanceLabels: Readonly<Record<BalanceStatus, string>> = {
+  ...{ due: 'Balance due', 'paid-in-full': 'Balance due' },
+  ...{ overpayment: 'Overpaid by', deposit: 'Deposit received' },
+};
+
 /** Proposes the method of the latest payment; an insurer's payment is recorded at its assignment. */
 const beginWith = (payments: readonly Entry[], balance: number): Record<string, string> => {
   const latest = payments
@@ -141,14 +147,16 @@ export const PaymentsPart = ({ caseRecord }: { caseRecord: Case }) => {
     <section className={classes.part} aria-label="Payments">
       <div className={classes.balance}>
         <div>
-          <span className={classes.label}>{balance < 0 ? 'Overpaid by' : 'Balance due'}</span>
+          <span className={classes.label}>{balanceLabels[standing]}</span>
           <span className={classes.figure}>{formatMoney(Math.abs(balance))}</span>
         </div>
-        {standing !== 'due' && (contractTotal > 0 || paid > 0) && (
+        {(standing === 'overpayment' || (standing === 'paid-in-full' && contractTotal > 0)) && (
           <Chip tone={standing === 'overpayment' ? 'info' : 'ok'}>{balanceStatusLabels[standing]}</Chip>
         )}
         <span className={classes.label}>
-          {formatMoney(paid)} received of a contract total of {formatMoney(contractTotal)}
+          {contractTotal > 0
+            ? `${formatMoney(paid)} received of a contract total of ${formatMoney(contractTotal)}`
+            : 'No contract total yet'}
         </span>
         <div className={classes.tools}>
           <Button variant="subtle" loading={query.isRefetching} onClick={() => void refresh()}>
@@ -270,7 +278,7 @@ const LedgerTable = ({ ledger, contractTotal, actionsOf, onDo }: LedgerTableProp
           <LedgerRow
             key={entry.id}
             entry={entry}
-            balance={contractTotal - toCents(entry.paid_to_date)}
+            balance={contractTotal > 0 ? contractTotal - toCents(entry.paid_to_date) : undefined}
             wasReturned={isReversed(entry, ledger.payments)}
             actions={actionsOf(entry)}
             onDo={(action) => onDo(entry, action)}
@@ -284,7 +292,8 @@ const LedgerTable = ({ ledger, contractTotal, actionsOf, onDo }: LedgerTableProp
 
 interface LedgerRowProps {
   entry: Entry;
-  balance: number;
+  /** Cents; undefined without a contract total. */
+  balance: number | undefined;
   wasReturned: boolean;
   actions: readonly LedgerAction[];
   onDo: (action: LedgerAction) => void;
@@ -314,7 +323,7 @@ const LedgerRow = ({ entry, balance, wasReturned, actions, onDo }: LedgerRowProp
       <td data-figure>{formatAmount(entry.amount)}</td>
       <td data-figure>
         <span className={classes.onPhone}>Balance </span>
-        {isVoided ? '—' : formatMoney(balance)}
+        {isVoided || balance === undefined ? '—' : formatMoney(balance)}
       </td>
       <td>
         <Menu position="bottom-end" width={300}>

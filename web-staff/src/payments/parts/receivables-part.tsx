@@ -209,10 +209,12 @@ export const ReceivablesPart = ({ caseRecord, contractTotal, paid, today, canRec
   return (
     <section className={classes.receivables} aria-label="Expected payments">
       <div className={classes.balance}>
-        <Share
-          label={expected.family_owes.startsWith('-') ? 'Family overpaid by' : 'Family owes'}
-          amount={expected.family_owes.replace('-', '')}
-        />
+        {contractTotal > 0 && (
+          <Share
+            label={expected.family_owes.startsWith('-') ? 'Family overpaid by' : 'Family owes'}
+            amount={expected.family_owes.replace('-', '')}
+          />
+        )}
         <Share label="Insurance owes" amount={expected.insurer_owes} />
         {canRecord && (
           <div className={classes.tools}>

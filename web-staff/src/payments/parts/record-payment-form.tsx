@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { Anchor, Button, TextInput } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { paymentFields as domainFields, type PaymentContext, paymentRules } from '#domain/payments/payment.fields.ts';
 import { isUnusuallyHigh, keptPayment, paymentErrors } from '#domain/payments/payment.rules.ts';
@@ -14,6 +15,8 @@ import { asString } from '#domain/shared/values/as-string.ts';
 import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { kinIn, nameOfKin } from '../../cases/parts/kin-entries.ts';
+import { usePrint } from '../../documents/parts/use-paper.ts';
+import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { failureText, toastError, toastProgress, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { RadioControl } from '../../ui/fields/choice-controls.tsx';
@@ -153,6 +156,27 @@ interface RecordPaymentFormProps {
   onDone: (payment: Payment) => void;
 }
 
+const linksMs = 8000;
+
+const RecordedLinks = ({ payment }: { payment: Payment }) => {
+  const receipt = usePrint('receipt');
+  return (
+    <>
+      <Anchor component={Link} to={`${paths.case(payment.case)}?section=financial`} inherit underline="always">
+        Show payment
+      </Anchor>{' '}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        loading={receipt.isPending}
+        onClick={() => receipt.mutate({ id: payment.id })}
+      >
+        Receipt {payment.receipt_number}
+      </Button>
+    </>
+  );
+};
+
 /** Defaults to amount owed and today; the button is disabled until all required fields have values (D3 §5). */
 export const RecordPaymentForm = (props: RecordPaymentFormProps) => {
   const { caseId, today, contractTotal, paid, receivedFrom, begin, assignment, onDone } = props;
@@ -192,7 +216,12 @@ export const RecordPaymentForm = (props: RecordPaymentFormProps) => {
     try {
       const payment = await recording.mutateAsync({ body, idempotencyKey: keyFor(body) });
       const isKnown = before.some(({ id }) => id === payment.id);
-      toastSuccess(isKnown ? knownAlready : 'Payment recorded successfully!');
+      toastSuccess(
+        <>
+          {isKnown ? knownAlready : 'Payment recorded successfully!'} <RecordedLinks payment={payment} />
+        </>,
+        linksMs,
+      );
       onDone(payment);
     } catch (error) {
       form.refuse(error);

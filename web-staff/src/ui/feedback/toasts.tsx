@@ -19,7 +19,7 @@ const hideAlike = (message: string): void => {
 export const Toasts = () => <Notifications position="top-center" limit={4} containerWidth={420} />;
 
 /** Removes earlier errors, which the success contradicts. */
-export const toastSuccess = (message: string, stays = successMs): void => {
+export const toastSuccess = (message: ReactNode, stays = successMs): void => {
   notifications.clean();
   notifications.show({ message, color: 'pine', autoClose: stays, role: 'status', ...look });
 };

@@ -5,7 +5,7 @@ import { type FormField, isAnswered } from '#domain/shared/forms/field.ts';
 import { isUnitedStates } from '#domain/shared/reference-data/countries-and-states.ts';
 import { unknown } from '#domain/shared/reference-data/unknown.ts';
 import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
-import { exactTime, timeAtHome } from '../time/time-text.ts';
+import { exactTime } from '../time/time-text.ts';
 import classes from './field-list.module.css';
 import { HomeZone } from './home-zone.ts';
 
@@ -119,10 +119,7 @@ export const EmailLink = ({ email }: { email: string }) =>
 export const valueText = (field: Pick<FormField, 'kind' | 'options' | 'yesNo'>, value: unknown): string =>
   displayValue(field, field.yesNo && typeof value === 'boolean' ? (value ? 'yes' : 'no') : value);
 
-const InstantText = ({ at }: { at: string }) => {
-  const timeZone = useContext(HomeZone);
-  return timeZone === undefined ? exactTime(at) : timeAtHome(at, timeZone);
-};
+const InstantText = ({ at }: { at: string }) => exactTime(at, useContext(HomeZone));
 
 export const FieldText = ({ field, value }: { field: ShownField; value: unknown }) => {
   if (!isAnswered(field, value)) return <span className={classes.none}>—</span>;

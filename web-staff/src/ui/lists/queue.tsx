@@ -40,12 +40,25 @@ export const QueueRows = ({ label, children }: { label: string; children: ReactN
   </ul>
 );
 
-export const QueueDay = ({ children }: { children: ReactNode }) => <li className={classes.day}>{children}</li>;
+interface QueueDayProps {
+  count?: number;
+  isToday?: boolean;
+  children: ReactNode;
+}
+
+export const QueueDay = ({ count, isToday, children }: QueueDayProps) => (
+  <li className={classes.day} aria-current={isToday ? 'date' : undefined}>
+    {children}
+    {count !== undefined && <span className={classes.count}> · {count === 0 ? 'nothing scheduled' : count}</span>}
+  </li>
+);
 
 interface QueueRowProps {
   state?: ReactNode;
   /** Keeps the state visible without room next to the name, because the order depends on it. */
   leads?: boolean;
+  /** A state of a few letters, such as a time, keeps its column on a phone. */
+  isShort?: boolean;
   /** On a phone the actions are below the text, which needs the whole width. */
   isBeneath?: boolean;
   to: string;
@@ -58,12 +71,24 @@ interface QueueRowProps {
   first?: boolean;
 }
 
-export const QueueRow = ({ state, leads, isBeneath, to, name, lines, actions, first, onDragStart }: QueueRowProps) => (
+export const QueueRow = ({
+  state,
+  leads,
+  isShort,
+  isBeneath,
+  to,
+  name,
+  lines,
+  actions,
+  first,
+  onDragStart,
+}: QueueRowProps) => (
   <li
     className={classes.row}
     data-plain={!state}
     data-first={first}
     data-leads={leads}
+    data-short={isShort}
     data-beneath={isBeneath}
     draggable={onDragStart && true}
     onDragStart={onDragStart}

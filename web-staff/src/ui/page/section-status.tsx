@@ -13,15 +13,18 @@ interface SectionStatusProps {
   kind: keyof typeof labels;
   /** A completed section has a green check (D1 §2). */
   complete?: boolean;
+  /** An amount, for example. */
+  fact?: string;
   note?: string;
   isLacking?: boolean;
   /** Its nearest open item: 'Due Mon'. */
   due?: { text: string; isLate: boolean } | undefined;
 }
 
-export const SectionStatus = ({ kind, complete = false, note, isLacking, due }: SectionStatusProps) => (
+export const SectionStatus = ({ kind, complete = false, fact, note, isLacking, due }: SectionStatusProps) => (
   <span className={classes.status}>
     {due?.text && <Chip tone={due.isLate ? 'danger' : 'warn'}>{due.text}</Chip>}
+    {fact && <span className={classes.note}>{fact}</span>}
     {note && (
       <span className={classes.note} data-lacking={isLacking}>
         {note}

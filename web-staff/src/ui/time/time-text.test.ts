@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageText, lifeDates, relativeTime, timeAtHome } from './time-text.ts';
+import { ageText, exactTime, lifeDates, relativeTime, setHomeClock, timeAtHome } from './time-text.ts';
 import { waitingTime } from './waiting-time.ts';
 import { zoneTime } from './zone-clock.tsx';
 
@@ -27,6 +27,15 @@ describe('timeAtHome', () => {
   ])('a location in %s, read in %s: %s', (home, viewer, text) => {
     expect(timeAtHome(now.toISOString(), home, viewer).replace(/\s/gu, ' ')).toBe(text);
   });
+});
+
+it("follows the clock of the user's home", () => {
+  setHomeClock('Pacific/Honolulu');
+  try {
+    expect(exactTime(now.toISOString()).replace(/\s/gu, ' ')).toBe('Nov 20, 2026, 2:00 AM HST');
+  } finally {
+    setHomeClock(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  }
 });
 
 describe('lifeDates and ageText', () => {

@@ -13,7 +13,6 @@ export const ageText = (birth: string, death: string): string => {
 };
 
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
-const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_557_600],
   ['month', 2_629_800],
@@ -30,16 +29,46 @@ export const relativeTime = (at: string, now: Date): string => {
   return unit && length ? relative.format(Math.trunc(seconds / length), unit) : 'just now';
 };
 
-/** Returns 'Nov 20, 2026, 3:14 PM' in the viewer's time zone. */
-export const exactTime = (at: string): string => exact.format(new Date(at));
-
 const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Returns an instant in the location's time zone: 'Nov 20, 2026, 3:14 PM', with ' EST' for viewers in another one. */
-export const timeAtHome = (at: string, timeZone: string, viewerZone = ownZone): string => {
+let homeZone = ownZone;
+/** Sets the clock of the user's home, which times without a location of their own follow. */
+export const setHomeClock = (timeZone: string): void => {
+  homeZone = timeZone;
+};
+
+const styles = {
+  day: { weekday: 'long', month: 'short', day: 'numeric', year: 'numeric' },
+  time: { timeStyle: 'short' },
+  exact: { dateStyle: 'medium', timeStyle: 'short' },
+  name: { timeZoneName: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** Making a format takes longer than a row of a list. */
+const formatIn = (timeZone: string, style: keyof typeof styles): Intl.DateTimeFormat => {
+  const key = `${timeZone} ${style}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...styles[style], timeZone });
+  formats.set(key, format);
+  return format;
+};
+
+const named = (at: string, timeZone: string, style: 'exact' | 'time', viewerZone: string): string => {
   const instant = new Date(at);
-  const text = instant.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const text = formatIn(timeZone, style).format(instant);
   if (timeZone === viewerZone) return text;
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(instant);
+  const parts = formatIn(timeZone, 'name').formatToParts(instant);
   return `${text} ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone}`;
 };
+
+/** Returns an instant in the location's time zone: 'Nov 20, 2026, 3:14 PM', with ' EST' for viewers in another one. */
+export const timeAtHome = (at: string, timeZone: string, viewerZone = ownZone): string =>
+  named(at, timeZone, 'exact', viewerZone);
+
+/** As {@link timeAtHome}, by default by the clock of the user's home. */
+export const exactTime = (at: string, timeZone = homeZone): string => timeAtHome(at, timeZone);
+
+/** Returns 'Friday, Nov 20, 2026'. */
+export const dayAtHome = (at: string, timeZone = homeZone): string => formatIn(timeZone, 'day').format(new Date(at));
+
+/** Returns '3:14 PM', with ' EST' for viewers in another time zone. */
+export const clockTime = (at: string, timeZone = homeZone): string => named(at, timeZone, 'time', ownZone);
