@@ -88,9 +88,8 @@ describe('the form, section by section', () => {
     serve();
     await open();
     const pages = [
-      ['contact', 'deceased'],
-      ['family', 'next-of-kin', 'death'],
-      ['cemetery', 'employment', 'additional'],
+      ['contact', 'deceased', 'family', 'next-of-kin'],
+      ['death', 'cemetery', 'employment', 'additional'],
     ];
     for (const { id, number, title } of intakeSections.slice(0, -1)) {
       goTo(id);
@@ -219,7 +218,7 @@ describe('a child', () => {
     expect(['is_veteran', 'stillborn', 'ssn_to_follow'].some(isShown)).toBe(false);
     expect(document.body.textContent).not.toContain('deceased');
     goTo('family');
-    expect(screen.getByRole('heading', { level: 1, name: 'Parents' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 2, name: 'Parents' })).toBeTruthy();
     expect(isShown('marital_status')).toBe(false);
     goTo('agreement');
     await submit();

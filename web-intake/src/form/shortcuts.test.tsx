@@ -42,8 +42,8 @@ describe('a checkbox that fills fields', () => {
     await open('contact');
     enter('submitter_phone', '9045550188');
     enter('deceased_address_street', '9 Cuna Street');
-    goTo('death');
     expect(control('informant_phone').value).toBe('(904) 555-0188');
+    goTo('death');
     fireEvent.click(screen.getByLabelText('At the home address'));
     expect(control('current_body_address').value).toBe('9 Cuna Street');
     expect(control('facility_phone').value).toBe('(904) 555-0188');
@@ -52,10 +52,12 @@ describe('a checkbox that fills fields', () => {
     expect(control('facility_phone').value).toBe('');
     enter('current_body_location', 'At home');
     expect(control('facility_phone').value).toBe('(904) 555-0188');
+    goTo('next-of-kin');
     const isKin = screen.getByLabelText(/^I am the next of kin/);
     expect(isKin.compareDocumentPosition(control('informant_first_name'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     fireEvent.click(isKin);
     expect(control('informant_phone').value).toBe('');
+    goTo('death');
     expect(screen.queryByLabelText('Use my phone number')).toBeNull();
     expect(control('facility_phone').value).toBe('');
   });
@@ -68,9 +70,10 @@ describe('a checkbox that fills fields', () => {
     page.unmount();
     await open('death');
     expect(screen.getByLabelText<HTMLInputElement>('Same as the place of death').checked).toBe(false);
-    expect(screen.getByLabelText<HTMLInputElement>(/^I am the next of kin/).checked).toBe(true);
     enter('place_of_death', 'Flagler Hospital');
     expect(control('current_body_location').value).toBe('');
+    goTo('next-of-kin');
+    expect(screen.getByLabelText<HTMLInputElement>(/^I am the next of kin/).checked).toBe(true);
   });
 
   it('empties a copied email or address for another phone or place', async () => {
@@ -78,10 +81,10 @@ describe('a checkbox that fills fields', () => {
     await open('contact');
     enter('submitter_phone', '9045550188');
     enter('submitter_email', 'neighbor@example.com');
-    goTo('death');
     expect(control('informant_email').value).toBe('neighbor@example.com');
     enter('informant_phone', '9045550142');
     expect(control('informant_email').value).toBe('');
+    goTo('death');
     enter('place_of_death', 'Flagler Hospital');
     enter('death_address', '400 Health Park Boulevard');
     enter('current_body_location', 'Flagler Hospital, morgue');

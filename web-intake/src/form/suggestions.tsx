@@ -69,7 +69,8 @@ const domainsFor = (typed: string): string[] => {
 function EmailDomains({ field: { name } }: FieldProps) {
   const store = useFormStore();
   const typed = useFormSnapshot(({ values }) => String(values[name] ?? ''));
-  const domains = domainsFor(typed);
+  const isFollowing = useFormSnapshot(({ ticked }) => [...ticked].some(({ copies = {} }) => name in copies));
+  const domains = isFollowing ? [] : domainsFor(typed);
   if (domains.length === 0) return null;
   const complete = (domain: string) => {
     store.enter(name, `${typed.trim().split('@')[0]}@${domain}`);
