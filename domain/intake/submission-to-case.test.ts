@@ -61,7 +61,7 @@ describe('toCaseSections', () => {
     expect(sectionsOf({ ...spouse, informant_relationship: 'son' }).family).toEqual({});
   });
 
-  it("leaves the reporter's email with the reporter, also beside one phone number", () => {
+  it("leaves the reporter's email with the reporter, also if both have one phone", () => {
     const phones = { informant_phone: '9045550177', submitter_phone: '9045550177' };
     const reporter = { informant_first_name: 'Ann', ...phones, submitter_email: 'nurse@example.com' };
     const { informant } = sectionsOf(reporter);

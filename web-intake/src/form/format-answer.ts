@@ -32,7 +32,7 @@ export const answerFormatter = (snapshot: FormSnapshot) => {
   return { isAsked, isUnknown, read, all };
 };
 
-/** “Unknown”, chosen or typed, is said in the same words as “I don’t know”. */
+/** “Unknown”, chosen or typed, reads like “I don’t know”. */
 const isUnknownAnswer = ({ options, unknown }: FormFieldData, value: unknown): boolean =>
   (options !== undefined || unknown !== undefined) && /^unknown$/i.test([value].flat().join().trim());
 

@@ -60,6 +60,12 @@ export const useDraft = (slug: string, store: FormStore, step: Step, open: Publi
     let leaving = false;
     store.setToday(localDay(new Date()));
     let lastSnapshot = store.get();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let pending = false;
+    const settle = () => {
+      clearTimeout(timer);
+      pending = false;
+    };
     const isUnchanged = () => {
       const { values, notKnown, ticked } = store.get();
       return values === lastSnapshot.values && notKnown === lastSnapshot.notKnown && ticked === lastSnapshot.ticked;
@@ -71,6 +77,8 @@ export const useDraft = (slug: string, store: FormStore, step: Step, open: Publi
       const { values, notKnown, ticked = [] } = draft;
       store.reset({ values: { ...intakeDefaults(), ...values }, notKnown: new Set(notKnown) }, ticked);
       lastSnapshot = store.get();
+      // A restored draft is no change: a tab stores it once the family continues.
+      settle();
       if (draft.step !== start) at.current = draft.step;
       answered.current ??= draft.form;
       setProgress({ savedAt: undefined, goOnWith: draft.step, form: answered.current });
@@ -79,12 +87,6 @@ export const useDraft = (slug: string, store: FormStore, step: Step, open: Publi
     if (ofThisTab) takeOver(ofThisTab);
     else if (slug) void readKeptDraft(slug).then(takeOver);
 
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let pending = false;
-    const settle = () => {
-      clearTimeout(timer);
-      pending = false;
-    };
     keep.current = () => {
       settle();
       saveDraft(slug, current.current(), neverStored);
