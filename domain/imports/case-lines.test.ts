@@ -217,11 +217,14 @@ describe('readCaseLine', () => {
     expect(sectionsOfLine(fields, rules.today).sections).not.toHaveProperty('financial');
   });
 
-  it('reads amounts with the four decimals of a database', () => {
+  it('reads amounts with the four decimals of a database or a decimal comma', () => {
     const { fields } = read({ contract_total: '11674.6200', total_paid: '$11,674.6200', balance: '0.0000' });
     expect(fields.director_notes).toBe(
       'From the imported file:\nContract Total: $11,674.62\nTotal Paid: $11,674.62\nBalance: $0.00',
     );
+    const european = read({ contract_total: '$1.234,56', total_paid: '-1234,5600', balance: '12.345.678,90' });
+    expect(european.fields.director_notes).toMatch(/\$1,234\.56\n.*-\$1,234\.56\n.*\$12,345,678\.90$/);
+    expect(read({ balance: '1.234' }).fields.director_notes).toMatch(/Balance: 1\.234$/);
     expect(read({ balance: '1.6250' }).fields.director_notes).toMatch(/Balance: 1\.6250$/);
   });
 

@@ -30,6 +30,7 @@ import {
 } from './customer-lines.ts';
 import {
   createdProblem,
+  importedAmount,
   noDay,
   noState,
   type ReadLine,
@@ -201,8 +202,7 @@ const readValue = (reading: Reading, column: ReadColumn, text: string): void => 
     // Valid numbers are encrypted before the line is read.
     aside.notes.push(`${label(field)} is left out: it does not have nine digits`);
   } else if (amounts.includes(field)) {
-    // Databases write money with four decimals.
-    const cents = parseMoney(text.replace(/(\.\d\d)00$/, '$1'));
+    const cents = parseMoney(importedAmount(text));
     fields[field] = cents === null ? text : formatMoney(cents);
     aside.keep(label(field), fields[field]);
   } else if (states.includes(field)) {

@@ -37,6 +37,8 @@ describe('readCustomerLine', () => {
     ['state', 'PR', 'Please select a valid US state'],
     ['zip_code', '12', 'ZIP code must be in format 12345 or 12345-6789'],
     ['phone', '555-0186', 'it is not a 10-digit phone number'],
+    ['phone', '(52) 664 123 4567', 'it is not a 10-digit phone number'],
+    ['phone', '52 1 664 123 4567', 'it is not a 10-digit phone number'],
     ['email', 'bob at example', 'it is not an email address'],
     ['middle_name', 'A=B', 'Middle name can only contain letters, spaces, hyphens, apostrophes, and periods'],
   ])('accepts a line without a value of %s that cannot be read: %s', (field, text, why) => {
@@ -53,6 +55,7 @@ describe('readCustomerLine', () => {
   it.each<[Line, Line]>([
     [{ phone: '(904) 555-0181 x12' }, { phone: '9045550181' }],
     [{ phone: '904-555-0181 Mary, cell' }, { phone: '9045550181' }],
+    [{ phone: 'Tel. +52 664 123 4567' }, { phone: '+526641234567' }],
     [{ email: 'ada@example.com; b@example.com' }, { email: 'ada@example.com' }],
     [{ first_name: 'Robert (Bob)' }, { first_name: 'Robert' }],
     [{ first_name: 'John & Mary' }, { first_name: 'John and Mary' }],

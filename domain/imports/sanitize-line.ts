@@ -91,8 +91,20 @@ export const parseStateAndZip = (stateText: string, zipText: string): ReadPlace 
   return !state && postal_code ? { ...place, postal_code } : { ...place, isNoCode: true };
 };
 
-/** The first North American phone number of a text that is not followed by more digits. */
-const numberWithin = /(?<!\d)(?:\+?1[\s.-]*)?\(?\d{3}\)?[\s./-]*\d{3}[\s./-]*\d{4}(?!\d)/;
+/**
+ * Returns an amount as `parseMoney` reads it. Databases write four decimals, Europe and South America 1.234,56; of
+ * 1.234 and 1,234 no one knows what they mean there.
+ */
+export const importedAmount = (text: string): string =>
+  text
+    .replace(/^(-?\$?)(\d{1,3}(?:\.\d{3})+|\d+),(\d\d(?:00)?)$/, (_, sign, whole, decimals) =>
+      [sign, whole.replaceAll('.', ''), '.', decimals].join(''),
+    )
+    .replace(/(\.\d\d)00$/, '$1');
+
+const foreignNumberWithin = /\+[2-9][\d\s().-]{6,20}\d(?!\d)/;
+/** The first North American phone number of a text that is not part of a longer one. */
+const numberWithin = /(?<!\d[\s().-]*)(?:\+?1[\s.-]*)?\(?\d{3}\)?[\s./-]*\d{3}[\s./-]*\d{4}(?!\d)/;
 
 /** Returns the phone number in a text, and whether the text contains more; undefined without one. */
 export const importedPhone = (text: string): { phone: string; isShortened: boolean } | undefined => {
@@ -100,7 +112,7 @@ export const importedPhone = (text: string): { phone: string; isShortened: boole
   const plain = text.replace(/\.0$/, '');
   const whole = parsePhone(plain);
   if ('digits' in whole) return { phone: whole.digits, isShortened: false };
-  const within = parsePhone(numberWithin.exec(plain)?.[0] ?? '');
+  const within = parsePhone((foreignNumberWithin.exec(plain) ?? numberWithin.exec(plain))?.[0] ?? '');
   return 'digits' in within ? { phone: within.digits, isShortened: true } : undefined;
 };
 

@@ -64,7 +64,10 @@ export const intakeConditions = {
   deathHasPostalCode: hasPostalCode('death_country'),
   bodyInUs: inUs('current_body_country'),
   bodyHasPostalCode: hasPostalCode('current_body_country'),
-  bodyIsAtHome: (values) => isAtHome(text(values, 'current_body_location')),
+  /** A neighbor or nurse who reports has no phone at the home. */
+  bodyIsAtHomeOfReporter: (values) =>
+    isAtHome(text(values, 'current_body_location')) &&
+    text(values, 'informant_phone') === text(values, 'submitter_phone'),
 
   cemeteryIsOther,
   otherCemeteryInUs: (values, today) => cemeteryIsOther(values) && inUs('cemetery_country')(values, today),
@@ -127,10 +130,11 @@ type IntakeKind = Exclude<FieldKind, 'datetime' | 'money' | 'integer' | 'percent
 
 export type IntakeField<Name extends string = string> = FormField<Name, IntakeCondition, IntakeKind>;
 
-/** A checkbox of the page that fills fields from others. */
+/** A checkbox before a field, or a button below it, that fills fields from others. */
 export interface IntakeShortcut {
   readonly label: string;
   readonly before: string;
+  readonly isButton?: true;
   /** Checked until the family unchecks it; never for a fact of the certificate (docs/decisions 0299). */
   readonly isDefault?: true;
   readonly offeredIf?: IntakeCondition;
@@ -141,6 +145,13 @@ export interface IntakeShortcut {
   /** Field to fill → the fields it joins: a space within a part, a comma between parts. */
   readonly joins?: Readonly<Record<string, readonly (readonly string[])[]>>;
 }
+
+/** Returns the name of a shortcut in a draft. */
+export const shortcutKey = ({ before, label }: IntakeShortcut): string => `${before}: ${label}`;
+
+/** Returns the button that takes over a last name that is on the form already. */
+export const sameLastName = (name: string, source: string) =>
+  ({ label: 'Same last name', isButton: true, before: name, copies: { [name]: source } }) as const;
 
 /** A section of the public form, “Section {number} of 9”. */
 export interface IntakeSection<Name extends string = string> {

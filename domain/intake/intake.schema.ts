@@ -30,6 +30,8 @@ const answer = z.union([z.string().max(2000), z.boolean(), z.array(z.string().ma
 export const ReportDraft = z.object({
   values: z.record(z.string().max(60), answer),
   not_known: z.array(z.string().max(60)).max(200),
+  /** The checked shortcuts of the page. */
+  ticked: z.array(z.string().max(120)).max(50).optional(),
   step: z.string().max(40),
   /** The attempt's id makes a report sent from two devices arrive once. */
   attempt: z.string().min(1).max(100),

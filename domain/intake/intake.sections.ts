@@ -1,7 +1,7 @@
 import { cemeteryOptions } from '#domain/shared/reference-data/cemeteries.ts';
 import { reportedEducationLevels, reportedMaritalStatuses } from '#domain/shared/reference-data/demographics.ts';
 import { unknown } from '#domain/shared/reference-data/unknown.ts';
-import { form, type IntakeField, type IntakeSection, place } from './intake-field.ts';
+import { form, type IntakeField, type IntakeSection, place, sameLastName } from './intake-field.ts';
 import { additionalSection } from './sections/additional.ts';
 import { contactSection } from './sections/contact.ts';
 import { deathSection } from './sections/death.ts';
@@ -76,6 +76,12 @@ const familySection = {
       oneLetter,
     ),
   ],
+  shortcuts: [
+    sameLastName('spouse_last_name', 'deceased_last_name'),
+    sameLastName('spouse_maiden_name', 'spouse_last_name'),
+    sameLastName('father_last_name', 'deceased_last_name'),
+    sameLastName('mother_last_name', 'father_last_name'),
+  ],
 } as const satisfies IntakeSection;
 
 const off = { autocomplete: 'off', width: 'half' } as const;
@@ -99,6 +105,15 @@ const employmentSection = {
     }),
     form.select('education_level', 'Education level', reportedEducationLevels, { ...off, requiredIf: true }),
     form.line('education_other', 'Please describe the education', { ...off, showIf: 'educationIsOther' }),
+  ],
+  shortcuts: [
+    {
+      // As the instructions for death certificates ask to write it (NCHS, Guidelines for Reporting Occupation).
+      label: 'Homemaker',
+      isButton: true,
+      before: 'employment_title',
+      writes: { employment_title: 'Homemaker', employment_industry: 'Own home' },
+    },
   ],
 } as const satisfies IntakeSection;
 

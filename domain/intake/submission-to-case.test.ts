@@ -61,13 +61,15 @@ describe('toCaseSections', () => {
     expect(sectionsOf({ ...spouse, informant_relationship: 'son' }).family).toEqual({});
   });
 
-  it("uses the reporter's email for the informant only if no one else reported", () => {
-    const report = { informant_first_name: 'Ann', informant_phone: '9045550177', submitter_email: 'ann@example.com' };
-    const emailOf = (form: object) => sectionsOf({ ...report, ...form }).informant?.customer_email;
-    expect(emailOf({ submitter_phone: '9045550177' })).toBe('ann@example.com');
-    expect(emailOf({ submitter_phone: '9045550177', informant_email: 'own@example.com' })).toBe('own@example.com');
-    expect(emailOf({ submitter_phone: '9045550142' })).toBeUndefined();
-    expect(emailOf({ submitter_phone: '9045550142', informant_phone: undefined })).toBeUndefined();
+  it("leaves the reporter's email with the reporter, also if both have one phone", () => {
+    const phones = { informant_phone: '9045550177', submitter_phone: '9045550177' };
+    const reporter = { informant_first_name: 'Ann', ...phones, submitter_email: 'nurse@example.com' };
+    const { informant } = sectionsOf(reporter);
+    expect(informant).toMatchObject({ submitter_email: 'nurse@example.com', next_of_kins: [{ phone: '9045550177' }] });
+    expect(informant).not.toHaveProperty('customer_email');
+    expect(JSON.stringify(informant?.next_of_kins)).not.toContain('@');
+    const own = sectionsOf({ ...reporter, informant_email: 'own@example.com' }).informant;
+    expect(own).toMatchObject({ customer_email: 'own@example.com', next_of_kins: [{ email: 'own@example.com' }] });
   });
 
   it('fills sections with fields that exist', () => {

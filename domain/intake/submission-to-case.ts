@@ -14,7 +14,7 @@ import { type Cents, toDecimal } from '#domain/shared/values/money.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { pick } from '#domain/shared/values/pick.ts';
 import type { IntakeAnswers } from './intake.rules.ts';
-import { isReportedByOther, type SubmissionRow } from './submission.schema.ts';
+import type { SubmissionRow } from './submission.schema.ts';
 
 type Named = Pick<SubmissionRow, 'kind' | 'deceased_full_name' | 'informant_name'>;
 
@@ -172,15 +172,13 @@ function informantOf(from: StoredAnswers) {
     zip: from.informant_zip,
     country: from.informant_country,
   });
-  const isByInformant = !isReportedByOther('at_need', from.informant_phone ?? '', from.submitter_phone ?? '');
-  const email = from.informant_email || (isByInformant ? from.submitter_email : undefined);
   const nextOfKin = {
     relationship: from.informant_relationship,
     first_name: from.informant_first_name,
     middle_name: from.informant_middle_name,
     last_name: from.informant_last_name,
     phone: from.informant_phone,
-    email,
+    email: from.informant_email,
     address,
     address_street: from.informant_address,
     address_apt: from.informant_address_apt,
@@ -198,7 +196,7 @@ function informantOf(from: StoredAnswers) {
     customer_middle_name: from.informant_middle_name,
     customer_last_name: from.informant_last_name,
     customer_phone: from.informant_phone,
-    customer_email: email,
+    customer_email: from.informant_email,
     customer_address: address,
     customer_address_street: from.informant_address,
     customer_address_apt: from.informant_address_apt,

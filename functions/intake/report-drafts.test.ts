@@ -26,12 +26,14 @@ describe('a report that a family continues later', () => {
       ...exampleDraft(tenant).report,
       values: { ...values, q_bcdfghjkmn: 'Dune', social_security_number: '987-65-4320', stray: 'x' },
       not_known: ['weight', 'stray'],
+      ticked: ['facility_phone: Use my phone number', 'stray'],
     };
     const { draft, key, code } = await keptDraft(harness, tenant, { body: exampleDraft(tenant, { report }) });
     expect(succeeded(await open(draft, key, code)).body).toEqual({
       ...report,
       values: { ...values, q_bcdfghjkmn: 'Dune' },
       not_known: ['weight'],
+      ticked: ['facility_phone: Use my phone number'],
       form: null,
     });
     const item = JSON.stringify(await harness.calmTable.get(sharedKeys.reportDraft(draft)));

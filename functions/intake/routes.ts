@@ -11,7 +11,8 @@ import {
   inquiryErrors,
   type ReportDraft,
 } from '#domain/intake/intake.schema.ts';
-import { intakeFields } from '#domain/intake/intake.sections.ts';
+import { intakeFields, intakeSections } from '#domain/intake/intake.sections.ts';
+import { shortcutKey } from '#domain/intake/intake-field.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { keptAnswers, questionErrors, questionFields } from '#domain/managed-forms/form-questions.ts';
 import { mainForm } from '#domain/managed-forms/managed-form.schema.ts';
@@ -121,12 +122,14 @@ const submitIntake = handler(
 );
 
 const keptNames = new Set<string>(intakeFields.filter(({ field }) => !field.secured).map(({ field }) => field.name));
+const shortcutKeys = new Set(intakeSections.flatMap(({ shortcuts = [] }) => shortcuts.map(shortcutKey)));
 /** The ids of a home's own questions (form-settings.ts). */
 const ownQuestion = /^q_[a-z0-9_]{1,40}$/;
 
 /** A draft stores only answers that the form asks for, never a Social Security Number. */
-const keptReport = ({ values, not_known, ...report }: ReportDraft): ReportDraft => ({
+const keptReport = ({ values, not_known, ticked, ...report }: ReportDraft): ReportDraft => ({
   ...report,
+  ...(ticked && { ticked: ticked.filter((key) => shortcutKeys.has(key)) }),
   values: Object.fromEntries(Object.entries(values).filter(([name]) => keptNames.has(name) || ownQuestion.test(name))),
   not_known: not_known.filter((name) => keptNames.has(name)),
 });

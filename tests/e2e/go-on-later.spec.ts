@@ -9,7 +9,7 @@ test('continues a report on another device by an emailed link and code', async (
   const address = `later@${product.slugs['whitcomb-ames']}.example`;
   await page.goto(`${product.intakeUrl}/${product.slugs['whitcomb-ames']}`);
   await page.getByRole('link', { name: /^Start/ }).click();
-  for (const section of pagesOfForm[0] ?? []) await fillSection(page, section);
+  for (const section of pagesOfForm[0]?.slice(0, 2) ?? []) await fillSection(page, section);
   await expect(page).toHaveURL(/#deceased$/);
   await page.locator('a[href="#later"]:visible').first().click();
   await page.getByRole('button', { name: 'Email me a link' }).click();

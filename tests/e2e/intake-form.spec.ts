@@ -101,7 +101,7 @@ test.describe('by thumb on a phone', () => {
 
   test('accepts a report with unknown answers after its gaps are filled', async ({ page, product }) => {
     const notKnown = ['birthplace_city', 'mother_maiden_name', 'facility_phone', 'weight'];
-    const answers = { ...exampleAnswers, gender: undefined, marital_status: '', ssn_to_follow: true } as never;
+    const answers = { ...exampleAnswers, gender: undefined, ethnicity: '', ssn_to_follow: true } as never;
     await openForm(page, product, 'ames-cremation-care');
     const call = page.locator('a[href^="tel:"]');
     await expect(call).toHaveCount(1);
@@ -131,7 +131,7 @@ test.describe('by thumb on a phone', () => {
     await page.locator('[name=gender][value=male]').tap();
     await expect(page.locator('.way-on')).toContainText('Next unanswered question');
     await page.locator('.way-on').tap();
-    await page.locator('[name=marital_status]').selectOption('widowed');
+    await page.locator('[name=ethnicity]').selectOption('not_hispanic_latino');
     await expect(page.locator('.gaps')).toHaveCount(0);
     await page.getByRole('link', { name: /Review answers/ }).tap();
     await submitButton(page).tap();

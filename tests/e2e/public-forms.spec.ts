@@ -60,7 +60,7 @@ test('accepts a report of a published form while its next version is published',
     const asked = sections.filter(({ id }) => id !== 'cemetery');
     await expect(family).toHaveURL(new RegExp(`#${asked[0]?.id}$`));
     for (const section of asked) await fillSection(family, section);
-    if (asked[0]?.id !== 'employment') await family.locator('.way-on').click();
+    if (!asked.some(({ id }) => id === 'employment')) await family.locator('.way-on').click();
   }
   await expect(family.getByRole('heading', { level: 2, name: 'A few questions from us' })).toBeVisible();
 

@@ -83,6 +83,8 @@ export const forgetReports = (copies: readonly EmailedDraft[]): void => {
 export interface Draft {
   values: Partial<IntakeFormValues>;
   notKnown: readonly IntakeFieldName[];
+  /** The checked shortcuts (`shortcutKey`). Blank fields do not tell which of them were unchecked. */
+  ticked?: readonly string[];
   step: string;
   idempotencyKey: string;
   /** An attempt with this key may have arrived although no response came. */

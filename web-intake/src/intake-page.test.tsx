@@ -88,9 +88,8 @@ describe('the form, section by section', () => {
     serve();
     await open();
     const pages = [
-      ['contact', 'deceased'],
-      ['family', 'next-of-kin', 'death'],
-      ['cemetery', 'employment', 'additional'],
+      ['contact', 'deceased', 'family', 'next-of-kin'],
+      ['death', 'cemetery', 'employment', 'additional'],
     ];
     for (const { id, number, title } of intakeSections.slice(0, -1)) {
       goTo(id);
@@ -144,93 +143,12 @@ describe('the form, section by section', () => {
     expect(isShown('informant_state')).toBe(false);
   });
 
-  it('copies fields, follows their sources, and stops after an edit', async () => {
-    serve();
-    await open('deceased');
-    enter('deceased_address_street', '118 Marine Street');
-    goTo('next-of-kin');
-    const same = () => screen.getByLabelText<HTMLInputElement>('Same as the home address of the deceased');
-    fireEvent.click(same());
-    expect(control('informant_address').value).toBe('118 Marine Street');
-    goTo('deceased');
-    goTo('next-of-kin');
-    expect(same().checked).toBe(true);
-    enter('informant_address', '7 Other Road');
-    expect(same().checked).toBe(false);
-    expect(control('informant_address').value).toBe('7 Other Road');
-  });
-
-  it('shows the family as next of kin, and the place of death as where the deceased is', async () => {
-    serve();
-    await open('contact');
-    enter('submitter_phone', '9045550188');
-    enter('deceased_address_street', '9 Cuna Street');
-    goTo('death');
-    expect(control('informant_phone').value).toBe('(904) 555-0188');
-    fireEvent.click(screen.getByLabelText('At the home address'));
-    expect(control('current_body_address').value).toBe('9 Cuna Street');
-    expect(control('facility_phone').value).toBe('(904) 555-0188');
-    enter('current_body_location', 'Flagler Hospital');
-    expect(screen.queryByLabelText('Use my phone number')).toBeNull();
-    expect(control('facility_phone').value).toBe('');
-    fireEvent.click(screen.getByLabelText(/^I am the next of kin/));
-    expect(control('informant_phone').value).toBe('');
-  });
-
-  it('empties a copied email or address for another phone or place', async () => {
-    serve();
-    await open('contact');
-    enter('submitter_phone', '9045550188');
-    enter('submitter_email', 'neighbor@example.com');
-    goTo('death');
-    expect(control('informant_email').value).toBe('neighbor@example.com');
-    enter('informant_phone', '9045550142');
-    expect(control('informant_email').value).toBe('');
-    enter('place_of_death', 'Flagler Hospital');
-    enter('death_address', '400 Health Park Boulevard');
-    enter('current_body_location', 'Flagler Hospital, morgue');
-    expect(control('current_body_address').value).toBe('400 Health Park Boulevard');
-    fireEvent.click(screen.getByLabelText('Same as the place of death'));
-    enter('current_body_location', 'Medical examiner');
-    expect(control('current_body_address').value).toBe('');
-    expect(control('current_body_location').value).toBe('Medical examiner');
-  });
-
-  it('offers the living spouse as the next of kin', async () => {
-    serve();
-    await open('family');
-    enter('marital_status', 'widowed');
-    enter('spouse_first_name', 'Karin');
-    expect(screen.queryByLabelText('The spouse named above')).toBeNull();
-    enter('marital_status', 'married');
-    fireEvent.click(screen.getByLabelText('The spouse named above'));
-    expect([control('informant_first_name').value, control('informant_relationship').value]).toEqual([
-      'Karin',
-      'spouse',
-    ]);
-  });
-
   it('fills city and state from the ZIP code, and keeps what was typed', async () => {
     await open('deceased');
     enter('deceased_address_city', 'Vilano Beach');
     enter('deceased_address_zip', '32084');
     await vi.waitFor(() => expect(control('deceased_address_state').value).toBe('FL'));
     expect(control('deceased_address_city').value).toBe('Vilano Beach');
-  });
-
-  it('fills in the home as the place of death, and the next of kin for certificates', async () => {
-    serve();
-    await open();
-    fillAll({ place_of_death: '', death_address: '', certificate_recipient: '' });
-    goTo('death');
-    fireEvent.click(screen.getByLabelText('At the home address'));
-    expect(control('place_of_death').value).toBe('At home');
-    expect(control('death_address').value).toBe('118 Marine Street');
-    goTo('additional');
-    fireEvent.click(screen.getByLabelText('Same as the next of kin'));
-    expect(control('certificate_recipient').value).toBe(
-      'Karin Elise Lindqvist, 118 Marine Street, St. Augustine, FL 32084',
-    );
   });
 
   it('hides the SSN until requested, and groups it while typing', async () => {
@@ -300,7 +218,7 @@ describe('a child', () => {
     expect(['is_veteran', 'stillborn', 'ssn_to_follow'].some(isShown)).toBe(false);
     expect(document.body.textContent).not.toContain('deceased');
     goTo('family');
-    expect(screen.getByRole('heading', { level: 1, name: 'Parents' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 2, name: 'Parents' })).toBeTruthy();
     expect(isShown('marital_status')).toBe(false);
     goTo('agreement');
     await submit();

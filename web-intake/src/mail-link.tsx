@@ -34,8 +34,8 @@ export function MailLink({ slug, form, draft, email, onKept }: MailLinkProps) {
     setState({ kind: 'sending' });
     try {
       const recaptcha_token = await botToken(botAction);
-      const { values, notKnown, step, idempotencyKey: attempt } = draft();
-      const report = { values, not_known: [...notKnown], step, attempt };
+      const { values, notKnown, ticked = [], step, idempotencyKey: attempt } = draft();
+      const report = { values, not_known: [...notKnown], ticked: [...ticked], step, attempt };
       const language = currentLanguage();
       onKept(await keepReport({ funeral_home_slug: slug, form, email: to, language, recaptcha_token, report }));
       setState({ kind: 'sent', to });

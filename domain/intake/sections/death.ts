@@ -72,7 +72,7 @@ export const deathSection = {
     {
       label: 'Use my phone number',
       isDefault: true,
-      offeredIf: 'bodyIsAtHome',
+      offeredIf: 'bodyIsAtHomeOfReporter',
       before: 'facility_phone',
       copies: { facility_phone: 'submitter_phone' },
     },

@@ -1,5 +1,5 @@
 import { relationships } from '#domain/shared/reference-data/relationships.ts';
-import { form, type IntakeSection, place } from '../intake-field.ts';
+import { form, type IntakeSection, place, sameLastName } from '../intake-field.ts';
 
 const address = { group: 'Next of kin’s address' } as const;
 const oneLetter = { minLength: 1 } as const;
@@ -55,6 +55,12 @@ export const nextOfKinSection = {
   ],
   shortcuts: [
     {
+      label: 'I am the next of kin; use my phone number and email above',
+      isDefault: true,
+      before: 'informant_first_name',
+      copies: { informant_phone: 'submitter_phone', informant_email: 'submitter_email' },
+    },
+    {
       label: 'The spouse named above',
       offeredIf: 'livingSpouseIsNamed',
       before: 'informant_first_name',
@@ -65,12 +71,7 @@ export const nextOfKinSection = {
       },
       writes: { informant_relationship: 'spouse' },
     },
-    {
-      label: 'I am the next of kin; use my phone number and email above',
-      isDefault: true,
-      before: 'informant_phone',
-      copies: { informant_phone: 'submitter_phone', informant_email: 'submitter_email' },
-    },
+    sameLastName('informant_last_name', 'deceased_last_name'),
     {
       label: 'Same as the home address of the deceased',
       before: 'informant_address',

@@ -15,8 +15,8 @@ export const monthInWord = (word: string): string => {
 };
 
 /**
- * Returns the date in a text such as 5/14/1937, May 14, 1937 or 14 de mayo de 1937; undefined if incomplete or
- * ambiguous. In Spanish 14/5/1937 is May 14 too, and 5/6/1938 is ambiguous.
+ * Returns the date in a text such as 5/14/1937, 14/5/1937, May 14, 1937 or 14 de mayo de 1937; undefined if incomplete
+ * or ambiguous. In Spanish 5/6/1938 is ambiguous.
  */
 export const parsePastedDate = (text: string, language: Language = 'en'): CalendarDate | undefined => {
   const months = monthNames.flatMap((month, at) => (month.test(text) ? [String(at + 1)] : []));
@@ -29,9 +29,10 @@ export const parsePastedDate = (text: string, language: Language = 'en'): Calend
     : isYearFirst
       ? [b, c, a]
       : [a, b, c];
-  if (language === 'es' && !months[0] && !isYearFirst) {
-    if (Number(a) > 12) return parsePastedDate(`${b}/${a}/${c}`);
-    if (Number(b) <= 12 && Number(a) !== Number(b)) return undefined;
+  if (!months[0] && !isYearFirst) {
+    // No month has a number above 12.
+    if (Number(a) > 12 && Number(b) <= 12) return parsePastedDate(`${b}/${a}/${c}`);
+    if (language === 'es' && Number(b) <= 12 && Number(a) !== Number(b)) return undefined;
   }
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isCalendarDate(date) ? date : undefined;

@@ -86,9 +86,14 @@ export function internationalSuffix(typed: string): string | undefined {
 /** Calling codes of one and two digits (ITU-T E.164); all others have three. */
 const shortCodes = /^(7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
 
-/** Returns “+52 55 1234 5678”: the country code, then groups of four from the end. */
+/** A Mexican area code has three digits, except in the three largest cities. A 1 before it is of old mobile numbers. */
+const mexican = /^52(1(?=\d{10}$))?(?:(33|5[56]|81)(\d{1,4})|(\d{3})(\d{1,3}))(\d*)$/;
+
+/** Returns “+52 664 123 4567” in Mexico, elsewhere the country code, then groups of four from the end. */
 function formatForeign(text: string): string {
   const digits = text.slice(1);
+  const parts = mexican.exec(digits)?.slice(1);
+  if (parts) return ['+52', ...parts].filter(Boolean).join(' ');
   const code = shortCodes.exec(digits)?.[0] ?? digits.slice(0, 3);
   const groups = digits.slice(code.length).match(/\d{1,4}(?=(?:\d{4})*$)/g) ?? [];
   return `+${[code, ...groups].filter(Boolean).join(' ')}`;

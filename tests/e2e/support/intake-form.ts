@@ -27,9 +27,8 @@ export const exampleAnswers: Answers = {
 
 /** The sections of each page. */
 export const pagesOfForm = [
-  ['contact', 'deceased'],
-  ['family', 'next-of-kin', 'death'],
-  ['cemetery', 'employment', 'additional'],
+  ['contact', 'deceased', 'family', 'next-of-kin'],
+  ['death', 'cemetery', 'employment', 'additional'],
   ['agreement'],
 ].map((ids) => intakeSections.filter(({ id }) => ids.includes(id)));
 

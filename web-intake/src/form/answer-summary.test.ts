@@ -11,12 +11,13 @@ import { createFormStore } from './form-store.ts';
 
 const answers = { ...intakeDefaults(), ...canonicalAnswers(exampleIntake()), stillborn: '', is_veteran: 'yes' };
 
-const snapshotOf = (changes: Partial<Record<IntakeFieldName, unknown>> = {}, ...notKnown: IntakeFieldName[]) => {
+const storeOf = (changes: Partial<Record<IntakeFieldName, unknown>> = {}, ...notKnown: IntakeFieldName[]) => {
   const store = createFormStore(intakeDefaults());
   store.setToday('2025-11-20');
   store.reset({ values: { ...answers, ...changes } as IntakeFormValues, notKnown: new Set(notKnown) });
-  return store.get();
+  return store;
 };
+const snapshotOf = (...of: Parameters<typeof storeOf>) => storeOf(...of).get();
 const wordsOf = (piece: Piece): string =>
   typeof piece === 'string' ? piece : 'strong' in piece ? piece.strong : piece.tag;
 const read = (...of: Parameters<typeof snapshotOf>) => {
@@ -126,6 +127,23 @@ describe('toldIn', () => {
     expect(text).not.toMatch(/Duluth|170|Unknown/);
   });
 
+  it('calls a fact that is unknown by choice or in words not known yet', () => {
+    const choices = { marital_status: 'unknown', education_level: 'unknown', ethnicity: 'unknown', race: ['unknown'] };
+    const told = read({
+      ...choices,
+      father_first_name: 'unknown',
+      father_last_name: 'Unknown',
+      father_middle_name: '',
+    });
+    expect(told.family).toContain('Marital status: not known yet.');
+    expect(told.family).toContain('Father: not known yet.');
+    expect(told.employment).toContain('Education level: not known yet.');
+    expect(told.additional?.slice(0, 2)).toEqual(['Race: not known yet.', 'Ethnicity: not known yet.']);
+    expect(Object.values(told).flat().join('\n')).not.toMatch(/\bunknown/i);
+    expect(read({ ethnicity: 'unknown' }).additional?.slice(0, 2)).toEqual(['White.', 'Ethnicity: not known yet.']);
+    expect(read({ race: ['unknown'], ethnicity: 'hispanic_latino' }).additional?.[0]).toBe('Hispanic or Latino.');
+  });
+
   it('names no country of birth that the family does not know', () => {
     const { deceased = [] } = read({ birthplace_city: '' }, 'birthplace_city', 'birthplace_country');
     expect(deceased.join('\n')).not.toContain('United States');
@@ -140,7 +158,9 @@ describe('toldIn', () => {
   });
 
   it('says that the family is the next of kin only while its phone number is used', () => {
-    expect(all({ informant_phone: '9045550177' })).not.toContain('You are the next of kin');
+    const store = storeOf();
+    store.enter('informant_phone', '9045550177');
+    expect(JSON.stringify(summarizeAnswers(store.get()))).not.toContain('You are the next of kin');
   });
 
   it('never mentions the deceased, army, work or marriage of a child', () => {

@@ -137,6 +137,9 @@ export const summarizeAnswers = (snapshot: FormSnapshot): AnswerSummary => {
   const diedAt = joinParts([read('place_of_death'), addressOf('death')]);
   // Without the request to specify it.
   const ethnicity = read('ethnicity').replace(/ \([^)]*\)$/, '');
+  const origin = [/^Hispanic/.test(ethnicity) ? ethnicity : lowerFirst(ethnicity), read('ethnicity_other_specify')]
+    .filter(Boolean)
+    .join(': ');
   const specified = (
     [
       'race_american_indian_specify',
@@ -169,7 +172,7 @@ export const summarizeAnswers = (snapshot: FormSnapshot): AnswerSummary => {
         sentence(
           strong(name),
           read('alias') && t(', also known as {0}', read('alias')),
-          values.gender !== 'unknown' && read('gender') && `, ${lowerFirst(read('gender'))}`,
+          read('gender') && `, ${lowerFirst(read('gender'))}`,
           isUnknown('deceased_first_name') && t(' (no first name given)'),
           '.',
         ),
@@ -206,6 +209,7 @@ export const summarizeAnswers = (snapshot: FormSnapshot): AnswerSummary => {
           '.',
         ),
       ),
+      unknownSentence('marital_status', 'Marital status'),
       unknownSentence('spouse_maiden_name', 'Spouse’s maiden name'),
       parent(
         'Father',
@@ -270,13 +274,14 @@ export const summarizeAnswers = (snapshot: FormSnapshot): AnswerSummary => {
       unknownSentence('employment_title', 'Occupation'),
       unknownSentence('employment_industry', 'Industry'),
       sentenceIfAnswered('education_level', (level) => [`${read('education_other') || level}.`]),
+      unknownSentence('education_level', 'Education level'),
     ]),
     additional: nonEmptySentences([
       (read('race') || ethnicity) !== '' && [
-        `${joinParts([read('race'), ...specified])}${ethnicity ? `; ${lowerFirst(ethnicity)}` : ''}${
-          read('ethnicity_other_specify') ? `: ${read('ethnicity_other_specify')}` : ''
-        }.`,
+        `${[joinParts([read('race'), ...specified]), origin].filter(Boolean).join('; ')}.`,
       ],
+      unknownSentence('race', 'Race'),
+      unknownSentence('ethnicity', 'Ethnicity'),
       // Families write a unit themselves: “6 lb 8 oz”.
       sentenceIfAnswered('weight', (weight) => [
         t(/\p{L}/u.test(weight) ? 'Weight: {0}.' : 'Weight: {0} pounds.', weight),

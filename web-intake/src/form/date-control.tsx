@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { addDays, lastDayNamed } from '#domain/shared/values/calendar-date.ts';
+import { lastDayNamed } from '#domain/shared/values/calendar-date.ts';
 import { parsePastedDate } from '#domain/shared/values/pasted-date.ts';
 import { currentLanguage, t } from '../language.ts';
 import type { ControlProps } from './controls.tsx';
@@ -30,11 +30,6 @@ const parts = [
   { part: 'month', label: 'Month', placeholder: 'MM', length: 2 },
   { part: 'day', label: 'Day', placeholder: 'DD', length: 2 },
   { part: 'year', label: 'Year', placeholder: 'YYYY', length: 4 },
-] as const;
-
-const recentDays = [
-  { label: 'Today', daysAgo: 0 },
-  { label: 'Yesterday', daysAgo: 1 },
 ] as const;
 
 /** Typed, because no one wants to page back 89 years. Two digits move on; a day of death needs no year. */
@@ -132,30 +127,5 @@ export function DateControl({ field, required, invalid, describedBy }: ControlPr
         </p>
       )}
     </div>
-  );
-}
-
-export function RecentDays({ field: { name } }: Pick<ControlProps, 'field'>) {
-  const store = useFormStore();
-  const value = useFormSnapshot(({ values }) => values[name]);
-  const today = useFormSnapshot((snapshot) => snapshot.today);
-  if (today === '') return null;
-  return (
-    <p className="recent-days">
-      {recentDays.map(({ label, daysAgo }) => {
-        const day = addDays(today, -daysAgo);
-        return (
-          <button
-            key={label}
-            type="button"
-            className="chip"
-            aria-pressed={value === day}
-            onClick={() => store.enter(name, day)}
-          >
-            {t(label)}
-          </button>
-        );
-      })}
-    </p>
   );
 }

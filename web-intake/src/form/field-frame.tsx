@@ -24,10 +24,11 @@ import {
   TextAreaControl,
   TextControl,
 } from './controls.tsx';
-import { DateControl, RecentDays } from './date-control.tsx';
+import { DateControl } from './date-control.tsx';
 import { fieldId } from './focus-field.ts';
 import { errorOf, type FormSnapshot, isMissing, useFormSnapshot, useFormStore } from './form-store.ts';
 import { type FormFieldData, fieldNotKnown, mayBeUnknown } from './funeral-home-form.ts';
+import { Suggestions } from './suggestions.tsx';
 
 const explained: Readonly<Record<string, string>> = {
   [undecidedCemetery]: 'For example, cremation, or you want to talk with us first',
@@ -198,12 +199,8 @@ export const FieldFrame = memo(function FieldFrame({ field }: { field: FormField
       </div>
       {notKnown ? <p className="not-known">{t(notKnownWords(field))}</p> : control}
       <div>
-        {field.name === 'date_of_death' && (
-          <>
-            <RecentDays field={field} />
-            <AgeNote />
-          </>
-        )}
+        {!notKnown && <Suggestions field={field} />}
+        {field.name === 'date_of_death' && <AgeNote />}
         {help && !notKnown && (
           <p className="help" id={`${id}-help`}>
             {translateMessage(help)}

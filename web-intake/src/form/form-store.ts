@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type IntakeErrors, type IntakeFormValues, intakeErrors } from '#domain/intake/intake.rules.ts';
 import { type IntakeFieldName, intakeFields, intakeSections } from '#domain/intake/intake.sections.ts';
-import { type IntakeShortcut, intakeConditions } from '#domain/intake/intake-field.ts';
+import { type IntakeShortcut, intakeConditions, shortcutKey } from '#domain/intake/intake-field.ts';
 import { type IntakeSubject, intakeSubject } from '#domain/intake/intake-wording.ts';
 import { type IntakeEntries, toReport } from '#domain/intake/question-visibility.ts';
 import { leftOut } from '#domain/managed-forms/form-options.ts';
@@ -48,18 +48,22 @@ const filledBy = ({ copies = {}, writes = {}, joins = {} }: IntakeShortcut, valu
   ] as Filled[];
 };
 
-const isApplied = (shortcut: IntakeShortcut, values: IntakeFormValues): boolean => {
-  const { isDefault = false } = shortcut;
-  if (!isOffered(shortcut, values)) return isDefault;
-  const filled = filledBy(shortcut, values);
-  // Every address begins with the same country.
-  const isDistinctive = ([target, value]: Filled) => value !== '' && !target.endsWith('_country');
-  return (isDefault || filled.some(isDistinctive)) && filled.every(([target, value]) => values[target] === value);
-};
+/** Returns the buttons below a field. */
+export const buttonsBelow = (field: string): readonly IntakeShortcut[] =>
+  shortcuts.filter(({ isButton, before }) => isButton && before === field);
 
-/** The shortcuts that were checked in a restored draft. */
-const tickedIn = (values: IntakeFormValues): ReadonlySet<IntakeShortcut> =>
-  new Set(shortcuts.filter((shortcut) => isApplied(shortcut, values)));
+/** Returns whether the home's form asks for something that a shortcut fills. */
+export const fillsAsked = ({ copies, writes, joins }: IntakeShortcut, omittedFields: ReadonlySet<string>): boolean =>
+  Object.keys({ ...copies, ...writes, ...joins }).some((name) => !omittedFields.has(name));
+
+/** Returns the name that a button for a last name enters, '' if there is none; undefined for other buttons. */
+export const lastNameOf = (
+  { copies = {} }: IntakeShortcut,
+  { values, notKnown }: IntakeEntries,
+): string | undefined => {
+  const [source] = Object.values(copies) as IntakeFieldName[];
+  return source && (notKnown.has(source) ? '' : String(values[source]).trim());
+};
 
 /** Returns the values without what a shortcut filled in `before`. */
 const withoutFilled = (
@@ -173,7 +177,8 @@ export interface FormStore {
   /** Runs the rules at once and shows every gap. */
   attempt: () => void;
   setServerErrors: (errors: IntakeErrors) => void;
-  reset: (entered: IntakeEntries) => void;
+  /** `ticked` has the shortcuts of a draft (`shortcutKey`); without it the defaults are checked. */
+  reset: (entered: IntakeEntries, ticked?: readonly string[]) => void;
 }
 
 /** Outside React's tree, so that a keystroke renders one control and not a hundred. */
@@ -262,10 +267,16 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
       change([name], { notKnown });
     },
     tick: (shortcut, isTicked) => {
-      const ticked = new Set(snapshot.ticked);
+      const { values } = snapshot;
+      const filled = filledBy(shortcut, values).map(([target]) => target);
+      const ticked = new Set(
+        isTicked
+          ? // Two that fill one field cannot both be followed.
+            filled.reduce((rest, name) => withoutShortcutsFilling(name, rest, values), snapshot.ticked)
+          : snapshot.ticked,
+      );
       if (isTicked) ticked.add(shortcut);
       else ticked.delete(shortcut);
-      const { values } = snapshot;
       enter(isTicked ? values : withoutFilled(shortcut, values, values, initial), ticked);
     },
     setToday: (today) => check({ today }),
@@ -278,9 +289,11 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
     },
     attempt: () => check({ attempted: true }),
     setServerErrors: (serverErrors) => update({ serverErrors }),
-    reset: (entered) => {
+    reset: (entered, keys) => {
       leftNames = [];
-      const ticked = tickedIn(entered.values);
+      const ticked = keys
+        ? new Set(shortcuts.filter((shortcut) => keys.includes(shortcutKey(shortcut))))
+        : nothing.ticked;
       check({ ...nothing, ...entered, ticked, today: snapshot.today, form: snapshot.form });
     },
   };

@@ -18,17 +18,23 @@ export const answerFormatter = (snapshot: FormSnapshot) => {
   };
   const isUnknown = (name: IntakeFieldName): boolean => {
     const field = fieldByName.get(name);
-    return field !== undefined && isAsked(name) && fieldNotKnown(field, snapshot);
+    return (
+      field !== undefined && isAsked(name) && (fieldNotKnown(field, snapshot) || isUnknownAnswer(field, values[name]))
+    );
   };
   const read = (name: IntakeFieldName): string => {
     const field = fieldByName.get(name);
     const value = values[name];
-    if (!field || !isAsked(name) || isBlank(value) || fieldNotKnown(field, snapshot)) return '';
+    if (!field || !isAsked(name) || isBlank(value) || isUnknown(name)) return '';
     return formatAnswer(field, value);
   };
   const all = (...names: IntakeFieldName[]): string => names.map(read).filter(Boolean).join(' ');
   return { isAsked, isUnknown, read, all };
 };
+
+/** “Unknown”, chosen or typed, reads like “I don’t know”. */
+const isUnknownAnswer = ({ options, unknown }: FormFieldData, value: unknown): boolean =>
+  (options !== undefined || unknown !== undefined) && /^unknown$/i.test([value].flat().join().trim());
 
 export type Reader = ReturnType<typeof answerFormatter>;
 

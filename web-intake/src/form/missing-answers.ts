@@ -43,7 +43,7 @@ export const sectionsOf = ({ report, today, omittedFields, form }: VisibilityInp
   );
 
 /** The first section of each page. A section that is not asked leaves its page to the others. */
-const pageStarts = ['contact', 'family', 'cemetery', 'agreement'];
+const pageStarts = ['contact', 'death', 'agreement'];
 
 /** Returns the sections of a page, those of short forms all at once. The last page has the summary. */
 export const pageOf = (step: Step, sections: readonly FormSection[], { form }: Pick<FormSnapshot, 'form'>) => {

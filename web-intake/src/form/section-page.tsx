@@ -10,7 +10,7 @@ import { Check, ErrorIcon, MissingIcon } from '../site-header.tsx';
 import { consumeFocusTarget, goTo, later, nameStep, type Step, stepHref } from '../steps.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { focusField, focusNext } from './focus-field.ts';
-import { isOffered, useFormSnapshot, useFormStore } from './form-store.ts';
+import { fillsAsked, isOffered, useFormSnapshot, useFormStore } from './form-store.ts';
 import type { FormFieldData } from './funeral-home-form.ts';
 import {
   countGaps,
@@ -185,6 +185,8 @@ const SectionFields = memo(function SectionFields({ section }: { section: Sectio
   return runsOf(section).map((run) => <RunView key={run.fields[0]?.name} run={run} section={section} />);
 });
 
+const isBoxBefore = ({ name }: FormFieldData, { before, isButton }: IntakeShortcut) => before === name && !isButton;
+
 function RunView({ run, section }: { run: Run; section: SectionData }) {
   const isShown = useFormSnapshot(({ report, today, omittedFields }) =>
     run.fields.some((field) => isQuestionShown(field, report, today, omittedFields)),
@@ -195,7 +197,7 @@ function RunView({ run, section }: { run: Run; section: SectionData }) {
   const fields = zipBeforeCity(run.fields).map((field) => (
     <Fragment key={field.name}>
       {section.shortcuts
-        ?.filter(({ before }) => before === field.name && !omittedFields.has(before))
+        ?.filter((shortcut) => isBoxBefore(field, shortcut) && fillsAsked(shortcut, omittedFields))
         .map((shortcut) => (
           <Shortcut key={shortcut.label} shortcut={shortcut} label={t(phrase(shortcut.label, subject))} />
         ))}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OpenedReportDraft } from '#domain/intake/intake.schema.ts';
 import { type IntakeFieldName, intakeFields } from '#domain/intake/intake.sections.ts';
+import { shortcutKey } from '#domain/intake/intake-field.ts';
 import { intakeDefaults } from '#domain/intake/intake-form.ts';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
 import { localDay } from '#domain/shared/values/calendar-date.ts';
@@ -44,10 +45,11 @@ export const useDraft = (slug: string, store: FormStore, step: Step, open: Publi
   const keep = useRef(() => {});
   const current = useRef((): Draft => {
     const { key, uncertain } = attempt.current;
-    const { values, notKnown } = store.get();
+    const { values, notKnown, ticked } = store.get();
     const all = Object.entries(values).filter(([name]) => !neverStored.has(name));
     return {
-      ...{ values: Object.fromEntries(all), notKnown: [...notKnown], step: at.current },
+      ...{ values: Object.fromEntries(all), notKnown: [...notKnown], ticked: [...ticked].map(shortcutKey) },
+      step: at.current,
       ...{ idempotencyKey: key, uncertain, copies: copies.current, form: answered.current },
     };
   });
@@ -58,14 +60,25 @@ export const useDraft = (slug: string, store: FormStore, step: Step, open: Publi
     let leaving = false;
     store.setToday(localDay(new Date()));
     let lastSnapshot = store.get();
-    const isUnchanged = () =>
-      store.get().values === lastSnapshot.values && store.get().notKnown === lastSnapshot.notKnown;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let pending = false;
+    const settle = () => {
+      clearTimeout(timer);
+      pending = false;
+    };
+    const isUnchanged = () => {
+      const { values, notKnown, ticked } = store.get();
+      return values === lastSnapshot.values && notKnown === lastSnapshot.notKnown && ticked === lastSnapshot.ticked;
+    };
     const takeOver = (draft: Draft | undefined) => {
       if (!draft || leaving || !isUnchanged()) return;
       attempt.current = { key: draft.idempotencyKey, uncertain: draft.uncertain };
       copies.current = draft.copies ?? [];
-      store.reset({ values: { ...intakeDefaults(), ...draft.values }, notKnown: new Set(draft.notKnown) });
+      const { values, notKnown, ticked = [] } = draft;
+      store.reset({ values: { ...intakeDefaults(), ...values }, notKnown: new Set(notKnown) }, ticked);
       lastSnapshot = store.get();
+      // A restored draft is no change: a tab stores it once the family continues.
+      settle();
       if (draft.step !== start) at.current = draft.step;
       answered.current ??= draft.form;
       setProgress({ savedAt: undefined, goOnWith: draft.step, form: answered.current });
@@ -74,12 +87,6 @@ export const useDraft = (slug: string, store: FormStore, step: Step, open: Publi
     if (ofThisTab) takeOver(ofThisTab);
     else if (slug) void readKeptDraft(slug).then(takeOver);
 
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let pending = false;
-    const settle = () => {
-      clearTimeout(timer);
-      pending = false;
-    };
     keep.current = () => {
       settle();
       saveDraft(slug, current.current(), neverStored);
@@ -127,10 +134,12 @@ export const useDraft = (slug: string, store: FormStore, step: Step, open: Publi
     keep.current();
   };
   /** Continues a draft of another device; returns its step. */
-  const goOn = ({ values, not_known, step, attempt: key, form }: OpenedReportDraft, copy: EmailedDraft): Step => {
+  const goOn = (opened: OpenedReportDraft, copy: EmailedDraft): Step => {
+    const { values, not_known, ticked = [], step, attempt: key, form } = opened;
     attempt.current = { key, uncertain: false };
     copies.current = [copy];
-    store.reset({ values: { ...intakeDefaults(), ...values }, notKnown: new Set(not_known as IntakeFieldName[]) });
+    const notKnown = new Set(not_known as IntakeFieldName[]);
+    store.reset({ values: { ...intakeDefaults(), ...values }, notKnown }, ticked);
     at.current = step;
     answered.current ??= form ?? undefined;
     keep.current();

@@ -39,7 +39,7 @@ describe('FieldInput', () => {
     const onChange = draw(field(kind), '');
     const input = screen.getByLabelText('It');
     const paste = (text: string) => fireEvent.paste(input, { clipboardData: { getData: () => text } });
-    expect(paste('25/12/1934')).toBe(false);
+    expect(paste('31/31/1934')).toBe(false);
     expect(screen.getByText('It is not a valid date')).toBeTruthy();
     expect(input.getAttribute('aria-invalid')).toBe('true');
     expect(onChange).not.toHaveBeenCalled();
