@@ -122,12 +122,7 @@ module.exports = {
       name: 'platform-knows-no-capability',
       severity: 'error',
       from: { path: '^functions/platform/', pathNot: tests },
-      to: {
-        path: '^functions/(?!platform/)',
-        // Authentication reads the caller's profile and the organization's policy.
-        pathNot: '^functions/organizations/repository/',
-        dependencyTypesNot: ['type-only'],
-      },
+      to: { path: '^functions/(?!platform/)' },
     },
     {
       name: 'capabilities-use-repositories',

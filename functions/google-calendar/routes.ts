@@ -6,13 +6,22 @@ import { googleMessages, hasScopes } from '#domain/google-calendar/google-event.
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { calendarCases } from '#functions/calendar/repository.ts';
 import { homesReadOnly } from '#functions/organizations/repository/homes.ts';
-import { googleConnector, googleEncryptor } from '#functions/platform/api/dependencies.ts';
+import { adapter } from '#functions/platform/api/dependencies.ts';
 import { handler, routesOf, type Work } from '#functions/platform/api/handler.ts';
 import { oauthStates } from '#functions/platform/partners/oauth-states.ts';
 import { connections, type PartnerConnection } from '#functions/platform/partners/partner-connections.ts';
 import { PartnerError, PermanentError, ReauthorizationError } from '#functions/platform/store/partners/circuit.ts';
 import type { GoogleConnector } from './client/google-connector.ts';
 import { type createGoogleCalendarRepository, type GoogleSettingsRecord, googleCalendar } from './repository.ts';
+
+declare module '#functions/platform/api/dependencies.ts' {
+  interface Dependencies {
+    googleConnector: GoogleConnector;
+  }
+}
+
+const googleConnector = adapter('googleConnector', 'secret:google');
+const googleEncryptor = adapter('partnerEncryptor', 'partner-key:seal-google');
 
 const partner = 'google-calendar';
 

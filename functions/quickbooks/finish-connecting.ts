@@ -1,11 +1,6 @@
 import { quickBooksEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts';
 import { quickBooksMessages } from '#domain/quickbooks/quickbooks-records.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import {
-  type QuickBooksConnector,
-  quickBooksConnector,
-  quickBooksEncryptor,
-} from '#functions/platform/api/dependencies.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { oauthStates } from '#functions/platform/partners/oauth-states.ts';
 import {
@@ -15,6 +10,7 @@ import {
   quickBooksWebhookToken,
 } from '#functions/platform/partners/partner-connections.ts';
 import { PartnerError, PermanentError } from '#functions/platform/store/partners/circuit.ts';
+import { type QuickBooksConnector, quickBooksConnector, quickBooksEncryptor } from './client/adapters.ts';
 import type { QuickBooksTokens } from './client/quickbooks-oauth.ts';
 import { type QuickBooksSettingsRepository, quickBooksSettings } from './repository/postings.ts';
 import { accountsCacheName } from './shared/company.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { setting } from '#functions/platform/adapters/env.ts';
 import { cachedPerOrganization } from '#functions/platform/adapters/organization-sessions.ts';
 import { jsonSecret } from '#functions/platform/adapters/secrets.ts';
-import type { QuickBooksCompanies, QuickBooksConnector } from '#functions/platform/api/dependencies.ts';
+import type { QuickBooksCompanies, QuickBooksConnector } from '#functions/quickbooks/client/adapters.ts';
 import { quickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';
 import {
   getAccessToken,

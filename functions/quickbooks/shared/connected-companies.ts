@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PartnerDecryptor, PartnerEncryptor } from '#functions/platform/adapters/partner-cipher.ts';
-import type { QuickBooksCompanies } from '#functions/platform/api/dependencies.ts';
 import {
   createConnectionRepository,
   type PartnerConnection,
@@ -11,6 +10,7 @@ import type { Table } from '#functions/platform/store/table.ts';
 import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { AccessTokens, QuickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';
 import type { QuickBooksOAuth, QuickBooksTokens, TokenStore } from '#functions/quickbooks/client/quickbooks-oauth.ts';
+import type { QuickBooksCompanies } from '../client/adapters.ts';
 
 export const partner = 'quickbooks';
 

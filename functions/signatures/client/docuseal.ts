@@ -222,11 +222,6 @@ export const docusealAccount = (service: SigningService, key: string, limitMs: n
 };
 export type DocuSeal = ReturnType<typeof docusealAccount>;
 
-export interface DocuSealAccounts {
-  /** Returns undefined if the organization is not connected; `patient: false` only checks the connection. */
-  of(organizationId: string, how?: { patient?: boolean }): Promise<DocuSeal | undefined>;
-}
-
 const Service = z.object({
   id: z.string(),
   label: z.string(),

@@ -6,15 +6,11 @@ import {
   type SigningHealth,
   signingConnectionEndpoints,
 } from '#domain/signatures/signing-connection.endpoints.ts';
-import {
-  docuseal,
-  partnerEncryptor,
-  type SigningConnector,
-  signingConnector,
-} from '#functions/platform/api/dependencies.ts';
+import { partnerEncryptor } from '#functions/platform/api/dependencies.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { connections, type PartnerConnection } from '#functions/platform/partners/partner-connections.ts';
 import { PartnerError, PermanentError, RetryableError } from '#functions/platform/store/partners/circuit.ts';
+import { docuseal, type SigningConnector, signingConnector } from '../client/adapters.ts';
 
 interface Seen {
   services: readonly { id: string; label: string }[];
