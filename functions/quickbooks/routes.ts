@@ -264,8 +264,8 @@ const disconnect = handler(
 const startConnection = handler(
   quickBooksEndpoints.authUrl,
   { oauthStates, quickBooksConnector },
-  async ({ query: { further } }, { db, work, actor, now, quickBooksConnector: door }) => {
-    const oauth = await door.open();
+  async ({ query: { further } }, { db, work, actor, now, quickBooksConnector: connector }) => {
+    const oauth = await connector.open();
     if (!oauth) throw new AppError('conflict', { detail: quickBooksMessages.notSetUp });
     // The state carries the kind of connection; only its digest is stored, so it cannot be changed.
     const state = `${randomBytes(32).toString('base64url')}${further === 'true' ? additionalCompanySuffix : ''}`;

@@ -272,9 +272,11 @@ describe('S-38 the OpenAPI document', () => {
   });
 
   it('documents which part of a changed record a conflict contains', () => {
-    const [, told] = (operationOf('customers.update').responses['409']?.content?.['application/json']?.schema.allOf ??
-      []) as { properties: { current: { properties: object } } }[];
-    expect(Object.keys(told?.properties.current.properties ?? {})).toEqual(expect.arrayContaining(['id', 'version']));
+    const [, changedPart] = (operationOf('customers.update').responses['409']?.content?.['application/json']?.schema
+      .allOf ?? []) as { properties: { current: { properties: object } } }[];
+    expect(Object.keys(changedPart?.properties.current.properties ?? {})).toEqual(
+      expect.arrayContaining(['id', 'version']),
+    );
   });
 
   it('contains only one response with a whole SSN', () => {

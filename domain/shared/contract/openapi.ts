@@ -144,10 +144,10 @@ const failures = {
 };
 const failed = (name: keyof typeof failures): Json => ({ $ref: `#/components/responses/${name}` });
 
-const conflictOf = ({ conflict, errorResponses }: Endpoint, told: Json | undefined): Record<string, Json> => {
+const conflictOf = ({ conflict, errorResponses }: Endpoint, schema: Json | undefined): Record<string, Json> => {
   if (!conflict) return {};
   const description = errorResponses?.[409] ?? 'The record has changed. The answer contains its current values.';
-  return { 409: failure(description, { allOf: [problem, told] }) };
+  return { 409: failure(description, { allOf: [problem, schema] }) };
 };
 
 const failuresOf = (endpoint: Endpoint, conflict?: Json): Record<string, Json> => ({

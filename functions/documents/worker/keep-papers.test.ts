@@ -53,7 +53,7 @@ describe('storePrintouts', () => {
     const params = { id, statementId };
     const printed = await harness.call(areas.paper.statement, { as: as(), params });
     const words = await readPaper(printed);
-    for (const said of [
+    for (const text of [
       'Statement of Funeral Goods and Services Selected',
       statement_number,
       'Hearse $375.00',
@@ -61,7 +61,7 @@ describe('storePrintouts', () => {
       'Charges are only for those items that you selected or that are required.',
       'If you selected a funeral that may require embalming, such as a funeral with viewing,',
     ])
-      expect(words).toContain(said);
+      expect(words).toContain(text);
     expect(paperName(printed)).toBe(`statement_${statement_number}_v1.pdf`);
     expect(await kept(id)).toMatchObject([
       {

@@ -35,9 +35,9 @@ export const onArchiveRequested =
     if (record.state !== 'making') return;
     const { now } = trace;
     const ended = async (how: Partial<ArchiveRecord>): Promise<void> => {
-      const told = pendingEvent('archive.ended', organizationId, { archive_id: record.id });
+      const ended = pendingEvent('archive.ended', organizationId, { archive_id: record.id });
       await table
-        .transact([archives.change(record, { ...record, ...how }), outboxWrite(keys, organizationId, trace, [told])])
+        .transact([archives.change(record, { ...record, ...how }), outboxWrite(keys, organizationId, trace, [ended])])
         .catch((error: unknown) => {
           if (!(error instanceof WriteConflictError)) throw error;
         });

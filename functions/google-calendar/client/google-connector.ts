@@ -174,7 +174,7 @@ export interface GoogleConnector {
   ): Promise<Pick<ReturnType<typeof googleAccount>, 'newCalendar' | 'calendars' | 'revoke'>>;
 }
 
-interface DoorOptions {
+interface ConnectorOptions {
   endpoints: GoogleEndpoints;
   app: () => Promise<GoogleApp>;
   siteUrl: string;
@@ -183,29 +183,29 @@ interface DoorOptions {
 
 export const redirectUriOf = (siteUrl: string): string => `${siteUrl}/settings/calendar/google`;
 
-const optionsOf = async ({ endpoints, app, siteUrl, now }: DoorOptions) => ({
+const optionsOf = async ({ endpoints, app, siteUrl, now }: ConnectorOptions) => ({
   ...{ endpoints, now, redirectUri: redirectUriOf(siteUrl) },
   app: await app(),
 });
 
-export const googleConnectorAt = (door: DoorOptions): GoogleConnector => ({
-  siteUrl: door.siteUrl,
+export const googleConnectorAt = (options: ConnectorOptions): GoogleConnector => ({
+  siteUrl: options.siteUrl,
   authUrl: async (state) => {
-    const { endpoints, app, redirectUri } = await optionsOf(door);
+    const { endpoints, app, redirectUri } = await optionsOf(options);
     return googleAuthUrl(endpoints, app, { redirectUri, state });
   },
-  exchange: async (code, state) => exchangeCode(await optionsOf(door), code, state),
-  account: async (refreshToken) => googleAccount(await optionsOf(door), refreshToken),
+  exchange: async (code, state) => exchangeCode(await optionsOf(options), code, state),
+  account: async (refreshToken) => googleAccount(await optionsOf(options), refreshToken),
 });
 
 /** Returns an organization's Google account, with its access token cached in this process. */
-export const googleAccounts = (door: DoorOptions) => {
+export const googleAccounts = (options: ConnectorOptions) => {
   const accounts = new Map<string, ReturnType<typeof googleAccount>>();
   const most = 200;
   return async (refreshToken: string): Promise<ReturnType<typeof googleAccount>> => {
     const known = accounts.get(refreshToken);
     if (known) return known;
-    const account = googleAccount(await optionsOf(door), refreshToken);
+    const account = googleAccount(await optionsOf(options), refreshToken);
     if (accounts.size >= most) accounts.clear();
     accounts.set(refreshToken, account);
     return account;

@@ -30,8 +30,8 @@ export const organizationCipher = (sessions: OrganizationSessions) => {
   const keys = organizationKeys(sessions);
   const keyId = setting('PARTNER_KEY_ID');
   return cachedPerOrganization((organizationId) => ({
-    opener: kmsPartnerDecryptor(keys(organizationId), keyId),
-    sealer: kmsPartnerEncryptor(keys(organizationId), keyId),
+    decryptor: kmsPartnerDecryptor(keys(organizationId), keyId),
+    encryptor: kmsPartnerEncryptor(keys(organizationId), keyId),
   }));
 };
 

@@ -76,7 +76,7 @@ export const quickBooksCompanies = (
     ...{ apartMs: service.environment === 'local' ? 0 : apartMs, now },
     openApp: () => oauthOf(parts),
     companyAt: (realmId, tokens, pace) => quickBooksCompany({ api: service.api, limitMs, pace }, realmId, tokens),
-    freshToken: (shelf, refresh, used) => getAccessToken(shelf, refresh, now, (ms) => pause(ms), used),
+    freshToken: (store, refresh, used) => getAccessToken(store, refresh, now, (ms) => pause(ms), used),
   });
 };
 

@@ -10,7 +10,7 @@ import type { KeyWrapper } from '../store/subject-keys.ts';
 import type { Table } from '../store/table.ts';
 import type { ReadMultipart } from './multipart.ts';
 
-/** What entries pass to handlers. A capability with a partner adds its own, next to the client (`client/adapters.ts`). */
+/** Entries pass these to handlers. A capability with a partner adds its own, next to its client. */
 export interface Dependencies {
   table: Table;
   /** DynamoDB rejects items of other organizations. */
