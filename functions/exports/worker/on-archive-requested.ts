@@ -9,7 +9,7 @@ import type { KeyWrapper } from '#functions/platform/store/subject-keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { outboxWrite, pendingEvent } from '#functions/platform/store/transactions/outbox.ts';
 import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
-import type { Delivery, WorkerRun } from '#functions/platform/workers/worker.ts';
+import type { Delivery, EventHandlers, WorkerRun } from '#functions/platform/workers/worker.ts';
 import { type Archived, archiveFiles } from './archive-files.ts';
 
 interface ArchiveDependencies {
@@ -49,3 +49,8 @@ export const onArchiveRequested =
     const size = await bucket.upload(key, 'application/zip', zipOf(files));
     await ended({ ...archived, state: 'ready', size, ready_at: new Date().toISOString() });
   };
+
+/** Returns the worker `archives`. */
+export const archiveHandlers = (dependencies: ArchiveDependencies): EventHandlers => ({
+  'archive.requested': onArchiveRequested(dependencies),
+});
