@@ -231,7 +231,10 @@ describe('preflight', () => {
       'could not be looked at: not authorized',
     ],
   ])('reports that %s would not do', async (_, about, situation, message) => {
-    expect(await found(situation, about)).toMatchObject({ state: 'missing', message: expect.stringContaining(message) });
+    expect(await found(situation, about)).toMatchObject({
+      state: 'missing',
+      message: expect.stringContaining(message),
+    });
   });
 
   it('leaves open what is unknown before a deployment', async () => {
