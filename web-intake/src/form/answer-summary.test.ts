@@ -132,17 +132,17 @@ describe('toldIn', () => {
 
   it('calls a fact that is unknown by choice or in words not known yet', () => {
     const choices = { marital_status: 'unknown', education_level: 'unknown', ethnicity: 'unknown', race: ['unknown'] };
-    const told = read({
+    const summary = read({
       ...choices,
       father_first_name: 'unknown',
       father_last_name: 'Unknown',
       father_middle_name: '',
     });
-    expect(told.family).toContain('Marital status: not known yet.');
-    expect(told.family).toContain('Father: not known yet.');
-    expect(told.employment).toContain('Education level: not known yet.');
-    expect(told.additional?.slice(0, 2)).toEqual(['Race: not known yet.', 'Ethnicity: not known yet.']);
-    expect(Object.values(told).flat().join('\n')).not.toMatch(/\bunknown/i);
+    expect(summary.family).toContain('Marital status: not known yet.');
+    expect(summary.family).toContain('Father: not known yet.');
+    expect(summary.employment).toContain('Education level: not known yet.');
+    expect(summary.additional?.slice(0, 2)).toEqual(['Race: not known yet.', 'Ethnicity: not known yet.']);
+    expect(Object.values(summary).flat().join('\n')).not.toMatch(/\bunknown/i);
     expect(read({ ethnicity: 'unknown' }).additional?.slice(0, 2)).toEqual(['White.', 'Ethnicity: not known yet.']);
     expect(read({ race: ['unknown'], ethnicity: 'hispanic_latino' }).additional?.[0]).toBe('Hispanic or Latino.');
   });
