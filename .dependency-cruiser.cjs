@@ -2,7 +2,7 @@
 const tests = ['\\.test\\.tsx?$', '/testing/', '-fixture\\.tsx$'];
 
 /** Folders of the staff site that are no capability. */
-const staffBase = 'api|app|gallery|session|testing|ui';
+const staffBase = 'api|app|gallery|session|ui';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -78,7 +78,7 @@ module.exports = {
     {
       name: 'nothing-ships-tests',
       severity: 'error',
-      from: { pathNot: ['^tests/', ...tests, '^[^/]+$'] },
+      from: { pathNot: ['^tests/', ...tests] },
       to: { path: ['^tests/', ...tests] },
     },
     {
@@ -122,21 +122,16 @@ module.exports = {
       name: 'platform-knows-no-capability',
       severity: 'error',
       from: { path: '^functions/platform/', pathNot: tests },
-      to: {
-        path: '^functions/(?!platform/)',
-        // Authentication reads the caller's profile and the organization's policy.
-        pathNot: '^functions/organizations/repository/',
-        dependencyTypesNot: ['type-only'],
-      },
+      to: { path: '^functions/(?!platform/)' },
     },
     {
       name: 'capabilities-use-repositories',
-      comment: 'A capability uses the repository, the partner client or `shared/` of another one, nothing else.',
+      comment: 'A capability uses the repository or `shared/` of another one, nothing else.',
       severity: 'error',
       from: { path: '^functions/(?!(?:platform|lambdas)/)([^/]+)/', pathNot: tests },
       to: {
         path: '^functions/(?!platform/)',
-        pathNot: ['^functions/$1/', '/(shared|repository|client)[/.]'],
+        pathNot: ['^functions/$1/', '/(shared|repository)[/.]'],
       },
     },
     {
@@ -165,7 +160,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(functions|local)/',
-        pathNot: ['^functions/(platform|lambdas)/', '/(worker|client|emails|audit)/', '^local/', ...tests],
+        pathNot: ['^functions/(platform|lambdas)/', '/(worker|client|audit)/', '^local/', ...tests],
       },
       // What makes a file asks nobody outside.
       to: {

@@ -53,8 +53,8 @@ export function stillwater(app: App, config: Config = readConfig(app.node)) {
   const api = new ApiStack(app, 'Api', config, { data, identity, edge });
   const routes = new RoutesStack(app, 'Routes', config, { identity, edge });
   const alarms = new AlarmsStack(app, 'Alarms', config, { data, identity, edge, events, api });
-  const standing = alarms.node.findAll().filter((construct) => construct instanceof Alarm);
-  new OperatorsView(alarms, 'View', config, { data, identity, edge, events, api, alarms: standing });
+  const allAlarms = alarms.node.findAll().filter((construct) => construct instanceof Alarm);
+  new OperatorsView(alarms, 'View', config, { data, identity, edge, events, api, alarms: allAlarms });
   const pages = new PagesStack(app, 'Pages', config, { data, identity, edge });
 
   const { alarmMail, monthlyBudget } = config;

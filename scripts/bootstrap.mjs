@@ -113,10 +113,10 @@ const tryLock = () => {
 const pause = (/** @type {number} */ milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const waitForLock = async () => {
-  let told = false;
+  let hasPrinted = false;
   while (!tryLock()) {
-    if (!told) say('Another start is installing the packages of this folder; waiting for it …');
-    told = true;
+    if (!hasPrinted) say('Another start is installing the packages of this folder; waiting for it …');
+    hasPrinted = true;
     await pause(WAIT_MS);
   }
 };

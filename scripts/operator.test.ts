@@ -18,8 +18,8 @@ describe('operator command', { timeout: 30_000 }, () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stillwater-operator-'));
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
   const run = (args: readonly string[], more: Record<string, string> = {}) => {
-    const { AWS_REGION: _, AWS_DEFAULT_REGION: __, ...told } = process.env;
-    const env = { ...told, NODE_OPTIONS: '', DATA_DIR: dataDir, TABLE_NAME: '', ...more };
+    const { AWS_REGION: _, AWS_DEFAULT_REGION: __, ...environment } = process.env;
+    const env = { ...environment, NODE_OPTIONS: '', DATA_DIR: dataDir, TABLE_NAME: '', ...more };
     const { status, stderr } = spawnSync(process.execPath, [file, ...args], { env, encoding: 'utf8' });
     return { status, stderr };
   };

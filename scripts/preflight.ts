@@ -19,8 +19,8 @@ async function main(): Promise<void> {
   });
   if (!values.stage) throw new Error(usage);
   const config = stageConfig(values.stage);
-  const say = (sign: keyof typeof signs, about: string, said: string) =>
-    process.stdout.write(`${signs[sign]}  ${about.padEnd(11)} ${said}\n`);
+  const say = (sign: keyof typeof signs, about: string, text: string) =>
+    process.stdout.write(`${signs[sign]}  ${about.padEnd(11)} ${text}\n`);
   const limitations = demoLimitations(config);
   if (limitations.length === 0)
     say('good', 'Settings', `infra/stages/${config.stage}.json says all that a stage needs.`);
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     nameServers: (domain) => resolveNs(domain).catch(() => []),
     probe: values['probe-cloudfront'],
   });
-  for (const { about, state, said } of findings) say(state, about, said);
+  for (const { about, state, message } of findings) say(state, about, message);
   const lacking = findings.filter(({ state }) => state === 'missing').length;
   process.stdout.write(lacking ? `\n${lacking} things are missing (docs/deployment.md).\n` : '\nNothing is missing.\n');
   if (lacking) process.exitCode = 1;

@@ -35,8 +35,8 @@ async function main(): Promise<void> {
   const product = values.stage
     ? await productOfStage(stageConfig(values.stage), { mail: values.mail, botToken: askForToken })
     : localProduct();
-  const steps = await new SmokeTest(product).take(({ call, state, said, seconds }) => {
-    process.stdout.write(`${signs[state]}  ${seconds.toFixed(1).padStart(5)} s  ${call.padEnd(32)} ${said}\n`);
+  const steps = await new SmokeTest(product).take(({ call, state, message, seconds }) => {
+    process.stdout.write(`${signs[state]}  ${seconds.toFixed(1).padStart(5)} s  ${call.padEnd(32)} ${message}\n`);
   });
   const count = (state: Step['state']) => steps.filter((step) => step.state === state).length;
   const byHand = count('by-hand') ? `, ${count('by-hand')} left to your hands` : '';

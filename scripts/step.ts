@@ -151,10 +151,10 @@ async function finished(step: Step): Promise<Finished> {
     child.stdio[3]?.on('data', (text: Buffer) => {
       times += String(text);
     });
-    const finish = (code: number | null, said: string): void => {
+    const finish = (code: number | null, output: string): void => {
       clearTimeout(limit);
       children.delete(child);
-      resolve({ code, hung, output: said, cpu: cpuSecondsOf(times) });
+      resolve({ code, hung, output, cpu: cpuSecondsOf(times) });
     };
     child.once('error', (error) => finish(1, error.message));
     child.once('close', (code) => finish(code, output));

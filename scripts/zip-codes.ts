@@ -5,8 +5,8 @@ import { jurisdictionOptions } from '#domain/shared/values/us-state.ts';
 const name = 'virtual:zip-codes';
 
 /** Returns a county's name as certificates write it: without "County", but with "city" of an independent city. */
-const countyName = (said: string): string =>
-  said
+const countyName = (name: string): string =>
+  name
     .replace(/^City and County of /, '')
     .replace(/^City of (.+)$/, '$1 City')
     .replace(/(?: City)? \(city\)$/, ' City')

@@ -47,7 +47,7 @@ interface Rendered {
   withoutScript: string;
 }
 
-const pageIn = (built: string, assets: readonly string[], { page, language, ...said }: Rendered): string => {
+const pageIn = (built: string, assets: readonly string[], { page, language, ...texts }: Rendered): string => {
   const [description] = /(?<=name="description" content=")[^"]*/.exec(built) ?? [];
   const [withoutScript] = /(?<=class="without-script">)[^<]*/.exec(built) ?? [];
   if (!description || !withoutScript) throw new Error('The built page does not say what it is');
@@ -60,11 +60,11 @@ const pageIn = (built: string, assets: readonly string[], { page, language, ...s
   return scriptsLast(built, scriptsOf(page, scripts))
     .replace('<html lang="en">', `<html lang="${language}">`)
     .replace('</head>', `${alternates}${preload}</head>`)
-    .replace(/<title>.*<\/title>/, `<title>${said.title}</title>`)
-    .replace(description, said.description)
-    .replace(withoutScript, said.withoutScript)
+    .replace(/<title>.*<\/title>/, `<title>${texts.title}</title>`)
+    .replace(description, texts.description)
+    .replace(withoutScript, texts.withoutScript)
     .replace('data-page="form"', `data-page="${page}"`)
-    .replace('<!--page-->', () => said.markup);
+    .replace('<!--page-->', () => texts.markup);
 };
 
 /** Returns whether a script is only loaded on a click, or by a link from an email. */

@@ -8,7 +8,7 @@ const entry = (minute: number, changes: AuditEntry['changes'], more: Partial<Aud
   ...more,
 });
 const typed = (from: unknown, to: unknown, field = 'service.service_location') => [{ field, from, to }];
-const told = (...entries: AuditEntry[]) => {
+const auditLog = (...entries: AuditEntry[]) => {
   const grouping = new AuditGrouping();
   for (const one of entries.toReversed()) grouping.add(one);
   return grouping.entries.map(({ at, changes, saves }) => [
@@ -20,22 +20,22 @@ const told = (...entries: AuditEntry[]) => {
 
 describe('AuditGrouping', () => {
   it("merges one person's saves of a section within five minutes into one entry", () => {
-    expect(told(entry(0, typed(null, 'Ch')), entry(1, typed('Ch', 'Chap')), entry(2, typed('Chap', 'Chapel')))).toEqual(
-      [['02', 3, [null, 'Chapel']]],
-    );
+    expect(
+      auditLog(entry(0, typed(null, 'Ch')), entry(1, typed('Ch', 'Chap')), entry(2, typed('Chap', 'Chapel'))),
+    ).toEqual([['02', 3, [null, 'Chapel']]]);
   });
 
   it('starts a new entry after five minutes and for another person, section or action', () => {
-    expect(told(entry(0, typed(null, 'a')), entry(6, typed('a', 'b')))).toHaveLength(2);
+    expect(auditLog(entry(0, typed(null, 'a')), entry(6, typed('a', 'b')))).toHaveLength(2);
     const bob = entry(1, typed('a', 'b'), { actor_id: 'bob' });
-    expect(told(entry(0, typed(null, 'a')), bob, entry(2, typed('b', 'c')))).toHaveLength(3);
+    expect(auditLog(entry(0, typed(null, 'a')), bob, entry(2, typed('b', 'c')))).toHaveLength(3);
     const other = entry(1, typed(null, 'x', 'notes.director_notes'));
-    expect(told(entry(0, typed(null, 'a')), other, entry(2, typed('a', 'b')))).toEqual([
+    expect(auditLog(entry(0, typed(null, 'a')), other, entry(2, typed('a', 'b')))).toEqual([
       ['02', 2, [null, 'b']],
       ['01', 1, [null, 'x']],
     ]);
     const completed = entry(1, typed('active', 'completed', 'status'), { action: 'case.completed' });
-    expect(told(entry(0, typed(null, 'a')), completed, entry(2, typed('a', 'b')))).toHaveLength(3);
+    expect(auditLog(entry(0, typed(null, 'a')), completed, entry(2, typed('a', 'b')))).toHaveLength(3);
   });
 
   it("does not merge across another person's entry that the filter leaves out", () => {
@@ -61,13 +61,13 @@ describe('AuditGrouping', () => {
       const bytes = grouping.bytesWith(one);
       grouping.add(one);
       const { entries } = grouping;
-      expect(bytes).toBe(entries.reduce((sum, told) => sum + Buffer.byteLength(JSON.stringify(told)), 0));
+      expect(bytes).toBe(entries.reduce((sum, entry) => sum + Buffer.byteLength(JSON.stringify(entry)), 0));
     }
   });
 
   it('omits a change that was undone, but not that a secured number was written', () => {
-    expect(told(entry(0, typed('a', 'b')), entry(1, typed('b', 'a')))).toEqual([]);
+    expect(auditLog(entry(0, typed('a', 'b')), entry(1, typed('b', 'a')))).toEqual([]);
     const ssn = typed(null, null, 'deceased.social_security_number');
-    expect(told(entry(0, ssn), entry(1, ssn))).toEqual([['01', 2, [null, null]]]);
+    expect(auditLog(entry(0, ssn), entry(1, ssn))).toEqual([['01', 2, [null, null]]]);
   });
 });

@@ -16,8 +16,8 @@ const utf8 = new TextEncoder();
 const bytesOf = (entry: AuditEntry): number => utf8.encode(JSON.stringify(entry)).byteLength;
 
 /** A merged entry without changes was undone completely and is hidden. */
-const isTold = ({ saves, changes }: AuditEntry): boolean => saves === undefined || changes.length > 0;
-const toldBytes = (entry: AuditEntry): number => (isTold(entry) ? bytesOf(entry) : 0);
+const isShown = ({ saves, changes }: AuditEntry): boolean => saves === undefined || changes.length > 0;
+const shownBytes = (entry: AuditEntry): number => (isShown(entry) ? bytesOf(entry) : 0);
 
 const joined = (earlier: AuditEntry, later: AuditEntry): AuditEntry => {
   const fields = new Map(earlier.changes.map((change) => [change.field, change]));
@@ -43,7 +43,7 @@ export class AuditGrouping {
   #bytes = 0;
 
   get entries(): readonly AuditEntry[] {
-    return this.#groups.filter(isTold);
+    return this.#groups.filter(isShown);
   }
 
   /** Returns whether the next older entry joins a group. */
@@ -57,7 +57,7 @@ export class AuditGrouping {
   /** Returns the size of the entries in bytes with the next older one added. */
   bytesWith(entry: AuditEntry): number {
     const group = this.joins(entry) ? this.#groupOf(sectionOfEntry(entry)) : undefined;
-    return this.#bytes + (group ? toldBytes(joined(entry, group)) - toldBytes(group) : toldBytes(entry));
+    return this.#bytes + (group ? shownBytes(joined(entry, group)) - shownBytes(group) : shownBytes(entry));
   }
 
   add(entry: AuditEntry): void {

@@ -96,7 +96,7 @@ export interface CaseChange {
   /** Errors by the flat name that was sent, or by `section.name` for a field without one. */
   readonly faults: FieldErrors;
   /** The second names of fields that were sent under that name only. */
-  readonly saidAs: ReadonlyMap<string, string>;
+  readonly aliases: ReadonlyMap<string, string>;
   /** Indexes in `next_of_kins` of entries to be created as customers. */
   readonly newCustomers: readonly number[];
 }
@@ -105,8 +105,8 @@ type Patches = Partial<Record<CaseSectionId, Values>>;
 
 /** Validates and normalizes a patch against the whole case (`knownSections`), with all that follows from it. */
 export function computeCaseChange(storedSections: SectionValues, input: CaseInput, context: CaseContext): CaseChange {
-  const said = withCustomersOfKin(withoutEmbedded(storedSections, sentBySection(storedSections, input)));
-  const patches = withSpouse(storedSections, withInformant(storedSections, said));
+  const sentSections = withCustomersOfKin(withoutEmbedded(storedSections, sentBySection(storedSections, input)));
+  const patches = withSpouse(storedSections, withInformant(storedSections, sentSections));
   const merged: SectionValues = Object.fromEntries(
     sectionIds.map((id) => [
       id,
@@ -123,7 +123,7 @@ export function computeCaseChange(storedSections: SectionValues, input: CaseInpu
     if (!patch) continue;
     const change = patchSection(id, { ...merged, [id]: storedSections[id] }, patch, context);
     for (const [name, messages] of Object.entries(change.faults))
-      if (!isRepeated(name, said.informant, patches.informant)) faults[nameIn(id, name)] = messages;
+      if (!isRepeated(name, sentSections.informant, patches.informant)) faults[nameIn(id, name)] = messages;
     if (change.changes.length) sections.set(id, change);
     const fields = [...change.changes.map(({ field }) => field), ...Object.keys(change.faults)];
     if (fields.length) touched.set(id, fields);
@@ -133,9 +133,9 @@ export function computeCaseChange(storedSections: SectionValues, input: CaseInpu
     nextOfKin.isCreatingNew === true && isBlank(nextOfKin.existingCustomerId) ? [at] : [],
   );
   for (const at of newCustomers) Object.assign(faults, newCustomerErrors(nextOfKinList[at] ?? {}, at, context));
-  const saidAs = secondNames(input);
-  const namedErrors = Object.entries(faults).map(([name, messages]) => [saidAs.get(name) ?? name, messages] as const);
-  return { sections, touched, faults: Object.fromEntries(namedErrors), saidAs, newCustomers };
+  const aliases = secondNames(input);
+  const namedErrors = Object.entries(faults).map(([name, messages]) => [aliases.get(name) ?? name, messages] as const);
+  return { sections, touched, faults: Object.fromEntries(namedErrors), aliases, newCustomers };
 }
 
 /** Returns the changes of a section under the names that the audit log stores. */
@@ -210,8 +210,8 @@ function withInformant(storedSections: SectionValues, patches: Patches): Patches
 }
 
 /** Returns whether a contact's field only repeats the next of kin, where it is validated. */
-function isRepeated(name: string, said: Values = {}, patch: Values = {}): boolean {
-  return name.startsWith('customer_') && patch[name] !== said[name];
+function isRepeated(name: string, sentValues: Values = {}, patch: Values = {}): boolean {
+  return name.startsWith('customer_') && patch[name] !== sentValues[name];
 }
 
 function withSpouse(storedSections: SectionValues, patches: Patches): Patches {

@@ -69,8 +69,8 @@ export function withCemeteryAddress(values: Values, patch: Values, changed: Read
   if (!('cemetery_address' in patch)) {
     // An unparsed address stays with a new country or unit, and goes when its other parts are cleared.
     const isEmptied = ['street', 'city', 'state', 'zip'].some((part) => changed.has(`cemetery_address_${part}`));
-    const isTold = joinAddress(textsOf(values)) !== '' || isEmptied;
-    return isTold && patchedParts.some((part) => patchTexts[part] || changed.has(nameOf(part)))
+    const isSent = joinAddress(textsOf(values)) !== '' || isEmptied;
+    return isSent && patchedParts.some((part) => patchTexts[part] || changed.has(nameOf(part)))
       ? joined(values)
       : values;
   }

@@ -35,7 +35,7 @@ describe('messages of D2 §5', () => {
 
   const invalidName = 'Name can only contain letters, spaces, hyphens, apostrophes, and periods';
   /** Messages that are not about a case only: names, contact, password, cards. */
-  const elsewhere: [message: string, said: unknown][] = [
+  const elsewhere: [message: string, shown: unknown][] = [
     [invalidName, issuesOf(personName(), 'A1')],
     ['Name must be at least 2 characters long', issuesOf(personName(), 'A')],
     ['Phone number is required', requiredMessageOf({ label: 'Phone number' })],
@@ -50,5 +50,5 @@ describe('messages of D2 §5', () => {
     ],
     ['Select existing customer or enter informant name and address', lacking({})],
   ];
-  it.each(elsewhere)('shows %s', (message, said) => expect([said].flat()).toContain(message));
+  it.each(elsewhere)('shows %s', (message, shown) => expect([shown].flat()).toContain(message));
 });

@@ -81,7 +81,7 @@ describe('nextSteps', () => {
 
 describe('dueBySection', () => {
   const now = { day: today, time: '14:00' };
-  const said = (values: Record<string, unknown>, deadlines: Deadline[] = []) => [
+  const itemsFor = (values: Record<string, unknown>, deadlines: Deadline[] = []) => [
     ...dueBySection(openItems(values, deadlines, today), now),
   ];
 
@@ -92,13 +92,13 @@ describe('dueBySection', () => {
     ['2026-03-16', {}, 'Due Mon', false],
     ['2026-03-17', {}, 'Due Mar 17', false],
   ])('says of a deadline on %s with %o: %s', (due, more, text, isLate) => {
-    expect(said({}, [deadline('filing', due, more)])).toEqual([['deathCertificate', { text, isLate }]]);
+    expect(itemsFor({}, [deadline('filing', due, more)])).toEqual([['deathCertificate', { text, isLate }]]);
   });
 
   it('names the nearest day of a section, and holds sections without a day', () => {
     const values = { ...cremation, service_date: today, contract_total: '10.00' };
     const deadlines = [deadline('permit_return', '2026-03-20'), deadline('permit', '2026-03-11')];
-    expect(Object.fromEntries(said(values, deadlines))).toEqual({
+    expect(Object.fromEntries(itemsFor(values, deadlines))).toEqual({
       medical: { text: 'Due Thu', isLate: false },
       compliance: { text: 'Due Wed', isLate: false },
       service: { text: '', isLate: false },
@@ -107,7 +107,7 @@ describe('dueBySection', () => {
   });
 
   it('says that a pacemaker is in place while no day is set', () => {
-    expect(said({ ...cremation, cremation_date: '' })).toEqual([
+    expect(itemsFor({ ...cremation, cremation_date: '' })).toEqual([
       ['medical', { text: 'Pacemaker in place', isLate: false }],
     ]);
   });

@@ -42,9 +42,9 @@ describe('withPrimaryContact', () => {
   ])('clears everything of %s', (_, before, sent) => {
     const whole: Values = { ...before, ...withPrimaryContact(before, sent) };
     const { next_of_kins: _kin, ...after } = whole;
-    const said = 'informant_relationship' in sent ? sent.informant_relationship : undefined;
+    const relationship = 'informant_relationship' in sent ? sent.informant_relationship : undefined;
     expect(JSON.stringify(after)).not.toMatch(/John|Miller|Oak|Palatka|32177|7401/);
-    expect([undefined, '', 'daughter', said]).toContain(after.informant_relationship);
+    expect([undefined, '', 'daughter', relationship]).toContain(after.informant_relationship);
     expect(contactOfInformant(whole).phone).toBe('');
   });
 

@@ -13,8 +13,8 @@ describe('certificateAlerts (D3 §4)', () => {
     [2, 'soon', 'Due in 2 days'],
     [3, 'later', '3 days remaining'],
     [5, 'later', '5 days remaining'],
-  ])('rates %i days left as %s, %s', (daysLeft, standing, text) => {
-    expect(deadlineUrgency(daysLeft)).toBe(standing);
+  ])('rates %i days left as %s, %s', (daysLeft, urgency, text) => {
+    expect(deadlineUrgency(daysLeft)).toBe(urgency);
     expect(dueText(daysLeft)).toBe(text);
   });
 

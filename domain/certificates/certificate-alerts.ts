@@ -27,9 +27,9 @@ const days = (count: number): string => `${count.toLocaleString('en-US')} ${coun
 
 /** Returns “Overdue by 3 days”, “Due in 2 days” or “4 days remaining” (D3 §4). */
 export function dueText(daysLeft: number): string {
-  const standing = deadlineUrgency(daysLeft);
-  if (standing === 'overdue') return `Overdue by ${days(-daysLeft)}`;
-  return standing === 'soon' ? `Due in ${days(daysLeft)}` : `${days(daysLeft)} remaining`;
+  const urgency = deadlineUrgency(daysLeft);
+  if (urgency === 'overdue') return `Overdue by ${days(-daysLeft)}`;
+  return urgency === 'soon' ? `Due in ${days(daysLeft)}` : `${days(daysLeft)} remaining`;
 }
 
 const desks = ['doctor', 'county'] as const satisfies readonly CertificateHolder[];

@@ -75,9 +75,9 @@ export type CustomerFieldName = keyof typeof customerFields;
 
 export const customerFieldNames = Object.keys(customerFields) as CustomerFieldName[];
 
-type Said = (typeof customerFields)[CustomerFieldName];
+type Definition = (typeof customerFields)[CustomerFieldName];
 
-export const mapCustomerFields = <Key extends keyof Said>(key: Key) =>
+export const mapCustomerFields = <Key extends keyof Definition>(key: Key) =>
   Object.fromEntries(customerFieldNames.map((name) => [name, customerFields[name][key]])) as {
     [Name in CustomerFieldName]: (typeof customerFields)[Name][Key];
   };

@@ -69,7 +69,7 @@ export const DueDeadline = z.object({
 });
 export type DueDeadline = z.output<typeof DueDeadline>;
 
-const standings = ['overdue', 'soon', 'later'] as const;
+const urgencies = ['overdue', 'soon', 'later'] as const;
 
 /** The status is computed by the clock of each case's home. */
 export const DueDeadlineQuery = listQuery.extend({
@@ -80,5 +80,5 @@ export const DueDeadlineQuery = listQuery.extend({
     .string()
     .regex(/^[A-Z]{2}$/, 'State must be a code of two letters')
     .optional(),
-  standing: z.enum(standings).optional(),
+  standing: z.enum(urgencies).optional(),
 });

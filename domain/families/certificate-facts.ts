@@ -91,7 +91,7 @@ export const certificateFields = (sections: SectionValues, homeState?: string): 
       kind: isChosen ? 'choice' : field.options ? 'words' : (typed[field.kind] ?? 'words'),
       text: isBlank(kept) ? '' : displayValue(field, kept),
       options: isChosen
-        ? (field.options ?? []).map(({ value: one, label: said }) => ({ value: one, label: said }))
+        ? (field.options ?? []).map(({ value: one, label: optionLabel }) => ({ value: one, label: optionLabel }))
         : [],
     };
     return [fact];

@@ -17,16 +17,16 @@ interface CaseOfFamily {
 /** A later step implies those before it. */
 const certificateSteps = (certificate: SectionValues['deathCertificate']) => {
   const day = (...fields: string[]): string => fields.map((field) => stringAt(certificate, field)).find(Boolean) ?? '';
-  const said = (field: string): boolean => certificate?.[field] === true;
+  const isShown = (field: string): boolean => certificate?.[field] === true;
   const reached: [FamilyStep, boolean, string][] = [
     [
       'ready',
-      said('dc_county_completed') || day('dc_delivered_to_family_date') !== '',
+      isShown('dc_county_completed') || day('dc_delivered_to_family_date') !== '',
       day('dc_county_completed_date', 'dc_delivered_to_family_date'),
     ],
     [
       'county',
-      said('dc_doctor_completed') || day('dc_delivered_to_county_date') !== '',
+      isShown('dc_doctor_completed') || day('dc_delivered_to_county_date') !== '',
       day('dc_delivered_to_county_date', 'dc_doctor_completed_date'),
     ],
     ['doctor', day('dc_delivered_to_doctor_date') !== '', day('dc_delivered_to_doctor_date')],

@@ -41,11 +41,11 @@ export const reviewStatus = (
   const wanted = new Map(confirmed?.corrections.map(({ id, value }) => [id, value]));
   const lines = sent.facts.map((fact) => {
     const corrected = wanted.get(fact.id);
-    const standing = current.get(fact.id) ?? fact;
+    const latest = current.get(fact.id) ?? fact;
     return {
-      ...{ id: fact.id, label: fact.label, kind: fact.kind, sent: fact.text, now: standing.text },
+      ...{ id: fact.id, label: fact.label, kind: fact.kind, sent: fact.text, now: latest.text },
       corrected: corrected === undefined ? null : { value: corrected, text: factText(fact, corrected) },
-      state: stateOf(fact, corrected, standing.value),
+      state: stateOf(fact, corrected, latest.value),
     };
   });
   const isChanged = lines.some(({ state }) => state === 'changed');

@@ -42,15 +42,15 @@ const isAbout = ({ method }: Pick<SignedPaper, 'method'>, facts: GateFacts): boo
   return method === '' ? facts.method === 'cremation' : method.toLowerCase() === label.toLowerCase();
 };
 
-type Said = Omit<Signer, 'name' | 'relationship'>;
-const open: Said = { state: 'open', at: null, note: '', envelope_id: null, name_on_paper: '' };
+type FamilyAnswer = Omit<Signer, 'name' | 'relationship'>;
+const open: FamilyAnswer = { state: 'open', at: null, note: '', envelope_id: null, name_on_paper: '' };
 
 /** Returns the latest answer of a person, signed in an envelope or recorded by staff. */
-const answerOf = (name: string, facts: GateFacts): Said | 'excluded' => {
+const answerOf = (name: string, facts: GateFacts): FamilyAnswer | 'excluded' => {
   const papers = facts.signatures
     .filter((paper) => paper.type === 'cremation_authorization' && isSameName(paper.name, name))
     .filter((paper) => isAbout(paper, facts))
-    .flatMap(({ signed_at, declined_at, envelope_id, deceased_name }): Said[] => {
+    .flatMap(({ signed_at, declined_at, envelope_id, deceased_name }): FamilyAnswer[] => {
       const of = { note: '', envelope_id, name_on_paper: deceased_name };
       if (signed_at) return [{ ...of, state: 'signed', at: signed_at }];
       return declined_at ? [{ ...of, state: 'declined', at: declined_at }] : [{ ...open, envelope_id }];
@@ -63,8 +63,8 @@ const answerOf = (name: string, facts: GateFacts): Said | 'excluded' => {
   const paper = papers.toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? '')).at(-1);
   if (latest?.answer === 'excluded') return 'excluded';
   if (!latest || (paper?.at && paper.at > latest.at)) return paper ?? open;
-  const { answer, ...said } = latest;
-  return { ...said, state: answer, envelope_id: paper?.envelope_id ?? null };
+  const { answer, ...signature } = latest;
+  return { ...signature, state: answer, envelope_id: paper?.envelope_id ?? null };
 };
 
 const numberNeeded = (agreement: Authorization['agreement'], reachable: number): number =>
@@ -77,13 +77,17 @@ const numberNeeded = (agreement: Authorization['agreement'], reachable: number):
 export function authorizationOf(facts: GateFacts): Authorization {
   const { state, homeState } = facts.deadlines;
   const law = state || homeState;
-  const answered = facts.family.map((person) => ({ ...person, said: answerOf(person.name, facts) }));
-  const entitled = answered.filter(({ said }) => said !== 'excluded');
+  const answered = facts.family.map((person) => ({ ...person, response: answerOf(person.name, facts) }));
+  const entitled = answered.filter(({ response }) => response !== 'excluded');
   const { first, source } = rightOfDisposition(law, entitled);
   const own = authorizationRuleOf(law);
   const signers = entitled
     .filter(({ relationship }) => first?.relationships.includes(relationship))
-    .map(({ name, relationship, said }) => ({ name, relationship, ...(said === 'excluded' ? open : said) }));
+    .map(({ name, relationship, response }) => ({
+      name,
+      relationship,
+      ...(response === 'excluded' ? open : response),
+    }));
   const agreement = first?.several ? 'majority' : own.rule.several;
   const count = (...states: SignerState[]): number => signers.filter((one) => states.includes(one.state)).length;
   const [signed, against] = [count('signed'), count('declined', 'withdrawn')];

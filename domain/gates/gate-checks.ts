@@ -110,19 +110,19 @@ const identified: Checker = ({ entries, signatures }) => {
 };
 
 /** Whether the family approved embalming (16 CFR 453.5), with who said so and when. */
-export function embalmingOf({ sections: { disclosuresAgreement: said } }: Pick<GateFacts, 'sections'>): {
+export function embalmingOf({ sections: { disclosuresAgreement: agreement } }: Pick<GateFacts, 'sections'>): {
   readonly answer: 'approved' | 'refused' | 'not_asked';
   readonly by: string;
   readonly on: string;
   readonly how: string;
 } {
   const [how, by, on] = (['embalming_approval', 'embalming_approved_by', 'embalming_approved_on'] as const).map(
-    (name) => stringAt(said, name),
+    (name) => stringAt(agreement, name),
   );
-  const refusedOn = stringAt(said, 'embalming_refused_on');
+  const refusedOn = stringAt(agreement, 'embalming_refused_on');
   const isApproved = Boolean(how && on && (by || how === 'law'));
-  const isRefused = !isBlank(said?.embalming_refused_by) && !(isApproved && (on ?? '') > refusedOn);
-  if (isRefused) return { answer: 'refused', by: stringAt(said, 'embalming_refused_by'), on: refusedOn, how: '' };
+  const isRefused = !isBlank(agreement?.embalming_refused_by) && !(isApproved && (on ?? '') > refusedOn);
+  if (isRefused) return { answer: 'refused', by: stringAt(agreement, 'embalming_refused_by'), on: refusedOn, how: '' };
   return { answer: isApproved ? 'approved' : 'not_asked', by: by ?? '', on: on ?? '', how: how ?? '' };
 }
 
@@ -159,9 +159,9 @@ const authorization: Checker = (facts) => {
 const objection: Checker = ({ entries }) => {
   const place = { record: 'objection' } as const;
   const all = entriesOf(entries, 'objection');
-  const standing = all.filter(({ settled }) => settled === null);
-  if (standing.length > 0)
-    return missing(standing.map(({ raised_by, text }) => `${raised_by}: ${text}`).join(' '), place);
+  const unsettled = all.filter(({ settled }) => settled === null);
+  if (unsettled.length > 0)
+    return missing(unsettled.map(({ raised_by, text }) => `${raised_by}: ${text}`).join(' '), place);
   return met(all.length > 0 ? 'Every objection is settled.' : 'No objection is recorded.', place);
 };
 

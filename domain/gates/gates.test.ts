@@ -21,11 +21,11 @@ const identified: GateEntry = {
   ...{ kind: 'identification', identified_by: 'Robert', relationship: 'son', how: 'in_person' },
   ...{ at: '2026-03-03T10:20', note: '', ...stamp() },
 };
-const answer = (person: string, said: string, at?: string): GateEntry =>
+const answer = (person: string, response: string, at?: string): GateEntry =>
   ({
     kind: 'answer',
     person,
-    answer: said,
+    answer: response,
     note: 'By phone',
     name_on_paper: 'Dorothy Briggs',
     ...stamp(at),
@@ -340,7 +340,8 @@ describe('authorizationOf', () => {
   });
 
   it('counts a signature on paper, and never an unreachable rank as complete', () => {
-    const by = (said: string) => authorizationOf(factsOf({ signatures: [], entries: [answer('Robert Briggs', said)] }));
+    const by = (response: string) =>
+      authorizationOf(factsOf({ signatures: [], entries: [answer('Robert Briggs', response)] }));
     expect(by('signed')).toMatchObject({ signed: 1, isComplete: true });
     expect(by('unreachable')).toMatchObject({ needed: 1, isComplete: false });
     const signedFor = (method: string) => ({

@@ -84,8 +84,8 @@ describe('googleEvent and caseEvents', () => {
   it("converts each form of Google's time to the home's time zone", () => {
     const home = 'America/New_York';
     expect(localDateTimeAt({ date: '2026-03-09' }, home)).toEqual({ date: '2026-03-09', time: '' });
-    const said = { dateTime: '2026-03-09T14:00:00Z', timeZone: 'UTC' };
-    expect(localDateTimeAt(said, home)).toEqual({ date: '2026-03-09', time: '10:00' });
+    const start = { dateTime: '2026-03-09T14:00:00Z', timeZone: 'UTC' };
+    expect(localDateTimeAt(start, home)).toEqual({ date: '2026-03-09', time: '10:00' });
     const local = { dateTime: '2026-03-09T10:00:00', timeZone: 'America/Chicago' };
     expect(localDateTimeAt(local, home)).toEqual({ date: '2026-03-09', time: '11:00' });
   });
@@ -95,6 +95,6 @@ it.each([
   ['2027-03-14', '02:30', '03:30'],
   ['2027-11-07', '01:30', '01:30'],
   ['2027-03-14', '', ''],
-])('finds no change after Google shows %s %s as “%s”', (date, time, stands) => {
-  expect(putAtHome({ date, time }, 'America/New_York')).toEqual({ date, time: stands });
+])('finds no change after Google shows %s %s as “%s”', (date, time, expectedTime) => {
+  expect(putAtHome({ date, time }, 'America/New_York')).toEqual({ date, time: expectedTime });
 });

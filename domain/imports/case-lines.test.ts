@@ -135,12 +135,12 @@ describe('readCaseLine', () => {
       { field: 'service_type', values: { trad: 'memorial', 'w 2': '' } },
       { field: 'funeral_home', values: { '02': homes[1]?.id ?? '', '03': 'gone' } },
     ];
-    const told = (service: string, home: string) => readCaseLine(columns, ['1', 'Lee', service, home], rules);
-    expect(told(' TRAD', '02').fields).toMatchObject({ service_type: 'memorial', funeral_home: homes[1]?.id });
-    expect(told('W  2', '').notes).toEqual([]);
-    expect(told('W  2', '').fields).not.toHaveProperty('service_type');
+    const lineOf = (service: string, home: string) => readCaseLine(columns, ['1', 'Lee', service, home], rules);
+    expect(lineOf(' TRAD', '02').fields).toMatchObject({ service_type: 'memorial', funeral_home: homes[1]?.id });
+    expect(lineOf('W  2', '').notes).toEqual([]);
+    expect(lineOf('W  2', '').fields).not.toHaveProperty('service_type');
     const unknown = [expect.stringContaining('“03”')];
-    expect(told('GS', '03')).toMatchObject({ fields: { funeral_home: homes[0]?.id }, notes: unknown });
+    expect(lineOf('GS', '03')).toMatchObject({ fields: { funeral_home: homes[0]?.id }, notes: unknown });
   });
 
   it.each<[string, string, Line, number]>([

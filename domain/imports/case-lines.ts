@@ -104,7 +104,7 @@ const columnOf = (name: string): ColumnName =>
   name.replace('next_of_kins.0.', 'kin_').replace('address_street', 'address') as ColumnName;
 
 /** Names of one letter, and postal codes of a next of kin abroad, are accepted (docs/spec-interpretations.md). */
-const isTakenAsItStands = (column: ColumnName, fields: Fields): boolean => {
+const isImportedUnchanged = (column: ColumnName, fields: Fields): boolean => {
   if (column === 'kin_zip_code') return !fields.kin_state && postalCode.safeParse(fields.kin_zip_code).success;
   return /^(deceased|kin)_(first|last)_name$/.test(column) && oneLetterName.safeParse(fields[column]).success;
 };
@@ -120,7 +120,7 @@ export const sectionsOfLine = (
     faults: Object.fromEntries(
       Object.entries(faults)
         .map(([name, [why = '']]) => [name.startsWith('next_of_kins') ? columnOf(name) : name, why] as const)
-        .filter(([column]) => !isTakenAsItStands(column as ColumnName, fields)),
+        .filter(([column]) => !isImportedUnchanged(column as ColumnName, fields)),
     ),
   };
 };

@@ -101,13 +101,13 @@ interface ReadingRules {
   territories: boolean;
 }
 
-type Said = Partial<Record<CustomerColumn, string>>;
+type CustomerColumns = Partial<Record<CustomerColumn, string>>;
 type Label = (field: CustomerColumn) => string;
 
 const names = ['first_name', 'middle_name', 'last_name'] as const;
 
-const namesIn = (fieldTexts: Said, aside: SetAside, label: Label): Said => {
-  const read: Said = {};
+const namesIn = (fieldTexts: CustomerColumns, aside: SetAside, label: Label): CustomerColumns => {
+  const read: CustomerColumns = {};
   for (const field of names) {
     const text = fieldTexts[field] ?? '';
     const { name, isShortened } = importedName(text);
@@ -125,8 +125,8 @@ const namesIn = (fieldTexts: Said, aside: SetAside, label: Label): Said => {
 };
 
 /** Reads phones and email address. A second phone goes to the notes, unless it is the only one. */
-const contactsIn = (fieldTexts: Said, aside: SetAside, label: Label): Said => {
-  const read: Said = { email: '' };
+const contactsIn = (fieldTexts: CustomerColumns, aside: SetAside, label: Label): CustomerColumns => {
+  const read: CustomerColumns = { email: '' };
   for (const field of ['phone', 'second_phone'] as const) {
     const text = fieldTexts[field] ?? '';
     if (!text) continue;
@@ -151,7 +151,7 @@ const contactsIn = (fieldTexts: Said, aside: SetAside, label: Label): Said => {
 };
 
 /** A foreign postal code is separate, because forms do not accept it as a ZIP code. */
-const placeIn = (fieldTexts: Said, territories: boolean, aside: SetAside, label: Label) => {
+const placeIn = (fieldTexts: CustomerColumns, territories: boolean, aside: SetAside, label: Label) => {
   const { state: stateText = '', zip_code: zipText = '' } = fieldTexts;
   const { isAbroad, isNoCode, postal_code, ...place } = parseStateAndZip(stateText, zipText);
   if (isAbroad) aside.unread(label('state'), stateText, noState);
@@ -163,12 +163,12 @@ const placeIn = (fieldTexts: Said, territories: boolean, aside: SetAside, label:
 
 /** Reads a person. First and last name are required; other values that cannot be read move to the notes. */
 export const readPerson = (
-  fieldTexts: Said,
+  fieldTexts: CustomerColumns,
   { territories }: Pick<ReadingRules, 'territories'>,
   aside: SetAside,
   label: Label,
-): { fields: Said; faults: string[] } => {
-  const plain: Said = Object.fromEntries(
+): { fields: CustomerColumns; faults: string[] } => {
+  const plain: CustomerColumns = Object.fromEntries(
     Object.entries(fieldTexts).filter(([field, text]) => field.endsWith('_name') || !isPlaceholder(text ?? '')),
   );
   const { place, postal_code } = placeIn(plain, territories, aside, label);
@@ -208,7 +208,7 @@ export const readCustomerLine = (
     columns.map(({ field }) => field),
     cells,
   );
-  const fieldTexts: Said = Object.fromEntries(columns.map(({ field }, at) => [field, texts[at] ?? '']));
+  const fieldTexts: CustomerColumns = Object.fromEntries(columns.map(({ field }, at) => [field, texts[at] ?? '']));
   const spoken = fieldTexts.language ?? '';
   const words = columns.find(({ field }) => field === 'language')?.values ?? {};
   if (spoken) fieldTexts.language = words[wordKey(spoken)] ?? wordMeaning('language', spoken) ?? spoken;

@@ -8,7 +8,7 @@ const home = { id: '0193a000-0000-7000-8000-000000000001', name: 'Whitcomb & Ame
 const rules = { today: '2026-11-24', territories: false, homes: [home], homeId: home.id, todayAt: () => '2026-11-24' };
 
 /** Returns the lines of a file, with columns for which days have the order of the whole column. */
-const tableOf = (fields: readonly ColumnName[], text: string, told: Partial<Record<ColumnName, object>> = {}) => {
+const tableOf = (fields: readonly ColumnName[], text: string, answers: Partial<Record<ColumnName, object>> = {}) => {
   const lines = text
     .trim()
     .split('\n')
@@ -16,7 +16,7 @@ const tableOf = (fields: readonly ColumnName[], text: string, told: Partial<Reco
   const valuesOf = (at: number) => lines.map((line) => line[at] ?? '');
   const columns: ReadColumn[] = fields.map((field, at) => {
     const order = dayColumns.includes(field) ? dayOrderOf(valuesOf(at)) : 'unclear';
-    const values = told[field] as ReadColumn['values'];
+    const values = answers[field] as ReadColumn['values'];
     return { field, ...(values ? { values } : {}), ...(order === 'unclear' ? {} : { day_order: order }) };
   });
   return { columns, lines, valuesOf };
@@ -76,6 +76,6 @@ describe('files of other systems', () => {
     });
     expect(read[5]?.fields).toMatchObject({ date_of_death: '2019-04-10', deceased_first_name: 'BABY' });
     expect(read[8]?.fields).toMatchObject({ status: 'cancelled', disposition_method: 'entombment' });
-    for (const { fields: said } of read) expect(sectionsOfLine(said, rules.today).faults).toEqual({});
+    for (const { fields: lineFields } of read) expect(sectionsOfLine(lineFields, rules.today).faults).toEqual({});
   });
 });

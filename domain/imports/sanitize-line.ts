@@ -184,12 +184,12 @@ const isService = (value: string): boolean => serviceTypes.some((type) => type.v
  * word may be a disposition. The only method of a service is not repeated.
  */
 export const withDisposition = (
-  said: Fields,
+  fields: Fields,
   texts: Fields,
   aside: SetAside,
   label: (field: string) => string,
 ): Fields => {
-  const { service_type: service = '', disposition_method: method = '', ...others } = said;
+  const { service_type: service = '', disposition_method: method = '', ...others } = fields;
   const isOneWord = service !== '' && !isService(service);
   if (isOneWord && method && method !== service)
     aside.unread(label('service_type'), texts.service_type ?? service, 'the file has another method of disposition');

@@ -124,6 +124,6 @@ export function sectionDescription(
 }
 
 /** Returns the heading of a group or the label of a shortcut. */
-export function phrase(said: string, about: IntakeSubject): string {
-  return words[about].phrases[said] ?? said;
+export function phrase(wording: string, about: IntakeSubject): string {
+  return words[about].phrases[wording] ?? wording;
 }

@@ -81,25 +81,25 @@ export function toReport(
   today: CalendarDate,
   shape?: FormShape,
 ): IntakeFormValues {
-  const said: Record<string, FieldValue> = { ...values, ...ofTheHomesForm(values, shape) };
-  if (!mayBeStillborn(values)) said.stillborn = 'no';
+  const answers: Record<string, FieldValue> = { ...values, ...ofTheHomesForm(values, shape) };
+  if (!mayBeStillborn(values)) answers.stillborn = 'no';
   for (const { field } of intakeFields)
-    if (field.unknown !== undefined && notKnown.has(field.name)) said[field.name] = field.unknown;
-  const report = said as IntakeFormValues;
+    if (field.unknown !== undefined && notKnown.has(field.name)) answers[field.name] = field.unknown;
+  const report = answers as IntakeFormValues;
   for (const name of Object.keys(silences) as IntakeFieldName[]) {
     const silent = silenceOf(name, report, today);
-    if (silent) said[name] = silent.sends(report, today);
+    if (silent) answers[name] = silent.sends(report, today);
   }
-  const told: string[] = [];
+  const shown: string[] = [];
   if (report.is_veteran === 'unknown') {
-    said.is_veteran = 'no';
-    told.push(notes.service);
+    answers.is_veteran = 'no';
+    shown.push(notes.service);
   }
   if (notKnown.has('deceased_first_name') && intakeConditions.isStillborn(report)) {
-    said.deceased_first_name = noName[report.gender as keyof typeof noName] ?? noName.unknown;
-    told.push(notes.name);
+    answers.deceased_first_name = noName[report.gender as keyof typeof noName] ?? noName.unknown;
+    shown.push(notes.name);
   }
-  if (told.length > 0) said.special_requests = [report.special_requests, ...told].filter(Boolean).join('\n');
+  if (shown.length > 0) answers.special_requests = [report.special_requests, ...shown].filter(Boolean).join('\n');
   return report;
 }
 

@@ -43,8 +43,8 @@ export function whyUnreadable(color: string): string | undefined {
   const least = Math.min(...behind.map((backgroundColor) => contrastOf(color, backgroundColor)));
   if (least >= leastContrast) return undefined;
   // Rounded down, so that 4.46 is not shown as 4.5.
-  const told = (Math.floor(least * 10) / 10).toFixed(1);
-  return `This color is too light to read (contrast ${told}:1; at least ${leastContrast}:1 is required). Choose a darker color.`;
+  const ratio = (Math.floor(least * 10) / 10).toFixed(1);
+  return `This color is too light to read (contrast ${ratio}:1; at least ${leastContrast}:1 is required). Choose a darker color.`;
 }
 
 export function colorsOf(color: string): { day: string; night: string } {

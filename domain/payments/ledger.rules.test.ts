@@ -107,9 +107,9 @@ class Sheet {
   insurers = (): number =>
     sum(this.lines.filter((one) => one.isInsurers && !one.isVoid && !this.isReturned(one)).map(({ amount }) => amount));
   owed = (contract: number): number => {
-    const standing = this.lines.filter(({ isVoid }) => !isVoid);
-    const received = sum(standing.map(({ kind, amount }) => (kind === 'payment' ? amount : 0)));
-    return contract - received + sum(standing.map(({ kind, amount }) => (kind === 'payment' ? 0 : amount)));
+    const recorded = this.lines.filter(({ isVoid }) => !isVoid);
+    const received = sum(recorded.map(({ kind, amount }) => (kind === 'payment' ? amount : 0)));
+    return contract - received + sum(recorded.map(({ kind, amount }) => (kind === 'payment' ? 0 : amount)));
   };
   take({ do: what, which, amount, on, isInsurers }: Step, contract: number): boolean {
     const add = (kind: Line['kind'], cents: number, of: Line | null, isTheirs = false): true =>
@@ -139,8 +139,13 @@ const refs = {
 };
 /** Returns the customer's balance and the open invoice in QuickBooks after everything was sent. */
 const books = (entries: readonly RuledEntry[], invoiced: number) => {
-  const said = { payment_method: 'cash' as const, other_method_description: '', payment_for: '', received_from: '' };
-  const booked = entries.map((one) => ({ ...one, ...said, receipt_number: one.id, isVoided: one.status === 'voided' }));
+  const details = { payment_method: 'cash' as const, other_method_description: '', payment_for: '', received_from: '' };
+  const booked = entries.map((one) => ({
+    ...one,
+    ...details,
+    receipt_number: one.id,
+    isVoided: one.status === 'voided',
+  }));
   const plan = planLedgerPostings(booked, invoiced);
   let [owed, open] = [invoiced, invoiced];
   for (const { entry, applied } of plan.payments) {

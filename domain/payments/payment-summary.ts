@@ -26,11 +26,11 @@ const sumsOf = (entries: readonly Counted[]) => {
 
 /** Returns totals of the entries that are not void: overall, by method, and by day, the earliest first. */
 export function summaryOf(entries: readonly Counted[]): Omit<PaymentSummary, 'date_from' | 'date_to' | 'is_exact'> {
-  const standing = entries.filter(({ status }) => status === 'recorded');
-  const days = Map.groupBy(standing, ({ payment_date }) => payment_date);
-  const methods = Map.groupBy(standing, ({ payment_method }) => payment_method);
+  const recorded = entries.filter(({ status }) => status === 'recorded');
+  const days = Map.groupBy(recorded, ({ payment_date }) => payment_date);
+  const methods = Map.groupBy(recorded, ({ payment_method }) => payment_method);
   return {
-    ...sumsOf(standing),
+    ...sumsOf(recorded),
     by_method: paymentMethods.flatMap((payment_method) => {
       const own = methods.get(payment_method);
       return own

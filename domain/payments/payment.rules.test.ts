@@ -119,11 +119,11 @@ describe('maskCheckNumber', () => {
 
 describe('balanceOf and isUnusuallyHigh', () => {
   it.each([
-    [100_00, 0, { balance: 100_00, standing: 'due' }],
-    [100_00, 100_00, { balance: 0, standing: 'paid-in-full' }],
-    [100_00, 100_01, { balance: -1, standing: 'overpayment' }],
-    [0, 0, { balance: 0, standing: 'paid-in-full' }],
-    [0, 500_00, { balance: -500_00, standing: 'deposit' }],
+    [100_00, 0, { balance: 100_00, status: 'due' }],
+    [100_00, 100_00, { balance: 0, status: 'paid-in-full' }],
+    [100_00, 100_01, { balance: -1, status: 'overpayment' }],
+    [0, 0, { balance: 0, status: 'paid-in-full' }],
+    [0, 500_00, { balance: -500_00, status: 'deposit' }],
   ])('returns for contract %i and paid %i %j', (contract, paid, expected) =>
     expect(balanceOf(contract, paid)).toEqual(expected),
   );

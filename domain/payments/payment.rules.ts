@@ -71,11 +71,11 @@ export function isUnusuallyHigh(contractTotal: Cents, paid: Cents, amount: Cents
 export type BalanceStatus = 'due' | 'paid-in-full' | 'overpayment' | 'deposit';
 
 /** Returns the balance due in cents (contract total minus paid) with its status (D3 §2); nothing is overpaid before a contract. */
-export function balanceOf(contractTotal: Cents, paid: Cents): { balance: Cents; standing: BalanceStatus } {
+export function balanceOf(contractTotal: Cents, paid: Cents): { balance: Cents; status: BalanceStatus } {
   const balance = contractTotal - paid;
-  if (balance > 0) return { balance, standing: 'due' };
-  if (balance === 0) return { balance, standing: 'paid-in-full' };
-  return { balance, standing: contractTotal > 0 ? 'overpayment' : 'deposit' };
+  if (balance > 0) return { balance, status: 'due' };
+  if (balance === 0) return { balance, status: 'paid-in-full' };
+  return { balance, status: contractTotal > 0 ? 'overpayment' : 'deposit' };
 }
 
 export const balanceStatusLabels: Record<BalanceStatus, string> = {

@@ -82,13 +82,13 @@ export type InstallmentStatus = (typeof installmentStatuses)[number];
 /** Days. */
 const soon = 7;
 
-interface InstallmentStanding extends Installment {
+interface DatedInstallment extends Installment {
   /** Cents; the family's payments since the plan was created pay the earliest first. */
   readonly paid_cents: Cents;
 }
 
 /** Returns the installments with the part that `familyPaid` (cents) has paid. */
-export function installmentsOf(plan: InstallmentPlan, familyPaid: Cents): InstallmentStanding[] {
+export function installmentsOf(plan: InstallmentPlan, familyPaid: Cents): DatedInstallment[] {
   let left = Math.max(0, familyPaid - plan.paid_before_cents);
   return plan.instalments.map((instalment) => {
     const paid_cents = Math.min(left, instalment.amount_cents);
@@ -99,7 +99,7 @@ export function installmentsOf(plan: InstallmentPlan, familyPaid: Cents): Instal
 
 /** Returns an installment's status on a day of the home. */
 export function installmentStatus(
-  { due_on, amount_cents, paid_cents }: InstallmentStanding,
+  { due_on, amount_cents, paid_cents }: DatedInstallment,
   today: CalendarDate,
   addDays: (day: CalendarDate, days: number) => CalendarDate,
 ): InstallmentStatus {

@@ -129,9 +129,9 @@ describe('reconcile', () => {
     ['entered manually', '2026-11-05', { state: 'by_hand', problem: null }, /entered manually/],
     ['deleted in QuickBooks', '2026-11-05', { state: 'sent', problem: null }, /deleted or renumbered in QuickBooks/],
   ] as const)('explains why a payment is missing: %s', (_, date, sent, what) => {
-    const said = differenceText({ kind: 'missing_there', ours: { date, amount: 1 } }, sent, '2026-11-01');
-    expect(said.what).toMatch(what);
-    expect(said.remedy).not.toBe('');
+    const text = differenceText({ kind: 'missing_there', ours: { date, amount: 1 } }, sent, '2026-11-01');
+    expect(text.what).toMatch(what);
+    expect(text.remedy).not.toBe('');
   });
 
   it('explains a rejected payment', () => {

@@ -42,14 +42,14 @@ describe('preSyncWarnings', () => {
   });
 
   it('states amount, day and remedy', () => {
-    const [told] = preSyncWarnings(
+    const [warning] = preSyncWarnings(
       { ...plain, ledger: [entry('2026-09-30', 12_345), entry('2026-10-12', 1)] },
       '2026-10-01',
     );
-    expect(told?.what).toBe(
+    expect(warning?.what).toBe(
       '$123.45 was received before Oct 1, 2026 and will not be sent. The invoice balance in QuickBooks will be too high by that amount.',
     );
-    expect(told?.remedy).toMatch(/^Choose an earlier start date/);
+    expect(warning?.remedy).toMatch(/^Choose an earlier start date/);
   });
 });
 

@@ -79,11 +79,11 @@ export function preSyncWarnings(
   { payer, statement, ledger, possibleDuplicates, failed }: CaseToSend,
   from: string,
 ): SyncWarning[] {
-  const standing = ledger.filter(({ isVoided }) => !isVoided);
-  const sent = standing.filter(({ payment_date }) => payment_date >= from);
-  const before = sum(standing.filter(({ payment_date }) => payment_date < from));
+  const recorded = ledger.filter(({ isVoided }) => !isVoided);
+  const sent = recorded.filter(({ payment_date }) => payment_date >= from);
+  const before = sum(recorded.filter(({ payment_date }) => payment_date < from));
   const isSent = statement !== undefined && statement.date >= from;
-  const over = isSent ? sum(standing) - statement.total : 0;
+  const over = isSent ? sum(recorded) - statement.total : 0;
   const found: SyncWarning[] = [];
   const tell = (kind: AttentionKind, what: string, remedy: string): void => {
     found.push({ kind, what, remedy });

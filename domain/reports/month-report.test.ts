@@ -83,7 +83,7 @@ describe('freezeMonth', () => {
       { kind: 'heading', text: 'Title of by-month' },
       {
         kind: 'columns',
-        said: 'Title of by-month. The same data is in the table below.',
+        altText: 'Title of by-month. The same data is in the table below.',
         columns: [
           { label: 'Sep', text: '$0', value: 0 },
           { label: 'Oct', text: '$1.2K', value: 1200 },

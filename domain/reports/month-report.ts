@@ -171,13 +171,13 @@ export const freezeMonth = (
 export const isEmptyMonth = ({ figures, tables }: MonthReport): boolean =>
   [...figures, ...tables.flatMap(({ rows }) => rows)].every(({ value, before }) => !Number(value) && !Number(before));
 
-const said = (row: FrozenRow, unit: Unit): string =>
+const currentText = (row: FrozenRow, unit: Unit): string =>
   isKnown({ unit, of: row.of }) ? valueText(unit, row.value) : 'None';
-const saidBefore = ({ before }: FrozenRow, unit: Unit): string => (before === null ? '' : valueText(unit, before));
+const previousText = ({ before }: FrozenRow, unit: Unit): string => (before === null ? '' : valueText(unit, before));
 
 const pictureOf = ({ title, unit, rows }: FrozenTable): PaperPart => ({
   kind: 'columns',
-  said: `${title}. The same data is in the table below.`,
+  altText: `${title}. The same data is in the table below.`,
   columns: rows.map((row) => ({
     label: row.title.slice(0, 3),
     text: shortText(unit, row.value),
@@ -196,8 +196,8 @@ const tableParts = (table: FrozenTable): PaperPart[] => {
   const hasBefore = [...rows, ...(total ? [total] : [])].some(({ before }) => before !== null);
   const line = (row: FrozenRow): string[] => [
     row.title,
-    said(row, unit),
-    ...(hasBefore ? [saidBefore(row, unit)] : []),
+    currentText(row, unit),
+    ...(hasBefore ? [previousText(row, unit)] : []),
   ];
   const shown = isByMonth ? rows : rows.filter(({ value, before }) => Number(value) !== 0 || Number(before) !== 0);
   const head: PaperPart[] = [
@@ -240,7 +240,7 @@ export function monthReportPaper(report: MonthReport): Paper {
           { label: 'This month', width: 0.25, align: 'right' },
           { label: 'A year before', width: 0.25, align: 'right' },
         ],
-        rows: figures.map((row) => [row.title, said(row, row.unit), saidBefore(row, row.unit)]),
+        rows: figures.map((row) => [row.title, currentText(row, row.unit), previousText(row, row.unit)]),
       },
       ...tables.flatMap(tableParts),
     ],

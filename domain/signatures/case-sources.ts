@@ -185,7 +185,7 @@ const sourceIds = new Set(caseSources.map(({ id }) => id));
 export const isCaseSource = (id: string): boolean => sourceIds.has(id);
 
 /** Returns the stored value of a source and its kind; undefined for an unknown source. */
-const saidBy = (id: string, facts: FactsOfCase, signer: FactsOfSigner | undefined) => {
+const valueFrom = (id: string, facts: FactsOfCase, signer: FactsOfSigner | undefined) => {
   const made = composedById.get(id);
   if (made) return { as: made.as, value: made.read(facts, signer) as unknown };
   const found = fieldsById.get(id);
@@ -202,7 +202,7 @@ export const sourceValue = (
   signer: FactsOfSigner | undefined,
   field: { type: string; options?: readonly string[] | undefined },
 ): string => {
-  const said = saidBy(id, facts, signer);
-  if (!said || isBlank(said.value)) return '';
-  return valueForType(said.as, said.value, field);
+  const sourced = valueFrom(id, facts, signer);
+  if (!sourced || isBlank(sourced.value)) return '';
+  return valueForType(sourced.as, sourced.value, field);
 };

@@ -49,19 +49,19 @@ const asked = (papers = 1): Envelope => {
   };
 };
 
-interface Said {
+interface SignerState {
   opened?: boolean;
   completed?: boolean;
   declined?: boolean;
   sent?: boolean;
 }
 const at = '2026-11-20T12:30:00.000Z';
-const state = (key: string, said: Said[], changes: object = {}): DocuSealSubmission =>
+const state = (key: string, signers: SignerState[], changes: object = {}): DocuSealSubmission =>
   SubmissionSchema.parse({
     id: Number(key.slice(1)) + 9000,
     status: 'pending',
     submitters: people.map(({ id }, n) => {
-      const { opened, completed, declined, sent } = said[n] ?? {};
+      const { opened, completed, declined, sent } = signers[n] ?? {};
       const status = declined ? 'declined' : completed ? 'completed' : opened ? 'opened' : sent ? 'sent' : 'awaiting';
       return {
         ...{ id: Number(key.slice(1)) * 100 + n, uuid: `u${n}`, slug: `s${n}`, role: `Role ${n + 1}`, status },
@@ -76,10 +76,10 @@ const state = (key: string, said: Said[], changes: object = {}): DocuSealSubmiss
     ...changes,
   });
 
-const made = (envelope: Envelope, key: string, said: Said[] = [{ sent: true }]): Envelope =>
-  applySubmissionCreated(envelope, key, state(key, said), now);
-const read = (envelope: Envelope, key: string, said: Said[], changes: object = {}): Envelope =>
-  submissionRead(envelope, key, state(key, said, changes), now);
+const made = (envelope: Envelope, key: string, signers: SignerState[] = [{ sent: true }]): Envelope =>
+  applySubmissionCreated(envelope, key, state(key, signers), now);
+const read = (envelope: Envelope, key: string, signers: SignerState[], changes: object = {}): Envelope =>
+  submissionRead(envelope, key, state(key, signers, changes), now);
 const whole = { status: 'completed', completed_at: at };
 const both = [{ completed: true }, { completed: true }];
 const event = (id: number, event_type: string, person = 0, event_timestamp = at, data: object | null = null) => ({
@@ -150,8 +150,8 @@ describe('envelope status', () => {
     expect([expired.status, expired.check_at]).toEqual(['expired', null]);
     expect(expired.timeline.map(({ kind }) => kind)).toContain('expired');
     // DocuSeal reports the expiry twice.
-    const told = read(sent, 's1', [{}], { ...past, status: 'expired' });
-    const again = read(told, 's1', [{}], { ...past, status: 'expired' });
+    const closed = read(sent, 's1', [{}], { ...past, status: 'expired' });
+    const again = read(closed, 's1', [{}], { ...past, status: 'expired' });
     expect(again.timeline.filter(({ kind }) => kind === 'expired')).toHaveLength(1);
   });
 

@@ -94,8 +94,12 @@ describe('valueForType', () => {
     ['deathCertificate.edrs_number', 'text', '202611284'],
     ['medical.cremation_authorization_number', 'text', '112-26-4471'],
     ['informant.informant_address', 'text', '12 King St, St. Augustine, FL, 32084-1934'],
-  ])('writes %s into a field of type %s as "%s"', (source, type, said) => {
-    expect(value(source, type)).toMatchObject({ value: said, is_missing: said === '', is_misfit: said === '' });
+  ])('writes %s into a field of type %s as "%s"', (source, type, expectedText) => {
+    expect(value(source, type)).toMatchObject({
+      value: expectedText,
+      is_missing: expectedText === '',
+      is_misfit: expectedText === '',
+    });
   });
 
   it.each([
@@ -107,9 +111,13 @@ describe('valueForType', () => {
     ['deceased.ssn_never_issued', 'Y|N', 'N'],
     ['deceased.state_of_death', 'Florida|Georgia', 'Florida'],
     ['case.number', 'WA|FL', ''],
-  ])('maps %s to the options %s as "%s"', (source, options, said) => {
+  ])('maps %s to the options %s as "%s"', (source, options, expectedText) => {
     const field = value(source, 'radio', options.split('|'));
-    expect(field).toMatchObject({ value: said, is_missing: said === '', is_misfit: said === '' });
+    expect(field).toMatchObject({
+      value: expectedText,
+      is_missing: expectedText === '',
+      is_misfit: expectedText === '',
+    });
   });
 });
 

@@ -64,12 +64,12 @@ export const peopleOfCase = (
   member: { name: string; email: string },
 ): PersonOfCase[] => {
   const { informant } = sections;
-  const of = (said: Omit<Person, 'on_statement'>): Person => {
-    const customer = customers.find((customer) => customer.id === said.customer);
+  const of = (person: Omit<Person, 'on_statement'>): Person => {
+    const customer = customers.find((customer) => customer.id === person.customer);
     const known = customer ? fullName(customer.first_name, customer.middle_name, customer.last_name) : '';
     return {
-      ...{ ...said, name: said.name || known, on_statement: said.key === 'informant' },
-      ...{ email: said.email || (customer?.email ?? ''), phone: said.phone || (customer?.phone ?? '') },
+      ...{ ...person, name: person.name || known, on_statement: person.key === 'informant' },
+      ...{ email: person.email || (customer?.email ?? ''), phone: person.phone || (customer?.phone ?? '') },
     };
   };
   const first = of({

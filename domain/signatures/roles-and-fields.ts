@@ -148,11 +148,11 @@ export const filledFields = (
 ): ResolvedField[] =>
   fields.map((field) => {
     const source = isFillable(field) ? (mapping[field.name] ?? '') : '';
-    const said = (as: Parameters<typeof sourceValue>[3]): string =>
+    const valueAs = (as: Parameters<typeof sourceValue>[3]): string =>
       source ? sourceValue(source, facts, signers.get(field.role), as) : '';
-    const value = said(field);
+    const value = valueAs(field);
     const is_missing = source !== '' && value === '';
-    return { ...field, source, value, is_missing, is_misfit: is_missing && said({ type: 'text' }) !== '' };
+    return { ...field, source, value, is_missing, is_misfit: is_missing && valueAs({ type: 'text' }) !== '' };
   });
 
 /** Fields without input. */

@@ -151,7 +151,7 @@ export interface Check {
   readonly law?: string;
   readonly title: string;
   readonly detail: string;
-  readonly mends: readonly SuggestedFix[];
+  readonly fixes: readonly SuggestedFix[];
 }
 
 /** Returns the input of the checks from stored sections. */

@@ -6,16 +6,16 @@ import type { FeeLine } from './fee-sheet.ts';
 import { bundlesIn, contentsOf, type IncludedFee, inclusionOf, linesWith, wordsOf } from './included-fees.ts';
 
 type Asks = (checked: StatementCheckInput) => boolean;
-type Told = string | ((checked: StatementCheckInput) => string);
+type TextOrRule = string | ((checked: StatementCheckInput) => string);
 
 export interface RuleOfStatement {
   readonly id: string;
   readonly tone: Check['tone'];
   readonly law: string;
   readonly holds: Asks;
-  readonly title: Told;
-  readonly detail: Told;
-  readonly mends: readonly SuggestedFix[] | ((checked: StatementCheckInput) => readonly SuggestedFix[]);
+  readonly title: TextOrRule;
+  readonly detail: TextOrRule;
+  readonly fixes: readonly SuggestedFix[] | ((checked: StatementCheckInput) => readonly SuggestedFix[]);
   /** Shown if the rule applied and found nothing. */
   readonly passed?: { readonly text: string; readonly when: Asks };
 }
@@ -118,7 +118,7 @@ export const statementRules: readonly RuleOfStatement[] = [
     holds: (checked) => embalms(checked) && lacks(checked, 'embalming_reason'),
     title: (checked) => `${embalming(checked)}, but no reason is given.`,
     detail: 'The Statement must say why.',
-    mends: (checked) => [
+    fixes: (checked) => [
       go('Enter the reason', 'embalming_reason', 'disclosuresAgreement'),
       ...removing('embalming_fee')(checked),
     ],
@@ -131,7 +131,7 @@ export const statementRules: readonly RuleOfStatement[] = [
     title: (checked) => `${embalming(checked)}, but no approval is recorded.`,
     detail:
       'It may be charged only where the law requires it, or where the family or another authorized person approved it.',
-    mends: (checked) => [
+    fixes: (checked) => [
       go('Record the approval', 'embalming_approved_by', 'disclosuresAgreement'),
       ...removing('embalming_fee')(checked),
     ],
@@ -143,7 +143,7 @@ export const statementRules: readonly RuleOfStatement[] = [
     holds: (checked) => mayEmbalm(checked).length > 0,
     title: (checked) => `Does “${mayEmbalm(checked)[0]?.label}” include embalming?`,
     detail: 'If it does, list it under what is included. If not, write “No embalming.”',
-    mends: (checked) => removals(mayEmbalm(checked), 'embalming_fee'),
+    fixes: (checked) => removals(mayEmbalm(checked), 'embalming_fee'),
   },
   {
     id: 'embalming-approved-when',
@@ -152,7 +152,7 @@ export const statementRules: readonly RuleOfStatement[] = [
     holds: (checked) => embalms(checked) && approvedAtOddTime(checked),
     title: 'Embalming was approved before the death or after the day of the Statement.',
     detail: 'Check the date of the approval.',
-    mends: [go('Correct the date', 'embalming_approved_on', 'disclosuresAgreement')],
+    fixes: [go('Correct the date', 'embalming_approved_on', 'disclosuresAgreement')],
     passed: {
       text: 'Embalming has a reason and an approval',
       when: (checked) => embalms(checked) && !lacks(checked, 'embalming_reason') && !lacksApproval(checked),
@@ -165,7 +165,7 @@ export const statementRules: readonly RuleOfStatement[] = [
     holds: (checked) => embalms(checked) && (directly(checked) || charges('immediate_burial_fee')(checked)),
     title: 'Embalming is charged with a direct cremation or immediate burial.',
     detail: 'You may not say that either requires embalming. Keep it only if the family asked for it.',
-    mends: removing('embalming_fee'),
+    fixes: removing('embalming_fee'),
   },
   {
     id: 'casket-beside-direct-cremation',
@@ -175,7 +175,7 @@ export const statementRules: readonly RuleOfStatement[] = [
     title: 'A casket is charged with a direct cremation.',
     detail:
       'A casket may not be required, and an alternative container must be offered. Keep it only if the family chose it.',
-    mends: removing('casket_fee'),
+    fixes: removing('casket_fee'),
     passed: { text: 'No casket is required for direct cremation', when: directly },
   },
   {
@@ -185,7 +185,7 @@ export const statementRules: readonly RuleOfStatement[] = [
     holds: (checked) => undescribed(checked).length > 0,
     title: 'A casket or outer burial container has a price but no description.',
     detail: 'The Statement must list the goods selected. Enter the model.',
-    mends: (checked) => undescribed(checked).map(({ key, label }) => go(`Describe “${label}”`, key)),
+    fixes: (checked) => undescribed(checked).map(({ key, label }) => go(`Describe “${label}”`, key)),
   },
   {
     id: 'package-includes',
@@ -195,7 +195,7 @@ export const statementRules: readonly RuleOfStatement[] = [
     title: (checked) =>
       `${unsaid(checked)[0]?.key.includes('.') ? 'A package' : 'A charge of section C'} has no description of what it includes.`,
     detail: 'Families compare packages with itemized prices.',
-    mends: (checked) => unsaid(checked).map(({ key, label }) => go(`Describe “${shortened(label)}”`, key)),
+    fixes: (checked) => unsaid(checked).map(({ key, label }) => go(`Describe “${shortened(label)}”`, key)),
   },
   {
     id: 'container-requirement',
@@ -209,7 +209,7 @@ export const statementRules: readonly RuleOfStatement[] = [
         ? 'A vault, a container or a required item is charged without a stated requirement.'
         : 'The explanation says “None”, but an item is required.',
     detail: 'If the law, a cemetery or a crematory requires it, the Statement must say so.',
-    mends: (checked) => [
+    fixes: (checked) => [
       go('Enter the requirement', 'legal_requirement_explanation', 'disclosuresAgreement'),
       ...(isRequired(checked)
         ? []
@@ -228,7 +228,7 @@ export const statementRules: readonly RuleOfStatement[] = [
     holds: ({ sheet, totals }) => totals.parts.burial > 0 && sheet.burialHandling === null,
     title: 'Burial fees are entered, but “billed by” is not set.',
     detail: 'Either include them in the total, or state that they are paid directly to the cemetery.',
-    mends: [
+    fixes: [
       { label: 'We bill them', set: { section: 'burialFees', values: { burial_fees_handling: 'billed' } } },
       { label: 'Paid to the cemetery', set: { section: 'burialFees', values: { burial_fees_handling: 'cemetery' } } },
     ],
@@ -240,7 +240,7 @@ export const statementRules: readonly RuleOfStatement[] = [
     holds: (checked) => inTotal(checked).some(({ key, description }) => key === 'additional_fees' && !description),
     title: 'Additional burial fees are charged without a description of the goods or services.',
     detail: 'The Statement must list the goods and services selected.',
-    mends: [go('Describe the fees', 'additional_fees_description', 'burialFees')],
+    fixes: [go('Describe the fees', 'additional_fees_description', 'burialFees')],
   },
   {
     id: 'vault-twice',
@@ -251,7 +251,7 @@ export const statementRules: readonly RuleOfStatement[] = [
       checked.sheet.lines.burial.some((line) => line.key !== 'vault_upgrade_fee' && isVault(line)),
     title: 'A vault is charged both under burial fees and as an outer burial container.',
     detail: 'If it is the same one, the family pays for it twice.',
-    mends: (checked) => [
+    fixes: (checked) => [
       ...removing('outer_burial_container_fee')(checked),
       go('Go to the burial fees', 'vault_fee', 'burialFees'),
     ],
@@ -265,7 +265,7 @@ export const statementRules: readonly RuleOfStatement[] = [
       checked.sheet.lines.burial.some(({ key }) => key === 'open_closing_fee' || key === 'space_fee'),
     title: 'The cemetery is charged both under burial fees and as another charge.',
     detail: 'If it is the same charge, the family pays it twice.',
-    mends: (checked) => [
+    fixes: (checked) => [
       ...removing('cemetery_cash_advance_fee')(checked),
       go('Go to the burial fees', 'open_closing_fee', 'burialFees'),
     ],
@@ -277,7 +277,7 @@ export const statementRules: readonly RuleOfStatement[] = [
     holds: ({ sections }) => !isBlank(sections.servicesFees?.cash_advance_items_description),
     title: 'Cash advances are listed without amounts.',
     detail: 'List each on its own line with an amount or good-faith estimate.',
-    mends: [go('Add a cash advance', 'cash_advances'), clear('Remove the text', 'cash_advance_items_description')],
+    fixes: [go('Add a cash advance', 'cash_advances'), clear('Remove the text', 'cash_advance_items_description')],
   },
   {
     id: 'advances-estimated',
@@ -287,7 +287,7 @@ export const statementRules: readonly RuleOfStatement[] = [
     title: ({ totals }) =>
       totals.estimates === 1 ? 'One cash advance is an estimate.' : `${totals.estimates} cash advances are estimates.`,
     detail: 'These print as “(estimate)”. You must give actual charges in writing before the final bill is paid.',
-    mends: [],
+    fixes: [],
   },
   {
     id: 'advances-marked-up',
@@ -296,7 +296,7 @@ export const statementRules: readonly RuleOfStatement[] = [
     holds: (checked) => checked.homeState !== 'MO' && markedUp(checked.sheet.lines.advances).length > 0,
     title: 'You charge for obtaining cash advances.',
     detail: (checked) => `The Statement says so: ${markupDisclosure(checked.sheet.lines.advances)}`,
-    mends: [],
+    fixes: [],
     passed: {
       text: 'No cash advance is marked up',
       when: ({ sheet: { lines } }) => lines.advances.length > 0 && markedUp(lines.advances).length === 0,
@@ -309,7 +309,7 @@ export const statementRules: readonly RuleOfStatement[] = [
     holds: (checked) => checked.homeState === 'MO' && markedUp(checked.sheet.lines.advances).length > 0,
     title: 'A cash advance is marked up.',
     detail: 'Missouri requires cash advances to be billed at cost.',
-    mends: [go('Go to the cash advances', 'cash_advances')],
+    fixes: [go('Go to the cash advances', 'cash_advances')],
   },
   {
     id: 'late-charge-terms',
@@ -319,7 +319,7 @@ export const statementRules: readonly RuleOfStatement[] = [
       percent(checked, 'late_charge_percentage') > 0 && lacks(checked, 'annual_percentage_rate', 'payment_due_date'),
     title: 'A late charge is missing an APR or due date.',
     detail: 'Both are required in the payment terms.',
-    mends: [
+    fixes: [
       go('Enter the rate', 'annual_percentage_rate', 'disclosuresAgreement'),
       go('Enter the due date', 'payment_due_date', 'disclosuresAgreement'),
     ],
@@ -337,7 +337,7 @@ export const statementRules: readonly RuleOfStatement[] = [
     },
     title: 'The annual percentage rate is not twelve times the monthly late charge.',
     detail: 'Check both figures in the payment terms.',
-    mends: [go('Correct the rate', 'annual_percentage_rate', 'disclosuresAgreement')],
+    fixes: [go('Correct the rate', 'annual_percentage_rate', 'disclosuresAgreement')],
   },
 ];
 

@@ -40,7 +40,7 @@ const opening = { burialFees: { open_closing_fee: '700', burial_fees_handling: '
 const advance = (values: object) => ({ cash_advances: [{ id: '1', amount: '10.00', name: 'Crematory', ...values }] });
 
 describe('checkStatement', () => {
-  const cases: [id: string, sections: SectionValues, mended: SectionValues][] = [
+  const cases: [id: string, sections: SectionValues, corrected: SectionValues][] = [
     ['embalming-reason', fees(embalmed), { servicesFees: embalmed, disclosuresAgreement: approval }],
     ['embalming-approval', fees(embalmed), { servicesFees: embalmed, disclosuresAgreement: approval }],
     [
@@ -178,9 +178,9 @@ describe('checkStatement', () => {
     ['contract-differs', agreed({ hearse_fee: '375' }, '300.00'), agreed({ hearse_fee: '375' }, '375.00')],
     ['nothing-charged', {}, fees({ hearse_fee: '375' })],
   ];
-  it.each(cases)('finds: %s', (id, sections, mended) => {
+  it.each(cases)('finds: %s', (id, sections, corrected) => {
     expect(ids(sections)).toContain(id);
-    expect(ids(mended)).not.toContain(id);
+    expect(ids(corrected)).not.toContain(id);
   });
 
   it('covers every rule', () => {
@@ -222,22 +222,22 @@ describe('checkStatement', () => {
 
   it('fixes each finding by its suggested fix', () => {
     for (const [id, sections] of cases)
-      for (const mend of found(sections).find((check) => check.id === id)?.mends ?? [])
-        if ('set' in mend) {
-          const { section, values } = mend.set;
+      for (const fix of found(sections).find((check) => check.id === id)?.fixes ?? [])
+        if ('set' in fix) {
+          const { section, values } = fix.set;
           const next = { ...sections, [section]: { ...sections[section], ...values } };
-          expect(ids(next), `${id}: ${mend.label}`).not.toContain(id);
+          expect(ids(next), `${id}: ${fix.label}`).not.toContain(id);
         }
   });
 
   it('leads to existing fields', () => {
     const lists: Readonly<Record<string, string>> = { line: 'fee_lines', advance: 'cash_advances' };
-    const mends = cases.flatMap(([, sections]) => found(sections).flatMap((check) => check.mends));
-    for (const mend of mends) {
+    const allFixes = cases.flatMap(([, sections]) => found(sections).flatMap((check) => check.fixes));
+    for (const fix of allFixes) {
       const [section, names] =
-        'go' in mend ? [mend.go.section, [mend.go.field]] : [mend.set.section, Object.keys(mend.set.values)];
+        'go' in fix ? [fix.go.section, [fix.go.field]] : [fix.set.section, Object.keys(fix.set.values)];
       const known = caseSections.find(({ id }) => id === section)?.fields.map(({ name }) => name) ?? [];
-      for (const name of names) expect(known, mend.label).toContain(lists[name.split('.')[0] ?? ''] ?? name);
+      for (const name of names) expect(known, fix.label).toContain(lists[name.split('.')[0] ?? ''] ?? name);
     }
   });
 
@@ -261,7 +261,7 @@ describe('checkStatement', () => {
     const offered = (servicesFees: object, disclosuresAgreement: SectionValues['disclosuresAgreement'] = {}) =>
       found({ servicesFees: servicesFees as never, disclosuresAgreement })
         .find(({ id }) => id === 'container-requirement')
-        ?.mends.map(({ label }) => label);
+        ?.fixes.map(({ label }) => label);
     const vault = { ...embalmed, outer_burial_container_fee: '1695' };
     expect(offered(vault, approval)).toEqual(['Enter the requirement', 'The family selected it']);
     expect(offered(vault, byLaw)).toEqual(['Enter the requirement']);
@@ -297,7 +297,7 @@ describe('checkStatement', () => {
       );
     expect(check(fees)).toMatchObject({
       detail: '6.5% of $3,790.00 is $246.35. You entered $200.00.',
-      mends: [{ label: 'Use $246.35', set: { values: { sales_tax: '246.35' } } }],
+      fixes: [{ label: 'Use $246.35', set: { values: { sales_tax: '246.35' } } }],
     });
     expect(check({ sales_tax: '246.35' })).toBeUndefined();
   });

@@ -34,12 +34,12 @@ export function checkStatement(checked: StatementCheckInput): { found: Check[]; 
 }
 
 function* ruleChecks(checked: StatementCheckInput): Generator<Check> {
-  const told = (text: RuleOfStatement['title']): string => (typeof text === 'string' ? text : text(checked));
-  for (const { id, tone, law, title, detail, mends, holds } of statementRules)
+  const textOf = (text: RuleOfStatement['title']): string => (typeof text === 'string' ? text : text(checked));
+  for (const { id, tone, law, title, detail, fixes, holds } of statementRules)
     if (holds(checked))
       yield {
-        ...{ id, tone, law, title: told(title), detail: told(detail) },
-        mends: typeof mends === 'function' ? mends(checked) : mends,
+        ...{ id, tone, law, title: textOf(title), detail: textOf(detail) },
+        fixes: typeof fixes === 'function' ? fixes(checked) : fixes,
       };
 }
 
@@ -62,7 +62,7 @@ function* doubledChecks({ sheet }: StatementCheckInput): Generator<Check> {
       ...(fee === 'basic_services_fee' ? { law: '16 CFR 453.2(b)(4)(iii)(C)' } : {}),
       title: `Charged twice: ${item}, ${places.join(' and ')}.`,
       detail: 'Keep it only if the family chose it in addition.',
-      mends: removals(others, fee),
+      fixes: removals(others, fee),
     };
   }
 }
@@ -77,7 +77,7 @@ function* ownChecks(checked: StatementCheckInput): Generator<Check> {
       tone: 'stop',
       title: 'No charges yet.',
       detail: 'A Statement needs at least one line.',
-      mends: [{ label: 'Enter the fees', go: { section: 'servicesFees', field: 'basic_services_fee' } }],
+      fixes: [{ label: 'Enter the fees', go: { section: 'servicesFees', field: 'basic_services_fee' } }],
     };
   if (lines.some(({ amount }) => Math.abs(amount) >= maxLineCents))
     yield {
@@ -85,7 +85,7 @@ function* ownChecks(checked: StatementCheckInput): Generator<Check> {
       tone: 'stop',
       title: 'An amount is too large.',
       detail: `No line can be ${formatMoney(maxLineCents)} or more.`,
-      mends: [],
+      fixes: [],
     };
   if (lines.some(({ label, amount }) => label === '' && amount !== 0))
     yield {
@@ -94,7 +94,7 @@ function* ownChecks(checked: StatementCheckInput): Generator<Check> {
       law: '16 CFR 453.2(b)(5)(i)(A)',
       title: 'A line has an amount but no description.',
       detail: 'Every item needs a name and price.',
-      mends: [{ label: 'Enter a description', go: { section: 'servicesFees', field: 'fee_lines' } }],
+      fixes: [{ label: 'Enter a description', go: { section: 'servicesFees', field: 'fee_lines' } }],
     };
   if (totals.homeCharges < 0)
     yield {
@@ -102,7 +102,7 @@ function* ownChecks(checked: StatementCheckInput): Generator<Check> {
       tone: 'stop',
       title: 'The discounts are more than what they are taken off.',
       detail: `They leave ${formatMoney(totals.homeCharges)} of the funeral home charges.`,
-      mends: [{ label: 'Change the discounts', go: { section: 'servicesFees', field: 'fee_lines' } }],
+      fixes: [{ label: 'Change the discounts', go: { section: 'servicesFees', field: 'fee_lines' } }],
     };
   yield* gapChecks(checked);
   yield* coSignerChecks(checked);
@@ -120,7 +120,7 @@ function* coSignerChecks({ sections: { informant, disclosuresAgreement } }: Stat
         tone: 'warn',
         title: 'A co-signer has the purchaser’s name.',
         detail: `The Statement waits for the signatures of two people named ${purchaser}.`,
-        mends: [{ label: 'Change the co-signer', go: { section: 'disclosuresAgreement', field } }],
+        fixes: [{ label: 'Change the co-signer', go: { section: 'disclosuresAgreement', field } }],
       };
 }
 
@@ -134,7 +134,7 @@ function* gapChecks({ sections, sheet, taxesPackageMerchandise }: StatementCheck
       tone: 'warn',
       title: `Death certificates have ${hasPrice ? 'a price but no number of copies' : 'a number of copies but no price'}.`,
       detail: 'Nothing is charged for them.',
-      mends: [
+      fixes: [
         {
           label: hasPrice ? 'Enter the copies' : 'Enter the price',
           go: {
@@ -153,7 +153,7 @@ function* gapChecks({ sections, sheet, taxesPackageMerchandise }: StatementCheck
       tone: 'warn',
       title: `“${label}” does not say how much of it is merchandise.`,
       detail: 'The home taxes the merchandise in packages; none is taxed here.',
-      mends: [{ label: 'Enter the amount', go: { section: 'servicesFees', field: key } }],
+      fixes: [{ label: 'Enter the amount', go: { section: 'servicesFees', field: key } }],
     };
   if (isBlank(informant.informant_name))
     yield {
@@ -161,7 +161,7 @@ function* gapChecks({ sections, sheet, taxesPackageMerchandise }: StatementCheck
       tone: 'warn',
       title: 'The Statement names no purchaser.',
       detail: 'The informant of the case is the purchaser.',
-      mends: [{ label: 'Enter the informant', go: { section: 'informant', field: 'informant_name' } }],
+      fixes: [{ label: 'Enter the informant', go: { section: 'informant', field: 'informant_name' } }],
     };
   else if (isBlank(informant.informant_address))
     yield {
@@ -169,7 +169,7 @@ function* gapChecks({ sections, sheet, taxesPackageMerchandise }: StatementCheck
       tone: 'warn',
       title: 'The Statement has no address of the purchaser.',
       detail: `The address of ${informant.informant_name} is not in the case yet.`,
-      mends: [{ label: 'Enter the address', go: { section: 'informant', field: 'informant_address' } }],
+      fixes: [{ label: 'Enter the address', go: { section: 'informant', field: 'informant_address' } }],
     };
 }
 
@@ -181,7 +181,7 @@ function* taxChecks({ tax, totals }: StatementCheckInput): Generator<Check> {
     tone: 'warn',
     title: 'The sales tax is not what the rates give.',
     detail: `${given}. You entered ${formatMoney(totals.tax)}.`,
-    mends: [
+    fixes: [
       {
         label: `Use ${formatMoney(tax.total)}`,
         set: { section: 'servicesFees', values: { sales_tax: toDecimal(tax.total) } },
@@ -211,7 +211,7 @@ function* contractChecks({ sections, totals, contractTotal, contractFollows }: S
       : isExplained
         ? reason.trim()
         : 'The contract total must match the Statement, or the Statement must explain the difference.',
-    mends: [
+    fixes: [
       { label: `Set contract to ${formatMoney(Math.max(0, complete))}`, set: contract },
       ...(contractTotal === null || contractFollows
         ? []

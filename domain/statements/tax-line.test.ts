@@ -16,8 +16,8 @@ describe('taxLine', () => {
       { rate: '6.5', base: '100.00' },
       { rate: '4', base: '375.00' },
     ];
-    const said = (sales_tax: string) => taxLine({ tax_rate: '', tax_base: '0.00', taxes, sales_tax });
-    expect(said('21.50')).toBe('Sales tax, 6.5% of $100.00 and 4% of $375.00');
-    expect(said('21.49')).toBe('Sales tax');
+    const lineOf = (sales_tax: string) => taxLine({ tax_rate: '', tax_base: '0.00', taxes, sales_tax });
+    expect(lineOf('21.50')).toBe('Sales tax, 6.5% of $100.00 and 4% of $375.00');
+    expect(lineOf('21.49')).toBe('Sales tax');
   });
 });

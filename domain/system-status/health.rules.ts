@@ -26,7 +26,7 @@ export interface Health {
 /** Returns the product's public health; anything not measured is unknown. */
 export const healthOf = (measured: Measured | undefined, now: Date): Health => {
   const age = measured ? (now.getTime() - Date.parse(measured.measured_at)) / 1000 : Number.POSITIVE_INFINITY;
-  const told = (status: HealthStatus, behind_seconds: number | null): Health => ({
+  const healthOf = (status: HealthStatus, behind_seconds: number | null): Health => ({
     status,
     checked_at: measured?.measured_at ?? null,
     behind_seconds,
@@ -35,7 +35,7 @@ export const healthOf = (measured: Measured | undefined, now: Date): Health => {
       { name: 'background', status },
     ],
   });
-  if (!measured || age > knownForSeconds) return told('unknown', null);
+  if (!measured || age > knownForSeconds) return healthOf('unknown', null);
   const { waiting_seconds } = measured;
-  return waiting_seconds > lateAfterSeconds ? told('behind', waiting_seconds) : told('working', 0);
+  return waiting_seconds > lateAfterSeconds ? healthOf('behind', waiting_seconds) : healthOf('working', 0);
 };

@@ -42,13 +42,13 @@ describe('the calendar', { timeout: 60_000 }, () => {
 
   const ask = async (query: Record<string, string> = {}) =>
     succeeded(await harness.call(calendar.events, { as: tenant.profiles.office_staff, query })).body;
-  const told = async (query: Record<string, string> = {}) =>
+  const eventsOf = async (query: Record<string, string> = {}) =>
     ((await ask(query)).events as CalendarEvent[]).map(
       ({ date, time, kind, deceased_full_name }) => `${date} ${time} ${kind} ${deceased_full_name.slice(7)}`,
     );
 
   it('returns a week of services and dispositions by time, no cancelled ones', async () => {
-    expect(await told()).toEqual([
+    expect(await eventsOf()).toEqual([
       '2026-03-10  service Cohen',
       '2026-03-11  cremation Cohen',
       '2026-03-12 10:00 service Zimmer',
@@ -60,15 +60,15 @@ describe('the calendar', { timeout: 60_000 }, () => {
   });
 
   it('filters by days, kind and location', async () => {
-    expect(await told({ from: '2026-03-16', to: '2026-03-16' })).toEqual(['2026-03-16  service Müller']);
-    expect(await told({ kind: 'cremation', location: tenant.home.id })).toEqual([
+    expect(await eventsOf({ from: '2026-03-16', to: '2026-03-16' })).toEqual(['2026-03-16  service Müller']);
+    expect(await eventsOf({ kind: 'cremation', location: tenant.home.id })).toEqual([
       '2026-03-11  cremation Cohen',
       '2026-03-15 08:30 cremation Nowak',
     ]);
     expect((await ask({ kind: 'disposition' })).events).toMatchObject([
       { kind: 'disposition', disposition_method: 'entombment', place: 'Oak Hill', date: '2026-03-13' },
     ]);
-    expect(await told({ kind: 'service', to: '2026-03-10' })).toEqual(['2026-03-10  service Cohen']);
+    expect(await eventsOf({ kind: 'service', to: '2026-03-10' })).toEqual(['2026-03-10  service Cohen']);
   });
 
   it('returns services that conflict', async () => {

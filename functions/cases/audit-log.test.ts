@@ -63,16 +63,16 @@ describe('GET /cases/{id}/audit_log', { timeout: 60_000 }, () => {
     const { length } = JSON.parse(newest.text).filter(({ changes }: AuditEntry) => changes.some(isLong));
     expect(length).toBe(13);
 
-    const told: string[] = [];
+    const actions: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const { text } = await read(caseId, { page_size: '100', ...(cursor ? { cursor } : {}) });
       expect(text.length).toBeLessThan(sixMegabytes);
       const { results, next_cursor }: AuditLogPage = JSON.parse(text);
       const long = results.flatMap(({ changes }) => changes).filter(isLong);
-      told.push(...long.map(({ field, to }) => `${field} ${String(to).slice(0, 2)}`));
+      actions.push(...long.map(({ field, to }) => `${field} ${String(to).slice(0, 2)}`));
       cursor = next_cursor;
     }
-    expect([told.length, new Set(told).size]).toEqual([30, 30]);
+    expect([actions.length, new Set(actions).size]).toEqual([30, 30]);
   });
 
   it('does not merge entries of one person across those of another', async () => {

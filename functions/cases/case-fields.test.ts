@@ -18,7 +18,7 @@ describe('opening and changing a case', { timeout: 60_000 }, () => {
         ...{ created_by_id: tenant.profiles.funeral_director.id, possible_duplicates: [] },
       });
       expect(made.case_number).toMatch(/^WA-2026-\d{4}$/);
-      const { possible_duplicates: _told, ...caseRecord } = made;
+      const { possible_duplicates: _duplicates, ...caseRecord } = made;
       expect(await calls.get(made.id)).toEqual(caseRecord);
     });
 

@@ -62,8 +62,8 @@ describe('status of a case', { timeout: 60_000 }, () => {
     for (const role of ['funeral_director', 'funeral_home_admin', 'super_admin'] as const) {
       const isAdministrator = role === 'super_admin' || role === 'funeral_home_admin';
       const { status, body } = await calls.reopen(id, role);
-      const said = isAdministrator ? [200, undefined] : [403, 'Only administrators can reopen cases'];
-      expect([status, body.detail], role).toEqual(said);
+      const expectedAnswer = isAdministrator ? [200, undefined] : [403, 'Only administrators can reopen cases'];
+      expect([status, body.detail], role).toEqual(expectedAnswer);
       if (isAdministrator) succeeded(await calls.complete(id));
     }
     expect((await calls.patch(id, { occupation: 'Baker' }, 'office_staff')).status).toBe(403);
@@ -71,8 +71,8 @@ describe('status of a case', { timeout: 60_000 }, () => {
 
   it('rejects changes of cancelled and completed cases', async () => {
     const ids = [await inStatus('completed'), await inStatus('cancelled')];
-    const said = ids.map((id) => calls.patch(id, { social_security_number: '987-65-4321' }, 'super_admin'));
-    expect((await Promise.all(said)).map(({ status, body }) => [status, body.detail])).toEqual([
+    const calledPatches = ids.map((id) => calls.patch(id, { social_security_number: '987-65-4321' }, 'super_admin'));
+    expect((await Promise.all(calledPatches)).map(({ status, body }) => [status, body.detail])).toEqual([
       [409, 'This case is completed and read-only. Reopen it to change it.'],
       [409, 'This case is cancelled and locked. Its information is kept for reference.'],
     ]);

@@ -171,13 +171,13 @@ const getStatistics = handler(
     ]);
     const sum = (of: Record<string, number>) => Object.values(of).reduce((all, count) => all + count, 0);
     const [opened_before = 0, ...counts] = between;
-    const told = parts.map((first, at) => ({ first, count: counts[at] ?? 0 }));
+    const periods = parts.map((first, at) => ({ first, count: counts[at] ?? 0 }));
     const isByDay = days <= maxDaysOneByOne;
     return {
       ...{ days, from, to: today, total: sum(by_status), by_status },
       ...{ opened: sum(opened_by_status), opened_by_status, opened_before },
-      opened_by_day: isByDay ? told.map(({ first, count }) => ({ date: first, count })) : [],
-      opened_by_month: isByDay ? [] : told.map(({ first, count }) => ({ month: first.slice(0, 7), count })),
+      opened_by_day: isByDay ? periods.map(({ first, count }) => ({ date: first, count })) : [],
+      opened_by_month: isByDay ? [] : periods.map(({ first, count }) => ({ month: first.slice(0, 7), count })),
       services_ahead: services.count,
       services_ahead_is_exact: services.isExact,
     };

@@ -34,7 +34,7 @@ const contentOf = (kept: Values): Omit<CopyRecord, 'id' | 'created_at' | 'create
   notes: asString(kept.notes),
 });
 
-const said = (before: Values, next: Values) =>
+const changedFields = (before: Values, next: Values) =>
   differences(copyFields, before, next).map(({ field, from, to }) => ({ field: `copies.${field}`, from, to }));
 
 const listCopies = handler(certificateEndpoints.copies, { cases, copies }, async ({ params: { id } }, { db }) => {
@@ -65,7 +65,7 @@ const recordCopies = handler(certificateEndpoints.recordCopies, writing, ({ para
     };
     return work
       .add(db.copies.write(id, list, [...list.entries, entry]), db.cases.changeCore(core, {}, now))
-      .audit('certificate.copies_recorded', id, said({}, kept))
+      .audit('certificate.copies_recorded', id, changedFields({}, kept))
       .announce('certificate.copies-recorded', id, { entry_id: entry.id, case_id: id })
       .finish(present(entry));
   });
@@ -84,7 +84,7 @@ const deleteCopies = handler(certificateEndpoints.deleteCopies, writing, ({ para
     if (!isConsistent(left)) throw new AppError('conflict', { detail: copyMessages.needed });
     return work
       .add(db.copies.write(id, list, left), db.cases.changeCore(core, {}, now))
-      .audit('certificate.copies_deleted', id, said({ ...present(gone) }, {}))
+      .audit('certificate.copies_deleted', id, changedFields({ ...present(gone) }, {}))
       .announce('certificate.copies-deleted', id, { entry_id: entryId, case_id: id })
       .finish({ success: true as const });
   });

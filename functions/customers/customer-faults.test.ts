@@ -256,19 +256,19 @@ describe('customers under faults', { timeout: 600_000 }, () => {
       expect((await call(get, { params: { id: survivor } })).status).toBe(200);
       expect(await found()).toEqual([]);
 
-      const crowd = await Promise.all(
+      const answers = await Promise.all(
         Array.from({ length: 20 }, () => createCustomer(harness, tenant, { last_name, phone: null, email: null })),
       );
-      await linkCases(harness, tenant, crowd[0] ?? '', 30, { status: 'cancelled' });
+      await linkCases(harness, tenant, answers[0] ?? '', 30, { status: 'cancelled' });
       killAt(nth, after);
-      outcomes.push(`delete ${(await call(bulkDelete, { body: { customer_ids: crowd } })).status}`);
+      outcomes.push(`delete ${(await call(bulkDelete, { body: { customer_ids: answers } })).status}`);
       vi.restoreAllMocks();
       expect(await found()).toEqual([]);
-      const reads = await Promise.all(crowd.map((id) => call(get, { params: { id } })));
+      const reads = await Promise.all(answers.map((id) => call(get, { params: { id } })));
       const left = reads.filter(({ status }) => status === 200).length;
-      const { status, body } = await call(bulkDelete, { body: { customer_ids: crowd } });
+      const { status, body } = await call(bulkDelete, { body: { customer_ids: answers } });
       expect([status, body.deleted_count]).toEqual(left ? [200, left] : [404, undefined]);
-      expect((await call(bulkDelete, { body: { customer_ids: crowd } })).status).toBe(404);
+      expect((await call(bulkDelete, { body: { customer_ids: answers } })).status).toBe(404);
       expect(await found()).toEqual([]);
     }
     expect(outcomes.filter((outcome) => outcome.endsWith('500')).length).toBeGreaterThan(killedAt.length);

@@ -96,11 +96,11 @@ const decide = (
   return context.work.attempt(async () => {
     const { list, ...state } = await readState(db, id);
     assertAllowed(actor, 'deadline:decide', state.caseRecord.core);
-    const standing = await presentDeadlines(db.organizations, state);
-    if (!standing.some((obligation) => obligation.kind === kind)) throw notFound(overrideMessages.notAsked);
+    const presented = await presentDeadlines(db.organizations, state);
+    if (!presented.some((obligation) => obligation.kind === kind)) throw notFound(overrideMessages.notAsked);
     const before = list.entries.find((entry) => entry.kind === kind);
     const decided = await next(parseDate(state.caseRecord.sections.deceased?.values.date_of_death));
-    if (!before && !decided) return work.finish(standing);
+    if (!before && !decided) return work.finish(presented);
     const overrides = [...list.entries.filter((entry) => entry.kind !== kind), ...(decided ? [decided] : [])];
     return work
       .add(db.deadlineOverrides.write(id, list, overrides), db.cases.changeCore(state.caseRecord.core, {}, now))
@@ -153,19 +153,19 @@ const runDeadlines = handler(deadlineEndpoints.run, writing, ({ params: { id }, 
   });
 });
 
-type Standing = 'overdue' | 'soon' | 'later';
+type Urgency = 'overdue' | 'soon' | 'later';
 
 /** The range of a status at a minute of a home: soon is from then to the day after tomorrow (D3 §4). */
-const rangeOf = (standing: Standing, { day, time }: { day: CalendarDate; time: string }) => {
+const rangeOf = (urgency: Urgency, { day, time }: { day: CalendarDate; time: string }) => {
   const [minute, behindSoon] = [`${day} ${time}`, addDays(day, 3)];
-  if (standing === 'overdue') return { to: minute };
-  return standing === 'soon' ? { from: minute, to: behindSoon } : { from: behindSoon };
+  if (urgency === 'overdue') return { to: minute };
+  return urgency === 'soon' ? { from: minute, to: behindSoon } : { from: behindSoon };
 };
 
 /** The range of a status in homes of these zones, with a check of rows where the minute differs. */
-const standingIn = (standing: Standing | undefined, zones: ReadonlyMap<string, string>, now: Date) => {
-  if (!standing) return { range: {} };
-  const rangeIn = (zone: string) => rangeOf(standing, momentIn(zone, now));
+const urgencyFilter = (urgency: Urgency | undefined, zones: ReadonlyMap<string, string>, now: Date) => {
+  if (!urgency) return { range: {} };
+  const rangeIn = (zone: string) => rangeOf(urgency, momentIn(zone, now));
   const ranges = [...new Set(zones.values())].map(rangeIn);
   const from = ranges.map((range) => range.from).toSorted()[0];
   const to = ranges
@@ -182,11 +182,18 @@ const listDeadlines = handler(
   { deadlines, organizations },
   async ({ query }, { db, now, request }) => {
     const paging = pageRequest(query);
-    const { standing, location: home, kind, owner, state } = query;
+    const { standing: urgency, location: home, kind, owner, state } = query;
     const zones = await db.organizations.homeZones();
     const zone = zones.get(home ?? '');
     const asked = home && zone ? new Map([[home, zone]]) : zones;
-    const page = await db.deadlines.list({ ...paging, home, kind, owner, state, ...standingIn(standing, asked, now) });
+    const page = await db.deadlines.list({
+      ...paging,
+      home,
+      kind,
+      owner,
+      state,
+      ...urgencyFilter(urgency, asked, now),
+    });
     const [homes, names] = await Promise.all([
       db.organizations.homeNames(),
       ownerNames(

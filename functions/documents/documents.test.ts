@@ -42,7 +42,7 @@ describe('documents of a case', () => {
 
   const as = () => tenant.profiles.office_staff;
   const about = (id: string, more: object = {}) => ({ as: as(), params: { id }, ...more });
-  const said = async (answer: Promise<Result>) => {
+  const errorsOf = async (answer: Promise<Result>) => {
     const { status, body } = await answer;
     return [status, body.detail];
   };
@@ -68,12 +68,12 @@ describe('documents of a case', () => {
     expect(await stateOf(begun.id, of)).toEqual(['uploading', documentMessages.uploading]);
     const form = succeeded(await harness.call(rows.uploadForm, about(begun.id))).body;
     expect(form.fields).toMatchObject({ key: documentKey('quarantine', tenant.id, begun.id) });
-    expect(await said(harness.call(rows.complete, about(begun.id)))).toEqual([409, documentMessages.notArrived]);
+    expect(await errorsOf(harness.call(rows.complete, about(begun.id)))).toEqual([409, documentMessages.notArrived]);
     const scan = harness.documents.handIn(tenant.id, begun.id, examplePdf());
     expect(succeeded(await harness.call(rows.complete, about(begun.id))).body.state).toBe('checking');
     // The second call changes nothing.
     expect(succeeded(await harness.call(rows.complete, about(begun.id))).body.state).toBe('checking');
-    expect(await said(harness.call(rows.download, about(begun.id)))).toEqual([409, documentMessages.notClean]);
+    expect(await errorsOf(harness.call(rows.download, about(begun.id)))).toEqual([409, documentMessages.notClean]);
     expect((await harness.call(rows.uploadForm, about(begun.id))).status).toBe(409);
     await settlerOf(harness)(scan);
     expect(await stateOf(begun.id, of)).toEqual(['ready', '']);
@@ -182,13 +182,13 @@ describe('documents of a case', () => {
     };
     await hold(1, maxDocuments);
     const full = [409, documentMessages.tooMany];
-    expect(await said(begin({}))).toEqual(full);
+    expect(await errorsOf(begin({}))).toEqual(full);
     expect((await listed(of)).count).toBe(maxDocuments);
     // Deleted documents make room, until they are restored.
     succeeded(await harness.call(rows.delete, about(first.id)));
     const next = succeeded(await begin({})).body.id as string;
-    expect(await said(begin({}))).toEqual(full);
-    expect(await said(harness.call(rows.restore, about(first.id)))).toEqual(full);
+    expect(await errorsOf(begin({}))).toEqual(full);
+    expect(await errorsOf(harness.call(rows.restore, about(first.id)))).toEqual(full);
     succeeded(await harness.call(rows.delete, about(next)));
     succeeded(await harness.call(rows.restore, about(first.id)));
     const refused = await held.require(first.id);
@@ -204,7 +204,7 @@ describe('documents of a case', () => {
     const as10GB = async (changes: object, size = maxBytes) => {
       const record = await held.require(id);
       await harness.calmTable.transact([held.change(record, { ...record, size, ...changes })]);
-      return said(begin());
+      return errorsOf(begin());
     };
     expect(await as10GB({})).toEqual([409, documentMessages.tooMuch]);
     expect(await as10GB({ status: 'refused' })).toEqual([201, undefined]);
@@ -245,14 +245,14 @@ describe('documents of a case', () => {
     const director = tenant.profiles.funeral_director;
     const theirs = { ...record, added_by: { id: director.id, name: 'Dee', role: director.role } };
     await harness.calmTable.transact([documentsOf(harness.calmTable, tenant.id).change(record, theirs)]);
-    expect(await said(harness.call(rows.delete, about(others.id)))).toEqual([403, documentMessages.othersDocument]);
+    expect(await errorsOf(harness.call(rows.delete, about(others.id)))).toEqual([403, documentMessages.othersDocument]);
     succeeded(await harness.call(rows.delete, about(id)));
     expect((await harness.call(rows.delete, about(id))).status).toBe(404);
     expect((await harness.call(rows.download, about(id))).status).toBe(404);
     expect(await stateOf(id)).toEqual([undefined, undefined]);
     succeeded(await harness.call(rows.restore, about(id)));
     expect(await stateOf(id)).toEqual(['ready', '']);
-    expect(await said(harness.call(rows.restore, about(id)))).toEqual([409, documentMessages.notDeleted]);
+    expect(await errorsOf(harness.call(rows.restore, about(id)))).toEqual([409, documentMessages.notDeleted]);
   });
 
   it('requests a missing scan again, says that it takes long, and loses nothing', async () => {

@@ -55,28 +55,28 @@ export const presentDocument = (record: DocumentRecord, now: Date): Document => 
 });
 
 const presentDocuments = (all: readonly DocumentRecord[], now: Date): DocumentList => {
-  const standing = all.filter(({ deleted_at }) => deleted_at === null);
+  const undeleted = all.filter(({ deleted_at }) => deleted_at === null);
   return {
-    count: standing.length,
+    count: undeleted.length,
     next: null,
     previous: null,
-    total_bytes: standing.reduce((sum, { status, size }) => sum + (status === 'refused' ? 0 : size), 0),
-    results: standing.map((record) => presentDocument(record, now)),
+    total_bytes: undeleted.reduce((sum, { status, size }) => sum + (status === 'refused' ? 0 : size), 0),
+    results: undeleted.map((record) => presentDocument(record, now)),
   };
 };
 
 const updateDocument = handler(documentEndpoints.update, { documents }, ({ params, body }, { db, work, now }) =>
   work.attempt(
-    () => db.documents.requireStanding(params.id),
+    () => db.documents.requireUndeleted(params.id),
     async (record) => {
-      const { version, file_name, ...said } = body;
+      const { version, file_name, ...sentFields } = body;
       if (version !== undefined && version !== record.version)
         throw conflictError(documentEndpoints.update, { current: presentDocument(record, now) });
       const name = file_name === undefined ? record.file_name : safeName(file_name);
       if (file_name !== undefined && name === 'document')
         throw invalid({ file_name: ['File name cannot be used. Choose another one.'] });
       const type = record.content_type;
-      const next = { ...record, ...said, file_name: type ? nameForType(name, type) : name };
+      const next = { ...record, ...sentFields, file_name: type ? nameForType(name, type) : name };
       const changes = documentChanges(record, next).filter(({ from, to }) => (from || null) !== (to || null));
       if (changes.length === 0) return work.finish(presentDocument(record, now));
       const { id, case_id } = record;
@@ -91,7 +91,7 @@ const updateDocument = handler(documentEndpoints.update, { documents }, ({ param
 
 const deleteDocument = handler(documentEndpoints.delete, { documents }, ({ params }, { db, work, actor, now }) =>
   work.attempt(
-    () => db.documents.requireStanding(params.id),
+    () => db.documents.requireUndeleted(params.id),
     async (record) => {
       assertAllowed(actor, 'document:delete', { addedBy: record.added_by?.id ?? null });
       const { id, case_id, file_name } = record;
@@ -132,7 +132,7 @@ const getUploadForm = handler(
   documentEndpoints.uploadForm,
   { documents, documentIntake },
   async ({ params }, { db, actor, documentIntake, now }) => {
-    const { id, status, size, made } = await db.documents.requireStanding(params.id);
+    const { id, status, size, made } = await db.documents.requireUndeleted(params.id);
     // Only workers upload generated documents.
     if (status !== 'uploading' || made) throw new AppError('conflict', { detail: documentMessages.notUploading });
     const form = await documentIntake.uploadForm(documentKey('quarantine', actor.organizationId, id), size);
@@ -146,13 +146,13 @@ const completeUpload = handler(
   { documents, documentIntake },
   ({ params }, { db, work, actor, documentIntake, now }) =>
     work.attempt(
-      () => db.documents.requireStanding(params.id),
+      () => db.documents.requireUndeleted(params.id),
       async (record) => {
         if (record.status !== 'uploading') return work.finish(presentDocument(record, now));
         const size = await documentIntake.sizeOf(documentKey('quarantine', actor.organizationId, record.id));
         if (size === undefined) {
           // The document is already removed if its scan was faster than this call.
-          const settled = await db.documents.requireStanding(record.id);
+          const settled = await db.documents.requireUndeleted(record.id);
           if (settled.status !== 'uploading') return work.finish(presentDocument(settled, now));
           throw new AppError('conflict', { detail: documentMessages.notArrived });
         }

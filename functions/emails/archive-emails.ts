@@ -7,7 +7,7 @@ import { createTeamRepository } from '#functions/team/repository/team.ts';
 import { type MailContent, oneLine } from './mail-html.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';
 
-interface Told {
+interface ArchiveFacts {
   name: string;
   askedBy: string;
   until: string | null;
@@ -15,7 +15,7 @@ interface Told {
 }
 
 /** Links to the page with its sign-in, because mailboxes keep emails for years. */
-const archiveMail = (to: string[], { name, askedBy, until, staffSiteUrl }: Told): MailContent => {
+const archiveMail = (to: string[], { name, askedBy, until, staffSiteUrl }: ArchiveFacts): MailContent => {
   const page = `${staffSiteUrl}/settings/archive`;
   const asked = `${oneLine(askedBy)} requested a full data export for ${oneLine(name)}.`;
   const closing =
@@ -62,6 +62,6 @@ export const onArchiveEnded =
       .map(({ email }) => email);
     if (!organization || to.length === 0) return;
     const { name } = organization;
-    const told = { name, askedBy: archive.asked_by_name, until: availableUntil(archive), staffSiteUrl };
-    await sendMail(dependencies, envelope, 'archive', () => archiveMail(to, told));
+    const facts = { name, askedBy: archive.asked_by_name, until: availableUntil(archive), staffSiteUrl };
+    await sendMail(dependencies, envelope, 'archive', () => archiveMail(to, facts));
   };

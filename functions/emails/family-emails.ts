@@ -149,11 +149,11 @@ const atAnyTime: Readonly<Record<Language, (phone: string) => string>> = {
 export const phoneForFamilies = (
   { emergency_phone, phone }: Pick<HomeRecord, 'emergency_phone' | 'phone'>,
   language: Language,
-): { number: string; said: string } | undefined => {
+): { number: string; text: string } | undefined => {
   const called = emergency_phone ?? phone;
   if (!called) return undefined;
   const number = formatPhone(called);
-  return { number, said: emergency_phone ? atAnyTime[language](number) : number };
+  return { number, text: emergency_phone ? atAnyTime[language](number) : number };
 };
 
 /** Returns a link to the public site in this language; English needs no parameter. */
@@ -282,7 +282,7 @@ const codeMail = (to: string, home: HomeRecord, access: FamilyAccess | undefined
       // The page was closed while the email was sent; the phone number below helps.
       ...(access ? accessInstructions(access, language) : [words.closed]),
       '',
-      ...(phone ? [words.question(phone.said), ''] : []),
+      ...(phone ? [words.question(phone.text), ''] : []),
       words.unexpected,
       '',
       oneLine(home.name),

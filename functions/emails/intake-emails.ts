@@ -22,8 +22,8 @@ import { type MailContent, oneLine } from './mail-html.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';
 
 /** Only the times that the form offers; other text is a stranger's and stays in the report. */
-const preferredTime = (said: string): string =>
-  contactTimes.find((time) => time === said) ?? 'see submission for best time to call';
+const preferredTime = (answer: string): string =>
+  contactTimes.find((time) => time === answer) ?? 'see submission for best time to call';
 
 type Row = ReturnType<typeof rowOfSubmission>;
 
@@ -92,7 +92,7 @@ export const confirmationMail = (
       words.thanks,
       '',
       (other ?? words).contact,
-      ...(phone ? [words.call(phone.said)] : []),
+      ...(phone ? [words.call(phone.text)] : []),
       '',
       ...(access ? [...accessInstructions(access, language), words.both] : [words.reference(reference)]),
       '',

@@ -107,7 +107,7 @@ const mail = (
 ): MailContent => {
   const phone = phoneForFamilies(home, draft.language);
   const name = oneLine(home.name);
-  const call = phone ? [draftEmailText[draft.language].call(phone.said), ''] : [];
+  const call = phone ? [draftEmailText[draft.language].call(phone.text), ''] : [];
   return {
     to: [draft.email],
     language: draft.language,

@@ -4,7 +4,7 @@ import { roles } from '#domain/shared/access/roles.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { firstSession } from '#tests/support/harness.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
-import { askedArchive, makeArchive, showApp, standingArchive } from '#tests/support/records/archives.ts';
+import { askedArchive, finishedArchive, makeArchive, showApp } from '#tests/support/records/archives.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 
 const rows = areas.archives;
@@ -63,7 +63,7 @@ describe('archives of an organization', { timeout: 120_000 }, () => {
   it('S-01 hides an archive from other organizations', async () => {
     const stranger = (await harness.addTenant(`beside-${n++}`)).profiles.super_admin;
     tenant = await harness.addTenant(`own-${n++}`);
-    const id = await standingArchive(harness, tenant);
+    const id = await finishedArchive(harness, tenant);
     await showApp(harness, stranger);
     expect((await harness.call(rows.download, { as: stranger, params: { id } })).status).toBe(404);
   });

@@ -52,8 +52,8 @@ describe('the family’s page', () => {
     expect(succeeded(await family(reference, statusToken)).body).toMatchObject({
       ...{ name: null, step: 'arrangements', steps: ['received', 'contacted', 'arrangements'], service: null },
     });
-    const said = (await cases.log(id)).find(({ action }) => action === 'family_page.changed');
-    expect(said?.changes.map(({ field }) => field)).toContain('family.shows_name');
+    const entry = (await cases.log(id)).find(({ action }) => action === 'family_page.changed');
+    expect(entry?.changes.map(({ field }) => field)).toContain('family.shows_name');
     succeeded(await cases.cancel(id));
     const ended = succeeded(await family(reference, statusToken)).body;
     expect(ended).toMatchObject({ ended: true, needs: [], service: null });

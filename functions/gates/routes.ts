@@ -78,7 +78,10 @@ const checked = <const List extends Fields>(fields: List, body: Values, { contex
 };
 
 type Change = { field: string; from: string | null; to: string | null };
-const said = (values: Readonly<Record<string, string>>, before: Readonly<Record<string, unknown>> = {}): Change[] =>
+const changesOf = (
+  values: Readonly<Record<string, string>>,
+  before: Readonly<Record<string, unknown>> = {},
+): Change[] =>
   Object.entries(values)
     .map(([name, to]) => ({ field: `gates.${name}`, from: stringAt(before, name) || null, to: to || null }))
     .filter(({ from, to }) => from !== null || to !== null);
@@ -108,7 +111,7 @@ const identify = handler(gateEndpoints.identify, needs, ({ params: { id }, body 
     const { writes, answer } = written(context, state, [...state.list.entries.filter((one) => one !== before), entry]);
     return context.work
       .add(...writes)
-      .audit('identification.recorded', id, said({ ...values, at }, before))
+      .audit('identification.recorded', id, changesOf({ ...values, at }, before))
       .announce('gate.changed', id, { case_id: id })
       .finish(answer);
   }),
@@ -123,7 +126,7 @@ const object = handler(gateEndpoints.object, needs, ({ params: { id }, body }, c
     const { writes, answer } = written(context, state, [...state.list.entries, entry]);
     return context.work
       .add(...writes)
-      .audit('objection.recorded', id, said({ ...values, at }))
+      .audit('objection.recorded', id, changesOf({ ...values, at }))
       .announce('gate.changed', id, { case_id: id })
       .finish(answer);
   }),
@@ -143,7 +146,10 @@ const settle = handler(gateEndpoints.settle, needs, ({ params: { id, objectionId
     const { writes, answer } = written(context, state, entries);
     return context.work
       .add(...writes)
-      .audit('objection.settled', id, [...said({ raised_by: found.raised_by }, found), ...said({ settled: text })])
+      .audit('objection.settled', id, [
+        ...changesOf({ raised_by: found.raised_by }, found),
+        ...changesOf({ settled: text }),
+      ])
       .announce('gate.changed', id, { case_id: id })
       .finish(answer);
   }),
@@ -170,7 +176,7 @@ const answer = handler(gateEndpoints.answer, needs, ({ params: { id }, body }, c
       .audit(
         'authorization.answered',
         id,
-        said(values, { answer: before?.state === 'open' ? '' : before?.state, person: before?.name }),
+        changesOf(values, { answer: before?.state === 'open' ? '' : before?.state, person: before?.name }),
       )
       .announce('gate.changed', id, { case_id: id })
       .finish(answer);
@@ -200,7 +206,7 @@ const override = handler(gateEndpoints.override, needs, ({ params: { id, gate },
     const { writes, answer } = written(context, state, [...state.list.entries, entry]);
     return context.work
       .add(...writes)
-      .audit('gate.overridden', id, said({ gate, check, reason, second_person: second_name }))
+      .audit('gate.overridden', id, changesOf({ gate, check, reason, second_person: second_name }))
       .announce('gate.overridden', id, { case_id: id, gate, check })
       .finish(answer);
   }),
@@ -222,7 +228,7 @@ const confirm = handler(gateEndpoints.confirm, needs, ({ params: { id, gate, che
     const { writes, answer } = written(context, state, entries);
     return context.work
       .add(...writes)
-      .audit('gate.override_confirmed', id, said({ gate, check }))
+      .audit('gate.override_confirmed', id, changesOf({ gate, check }))
       .announce('gate.changed', id, { case_id: id })
       .finish(answer);
   }),
@@ -241,7 +247,7 @@ const withdraw = handler(gateEndpoints.withdraw, needs, ({ params: { id, gate, c
     const { writes, answer } = written(context, state, left ?? []);
     return context.work
       .add(...writes)
-      .audit('gate.override_withdrawn', id, said({ gate, check }, { gate, check }))
+      .audit('gate.override_withdrawn', id, changesOf({ gate, check }, { gate, check }))
       .announce('gate.changed', id, { case_id: id })
       .finish(answer);
   }),
@@ -268,7 +274,7 @@ const record = handler(gateEndpoints.record, needs, ({ params: { id }, body }, c
     const { writes, answer } = written(context, state, [...state.list.entries.filter((one) => one !== before), entry]);
     return context.work
       .add(...writes)
-      .audit('disposition.recorded', id, said({ ...values, at }, before))
+      .audit('disposition.recorded', id, changesOf({ ...values, at }, before))
       .announce('disposition.recorded', id, { case_id: id, step })
       .finish(answer);
   }),
@@ -287,7 +293,7 @@ const takeBack = handler(gateEndpoints.takeBack, needs, ({ params: { id, step } 
     );
     return context.work
       .add(...writes)
-      .audit('disposition.withdrawn', id, said({ step: '', receiver: '', at: '', place: '', note: '' }, found))
+      .audit('disposition.withdrawn', id, changesOf({ step: '', receiver: '', at: '', place: '', note: '' }, found))
       .announce('gate.changed', id, { case_id: id })
       .finish(answer);
   }),

@@ -6,7 +6,7 @@ import { googleMessages, hasScopes } from '#domain/google-calendar/google-event.
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { calendarCases } from '#functions/calendar/repository.ts';
 import { homesReadOnly } from '#functions/organizations/repository/homes.ts';
-import { googleConnector, googleEncryptor } from '#functions/platform/api/dependencies.ts';
+import { adapter } from '#functions/platform/api/dependencies.ts';
 import { handler, routesOf, type Work } from '#functions/platform/api/handler.ts';
 import { oauthStates } from '#functions/platform/partners/oauth-states.ts';
 import { connections, type PartnerConnection } from '#functions/platform/partners/partner-connections.ts';
@@ -14,16 +14,25 @@ import { PartnerError, PermanentError, ReauthorizationError } from '#functions/p
 import type { GoogleConnector } from './client/google-connector.ts';
 import { type createGoogleCalendarRepository, type GoogleSettingsRecord, googleCalendar } from './repository.ts';
 
+declare module '#functions/platform/api/dependencies.ts' {
+  interface Dependencies {
+    googleConnector: GoogleConnector;
+  }
+}
+
+const googleConnector = adapter('googleConnector', 'secret:google');
+const googleEncryptor = adapter('partnerEncryptor', 'partner-key:seal-google');
+
 const partner = 'google-calendar';
 
 /** Only this person can complete the sign-in, in this session. */
 const startSignIn = handler(
   googleCalendarEndpoints.auth,
   { oauthStates, googleConnector },
-  async (_, { db, work, actor, now, googleConnector: door }) => {
+  async (_, { db, work, actor, now, googleConnector: connector }) => {
     const state = randomBytes(32).toString('base64url');
     const by = { partner, profileId: actor.id, session: actor.session };
-    const auth_url = await door.authUrl(state);
+    const auth_url = await connector.authUrl(state);
     return work.add(db.oauthStates.begin(state, by, now)).finish({ auth_url, state });
   },
 );
@@ -57,8 +66,8 @@ interface SignedIn {
   email: string;
 }
 /** Throws a 400 if a scope or the refresh token is missing. */
-const signedIn = async (door: GoogleConnector, code: string, state: string): Promise<SignedIn> => {
-  const { refreshToken, scope, email } = await asked(() => door.exchange(code, state));
+const signedIn = async (connector: GoogleConnector, code: string, state: string): Promise<SignedIn> => {
+  const { refreshToken, scope, email } = await asked(() => connector.exchange(code, state));
   if (!hasScopes(scope)) throw invalid({ code: [googleMessages.scopesLacking] });
   if (!refreshToken || !email) throw invalid({ code: [googleMessages.noRefresh] });
   return { refreshToken, email };
@@ -107,15 +116,18 @@ const connectDependencies = {
 const connectGoogle = handler(
   googleCalendarEndpoints.callback,
   connectDependencies,
-  async ({ body: { code, state } }, { db, work, actor, now, googleConnector: door, partnerEncryptor: sealer }) => {
+  async (
+    { body: { code, state } },
+    { db, work, actor, now, googleConnector: connector, partnerEncryptor: encryptor },
+  ) => {
     const { organizationId: organization_id, homeId, id: profileId, session } = actor;
     const refused = () => invalid({ state: [googleMessages.stateOver] });
     await work.add(await db.oauthStates.use(state, { partner, profileId, session }, now, refused)).step();
-    const { refreshToken, email } = await signedIn(door, code, state);
+    const { refreshToken, email } = await signedIn(connector, code, state);
     const [before, settings] = await Promise.all([db.connections.find(partner), db.googleCalendar.settings()]);
-    const [home, account] = await Promise.all([db.plainHomes.plainHome(homeId), door.account(refreshToken)]);
+    const [home, account] = await Promise.all([db.plainHomes.plainHome(homeId), connector.account(refreshToken)]);
     const calendar = await asked(() => calendarFor(account, before?.account === email ? settings : undefined, home));
-    const access = await sealer.seal({ organizationId: organization_id, partner, part: 'access' }, refreshToken);
+    const access = await encryptor.seal({ organizationId: organization_id, partner, part: 'access' }, refreshToken);
     const secret = randomBytes(32).toString('base64url');
     const madeNow = uuid({ msecs: now.getTime() });
     // The calendar exists and the code is used up: a conflict retries only the commit.
@@ -275,7 +287,7 @@ const disconnectGoogle = handler(
     ),
 );
 
-const said = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
+const textOrNull = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
 
 const changeSettings = handler(googleCalendarEndpoints.settings, { googleCalendar }, ({ body }, { db, work, actor }) =>
   work.attempt(
@@ -286,8 +298,8 @@ const changeSettings = handler(googleCalendarEndpoints.settings, { googleCalenda
       const changes = given
         .map(([name, to]) => ({
           field: `calendar.${name}`,
-          from: said(before[name as keyof typeof before]),
-          to: said(to),
+          from: textOrNull(before[name as keyof typeof before]),
+          to: textOrNull(to),
         }))
         .filter(({ from, to }) => from !== to);
       if (changes.length === 0) return before;

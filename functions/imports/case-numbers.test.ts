@@ -64,7 +64,7 @@ describe('imported Social Security numbers', { timeout: 120_000 }, () => {
     const world = await newWorld();
     const filled = (at: number) => {
       const letter = 'abcdefghijkl'[at] ?? '';
-      const said: Partial<Record<(typeof caseColumns)[number], string>> = {
+      const columns: Partial<Record<(typeof caseColumns)[number], string>> = {
         ...{ case_number: `F-${at}`, status: 'active', deceased_first_name: `Full${letter}`, ssn: `98765432${at}` },
         ...{ deceased_last_name: `Line${letter}`, gender: 'female', date_of_birth: '3/4/1940' },
         ...{ date_of_death: '11/1/2026', time_of_death: '10:30 PM', location_of_death: 'Home' },
@@ -83,7 +83,7 @@ describe('imported Social Security numbers', { timeout: 120_000 }, () => {
         ...{ kin_first_name: `Kin${letter}`, kin_last_name: 'Line', kin_relationship: 'daughter' },
         ...{ kin_phone: `904555010${at}`, kin_email: `kin${at}@example.com`, kin_notes: 'Calls back' },
       };
-      return caseLine<(typeof caseColumns)[number]>(said, caseColumns);
+      return caseLine<(typeof caseColumns)[number]>(columns, caseColumns);
     };
     const lines = Array.from({ length: linesPerPart.cases }, (_, at) => filled(at));
     const { id } = await casesHandedIn(world, lines, caseColumns);

@@ -237,8 +237,8 @@ const confirmFacts = handler(
     const { revision, case_id, organization_id, funeral_home_id } = asked;
     if (body.revision !== revision) throw new AppError('conflict', { detail: reviewMessages.confirmedAlready });
     const facts = new Map(asked.facts.map((fact) => [fact.id, fact]));
-    const said = new Map(body.corrections.map((one) => [one.id, one]));
-    const corrections = [...said.values()].filter(({ id, value }) => facts.has(id) && facts.get(id)?.value !== value);
+    const byId = new Map(body.corrections.map((one) => [one.id, one]));
+    const corrections = [...byId.values()].filter(({ id, value }) => facts.has(id) && facts.get(id)?.value !== value);
     const faults: FieldErrors = {};
     for (const { id, value } of corrections) {
       const fact = facts.get(id);
@@ -268,11 +268,11 @@ const getFuneralHome = handler(
     if (!form) return { ...home, form: null };
     const { condolence_message, emergency_phone, show_logo } = form.settings;
     // A pre-need form does not show the home's words to mourners.
-    const said = form.kind === 'pre_need' ? null : home.condolence_message;
+    const condolence = form.kind === 'pre_need' ? null : home.condolence_message;
     const first = isInquiry(form.kind) ? firstWords[form.kind] : null;
     return {
       ...home,
-      condolence_message: condolence_message ?? said ?? first,
+      condolence_message: condolence_message ?? condolence ?? first,
       emergency_phone: emergency_phone ?? home.emergency_phone,
       logo_url: show_logo ? home.logo_url : null,
       form: presentPublicForm(form),

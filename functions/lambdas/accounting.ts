@@ -1,17 +1,17 @@
 import { quickBooksRoutes } from '#functions/quickbooks/routes.ts';
 import { serve } from './wiring/api.ts';
-import { partnerEncryptor as makeSealer, partnerDecryptor } from './wiring/partners.ts';
+import { partnerEncryptor as makeEncryptor, partnerDecryptor } from './wiring/partners.ts';
 import { quickBooksCompanies, quickBooksConnectorOf, quickBooksParts } from './wiring/quickbooks.ts';
 import { table as makeTable } from './wiring/table.ts';
 import { now } from './wiring.ts';
 
 const table = makeTable();
-const partnerEncryptor = makeSealer();
+const partnerEncryptor = makeEncryptor();
 const parts = quickBooksParts(now);
 
 export const handler = serve(quickBooksRoutes, {
   table,
   partnerEncryptor,
   quickBooksConnector: quickBooksConnectorOf(parts),
-  quickBooks: quickBooksCompanies(parts, { table, opener: partnerDecryptor(), sealer: partnerEncryptor }),
+  quickBooks: quickBooksCompanies(parts, { table, decryptor: partnerDecryptor(), encryptor: partnerEncryptor }),
 });

@@ -1,4 +1,4 @@
-import { onArchiveRequested } from '#functions/exports/worker/on-archive-requested.ts';
+import { archiveHandlers } from '#functions/exports/worker/on-archive-requested.ts';
 import { auditProof } from './wiring/audit-key.ts';
 import { bucket } from './wiring/documents.ts';
 import { organizationKeyWrapper, organizationSessions } from './wiring/organization.ts';
@@ -7,11 +7,11 @@ import { work } from './wiring/worker.ts';
 
 const sessions = organizationSessions();
 
-export const handler = work({
-  'archive.requested': onArchiveRequested({
+export const handler = work(
+  archiveHandlers({
     organizationTable: organizationTables(sessions),
     keyWrapper: organizationKeyWrapper(sessions),
     proof: auditProof(),
     bucket: bucket(),
   }),
-});
+);

@@ -1,5 +1,4 @@
-import { applyScanResult, onReportConverted, onReportDeleted } from '#functions/documents/worker/apply-scan-result.ts';
-import { onCaseDeleted } from '#functions/documents/worker/sweep-documents.ts';
+import { applyScanResult, documentHandlers } from '#functions/documents/worker/apply-scan-result.ts';
 import { bucket as documentBucket } from './wiring/documents.ts';
 import { table as makeTable } from './wiring/table.ts';
 import { work } from './wiring/worker.ts';
@@ -7,11 +6,4 @@ import { keyWrapper, now } from './wiring.ts';
 
 const dependencies = { table: makeTable(), bucket: documentBucket(), keyWrapper: keyWrapper(), now };
 
-export const handler = work(
-  {
-    'case.deleted': onCaseDeleted(dependencies),
-    'submission.converted': onReportConverted(dependencies),
-    'submission.deleted': onReportDeleted(dependencies),
-  },
-  { onScanned: applyScanResult(dependencies) },
-);
+export const handler = work(documentHandlers(dependencies), { onScanned: applyScanResult(dependencies) });

@@ -6,7 +6,7 @@ import { work } from './wiring/worker.ts';
 import { now } from './wiring.ts';
 
 const table = makeTable();
-const sealed = { table, opener: partnerDecryptor(), sealer: partnerEncryptor() };
+const sealed = { table, decryptor: partnerDecryptor(), encryptor: partnerEncryptor() };
 
 export const handler = work(
   quickBooksHandlers({ table, companies: quickBooksCompanies(quickBooksParts(now), sealed, workersPace), now }),

@@ -173,7 +173,7 @@ describe("a report by a home's form", () => {
     const { id } = await openForm(harness, tenant, { settings });
     const chosen = (name: string) => ({
       ...{ form_id: id, form_version: 1, cemetery_choice: 'other', cemetery_country: 'USA' },
-      ...Object.fromEntries(Object.entries({ ...oak, name }).map(([part, said]) => [`cemetery_${part}`, said])),
+      ...Object.fromEntries(Object.entries({ ...oak, name }).map(([part, value]) => [`cemetery_${part}`, value])),
     });
     const as = tenant.profiles.super_admin;
     const costs = async (name: string, correction: object = {}) => {

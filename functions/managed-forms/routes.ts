@@ -59,8 +59,8 @@ const withIds = <T extends { id?: string | null | undefined }>(
 };
 
 const cemeteriesOf = (cemeteries: NonNullable<SentFormSettings['cemeteries']>, before: StoredSettings) =>
-  withIds('c', cemeteries, before.cemeteries ?? []).map(({ id, cost, ...said }) => ({
-    ...said,
+  withIds('c', cemeteries, before.cemeteries ?? []).map(({ id, cost, ...cemetery }) => ({
+    ...cemetery,
     id,
     cost_cents: cost === undefined || cost === null ? null : parseMoney(cost),
   }));

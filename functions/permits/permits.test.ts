@@ -38,10 +38,10 @@ describe('scan of a permit', () => {
     succeeded(await change('update', id, permit.id, { scan: scan.id }));
     const whole = examplePermit({ permit_number: permit.permit_number });
     expect(succeeded(await change('replace', id, permit.id, whole)).body.scan).toBeNull();
-    const said = (await cases.log(id)).flatMap(({ changes }) =>
+    const changed = (await cases.log(id)).flatMap(({ changes }) =>
       changes.filter(({ field }) => field === 'permits.scan'),
     );
-    expect(said.map(({ from, to }) => [from, to])).toEqual([
+    expect(changed.map(({ from, to }) => [from, to])).toEqual([
       ['Permit.pdf', null],
       [null, 'Permit.pdf'],
       ['Permit.pdf', null],

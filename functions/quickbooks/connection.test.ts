@@ -37,8 +37,8 @@ describe('QuickBooks connection', () => {
     });
     const [grant] = sandbox.store.grants().filter((one) => one.realm === realm);
     const secrets = [grant?.refreshToken ?? 'none', grant?.accessTokens[0]?.token ?? 'none'];
-    const told = JSON.stringify([await harness.scan(), harness.state.logs, await status()]);
-    for (const secret of secrets) expect(told).not.toContain(secret);
+    const everything = JSON.stringify([await harness.scan(), harness.state.logs, await status()]);
+    for (const secret of secrets) expect(everything).not.toContain(secret);
   });
 
   it('S-20 finishes once, before the deadline, by the same person in the same session', async () => {

@@ -1,11 +1,6 @@
 import { quickBooksEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts';
 import { quickBooksMessages } from '#domain/quickbooks/quickbooks-records.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import {
-  type QuickBooksConnector,
-  quickBooksConnector,
-  quickBooksEncryptor,
-} from '#functions/platform/api/dependencies.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { oauthStates } from '#functions/platform/partners/oauth-states.ts';
 import {
@@ -15,6 +10,7 @@ import {
   quickBooksWebhookToken,
 } from '#functions/platform/partners/partner-connections.ts';
 import { PartnerError, PermanentError } from '#functions/platform/store/partners/circuit.ts';
+import { type QuickBooksConnector, quickBooksConnector, quickBooksEncryptor } from './client/adapters.ts';
 import type { QuickBooksTokens } from './client/quickbooks-oauth.ts';
 import { type QuickBooksSettingsRepository, quickBooksSettings } from './repository/postings.ts';
 import { accountsCacheName } from './shared/company.ts';
@@ -24,16 +20,16 @@ const partner = 'quickbooks';
 const badRequest = (detail: string): AppError => new AppError('invalid', { detail });
 
 const exchangeCode = async (
-  door: QuickBooksConnector,
+  connector: QuickBooksConnector,
   code: string,
   realmId: string,
 ): Promise<{ tokens: QuickBooksTokens; name: string }> => {
-  const oauth = await door.open();
+  const oauth = await connector.open();
   if (!oauth) throw new AppError('conflict', { detail: quickBooksMessages.notSetUp });
   try {
     const tokens = await oauth.exchange(code);
     // The browser names the company, so the tokens must open it.
-    const { CompanyName } = await door.at(realmId, tokens.access_token).info();
+    const { CompanyName } = await connector.at(realmId, tokens.access_token).info();
     return { tokens, name: CompanyName };
   } catch (error) {
     if (error instanceof PermanentError || (error instanceof PartnerError && error.message === '3100'))
@@ -71,13 +67,13 @@ const companyToConnect = async (
 export const completeConnection = handler(
   quickBooksEndpoints.exchange,
   { quickBooksSettings, connections, oauthStates, partnerEncryptor: quickBooksEncryptor, quickBooksConnector },
-  async ({ body }, { db, work, actor, now, partnerEncryptor: sealer, quickBooksConnector: door }) => {
+  async ({ body }, { db, work, actor, now, partnerEncryptor: encryptor, quickBooksConnector: connector }) => {
     const organizationId = actor.organizationId;
     const by = { partner, profileId: actor.id, session: actor.session };
     const refused = () => badRequest(quickBooksMessages.stateUnknown);
     await work.add(await db.oauthStates.use(body.state, by, now, refused)).step();
-    const { tokens, name } = await exchangeCode(door, body.code, body.realmId);
-    const sealed = await sealer.seal({ organizationId, partner, part: 'access' }, JSON.stringify(tokens));
+    const { tokens, name } = await exchangeCode(connector, body.code, body.realmId);
+    const sealed = await encryptor.seal({ organizationId, partner, part: 'access' }, JSON.stringify(tokens));
     return work.attempt(
       () => companyToConnect(db, body.realmId),
       async ({ before, first, is_further }) => {
@@ -85,7 +81,7 @@ export const completeConnection = handler(
           throw new AppError('conflict', { detail: quickBooksMessages.otherCompany });
         const at = now.toISOString();
         const next: PartnerConnection = {
-          ...{ organization_id: organizationId, partner, version: 1, service: door.environment, account: name },
+          ...{ organization_id: organizationId, partner, version: 1, service: connector.environment, account: name },
           ...{ sealed: { access: sealed, webhook: null }, webhook_token: quickBooksWebhookToken(body.realmId) },
           ...{ oauth: oauthOf(body.realmId, tokens), is_further },
           ...{ connected_at: at, connected_by_name: actor.name, updated_at: at },

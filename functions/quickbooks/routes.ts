@@ -8,11 +8,11 @@ import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { toCents, toDecimal } from '#domain/shared/values/money.ts';
 import { homesByName, homesReadOnly } from '#functions/organizations/repository/homes.ts';
 import { paymentsRead } from '#functions/payments/repository/payments.ts';
-import { quickBooks, quickBooksConnector } from '#functions/platform/api/dependencies.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { oauthStates } from '#functions/platform/partners/oauth-states.ts';
 import { connections, type PartnerConnection, realmIdsOf } from '#functions/platform/partners/partner-connections.ts';
 import { OutcomeUnknownError } from '#functions/platform/store/partners/circuit.ts';
+import { quickBooks, quickBooksConnector } from './client/adapters.ts';
 import type { QuickBooksCompany } from './client/quickbooks.ts';
 import { completeConnection } from './finish-connecting.ts';
 import { listEntries, markDone, sendAgain } from './postings.ts';
@@ -264,8 +264,8 @@ const disconnect = handler(
 const startConnection = handler(
   quickBooksEndpoints.authUrl,
   { oauthStates, quickBooksConnector },
-  async ({ query: { further } }, { db, work, actor, now, quickBooksConnector: door }) => {
-    const oauth = await door.open();
+  async ({ query: { further } }, { db, work, actor, now, quickBooksConnector: connector }) => {
+    const oauth = await connector.open();
     if (!oauth) throw new AppError('conflict', { detail: quickBooksMessages.notSetUp });
     // The state carries the kind of connection; only its digest is stored, so it cannot be changed.
     const state = `${randomBytes(32).toString('base64url')}${further === 'true' ? additionalCompanySuffix : ''}`;

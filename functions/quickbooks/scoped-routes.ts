@@ -3,8 +3,8 @@ import { quickBooksEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts'
 import { monthRows } from '#domain/quickbooks/reconciliation-text.ts';
 import { csvLine } from '#domain/shared/values/csv.ts';
 import { paymentsRead } from '#functions/payments/repository/payments.ts';
-import { quickBooks } from '#functions/platform/api/dependencies.ts';
 import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
+import { quickBooks } from './client/adapters.ts';
 import { postingsRead, quickBooksSettingsRead } from './repository/postings.ts';
 import { compareMonth } from './shared/company.ts';
 

@@ -11,10 +11,10 @@ import {
 } from '#domain/quickbooks/quickbooks-records.ts';
 import { type FieldErrors, invalid } from '#domain/shared/contract/errors.ts';
 import { homesReadOnly } from '#functions/organizations/repository/homes.ts';
-import { quickBooks } from '#functions/platform/api/dependencies.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import { changesBetween } from '#functions/platform/store/audit/audit-log.ts';
+import { quickBooks } from './client/adapters.ts';
 import { isForRealm, quickBooksSettings } from './repository/postings.ts';
 import { chartOfAccounts, requireCompany } from './shared/company.ts';
 import { todayAt } from './shared/company-from-request.ts';

@@ -4,6 +4,9 @@ import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
 import { allEndpoints } from '#domain/shared/contract/endpoints.ts';
 import { openapiOf } from '#domain/shared/contract/openapi.ts';
+import { countryOptions } from '#domain/shared/reference-data/countries-and-states.ts';
+import { unknown } from '#domain/shared/reference-data/unknown.ts';
+import { jurisdictionOptions } from '#domain/shared/values/us-state.ts';
 
 const domain = join(import.meta.dirname, '../../domain');
 
@@ -22,5 +25,14 @@ const namedSchemas = async (): Promise<Record<string, z.ZodType>> => {
   return named;
 };
 
+const countries = countryOptions.map(({ value }) => value);
+const states = jurisdictionOptions.map(({ value }) => value);
+const lists = {
+  Country: countries,
+  CountryOrUnknown: [...countries, unknown],
+  State: states,
+  StateOrUnknown: [...states, unknown],
+};
+
 /** Bundling replaces this module by the document that it makes (infra/bundle-functions.ts). */
-export const openapiDocument = openapiOf(allEndpoints(), await namedSchemas());
+export const openapiDocument = openapiOf(allEndpoints(), await namedSchemas(), lists);

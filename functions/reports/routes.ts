@@ -9,7 +9,7 @@ import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { monthReports } from './repository/month-reports.ts';
 import { makeMonthReport, makeReport } from './shared/make-month-report.ts';
-import { askedOf, comparedOf, needs, standingOf } from './shared/report-sums.ts';
+import { askedOf, comparedOf, needs, stockFiguresOf } from './shared/report-sums.ts';
 
 const listMonths = handler(
   reportEndpoints.months,
@@ -55,14 +55,14 @@ const getDashboard = handler(
       reads.has(read)
         ? comparedOf(figures, groups, scope, within)
         : { now: unread, before: undefined, days: within, location: query.location };
-    const standing = async (group: 'open' | 'owing'): Promise<Sums> =>
-      reads.has(group) ? standingOf(figures, group, scope) : unread;
+    const stockFigures = async (group: 'open' | 'owing'): Promise<Sums> =>
+      reads.has(group) ? stockFiguresOf(figures, group, scope) : unread;
     const [work, open, money, received, owing] = await Promise.all([
       compared('work', ['opened', 'report', 'filed', 'certified'], days),
-      standing('open'),
+      stockFigures('open'),
       compared('money', ['contract', 'money'], days),
       compared('today', ['money'], today),
-      standing('owing'),
+      stockFigures('owing'),
     ]);
     const source = { profileId: actor.id, location: query.location, work, money, today: received, open, owing };
     return {

@@ -57,6 +57,6 @@ describe('GET system status', () => {
     await harness.table.transact([{ put: { ...item, organization_id: tenant.id, name: 'Canary', waiting: 4711 } }]);
     const { body } = await ask();
     expect(Object.keys(body).sort()).toEqual(['behind_seconds', 'checked_at', 'parts', 'status']);
-    for (const told of [tenant.id, 'Canary', '4711']) expect(JSON.stringify(body)).not.toContain(told);
+    for (const secret of [tenant.id, 'Canary', '4711']) expect(JSON.stringify(body)).not.toContain(secret);
   });
 });

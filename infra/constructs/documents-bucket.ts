@@ -23,8 +23,8 @@ export const retainBucketPolicy = (bucket: s3.Bucket): void => {
  * stage.
  */
 export const documentsBucketName = (scope: Construct, config: Config): string => {
-  const anew = config.generation > 1 ? `-${config.generation}` : '';
-  return `${nameOf(config, 'documents')}-${Stack.of(scope).account}-${config.region}${anew}`;
+  const suffix = config.generation > 1 ? `-${config.generation}` : '';
+  return `${nameOf(config, 'documents')}-${Stack.of(scope).account}-${config.region}${suffix}`;
 };
 
 export const documentsHost = (scope: Construct, config: Config): string =>

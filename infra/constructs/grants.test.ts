@@ -108,8 +108,8 @@ describe('S-34 roles of functions', () => {
 
 describe('SSN key', () => {
   it('S-34 lets only one role decrypt, among all roles of the app', () => {
-    const told = { principalTags: { [organizationTag]: org }, encryptionContext: { organization: org } };
-    const decrypting = rolesOf(synthesis).filter((any) => isAllowed(any, 'kms:Decrypt', ssnKeyArn, told));
+    const context = { principalTags: { [organizationTag]: org }, encryptionContext: { organization: org } };
+    const decrypting = rolesOf(synthesis).filter((any) => isAllowed(any, 'kms:Decrypt', ssnKeyArn, context));
     expect(decrypting.map(({ placed }) => placed.id)).toEqual([inOrganization('ssn').placed.id]);
     const encrypting = names.filter((name) => isAllowed(role(name), 'kms:Encrypt', ssnKeyArn));
     expect(encrypting).toEqual(['intake', 'cases', 'first-calls', 'payments', 'imports']);

@@ -17,11 +17,11 @@ import {
 import { isAllowed, rolesOf } from '#tests/infra/roles.ts';
 import { organizationTag } from './organization-role.ts';
 
-const told = (part: string, partner = 'docuseal', organization: string = org) => ({
+const contextOf = (part: string, partner = 'docuseal', organization: string = org) => ({
   encryptionContext: { organization, partner, part },
 });
 const opening = (part: string, partner?: string) =>
-  names.filter((name) => isAllowed(role(name), 'kms:Decrypt', partnerKeyArn, told(part, partner)));
+  names.filter((name) => isAllowed(role(name), 'kms:Decrypt', partnerKeyArn, contextOf(part, partner)));
 
 describe('S-20 partner key', () => {
   it('decrypts credentials for workers, and webhook secrets for webhook functions', () => {
@@ -33,23 +33,23 @@ describe('S-20 partner key', () => {
     expect(opening('anything')).toEqual([]);
     const others = rolesOf(synthesis).filter((any) => !names.some((name) => arnOf(role(name)) === arnOf(any)));
     for (const [part, partner] of [['access'], ['webhook'], ['access', 'quickbooks'], ['access', 'google-calendar']])
-      expect(others.filter((any) => isAllowed(any, 'kms:Decrypt', partnerKeyArn, told(part ?? '', partner)))).toEqual(
-        [],
-      );
+      expect(
+        others.filter((any) => isAllowed(any, 'kms:Decrypt', partnerKeyArn, contextOf(part ?? '', partner))),
+      ).toEqual([]);
   });
 
   it("S-02 lets the month export use only values of its session's organization", () => {
-    const does = (action: string, asked: ReturnType<typeof told>, principalTags: Record<string, string>) =>
+    const does = (action: string, asked: ReturnType<typeof contextOf>, principalTags: Record<string, string>) =>
       isAllowed(inOrganization('books-file'), action, partnerKeyArn, { ...asked, principalTags });
     const session = { [organizationTag]: org };
     for (const action of ['kms:Decrypt', 'kms:Encrypt']) {
-      expect(does(action, told('access', 'quickbooks'), session)).toBe(true);
-      expect(does(action, told('access', 'quickbooks', otherOrg), session)).toBe(false);
-      expect(does(action, told('access', 'quickbooks'), {})).toBe(false);
+      expect(does(action, contextOf('access', 'quickbooks'), session)).toBe(true);
+      expect(does(action, contextOf('access', 'quickbooks', otherOrg), session)).toBe(false);
+      expect(does(action, contextOf('access', 'quickbooks'), {})).toBe(false);
     }
     for (const action of ['kms:Decrypt', 'kms:Encrypt']) {
-      expect(does(action, told('access', 'docuseal'), session)).toBe(false);
-      expect(does(action, told('webhook', 'quickbooks'), session)).toBe(false);
+      expect(does(action, contextOf('access', 'docuseal'), session)).toBe(false);
+      expect(does(action, contextOf('webhook', 'quickbooks'), session)).toBe(false);
     }
     const connection = (partner: string) =>
       isAllowed(inOrganization('books-file'), 'dynamodb:GetItem', tableArn, {
@@ -57,7 +57,7 @@ describe('S-20 partner key', () => {
         principalTags: session,
       });
     expect(['quickbooks', 'docuseal', 'google-calendar'].filter(connection)).toEqual(['quickbooks']);
-    expect(isAllowed(role('books-file'), 'kms:Decrypt', partnerKeyArn, told('access', 'quickbooks'))).toBe(false);
+    expect(isAllowed(role('books-file'), 'kms:Decrypt', partnerKeyArn, contextOf('access', 'quickbooks'))).toBe(false);
   });
 
   it('decrypts nothing that is bound to no organization', () => {
@@ -67,8 +67,8 @@ describe('S-20 partner key', () => {
   });
 
   it("encrypts a partner's connection only for the function that connects it", () => {
-    const sealing = (...asked: Parameters<typeof told>) =>
-      names.filter((name) => isAllowed(role(name), 'kms:Encrypt', partnerKeyArn, told(...asked)));
+    const sealing = (...asked: Parameters<typeof contextOf>) =>
+      names.filter((name) => isAllowed(role(name), 'kms:Encrypt', partnerKeyArn, contextOf(...asked)));
     expect(sealing('access')).toEqual(['signing']);
     expect(sealing('webhook')).toEqual(['signing']);
     expect(sealing('access', 'quickbooks')).toEqual(['accounting', 'quickbooks']);

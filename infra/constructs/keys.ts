@@ -153,13 +153,13 @@ export class SubjectKey extends KeyForRoles {
 /** Key of credentials for partners. Workers decrypt what they send, webhook functions what they verify. */
 export class PartnerKey extends KeyForRoles {
   constructor(scope: Construct, id: string, config: Config) {
-    const sealers = rolesWithGrant(scope, config, 'partner-key:seal').ofAny;
-    const { ofAny: bookSealers, ofOne: bookSealersOfOne } = rolesWithGrant(
+    const encryptors = rolesWithGrant(scope, config, 'partner-key:seal').ofAny;
+    const { ofAny: bookEncryptors, ofOne: bookEncryptorsOfOne } = rolesWithGrant(
       scope,
       config,
       'partner-key:seal-quickbooks',
     );
-    const calendarSealers = rolesWithGrant(scope, config, 'partner-key:seal-google').ofAny;
+    const calendarEncryptors = rolesWithGrant(scope, config, 'partner-key:seal-google').ofAny;
     const openers = rolesWithGrant(scope, config, 'partner-key:open').ofAny;
     const { ofAny: books, ofOne: booksOfOne } = rolesWithGrant(scope, config, 'partner-key:open-quickbooks');
     const calendars = rolesWithGrant(scope, config, 'partner-key:open-google').ofAny;
@@ -172,10 +172,10 @@ export class PartnerKey extends KeyForRoles {
       alias: nameOf(config, 'partners'),
       description: 'Connections to partners',
       uses: [
-        { sid: 'Seal', actions: encrypt, roles: sealers, conditions: ofPartner('docuseal') },
-        { sid: 'SealQuickBooks', actions: encrypt, roles: bookSealers, conditions: ofQuickBooks },
-        { sid: 'SealQuickBooksForOwn', actions: encrypt, roles: bookSealersOfOne, conditions: ofOwnQuickBooks },
-        { sid: 'SealGoogle', actions: encrypt, roles: calendarSealers, conditions: ofGoogle },
+        { sid: 'Seal', actions: encrypt, roles: encryptors, conditions: ofPartner('docuseal') },
+        { sid: 'SealQuickBooks', actions: encrypt, roles: bookEncryptors, conditions: ofQuickBooks },
+        { sid: 'SealQuickBooksForOwn', actions: encrypt, roles: bookEncryptorsOfOne, conditions: ofOwnQuickBooks },
+        { sid: 'SealGoogle', actions: encrypt, roles: calendarEncryptors, conditions: ofGoogle },
         { sid: 'OpenAccess', actions: decrypt, roles: openers, conditions: partOfConnection('access', 'docuseal') },
         { sid: 'OpenQuickBooks', actions: decrypt, roles: books, conditions: ofQuickBooks },
         { sid: 'OpenQuickBooksForOwn', actions: decrypt, roles: booksOfOne, conditions: ofOwnQuickBooks },

@@ -27,8 +27,8 @@ describe('operations dashboard', () => {
   it('shows every alarm and every dead-letter queue', async () => {
     const { name, widgets, all } = await pageOf();
     expect(name).toBe('stillwater-prod-operations');
-    const [standing] = widgets.filter(({ type }) => type === 'alarm');
-    expect(standing?.properties.alarms).toHaveLength(all('AWS::CloudWatch::Alarm').length);
+    const [alarmWidget] = widgets.filter(({ type }) => type === 'alarm');
+    expect(alarmWidget?.properties.alarms).toHaveLength(all('AWS::CloudWatch::Alarm').length);
     const givenUp = widgets.find(({ properties }) => properties.title.startsWith('Dead-letter queues'));
     const queues = all('AWS::SQS::Queue').filter(({ id }) => /DeadLetters|UnroutedEvents/.test(id));
     expect(givenUp?.properties.metrics).toHaveLength(queues.length);

@@ -169,8 +169,9 @@ describe('F7 S-02 rights of one organization', () => {
     expect(opens(session, { organization: otherOrg, subject: `CASE#${id}` })).toEqual([false, false]);
     expect(opens(session, { subject: `CASE#${id}` })).toEqual([false, false]);
     expect(opens({}, { organization: org, subject: `CASE#${id}` })).toEqual([false, false]);
-    const told = { encryptionContext: { organization: org, subject: `CASE#${id}` } };
-    for (const name of disclosing) expect(isAllowed(role(name), 'kms:Decrypt', subjectKeyArn, told), name).toBe(false);
+    const context = { encryptionContext: { organization: org, subject: `CASE#${id}` } };
+    for (const name of disclosing)
+      expect(isAllowed(role(name), 'kms:Decrypt', subjectKeyArn, context), name).toBe(false);
   });
 
   it.each(disclosing)('S-02 lets only %s assume its role, for one organization and no other tag', (name) => {

@@ -101,16 +101,16 @@ describe('CloudFront Functions', () => {
 describe('S-28 content types', () => {
   type Answer = Pick<EdgeRequest, 'headers'>;
   const handler = handlerOf('page-charset.js') as (event: { response: Answer }) => Answer;
-  const said = (type: string) => handler({ response: { headers: { 'content-type': { value: type } } } }).headers;
+  const headersOf = (type: string) => handler({ response: { headers: { 'content-type': { value: type } } } }).headers;
 
   it.each(['text/html', 'text/css', 'text/javascript', 'application/javascript', 'application/json', 'image/svg+xml'])(
     'adds UTF-8 to %s',
-    (type) => expect(said(type)).toEqual({ 'content-type': { value: `${type}; charset=utf-8` } }),
+    (type) => expect(headersOf(type)).toEqual({ 'content-type': { value: `${type}; charset=utf-8` } }),
   );
 
   it.each(['image/png', 'font/woff2', 'text/html; charset=utf-8', 'application/octet-stream'])(
     'keeps %s unless it is text without a charset',
-    (type) => expect(said(type)).toEqual({ 'content-type': { value: type } }),
+    (type) => expect(headersOf(type)).toEqual({ 'content-type': { value: type } }),
   );
 
   it('adds no content type to a response without one', () => {

@@ -104,8 +104,8 @@ describe('S-24 S-25 S-28 edge', () => {
     const pages = ({ Properties, stack }: Placed) =>
       headersOf(Properties.DistributionConfig.DefaultCacheBehavior.ResponseHeadersPolicyId, stack);
     const files = 'https://stillwater-prod-documents-AWS::AccountId-us-east-1.s3.us-east-1.amazonaws.com';
-    const { 'Content-Security-Policy': said, ...others } = pages(staff);
-    expect({ ...others, 'Content-Security-Policy': flat(said, staff.stack) }).toEqual(
+    const { 'Content-Security-Policy': policy, ...others } = pages(staff);
+    expect({ ...others, 'Content-Security-Policy': flat(policy, staff.stack) }).toEqual(
       securityHeaders('staff', { connect: ['https://cognito-idp.us-east-1.amazonaws.com', files], frame: [files] }),
     );
     const google = 'https://www.google.com/recaptcha/';
@@ -210,9 +210,9 @@ describe('S-24 S-25 S-28 edge', () => {
       staff: [`https://${everything.staffDomain}`, `https://${staff}`],
       intake: [`https://${everything.intakeDomain}`, `https://${intake}`],
     };
-    const told = variables.flatMap(([sites]) => sites ?? []);
-    expect(told.length).toBeGreaterThan(10);
-    for (const sites of told) expect(sites).toEqual(origins);
+    const siteLists = variables.flatMap(([sites]) => sites ?? []);
+    expect(siteLists.length).toBeGreaterThan(10);
+    for (const sites of siteLists) expect(sites).toEqual(origins);
     expect(variables.flatMap(([, botCheck]) => botCheck?.hostnames ?? [])).toEqual([everything.intakeDomain, intake]);
     const [documents] = resources('AWS::S3::Bucket').filter(({ id }) => id.startsWith('Documents'));
     const [rule] = documents?.Properties.CorsConfiguration.CorsRules ?? [];

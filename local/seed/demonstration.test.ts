@@ -22,7 +22,7 @@ import { whitcombAmes } from './whitcomb-ames.data.ts';
 const others = ['2026-03-08T12:00:00Z', '2026-11-01T04:58:00Z', '2028-02-29T15:00:00Z', '2026-08-14T21:00:00Z'];
 const days = ['2027-01-01T05:01:00Z', ...(long ? others : [])];
 const zone = 'America/New_York';
-const sealer = { seal: async () => 'sealed' } as unknown as PartnerEncryptor;
+const encryptor = { seal: async () => 'sealed' } as unknown as PartnerEncryptor;
 
 const madeAt = async (now: Date): Promise<{ table: DraftTable; items: Item[] }> => {
   const client = new DynamoDBClient({ region: 'us-east-1' });
@@ -37,7 +37,7 @@ const madeAt = async (now: Date): Promise<{ table: DraftTable; items: Item[] }> 
   for (const organization of [whitcombAmes, harborLight]) {
     const table = new DraftTable(client, 'draft');
     const others = { signIn: async ({ email }: { email: string }) => email, putFile: async () => {} };
-    await draftOrganization({ table, cipher, sealer, ...others, now }, organization);
+    await draftOrganization({ table, cipher, encryptor, ...others, now }, organization);
     await projectAll(table, organization, now);
     drafts.push(table);
   }

@@ -188,8 +188,8 @@ interface Slot {
 const times = ['10:00', '13:00', '11:30', '15:30', '14:00'];
 
 /** Plans an event on the day with the fewest of `days` days, 90 minutes from all others. */
-const planner = (told: readonly Slot[]) => {
-  const slots = [...told];
+const planner = (stories: readonly Slot[]) => {
+  const slots = [...stories];
   return (from: CalendarDate, days: number): Slot => {
     const on = (day: CalendarDate) => slots.filter((slot) => slot.day === day);
     const among = Array.from({ length: days }, (_, n) => addDays(from, n));
@@ -225,14 +225,14 @@ const openers: readonly StaffEmail[] = [dee, marcus, dee, 'admin@whitcomb-ames.e
  * Returns fourteen months of closed cases and the open ones of the last days, relative to today. `told` are the cases with
  * a story of their own, around whose services the others are planned.
  */
-export const history = ({ today, now, timeZone }: Calendar, told: readonly DemoCase[]): DemoCase[] => {
+export const history = ({ today, now, timeZone }: Calendar, stories: readonly DemoCase[]): DemoCase[] => {
   const nextHome = inShares(
     homeNames,
     Object.values(homes).map(({ share }) => share),
   );
   const cremations = new Map(homeNames.map((name) => [name, 0.5]));
   const planned = planner(
-    told.flatMap(({ sections: { service, medical } }) => [
+    stories.flatMap(({ sections: { service, medical } }) => [
       { day: `${service?.service_date}`, time: `${service?.service_time ?? ''}` },
       { day: `${medical?.cremation_date}`, time: `${medical?.cremation_time ?? ''}` },
     ]),

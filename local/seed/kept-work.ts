@@ -20,7 +20,7 @@ export const seedMonths = async (table: DraftTable, organizationId: string, now:
     const after = instantAt(addMonths(first, 1 - ago), '06:00', timeZone);
     const at = after > now ? now : after;
     const month = addMonths(first, -ago).slice(0, 7);
-    await table.transact([months.told(month), months.keep(await makeMonthReport(db, { month, now: at }))]);
+    await table.transact([months.announced(month), months.keep(await makeMonthReport(db, { month, now: at }))]);
   }
 };
 

@@ -194,8 +194,8 @@ const addPermits = async (seeding: Seeding, demo: DemoCase): Promise<void> => {
     },
   );
   work.add(db.permits.write(caseId, list, entries), db.cases.changeCore(core, {}, now));
-  for (const { id: _, scan: _scan, created_at: _at, ...said } of entries)
-    work.audit('permit.added', caseId, permitChanges({}, said));
+  for (const { id: _, scan: _scan, created_at: _at, ...entry } of entries)
+    work.audit('permit.added', caseId, permitChanges({}, entry));
   await work.finish(undefined);
 };
 

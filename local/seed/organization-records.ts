@@ -24,18 +24,18 @@ const hoursInUse = 15 * 31 * 24;
 
 interface Dependencies extends SeedDependencies {
   table: DraftTable;
-  sealer: PartnerEncryptor;
+  encryptor: PartnerEncryptor;
   /** Returns the `sub` of a staff member's account. */
   signIn: (staff: DemoStaff) => Promise<string>;
   putFile: PutFile;
 }
 
-const seedConnection = async ({ table, sealer, now }: Dependencies, organization: string): Promise<void> => {
+const seedConnection = async ({ table, encryptor, now }: Dependencies, organization: string): Promise<void> => {
   const organizationId = demoId('organization', organization);
   const { key, account, secret, webhookToken } = demoSigning(organization);
   const connections = createConnectionRepository(table, keysOf(organizationId));
   const sealed = (part: 'access' | 'webhook', text: string) =>
-    sealer.seal({ organizationId, partner: 'docuseal', part }, text);
+    encryptor.seal({ organizationId, partner: 'docuseal', part }, text);
   const at = now.toISOString();
   const connection = {
     ...{ organization_id: organizationId, partner: 'docuseal', version: 1, service: SIGNING_SERVICE, account },

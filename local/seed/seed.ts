@@ -136,10 +136,10 @@ export const seedOrganization = (organization: DemoOrganization): Promise<void> 
 const draftIn = async ({ dynamo, kms, table, pool }: Clients, organization: DemoOrganization, now: Date) => {
   const draft = new DraftTable(dynamo, table.name);
   const cipher = kmsSsnEncryptor(kms, setting('SSN_KEY_ID'));
-  const sealer = kmsPartnerEncryptor(kms, setting('PARTNER_KEY_ID'));
+  const encryptor = kmsPartnerEncryptor(kms, setting('PARTNER_KEY_ID'));
   const signIn = (staff: DemoStaff) => ensureSignIn(pool, staff, demoPassword());
   const putFile = documentBucket(setting('DOCUMENTS_BUCKET')).put;
-  await draftOrganization({ table: draft, cipher, sealer, signIn, putFile, now }, organization);
+  await draftOrganization({ table: draft, cipher, encryptor, signIn, putFile, now }, organization);
   return draft;
 };
 

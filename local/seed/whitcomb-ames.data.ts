@@ -68,8 +68,8 @@ export const whitcombAmes: DemoOrganization = {
   submissions: (calendar) => submissionsOf(calendar, slugs),
   firstCalls: firstCallsOf,
   cases: (calendar) => {
-    const told = storiesOf(calendar, stories);
-    return [...told, ...history(calendar, told)];
+    const demoCases = storiesOf(calendar, stories);
+    return [...demoCases, ...history(calendar, demoCases)];
   },
   customers: demoCustomers,
 };

@@ -88,17 +88,17 @@ describe('docs/asvs.md', () => {
   });
 
   it('names existing files, decisions and rows', () => {
-    const said = rows.map(({ holds, evidence }) => `${holds} ${evidence}`).join('\n');
-    const paths = namesIn(said, /`([\w.-]+(?:\/[\w.-]+)+|[\w-]+\.(?:md|json))`/g);
+    const text = rows.map(({ holds, evidence }) => `${holds} ${evidence}`).join('\n');
+    const paths = namesIn(text, /`([\w.-]+(?:\/[\w.-]+)+|[\w-]+\.(?:md|json))`/g);
     expect(paths.length).toBeGreaterThan(200);
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
     const decisions = globSync('docs/decisions/*.md', { cwd: root }).map((path) =>
       path.slice('docs/decisions/'.length, -3),
     );
-    expect(namesIn(said, /\b(0\d{3})\b/g).filter((number) => !decisions.some((one) => one.startsWith(number)))).toEqual(
+    expect(namesIn(text, /\b(0\d{3})\b/g).filter((number) => !decisions.some((one) => one.startsWith(number)))).toEqual(
       [],
     );
-    expect(namesIn(said, /\b([RS]-\d{2})\b/g).filter((row) => !(row in qualityRows))).toEqual([]);
+    expect(namesIn(text, /\b([RS]-\d{2})\b/g).filter((row) => !(row in qualityRows))).toEqual([]);
   });
 
   it('counts its rows at its top', () => {

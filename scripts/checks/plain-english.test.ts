@@ -1,11 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { commentIdioms, pageIdioms, screenFaults, subjectFault, titleFaults } from './plain-english.ts';
+import { commentIdioms, pageIdioms, privateNames, screenFaults, subjectFault, titleFaults } from './plain-english.ts';
 
 describe('plain English', () => {
   it('finds an idiom in a comment, and none in strings, in code or on an exempt line', () => {
     const text = ["const url = 'https://mend.example';", '/** Uses `kept` values. */', '// Stored anew.'];
     expect(commentIdioms(text.join('\n'))).toMatchObject([{ line: 3, word: '“anew”: again' }]);
     expect(commentIdioms('// plain-english: postal mail')).toEqual([]);
+  });
+
+  it('finds private words in names, and none on the wire or in standard terms', () => {
+    const code = "const [saidBefore, kase] = told_apart;\nconst nextOfKin = frontDoor('said'); // told";
+    expect(privateNames('domain/shelf/door-of-case.ts', code).map(({ text }) => text)).toEqual([
+      'door-of-case.ts',
+      'saidBefore',
+      'kase',
+    ]);
   });
 
   it('finds an idiom on a page, outside code and generated tables', () => {

@@ -64,6 +64,35 @@ export function pageIdioms(markdown: string): Hit[] {
   return prose.flatMap((line, at) => wordsIn(withoutCode(line).replace(/\]\([^)]*\)/g, ']'), at + 1));
 }
 
+/** Words that once meant something in this code only; docs/glossary.md has the standard terms. */
+const privateWord =
+  /^(?:kase|deeds?|doors?|shelf|shelves|mend(?:s|ed|ing)?|told|said|standings?|stands|anew|whoever|crowds?|sealers?|misfits?|faults?|kins?|lack(?:s|ing)|longest|usual)$/;
+
+/** Splits a name into words; a name with an underscore is on the wire or stored and stays. */
+const wordsOfName = (name: string): string[] =>
+  name.includes('_') && /[a-z]/.test(name)
+    ? []
+    : name
+        .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+        .toLowerCase()
+        .split(/[^a-z]+/);
+
+const standard = new Set(['of kin', 'front door']);
+const privateWordIn = (name: string): string | undefined =>
+  wordsOfName(name).find((word, at, all) => privateWord.test(word) && !standard.has(`${all[at - 1]} ${word}`));
+
+/** Returns each name in a file, and its own, that contains a private word. */
+export function privateNames(path: string, code: string): Hit[] {
+  const bare = code.replace(tokens, ' ').replace(path.endsWith('.tsx') ? pages : /$^/, ' ');
+  const names = new Set([...path.split('/').slice(-1), ...(bare.match(/[A-Za-z$][\w$]*/g) ?? [])]);
+  return [...names].flatMap((name) => {
+    const word = privateWordIn(name);
+    return word
+      ? [{ line: Math.max(1, lineAt(code, code.indexOf(name))), text: name, word: `“${word}” in a name` }]
+      : [];
+  });
+}
+
 const title =
   /\b(it|test|describe)(?:\.\w+)*(?:\((?:\[[\s\S]*?\]|[\w.]+)\)|`[^`]*`)?\(\s*(['"`])((?:\\.|(?!\2)[^\\])*)\2/g;
 const fragment = /^(?:is|are|was|has|have|of|in|at|as|once|and|but|where|what|whoever|nobody)\b/i;

@@ -2,11 +2,19 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { commentIdioms, type Hit, pageIdioms, screenFaults, subjectFault, titleFaults } from './plain-english.ts';
+import {
+  commentIdioms,
+  type Hit,
+  pageIdioms,
+  privateNames,
+  screenFaults,
+  subjectFault,
+  titleFaults,
+} from './plain-english.ts';
 
 /**
  * Checks style and sizes. Screens contain no barred word, and files, folders, commit subjects and paths in docs follow
- * docs/contributing.md. Comments, titles and docs have a count per folder in ratchets.json that may only fall: `node
+ * docs/contributing.md. Comments, names, titles and docs have a count per folder in ratchets.json that may only fall: `node
  * scripts/checks/ratchets.ts` writes lower counts, with `--list` each place.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -41,7 +49,7 @@ const sourceFiles = (): SourceFile[] =>
 const docPages = (): SourceFile[] =>
   ['README.md', ...globSync('docs/**/*.md', { cwd: root })].filter((path) => path !== 'docs/quality.md').map(read);
 
-type Kind = 'comments' | 'titles' | 'docs' | 'short files' | 'long tests';
+type Kind = 'comments' | 'names' | 'titles' | 'docs' | 'short files' | 'long tests';
 type Counts = Record<string, Partial<Record<Kind, number>>>;
 interface Found {
   kind: Kind;
@@ -58,6 +66,7 @@ function countedIn({ path, text }: SourceFile): Found[] {
   const size = { line: 1, text: '', word: `${lines} lines` };
   return [
     ...countHits('comments', commentIdioms(text)),
+    ...countHits('names', privateNames(path, text)),
     ...countHits('titles', isTest(path) ? titleFaults(text) : []),
     ...countHits('short files', lines < minLines && !isEntry(path) ? [size] : []),
     ...countHits('long tests', lines > maxLines && isTest(path) ? [size] : []),

@@ -64,10 +64,10 @@ const callsReadOnly =
     const request = { method: 'POST', protocol: 'https:', hostname, path: '/', headers, body };
     const { headers: signed } = await signer.sign(request, { signingService: service, signingRegion: region });
     const answer = await fetch(url, { method: 'POST', headers: signed, body });
-    const said = (await answer.json()) as { __type?: string; message?: string; Message?: string };
-    if (answer.ok) return said;
-    throw Object.assign(new Error(said.message ?? said.Message ?? `${answer.status}`), {
-      name: said.__type ?? 'Error',
+    const failed = (await answer.json()) as { __type?: string; message?: string; Message?: string };
+    if (answer.ok) return failed;
+    throw Object.assign(new Error(failed.message ?? failed.Message ?? `${answer.status}`), {
+      name: failed.__type ?? 'Error',
     });
   };
 

@@ -6,9 +6,9 @@ export interface Finding {
   about: string;
   /** `missing`: a deployment would fail, or the product would not work. `open`: unknown before a deployment. */
   state: 'good' | 'missing' | 'open';
-  said: string;
+  message: string;
 }
-type Said = Pick<Finding, 'state' | 'said'>;
+type Result = Pick<Finding, 'state' | 'message'>;
 
 export interface Asked {
   config: Config;
@@ -20,9 +20,9 @@ export interface Asked {
   probe: boolean;
 }
 
-const good = (message: string): Said => ({ state: 'good', said: message });
-const missing = (message: string): Said => ({ state: 'missing', said: message });
-const open = (message: string): Said => ({ state: 'open', said: message });
+const good = (message: string): Result => ({ state: 'good', message });
+const missing = (message: string): Result => ({ state: 'missing', message });
+const open = (message: string): Result => ({ state: 'open', message });
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -31,14 +31,14 @@ const leastConcurrency = 100;
 /** Lambda requires this many unreserved executions. */
 const leastUnreserved = 100;
 
-const whichAccount = async ({ config, account }: Asked): Promise<Said> => {
+const whichAccount = async ({ config, account }: Asked): Promise<Result> => {
   const id = await account.id();
   if (config.account === undefined) return open(`These credentials are of ${id}; the stage names no account.`);
   if (id === config.account) return good(`These credentials are of ${id}, the stage's own.`);
   return missing(`These credentials are of ${id}, and the stage belongs to ${config.account}.`);
 };
 
-const bootstrap = async ({ config, account }: Asked): Promise<Said> => {
+const bootstrap = async ({ config, account }: Asked): Promise<Result> => {
   const command = `npx cdk bootstrap aws://${config.account ?? (await account.id())}/${config.region}`;
   const bootstrap = await account.bootstrap();
   if (!bootstrap) return missing(`CDK is not bootstrapped here: ${command}`);
@@ -51,7 +51,7 @@ const bootstrap = async ({ config, account }: Asked): Promise<Said> => {
   return good(`CDK's bootstrap is version ${bootstrap.version}.`);
 };
 
-const stacks = async ({ config, account }: Asked): Promise<Said> => {
+const stacks = async ({ config, account }: Asked): Promise<Result> => {
   const states = await Promise.all(
     stackIds.map(
       async (name) => [stackNameOf(config, name), await account.stackState(stackNameOf(config, name))] as const,
@@ -76,7 +76,7 @@ const stacks = async ({ config, account }: Asked): Promise<Said> => {
   return good(there.length ? `${there.length} of ${stackIds.length} stacks are there.` : 'The stage is not there yet.');
 };
 
-const mail = async ({ config, account }: Asked): Promise<Said> => {
+const mail = async ({ config, account }: Asked): Promise<Result> => {
   if (!config.mailFrom) return open('The stage sends no mail. Owners are invited with --show-link.');
   const { production, sending, perDay } = await account.mail();
   if (!sending) return missing('SES has switched sending off for this account: ask AWS Support.');
@@ -93,7 +93,7 @@ const mail = async ({ config, account }: Asked): Promise<Said> => {
   );
 };
 
-const mailDomain = async ({ config, account }: Asked): Promise<Said> => {
+const mailDomain = async ({ config, account }: Asked): Promise<Result> => {
   if (!config.mailFrom) return open('The stage has no sender.');
   const domain = config.mailFrom.slice(config.mailFrom.indexOf('@') + 1);
   const state = await account.mailDomain(domain);
@@ -114,7 +114,7 @@ const mailDomain = async ({ config, account }: Asked): Promise<Said> => {
     : open(`${domain} is verified once the SenderDkimRecord outputs of the Identity stack are published.`);
 };
 
-const concurrency = async ({ config, account }: Asked): Promise<Said> => {
+const concurrency = async ({ config, account }: Asked): Promise<Result> => {
   const { all, unreserved } = await account.concurrency();
   if (all < leastConcurrency)
     return missing(
@@ -131,7 +131,7 @@ const concurrency = async ({ config, account }: Asked): Promise<Said> => {
   return good(`${all} functions may run at once.`);
 };
 
-const cloudFront = async ({ account, probe }: Asked): Promise<Said> => {
+const cloudFront = async ({ account, probe }: Asked): Promise<Result> => {
   const refused =
     'CloudFront says that the account must be verified before it takes new resources: open a case at AWS Support (Account and billing).';
   if (probe || (await account.distributions()) === 0)
@@ -141,7 +141,7 @@ const cloudFront = async ({ account, probe }: Asked): Promise<Said> => {
   return good('CloudFront has distributions of this account.');
 };
 
-const plan = async ({ account }: Asked): Promise<Said> => {
+const plan = async ({ account }: Asked): Promise<Result> => {
   let plan: Awaited<ReturnType<Account['plan']>>;
   try {
     plan = await account.plan();
@@ -154,7 +154,7 @@ const plan = async ({ account }: Asked): Promise<Said> => {
   );
 };
 
-const budgets = async ({ config, account }: Asked): Promise<Said> => {
+const budgets = async ({ config, account }: Asked): Promise<Result> => {
   if (!config.alarmMail || config.monthlyBudget === 'none')
     return open('Nobody is notified of a bill above the budget.');
   try {
@@ -168,7 +168,7 @@ const budgets = async ({ config, account }: Asked): Promise<Said> => {
 };
 
 /** Only the paying account can set the cost tag, and member accounts of an Organization cannot read it. */
-const costTag = async ({ config, account }: Asked): Promise<Said> => {
+const costTag = async ({ config, account }: Asked): Promise<Result> => {
   if (!(await account.stackState(stackNameOf(config, 'Budget')))) return good('The stage has no budget yet.');
   try {
     if (await account.costTag()) return good('AWS counts costs by the tag "stage".');
@@ -182,7 +182,7 @@ const costTag = async ({ config, account }: Asked): Promise<Said> => {
   );
 };
 
-const copies = async ({ config }: Asked): Promise<Said> => {
+const copies = async ({ config }: Asked): Promise<Result> => {
   if (!config.backupVault)
     return open(
       'Copies of the data stay in this account and region: they are lost with an account that is closed or taken over. Name a vault of another account as "backupVault" (docs/operations.md).',
@@ -192,7 +192,7 @@ const copies = async ({ config }: Asked): Promise<Said> => {
   return good(`Copies of the data go to account ${account}, ${region}, which has to allow it (docs/operations.md).`);
 };
 
-const dmarcRecord = async ({ config, texts, account }: Asked): Promise<Said> => {
+const dmarcRecord = async ({ config, texts, account }: Asked): Promise<Result> => {
   const { hostedZoneName: name, mailFrom = '' } = config;
   if (!name || !mailFrom.endsWith(`@${name}`) || config.mailIdentity === 'existing')
     return open('The stage writes no _dmarc record: publish the SenderDmarcRecord output where it has one.');
@@ -206,7 +206,7 @@ const dmarcRecord = async ({ config, texts, account }: Asked): Promise<Said> => 
   return good(there.length ? `_dmarc.${name} is published.` : `_dmarc.${name} is published by the deployment.`);
 };
 
-const zone = async ({ config, nameServers }: Asked): Promise<Said> => {
+const zone = async ({ config, nameServers }: Asked): Promise<Result> => {
   const { hostedZoneName } = config;
   if (!hostedZoneName) return open('The stage has no domains of its own: its sites are at cloudfront.net.');
   const servers = await nameServers(hostedZoneName);
@@ -216,7 +216,7 @@ const zone = async ({ config, nameServers }: Asked): Promise<Said> => {
   );
 };
 
-const rows: readonly [string, (target: Asked) => Promise<Said>][] = [
+const rows: readonly [string, (target: Asked) => Promise<Result>][] = [
   ['Account', whichAccount],
   ['CDK', bootstrap],
   ['Stacks', stacks],

@@ -162,7 +162,7 @@ describe('preflight', () => {
       { answers: { getEmailIdentity: verified } },
       '"mailIdentity": "existing"',
     ],
-    ['a domain that is said to exist and does not', 'Sender', { settings: { mailIdentity: 'existing' } }, 'not there'],
+    ['a domain that should exist and does not', 'Sender', { settings: { mailIdentity: 'existing' } }, 'not there'],
     [
       'sign-in mail from a domain that nobody has verified',
       'Sender',
@@ -230,8 +230,11 @@ describe('preflight', () => {
       },
       'could not be looked at: not authorized',
     ],
-  ])('reports that %s would not do', async (_, about, situation, said) => {
-    expect(await found(situation, about)).toMatchObject({ state: 'missing', said: expect.stringContaining(said) });
+  ])('reports that %s would not do', async (_, about, situation, message) => {
+    expect(await found(situation, about)).toMatchObject({
+      state: 'missing',
+      message: expect.stringContaining(message),
+    });
   });
 
   it('leaves open what is unknown before a deployment', async () => {
@@ -266,7 +269,7 @@ describe('preflight', () => {
     expect(await found({ answers }, 'Budgets')).toMatchObject({ state: 'good' });
     expect(await found({ answers }, 'Cost tag')).toMatchObject({
       state: 'open',
-      said: expect.stringContaining('the account that pays activates "stage"'),
+      message: expect.stringContaining('the account that pays activates "stage"'),
     });
   });
 
@@ -299,7 +302,7 @@ describe('preflight', () => {
       describeStacks: stack('Stillwater-prod-Identity', 'UPDATE_ROLLBACK_COMPLETE'),
       getEmailIdentity: verified,
     };
-    expect(await found({ answers }, 'Stacks')).toMatchObject({ state: 'good', said: '1 of 10 stacks are there.' });
+    expect(await found({ answers }, 'Stacks')).toMatchObject({ state: 'good', message: '1 of 10 stacks are there.' });
     expect(await found({ answers }, 'Sender')).toMatchObject({ state: 'good' });
   });
 });

@@ -3,10 +3,10 @@ import { triggerAlarm } from './alarm.ts';
 
 /** Returns a CloudWatch fake with two alarms; `summary` is in the history at the second look. */
 const cloudWatch = (summary: string | undefined) => {
-  const said: object[] = [];
+  const messages: object[] = [];
   let looks = 0;
   return {
-    said,
+    messages,
     async send(command: { constructor: { name: string }; input: object }) {
       if (command.constructor.name === 'DescribeAlarmsCommand')
         return {
@@ -15,7 +15,7 @@ const cloudWatch = (summary: string | undefined) => {
             { AlarmName: 'Stillwater-prod-Alarms-KmsDenied', StateValue: 'OK' },
           ],
         };
-      if (command.constructor.name === 'SetAlarmStateCommand') return void said.push(command.input);
+      if (command.constructor.name === 'SetAlarmStateCommand') return void messages.push(command.input);
       looks += 1;
       return { AlarmHistoryItems: looks > 1 && summary ? [{ HistorySummary: summary }] : [] };
     },
@@ -27,7 +27,7 @@ describe('triggerAlarm', () => {
   it('picks a silent alarm, and returns when its topic has accepted the message', async () => {
     const alarms = cloudWatch('Successfully executed action arn:aws:sns:us-east-1:123456789012:stillwater-prod-alarms');
     expect(await ring(alarms)).toContain('Stillwater-prod-Alarms-KmsDenied reached its topic');
-    expect(alarms.said).toMatchObject([{ AlarmName: 'Stillwater-prod-Alarms-KmsDenied', StateValue: 'ALARM' }]);
+    expect(alarms.messages).toMatchObject([{ AlarmName: 'Stillwater-prod-Alarms-KmsDenied', StateValue: 'ALARM' }]);
   });
 
   it("shows CloudWatch's error when the topic's policy or key rejects it", async () => {

@@ -14,7 +14,7 @@ import { type StaffSession, signInAs } from './staff-session.ts';
 export interface Step {
   call: string;
   state: 'good' | 'failed' | 'by-hand';
-  said: string;
+  message: string;
   seconds: number;
 }
 
@@ -90,11 +90,11 @@ export class SmokeTest {
     const steps: Step[] = [];
     for (const [call, walk] of this.#steps) {
       const began = performance.now();
-      const [state, said] = await walk().then(
+      const [state, message] = await walk().then(
         (description): [Step['state'], string] => ['good', description],
         (error: unknown): [Step['state'], string] => [error instanceof ByHand ? 'by-hand' : 'failed', messageOf(error)],
       );
-      const step: Step = { call, state, said, seconds: (performance.now() - began) / 1000 };
+      const step: Step = { call, state, message, seconds: (performance.now() - began) / 1000 };
       steps.push(step);
       tell(step);
     }

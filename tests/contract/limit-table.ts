@@ -2,7 +2,7 @@ import type { RateLimit } from '#domain/shared/contract/endpoint.ts';
 import type { EndpointName } from '#tests/support/calls/examples.ts';
 
 /** `30 in 60 s by user` */
-export const said = ({ max, seconds, by, counts, sharedCounter: together, unlessQuery }: RateLimit): string =>
+export const limitText = ({ max, seconds, by, counts, sharedCounter: together, unlessQuery }: RateLimit): string =>
   [
     `${max} in ${seconds} s by ${by}`,
     ...(counts ? [counts] : []),

@@ -11,7 +11,7 @@ import { showApp } from '#tests/support/records/archives.ts';
 import { exampleCustomer } from '#tests/support/records/customers.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import { long } from '#tests/support/test-length.ts';
-import { limitTable, said } from './limit-table.ts';
+import { limitTable, limitText } from './limit-table.ts';
 
 const { customers, team } = areas;
 const start = Date.parse('2026-03-10T12:00:00Z');
@@ -27,7 +27,7 @@ const isTried = (names: readonly string[], name: string): boolean => long || nam
 
 it('S-22 S-23 each call has exactly the limits of the table', () => {
   const limits = namedEndpoints.flatMap(({ name, endpoint }) =>
-    endpoint.limits ? [[name, endpoint.limits.map(said)]] : [],
+    endpoint.limits ? [[name, endpoint.limits.map(limitText)]] : [],
   );
   expect(Object.fromEntries(limits)).toEqual(limitTable);
 });

@@ -159,12 +159,12 @@ describe('S-38 the OpenAPI document', () => {
 
   it('references named schemas instead of repeating them', () => {
     const { schemas } = document.components as { schemas: Record<string, object> };
-    expect(Object.keys(schemas)).toEqual(expect.arrayContaining(['Customer', 'Case', 'Payment', 'SignatureEnvelope']));
+    expect(Object.keys(schemas)).toEqual(expect.arrayContaining(['Customer', 'Case', 'Payment', 'Country']));
     const { get } = (document.paths as Record<string, { get: Operation }>)['/api/customers/customers/{id}/'] ?? {};
     expect(get?.responses['200']?.content['application/json']?.schema).toEqual({
       $ref: '#/components/schemas/Customer',
     });
-    expect(JSON.stringify(document).length).toBeLessThan(905_000);
+    expect(JSON.stringify(document).length).toBeLessThan(785_000);
   });
 
   it('names the input of a schema apart where it differs from the output', () => {
@@ -272,9 +272,11 @@ describe('S-38 the OpenAPI document', () => {
   });
 
   it('documents which part of a changed record a conflict contains', () => {
-    const [, told] = (operationOf('customers.update').responses['409']?.content?.['application/json']?.schema.allOf ??
-      []) as { properties: { current: { properties: object } } }[];
-    expect(Object.keys(told?.properties.current.properties ?? {})).toEqual(expect.arrayContaining(['id', 'version']));
+    const [, changedPart] = (operationOf('customers.update').responses['409']?.content?.['application/json']?.schema
+      .allOf ?? []) as { properties: { current: { properties: object } } }[];
+    expect(Object.keys(changedPart?.properties.current.properties ?? {})).toEqual(
+      expect.arrayContaining(['id', 'version']),
+    );
   });
 
   it('contains only one response with a whole SSN', () => {

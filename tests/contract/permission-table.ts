@@ -1,8 +1,13 @@
 import type { PolicyAction } from '#domain/shared/access/policies.ts';
 import type { Permission, Role } from '#domain/shared/access/roles.ts';
+import type { EndpointName } from '#tests/support/calls/examples.ts';
 
 type Mark = 'x' | '.';
-type Row = readonly [owner: Mark, administrator: Mark, director: Mark, coordinator: Mark, office: Mark];
+type Row = readonly [
+  ...marks: [owner: Mark, administrator: Mark, director: Mark, coordinator: Mark, office: Mark],
+  call: EndpointName,
+  status: number,
+];
 
 export const columns = [
   'super_admin',
@@ -14,85 +19,91 @@ export const columns = [
 
 /**
  * Permissions by role, by hand from the specification and the decisions. An intended change of roles.ts is repeated
- * here.
+ * here. The call tries the permission, and the status is the response to a permitted role with a missing record or an
+ * empty body.
  */
 export const permissionTable: Record<Permission, Row> = {
   // Administrators manage an organization and its members; everyone sees the team (S-03).
-  'organization:read': ['x', 'x', 'x', 'x', 'x'],
-  'home:read': ['x', 'x', 'x', 'x', 'x'],
-  'home:edit': ['x', 'x', '.', '.', '.'],
-  'team:read': ['x', 'x', 'x', 'x', 'x'],
-  'team:manage': ['x', 'x', '.', '.', '.'],
-  'onboarding:edit': ['x', 'x', '.', '.', '.'],
-  'profile:read': ['x', 'x', 'x', 'x', 'x'],
-  'profile:edit': ['x', 'x', 'x', 'x', 'x'],
+  'organization:read': ['x', 'x', 'x', 'x', 'x', 'organizations.get', 200],
+  'home:read': ['x', 'x', 'x', 'x', 'x', 'funeral-homes.get', 404],
+  'home:edit': ['x', 'x', '.', '.', '.', 'managed-forms.publish', 404],
+  'team:read': ['x', 'x', 'x', 'x', 'x', 'team.members', 200],
+  'team:manage': ['x', 'x', '.', '.', '.', 'team.deactivateMember', 404],
+  'onboarding:edit': ['x', 'x', '.', '.', '.', 'onboarding.save', 400],
+  'profile:read': ['x', 'x', 'x', 'x', 'x', 'user-profiles.get', 404],
+  'profile:edit': ['x', 'x', 'x', 'x', 'x', 'user-profiles.update', 404],
   // Matters of the whole organization are for owners (ADR 0014, 0034, 0053, 0093, 0180).
-  'organization:edit': ['x', '.', '.', '.', '.'],
-  'organization:archive': ['x', '.', '.', '.', '.'],
-  'team:audit': ['x', '.', '.', '.', '.'],
-  'history:forget': ['x', '.', '.', '.', '.'],
-  'insight:months': ['x', '.', '.', '.', '.'],
+  'organization:edit': ['x', '.', '.', '.', '.', 'organizations.update', 200],
+  'organization:archive': ['x', '.', '.', '.', '.', 'archives.download', 404],
+  'team:audit': ['x', '.', '.', '.', '.', 'team.memberAuditLog', 404],
+  'history:forget': ['x', '.', '.', '.', '.', 'privacy.forget', 400],
+  'insight:months': ['x', '.', '.', '.', '.', 'insight.months', 200],
   // Everyone takes first calls; case openers convert them; administrators delete (ADR 0044).
-  'submission:read': ['x', 'x', 'x', 'x', 'x'],
-  'submission:edit': ['x', 'x', 'x', 'x', 'x'],
-  'submission:convert': ['x', 'x', 'x', 'x', '.'],
-  'submission:delete': ['x', 'x', '.', '.', '.'],
-  'first-call:read': ['x', 'x', 'x', 'x', 'x'],
-  'first-call:edit': ['x', 'x', 'x', 'x', 'x'],
-  'first-call:convert': ['x', 'x', 'x', 'x', '.'],
-  'first-call:delete': ['x', 'x', '.', '.', '.'],
+  'submission:read': ['x', 'x', 'x', 'x', 'x', 'submissions.get', 404],
+  'submission:edit': ['x', 'x', 'x', 'x', 'x', 'submissions.markContacted', 404],
+  'submission:convert': ['x', 'x', 'x', 'x', '.', 'submissions.convertToCase', 404],
+  'submission:delete': ['x', 'x', '.', '.', '.', 'submissions.delete', 404],
+  'first-call:read': ['x', 'x', 'x', 'x', 'x', 'first-calls.get', 404],
+  'first-call:edit': ['x', 'x', 'x', 'x', 'x', 'first-calls.update', 404],
+  'first-call:convert': ['x', 'x', 'x', 'x', '.', 'first-calls.convertToCase', 404],
+  'first-call:delete': ['x', 'x', '.', '.', '.', 'first-calls.delete', 404],
   // Only administrators reopen (D2 §4), delete and export (S-03); office staff read cases (ADR 0042) and follow up (ADR
   // 0263).
-  'case:read': ['x', 'x', 'x', 'x', 'x'],
-  'case:edit': ['x', 'x', 'x', 'x', '.'],
-  'case:follow-up': ['x', 'x', 'x', 'x', 'x'],
+  'case:read': ['x', 'x', 'x', 'x', 'x', 'cases.get', 404],
+  'case:edit': ['x', 'x', 'x', 'x', '.', 'cases.complete', 404],
+  'case:follow-up': ['x', 'x', 'x', 'x', 'x', 'cases.update', 404],
   // Directors and administrators override a check, with a second person (ADR 0297).
-  'gate:override': ['x', 'x', 'x', '.', '.'],
-  'case:audit': ['x', 'x', 'x', 'x', '.'],
-  'case:reopen': ['x', 'x', '.', '.', '.'],
-  'case:delete': ['x', 'x', '.', '.', '.'],
-  'case:export': ['x', 'x', '.', '.', '.'],
-  'permit:read': ['x', 'x', 'x', 'x', 'x'],
-  'permit:edit': ['x', 'x', 'x', 'x', 'x'],
+  'gate:override': ['x', 'x', 'x', '.', '.', 'gates.withdraw', 404],
+  'case:audit': ['x', 'x', 'x', 'x', '.', 'cases.auditLog', 404],
+  'case:reopen': ['x', 'x', '.', '.', '.', 'cases.reopen', 404],
+  'case:delete': ['x', 'x', '.', '.', '.', 'cases.delete', 404],
+  'case:export': ['x', 'x', '.', '.', '.', 'cases.export', 200],
+  'permit:read': ['x', 'x', 'x', 'x', 'x', 'permits.list', 404],
+  'permit:edit': ['x', 'x', 'x', 'x', 'x', 'permits.delete', 404],
   // Owners, administrators and directors see whole SSNs (docs/security.md).
-  'ssn:read': ['x', 'x', 'x', '.', '.'],
+  'ssn:read': ['x', 'x', 'x', '.', '.', 'ssn.retrieve', 404],
   // Office staff take payments and deposit checks (ADR 0263); directors and administrators correct, void and refund
   // (ADR 0055).
-  'payment:read': ['x', 'x', 'x', 'x', 'x'],
-  'payment:record': ['x', 'x', 'x', 'x', 'x'],
-  'payment:check-number': ['x', 'x', 'x', 'x', 'x'],
-  'payment:correct': ['x', 'x', 'x', '.', '.'],
+  'payment:read': ['x', 'x', 'x', 'x', 'x', 'payments.get', 404],
+  'payment:record': ['x', 'x', 'x', 'x', 'x', 'payments.record', 400],
+  'payment:check-number': ['x', 'x', 'x', 'x', 'x', 'ssn.checkNumber', 404],
+  'payment:correct': ['x', 'x', 'x', '.', '.', 'payments.delete', 404],
   // Case workers finalize; everyone reads (ADR 0056).
-  'statement:read': ['x', 'x', 'x', 'x', 'x'],
-  'statement:finalize': ['x', 'x', 'x', 'x', '.'],
+  'statement:read': ['x', 'x', 'x', 'x', 'x', 'statements.list', 404],
+  'statement:finalize': ['x', 'x', 'x', 'x', '.', 'statements.finalize', 404],
   // Everyone adds documents; policies decide who deletes (ADR 0058).
-  'document:read': ['x', 'x', 'x', 'x', 'x'],
-  'document:add': ['x', 'x', 'x', 'x', 'x'],
-  'document:edit': ['x', 'x', 'x', 'x', 'x'],
-  'document:delete': ['x', 'x', 'x', 'x', 'x'],
+  'document:read': ['x', 'x', 'x', 'x', 'x', 'documents.download', 404],
+  'document:add': ['x', 'x', 'x', 'x', 'x', 'documents.begin', 400],
+  'document:edit': ['x', 'x', 'x', 'x', 'x', 'documents.update', 404],
+  'document:delete': ['x', 'x', 'x', 'x', 'x', 'documents.delete', 404],
   // Everyone sends; case workers void and delete (ADR 0074); owners connect (ADR 0072).
-  'signature:read': ['x', 'x', 'x', 'x', 'x'],
-  'signature:send': ['x', 'x', 'x', 'x', 'x'],
-  'signature:void': ['x', 'x', 'x', 'x', '.'],
-  'signature:manage-templates': ['x', 'x', '.', '.', '.'],
-  'signing:connect': ['x', '.', '.', '.', '.'],
+  'signature:read': ['x', 'x', 'x', 'x', 'x', 'signature-envelopes.get', 404],
+  'signature:send': ['x', 'x', 'x', 'x', 'x', 'signature-envelopes.send', 404],
+  'signature:void': ['x', 'x', 'x', 'x', '.', 'signature-envelopes.void', 400],
+  'signature:manage-templates': ['x', 'x', '.', '.', '.', 'signature-templates.delete', 404],
+  'signing:connect': ['x', '.', '.', '.', '.', 'signing-connection.get', 200],
   // Integrations are for administrators (S-03), account keys for owners (ADR 0084, 0088).
-  'accounting:read': ['x', 'x', '.', '.', '.'],
-  'accounting:edit': ['x', 'x', '.', '.', '.'],
-  'accounting:connect': ['x', '.', '.', '.', '.'],
-  'calendar:connect': ['x', '.', '.', '.', '.'],
-  'calendar:subscribe': ['x', 'x', 'x', 'x', 'x'],
+  'accounting:read': ['x', 'x', '.', '.', '.', 'accounting.status', 200],
+  'accounting:edit': ['x', 'x', '.', '.', '.', 'accounting.saveSettings', 400],
+  'accounting:connect': ['x', '.', '.', '.', '.', 'accounting.exchange', 400],
+  'calendar:connect': ['x', '.', '.', '.', '.', 'calendar-integration.callback', 400],
+  'calendar:subscribe': ['x', 'x', 'x', 'x', 'x', 'calendar-feeds.revoke', 404],
   // Everyone sees operations reports; revenue is for owners, administrators and office staff (ADR 0081).
-  'insight:work': ['x', 'x', 'x', 'x', 'x'],
-  'insight:money': ['x', 'x', '.', '.', 'x'],
+  'insight:work': ['x', 'x', 'x', 'x', 'x', 'insight.dashboard', 200],
+  'insight:money': ['x', 'x', '.', '.', 'x', 'insight.financials', 200],
   // Administrators export and delete (S-03), and import (ADR 0097).
-  'customer:read': ['x', 'x', 'x', 'x', 'x'],
-  'customer:edit': ['x', 'x', 'x', 'x', 'x'],
-  'customer:merge': ['x', 'x', 'x', '.', '.'],
-  'customer:export': ['x', 'x', '.', '.', '.'],
-  'customer:delete': ['x', 'x', '.', '.', '.'],
-  'records:import': ['x', 'x', '.', '.', '.'],
+  'customer:read': ['x', 'x', 'x', 'x', 'x', 'customers.get', 404],
+  'customer:edit': ['x', 'x', 'x', 'x', 'x', 'customers.create', 400],
+  'customer:merge': ['x', 'x', 'x', '.', '.', 'customers.merge', 400],
+  'customer:export': ['x', 'x', '.', '.', '.', 'customers.export', 200],
+  'customer:delete': ['x', 'x', '.', '.', '.', 'customers.delete', 404],
+  'records:import': ['x', 'x', '.', '.', '.', 'imports.get', 404],
 };
+
+/** Returns the call that tries each permission, with its status. */
+export const triedCalls = (Object.entries(permissionTable) as [Permission, Row][]).map(
+  ([permission, row]) => [permission, row[5], row[6]] as const,
+);
 
 export const isAllowed = (role: Role, permission: Permission): boolean =>
   permissionTable[permission][columns.indexOf(role)] === 'x';

@@ -7,7 +7,7 @@ import { areas } from '#domain/shared/contract/endpoints.ts';
 import { toDecimal } from '#domain/shared/values/money.ts';
 import { defaultRates } from '#local/chaos/chaos.ts';
 import { defaultHoldMs } from '#local/chaos/stack-chaos.ts';
-import { figuresAsTold, figuresByHand, rawRecords } from '#tests/support/checker/raw-figures.ts';
+import { figuresAsReported, figuresByHand, rawRecords } from '#tests/support/checker/raw-figures.ts';
 import { type CallOptions, type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { wholeCase } from '#tests/support/records/cases.ts';
 import { examplePayment } from '#tests/support/records/payments.ts';
@@ -105,7 +105,7 @@ describe(`${writers} writers in one ledger (seed ${seed})`, { timeout: 600_000 }
     expect(await harness.recount()).toEqual([]);
     const days = { from: '2000-01-01', to: '2100-12-31' };
     const [work, money] = [await asked(insight.analytics, days), await asked(insight.financials, days)];
-    const reported = figuresAsTold(work as unknown as ReportResponse, money as unknown as ReportResponse);
+    const reported = figuresAsReported(work as unknown as ReportResponse, money as unknown as ReportResponse);
     expect(reported.net).toBe(takings.paid);
     expect(reported).toEqual(figuresByHand(rawRecords(await harness.items(), tenant.id), days, 'America/New_York'));
   });

@@ -25,7 +25,7 @@ describe('smoke test of a deployed product', { timeout: 600_000 }, () => {
   });
 
   const walked = (steps: Step[]) =>
-    steps.map(({ call, state, said }) => (state === 'good' ? call : `${call}: ${said}`));
+    steps.map(({ call, state, message }) => (state === 'good' ? call : `${call}: ${message}`));
   const whole = [
     'Staff site',
     'Public page of a home',
@@ -58,7 +58,9 @@ describe('smoke test of a deployed product', { timeout: 600_000 }, () => {
     stack.services.mailbox.faults.account = 'unverified';
     const product = { ...localProduct(dataDir), apiUrl: stack.staffUrl, botToken: async () => undefined };
     const steps = await new SmokeTest(product, { patienceSeconds: 5 }).take();
-    const bad = Object.fromEntries(steps.filter(({ state }) => state !== 'good').map(({ call, said }) => [call, said]));
+    const bad = Object.fromEntries(
+      steps.filter(({ state }) => state !== 'good').map(({ call, message }) => [call, message]),
+    );
     expect(bad).toMatchObject({
       'API past CloudFront refuses': expect.stringContaining('whoever finds it is past the firewall'),
       'Report sent by the form': expect.stringContaining('a made-up token is refused, as it should be'),

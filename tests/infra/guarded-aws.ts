@@ -4,7 +4,7 @@ import type { FunctionName } from '#infra/functions.ts';
 import { listen, readBody } from '#local/aws/http-listener.ts';
 import { type Keyed, type TableRequest, type Text, tableNeeds } from '#tests/support/engines/table-requests.ts';
 import { documentNeeds, documentsBucket, type GuardedDocuments } from './guarded-documents.ts';
-import { isAllowed, type Role, type Told } from './roles.ts';
+import { isAllowed, type RequestContext, type Role } from './roles.ts';
 
 interface Body extends TableRequest {
   SecretId?: string;
@@ -17,7 +17,7 @@ interface Mail {
   EmailTags: { Name: string; Value: string }[];
   Content: { Simple: { Body: { Text: { Data: string } } } };
 }
-interface Need extends Told {
+interface Need extends RequestContext {
   action: string;
   resource: string;
 }
@@ -171,7 +171,9 @@ export const startGuardedAws = async ({ roles, assumed, arns, dynamoDb, kms, doc
       const needs: Need[] = isDocument
         ? documentNeeds(request, { bucket: arns.documents, key: arns.dataKey, has: documents.has })
         : [{ action: 'guardduty:SendObjectMalwareScan', resource: '*' }];
-      const denied = needs.filter(({ action, resource, ...told }) => !role || !isAllowed(role, action, resource, told));
+      const denied = needs.filter(
+        ({ action, resource, ...context }) => !role || !isAllowed(role, action, resource, context),
+      );
       state.refused.push(...denied.map(({ action, resource }) => `${state.running}: ${action} ${resource}`));
       if (denied.length) return response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
       return isDocument ? documents.pass(request, raw, response) : response.writeHead(200).end();
@@ -186,8 +188,8 @@ export const startGuardedAws = async ({ roles, assumed, arns, dynamoDb, kms, doc
     const [, keyId = ''] = /Credential=([^/]+)\//.exec(request.headers.authorization ?? '') ?? [];
     const caller = sessions.get(keyId) ?? (role && { role, tags: {} });
     const denied = needsOf(service, operation, body, arns).filter(
-      ({ action, resource, ...told }) =>
-        !caller || !isAllowed(caller.role, action, resource, { ...told, principalTags: caller.tags }),
+      ({ action, resource, ...context }) =>
+        !caller || !isAllowed(caller.role, action, resource, { ...context, principalTags: caller.tags }),
     );
     if (denied.length) {
       state.refused.push(

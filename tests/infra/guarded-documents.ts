@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { scannedClean, scanTag } from '#domain/shared/operations/document-places.ts';
 import { startS3 } from '#local/aws/s3/s3.ts';
-import type { Told } from './roles.ts';
+import type { RequestContext } from './roles.ts';
 
 export const documentsBucket = 'stillwater-documents';
 
-interface Need extends Told {
+interface Need extends RequestContext {
   action: string;
   resource: string;
 }

@@ -40,7 +40,7 @@ describe('retained resources', () => {
   it.runIf(long)('reuses no name in a recreated stage: CloudFormation rejects existing ones', async () => {
     // Names contain the account, which is known for these.
     const once = await synthesize({ account: everything.account }, 'prod', false);
-    const anew = await synthesize(everything);
+    const second = await synthesize(everything);
     const keptNames = (stage: Pick<typeof synthesis, 'all'>) =>
       stage
         .all()
@@ -52,7 +52,7 @@ describe('retained resources', () => {
       'AWS::S3::Bucket',
       'AWS::SES::EmailIdentity',
     ]);
-    expect(keptNames(anew).filter((name) => before.includes(name))).toEqual([]);
+    expect(keptNames(second).filter((name) => before.includes(name))).toEqual([]);
   });
 
   it('sets up document scans last: GuardDuty tests a role, and leaves an object', () => {

@@ -69,7 +69,7 @@ const callContext: Readonly<Record<string, RegExp>> = {
 };
 
 /** Context of a call, without action and resource. */
-export interface Told {
+export interface RequestContext {
   leadingKeys?: readonly string[];
   attributes?: readonly string[];
   principalTags?: Readonly<Record<string, string>>;
@@ -81,19 +81,19 @@ export interface Told {
 const one = (value: string | undefined): string[] => (value === undefined ? [] : [value]);
 
 /** Returns the values of a condition key in a call, empty if the call has none. Throws for a key that no call has. */
-const valuesOf = (key: string, told: Told): readonly string[] => {
+const valuesOf = (key: string, context: RequestContext): readonly string[] => {
   const [, kind, name = ''] = /^(aws:RequestTag\/|kms:EncryptionContext:)(.+)$/.exec(key) ?? [];
-  if (key === 'dynamodb:LeadingKeys') return told.leadingKeys ?? [];
-  if (key === 'dynamodb:Attributes') return told.attributes ?? [];
-  if (key === 's3:prefix') return one(told.listed);
-  if (key === 'aws:TagKeys') return Object.keys(told.requestTags ?? {});
-  if (kind === 'aws:RequestTag/') return one(told.requestTags?.[name]);
-  if (kind === 'kms:EncryptionContext:') return one(told.encryptionContext?.[name]);
+  if (key === 'dynamodb:LeadingKeys') return context.leadingKeys ?? [];
+  if (key === 'dynamodb:Attributes') return context.attributes ?? [];
+  if (key === 's3:prefix') return one(context.listed);
+  if (key === 'aws:TagKeys') return Object.keys(context.requestTags ?? {});
+  if (kind === 'aws:RequestTag/') return one(context.requestTags?.[name]);
+  if (kind === 'kms:EncryptionContext:') return one(context.encryptionContext?.[name]);
   throw new Error(`no call tells of ${key}: this model does not know whether it holds`);
 };
 
 /** Fills in policy variables; undefined, which matches nothing, without the session tag. */
-const filledIn = (wanted: string, { principalTags = {} }: Told): string | undefined => {
+const filledIn = (wanted: string, { principalTags = {} }: RequestContext): string | undefined => {
   let isKnown = true;
   const text = wanted.replace(/\$\{([^}]+)\}/g, (_, variable: string) => {
     const tag = /^aws:PrincipalTag\/(.+)$/.exec(variable)?.[1];
@@ -104,18 +104,18 @@ const filledIn = (wanted: string, { principalTags = {} }: Told): string | undefi
   return isKnown ? text : undefined;
 };
 
-const holds = (operator: string, keys: Record<string, string | string[]>, told: Told): boolean =>
+const holds = (operator: string, keys: Record<string, string | string[]>, context: RequestContext): boolean =>
   Object.entries(keys).every(([key, wanted]) => {
     const expected = callContext[key];
     if (expected) {
       if (operator !== 'StringEquals') throw new Error(`${operator} is not modelled for ${key}`);
       return list(wanted).some((value) => expected.test(value));
     }
-    const values = valuesOf(key, told);
+    const values = valuesOf(key, context);
     if (operator === 'Null') return (values.length === 0) === (wanted === 'true');
     const [, quantifier, comparison] = /^(ForAllValues:|ForAnyValue:)?(StringEquals|StringLike)$/.exec(operator) ?? [];
     if (!comparison) throw new Error(`${operator} is not modelled`);
-    const patterns = list(wanted).flatMap((value) => filledIn(value, told) ?? []);
+    const patterns = list(wanted).flatMap((value) => filledIn(value, context) ?? []);
     const matches = (value: string) =>
       patterns.some((pattern) => (comparison === 'StringLike' ? like(pattern, value) : pattern === value));
     if (quantifier === 'ForAllValues:') return values.every(matches);
@@ -123,16 +123,21 @@ const holds = (operator: string, keys: Record<string, string | string[]>, told: 
     return values.some(matches);
   });
 
-const conditionsHold = (conditions: Statement['Condition'], told: Told): boolean =>
-  Object.entries(conditions).every(([operator, keys]) => holds(operator, keys, told));
+const conditionsHold = (conditions: Statement['Condition'], context: RequestContext): boolean =>
+  Object.entries(conditions).every(([operator, keys]) => holds(operator, keys, context));
 
 /** Returns IAM's decision: any denial wins, and the default is denied. */
-export const isAllowed = ({ statements }: Role, action: string, resource: string, told: Told = {}): boolean => {
+export const isAllowed = (
+  { statements }: Role,
+  action: string,
+  resource: string,
+  context: RequestContext = {},
+): boolean => {
   const applying = statements.filter(
     ({ Action, Resource, Condition }) =>
       Action.some((pattern) => like(pattern, action)) &&
-      Resource.some((pattern) => like(filledIn(pattern, told) ?? '', resource)) &&
-      conditionsHold(Condition, told),
+      Resource.some((pattern) => like(filledIn(pattern, context) ?? '', resource)) &&
+      conditionsHold(Condition, context),
   );
   return applying.some(({ Effect }) => Effect === 'Allow') && !applying.some(({ Effect }) => Effect === 'Deny');
 };

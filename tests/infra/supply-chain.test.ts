@@ -47,7 +47,7 @@ const otherLicences: Record<string, RegExp> = {
   'Python-2.0': /^argparse$/,
 };
 /** MIT, stated only in the license file. */
-const saidInFile = new Set(['png-js']);
+const licensedInFile = new Set(['png-js']);
 const isFree = (licence: string): boolean =>
   licence
     .replace(/[()]/g, '')
@@ -103,7 +103,7 @@ describe('S-37 supply chain', () => {
   it('uses only licenses without obligations', () => {
     const asking = locked.flatMap(([path, { license, optional }]) => {
       const name = nameOf(path);
-      if (license === undefined) return optional || saidInFile.has(name) ? [] : [`${name}: says nothing`];
+      if (license === undefined) return optional || licensedInFile.has(name) ? [] : [`${name}: says nothing`];
       return isFree(license) || otherLicences[license]?.test(name) ? [] : [`${name}: ${license}`];
     });
     expect(asking).toEqual([]);

@@ -6,6 +6,7 @@ import { type Endpoint, routePath } from '#domain/shared/contract/endpoint.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
 import type { GoogleConnector } from '#functions/google-calendar/client/google-connector.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
+import { findMember } from '#functions/organizations/repository/organizations.ts';
 import type { BotCheck, BotVerdict } from '#functions/platform/adapters/bot-check.ts';
 import {
   kmsSsnDecryptor,
@@ -167,6 +168,7 @@ export const startHarness = async ({
       logger,
       now: () => state.now(),
       clientId,
+      findMember,
       originSecrets: async () => state.originSecrets,
       siteOrigins: { staff: ['http://127.0.0.1:4000'], intake: ['http://127.0.0.1:4001'] },
       rateLimits,

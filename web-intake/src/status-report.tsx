@@ -72,7 +72,7 @@ const serviceDay = (date: string, time: string): string => {
 };
 
 /** The line never says that there is nothing to do while something is needed. */
-const standing = ({ step, needs, other_need, review }: ReportReading): string => {
+const progressText = ({ step, needs, other_need, review }: ReportReading): string => {
   const { summary, asking } = stepWords[step];
   const isAsked = needs.length > 0 || other_need !== '' || review?.confirmed === null;
   return (isAsked && asking) || summary;
@@ -93,7 +93,7 @@ export function StatusReport({ report, code, readAt, onReview, isUnreached }: St
       <p className="soft small">{t('Reference {0}', report.reference)}</p>
       <h1 tabIndex={-1}>{report.name ?? t(inquires ? 'Status of your request' : 'Status of your report')}</h1>
       <p className="lede">
-        {t(report.ended ? 'This page is closed. Please call us with any questions.' : standing(report))}
+        {t(report.ended ? 'This page is closed. Please call us with any questions.' : progressText(report))}
       </p>
       <p className="soft small">
         {t(

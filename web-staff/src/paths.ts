@@ -25,7 +25,7 @@ export const paths = {
   /** A new request with a version of the Statement. */
   signatureOfStatement: (caseId: string, version: number) => `/signatures/new?case=${caseId}&statement=${version}`,
   /** A new request with the documents and people of an ended one. */
-  signatureAnew: (caseId: string, id: string) => `/signatures/new?case=${caseId}&like=${id}`,
+  repeatSignature: (caseId: string, id: string) => `/signatures/new?case=${caseId}&like=${id}`,
   firstCalls: '/first-calls',
   firstCallNew: '/first-calls/new',
   /** A call that is stored on this device. */

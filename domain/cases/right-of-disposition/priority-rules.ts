@@ -42,6 +42,7 @@ const nextDegree: PriorityStep = {
 };
 const friend: PriorityStep = { who: 'A close friend or relative who acts for the deceased', relationships: ['friend'] };
 const majority = 'A majority of those who can be reached must agree.';
+const nearestByMajority = [designated, spouse, children(majority), parents, siblings(majority)];
 
 /** From general knowledge of the statutes, not compared with their text; no legal advice. */
 const unverified = (text: string): RuleSource => ({ text, reliability: 'own', reviewed: '2026-11-23' });
@@ -64,19 +65,11 @@ export const priorityRules: Readonly<Record<string, PriorityRule>> = {
     source: unverified('Texas Health and Safety Code 711.002'),
   },
   CA: {
-    steps: [
-      designated,
-      spouse,
-      children(majority),
-      parents,
-      siblings(majority),
-      { ...nextDegree, several: majority },
-      guardian,
-    ],
+    steps: [...nearestByMajority, { ...nextDegree, several: majority }, guardian],
     source: primarySource('California Health and Safety Code 7100'),
   },
   IL: {
-    steps: [designated, spouse, children(majority), parents, siblings(majority), nextDegree, executor],
+    steps: [...nearestByMajority, nextDegree, executor],
     source: secondarySource(
       'Illinois, 755 ILCS 65/5; an executor with instructions in the will comes before the spouse',
     ),
@@ -86,21 +79,11 @@ export const priorityRules: Readonly<Record<string, PriorityRule>> = {
     source: unverified('New York Public Health Law 4201; a domestic partner ranks with the spouse'),
   },
   GA: {
-    steps: [
-      designated,
-      spouse,
-      children(majority),
-      parents,
-      siblings(majority),
-      grandparents,
-      guardian,
-      executor,
-      nextDegree,
-    ],
+    steps: [...nearestByMajority, grandparents, guardian, executor, nextDegree],
     source: unverified('Official Code of Georgia 31-21-7'),
   },
   IN: {
-    steps: [military, designated, spouse, children(majority), parents, siblings(majority), nextDegree],
+    steps: [military, ...nearestByMajority, nextDegree],
     source: unverified('Indiana Code 29-2-19-17; a spouse does not decide while a divorce is pending'),
   },
   MI: {
@@ -117,7 +100,7 @@ export const priorityRules: Readonly<Record<string, PriorityRule>> = {
     source: unverified('Michigan Compiled Laws 700.3206'),
   },
   MO: {
-    steps: [designated, spouse, children(majority), parents, siblings(majority), nextDegree],
+    steps: [...nearestByMajority, nextDegree],
     source: unverified('Missouri Revised Statutes 194.119, the right of sepulcher'),
   },
   PA: {

@@ -37,7 +37,7 @@ export type PaperPart =
       readonly sums?: readonly (readonly string[])[];
     }
   /** A bar chart; `said` is its text alternative, and a table contains the same amounts. */
-  | { readonly kind: 'columns'; readonly said: string; readonly columns: readonly PaperColumn[] }
+  | { readonly kind: 'columns'; readonly altText: string; readonly columns: readonly PaperColumn[] }
   | { readonly kind: 'signature'; readonly label: string }
   /** Addresses for a sheet of labels, which contains nothing else. */
   | { readonly kind: 'labels'; readonly labels: readonly (readonly string[])[] };

@@ -35,7 +35,7 @@ const facts = ({ parts }: Pick<Paper, 'parts'>): Record<string, string> =>
   Object.fromEntries(
     parts.flatMap((part) => (part.kind === 'facts' ? part.facts.map(({ label, value }) => [label, value]) : [])),
   );
-const said = ({ parts }: Paper): string => parts.flatMap(wordsOf).join('\n');
+const textOfPaper = ({ parts }: Paper): string => parts.flatMap(wordsOf).join('\n');
 
 describe('receiptPaper', () => {
   it('prints payer, amount, method, purpose and deceased', () => {
@@ -91,7 +91,7 @@ describe('receiptPaper', () => {
   it("prints the day of a correction in the home's time zone", () => {
     const [first] = receiptOf(entry({ corrected_at: '2026-11-22T02:00:00.000Z' })).parts;
     expect(first).toEqual({ kind: 'text', text: 'Corrected on Nov 21, 2026' });
-    expect(said(receiptOf(entry({ updated_at: '2026-11-22T02:00:00.000Z' })))).not.toContain('Corrected');
+    expect(textOfPaper(receiptOf(entry({ updated_at: '2026-11-22T02:00:00.000Z' })))).not.toContain('Corrected');
   });
 
   it('gets a file name that every system accepts', () => {
@@ -116,10 +116,10 @@ describe('depositReceiptPaper', () => {
           const entries = some.map((one, at) => entry({ ...one, id: String(at), receipt_number: `R-${at}` }));
           const of = { ...about, contractTotal, updatedAt: '2026-11-20T15:04:05.000Z' };
           const paper = depositReceiptPaper(entries, of, home);
-          const standing = some.filter(({ status }) => status === 'recorded');
-          const paid = standing.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+          const recorded = some.filter(({ status }) => status === 'recorded');
+          const paid = recorded.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
           const table = paper.parts.find((part) => part.kind === 'table');
-          expect(table?.rows.length ?? 0).toBe(standing.length);
+          expect(table?.rows.length ?? 0).toBe(recorded.length);
           if (table) expect(table.sums).toEqual([['Total received', '', '', '', '', formatMoney(paid)]]);
           const due = contractTotal - paid;
           const label = due > 0 ? 'Balance due' : due < 0 ? 'Overpayment' : 'Paid in Full';
@@ -177,7 +177,7 @@ describe('casePaper', () => {
       price_list_item: '0190a000-0000-7000-8000-00000000000c',
     };
     const servicesFees = { cash_advances: [advance], fee_lines: [line] };
-    const words = said(casePaper(exampleCore, stored({ servicesFees }), home));
+    const words = textOfPaper(casePaper(exampleCore, stored({ servicesFees }), home));
     for (const word of ['Organist', '$150.00', 'Dove release', 'General price list']) expect(words).toContain(word);
     expect(words).not.toMatch(/0190a000|line-1|Price list version|Price list item/);
   });
@@ -193,7 +193,7 @@ describe('casePaper', () => {
     for (const [id, name, text] of texts) sections[id] = { ...sections[id], [name]: text };
     sections.notes = { ...sections.notes, family_notes: 'Her number is 987-65-4320, she said.' };
     const core = { ...exampleCore, cancellation_reason: null };
-    const words = said(casePaper(core, stored(sections), home));
+    const words = textOfPaper(casePaper(core, stored(sections), home));
     for (const [, name, text] of texts.filter((one) => one[1] !== 'family_notes')) expect(words, name).toContain(text);
     expect(words).not.toMatch(/987-65|Social Security Number/);
     expect(words).toContain('Her number is XXX-XX-4320, she said.');
@@ -203,7 +203,7 @@ describe('casePaper', () => {
 describe('worksheetPaper', () => {
   const of = (sections: Record<string, object>) => {
     const stored = Object.entries(sections).map(([id, values]) => [id, { version: 1, values: { ...values } }]);
-    return said(worksheetPaper(exampleCore, Object.fromEntries(stored), home, { permits: [], overrides: [] }));
+    return textOfPaper(worksheetPaper(exampleCore, Object.fromEntries(stored), home, { permits: [], overrides: [] }));
   };
 
   it('prints deadlines, and warns that a cremation is too early', () => {
@@ -252,7 +252,7 @@ describe('worksheetPaper', () => {
       service: { version: 1, values: { service_type: 'direct_burial', service_date: '2026-03-06' } },
     });
     const words = (...given: Parameters<typeof stored>) =>
-      said(worksheetPaper(core, stored(...given), home, { permits: [], overrides: [] }));
+      textOfPaper(worksheetPaper(core, stored(...given), home, { permits: [], overrides: [] }));
     expect(words({})).toContain('The state of death is not recorded. Until it is, the rules of Florida count.');
     const received = words({}, { receiving_remains_from: 'Kessler, Dayton, Ohio' });
     expect(received).toContain('the remains were received from Kessler, Dayton, Ohio.');
@@ -284,7 +284,7 @@ describe('firstCallPaper', () => {
 
   it('prints all that the crew needs and each next of kin, without ids or numbers', () => {
     const paper = firstCallPaper(sheet, home);
-    const words = said(paper);
+    const words = textOfPaper(paper);
     expect(paper.title).toBe('First call: María José Núñez');
     for (const text of ['11:40 PM', 'Yes', 'Łucja', '(617) 555-0123', 'Đức', 'Next of kin 1', 'Next of kin 2'])
       expect(words).toContain(text);

@@ -60,10 +60,10 @@ const warningOf = (entry: EntryOnPaper, entries: readonly EntryOnPaper[]): strin
 /** Returns the contract total and the balance after an entry, in cents; empty without a contract. */
 const balanceFacts = (contractTotal: Cents, paid: Cents) => {
   if (contractTotal <= 0) return [];
-  const { balance, standing } = balanceOf(contractTotal, paid);
+  const { balance, status } = balanceOf(contractTotal, paid);
   return [
     { label: 'Contract total', value: formatMoney(contractTotal) },
-    { label: balanceStatusLabels[standing], value: formatMoney(Math.abs(balance)) },
+    { label: balanceStatusLabels[status], value: formatMoney(Math.abs(balance)) },
   ];
 };
 
@@ -113,8 +113,8 @@ export const depositReceiptPaper = (
   { contractTotal, updatedAt, ...about }: CaseOnPaper & { contractTotal: Cents; updatedAt: string },
   home: HomeOnPaper,
 ): Paper => {
-  const standing = withRunningTotals(entries.filter(({ status }) => status === 'recorded'));
-  const paid = standing.at(-1)?.paid ?? 0;
+  const recorded = withRunningTotals(entries.filter(({ status }) => status === 'recorded'));
+  const paid = recorded.at(-1)?.paid ?? 0;
   return {
     title: 'Deposit receipt',
     letterhead: letterheadOf(home),
@@ -129,7 +129,7 @@ export const depositReceiptPaper = (
         ]),
       },
       { kind: 'heading', text: 'Received' },
-      standing.length === 0
+      recorded.length === 0
         ? { kind: 'text', text: 'No payments have been received for this case.' }
         : {
             kind: 'table',
@@ -141,7 +141,7 @@ export const depositReceiptPaper = (
               { label: 'Method', width: 0.14 },
               { label: 'Amount', width: 0.14, align: 'right' },
             ],
-            rows: standing.map((entry) => [
+            rows: recorded.map((entry) => [
               formatDate(entry.payment_date),
               entry.receipt_number,
               entry.received_from,

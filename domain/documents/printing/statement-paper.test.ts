@@ -24,8 +24,8 @@ const statement = (of: StatementContent, changes: Partial<StatementOnPaper> = {}
   ...{ finalized_at: '2026-11-23T15:04:05.000Z', finalized_by_name: 'Marcus Ames', superseded: false },
   ...changes,
 });
-const said = (of: StatementOnPaper): string[] => statementPaper(of).parts.flatMap(wordsOf);
-const text = (of: StatementOnPaper): string => said(of).join('\n');
+const linesOf = (of: StatementOnPaper): string[] => statementPaper(of).parts.flatMap(wordsOf);
+const text = (of: StatementOnPaper): string => linesOf(of).join('\n');
 const fees = {
   deceased: { deceased_first_name: 'Minh', deceased_last_name: 'Nguyễn', date_of_death: '2026-11-17' },
   informant: { informant_name: 'Quang Minh Nguyễn', informant_address: '18 Sevilla Street, St. Augustine, FL, 32084' },
@@ -70,7 +70,7 @@ describe('statementPaper', () => {
   });
 
   it('prints each disclosure above its answer: first and last where the rule asks', () => {
-    const words = said(statement(content(fees)));
+    const words = linesOf(statement(content(fees)));
     expect(words[words.indexOf(required) + 1]).toBe('None');
     expect(words[words.indexOf(embalming) + 1]).toBe('Viewing on Monday evening');
     expect(words.indexOf(required)).toBeLessThan(words.findIndex((one) => one.startsWith('A.')));
@@ -83,14 +83,14 @@ describe('statementPaper', () => {
   });
 
   it('marks estimates and prints package contents, payees and burial fees', () => {
-    const words = said(statement(content(fees)));
+    const words = linesOf(statement(content(fees)));
     expect(words).toContain('Cremation permit (estimate)\nPaid to St. Johns County');
     const includes = /\nIncludes: transfer, permits, alternative container$/;
     expect(words.find((one) => one.includes('Includes:'))).toMatch(includes);
     const container = { fee: 'direct_cremation_fee', description: 'Fiberboard container', includes: 'Transfer' };
     const filled = content({ servicesFees: { direct_cremation_fee: '1990', fee_details: [container] } });
-    expect(said(statement(filled))).toContain('Direct cremation\nFiberboard container. Includes: Transfer');
-    expect(said(statement(content(pack('Viewing'))))).toContain('Traditional\nIncludes: Viewing');
+    expect(linesOf(statement(filled))).toContain('Direct cremation\nFiberboard container. Includes: Transfer');
+    expect(linesOf(statement(content(pack('Viewing'))))).toContain('Traditional\nIncludes: Viewing');
     const bare = content({ servicesFees: { immediate_burial_fee: '2000.00' } });
     expect(text(statement(bare))).toContain('Includes: basic services of the funeral director and staff');
     expect(words).toContain(
@@ -182,7 +182,7 @@ describe('statementPaper', () => {
 
   it('prints lines to sign on, and who accepted it once that is recorded', () => {
     const whole = content(fees);
-    expect(said(statement(whole)).slice(-3)).toEqual([
+    expect(linesOf(statement(whole)).slice(-3)).toEqual([
       ...['Purchaser, Quang Minh Nguyễn, and date', 'Co-signer, and date', 'For Whitcomb & Ames, and date'],
     ]);
     const acceptance = {
@@ -192,15 +192,15 @@ describe('statementPaper', () => {
     const accepted = statement(whole, { acceptance });
     expect(text(accepted)).toContain('Accepted by\nQuang Minh Nguyễn\nCopy given on\nNov 24, 2026');
     expect(statementPaper(accepted).asOf).toBe(acceptance.recorded_at);
-    expect(said(accepted).filter((words) => words.endsWith('and date'))).toEqual([]);
-    expect(said(statement(whole, { superseded: true }))[0]).toMatch(/^Superseded/);
+    expect(linesOf(accepted).filter((words) => words.endsWith('and date'))).toEqual([]);
+    expect(linesOf(statement(whole, { superseded: true }))[0]).toMatch(/^Superseded/);
   });
 
   it('prints a line for each co-signer, and none if it is signed electronically', () => {
     const coSigners = { co_signer_1: 'Thảo Nguyễn', co_signer_2: 'Linh Nguyễn' };
     const whole = content({ ...fees, disclosuresAgreement: coSigners });
     const lines = (changes: Parameters<typeof statement>[1] = {}) =>
-      said(statement(whole, changes)).filter((words) => words.endsWith('and date'));
+      linesOf(statement(whole, changes)).filter((words) => words.endsWith('and date'));
     expect(lines().slice(1, 3)).toEqual(['Co-signer, Thảo Nguyễn, and date', 'Co-signer, Linh Nguyễn, and date']);
     expect(lines({ for_signing: true })).toEqual([]);
     const signatures = [{ name: 'Linh Nguyễn', part: 'co_signer' as const, signed_on: '2026-11-25' }];
@@ -211,7 +211,7 @@ describe('statementPaper', () => {
     // A co-signer who has not signed still has a line.
     expect(lines({ acceptance })).toEqual(['Co-signer, Thảo Nguyễn, and date']);
     expect(text(statement(whole, { acceptance }))).toContain('Linh Nguyễn, signed electronically Nov 25, 2026');
-    expect(said(statement(whole, { acceptance: { ...acceptance, given_on: '' } })).at(-1)).toBe(
+    expect(linesOf(statement(whole, { acceptance: { ...acceptance, given_on: '' } })).at(-1)).toBe(
       'Copy given to the family on',
     );
   });
@@ -243,7 +243,7 @@ describe('statementPaper', () => {
           },
           { paid },
         );
-        const words = said(statement(of));
+        const words = linesOf(statement(of));
         expect(words).toEqual(expect.arrayContaining([required, embalming]));
         for (const { lines } of of.parts)
           for (const { label, amount } of lines) {

@@ -39,7 +39,11 @@ export interface PriceListOfStatement {
 /** Several states require this caption; the federal rule does not. */
 const title = 'Statement of Funeral Goods and Services Selected';
 const money = (amount: string): string => formatMoney(parseMoney(amount) ?? 0);
-const text = (said: string, strong = false): PaperPart => ({ kind: 'text', text: said, ...(strong ? { strong } : {}) });
+const text = (value: string, strong = false): PaperPart => ({
+  kind: 'text',
+  text: value,
+  ...(strong ? { strong } : {}),
+});
 
 const headFacts = ({ content, finalized_by_name, statement_number, version }: StatementOnPaper): LabeledValue[] => {
   const { deceased, purchaser, director } = content;
@@ -61,8 +65,8 @@ const headFacts = ({ content, finalized_by_name, statement_number, version }: St
 };
 
 const disclosure = (content: StatementContent, id: StatementContent['disclosures'][number]['id']): PaperPart[] => {
-  const said = content.disclosures.find((disclosure) => disclosure.id === id);
-  return said ? [text(said.text), ...(said.answer ? [text(said.answer, true)] : [])] : [];
+  const found = content.disclosures.find((disclosure) => disclosure.id === id);
+  return found ? [text(found.text), ...(found.answer ? [text(found.answer, true)] : [])] : [];
 };
 
 const wordsOf = (line: StatementLine, part: StatementPart): string => {

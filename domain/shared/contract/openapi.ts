@@ -144,10 +144,10 @@ const failures = {
 };
 const failed = (name: keyof typeof failures): Json => ({ $ref: `#/components/responses/${name}` });
 
-const conflictOf = ({ conflict, errorResponses }: Endpoint, told: Json | undefined): Record<string, Json> => {
+const conflictOf = ({ conflict, errorResponses }: Endpoint, schema: Json | undefined): Record<string, Json> => {
   if (!conflict) return {};
   const description = errorResponses?.[409] ?? 'The record has changed. The answer contains its current values.';
-  return { 409: failure(description, { allOf: [problem, told] }) };
+  return { 409: failure(description, { allOf: [problem, schema] }) };
 };
 
 const failuresOf = (endpoint: Endpoint, conflict?: Json): Record<string, Json> => ({
@@ -228,9 +228,22 @@ const operationOf = ({ area, name, endpoint }: Call, used: Used): Json => ({
   },
 });
 
-/** Returns the contract as an OpenAPI 3.1 document with the `named` schemas as components. */
-export const openapiOf = (calls: readonly Call[], schemasByName: Schemas): Json => {
-  const { used, components } = schemasOf(calls, schemasByName);
+type Lists = Readonly<Record<string, readonly string[]>>;
+
+/** Replaces each copy of a list's values by a reference to the component of its name. */
+const withLists = <T>(json: T, lists: Lists): T => {
+  const names = new Map(Object.entries(lists).map(([name, values]) => [values.join(), name]));
+  return JSON.parse(JSON.stringify(json), (_, value) => {
+    const name = Array.isArray(value?.enum) && names.get(value.enum.join());
+    if (!name) return value;
+    const { type, enum: values, ...rest } = value;
+    return { ...rest, $ref: `${schemaPath}${name}` };
+  });
+};
+
+/** Returns the contract as an OpenAPI 3.1 document with the named schemas and lists of values as components. */
+export const openapiOf = (calls: readonly Call[], schemasByName: Schemas, lists: Lists): Json => {
+  const { used, components } = withLists(schemasOf(calls, schemasByName), lists);
   const paths: Record<string, Json> = {};
   for (const call of calls) {
     const path = call.endpoint.path === '/api/openapi.json/' ? '/api/openapi.json' : call.endpoint.path;
@@ -262,6 +275,7 @@ export const openapiOf = (calls: readonly Call[], schemasByName: Schemas): Json 
       responses: failures,
       schemas: {
         ...components,
+        ...Object.fromEntries(Object.entries(lists).map(([name, values]) => [name, { type: 'string', enum: values }])),
         Problem: { type: 'object', description: '`{detail}` or a map of field names to messages' },
       },
     },

@@ -28,7 +28,8 @@ export function validateFields<Name extends string, Context>(
       Object.assign(faults, malformed(rules, field, values, context, gaps));
   }
   const names = new Set(shown.map(({ name }) => name));
-  for (const [name, message] of misfits(rules, shown, values, context)) if (names.has(name)) faults[name] ??= [message];
+  for (const [name, message] of fieldErrorsOfRules(rules, shown, values, context))
+    if (names.has(name)) faults[name] ??= [message];
   return faults;
 }
 
@@ -55,7 +56,7 @@ export function schemaErrors(schema: z.ZodType, values: unknown): FieldErrors {
   return faults;
 }
 
-function* misfits<Name extends string, Context>(
+function* fieldErrorsOfRules<Name extends string, Context>(
   rules: FormRules<Name, Context>,
   shown: readonly FormField[],
   values: Values,

@@ -91,12 +91,12 @@ export function sentValues<const Field extends FormField>(fields: readonly Field
 export function wireValuesOf<const Field extends FormField>(fields: readonly Field[], stored: Values): ValuesOf<Field> {
   const named = byName(fields);
   // Usually nothing is changed or copied, because objects with varying keys are expensive to create.
-  if (allStandsAsKept(named, stored)) return stored as ValuesOf<Field>;
+  if (areStoredValues(named, stored)) return stored as ValuesOf<Field>;
   const values: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(stored)) {
     const field = named.get(name);
     if (!field || value === undefined || value === null) continue;
-    const canonical = standsAsKept(field, value) ? value : canonicalValue(field, value);
+    const canonical = isStoredValue(field, value) ? value : canonicalValue(field, value);
     if (isOfWireType(field, canonical)) values[name] = canonical;
   }
   return values as ValuesOf<Field>;
@@ -112,21 +112,21 @@ function byName(fields: readonly FormField[]): ReadonlyMap<string, FormField> {
 }
 
 /** Canonical values are not made canonical again, which would take 10% of reading a case. */
-function standsAsKept(field: FormField, value: unknown): boolean {
+function isStoredValue(field: FormField, value: unknown): boolean {
   const { kind, yesNo, options } = field;
   if (kind === 'checkbox' || yesNo) return typeof value === 'boolean';
   if (kind === 'text' || kind === 'textarea') return typeof value === 'string';
   if (kind === 'select' || kind === 'radio') return options?.some((option) => option.value === value) === true;
   if (kind !== 'entries') return isCanonical(field, value);
   const named = byName(field.entry ?? []);
-  return Array.isArray(value) && value.every((entry) => allStandsAsKept(named, entry));
+  return Array.isArray(value) && value.every((entry) => areStoredValues(named, entry));
 }
 
-function allStandsAsKept(named: ReadonlyMap<string, FormField>, values: unknown): boolean {
+function areStoredValues(named: ReadonlyMap<string, FormField>, values: unknown): boolean {
   if (typeof values !== 'object' || values === null) return false;
   return Object.entries(values).every(([name, value]) => {
     const field = named.get(name);
-    return field !== undefined && standsAsKept(field, value);
+    return field !== undefined && isStoredValue(field, value);
   });
 }
 

@@ -45,10 +45,10 @@ describe('effectiveVersion', () => {
 
   it('returns the later published of two versions with the same date', () => {
     const typo = version('typo', '2026-03-01', '2026-02-20T08:00Z');
-    const mended = version('mended', '2026-03-01', '2026-02-20T09:00Z');
-    expect(effectiveVersion([mended, typo], 'general', '2026-03-01')?.id).toBe('mended');
-    expect(statusOn(typo, [mended, typo], '2026-02-25')).toBe('past');
-    expect(statusOn(mended, [mended, typo], '2026-02-25')).toBe('scheduled');
+    const corrected = version('mended', '2026-03-01', '2026-02-20T09:00Z');
+    expect(effectiveVersion([corrected, typo], 'general', '2026-03-01')?.id).toBe('mended');
+    expect(statusOn(typo, [corrected, typo], '2026-02-25')).toBe('past');
+    expect(statusOn(corrected, [corrected, typo], '2026-02-25')).toBe('scheduled');
   });
 
   it('statusOn returns draft, scheduled, in force or past', () => {

@@ -106,12 +106,12 @@ describe('projection of a case', () => {
     expect(copiesAt('T#org#DEADLINE', projected({}, [...whole, done]))).toEqual([due('filing', '2026-04-08')]);
   });
 
-  const told = { pk: 'STATUS#K7MQ-2XRT', sk: 'FAMILYVIEW', shape: 1 };
+  const familyView = { pk: 'STATUS#K7MQ-2XRT', sk: 'FAMILYVIEW', shape: 1 };
   const papers = { home: 'home-1', papers_to: { organization_id: 'org', case_id: 'case-1' }, review: null };
   it("returns the family's view by the home’s day, and nothing else", () => {
     expect(copiesAt('STATUS#')).toEqual([
       {
-        ...{ ...told, ...papers, name: 'José A. O’Neill-Núñez Jr.', ended: false },
+        ...{ ...familyView, ...papers, name: 'José A. O’Neill-Núñez Jr.', ended: false },
         ...{ steps: ['received', 'contacted', 'arrangements', 'doctor', 'county', 'ready'], step: 'county' },
         reached: { arrangements: '2026-03-31', doctor: '2026-04-02', county: '2026-04-03' },
         ...{ needs: [], other_need: '', service: null, contact: '' },

@@ -134,7 +134,7 @@ export const prepareCaseEdit = async (
   const elsewhere: Record<string, unknown> = {};
   for (const section of change.sections.values()) Object.assign(elsewhere, section.elsewhere);
   const home = elsewhere.location
-    ? await homeOf(db.organizations, String(elsewhere.location), change.saidAs.get('location'))
+    ? await homeOf(db.organizations, String(elsewhere.location), change.aliases.get('location'))
     : before;
   await assertItemsOnPriceList(db.plainPriceLists, [...new Set([home.id, before.id])], {
     before: sections.servicesFees?.values,

@@ -28,11 +28,11 @@ const text = (values: Values, name: string): string => {
   return typeof value === 'string' ? value.trim() : '';
 };
 
-const customerOf = async (customers: Pick<Customers, 'standing'>, id: string) =>
-  /^[\da-f-]{36}$/i.test(id) ? (await customers.standing([id])).get(id) : undefined;
+const customerOf = async (customers: Pick<Customers, 'survivors'>, id: string) =>
+  /^[\da-f-]{36}$/i.test(id) ? (await customers.survivors([id])).get(id) : undefined;
 
 /** Makes an informant sent for a new case the first next of kin (D2 §3 and §5). */
-export const withContact = async (customers: Pick<Customers, 'standing'>, input: CaseInput): Promise<CaseInput> => {
+export const withContact = async (customers: Pick<Customers, 'survivors'>, input: CaseInput): Promise<CaseInput> => {
   const { sections, ...flat } = input;
   const informant: Values = { ...fromFlatCase(flat).informant, ...sections?.informant?.values };
   if (nextOfKins(informant).length) return input;
@@ -48,25 +48,25 @@ export const withContact = async (customers: Pick<Customers, 'standing'>, input:
 
 /** Makes an informant sent by id the first next of kin (D2 §3), who gets documents and invoices. */
 export const withNewInformant = async (
-  customers: Pick<Customers, 'standing'>,
+  customers: Pick<Customers, 'survivors'>,
   stored: Values | undefined,
   input: CaseInput,
 ): Promise<CaseInput> => {
   const before = stored ?? {};
-  const said = sentInformant(before, input);
-  const id = text(said, 'informant');
+  const informant = sentInformant(before, input);
+  const id = text(informant, 'informant');
   if (id === text(before, 'informant')) return input;
   // A client that sends the whole case back has not changed the next of kin.
   const isListNew =
-    said.next_of_kins !== undefined &&
-    !sameValue({ kind: 'entries' }, before.next_of_kins ?? [], said.next_of_kins ?? []);
+    informant.next_of_kins !== undefined &&
+    !sameValue({ kind: 'entries' }, before.next_of_kins ?? [], informant.next_of_kins ?? []);
   const customer = isListNew ? undefined : await customerOf(customers, id);
   if (!customer) return input;
   const nextOfKinList = nextOfKins(before);
   const at = nextOfKinList.findIndex(({ existingCustomerId }) => existingCustomerId === customer.id);
   if (at === 0) return input;
   const was = text(before, 'informant_relationship');
-  const relationship = said.informant_relationship === undefined ? was : text(said, 'informant_relationship');
+  const relationship = informant.informant_relationship === undefined ? was : text(informant, 'informant_relationship');
   const known = nextOfKinList[at];
   const first = known
     ? { ...known, ...(relationship === was ? {} : { relationship }) }

@@ -136,7 +136,7 @@ export const createCustomerRepository = (table: Table, keys: Keys) => {
       return items.flatMap((item) => live(customerOf(item)) ?? []);
     },
     /** Returns the customer for each id: itself, or the one it was merged into. Unknown and deleted ids are omitted. */
-    async standing(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerRecord>> {
+    async survivors(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerRecord>> {
       const found = new Map<string, CustomerRecord>();
       let asked = new Map(ids.filter(Boolean).map((id) => [id, id]));
       while (asked.size) {

@@ -35,14 +35,14 @@ interface Named {
   customers: CaseCustomers;
 }
 
-const joiningIn = async (customers: Pick<Customers, 'standing'>, informant: Values, before: CaseCustomers) => {
+const joiningIn = async (customers: Pick<Customers, 'survivors'>, informant: Values, before: CaseCustomers) => {
   const asked = Object.keys(referencedCustomers(informant)).filter((id) => !(id in before));
-  return asked.length ? customers.standing(asked) : new Map<string, CustomerRecord>();
+  return asked.length ? customers.survivors(asked) : new Map<string, CustomerRecord>();
 };
 
 interface Recognized {
   record: CustomerRecord;
-  told: CustomerFields;
+  fields: CustomerFields;
 }
 
 interface Entering {
@@ -86,7 +86,7 @@ const entering = ({ db, work, now }: Context, caseId: string, { newId, named, ki
     const id = recognized?.id ?? newId(fields);
     if (person && !twice) byPerson.set(person, { id, relationship, fields });
     if (recognized) {
-      known.set(id, { record: recognized, told: fields });
+      known.set(id, { record: recognized, fields });
       return id;
     }
     entered.add(id);
@@ -104,7 +104,7 @@ const entering = ({ db, work, now }: Context, caseId: string, { newId, named, ki
 
 const namesOf = async (
   { informant, chosen }: Wanted,
-  standing: (id: string) => string,
+  resolveId: (id: string) => string,
   enter: (fields: CustomerFields, relationship: string) => Promise<string>,
 ): Promise<Record<string, unknown>> => {
   const nextOfKinList: Record<string, unknown>[] = [];
@@ -117,14 +117,14 @@ const namesOf = async (
     };
     const isWanted = chosen.includes(at) && fields.first_name !== '' && fields.last_name !== '';
     const id =
-      standing(stringAt(nextOfKin, 'existingCustomerId')) ||
+      resolveId(stringAt(nextOfKin, 'existingCustomerId')) ||
       (isWanted ? await enter(fields, stringAt(nextOfKin, 'relationship')) : '');
     const asSent = isCreatingNew === undefined ? rest : { ...rest, isCreatingNew };
     nextOfKinList.push(id ? { ...rest, existingCustomerId: id } : asSent);
   }
   const { informant: named, next_of_kins: list, ...others } = informant;
   const primary = chosen.includes(0) ? stringAt(nextOfKinList[0], 'existingCustomerId') : '';
-  const id = primary || standing(stringAt({ named }, 'named'));
+  const id = primary || resolveId(stringAt({ named }, 'named'));
   return {
     ...others,
     ...(id ? { informant: id } : {}),
@@ -135,7 +135,7 @@ const namesOf = async (
 /** New fields fill only what the customer's record is missing, as in a merge. */
 const link = ({ db, work, now }: Context, caseId: string, id: string, known: Recognized | undefined): void => {
   const before = known && fieldsOf(known.record);
-  const filled = before && mergedFields(before, known.told);
+  const filled = before && mergedFields(before, known.fields);
   const changes = filled ? changesBetween({ ...before }, { ...filled }) : [];
   work
     .add(known && filled && changes.length ? db.customers.linkFilled(known.record, filled, now) : db.customers.link(id))
@@ -147,14 +147,14 @@ const named = async (context: Context, caseId: string, before: CaseCustomers, wa
   const { db, now } = context;
   const { field = 'next_of_kins', forgetsGone = false, newId = () => uuid({ msecs: now.getTime() }) } = wanted;
   const found = await joiningIn(db.customers, wanted.informant, before);
-  const standing = (id: string): string => (id in before ? id : (found.get(id)?.id ?? (forgetsGone ? '' : id)));
-  const ids = [...Object.keys(before), ...Object.keys(referencedCustomers(wanted.informant)).map(standing)];
+  const resolveId = (id: string): string => (id in before ? id : (found.get(id)?.id ?? (forgetsGone ? '' : id)));
+  const ids = [...Object.keys(before), ...Object.keys(referencedCustomers(wanted.informant)).map(resolveId)];
   const { enter, entered, known } = entering(context, caseId, {
     newId,
     named: new Set(ids),
     kins: nextOfKins(wanted.informant),
   });
-  const informant = await namesOf(wanted, standing, enter);
+  const informant = await namesOf(wanted, resolveId, enter);
   const contact = stringAt(nextOfKins(informant)[0], 'existingCustomerId');
   const spoken = [...found.values()].find(({ id }) => id === contact) ?? known.get(contact)?.record;
   if (spoken?.language && !stringAt(informant, 'family_language')) informant.family_language = spoken.language;

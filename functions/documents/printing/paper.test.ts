@@ -29,7 +29,7 @@ describe('printing', () => {
     const paid = await recordPayment(harness, tenant, caseRecord.id, check);
     const one = await harness.call(receipt, { as: as(), params: { id: paid.id } });
     const words = await readPaper(one);
-    for (const said of [
+    for (const text of [
       paid.receipt_number,
       'Nguyễn Thị Thảo',
       '$600.00',
@@ -37,7 +37,7 @@ describe('printing', () => {
       'Walter Żółkiewski',
       caseRecord.case_number,
     ])
-      expect(words).toContain(said);
+      expect(words).toContain(text);
     expect(words).not.toContain('77120934');
     expect(paperName(one)).toBe(`receipt_${paid.receipt_number}.pdf`);
 
@@ -75,8 +75,8 @@ describe('printing', () => {
     const caseRecord = await casesOf(harness, tenant).opened({ ...wholeCase, social_security_number: '987-65-4320' });
     const file = await harness.call(wholeCasePaper, { as: as(), params: { id: caseRecord.id } });
     const printed = await readPaper(file);
-    for (const said of ['Walter Pruitt', 'Feb 3, 1940', 'Carolyn Pruitt-Shaw', caseRecord.case_number])
-      expect(printed).toContain(said);
+    for (const text of ['Walter Pruitt', 'Feb 3, 1940', 'Carolyn Pruitt-Shaw', caseRecord.case_number])
+      expect(printed).toContain(text);
     for (const text of [words, printed]) expect(text).not.toMatch(/4320/);
     expect(paperName(file)).toBe(`case_${caseRecord.case_number}.pdf`);
   });

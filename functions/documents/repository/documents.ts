@@ -102,7 +102,7 @@ const readable = (table: Table, keys: Keys) => ({
     if (found.deleted_at !== null) throw notFound();
     return found;
   },
-  async requireStanding(id: string): Promise<DocumentRecord> {
+  async requireUndeleted(id: string): Promise<DocumentRecord> {
     const found = await this.requireReadable(id);
     if (found.report_id !== null) throw notFound();
     return found;

@@ -265,9 +265,9 @@ const bytesOf = (some: readonly DocumentRecord[]): number => some.reduce((sum, {
 
 /** Throws 409 if a case has no room for another document of this size; deleted and rejected ones do not count. */
 export const assertDocumentQuota = (documents: readonly DocumentRecord[], size: number): void => {
-  const standing = documents.filter(({ status, deleted_at }) => status !== 'refused' && deleted_at === null);
-  if (standing.length >= maxDocuments) throw new AppError('conflict', { detail: documentMessages.tooMany });
-  if (bytesOf(standing) + size > maxBytes) throw new AppError('conflict', { detail: documentMessages.tooMuch });
+  const counted = documents.filter(({ status, deleted_at }) => status !== 'refused' && deleted_at === null);
+  if (counted.length >= maxDocuments) throw new AppError('conflict', { detail: documentMessages.tooMany });
+  if (bytesOf(counted) + size > maxBytes) throw new AppError('conflict', { detail: documentMessages.tooMuch });
 };
 
 /** Throws 409 if deleted and rejected documents are too many or too large to make room by deleting more. */

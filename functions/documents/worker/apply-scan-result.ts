@@ -17,8 +17,8 @@ import type { KeyWrapper } from '#functions/platform/store/subject-keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { retryOnConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { systemUnitOfWork } from '#functions/platform/store/transactions/unit-of-work.ts';
-import type { Delivery, ScanResult } from '#functions/platform/workers/worker.ts';
-import { type RemoveDependencies, removeDocument } from './sweep-documents.ts';
+import type { Delivery, EventHandlers, ScanResult } from '#functions/platform/workers/worker.ts';
+import { onCaseDeleted, type RemoveDependencies, removeDocument } from './sweep-documents.ts';
 
 type Place = Pick<DocumentRecord, 'case_id' | 'report_id'>;
 
@@ -308,3 +308,10 @@ export const applyScanResult =
     await commit(dependencies, whose, settled);
     await bucket.remove(objectKey);
   };
+
+/** Returns the worker `document-scans` without the scans, which are no events: what removes or copies a document. */
+export const documentHandlers = (dependencies: SettleDependencies): EventHandlers => ({
+  'case.deleted': onCaseDeleted(dependencies),
+  'submission.converted': onReportConverted(dependencies),
+  'submission.deleted': onReportDeleted(dependencies),
+});

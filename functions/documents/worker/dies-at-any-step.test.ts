@@ -74,9 +74,9 @@ describe('R-06 workers of scans', () => {
   const deleteCase = async (id: string, bucket: DocumentBucket = harness.documents.bucket): Promise<void> => {
     const options = { as: tenant.profiles.super_admin, params: { id }, query: { force: 'true' } };
     succeeded(await harness.call(areas.cases.delete, options));
-    const said = { id, organization_id: tenant.id, occurred_at: new Date().toISOString(), request_id: 'test' };
+    const eventFields = { id, organization_id: tenant.id, occurred_at: new Date().toISOString(), request_id: 'test' };
     const worker = onCaseDeleted({ table: harness.calmTable, bucket, now: () => new Date() });
-    await worker({ envelope: { ...said, payload: { case_id: id } } });
+    await worker({ envelope: { ...eventFields, payload: { case_id: id } } });
   };
   const filesOf = (id: string): string[] => [...harness.documents.files.keys()].filter((key) => key.includes(id));
   const forgotten = async (id: string): Promise<string[]> =>

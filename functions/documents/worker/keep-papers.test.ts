@@ -11,7 +11,7 @@ import { recordPayment } from '#tests/support/records/payments.ts';
 import { draftPriceList } from '#tests/support/records/price-lists.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import { exampleAcceptance, exampleFees, finalizeStatement } from '#tests/support/records/statements.ts';
-import { storePrintouts } from './keep-papers.ts';
+import { printoutHandlers } from './keep-papers.ts';
 
 const { receipt, firstCall, case: wholeCasePaper, worksheet, labels } = areas.paper;
 
@@ -19,9 +19,9 @@ const { harness, tenant } = await startHarnessWithTenant();
 
 const as = () => tenant.profiles.office_staff;
 
-describe('storePrintouts', () => {
+describe('printoutHandlers', () => {
   const worker = () =>
-    storePrintouts({ table: harness.calmTable, bucket: harness.documents.bucket, keyWrapper: testKeyWrapper });
+    printoutHandlers({ table: harness.calmTable, bucket: harness.documents.bucket, keyWrapper: testKeyWrapper });
   const events = async (): Promise<{ name: string; payload: { case_id?: string } }[]> =>
     (await harness.items()).flatMap(({ stream, events }) =>
       stream === 'outbox' ? (events as { name: string; payload: { case_id?: string } }[]) : [],
@@ -32,12 +32,12 @@ describe('storePrintouts', () => {
   };
   /** Runs the worker twice for all events of a case. */
   const carryOut = async (caseId: string): Promise<void> => {
-    const { printed, statement } = worker();
+    const handlers = worker();
     const actor = { id: null, name: 'System', role: null } as const;
     const trace = { actor, ip: null, requestId: 'test', now: new Date() };
     for (const { name, payload } of [...(await announced(caseId)), ...(await announced(caseId))]) {
       const envelope = { organization_id: tenant.id, payload };
-      await (name === 'paper.printed' ? printed : statement)({ envelope } as never, { trace });
+      await handlers[name as 'paper.printed']?.({ envelope } as never, { trace });
     }
   };
   const kept = async (caseId: string) => {
@@ -53,7 +53,7 @@ describe('storePrintouts', () => {
     const params = { id, statementId };
     const printed = await harness.call(areas.paper.statement, { as: as(), params });
     const words = await readPaper(printed);
-    for (const said of [
+    for (const text of [
       'Statement of Funeral Goods and Services Selected',
       statement_number,
       'Hearse $375.00',
@@ -61,7 +61,7 @@ describe('storePrintouts', () => {
       'Charges are only for those items that you selected or that are required.',
       'If you selected a funeral that may require embalming, such as a funeral with viewing,',
     ])
-      expect(words).toContain(said);
+      expect(words).toContain(text);
     expect(paperName(printed)).toBe(`statement_${statement_number}_v1.pdf`);
     expect(await kept(id)).toMatchObject([
       {

@@ -11,7 +11,7 @@ import {
 } from '#functions/documents/shared/start-upload.ts';
 import { pdfOf } from '#functions/platform/adapters/pdf/pdf-of.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
-import type { Delivery, WorkerRun } from '#functions/platform/workers/worker.ts';
+import type { Delivery, EventHandlers, WorkerRun } from '#functions/platform/workers/worker.ts';
 
 /** Stores a paper as a document of its case, once per content; nothing if its records were deleted. */
 const keep = async (
@@ -38,16 +38,18 @@ const keep = async (
   });
 };
 
-export const storePrintouts = (dependencies: MakerDependencies) => {
+/** Returns the worker `kept-papers`, which stores what was printed of a case among its documents. */
+export const printoutHandlers = (dependencies: MakerDependencies): EventHandlers => {
+  const statement = (
+    { envelope }: Delivery<'statement.finalized'> | Delivery<'statement.accepted'>,
+    run: WorkerRun,
+  ): Promise<void> => {
+    const { statement_id: of, case_id } = envelope.payload;
+    return keep(dependencies, envelope.organization_id, { paper: 'statement', of, case_id }, run);
+  };
   return {
-    printed: ({ envelope }: Delivery<'paper.printed'>, run: WorkerRun): Promise<void> =>
-      keep(dependencies, envelope.organization_id, envelope.payload, run),
-    statement: (
-      { envelope }: Delivery<'statement.finalized'> | Delivery<'statement.accepted'>,
-      run: WorkerRun,
-    ): Promise<void> => {
-      const { statement_id: of, case_id } = envelope.payload;
-      return keep(dependencies, envelope.organization_id, { paper: 'statement', of, case_id }, run);
-    },
+    'paper.printed': ({ envelope }, run) => keep(dependencies, envelope.organization_id, envelope.payload, run),
+    'statement.finalized': statement,
+    'statement.accepted': statement,
   };
 };

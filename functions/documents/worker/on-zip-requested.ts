@@ -3,7 +3,7 @@ import { documentsOf } from '#functions/documents/repository/documents.ts';
 import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
-import type { Delivery } from '#functions/platform/workers/worker.ts';
+import type { Delivery, EventHandlers } from '#functions/platform/workers/worker.ts';
 import { archiveOf } from '../shared/zip-archive.ts';
 
 export interface ZipDependencies {
@@ -30,3 +30,8 @@ export const onZipRequested =
       if (!(error instanceof WriteConflictError)) throw error;
     });
   };
+
+/** Returns the worker `document-zips`. */
+export const zipHandlers = (dependencies: ZipDependencies): EventHandlers => ({
+  'document.zip-requested': onZipRequested(dependencies),
+});

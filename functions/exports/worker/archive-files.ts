@@ -93,7 +93,7 @@ type LineKind = keyof typeof lineSchemas;
 type Json = Record<string, unknown>;
 
 /** Zod's description of a schema, as far as records use it. */
-interface Told {
+interface SchemaDefinition {
   type: string;
   shape?: Record<string, z.ZodType>;
   element?: z.ZodType;
@@ -104,13 +104,22 @@ interface Told {
   values?: readonly unknown[];
 }
 
-const toldOf = (schema: z.ZodType): Told => (schema as unknown as { def: Told }).def;
+const definitionOf = (schema: z.ZodType): SchemaDefinition => (schema as unknown as { def: SchemaDefinition }).def;
 
-const isOptional = (schema: z.ZodType): boolean => toldOf(schema).type === 'optional';
+const isOptional = (schema: z.ZodType): boolean => definitionOf(schema).type === 'optional';
 
 /** Returns the JSON Schema of a record; zod's own converter is larger than the rest of the worker. */
 export const jsonSchemaOf = (schema: z.ZodType): Json => {
-  const { type, shape = {}, element, innerType, valueType, options = [], entries = {}, values = [] } = toldOf(schema);
+  const {
+    type,
+    shape = {},
+    element,
+    innerType,
+    valueType,
+    options = [],
+    entries = {},
+    values = [],
+  } = definitionOf(schema);
   switch (type) {
     case 'string':
     case 'number':

@@ -111,7 +111,7 @@ describe('onArchiveRequested', { timeout: 120_000 }, () => {
     };
     // The archive itself was requested after that.
     expect(verified()).toEqual([0, expect.stringContaining(`${sealed} entries are what was sealed`)]);
-    const told = (change: (line: Record<string, unknown>) => object) =>
+    const changedLine = (change: (line: Record<string, unknown>) => object) =>
       verified((text) =>
         text
           .split('\n')
@@ -124,7 +124,10 @@ describe('onArchiveRequested', { timeout: 120_000 }, () => {
       ({ action }: Record<string, unknown>) => (action === 'customer.created' ? { action: 'customer.updated' } : {}),
       ({ changes }: Record<string, unknown>) => ({ changes: (changes as unknown[]).slice(1) }),
     ])
-      expect(told(change)).toEqual([1, expect.stringContaining('NOT SO: an entry says something else than was kept')]);
+      expect(changedLine(change)).toEqual([
+        1,
+        expect.stringContaining('NOT SO: an entry says something else than was kept'),
+      ]);
     const [changed, missing] = [
       verified((text) => text.replaceAll('Test super_admin', 'Someone else')),
       verified((text) => text.split('\n').slice(1).join('\n')),

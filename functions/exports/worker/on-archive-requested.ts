@@ -9,7 +9,7 @@ import type { KeyWrapper } from '#functions/platform/store/subject-keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { outboxWrite, pendingEvent } from '#functions/platform/store/transactions/outbox.ts';
 import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
-import type { Delivery, WorkerRun } from '#functions/platform/workers/worker.ts';
+import type { Delivery, EventHandlers, WorkerRun } from '#functions/platform/workers/worker.ts';
 import { type Archived, archiveFiles } from './archive-files.ts';
 
 interface ArchiveDependencies {
@@ -35,9 +35,9 @@ export const onArchiveRequested =
     if (record.state !== 'making') return;
     const { now } = trace;
     const ended = async (how: Partial<ArchiveRecord>): Promise<void> => {
-      const told = pendingEvent('archive.ended', organizationId, { archive_id: record.id });
+      const ended = pendingEvent('archive.ended', organizationId, { archive_id: record.id });
       await table
-        .transact([archives.change(record, { ...record, ...how }), outboxWrite(keys, organizationId, trace, [told])])
+        .transact([archives.change(record, { ...record, ...how }), outboxWrite(keys, organizationId, trace, [ended])])
         .catch((error: unknown) => {
           if (!(error instanceof WriteConflictError)) throw error;
         });
@@ -49,3 +49,8 @@ export const onArchiveRequested =
     const size = await bucket.upload(key, 'application/zip', zipOf(files));
     await ended({ ...archived, state: 'ready', size, ready_at: new Date().toISOString() });
   };
+
+/** Returns the worker `archives`. */
+export const archiveHandlers = (dependencies: ArchiveDependencies): EventHandlers => ({
+  'archive.requested': onArchiveRequested(dependencies),
+});

@@ -96,8 +96,8 @@ export const validateSheet = (
   };
   const values = valuesOf(merged);
   const faults = firstCallErrors({ ...values, ...(ssn === undefined ? {} : { [ssnField]: ssn }) }, context);
-  const standing = before?.status === status ? firstCallErrors(valuesOf(before), context) : {};
-  const errors: FieldErrors = errorsIntroduced(standing, faults);
+  const storedErrors = before?.status === status ? firstCallErrors(valuesOf(before), context) : {};
+  const errors: FieldErrors = errorsIntroduced(storedErrors, faults);
   if (Object.keys(errors).length) throw invalid(errors);
   const form = keptAnswers(
     firstCallFields.filter(({ name }) => name !== 'next_of_kins' && name !== homeField),
@@ -174,7 +174,7 @@ const assertKnown = async ({ db }: WritingContext, before: SheetContent | undefi
   const known = new Set(chosen(before));
   const added = [...new Set(chosen(next).filter((id) => !known.has(id)))];
   if (added.length === 0) return;
-  const found = await db.customers.standing(added);
+  const found = await db.customers.survivors(added);
   for (const [at, { values }] of next.next_of_kins.entries())
     if (added.includes(String(values.existingCustomerId)) && !found.has(String(values.existingCustomerId)))
       throw invalid({ [`next_of_kins.${at}.existingCustomerId`]: ['Invalid customer selection'] });

@@ -35,8 +35,8 @@ describe('Google Calendar client', { timeout: 30_000 }, () => {
     const asked = new URL(googleAuthUrl(options().endpoints, app, { redirectUri, state }));
     const form = new URLSearchParams([...asked.searchParams, ['account', email], ['answer', 'allow']]);
     for (const scope of granted) form.append('granted', scope);
-    const said = await fetch(options().endpoints.authUrl, { method: 'POST', body: form, redirect: 'manual' });
-    return new URL(said.headers.get('location') ?? '').searchParams.get('code') ?? '';
+    const redirect = await fetch(options().endpoints.authUrl, { method: 'POST', body: form, redirect: 'manual' });
+    return new URL(redirect.headers.get('location') ?? '').searchParams.get('code') ?? '';
   };
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'google-adapter-'));

@@ -1,6 +1,7 @@
 import { calendar as calendarApi } from '@googleapis/calendar';
 import * as z from 'zod';
 import type { GoogleEvent } from '#domain/google-calendar/google-event.ts';
+import { parsedAnswer } from '#functions/platform/adapters/partner-fetch.ts';
 import {
   OutcomeUnknownError,
   PermanentError,
@@ -46,12 +47,6 @@ const Changes = z.object({
 });
 const Watch = z.object({ resourceId: z.string().min(1), expiration: z.coerce.number().positive() });
 
-const read = <T extends z.ZodType>(schema: T, answer: unknown): z.output<T> => {
-  const parsed = schema.safeParse(answer);
-  if (!parsed.success) throw new OutcomeUnknownError('answer');
-  return parsed.data;
-};
-
 const statusOf = (error: unknown): string =>
   error instanceof PermanentError ? (error.message.split(' ')[0] ?? '') : '';
 /** Returns undefined if Google responds with one of these statuses. */
@@ -89,19 +84,22 @@ export const googleAccount = (options: GoogleOptions, refreshToken: string) => {
     (await fromGoogle(request, options.now)).data;
   const sendUpdates = 'none';
   const insert = async (calendarId: string, id: string, event: GoogleEvent) =>
-    read(Event, await answer(api.events.insert({ calendarId, sendUpdates, requestBody: { id, ...event } })));
+    parsedAnswer(Event, await answer(api.events.insert({ calendarId, sendUpdates, requestBody: { id, ...event } })));
   const update = async (calendarId: string, eventId: string, event: GoogleEvent) => {
     const requestBody = { ...event, ...wholeDay(event) };
-    return read(Event, await answer(api.events.patch({ calendarId, eventId, sendUpdates, requestBody })));
+    return parsedAnswer(Event, await answer(api.events.patch({ calendarId, eventId, sendUpdates, requestBody })));
   };
   return {
     async newCalendar(summary: string, timeZone: string): Promise<{ id: string; name: string }> {
-      const calendar = read(Calendar, await answer(api.calendars.insert({ requestBody: { summary, timeZone } })));
+      const calendar = parsedAnswer(
+        Calendar,
+        await answer(api.calendars.insert({ requestBody: { summary, timeZone } })),
+      );
       return { id: calendar.id, name: calendar.summary ?? summary };
     },
     async calendars(): Promise<string[]> {
       const found = await answer(api.calendarList.list({ maxResults: 250 }));
-      return read(CalendarList, found).items.flatMap(({ id }) => id ?? []);
+      return parsedAnswer(CalendarList, found).items.flatMap(({ id }) => id ?? []);
     },
     /** Creates, changes or restores the event of this id, and returns its etag. */
     async put(calendarId: string, id: string, event: GoogleEvent, isKnown: boolean): Promise<string> {
@@ -114,7 +112,7 @@ export const googleAccount = (options: GoogleOptions, refreshToken: string) => {
     },
     async event(calendarId: string, id: string): Promise<ChangedEvent | undefined> {
       const found = await unless(['404', '410'], answer(api.events.get({ calendarId, eventId: id })));
-      return found === undefined ? undefined : changedEvent({ ...read(Listed, found), id });
+      return found === undefined ? undefined : changedEvent({ ...parsedAnswer(Listed, found), id });
     },
     /** Succeeds if the event is already gone. */
     async remove(calendarId: string, eventId: string): Promise<void> {
@@ -135,7 +133,7 @@ export const googleAccount = (options: GoogleOptions, refreshToken: string) => {
         const from = { ...(since !== null && { syncToken: since }), ...(pageToken && { pageToken }) };
         const found = await unless(over, inCalendar(answer(api.events.list({ ...query, ...from }))));
         if (found === undefined) return undefined;
-        const changes = read(Changes, found);
+        const changes = parsedAnswer(Changes, found);
         for (const { id, ...event } of changes.items) if (id) events.push(changedEvent({ ...event, id }));
         if (changes.nextSyncToken) return { events, next: changes.nextSyncToken };
         pageToken = changes.nextPageToken ?? undefined;
@@ -146,7 +144,7 @@ export const googleAccount = (options: GoogleOptions, refreshToken: string) => {
     async watch(calendarId: string, channel: { id: string; address: string }): Promise<Channel> {
       const requestBody = { ...channel, type: 'web_hook' };
       const found = await inCalendar(answer(api.events.watch({ calendarId, requestBody })));
-      const { resourceId, expiration } = read(Watch, found);
+      const { resourceId, expiration } = parsedAnswer(Watch, found);
       return { id: channel.id, resource_id: resourceId, expires: expiration };
     },
     async stop({ id, resource_id: resourceId }: Channel): Promise<void> {
@@ -174,7 +172,7 @@ export interface GoogleConnector {
   ): Promise<Pick<ReturnType<typeof googleAccount>, 'newCalendar' | 'calendars' | 'revoke'>>;
 }
 
-interface DoorOptions {
+interface ConnectorOptions {
   endpoints: GoogleEndpoints;
   app: () => Promise<GoogleApp>;
   siteUrl: string;
@@ -183,29 +181,29 @@ interface DoorOptions {
 
 export const redirectUriOf = (siteUrl: string): string => `${siteUrl}/settings/calendar/google`;
 
-const optionsOf = async ({ endpoints, app, siteUrl, now }: DoorOptions) => ({
+const optionsOf = async ({ endpoints, app, siteUrl, now }: ConnectorOptions) => ({
   ...{ endpoints, now, redirectUri: redirectUriOf(siteUrl) },
   app: await app(),
 });
 
-export const googleConnectorAt = (door: DoorOptions): GoogleConnector => ({
-  siteUrl: door.siteUrl,
+export const googleConnectorAt = (options: ConnectorOptions): GoogleConnector => ({
+  siteUrl: options.siteUrl,
   authUrl: async (state) => {
-    const { endpoints, app, redirectUri } = await optionsOf(door);
+    const { endpoints, app, redirectUri } = await optionsOf(options);
     return googleAuthUrl(endpoints, app, { redirectUri, state });
   },
-  exchange: async (code, state) => exchangeCode(await optionsOf(door), code, state),
-  account: async (refreshToken) => googleAccount(await optionsOf(door), refreshToken),
+  exchange: async (code, state) => exchangeCode(await optionsOf(options), code, state),
+  account: async (refreshToken) => googleAccount(await optionsOf(options), refreshToken),
 });
 
 /** Returns an organization's Google account, with its access token cached in this process. */
-export const googleAccounts = (door: DoorOptions) => {
+export const googleAccounts = (options: ConnectorOptions) => {
   const accounts = new Map<string, ReturnType<typeof googleAccount>>();
   const most = 200;
   return async (refreshToken: string): Promise<ReturnType<typeof googleAccount>> => {
     const known = accounts.get(refreshToken);
     if (known) return known;
-    const account = googleAccount(await optionsOf(door), refreshToken);
+    const account = googleAccount(await optionsOf(options), refreshToken);
     if (accounts.size >= most) accounts.clear();
     accounts.set(refreshToken, account);
     return account;

@@ -49,7 +49,11 @@ describe('cases in Google Calendar', { timeout: 60_000 }, () => {
       opener: harness.partnerDecryptor,
     });
   /** Runs a handler as its queue would. */
-  const work = (name: EventName, payload: object, accounts = googleAccounts(standIn.door)): Promise<void> => {
+  const work = (
+    name: EventName,
+    payload: object,
+    accounts = googleAccounts(standIn.googleConnector),
+  ): Promise<void> => {
     const envelope = {
       id: crypto.randomUUID(),
       organization_id: tenant.id,
@@ -327,7 +331,7 @@ describe('cases in Google Calendar', { timeout: 60_000 }, () => {
     await moved(id, { service_time: '15:00' });
     await work('case.updated', { case_id: id });
     const late: GoogleAccounts = async (token) => ({
-      ...(await googleAccounts(standIn.door)(token)),
+      ...(await googleAccounts(standIn.googleConnector)(token)),
       changes: async () => ({ events: [listed], next: 'later' }),
     });
     await work('google-calendar.changed', { organization_id: tenant.id }, late);

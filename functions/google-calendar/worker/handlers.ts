@@ -120,11 +120,15 @@ const noteChange = async (
     () => records.event(of, changed.id),
     async (storedEvent) => {
       if (!storedEvent || storedEvent.etag === changed.etag) return;
-      const stands = await ask((account) => account.event(calendar_id, changed.id));
-      if (stands?.etag === storedEvent.etag) return;
+      const currentEvent = await ask((account) => account.event(calendar_id, changed.id));
+      if (currentEvent?.etag === storedEvent.etag) return;
       const core = (await createCaseRepository(table, keys).find(storedEvent.case_id))?.core;
       const home = core && (await createHomeRepository(table, keys).plainHome(core.funeral_home_id));
-      const suggested = suggestionOf(storedEvent, stands ?? { ...changed, isGone: true }, home?.time_zone ?? 'UTC');
+      const suggested = suggestionOf(
+        storedEvent,
+        currentEvent ?? { ...changed, isGone: true },
+        home?.time_zone ?? 'UTC',
+      );
       const suggestion = suggested ? { ...suggested, seen_at: now().toISOString() } : null;
       await table.transact(records.changeEvent(of, storedEvent, { ...storedEvent, suggestion }));
     },

@@ -186,15 +186,15 @@ export const syncCase = async (
   const put = new Map<string, string>();
   const bring = async (identity: EventIdentity, id: string, wanted: Wanted | undefined): Promise<void> => {
     const name = nameOfEvent(identity);
-    const stands = put.get(name) ?? before.get(id)?.digest ?? gone;
+    const storedDigest = put.get(name) ?? before.get(id)?.digest ?? gone;
     if (!wanted) {
-      if (stands === gone) return;
+      if (storedDigest === gone) return;
       await ask((account) => account.remove(calendar_id, id));
       await table.transact(records.removeEvent(of, id));
       return void put.set(name, gone);
     }
-    if (stands === wanted.digest) return void put.set(name, wanted.digest);
-    const etag = await ask((account) => account.put(calendar_id, id, wanted.event, stands !== gone));
+    if (storedDigest === wanted.digest) return void put.set(name, wanted.digest);
+    const etag = await ask((account) => account.put(calendar_id, id, wanted.event, storedDigest !== gone));
     const { digest, date, time } = wanted;
     const record: GoogleEventRecord = { id, case_id: caseId, ...identity, digest, etag, date, time, suggestion: null };
     await table.transact(records.putEvent(of, record));
@@ -202,7 +202,8 @@ export const syncCase = async (
   };
   await syncUntilStable({
     read: () => wantedOf(dependencies, connection, caseId),
-    said: (wanted) => eventIdentities.map((identity) => wanted.get(nameOfEvent(identity))?.digest ?? gone).join(),
+    fingerprint: (wanted) =>
+      eventIdentities.map((identity) => wanted.get(nameOfEvent(identity))?.digest ?? gone).join(),
     bring: async (wanted) => {
       for (const [identity, id] of ids) await bring(identity, id, wanted.get(nameOfEvent(identity)));
     },

@@ -99,7 +99,7 @@ export type PaperOwner = { organization_id: string } & (
 
 const nobodys = unmatchableHash();
 
-interface Standing {
+interface StatusFacts {
   report: Item;
   progress: Item | undefined;
   view: z.output<typeof familyViewSchema.schema> | undefined;
@@ -107,7 +107,7 @@ interface Standing {
   home: PublicHomeProfile | undefined;
 }
 
-const reading = ({ view, home, ...items }: Standing): ReportReading => {
+const reading = ({ view, home, ...items }: StatusFacts): ReportReading => {
   const { reference, submitted_at, kind } = reportSchema.parse(items.report);
   // A new report has no projection yet.
   const progress = items.progress ? Progress.parse(items.progress) : undefined;

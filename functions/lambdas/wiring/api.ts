@@ -1,4 +1,5 @@
 import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
+import { findMember } from '#functions/organizations/repository/organizations.ts';
 import { setting } from '#functions/platform/adapters/env.ts';
 import { originSecrets } from '#functions/platform/adapters/secrets.ts';
 import type { Handler } from '#functions/platform/api/actor.ts';
@@ -16,6 +17,7 @@ export const serve = <P extends DependencyName>(
     logger,
     now,
     clientId: setting('USER_POOL_CLIENT_ID'),
+    findMember,
     originSecrets: originSecrets(setting('ORIGIN_SECRET_ID')),
     siteOrigins: SiteOrigins.parse(JSON.parse(setting('SITE_ORIGINS'))),
     rateLimits: process.env.RATE_LIMITS !== 'off',

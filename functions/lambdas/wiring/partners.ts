@@ -9,13 +9,12 @@ import {
   kmsPartnerEncryptor,
   type PartnerDecryptor,
 } from '#functions/platform/adapters/partner-cipher.ts';
-import type { SigningConnector } from '#functions/platform/api/dependencies.ts';
 import { createConnectionRepository } from '#functions/platform/partners/partner-connections.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { RetryableError } from '#functions/platform/store/partners/circuit.ts';
 import type { Table } from '#functions/platform/store/table.ts';
+import type { DocuSealAccounts, SigningConnector } from '#functions/signatures/client/adapters.ts';
 import {
-  type DocuSealAccounts,
   docusealAccount,
   docusealLimitMs,
   type SigningService,
@@ -31,8 +30,8 @@ export const organizationCipher = (sessions: OrganizationSessions) => {
   const keys = organizationKeys(sessions);
   const keyId = setting('PARTNER_KEY_ID');
   return cachedPerOrganization((organizationId) => ({
-    opener: kmsPartnerDecryptor(keys(organizationId), keyId),
-    sealer: kmsPartnerEncryptor(keys(organizationId), keyId),
+    decryptor: kmsPartnerDecryptor(keys(organizationId), keyId),
+    encryptor: kmsPartnerEncryptor(keys(organizationId), keyId),
   }));
 };
 

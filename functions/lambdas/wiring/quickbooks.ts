@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { setting } from '#functions/platform/adapters/env.ts';
 import { cachedPerOrganization } from '#functions/platform/adapters/organization-sessions.ts';
 import { jsonSecret } from '#functions/platform/adapters/secrets.ts';
-import type { QuickBooksCompanies, QuickBooksConnector } from '#functions/platform/api/dependencies.ts';
+import type { QuickBooksCompanies, QuickBooksConnector } from '#functions/quickbooks/client/adapters.ts';
 import { quickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';
 import {
   getAccessToken,
@@ -76,7 +76,7 @@ export const quickBooksCompanies = (
     ...{ apartMs: service.environment === 'local' ? 0 : apartMs, now },
     openApp: () => oauthOf(parts),
     companyAt: (realmId, tokens, pace) => quickBooksCompany({ api: service.api, limitMs, pace }, realmId, tokens),
-    freshToken: (shelf, refresh, used) => getAccessToken(shelf, refresh, now, (ms) => pause(ms), used),
+    freshToken: (store, refresh, used) => getAccessToken(store, refresh, now, (ms) => pause(ms), used),
   });
 };
 

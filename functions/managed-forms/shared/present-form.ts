@@ -39,7 +39,7 @@ export const presentFormVersion = ({ number, published_at, settings }: Published
 export const presentPublicForm = ({ form_id, slug, kind, number, settings }: PublishedForm): PublicForm => {
   const {
     color,
-    condolence_message: _said,
+    condolence_message: _message,
     emergency_phone: _number,
     show_logo: _logo,
     ...own

@@ -61,12 +61,12 @@ const historiesIn = (table: Table, keys: Keys) => {
   const newest = async ({ kind, id }: Subject, limit: number) =>
     table.query({ pk: keys.audit(auditKind(kind), id), newestFirst: true, limit });
   /** Only records whose newest entry is in this part of the timeline, so that a longer walk returns each once. */
-  const toldHere = async (subjects: readonly Subject[], start: string | undefined): Promise<Deleted[]> => {
+  const readSubjects = async (subjects: readonly Subject[], start: string | undefined): Promise<Deleted[]> => {
     const all = await Promise.all(
       subjects.map(async (subject) => {
         const items = await newest(subject, 500);
-        const isTold = start !== undefined && String(items[0]?.gsi1sk) >= start;
-        return isTold ? [] : [{ ...subject, entries: items.map(storedEntry) }];
+        const isInRange = start !== undefined && String(items[0]?.gsi1sk) >= start;
+        return isInRange ? [] : [{ ...subject, entries: items.map(storedEntry) }];
       }),
     );
     return all.flat();
@@ -102,7 +102,7 @@ const historiesIn = (table: Table, keys: Keys) => {
           if (isNew) seen.add(nameOf({ kind, id }));
           return isNew ? [{ kind, id }] : [];
         });
-        found.push(...(await toldHere(await deletedAmong(subjects), start)));
+        found.push(...(await readSubjects(await deletedAmong(subjects), start)));
         if (items.length < atOnce) return { found, next: null };
         position = String(items.at(-1)?.gsi1sk);
       }

@@ -1,6 +1,8 @@
 import type { SecondFactorPolicy } from '#domain/shared/access/second-factor.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
-import { type Keys, sharedKeys } from '#functions/platform/store/keys.ts';
+import { dayOfWork } from '#domain/team/team.rules.ts';
+import type { FindMember } from '#functions/platform/api/authenticate.ts';
+import { type Keys, keysOf, sharedKeys } from '#functions/platform/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/platform/store/repository.ts';
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
 import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
@@ -20,7 +22,7 @@ import {
 export type { Organization, Profile } from './organization-record.ts';
 
 /** Reads the profile of a sign-in with everything that authentication checks. */
-export const callerOf = async (
+const callerOf = async (
   table: Table,
   keys: Keys,
   profileId: string,
@@ -38,12 +40,6 @@ export const callerOf = async (
     signIns: signInsOf(signIns),
   };
 };
-
-/** Returns the update of the last day with a call; the grant of all calls allows only this attribute. */
-export const seenOn = (keys: Keys, profileId: string, day: string) => ({
-  update: keys.profile(profileId),
-  set: { last_seen_on: day },
-});
 
 export const profileItem = (keys: Keys, profile: Profile): Item =>
   profileSchema.item(keys.profile(profile.id), profile);
@@ -95,6 +91,29 @@ export const policyOf = ({ second_factor }: Organization): SecondFactorPolicy =>
 
 export const profileOfSubject = (table: Table, sub: string): Promise<Subject | undefined> =>
   subjectSchema.find(table, sharedKeys.subject(sub));
+
+/** Finds the member of a sign-in and records the day of the call (lists of the team show it). */
+export const findMember: FindMember = async (table, sub, now) => {
+  const found = await profileOfSubject(table, sub);
+  if (!found) return undefined;
+  const keys = keysOf(found.organization_id);
+  const { profile, organization, signIns } = await callerOf(table, keys, found.profile_id);
+  if (profile?.status !== 'active' || !organization) return 'inactive';
+  const today = dayOfWork(now);
+  // A call never fails for it. The grant of all calls allows only this attribute.
+  if (profile.last_seen_on !== today)
+    await table.update({ update: keys.profile(profile.id), set: { last_seen_on: today } }).catch(() => undefined);
+  const person = {
+    id: profile.id,
+    organizationId: profile.organization_id,
+    homeId: profile.funeral_home_id,
+    name: `${profile.first_name} ${profile.last_name}`.trim(),
+    email: profile.email,
+    role: profile.role,
+    sessionsSince: profile.sessions_since,
+  };
+  return { person, policy: policyOf(organization), confirmed: signIns.sessions };
+};
 
 export type Organizations = ReturnType<typeof createOrganizationRepository>;
 export const organizations = {

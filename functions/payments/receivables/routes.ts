@@ -131,7 +131,7 @@ const removeAssignment = handler(receivablesEndpoints.remove, needs, ({ params }
   ),
 );
 
-const said = (plan: StoredReceivables['plan']): string | null =>
+const planText = (plan: StoredReceivables['plan']): string | null =>
   plan?.instalments
     .map(({ due_on, amount_cents }) => `${formatDate(due_on)} ${formatMoney(amount_cents)}`)
     .join('; ') ?? null;
@@ -167,7 +167,7 @@ const setInstallments = handler(receivablesEndpoints.setPlan, needs, ({ params, 
       const after: StoredReceivables = { ...before, plan };
       return work
         .add(db.cases.changeCore(core, { money_to_come: after }, now))
-        .audit('instalments.set', core.id, [{ field: 'instalments', from: said(before.plan), to: said(plan) }])
+        .audit('instalments.set', core.id, [{ field: 'instalments', from: planText(before.plan), to: planText(plan) }])
         .announce('money-to-come.changed', core.id, { case_id: core.id })
         .finish(presentExpected(caseRecord, after, today));
     },

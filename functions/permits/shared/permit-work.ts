@@ -52,7 +52,7 @@ type Documents = ReturnType<typeof documentsRead.in>;
 
 /** Throws 404 for a document of another case or a deleted one. */
 const requireScan = async (documents: Documents, caseId: string, id: string): Promise<string> => {
-  const found = await documents.requireStanding(id);
+  const found = await documents.requireUndeleted(id);
   if (found.case_id !== caseId || found.status === 'refused') throw notFound();
   return found.file_name;
 };

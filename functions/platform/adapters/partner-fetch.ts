@@ -1,4 +1,5 @@
-import { OutcomeUnknownError, RetryableError } from '#functions/platform/store/partners/circuit.ts';
+import type * as z from 'zod';
+import { OutcomeUnknownError, RetryableError, retryAfterOf } from '#functions/platform/store/partners/circuit.ts';
 
 /** Reads a body; throws and stops reading beyond `largest` bytes (S-36). */
 export const readLimitedBody = async (response: Response, largest: number): Promise<Uint8Array<ArrayBuffer>> => {
@@ -63,6 +64,17 @@ export const jsonOf = async (response: Response, largest: number): Promise<unkno
     throw new OutcomeUnknownError('answer', { cause: error });
   }
 };
+
+/** Returns the parsed response; an invalid one leaves the outcome unknown. */
+export const parsedAnswer = <T extends z.ZodType>(schema: T, answer: unknown): z.output<T> => {
+  const parsed = schema.safeParse(answer);
+  if (!parsed.success) throw new OutcomeUnknownError('answer');
+  return parsed.data;
+};
+
+/** Returns the seconds that a response asks to wait. */
+export const retryAfterIn = ({ headers }: Response): number | undefined =>
+  retryAfterOf(headers.get('retry-after') ?? undefined, new Date());
 
 /** Returns the text of an error response; '' if it cannot be read. */
 export const errorBodyText = async (response: Response): Promise<string> =>

@@ -1,13 +1,16 @@
 import type { KMSClient } from '@aws-sdk/client-kms';
 import { v7 as uuid } from 'uuid';
-import type { SealedSsn } from '#functions/ssn/repository.ts';
 import { kmsDecrypt, kmsEncrypt } from './kms.ts';
 
 /** In addition to organization and id; none for an SSN, which moves from a first call to its case. */
 export type NumberOf = Readonly<{ payment?: string }>;
 
 export interface SsnEncryptor {
-  seal(organizationId: string, ssn: string, of?: NumberOf): Promise<SealedSsn>;
+  seal(
+    organizationId: string,
+    ssn: string,
+    of?: NumberOf,
+  ): Promise<{ ssn_id: string; last4: string; ciphertext: string }>;
 }
 export interface SsnDecryptor {
   open(organizationId: string, sealed: { ssn_id: string; ciphertext: string }, of?: NumberOf): Promise<string>;

@@ -38,7 +38,7 @@ import {
   type Handler,
   type RequestInfo,
 } from './actor.ts';
-import { authenticator } from './authenticate.ts';
+import { authenticator, type FindMember } from './authenticate.ts';
 import { type Dependencies, type DependencyName, requireDependency } from './dependencies.ts';
 import { tableOf, traceOf } from './handler.ts';
 import { countAcceptedRequest, countRequest } from './limits.ts';
@@ -242,6 +242,7 @@ export interface ApiSettings extends OriginSettings {
   logger: Logger;
   now: () => Date;
   clientId: string;
+  findMember: FindMember;
   rateLimits: boolean;
 }
 
@@ -252,11 +253,11 @@ export interface ApiSettings extends OriginSettings {
 export const createApi = <P extends DependencyName>(
   handlers: readonly Handler<Endpoint, P>[],
   provisions: Pick<Dependencies, NoInfer<P>>,
-  { logger, now, clientId, originSecrets, siteOrigins, rateLimits }: ApiSettings,
+  { logger, now, clientId, findMember, originSecrets, siteOrigins, rateLimits }: ApiSettings,
 ) => {
   const all: Partial<Dependencies> = provisions;
   const table = () => requireDependency(all, 'table');
-  const authenticate = authenticator(table, clientId, now);
+  const authenticate = authenticator(table, findMember, clientId, now);
   const dependencies: ApiDependencies = {
     provisions: all,
     actors: authenticate,

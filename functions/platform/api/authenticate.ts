@@ -1,9 +1,6 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { accessEndedCode, type SecondFactorPolicy, secondFactorState } from '#domain/shared/access/second-factor.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { dayOfWork } from '#domain/team/team.rules.ts';
-import { callerOf, policyOf, profileOfSubject, seenOn } from '#functions/organizations/repository/organizations.ts';
-import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import type { Actor } from './actor.ts';
 
@@ -14,11 +11,14 @@ const accessEnded = 'Your access has ended. Please ask an administrator of your 
 const unauthenticated = (reason: string): AppError => new AppError('unauthenticated', { reason });
 const ended = { extra: { code: accessEndedCode } };
 
-interface Member {
+/** A staff member as stored, with the policy of the organization and the sessions that used an authenticator app. */
+export interface Member {
   person: Omit<Actor, 'session' | 'secondFactor' | 'showedApp'>;
   policy: SecondFactorPolicy;
   confirmed: readonly string[];
 }
+/** Returns the member of a sign-in; undefined without a profile, 'inactive' if its access has ended. */
+export type FindMember = (table: Table, sub: string, now: Date) => Promise<Member | 'inactive' | undefined>;
 
 /** Throws 401 for a session older than the member's last session end (S-05). */
 const actorOf = ({ person, policy, confirmed }: Member, session: string): Actor => {
@@ -33,30 +33,15 @@ const actorOf = ({ person, policy, confirmed }: Member, session: string): Actor 
  * Identifies callers. The gateway has verified the token, but accepts ID tokens too, so token use and client are
  * checked here. Profile, role and policy are at most 60 s old (S-05); a missing second factor is never cached (S-08).
  */
-export const authenticator = (tableOf: () => Table, clientId: string, now: () => Date) => {
+export const authenticator = (tableOf: () => Table, findMember: FindMember, clientId: string, now: () => Date) => {
   const cache = new Map<string, { member: Member; until: number }>();
 
   const load = async (sub: string): Promise<Member> => {
-    const table = tableOf();
-    const found = await profileOfSubject(table, sub);
-    if (!found) throw unauthenticated('no profile for this sign-in');
-    const keys = keysOf(found.organization_id);
-    const { profile, organization, signIns } = await callerOf(table, keys, found.profile_id);
-    if (profile?.status !== 'active' || !organization)
+    const member = await findMember(tableOf(), sub, now());
+    if (!member) throw unauthenticated('no profile for this sign-in');
+    if (member === 'inactive')
       throw new AppError('forbidden', { detail: accessEnded, reason: 'profile not active', ...ended });
-    const today = dayOfWork(now());
-    // A call never fails for it.
-    if (profile.last_seen_on !== today) await table.update(seenOn(keys, profile.id, today)).catch(() => undefined);
-    const person = {
-      id: profile.id,
-      organizationId: profile.organization_id,
-      homeId: profile.funeral_home_id,
-      name: `${profile.first_name} ${profile.last_name}`.trim(),
-      email: profile.email,
-      role: profile.role,
-      sessionsSince: profile.sessions_since,
-    };
-    return { person, policy: policyOf(organization), confirmed: signIns.sessions };
+    return member;
   };
 
   const authenticate = async (

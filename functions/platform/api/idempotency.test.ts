@@ -12,7 +12,7 @@ import { long } from '#tests/support/test-length.ts';
 
 const { customers, intake, submissions } = areas;
 const day = 24 * 3600 * 1000;
-const crowd = long ? 50 : 12;
+const callers = long ? 50 : 12;
 
 const { harness, tenant } = await startHarnessWithTenant('whitcomb-ames', { chaos: { seed: 'idempotency' } });
 
@@ -25,7 +25,7 @@ describe('R-12 Idempotency-Key', () => {
     return Number(body.count);
   };
   const atOnce = <T>(make: (n: number) => Promise<T>): Promise<T[]> =>
-    Promise.all(Array.from({ length: crowd }, (_, n) => make(n)));
+    Promise.all(Array.from({ length: callers }, (_, n) => make(n)));
 
   it('executes many concurrent identical posts once with one response', async () => {
     const before = await count();
@@ -74,7 +74,7 @@ describe('R-12 Idempotency-Key', () => {
     const other = await post('key-other', { recaptcha_token: token });
     harness.state.botCheck = undefined;
     await verifier.close();
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: crowd }, () => 201));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: callers }, () => 201));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(other.status).toBe(400);
   }, 20_000);

@@ -5,17 +5,17 @@ const maxRounds = 5;
 
 interface Bringing<Wanted> {
   read: () => Promise<Wanted>;
-  said: (wanted: Wanted) => string;
+  fingerprint: (wanted: Wanted) => string;
   bring: (wanted: Wanted) => Promise<unknown>;
 }
 
 /** Syncs a state and reads again until it is unchanged: of two workers, the first reader may write last. */
-export const syncUntilStable = async <Wanted>({ read, said, bring }: Bringing<Wanted>): Promise<void> => {
+export const syncUntilStable = async <Wanted>({ read, fingerprint, bring }: Bringing<Wanted>): Promise<void> => {
   for (let wanted = await read(), round = 0; round < maxRounds; round += 1) {
     await bring(wanted);
-    const brought = said(wanted);
+    const brought = fingerprint(wanted);
     wanted = await read();
-    if (said(wanted) === brought) return;
+    if (fingerprint(wanted) === brought) return;
   }
   throw new EffectPendingError(2);
 };

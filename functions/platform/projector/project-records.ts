@@ -92,8 +92,8 @@ export const differenceOf = (
 ): Difference | undefined => {
   const wanted = next && rowOf(keys, list, id, next);
   if (!before && !next) return undefined;
-  const { rev: _rev, ...stands } = before ?? { rev: '' };
-  if (!all && isSame(before && stands, wanted)) return undefined;
+  const { rev: _rev, ...storedRow } = before ?? { rev: '' };
+  if (!all && isSame(before && storedRow, wanted)) return undefined;
 
   const partition = list.partition(keys, id);
   const lookups = lookupWrites(keys, { before, wanted, all });

@@ -43,7 +43,7 @@ const recordsAmong = (items: readonly Item[], projections: readonly Projection[]
   );
 
 /** Projects twice: a concurrent projector with older data may have written nothing before the first pass. */
-const projectAnew = async (table: Table, refs: readonly RecordRef[]): Promise<void> => {
+const projectAgain = async (table: Table, refs: readonly RecordRef[]): Promise<void> => {
   await projectRecords(table, refs, { all: true });
   await projectRecords(table, refs);
 };
@@ -61,7 +61,7 @@ const reindexSegment = async (
 ): Promise<void> => {
   while (!cursor.isDone) {
     const { items, next } = await table.scan(cursor.from, { segment, of: segments });
-    await projectAnew(table, recordsAmong(items, projections));
+    await projectAgain(table, recordsAmong(items, projections));
     // The local engine continues only from an existing item, so the last one is removed after the next page.
     const former = [...(cursor.from ? [cursor.from] : []), ...items].filter(
       ({ pk, sk }) => formerKinds.has(partitionOf(pk)?.kind ?? '') && !(pk === next?.pk && sk === next.sk),

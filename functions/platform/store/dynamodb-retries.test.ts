@@ -110,7 +110,7 @@ describe('DynamoDB calls with transient failures', () => {
 
   it('reports a conflict unless an earlier attempt may have succeeded', async () => {
     const puts = [{ put: key }, { put: { ...key, sk: 'B' } }];
-    const how = { beginsAnew: true };
+    const how = { isNewRequest: true };
     const met = await tableThat(refusal('ThrottlingException'), meeting);
     await expect(met.table.transact(puts, how)).rejects.toBeInstanceOf(WriteConflictError);
     expect(met.calls()).toBe(2);

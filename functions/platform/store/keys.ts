@@ -168,7 +168,7 @@ export const keysOf = (organizationId: string) => {
     monthSums: (homeId: string, month: string): Key => ({ pk: `${tenant}#MONTHSUMS#${homeId}`, sk: month }),
     monthReports: (): string => `${tenant}#MONTHREPORTS`,
     monthReport: (month: string): Key => ({ pk: `${tenant}#MONTHREPORTS`, sk: `MONTH#${month}` }),
-    monthReportTold: (month: string): Key => ({ pk: `${tenant}#MONTHREPORTS`, sk: `TOLD#${month}` }),
+    monthReportAnnounced: (month: string): Key => ({ pk: `${tenant}#MONTHREPORTS`, sk: `TOLD#${month}` }),
     presence: (caseId: string): string => `${tenant}#PRESENCE#${caseId}`,
     present: (caseId: string, profileId: string): Key => ({
       pk: `${tenant}#PRESENCE#${caseId}`,

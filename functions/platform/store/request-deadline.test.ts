@@ -55,6 +55,7 @@ describe('withDeadline', () => {
         logger: keptLogger().logger,
         now: () => new Date(),
         clientId: 'client',
+        findMember: async () => undefined,
         originSecrets: async () => ['origin-secret-of-the-tests'],
         siteOrigins: { staff: ['http://127.0.0.1:4000'], intake: ['http://127.0.0.1:4001'] },
         rateLimits: false,

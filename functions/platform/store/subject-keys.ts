@@ -60,7 +60,7 @@ export const changeEncryptor = (table: Table, keys: Keys, wrapper: KeyWrapper) =
         const made = await wrapper.create(subject);
         const put = { ...keys.subjectKey(kind, id), wrapped: made.wrapped };
         await table.transact([{ put, when: 'absent', refused: () => new WriteConflictError() }], {
-          beginsAnew: true,
+          isNewRequest: true,
         });
         return made.key;
       },

@@ -189,9 +189,9 @@ export class Table {
 
   /**
    * Commits all writes or none, once even if a response is lost. A failed condition throws its write's `refused`. With
-   * `beginsAnew`, a conflict that was certainly not executed throws {@link ContendedError}.
+   * `isNewRequest`, a conflict that was certainly not executed throws {@link ContendedError}.
    */
-  async transact(writes: readonly Write[], { beginsAnew = false }: { beginsAnew?: boolean } = {}): Promise<void> {
+  async transact(writes: readonly Write[], { isNewRequest = false }: { isNewRequest?: boolean } = {}): Promise<void> {
     let mayHaveRun = false;
     const input: TransactWriteCommandInput = {
       TransactItems: writes.map((write) => action(write, this.name)),
@@ -201,7 +201,7 @@ export class Table {
       () => this.#client.send(new TransactWriteCommand(input)),
       (error) => {
         this.#throwRefusal(error, writes);
-        if (beginsAnew && !mayHaveRun && meetsAnother(error)) throw new ContendedError();
+        if (isNewRequest && !mayHaveRun && meetsAnother(error)) throw new ContendedError();
         mayHaveRun ||= !wasNotRun(error);
       },
     );

@@ -200,9 +200,9 @@ export const createWorker = (
     }
     const failure = source === 'aws.ses' ? mailFailures.get(name) : undefined;
     if (failure && onMailFailed) {
-      const told = parsed(() => MailFailed.parse(detail));
-      const problem = failure(told);
-      return { about: { event: name, problem }, handle: () => onMailFailed(firstOf(told.mail.tags), problem) };
+      const failedMail = parsed(() => MailFailed.parse(detail));
+      const problem = failure(failedMail);
+      return { about: { event: name, problem }, handle: () => onMailFailed(firstOf(failedMail.mail.tags), problem) };
     }
     if (source === 'aws.guardduty' && name === scanned && onScanned) {
       const result = parsed(() => ScanResult.parse(detail));

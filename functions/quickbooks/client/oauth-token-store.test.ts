@@ -21,7 +21,7 @@ const scene = (lastsMs = -1000) => {
     refresh_expires_at: new Date(clock + 1e10).toISOString(),
   });
   let tokens = tokensFrom(1, lastsMs);
-  const shelf: TokenStore = {
+  const store: TokenStore = {
     read: async () => (isEnded ? undefined : { tokens, version }),
     claim: async (seen, seconds) => {
       if (seen !== version || claimedUntil > clock) return undefined;
@@ -51,50 +51,50 @@ const scene = (lastsMs = -1000) => {
     clock += milliseconds;
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { shelf, refresh, pause, now: () => new Date(clock), refreshes: () => refreshes };
+  return { store, refresh, pause, now: () => new Date(clock), refreshes: () => refreshes };
 };
 
 describe('getAccessToken', () => {
   it('refreshes once for twenty concurrent calls (R-24)', async () => {
-    const { shelf, refresh, now, pause, refreshes } = scene();
-    const asked = Array.from({ length: 20 }, () => getAccessToken(shelf, refresh, now, pause));
+    const { store, refresh, now, pause, refreshes } = scene();
+    const asked = Array.from({ length: 20 }, () => getAccessToken(store, refresh, now, pause));
     expect(new Set(await Promise.all(asked))).toEqual(new Set(['access-2']));
     expect(refreshes()).toBe(1);
   });
 
   it('returns the valid token, and replaces one that QuickBooks rejected', async () => {
-    const { shelf, refresh, now, pause, refreshes } = scene(3_600_000);
-    expect(await getAccessToken(shelf, refresh, now, pause)).toBe('access-1');
+    const { store, refresh, now, pause, refreshes } = scene(3_600_000);
+    expect(await getAccessToken(store, refresh, now, pause)).toBe('access-1');
     expect(refreshes()).toBe(0);
-    expect(await getAccessToken(shelf, refresh, now, pause, 'access-1')).toBe('access-2');
+    expect(await getAccessToken(store, refresh, now, pause, 'access-1')).toBe('access-2');
     // A second call with the old token gets the new one without another refresh.
-    expect(await getAccessToken(shelf, refresh, now, pause, 'access-1')).toBe('access-2');
+    expect(await getAccessToken(store, refresh, now, pause, 'access-1')).toBe('access-2');
     expect(refreshes()).toBe(1);
   });
 
   it('refreshes after the claim of a crashed worker has expired', async () => {
-    const { shelf, refresh, now, pause } = scene();
-    await shelf.claim(1, 5);
-    expect(await getAccessToken(shelf, refresh, now, pause)).toBe('access-2');
+    const { store, refresh, now, pause } = scene();
+    await store.claim(1, 5);
+    expect(await getAccessToken(store, refresh, now, pause)).toBe('access-2');
   });
 
   it('stores the tokens of one refresh although the table fails for a while', async () => {
-    const { shelf, refresh, now, pause, refreshes } = scene();
+    const { store, refresh, now, pause, refreshes } = scene();
     let failures = 3;
     const keep: TokenStore['keep'] = async (...given) => {
       if (failures-- > 0) throw new Error('table');
-      return shelf.keep(...given);
+      return store.keep(...given);
     };
-    expect(await getAccessToken({ ...shelf, keep }, refresh, now, pause)).toBe('access-2');
-    expect([(await shelf.read())?.tokens.refresh_token, refreshes()]).toEqual(['refresh-2', 1]);
+    expect(await getAccessToken({ ...store, keep }, refresh, now, pause)).toBe('access-2');
+    expect([(await store.read())?.tokens.refresh_token, refreshes()]).toEqual(['refresh-2', 1]);
   });
 
   it('ends the connection with the grant, but not without a response', async () => {
-    const { shelf, refresh, now, pause } = scene();
+    const { store, refresh, now, pause } = scene();
     const silent = () => Promise.reject(new OutcomeUnknownError('TimeoutError'));
-    await expect(getAccessToken(shelf, silent, now, pause)).rejects.toMatchObject({ name: 'Unknown' });
+    await expect(getAccessToken(store, silent, now, pause)).rejects.toMatchObject({ name: 'Unknown' });
     const ended = () => Promise.reject(new PermanentError('invalid_grant'));
-    await expect(getAccessToken(shelf, ended, now, pause)).rejects.toBeInstanceOf(ReauthorizationError);
-    await expect(getAccessToken(shelf, refresh, now, pause)).rejects.toBeInstanceOf(ReauthorizationError);
+    await expect(getAccessToken(store, ended, now, pause)).rejects.toBeInstanceOf(ReauthorizationError);
+    await expect(getAccessToken(store, refresh, now, pause)).rejects.toBeInstanceOf(ReauthorizationError);
   });
 });

@@ -140,43 +140,43 @@ const triesToKeep = 5;
  * valid. Throws {@link ReauthorizationError} if the connection has ended, else a PartnerError.
  */
 export const getAccessToken = async (
-  shelf: TokenStore,
+  store: TokenStore,
   refresh: (refreshToken: string) => Promise<QuickBooksTokens>,
   now: () => Date,
   pause: (milliseconds: number) => Promise<void>,
   used?: string,
 ): Promise<string> => {
   for (let waited = 0; ; waited += waitMs) {
-    const standing = await shelf.read();
-    if (!standing) throw new ReauthorizationError();
-    const { tokens, version } = standing;
+    const storedTokens = await store.read();
+    if (!storedTokens) throw new ReauthorizationError();
+    const { tokens, version } = storedTokens;
     const holds = Date.parse(tokens.access_expires_at) - now().getTime() > marginMs;
     if (holds && tokens.access_token !== used) return tokens.access_token;
-    const claimed = await shelf.claim(version, claimSeconds);
-    if (claimed !== undefined) return refreshed(shelf, refresh, pause, { tokens, version: claimed });
+    const claimed = await store.claim(version, claimSeconds);
+    if (claimed !== undefined) return refreshed(store, refresh, pause, { tokens, version: claimed });
     if (waited >= maxWaitMs) throw new RetryableError('token');
     await pause(waitMs);
   }
 };
 
 const refreshed = async (
-  shelf: TokenStore,
+  store: TokenStore,
   refresh: (refreshToken: string) => Promise<QuickBooksTokens>,
   pause: (milliseconds: number) => Promise<void>,
   { tokens, version }: { tokens: QuickBooksTokens; version: number },
 ): Promise<string> => {
   const next = await refresh(tokens.refresh_token).catch(async (error: unknown) => {
     if (error instanceof PermanentError && error.message === invalidGrant) {
-      await shelf.ended(version);
+      await store.ended(version);
       throw new ReauthorizationError();
     }
-    await shelf.release(version);
+    await store.release(version);
     throw error;
   });
   // A lost token would end the connection: the previous refresh token is valid for a day.
   for (let tries = 1; ; tries += 1)
     try {
-      await shelf.keep(version, next, tokens);
+      await store.keep(version, next, tokens);
       return next.access_token;
     } catch (error) {
       if (tries === triesToKeep) throw error;

@@ -8,13 +8,18 @@ import {
   type SentType,
 } from '#domain/quickbooks/quickbooks-records.ts';
 import { cut } from '#domain/shared/values/text.ts';
-import { callPartner, errorBodyText, jsonOf } from '#functions/platform/adapters/partner-fetch.ts';
+import {
+  callPartner,
+  errorBodyText,
+  jsonOf,
+  parsedAnswer,
+  retryAfterIn,
+} from '#functions/platform/adapters/partner-fetch.ts';
 import {
   OutcomeUnknownError,
   type PartnerError,
   PermanentError,
   RetryableError,
-  retryAfterOf,
 } from '#functions/platform/store/partners/circuit.ts';
 
 /** `used` is a rejected token, so that another is returned. */
@@ -63,7 +68,7 @@ const aboutUs = new Set(['120', '3100', '3200', '6190']);
 
 const failure = async (response: Response): Promise<PartnerError> => {
   const { status } = response;
-  const retryAfterSeconds = retryAfterOf(response.headers.get('retry-after') ?? undefined, new Date());
+  const retryAfterSeconds = retryAfterIn(response);
   if (status === 429) return new RetryableError('429', { retryAfterSeconds: retryAfterSeconds ?? throttledSeconds });
   const fault = faultOf(await errorBodyText(response));
   const code = fault?.code ?? String(status);
@@ -121,23 +126,18 @@ const triesOfStale = 3;
 const pageSize = 1000;
 const maxPages = 10;
 
-const read = <T extends z.ZodType>(schema: T, answer: unknown): z.output<T> => {
-  const parsed = schema.safeParse(answer);
-  if (!parsed.success) throw new OutcomeUnknownError('answer');
-  return parsed.data;
-};
-
 /** QuickBooks answers a repeated request id with the first response. Throws a PartnerError with QuickBooks' code. */
 export const quickBooksCompany = (settings: QuickBooksApi, realmId: string, tokens: AccessTokens) => {
   const { get, post } = companyTransport(settings, realmId, tokens);
   const readRecord = <T extends QuickBooksType>(type: T, answer: unknown): QuickBooksRecord<T> =>
-    read(quickBooksRecords[type], (answer as Record<string, unknown> | null)?.[type]) as QuickBooksRecord<T>;
+    parsedAnswer(quickBooksRecords[type], (answer as Record<string, unknown> | null)?.[type]) as QuickBooksRecord<T>;
   const path = (type: QuickBooksType): string => type.toLowerCase();
 
   const company = {
     realmId,
     async info(): Promise<CompanyInfo> {
-      return read(z.object({ CompanyInfo }), await get(`companyinfo/${encodeURIComponent(realmId)}`)).CompanyInfo;
+      return parsedAnswer(z.object({ CompanyInfo }), await get(`companyinfo/${encodeURIComponent(realmId)}`))
+        .CompanyInfo;
     },
     read: async <T extends QuickBooksType>(type: T, id: string): Promise<QuickBooksRecord<T> | undefined> => {
       try {
@@ -150,11 +150,11 @@ export const quickBooksCompany = (settings: QuickBooksApi, realmId: string, toke
     /** Returns a page of records for `where` (query language; `''` for all), starting at position 1. */
     async page<T extends QuickBooksType>(type: T, where: string, from = 1, most = pageSize, order = 'Id') {
       const query = `SELECT * FROM ${type}${where && ` WHERE ${where}`} ORDERBY ${order} STARTPOSITION ${from} MAXRESULTS ${most}`;
-      const { QueryResponse } = read(
+      const { QueryResponse } = parsedAnswer(
         z.object({ QueryResponse: z.record(z.string(), z.unknown()) }),
         await get('query', { query }),
       );
-      return read(z.array(quickBooksRecords[type]), QueryResponse[type] ?? []) as QuickBooksRecord<T>[];
+      return parsedAnswer(z.array(quickBooksRecords[type]), QueryResponse[type] ?? []) as QuickBooksRecord<T>[];
     },
     async all<T extends QuickBooksType>(type: T, where = ''): Promise<QuickBooksRecord<T>[]> {
       const found: QuickBooksRecord<T>[] = [];
@@ -168,7 +168,7 @@ export const quickBooksCompany = (settings: QuickBooksApi, realmId: string, toke
     async count(type: QuickBooksType, where: string): Promise<number> {
       const query = `SELECT count(*) FROM ${type}${where && ` WHERE ${where}`}`;
       const Counted = z.object({ QueryResponse: z.object({ totalCount: z.number().default(0) }) });
-      return read(Counted, await get('query', { query })).QueryResponse.totalCount;
+      return parsedAnswer(Counted, await get('query', { query })).QueryResponse.totalCount;
     },
     create: async <T extends SentType>(type: T, body: QuickBooksBodies[T], requestid: string) =>
       readRecord(type, await post(path(type), body, { requestid })),

@@ -21,7 +21,6 @@ import { AppError } from '#domain/shared/contract/errors.ts';
 import { addDays, addMonths } from '#domain/shared/values/calendar-date.ts';
 import { type Cents, toCents, toDecimal } from '#domain/shared/values/money.ts';
 import type { PaymentRecord, Payments } from '#functions/payments/repository/payments.ts';
-import type { ConnectedCompany, QuickBooksCompanies } from '#functions/platform/api/dependencies.ts';
 import { PartnerError, ReauthorizationError } from '#functions/platform/store/partners/circuit.ts';
 import {
   entryName,
@@ -29,6 +28,7 @@ import {
   type Postings,
   type QuickBooksSettingsRepository,
 } from '#functions/quickbooks/repository/postings.ts';
+import type { ConnectedCompany, QuickBooksCompanies } from '../client/adapters.ts';
 import type { QuickBooksCompany } from '../client/quickbooks.ts';
 
 /** Returns the first company, or the one of a realm id. Throws 409 if it is not connected. */

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PartnerDecryptor, PartnerEncryptor } from '#functions/platform/adapters/partner-cipher.ts';
-import type { QuickBooksCompanies } from '#functions/platform/api/dependencies.ts';
 import {
   createConnectionRepository,
   type PartnerConnection,
@@ -11,17 +10,18 @@ import type { Table } from '#functions/platform/store/table.ts';
 import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { AccessTokens, QuickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';
 import type { QuickBooksOAuth, QuickBooksTokens, TokenStore } from '#functions/quickbooks/client/quickbooks-oauth.ts';
+import type { QuickBooksCompanies } from '../client/adapters.ts';
 
 export const partner = 'quickbooks';
 
 export interface SealedConnections {
   table: Table;
-  opener: PartnerDecryptor;
-  sealer: PartnerEncryptor;
+  decryptor: PartnerDecryptor;
+  encryptor: PartnerEncryptor;
 }
 
 const openedTokens = async (
-  { opener }: SealedConnections,
+  { decryptor: opener }: SealedConnections,
   organizationId: string,
   { sealed }: PartnerConnection,
 ): Promise<QuickBooksTokens> =>
@@ -41,7 +41,7 @@ type Change = (
 ) => Promise<Partial<PartnerConnection>>;
 
 /** Reads a connection and changes it under the version that was read. */
-const standingConnection = (table: Table, organizationId: string, further: string | undefined) => {
+const connectionReader = (table: Table, organizationId: string, further: string | undefined) => {
   const db = createConnectionRepository(table, keysOf(organizationId));
   const find = async (): Promise<PartnerConnection | undefined> => {
     const found = await db.find(partner, further);
@@ -69,7 +69,7 @@ export const tokenStore = (
   further: string | undefined,
   now: () => Date,
 ): TokenStore => {
-  const { find, change } = standingConnection(sealed.table, organizationId, further);
+  const { find, change } = connectionReader(sealed.table, organizationId, further);
   return {
     async read() {
       const found = await find();
@@ -83,11 +83,11 @@ export const tokenStore = (
       return claimed ? version + 1 : undefined;
     },
     async keep(_claimed, tokens, instead) {
-      const standing = await find();
-      if (!standing || !(await holds(sealed, organizationId, standing, instead))) return;
+      const storedConnection = await find();
+      if (!storedConnection || !(await holds(sealed, organizationId, storedConnection, instead))) return;
       const { access_expires_at, refresh_expires_at } = tokens;
-      const access = await sealed.sealer.seal({ organizationId, partner, part: 'access' }, JSON.stringify(tokens));
-      const isKept = await change(standing.version, async (oauth, before) => ({
+      const access = await sealed.encryptor.seal({ organizationId, partner, part: 'access' }, JSON.stringify(tokens));
+      const isKept = await change(storedConnection.version, async (oauth, before) => ({
         sealed: { ...before.sealed, access },
         oauth: { ...oauth, access_expires_at, refresh_expires_at, claimed_until: null },
         updated_at: now().toISOString(),
@@ -109,7 +109,7 @@ interface Asking {
   openApp: () => Promise<QuickBooksOAuth | undefined>;
   companyAt: (realmId: string, tokens: AccessTokens, pace: () => Promise<void>) => QuickBooksCompany;
   freshToken: (
-    shelf: TokenStore,
+    store: TokenStore,
     refresh: (refreshToken: string) => Promise<QuickBooksTokens>,
     used?: string,
   ) => Promise<string>;
@@ -149,9 +149,9 @@ export const connectedCompanies = (
       const connection = isFirst ? first : await db.find(partner, number);
       if (!connection?.oauth) return undefined;
       const further = isFirst ? undefined : number;
-      const shelf = tokenStore(sealed, organizationId, further, now);
+      const store = tokenStore(sealed, organizationId, further, now);
       const { subject } = connection.oauth;
-      const tokens: AccessTokens = (used) => freshToken(shelf, refresh, used);
+      const tokens: AccessTokens = (used) => freshToken(store, refresh, used);
       return { ...companyAt(subject, tokens, () => waitForPace(subject)), further };
     },
     async all(organizationId) {

@@ -16,8 +16,8 @@ const tokensNamed = (name: string): QuickBooksTokens => ({
   refresh_expires_at: new Date(start + 8_640_000_000).toISOString(),
 });
 const cipher = {
-  sealer: { seal: async (_: object, secret: string) => `sealed ${secret}` },
-  opener: { open: async (_: object, sealed: string) => sealed.replace(/^sealed /, '') },
+  encryptor: { seal: async (_: object, secret: string) => `sealed ${secret}` },
+  decryptor: { open: async (_: object, sealed: string) => sealed.replace(/^sealed /, '') },
 };
 
 const harness = await openHarness();
@@ -49,25 +49,25 @@ describe('tokenStore', () => {
     );
   });
 
-  const shelf = () => tokenStore({ table: harness.table, ...cipher }, organizationId, undefined, () => new Date(clock));
+  const store = () => tokenStore({ table: harness.table, ...cipher }, organizationId, undefined, () => new Date(clock));
 
   it('lets one of many concurrent callers claim, and only that one store tokens', async () => {
-    const claims = await Promise.all(Array.from({ length: 8 }, () => shelf().claim(1, 20)));
+    const claims = await Promise.all(Array.from({ length: 8 }, () => store().claim(1, 20)));
     expect(claims.filter((claim) => claim !== undefined)).toEqual([2]);
-    await shelf().keep(2, tokensNamed('next'), tokensNamed('first'));
-    expect(await shelf().read()).toEqual({ tokens: tokensNamed('next'), version: 3 });
+    await store().keep(2, tokensNamed('next'), tokensNamed('first'));
+    expect(await store().read()).toEqual({ tokens: tokensNamed('next'), version: 3 });
     const kept = await createConnectionRepository(harness.table, keysOf(organizationId)).find(partner);
     expect(kept?.sealed.access).toMatch(/^sealed /);
-    expect(await shelf().claim(3, 20)).toBe(4);
+    expect(await store().claim(3, 20)).toBe(4);
   });
 
   it('stores tokens after other changes of the connection, but not over new tokens', async () => {
-    expect(await shelf().claim(1, 20)).toBe(2);
-    await shelf().release(2);
-    await shelf().keep(2, tokensNamed('next'), tokensNamed('first'));
-    expect(await shelf().read()).toEqual({ tokens: tokensNamed('next'), version: 4 });
-    await shelf().keep(2, tokensNamed('late'), tokensNamed('first'));
-    expect(await shelf().read()).toEqual({ tokens: tokensNamed('next'), version: 4 });
+    expect(await store().claim(1, 20)).toBe(2);
+    await store().release(2);
+    await store().keep(2, tokensNamed('next'), tokensNamed('first'));
+    expect(await store().read()).toEqual({ tokens: tokensNamed('next'), version: 4 });
+    await store().keep(2, tokensNamed('late'), tokensNamed('first'));
+    expect(await store().read()).toEqual({ tokens: tokensNamed('next'), version: 4 });
   });
 
   it('retries tokens after a conflict and does not lose them', async () => {
@@ -81,16 +81,16 @@ describe('tokenStore', () => {
   });
 
   it('can be claimed again after a release or an expired claim', async () => {
-    expect(await shelf().claim(1, 20)).toBe(2);
-    expect(await shelf().claim(2, 20)).toBeUndefined();
-    await shelf().release(2);
-    expect(await shelf().claim(3, 20)).toBe(4);
+    expect(await store().claim(1, 20)).toBe(2);
+    expect(await store().claim(2, 20)).toBeUndefined();
+    await store().release(2);
+    expect(await store().claim(3, 20)).toBe(4);
     clock += 21_000;
-    expect(await shelf().claim(4, 20)).toBe(5);
+    expect(await store().claim(4, 20)).toBe(5);
   });
 
   it('cannot be claimed once the connection has ended', async () => {
-    await shelf().ended(1);
-    expect([await shelf().read(), await shelf().claim(2, 20)]).toEqual([undefined, undefined]);
+    await store().ended(1);
+    expect([await store().read(), await store().claim(2, 20)]).toEqual([undefined, undefined]);
   });
 });

@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type NotifiedChange, notifiedChanges } from '#domain/quickbooks/postings.ts';
 import { quickBooksWebhookEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { quickBooksVerifier } from '#functions/platform/api/dependencies.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { quickBooksWebhookToken, webhookOwners, webhooks } from '#functions/platform/partners/partner-connections.ts';
+import { quickBooksVerifier } from '../client/adapters.ts';
 
 /** Checks the base64 HMAC-SHA256 of the raw bytes. It has no time, but a repeated notification does no harm. */
 export const isSigned = (header: string | undefined, bytes: Uint8Array, verifier: string): boolean => {

@@ -257,7 +257,7 @@ export const syncCase = async (
     return;
   }
   await syncUntilStable({
-    ...{ read, said: postingsFingerprint },
+    ...{ read, fingerprint: postingsFingerprint },
     bring: async (postings) => postings && sendOnce(dependencies, context, postings),
   });
   const settings = await createQuickBooksSettingsRepository(dependencies.table, context.keys).settings(context.further);

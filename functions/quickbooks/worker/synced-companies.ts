@@ -9,7 +9,6 @@ import {
 import { missingChoices } from '#domain/quickbooks/quickbooks-records.ts';
 import type { CaseRecord } from '#functions/cases/repository/case-record.ts';
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';
-import type { QuickBooksCompanies } from '#functions/platform/api/dependencies.ts';
 import { createConnectionRepository, realmIdsOf } from '#functions/platform/partners/partner-connections.ts';
 import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import { CircuitBreaker, ReauthorizationError } from '#functions/platform/store/partners/circuit.ts';
@@ -21,6 +20,7 @@ import {
   type Postings,
   type QuickBooksSettingsRecord,
 } from '#functions/quickbooks/repository/postings.ts';
+import type { QuickBooksCompanies } from '../client/adapters.ts';
 import type { QuickBooksCompany } from '../client/quickbooks.ts';
 
 const partner = 'quickbooks';

@@ -62,7 +62,7 @@ describe('two workers on one case', { timeout: 60_000 }, () => {
     const body = { amount: '120.00', reason: 'The slip says 120' };
     succeeded(await harness.call(areas.payments.update, { as: owner(), params: { id }, body }));
   };
-  const statedAnew = async (caseId: string) => {
+  const storedAgain = async (caseId: string) => {
     const cases = casesOf(harness, tenant);
     const { version } = await cases.get(caseId);
     const fees = exampleFees({ hearse_fee: '400.00', contract_total: '400.00' });
@@ -78,7 +78,7 @@ describe('two workers on one case', { timeout: 60_000 }, () => {
   };
   it.each([
     ['a payment is corrected', corrected, { Payment: [120], Invoice: [375] }],
-    ['another Statement is finalized', statedAnew, { Payment: [100], Invoice: [400] }],
+    ['another Statement is finalized', storedAgain, { Payment: [100], Invoice: [400] }],
   ])('ends with the current values in QuickBooks after a delayed worker: %s', async (_, happens, end) => {
     const { id: caseId } = await casesOf(harness, tenant).opened({ ...wholeCase, ...exampleFees() });
     const { id } = await recordPayment(harness, tenant, caseId, { amount: '100.00' });

@@ -9,7 +9,7 @@ import { allProjections } from '#functions/lambdas/wiring/all-projections.ts';
 import { projectRecords } from '#functions/platform/projector/project-records.ts';
 import { recordsOf } from '#functions/platform/store/lists/projection.ts';
 import { Table } from '#functions/platform/store/table.ts';
-import { figuresAsTold, figuresByHand, rawRecords } from '#tests/support/checker/raw-figures.ts';
+import { figuresAsReported, figuresByHand, rawRecords } from '#tests/support/checker/raw-figures.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
@@ -229,7 +229,7 @@ describe('metrics over years', { timeout: 600_000 }, () => {
       }),
     ).body as unknown as ReportResponse;
   const reported = async (query: object) =>
-    figuresAsTold(...(await Promise.all([ask('analytics', query), ask('financials', query)])));
+    figuresAsReported(...(await Promise.all([ask('analytics', query), ask('financials', query)])));
 
   const random = fc.sample(
     fc.record({ one: day, other: day, home: fc.option(home), now, scope: fc.option(fc.constantFrom(...scopes)) }),

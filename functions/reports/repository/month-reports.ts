@@ -53,10 +53,11 @@ export const createMonthReportRepository = (table: Table, keys: Keys) => ({
     return { name: record?.name ?? '', mails: record?.month_report_mail ?? true };
   },
   /** Returns whether the owners were notified, or there was nothing to report. */
-  wasTold: async (month: string): Promise<boolean> => (await table.get(keys.monthReportTold(month))) !== undefined,
+  wasAnnounced: async (month: string): Promise<boolean> =>
+    (await table.get(keys.monthReportAnnounced(month))) !== undefined,
   /** A conflict if the month is already marked. */
-  told: (month: string): Write => ({
-    put: { ...keys.monthReportTold(month) },
+  announced: (month: string): Write => ({
+    put: { ...keys.monthReportAnnounced(month) },
     when: 'absent',
     refused: () => new WriteConflictError(),
   }),

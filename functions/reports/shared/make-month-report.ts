@@ -13,7 +13,7 @@ import {
   daysAsked,
   monthsOf,
   outstandingBalances,
-  standingOf,
+  stockFiguresOf,
 } from './report-sums.ts';
 
 interface Caller {
@@ -29,7 +29,7 @@ const makers: Readonly<Record<Report, (db: Db, asked: Asked, days: Days) => Prom
     const [compared, months, open] = await Promise.all([
       comparedOf(figures, ['opened', 'arranged', 'filed', 'certified', 'report'], scope, days),
       monthsOf(figures, scope, days.to),
-      standingOf(figures, 'open', scope),
+      stockFiguresOf(figures, 'open', scope),
     ]);
     return analyticsOf({ compared, months, homes: scope.homes, open });
   },

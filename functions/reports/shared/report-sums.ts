@@ -71,7 +71,7 @@ export const monthsOf = async (figuresOf: Figures, { homeIds }: Asked, to: strin
   return new Sums(await figuresOf.months(homeIds, first, last));
 };
 
-export const standingOf = async (figuresOf: Figures, group: 'open' | 'owing', { homeIds }: Asked): Promise<Sums> =>
+export const stockFiguresOf = async (figuresOf: Figures, group: 'open' | 'owing', { homeIds }: Asked): Promise<Sums> =>
   new Sums(await figuresOf.within([group], homeIds, { from: firstDay, to: lastDay }));
 
 export const outstandingBalances = async (

@@ -33,7 +33,7 @@ const keepIn = async ({ table, now }: KeepDependencies, organizationId: string):
   const [homes, months] = [createHomeRepository(table, keys), createMonthReportRepository(table, keys)];
   const zones = await homes.homeZones();
   const month = zones.size > 0 && monthToReport([...zones.values()], at);
-  if (!month || (await months.wasTold(month))) return 0;
+  if (!month || (await months.wasAnnounced(month))) return 0;
   const [found, { mails }] = await Promise.all([months.find(month), months.organization()]);
   const db = { figures: createFigureRepository(table, keys), homes, months };
   const report = found ?? (await makeMonthReport(db, { month, now: at }));
@@ -41,7 +41,7 @@ const keepIn = async ({ table, now }: KeepDependencies, organizationId: string):
   const trace = { now: at, requestId: `month-${randomUUID()}` };
   try {
     await table.transact([
-      months.told(month),
+      months.announced(month),
       ...(found || isEmpty ? [] : [months.keep(report)]),
       ...(mails && !isEmpty
         ? [outboxWrite(keys, organizationId, trace, [pendingEvent('month-report.made', organizationId, { month })])]

@@ -7,14 +7,20 @@ import {
   DocuSealTemplate,
 } from '#domain/signatures/docuseal-state.ts';
 import { connectionMessages } from '#domain/signatures/signature-messages.ts';
-import { bytesOf, callPartner, errorBodyText, jsonOf } from '#functions/platform/adapters/partner-fetch.ts';
+import {
+  bytesOf,
+  callPartner,
+  errorBodyText,
+  jsonOf,
+  parsedAnswer,
+  retryAfterIn,
+} from '#functions/platform/adapters/partner-fetch.ts';
 import {
   ForeignAccountError,
   OutcomeUnknownError,
   type PartnerError,
   PermanentError,
   RetryableError,
-  retryAfterOf,
 } from '#functions/platform/store/partners/circuit.ts';
 
 /** A DocuSeal that organizations may connect: its cloud in a region, or one that the operator allows. */
@@ -63,7 +69,7 @@ const refusalOf = (text: string): { error?: unknown; status?: unknown } => {
 const failure = async (response: Response): Promise<PartnerError> => {
   const { status } = response;
   const reason = String(status);
-  const retryAfterSeconds = retryAfterOf(response.headers.get('retry-after') ?? undefined, new Date());
+  const retryAfterSeconds = retryAfterIn(response);
   if (status === 429) return new RetryableError(reason, { retryAfterSeconds: retryAfterSeconds ?? busySeconds });
   const { error, status: missing } = refusalOf(await errorBodyText(response));
   // The user enters a new key after it changed at DocuSeal, so requests wait.
@@ -121,13 +127,6 @@ const Account = z.object({ email: z.string().nullish() });
 const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({ data: z.array(row), pagination: z.object({ count: z.number(), next: z.number().nullish() }) });
 
-/** Returns the parsed response; an invalid one leaves the outcome unknown. */
-const read = <T extends z.ZodType>(schema: T, answer: unknown): z.output<T> => {
-  const parsed = schema.safeParse(answer);
-  if (!parsed.success) throw new OutcomeUnknownError('answer');
-  return parsed.data;
-};
-
 /** Returns undefined for a missing object. */
 const orMissing = async <T>(answer: Promise<T>): Promise<T | undefined> => {
   try {
@@ -148,7 +147,7 @@ export const docusealAccount = (service: SigningService, key: string, limitMs: n
   const page = async <T extends z.ZodType>(row: T, path: string, query: PageQuery & Record<string, unknown>) => {
     const { limit = pageSize, ...rest } = query;
     const sent = { ...rest, limit } as Record<string, string | number | boolean | undefined>;
-    const { data, pagination } = read(pageOf(row), await call('GET', path, { query: sent }));
+    const { data, pagination } = parsedAnswer(pageOf(row), await call('GET', path, { query: sent }));
     return { data, next: pagination.count < limit ? null : (pagination.next ?? null) } as Page<z.output<T>>;
   };
   /** DocuSeal answers 403 to a bad key and to another account's object, so the key is checked. */
@@ -169,7 +168,7 @@ export const docusealAccount = (service: SigningService, key: string, limitMs: n
   };
   return {
     async account(): Promise<{ email: string }> {
-      const { email } = read(Account, await call('GET', '/user'));
+      const { email } = parsedAnswer(Account, await call('GET', '/user'));
       return { email: email ?? '' };
     },
     listTemplates: ({ after, archived, limit }: PageQuery & { archived?: boolean } = {}) =>
@@ -183,27 +182,27 @@ export const docusealAccount = (service: SigningService, key: string, limitMs: n
     },
     async getTemplate(id: number): Promise<DocuSealTemplate | undefined> {
       const answer = await orMissing(ofOneThing(call('GET', `/templates/${id}`)));
-      return answer === undefined ? undefined : read(DocuSealTemplate, answer);
+      return answer === undefined ? undefined : parsedAnswer(DocuSealTemplate, answer);
     },
     /** The same external id updates the same template. */
     async makeTemplate(template: object): Promise<DocuSealTemplate> {
-      return read(DocuSealTemplate, await paid('/templates/html', template));
+      return parsedAnswer(DocuSealTemplate, await paid('/templates/html', template));
     },
     async updateTemplate(id: number, changes: { name?: string; archived?: boolean }): Promise<void> {
       await call('PUT', `/templates/${id}`, { body: changes });
     },
     async createSubmission(body: object): Promise<DocuSealCreated> {
-      return read(DocuSealCreated, await ofOneThing(call('POST', '/submissions/init', { body })));
+      return parsedAnswer(DocuSealCreated, await ofOneThing(call('POST', '/submissions/init', { body })));
     },
     async createSubmissionFromPdf(body: object): Promise<DocuSealCreated> {
-      return read(DocuSealCreated, await paid('/submissions/pdf', body));
+      return parsedAnswer(DocuSealCreated, await paid('/submissions/pdf', body));
     },
     async findSubmitters(externalId: string): Promise<DocuSealSubmitter[]> {
       return (await page(DocuSealSubmitter, '/submitters', { external_id: externalId })).data;
     },
     async getSubmission(id: number): Promise<DocuSealSubmission | undefined> {
       const answer = await orMissing(ofOneThing(call('GET', `/submissions/${id}`)));
-      return answer === undefined ? undefined : read(DocuSealSubmission, answer);
+      return answer === undefined ? undefined : parsedAnswer(DocuSealSubmission, answer);
     },
     listSubmissions: (query: PageQuery) => page(DocuSealSubmission, '/submissions', { ...query }),
     async archiveSubmission(id: number): Promise<void> {
@@ -214,18 +213,13 @@ export const docusealAccount = (service: SigningService, key: string, limitMs: n
       id: number,
       changes: { send_email?: boolean; email?: string; name?: string; phone?: string },
     ): Promise<DocuSealSubmitter> {
-      return read(DocuSealSubmitter, await ofOneThing(call('PUT', `/submitters/${id}`, { body: changes })));
+      return parsedAnswer(DocuSealSubmitter, await ofOneThing(call('PUT', `/submitters/${id}`, { body: changes })));
     },
     /** Fetches a file whose address was just returned. */
     fetchFile: file,
   };
 };
 export type DocuSeal = ReturnType<typeof docusealAccount>;
-
-export interface DocuSealAccounts {
-  /** Returns undefined if the organization is not connected; `patient: false` only checks the connection. */
-  of(organizationId: string, how?: { patient?: boolean }): Promise<DocuSeal | undefined>;
-}
 
 const Service = z.object({
   id: z.string(),

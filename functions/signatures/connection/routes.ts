@@ -6,15 +6,11 @@ import {
   type SigningHealth,
   signingConnectionEndpoints,
 } from '#domain/signatures/signing-connection.endpoints.ts';
-import {
-  docuseal,
-  partnerEncryptor,
-  type SigningConnector,
-  signingConnector,
-} from '#functions/platform/api/dependencies.ts';
+import { partnerEncryptor } from '#functions/platform/api/dependencies.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { connections, type PartnerConnection } from '#functions/platform/partners/partner-connections.ts';
 import { PartnerError, PermanentError, RetryableError } from '#functions/platform/store/partners/circuit.ts';
+import { docuseal, type SigningConnector, signingConnector } from '../client/adapters.ts';
 
 interface Seen {
   services: readonly { id: string; label: string }[];
@@ -42,9 +38,9 @@ const presentConnection = (
 const partner = 'docuseal';
 
 /** Returns the owner of a key. Throws 400 at the key if DocuSeal rejects it, 409 if it does not respond. */
-const accountOf = async (door: SigningConnector, service: string, key: string): Promise<string> => {
+const accountOf = async (connector: SigningConnector, service: string, key: string): Promise<string> => {
   try {
-    return (await door.at(service, key).account()).email;
+    return (await connector.at(service, key).account()).email;
   } catch (error) {
     const isRefused = error instanceof RetryableError && ['401', '403'].includes(error.message);
     if (isRefused || error instanceof PermanentError) throw invalid({ api_key: [connectionMessages.keyUnknown] });
@@ -56,14 +52,14 @@ const accountOf = async (door: SigningConnector, service: string, key: string): 
 const connectSigning = handler(
   signingConnectionEndpoints.connect,
   { connections, partnerEncryptor, signingConnector },
-  async ({ body }, { db, work, actor, now, partnerEncryptor: sealer, signingConnector: door }) => {
+  async ({ body }, { db, work, actor, now, partnerEncryptor: encryptor, signingConnector: connector }) => {
     const { service, api_key, webhook_secret } = body;
     const organizationId = actor.organizationId;
-    if (!door.services.some(({ id }) => id === service))
+    if (!connector.services.some(({ id }) => id === service))
       throw invalid({ service: [connectionMessages.serviceUnknown] });
-    const account = api_key && (await accountOf(door, service, api_key));
+    const account = api_key && (await accountOf(connector, service, api_key));
     const sealed = (part: 'access' | 'webhook', secret: string | undefined) =>
-      secret ? sealer.seal({ organizationId, partner, part }, secret) : undefined;
+      secret ? encryptor.seal({ organizationId, partner, part }, secret) : undefined;
     const [access, webhook] = await Promise.all([sealed('access', api_key), sealed('webhook', webhook_secret)]);
     return work.attempt(
       () => db.connections.find(partner),
@@ -79,7 +75,7 @@ const connectSigning = handler(
           connected_at: access ? at : (before?.connected_at ?? at),
           connected_by_name: access ? actor.name : (before?.connected_by_name ?? actor.name),
         };
-        const { services, siteUrl } = door;
+        const { services, siteUrl } = connector;
         return work
           .add(db.connections.put(before, next))
           .audit('signing.connected', organizationId, [

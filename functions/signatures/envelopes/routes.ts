@@ -119,8 +119,8 @@ const idNamed = async (all: Envelopes, named: Named): Promise<string> =>
 
 /** Returns the first message that a single call would have returned. */
 const whyNot = ({ body }: AppError): string => {
-  const [said] = Object.values(body);
-  return String(Array.isArray(said) ? said[0] : said);
+  const [reason] = Object.values(body);
+  return String(Array.isArray(reason) ? reason[0] : reason);
 };
 
 /** Handles each envelope once, in its own transaction, so that no failure stops another. */

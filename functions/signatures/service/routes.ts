@@ -21,10 +21,11 @@ import {
   typeOfName,
 } from '#domain/signatures/standard-document-templates.ts';
 import { idOf } from '#functions/documents/shared/start-upload.ts';
-import { docuseal } from '#functions/platform/api/dependencies.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { statements } from '#functions/statements/repository/statements.ts';
-import type { DocuSeal, DocuSealAccounts } from '../client/docuseal.ts';
+import type { DocuSealAccounts } from '../client/adapters.ts';
+import { docuseal } from '../client/adapters.ts';
+import type { DocuSeal } from '../client/docuseal.ts';
 import { presentEnvelope } from '../envelopes/shared/envelope-papers.ts';
 import { type CaseToSign, caseToSign } from '../envelopes/shared/make-envelope.ts';
 import type { EnvelopeRecord } from '../repository/envelope-record.ts';

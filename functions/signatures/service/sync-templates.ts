@@ -5,7 +5,6 @@ import { mappingFor, rolesAndFields, unmappedOf } from '#domain/signatures/roles
 import { connectionMessages, signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
 import { typeOfName } from '#domain/signatures/standard-document-templates.ts';
-import { docuseal } from '#functions/platform/api/dependencies.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import {
   ForeignAccountError,
@@ -19,7 +18,9 @@ import {
   type SignatureTemplateRecord,
   signatureTemplates,
 } from '#functions/signatures/repository/signature-templates.ts';
-import type { DocuSeal, DocuSealAccounts } from '../client/docuseal.ts';
+import type { DocuSealAccounts } from '../client/adapters.ts';
+import { docuseal } from '../client/adapters.ts';
+import type { DocuSeal } from '../client/docuseal.ts';
 
 /** Returns a template with DocuSeal's fields; decisions stay, and new fields are undecided. */
 export const refreshedTemplate = (

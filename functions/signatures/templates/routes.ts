@@ -50,13 +50,13 @@ const updateTemplate = handler(signatureTemplateEndpoints.update, needs, ({ para
   return work.attempt(
     () => db.signatureTemplates.require(params.id),
     async (record) => {
-      const { version, mapping, roles, is_active, ...said } = body;
+      const { version, mapping, roles, is_active, ...fields } = body;
       if (version !== undefined && version !== record.version)
         throw conflictError(signatureTemplateEndpoints.update, { current: presentTemplate(record) });
       const partOf = new Map(roles?.map(({ name, part }) => [name, part]));
       const next: SignatureTemplateRecord = {
         ...record,
-        ...said,
+        ...fields,
         is_active: is_active ?? record.is_active,
         mapping: mappingAfter(record, mapping),
         roles: record.roles.map((role) => ({ ...role, part: partOf.get(role.name) ?? role.part })),

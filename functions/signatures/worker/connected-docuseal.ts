@@ -10,7 +10,8 @@ import type { Table } from '#functions/platform/store/table.ts';
 import { retryOnConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { UnitOfWork } from '#functions/platform/store/transactions/unit-of-work.ts';
 import { type EnvelopeRecord, envelopesOf } from '#functions/signatures/repository/envelopes.ts';
-import type { DocuSeal, DocuSealAccounts } from '../client/docuseal.ts';
+import type { DocuSealAccounts } from '../client/adapters.ts';
+import type { DocuSeal } from '../client/docuseal.ts';
 
 export const partner = 'docuseal';
 

@@ -180,10 +180,10 @@ const changesOf = (before: EnvelopeRecord, next: EnvelopeRecord): Change[] => {
   const marked = next.documents.filter(
     (document, at) => document.superseded_by !== before.documents[at]?.superseded_by,
   );
-  const said = marked.map(({ name, superseded_by }) => `${name}: version ${superseded_by}`).join(', ');
+  const list = marked.map(({ name, superseded_by }) => `${name}: version ${superseded_by}`).join(', ');
   return [
     { field: 'envelopes.title', from: before.title, to: before.title },
-    { field: 'envelopes.superseded_by', from: null, to: said },
+    { field: 'envelopes.superseded_by', from: null, to: list },
   ];
 };
 
@@ -263,8 +263,8 @@ const onStatementSigned =
       const home = caseRecord && (await createHomeRepository(table, keys).plainHome(caseRecord.core.funeral_home_id));
       if (!home || !newest || newest.acceptance) return;
       const { id: statement_id, version, statement_number } = newest.record;
-      const standing = envelopes.filter((envelope) => !envelope.void && !envelope.deleted);
-      const signed = signedAcceptance(standing, newest.record, home.time_zone);
+      const openEnvelopes = envelopes.filter((envelope) => !envelope.void && !envelope.deleted);
+      const signed = signedAcceptance(openEnvelopes, newest.record, home.time_zone);
       if (!signed) return;
       const acceptance = { ...signed, version, recorded_at: now().toISOString(), recorded_by_name: 'DocuSeal' };
       await systemUnitOfWork({ table, keyWrapper }, organization_id, trace)

@@ -170,11 +170,11 @@ describe('envelopeCareHandlers', { timeout: 60_000 }, () => {
     expect([(await statuses()).get(open.id), (await statuses()).get(draft.id)]).toEqual(['voided', 'draft']);
     const [voided] = (await ofCase(caseId)).filter(({ id }) => id === open.id);
     expect(voided).toMatchObject({ void_reason: 'The case was cancelled', voided_by_name: 'System' });
-    const told = (await unsentEvents(harness.calmTable, new Date(Date.now() + 3_600_000))).filter(
+    const unsent = (await unsentEvents(harness.calmTable, new Date(Date.now() + 3_600_000))).filter(
       ({ name, envelope }) =>
         name === 'envelope.void-requested' && (envelope.payload as { envelope_id?: string }).envelope_id === open.id,
     );
-    expect(told).toHaveLength(1);
+    expect(unsent).toHaveLength(1);
     expect((await cases.log(caseId)).filter(({ action }) => action === 'envelope.voided')).toHaveLength(1);
     // After reopening, the old event changes nothing.
     succeeded(await cases.reopen(caseId));
@@ -195,10 +195,10 @@ describe('envelopeCareHandlers', { timeout: 60_000 }, () => {
     const list = await harness.call(rows.list, { as: tenant.profiles.super_admin, query: { page_size: '100' } });
     const of = (succeeded(list).body as unknown as { results: { case: { id: string } }[] }).results;
     expect(of.filter((one) => one.case.id === caseId)).toEqual([]);
-    const told = (await unsentEvents(harness.calmTable, new Date(Date.now() + 3_600_000))).filter(
+    const unsent = (await unsentEvents(harness.calmTable, new Date(Date.now() + 3_600_000))).filter(
       ({ name, envelope }) => name === 'envelope.deleted' && envelope.payload.envelope_id === open.id,
     );
-    expect(told).toHaveLength(1);
+    expect(unsent).toHaveLength(1);
   });
 
   it('accepts a signed Statement once, unless it was accepted or superseded before', async () => {

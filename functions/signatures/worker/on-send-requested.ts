@@ -107,7 +107,7 @@ const isSameSending = (envelope: EnvelopeRecord, { sending }: EnvelopeRecord): b
   isBeingSent(envelope) && envelope.sending?.requested_at === sending?.requested_at;
 
 /** DocuSeal's messages, and texts for users. */
-const inWords: readonly [said: RegExp, words: string][] = [
+const inWords: readonly [pattern: RegExp, words: string][] = [
   [/^email is invalid/, 'DocuSeal does not accept the email address of a person. Correct it, or choose In person.'],
   [/encrypted/i, 'A document asks for a password. Save it without one, then add it again.'],
 ];
@@ -115,7 +115,7 @@ const inWords: readonly [said: RegExp, words: string][] = [
 export const problemOf = ({ message, sentence }: PermanentError): string => {
   if (message === 'pro-edition')
     return 'Your DocuSeal plan can send templates but not documents. Use a template or upgrade the plan.';
-  const words = inWords.find(([said]) => said.test(sentence ?? ''))?.[1];
+  const words = inWords.find(([pattern]) => pattern.test(sentence ?? ''))?.[1];
   return words ?? sentence ?? 'DocuSeal rejected this. Check the template and signers, then send it again.';
 };
 

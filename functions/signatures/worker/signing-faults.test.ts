@@ -106,7 +106,7 @@ describe('R-10 R-11 e-signatures with failures', { timeout: 600_000 }, () => {
     const { harness, dependencies, clock, settle, envelope, documents } = world;
     const { table, now } = dependencies;
     const poll = checkOpenEnvelopes({ table, logger: keptLogger().logger, now });
-    const told = async (id: string) => (await envelope(id)).timeline.filter(({ kind }) => kind === 'stored');
+    const storedSteps = async (id: string) => (await envelope(id)).timeline.filter(({ kind }) => kind === 'stored');
     const hoursLater = async (hours: number) => {
       clock.now += hours * 60 * minutes;
       await poll();
@@ -122,7 +122,7 @@ describe('R-10 R-11 e-signatures with failures', { timeout: 600_000 }, () => {
     });
     await hoursLater(7);
     expect((await envelope(id)).status).toBe('signed');
-    expect((await told(id)).map(({ detail }) => detail).sort()).toEqual([
+    expect((await storedSteps(id)).map(({ detail }) => detail).sort()).toEqual([
       expect.stringMatching(/\(signed\)\.pdf: A virus was found/),
       expect.stringMatching(/\(audit log\)\.pdf: A virus was found/),
     ]);
@@ -133,7 +133,7 @@ describe('R-10 R-11 e-signatures with failures', { timeout: 600_000 }, () => {
     await hoursLater(7);
     await storedOnce(id);
     expect((await download(id)).status).toBe(200);
-    expect(await told(id)).toHaveLength(3);
+    expect(await storedSteps(id)).toHaveLength(3);
   });
 
   it('ends in the right state for webhooks of any number, time and order', async () => {
@@ -143,13 +143,13 @@ describe('R-10 R-11 e-signatures with failures', { timeout: 600_000 }, () => {
     await page(id, 0, 'view');
     await page(id, 0, 'complete');
     await page(id, 1, 'complete');
-    const told = ['submission.completed', 'form.completed', 'form.viewed', 'submission.created', 'form.started'];
+    const notices = ['submission.completed', 'form.completed', 'form.viewed', 'submission.created', 'form.started'];
     for (let round = 0; round < (long ? 3 : 2); round++) {
-      for (const event of told) expect((await hears(id, event, `${event} of then`)).status).toBe(200);
+      for (const event of notices) expect((await hears(id, event, `${event} of then`)).status).toBe(200);
       const forged = announced('x'.repeat(43), { submissionId: 9001 }, { at: new Date(clock.now) });
       expect((await harness.call(areas['signing-webhooks'].received, forged)).status).toBe(404);
       await settle({ times: 3 });
-      told.reverse();
+      notices.reverse();
     }
     await storedOnce(id);
     // A webhook's claim about another envelope is not trusted.

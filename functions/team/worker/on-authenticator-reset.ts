@@ -4,7 +4,7 @@ import { keysOf } from '#functions/platform/store/keys.ts';
 import { type EffectDependencies, effect } from '#functions/platform/store/partners/effects.ts';
 import type { Delivery } from '#functions/platform/workers/worker.ts';
 
-interface IdentityDependencies extends EffectDependencies {
+export interface IdentityDependencies extends EffectDependencies {
   userPool: UserPool;
 }
 

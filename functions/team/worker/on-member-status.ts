@@ -3,7 +3,8 @@ import type { UserPool } from '#functions/platform/adapters/user-pool.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { CircuitBreaker } from '#functions/platform/store/partners/circuit.ts';
 import type { Table } from '#functions/platform/store/table.ts';
-import type { Delivery } from '#functions/platform/workers/worker.ts';
+import type { Delivery, EventHandlers } from '#functions/platform/workers/worker.ts';
+import { type IdentityDependencies, onAuthenticatorReset } from './on-authenticator-reset.ts';
 
 /**
  * Reads the profile before and after the update, so that repeated, reordered and concurrent events end in the same
@@ -23,3 +24,13 @@ export const onMemberStatus =
       done = status;
     }
   };
+
+/** Returns the worker `identity`, which follows the status of members in the user pool. */
+export const identityHandlers = (dependencies: IdentityDependencies): EventHandlers => {
+  const follow = onMemberStatus(dependencies);
+  return {
+    'member.deactivated': follow,
+    'member.reactivated': follow,
+    'member.authenticator-reset': onAuthenticatorReset(dependencies),
+  };
+};

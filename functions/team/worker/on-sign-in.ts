@@ -127,19 +127,19 @@ export const onSignIn = ({ logger, ...dependencies }: Dependencies) => {
   const handlers: Readonly<Record<string, Handle>> = handlersOf(dependencies);
   const { table } = dependencies;
   return async (event: unknown, { awsRequestId }: Pick<Context, 'awsRequestId'>): Promise<unknown> => {
-    const told = PoolEvent.parse(event);
-    const handle = handlers[told.triggerSource];
+    const poolEvent = PoolEvent.parse(event);
+    const handle = handlers[poolEvent.triggerSource];
     const work = async (): Promise<void> => {
-      const member = handle && (await memberOfSubject(table, told.request.userAttributes.sub ?? ''));
-      if (member) await handle(member, awsRequestId, told);
+      const member = handle && (await memberOfSubject(table, poolEvent.request.userAttributes.sub ?? ''));
+      if (member) await handle(member, awsRequestId, poolEvent);
     };
-    const isReset = told.triggerSource === forgotPassword;
+    const isReset = poolEvent.triggerSource === forgotPassword;
     try {
       await (isReset ? work() : withDeadline(Date.now() + patienceMs, work));
     } catch (error) {
       if (isReset) throw error;
       count('SignInsUnrecorded');
-      logger.error('sign-in not recorded', { trigger: told.triggerSource, reason: reasonOf(error) });
+      logger.error('sign-in not recorded', { trigger: poolEvent.triggerSource, reason: reasonOf(error) });
     }
     return event;
   };

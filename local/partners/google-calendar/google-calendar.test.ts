@@ -93,8 +93,8 @@ describe('Google Calendar sandbox with Google’s own client', { timeout: 30_000
     const list = await api.calendarList.list();
     expect(list.data.items?.map(({ id }) => id)).toContain(email);
     await expect(api.events.list({ calendarId: 'primary' })).rejects.toMatchObject({ status: 404 });
-    const { api: less, tokens: told } = await connected([scopes[0] ?? '']);
-    expect(told.scope).toBe(scopes[0]);
+    const { api: less, tokens: tokens2 } = await connected([scopes[0] ?? '']);
+    expect(tokens2.scope).toBe(scopes[0]);
     await expect(less.calendarList.list()).rejects.toMatchObject({ status: 403 });
     expect((await consent(client().generateAuthUrl({ scope: scopes }), [], 'deny')).get('error')).toBe('access_denied');
   });

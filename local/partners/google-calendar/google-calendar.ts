@@ -11,7 +11,7 @@ import {
 } from '#local/partners/fake-partner.ts';
 import { consentForm, escaped, sandboxPage } from '../mailbox-page.ts';
 import { changeEvent, deleteEvent, serve } from './api-calls.ts';
-import { type Asked, authorizeRequest, type Door, openTokens, type Tokens } from './oauth.ts';
+import { type Asked, authorizeRequest, type OAuthClients, openTokens, type Tokens } from './oauth.ts';
 import {
   type Account,
   answerJson,
@@ -126,7 +126,7 @@ export interface GoogleCalendar extends Running {
   faults: Faults;
   seen: { refreshes: number };
 }
-interface Parts extends Door {
+interface Parts extends OAuthClients {
   tokens: Tokens;
   channels: Channels;
   seen: GoogleCalendar['seen'];
@@ -143,7 +143,7 @@ export async function startGoogleCalendar(options: GoogleCalendarOptions): Promi
   const faults = Faults.parse({});
   const channels = openChannels({ store, faults, now, takesLocalHttp });
   const seen = { refreshes: 0 };
-  const oauth: Door = { store, app, faults, now };
+  const oauth: OAuthClients = { store, app, faults, now };
   const parts: Parts = { ...oauth, tokens: openTokens(oauth), channels, seen };
   const running = await startFakePartner(options.port, answerRefusal, (request, response) =>
     route(parts, request, response),

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type App, OAuthRefusal } from '#local/partners/fake-partner.ts';
 import { type Faults, type Grant, Refusal, type Store } from './store.ts';
 
-export interface Door {
+export interface OAuthClients {
   store: Store;
   app: App;
   faults: Faults;
@@ -18,10 +18,10 @@ export interface Asked {
   scopes: string[];
   challenge: string | undefined;
   isOffline: boolean;
-  asksAnew: boolean;
+  asksAgain: boolean;
 }
 
-export const authorizeRequest = ({ app }: Door, query: URLSearchParams): Asked | string => {
+export const authorizeRequest = ({ app }: OAuthClients, query: URLSearchParams): Asked | string => {
   const redirectUri = query.get('redirect_uri') ?? '';
   if (query.get('client_id') !== app.clientId) return 'Error 401: invalid_client. The OAuth client was not found.';
   if (!app.redirectUris.includes(redirectUri)) return 'Error 400: redirect_uri_mismatch';
@@ -34,7 +34,7 @@ export const authorizeRequest = ({ app }: Door, query: URLSearchParams): Asked |
   return {
     ...{ redirectUri, scopes, challenge, state: query.get('state') ?? '' },
     isOffline: query.get('access_type') === 'offline',
-    asksAnew: (query.get('prompt') ?? '').split(' ').includes('consent'),
+    asksAgain: (query.get('prompt') ?? '').split(' ').includes('consent'),
   };
 };
 
@@ -45,7 +45,7 @@ interface Code extends Asked {
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-export const openTokens = ({ store, app, faults, now }: Door) => {
+export const openTokens = ({ store, app, faults, now }: OAuthClients) => {
   const codes = new Map<string, Code>();
   const at = (): number => now().getTime();
 
@@ -84,10 +84,10 @@ export const openTokens = ({ store, app, faults, now }: Door) => {
       refreshToken: `1//0g${randomBytes(32).toString('base64url')}`,
     };
     const tokens = answered(grant);
-    const isTold = code.isOffline && (!consentedBefore || code.asksAnew);
+    const hasRefreshToken = code.isOffline && (!consentedBefore || code.asksAgain);
     return {
       ...tokens,
-      ...(isTold ? { refresh_token: grant.refreshToken } : {}),
+      ...(hasRefreshToken ? { refresh_token: grant.refreshToken } : {}),
       ...(code.scopes.includes('openid') ? { id_token: idToken(code.email) } : {}),
     };
   };

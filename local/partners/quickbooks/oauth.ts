@@ -33,7 +33,7 @@ export const Limits = z.strictObject({
 });
 export type Limits = z.output<typeof Limits>;
 
-export interface Door {
+export interface OAuthClients {
   store: Store;
   app: App;
   faults: Faults;
@@ -53,7 +53,7 @@ interface Code {
 }
 
 export const authorizeRequest = (
-  { app }: Door,
+  { app }: OAuthClients,
   query: URLSearchParams,
 ): { redirectUri: string; state: string } | string => {
   const redirectUri = query.get('redirect_uri') ?? '';
@@ -66,7 +66,7 @@ export const authorizeRequest = (
   return state ? { redirectUri, state } : 'The state parameter is missing.';
 };
 
-export const openTokens = (settings: Door) => {
+export const openTokens = (settings: OAuthClients) => {
   const { store, app, faults, limits, now } = settings;
   const codes = new Map<string, Code>();
   const at = (): number => now().getTime();

@@ -12,7 +12,7 @@ import {
   startFakePartner,
 } from '#local/partners/fake-partner.ts';
 import { serve } from './company-api.ts';
-import { authorizeRequest, type Door, Faults, Limits, openTokens, type Tokens } from './oauth.ts';
+import { authorizeRequest, Faults, Limits, type OAuthClients, openTokens, type Tokens } from './oauth.ts';
 import { renderCompanies, renderCompany, renderConsent, renderProblem } from './page.ts';
 import { type Change, end, write } from './records.ts';
 import { answerJson, answerRefusal, Fault, timeOf } from './reports.ts';
@@ -170,7 +170,7 @@ export interface QuickBooks extends Running {
   seen: { calls: number; throttled: number; refreshes: number };
 }
 
-interface Parts extends Door {
+interface Parts extends OAuthClients {
   tokens: Tokens;
   webhooks: Webhooks;
   throttle: (realm: string) => void;
@@ -184,7 +184,7 @@ export async function startQuickBooks(options: QuickBooksOptions): Promise<Quick
   const faults = Faults.parse({});
   const limits = Limits.parse(options.limits ?? {});
   const webhooks = openWebhooks(() => options.webhooks, now);
-  const oauth: Door = { store, app: options.app, faults, limits, now };
+  const oauth: OAuthClients = { store, app: options.app, faults, limits, now };
   const seen = { calls: 0, throttled: 0, refreshes: 0 };
   const throttle = openThrottle(limits, now, seen);
   const parts: Parts = { ...oauth, tokens: openTokens(oauth), webhooks, throttle, seen };

@@ -25,7 +25,7 @@ export const openEffects = async (
   return found.sort((a, b) => a.triedAt.getTime() - b.triedAt.getTime());
 };
 
-const standingOf = ({ state, heldUntil }: OpenEffect, now: Date): string => {
+const stateOf = ({ state, heldUntil }: OpenEffect, now: Date): string => {
   if (state === 'free') return 'not executed; will be retried';
   if (heldUntil > now) return `under way until ${heldUntil.toISOString()}`;
   return 'unknown: the response was lost';
@@ -34,7 +34,7 @@ const standingOf = ({ state, heldUntil }: OpenEffect, now: Date): string => {
 export const effectLines = (effects: readonly OpenEffect[], now: Date): string[] =>
   effects.map((effect) => {
     const { eventId, name, triedAt } = effect;
-    return `${triedAt.toISOString()}  ${eventId}  ${JSON.stringify(name)}  ${standingOf(effect, now)}`;
+    return `${triedAt.toISOString()}  ${eventId}  ${JSON.stringify(name)}  ${stateOf(effect, now)}`;
   });
 
 /** A done effect never runs again, another one does with its next message. Throws while it is running. */

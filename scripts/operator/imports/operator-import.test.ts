@@ -37,7 +37,7 @@ describe('operator import', { timeout: 120_000 }, () => {
     await harness.projected();
     return succeeded(await harness.call(row, { as: tenant.profiles.super_admin })).body.count;
   };
-  const idIn = (said: string) => /--id ([0-9a-f-]{36})/.exec(said)?.[1];
+  const idIn = (output: string) => /--id ([0-9a-f-]{36})/.exec(output)?.[1];
   const entries = async () =>
     (await harness.items()).filter(
       (item) => 'action' in item && /^(import|case)\./.test(String(item.action)) && item.pk.includes(tenant.id),
@@ -111,15 +111,15 @@ describe('operator import', { timeout: 120_000 }, () => {
     const looks = async () => (await harness.items()).filter((item) => item.action === 'operator.looked').length;
     const path = file('one.csv', 'First Name,Last Name', 'Ada,Brannock');
     const before = await looks();
-    const said = await run(path, { kind: 'customers' });
+    const output = await run(path, { kind: 'customers' });
     expect(await looks()).toBe(before);
-    await expect(run(path, { kind: 'customers', id: idIn(said) })).rejects.toThrow('not both');
+    await expect(run(path, { kind: 'customers', id: idIn(output) })).rejects.toThrow('not both');
     // Files are never overwritten, and access to an import is always audited.
     await expect(run(path, { kind: 'customers', lines: path })).rejects.toThrow('is there already');
     expect(await run(undefined, {})).not.toContain('one.csv');
-    await run(undefined, { id: idIn(said) });
+    await run(undefined, { id: idIn(output) });
     expect(await looks()).toBe(before + 2);
-    expect(await run(undefined, { id: idIn(said), discard: true })).toBe('Import discarded.');
+    expect(await run(undefined, { id: idIn(output), discard: true })).toBe('Import discarded.');
     expect(await run(undefined, {})).toBe('No imports yet.');
   });
 });

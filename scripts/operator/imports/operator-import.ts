@@ -51,20 +51,20 @@ const begunWith = async ({ call, run }: Working, path: string, request: ImportAs
     (importRecord) =>
       importRecord.kind === kind && importRecord.fingerprint === table.fingerprint && open.includes(importRecord.state),
   );
-  const said: string[] = [];
+  const notices: string[] = [];
   let current = before;
   if (current) {
     if (match.length > 0)
       throw new Error(`This file is being imported already. Discard that first: --id ${current.id}`);
   } else {
     const { columns, lines } = chosenColumns(kind, table, earlier, match);
-    said.push(...(table.encoding ? [`Read as ${table.encoding}: look whether accents are right.`] : []), ...lines);
+    notices.push(...(table.encoding ? [`Read as ${table.encoding}: look whether accents are right.`] : []), ...lines);
     const { fileName: file_name, fingerprint, headings } = table;
     const body = { kind, file_name, fingerprint, headings, columns, line_count: table.lines.length };
     current = await call(importEndpoints.begin, { body });
   }
   if (current.received < current.line_count) current = await sendTable(call, current, table, run);
-  return { one: current, said };
+  return { one: current, notices };
 };
 
 /** Writes every line with its outcome to a file that only its owner can read. */
@@ -145,11 +145,11 @@ export const operatorImport = async (
   }
   const begun = path
     ? await begunWith(working, path, request)
-    : params && { one: await call(importEndpoints.get, { params }), said: [] };
+    : params && { one: await call(importEndpoints.get, { params }), notices: [] };
   if (!begun) return listed(working);
-  const { one, said } = begun;
+  const { one, notices } = begun;
   const done = await workedOn(working, one, request);
   if (request.lines) await writeLines(working, done, request.lines);
   const refused = done.state === 'ready' ? await refusedLines(working, done) : [];
-  return [...said, importSentence(done), ...refused, ...whatNext(done)].join('\n');
+  return [...notices, importSentence(done), ...refused, ...whatNext(done)].join('\n');
 };

@@ -36,9 +36,9 @@ export class References {
     this.#organizationId = organizationId;
   }
 
-  saw(item: Stored, stands: boolean): void {
+  saw(item: Stored, isStored: boolean): void {
     this.#looked.add(nameOf(item));
-    if (!stands) return;
+    if (!isStored) return;
     for (const key of referencesOf(item, this.#organizationId)) this.#led.set(nameOf(key), key);
   }
 

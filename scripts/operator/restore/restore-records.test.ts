@@ -186,8 +186,10 @@ describe('R-17 restoreRecords', { timeout: 30_000 }, () => {
 
     succeeded(await calls.remove(id, { force: 'true' }, 'super_admin'));
     const { bucket } = harness.documents;
-    const said = { id, organization_id: ours.id, occurred_at: new Date().toISOString(), request_id: 'test' };
-    await onCaseDeleted({ table, bucket, now: () => new Date() })({ envelope: { ...said, payload: { case_id: id } } });
+    const eventFields = { id, organization_id: ours.id, occurred_at: new Date().toISOString(), request_id: 'test' };
+    await onCaseDeleted({ table, bucket, now: () => new Date() })({
+      envelope: { ...eventFields, payload: { case_id: id } },
+    });
     // No API call does this.
     for (const key of [keys.payment(payment.id), check]) await table.transact([{ delete: key }]);
     expect(await table.get(number)).toBeUndefined();

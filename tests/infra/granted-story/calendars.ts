@@ -26,8 +26,8 @@ export const googleCalendar = async (product: GrantedProduct) => {
   const form = new URLSearchParams([...new URL(auth_url).searchParams, ['answer', 'allow']]);
   form.set('account', 'calendar@whitcomb-ames.example');
   for (const scope of googleScopes) form.append('granted', scope);
-  const said = await fetch(google.endpoints.authUrl, { method: 'POST', body: form, redirect: 'manual' });
-  const code = new URL(said.headers.get('location') ?? '').searchParams.get('code');
+  const redirect = await fetch(google.endpoints.authUrl, { method: 'POST', body: form, redirect: 'manual' });
+  const code = new URL(redirect.headers.get('location') ?? '').searchParams.get('code');
   await call('calendar-integration.callback', { body: { code, state } });
   const { id } = await call('cases.create', { body: { ...wholeCase, service_date: tomorrow() } });
   await projector();

@@ -35,10 +35,10 @@ const months = async (product: GrantedProduct) => {
   expect(await run('remind', {}).finally(() => vi.useRealTimers())).toMatchObject({ months: 1, failed: 0 });
   await streamReaders();
   await queueWorkers();
-  const told = state.mails.filter(({ Content }) =>
+  const sentMails = state.mails.filter(({ Content }) =>
     /\/settings\/monthly-report\?month=/.test(Content.Simple.Body.Text.Data),
   );
-  expect(told.length).toBeGreaterThan(0);
+  expect(sentMails.length).toBeGreaterThan(0);
 };
 
 export const fromFormToCase = async (product: GrantedProduct) => {

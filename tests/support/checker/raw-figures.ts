@@ -138,7 +138,10 @@ const rowsOf = (insight: ReportResponse, id: string) =>
       .map((row) => [row.id, Math.round(Number(row.value) * (row.unit === 'money' ? 100 : 1))]),
   );
 /** Returns the same metrics as both reports contain them. */
-export const figuresAsTold = (work: ReportResponse, financials: ReportResponse): ReturnType<typeof figuresByHand> => {
+export const figuresAsReported = (
+  work: ReportResponse,
+  financials: ReportResponse,
+): ReturnType<typeof figuresByHand> => {
   return {
     opened: Number(figure(work, 'opened')),
     open: Number(figure(work, 'open')),

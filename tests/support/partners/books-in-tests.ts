@@ -45,7 +45,7 @@ export const accountingInTests = ({ dataDir, kms, keyId, organizationTable, now 
     };
     return { service, app: async () => quickBooksApp, siteUrl, now };
   };
-  const cipher = { opener: kmsPartnerDecryptor(kms, keyId), sealer: kmsPartnerEncryptor(kms, keyId) };
+  const cipher = { decryptor: kmsPartnerDecryptor(kms, keyId), encryptor: kmsPartnerEncryptor(kms, keyId) };
   const sealedOf = (organizationId: string) => ({ table: organizationTable(organizationId), ...cipher });
   const paced = (apartMs: number): Dependencies['quickBooks'] => {
     let made: Promise<Dependencies['quickBooks']> | undefined;

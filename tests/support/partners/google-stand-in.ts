@@ -47,7 +47,7 @@ export const startGoogleStandIn = async () => {
     succeeded(await harness.call(rows.callback, { as, body: await signIn(as) })).body as { calendar_id: string };
 
   return {
-    ...{ google, harness, door: connector, email, siteUrl, clock, now, signIn, connect },
+    ...{ google, harness, googleConnector: connector, email, siteUrl, clock, now, signIn, connect },
     close: async () => {
       await google.close();
       await harness.close();

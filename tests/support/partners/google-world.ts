@@ -26,7 +26,7 @@ export const startGoogleWorld = async () => {
   await standIn.connect(tenant.profiles.super_admin);
 
   const state = { death: undefined as Death | undefined };
-  const accounts = googleAccounts(standIn.door);
+  const accounts = googleAccounts(standIn.googleConnector);
   const dependencies = {
     table: dying(new Table(harness.client, harness.tableName), () => state.death),
     accounts: async (token: string) => dying(await accounts(token), () => state.death),

@@ -50,7 +50,7 @@ export const makeArchive = async (harness: Harness, tenant: Tenant, id: string, 
   await worker({ envelope: { ...envelope, payload: { archive_id: id } } }, { trace });
 };
 
-export const standingArchive = async (harness: Harness, tenant: Tenant): Promise<string> => {
+export const finishedArchive = async (harness: Harness, tenant: Tenant): Promise<string> => {
   await showApp(harness, tenant.profiles.super_admin);
   const [id, at] = [crypto.randomUUID(), new Date().toISOString()];
   const record = {

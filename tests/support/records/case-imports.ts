@@ -14,9 +14,9 @@ export const caseImportColumns = [
 
 /** Returns a line of such a file; omitted columns are blank. */
 export const caseLine = <C extends CaseColumn = (typeof caseImportColumns)[number]>(
-  said: Partial<Record<C, string>>,
+  values: Partial<Record<C, string>>,
   columns: readonly CaseColumn[] = caseImportColumns,
-): string[] => columns.map((column) => (said as Partial<Record<CaseColumn, string>>)[column] ?? '');
+): string[] => columns.map((column) => (values as Partial<Record<CaseColumn, string>>)[column] ?? '');
 
 export const casesHandedIn = async (
   { harness, tenant }: { harness: Pick<Harness, 'call'>; tenant: Tenant },

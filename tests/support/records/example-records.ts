@@ -10,7 +10,7 @@ import { envelopesOf } from '#functions/signatures/repository/envelopes.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import { connectGoogle } from '#tests/support/partners/google.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
-import { standingArchive } from './archives.ts';
+import { finishedArchive } from './archives.ts';
 import { feedToken, makeFeed } from './calendar-feeds.ts';
 import { createCustomer } from './customers.ts';
 import { addDocument, beginDocument } from './documents.ts';
@@ -234,7 +234,7 @@ export const recordsOf = async (world: World): Promise<Record<RecordKind, string
   payment: await payment(world),
   'calendar-feed': (await calendarFeed(world)).id,
   import: await previewedImport(world),
-  archive: await standingArchive(world.harness, world.tenant),
+  archive: await finishedArchive(world.harness, world.tenant),
   'price-list': (await draft(world)).listId,
   'managed-form': (await managedForm(world.harness, world.tenant)).id,
   assignment: (await assignment(world)).assignmentId,

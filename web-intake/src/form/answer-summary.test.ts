@@ -21,8 +21,11 @@ const snapshotOf = (...of: Parameters<typeof storeOf>) => storeOf(...of).get();
 const wordsOf = (piece: Piece): string =>
   typeof piece === 'string' ? piece : 'strong' in piece ? piece.strong : piece.tag;
 const read = (...of: Parameters<typeof snapshotOf>) => {
-  const told = summarizeAnswers(snapshotOf(...of));
-  const texts = Object.entries(told).map(([id, sentences]) => [id, sentences.map((one) => one.map(wordsOf).join(''))]);
+  const summary = summarizeAnswers(snapshotOf(...of));
+  const texts = Object.entries(summary).map(([id, sentences]) => [
+    id,
+    sentences.map((one) => one.map(wordsOf).join('')),
+  ]);
   return Object.fromEntries(texts) as Record<string, string[]>;
 };
 const all = (...of: Parameters<typeof snapshotOf>) =>
@@ -117,29 +120,29 @@ describe('toldIn', () => {
 
   it('marks unknown facts and shows nothing else of them', () => {
     const text = all({ is_veteran: 'unknown' }, 'birthplace_city', 'weight', 'facility_phone', 'father_first_name');
-    for (const said of [
+    for (const text of [
       'City of birth: not known yet.',
       'Weight: not known yet.',
       'Phone number there: not known yet.',
     ])
-      expect(text).toContain(said);
+      expect(text).toContain(text);
     expect(text).toContain('Service in the U.S. armed forces: not known yet.');
     expect(text).not.toMatch(/Duluth|170|Unknown/);
   });
 
   it('calls a fact that is unknown by choice or in words not known yet', () => {
     const choices = { marital_status: 'unknown', education_level: 'unknown', ethnicity: 'unknown', race: ['unknown'] };
-    const told = read({
+    const summary = read({
       ...choices,
       father_first_name: 'unknown',
       father_last_name: 'Unknown',
       father_middle_name: '',
     });
-    expect(told.family).toContain('Marital status: not known yet.');
-    expect(told.family).toContain('Father: not known yet.');
-    expect(told.employment).toContain('Education level: not known yet.');
-    expect(told.additional?.slice(0, 2)).toEqual(['Race: not known yet.', 'Ethnicity: not known yet.']);
-    expect(Object.values(told).flat().join('\n')).not.toMatch(/\bunknown/i);
+    expect(summary.family).toContain('Marital status: not known yet.');
+    expect(summary.family).toContain('Father: not known yet.');
+    expect(summary.employment).toContain('Education level: not known yet.');
+    expect(summary.additional?.slice(0, 2)).toEqual(['Race: not known yet.', 'Ethnicity: not known yet.']);
+    expect(Object.values(summary).flat().join('\n')).not.toMatch(/\bunknown/i);
     expect(read({ ethnicity: 'unknown' }).additional?.slice(0, 2)).toEqual(['White.', 'Ethnicity: not known yet.']);
     expect(read({ race: ['unknown'], ethnicity: 'hispanic_latino' }).additional?.[0]).toBe('Hispanic or Latino.');
   });
@@ -176,8 +179,8 @@ describe('toldIn in Spanish', () => {
   it('writes sentences, too', () => {
     setLanguage('es', spanish);
     try {
-      const told = read();
-      expect(told.deceased).toEqual([
+      const summary = read();
+      expect(summary.deceased).toEqual([
         'Harold Edwin Lindqvist, otros nombres: Hal Lindqvist, hombre.',
         'Harold nació el 14 de mayo de 1937 en Duluth, condado de St. Louis, Minnesota, Estados Unidos.',
         'Harold falleció el 28 de octubre de 2025, a los 88 años, y sirvió en las fuerzas armadas de Estados Unidos.',
@@ -185,9 +188,9 @@ describe('toldIn in Spanish', () => {
         'Número de Seguro Social: ya lo indicó.',
         'Usted nos pidió avisar al Seguro Social.',
       ]);
-      expect(told.family?.[0]).toBe('Estado civil: casado/a, con Karin Lindqvist, apellido de soltera: Ahlgren.');
+      expect(summary.family?.[0]).toBe('Estado civil: casado/a, con Karin Lindqvist, apellido de soltera: Ahlgren.');
       // A family's words stay as they are.
-      expect(told.death?.[0]).toMatch(/^Harold falleció a las 4:35 a\. m\.: At home, in hospice care/);
+      expect(summary.death?.[0]).toMatch(/^Harold falleció a las 4:35 a\. m\.: At home, in hospice care/);
       expect(read({ time_of_death: '13:05' }).death?.[0]).toMatch(/^Harold falleció a la 1:05 p\. m\.:/);
       expect(read({}, 'birthplace_city').deceased).toContain('Ciudad de nacimiento: aún no se sabe.');
     } finally {

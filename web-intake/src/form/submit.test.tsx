@@ -105,10 +105,10 @@ describe('submitting', () => {
     await submit();
     expect((await screen.findByRole('alert')).textContent).toContain(`ZIP or Postal Code: ${message}`);
     goTo('next-of-kin');
-    const said = () => control('informant_zip').closest('.field')?.querySelector('.message')?.textContent;
-    expect(said()).toBe(message);
+    const messageShown = () => control('informant_zip').closest('.field')?.querySelector('.message')?.textContent;
+    expect(messageShown()).toBe(message);
     enter('informant_zip', '32085');
-    expect(said()).toBeUndefined();
+    expect(messageShown()).toBeUndefined();
     goTo('agreement');
     await submit();
     await screen.findByRole('heading', { name: 'Thank You' });

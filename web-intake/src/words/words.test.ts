@@ -42,14 +42,14 @@ const textsIn = (path: string): { readable: string[]; bare: string[] } => {
   const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
   const readable: string[] = [];
   const bare: string[] = [];
-  const visit = (node: ts.Node, isSaid = false): void => {
+  const visit = (node: ts.Node, isTranslated = false): void => {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isExportDeclaration(node)) return;
     if (ts.isNewExpression(node) && /^(?:Error|RegExp|URL|Intl)/.test(node.expression.getText())) return;
     if (ts.isJsxAttribute(node) && codeAttributes.test(node.name.getText())) return;
     if (ts.isJsxText(node) && /\p{L}{2}/u.test(node.text)) bare.push(node.text.trim());
     if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
       const isSentence = /^[^a-z]*[A-Z][a-z]|[a-z] [a-z]/.test(node.text) && !isCode.test(node.text);
-      if (isSaid || isSentence) readable.push(node.text);
+      if (isTranslated || isSentence) readable.push(node.text);
     }
     if (ts.isTemplateExpression(node) && /device/.test(node.getText())) {
       const { head, templateSpans } = node;
@@ -58,11 +58,11 @@ const textsIn = (path: string): { readable: string[]; bare: string[] } => {
       return;
     }
     // A condition that selects a sentence is none itself.
-    const said = ts.isCallExpression(node) && /^(?:t|translateMessage)$/.test(node.expression.getText());
+    const isCall = ts.isCallExpression(node) && /^(?:t|translateMessage)$/.test(node.expression.getText());
     ts.forEachChild(node, (child) => {
       const decides = ts.isConditionalExpression(node) && child === node.condition;
       const isIndex = ts.isElementAccessExpression(node) || ts.isCallExpression(node);
-      visit(child, !decides && (said || (isSaid && !isIndex)));
+      visit(child, !decides && (isCall || (isTranslated && !isIndex)));
     });
   };
   visit(file);
@@ -192,13 +192,13 @@ describe('the Spanish words', () => {
     ).toEqual([]);
     const kinds = ['invalid', 'notFound', 'conflict', 'gone', 'tooLarge', 'tooManyRequests', 'unavailable'] as const;
     const general = kinds.map((kind) => String(new AppError(kind).body.detail));
-    const said = [
+    const texts = [
       reviewMessages.badChoice,
       reviewMessages.badDate,
       reviewMessages.badTime,
       reviewMessages.confirmedAlready,
     ];
-    expect(withoutTranslation([...general, ...said, familyPageMessages.noNumbers, 'At most 300 characters'])).toEqual(
+    expect(withoutTranslation([...general, ...texts, familyPageMessages.noNumbers, 'At most 300 characters'])).toEqual(
       [],
     );
     expect(Object.values(intakeEndpoints).filter(({ permission }) => permission !== 'public')).toEqual([]);
@@ -207,8 +207,8 @@ describe('the Spanish words', () => {
   it('keeps the placeholders of a sentence', () => {
     const holes = (text: string) => [...new Set(text.match(/\{\d\}/g))].sort();
     // A sentence may have fewer, such as a verb form without a name.
-    for (const [english, said] of [...Object.entries(sentences), ...Object.entries(spanish.patterns)])
-      expect(holes(english), english).toEqual(expect.arrayContaining(holes(said)));
+    for (const [english, translation] of [...Object.entries(sentences), ...Object.entries(spanish.patterns)])
+      expect(holes(english), english).toEqual(expect.arrayContaining(holes(translation)));
   });
 
   it('names the field in a message, and keeps a home’s own words', () => {

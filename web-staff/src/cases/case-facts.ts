@@ -110,11 +110,11 @@ export const moneyOf = (caseRecord: Case): Money | undefined => {
     (amount) => parseMoney(asString(amount)) ?? 0,
   );
   if (contract === 0 && paid === 0) return undefined;
-  const { balance, standing } = balanceOf(contract, paid);
+  const { balance, status } = balanceOf(contract, paid);
   return {
-    label: balance < 0 ? balanceStatusLabels[standing] : 'Balance',
+    label: balance < 0 ? balanceStatusLabels[status] : 'Balance',
     text: formatMoney(Math.abs(balance)),
-    of: standing === 'deposit' ? '· no contract total yet' : `of ${formatMoney(contract)}`,
+    of: status === 'deposit' ? '· no contract total yet' : `of ${formatMoney(contract)}`,
   };
 };
 

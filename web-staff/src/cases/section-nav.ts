@@ -23,7 +23,7 @@ const headings: Readonly<Partial<Record<CaseSectionId, string>>> = {
 export type Summaries = Readonly<Record<CaseSectionId, SectionSummary>>;
 
 /** Defaults of the form do not count as progress. */
-const isSaid = (value: unknown): boolean => value !== 'unknown';
+const isKnown = (value: unknown): boolean => value !== 'unknown';
 
 /** Returns the progress of each section and its gaps, for its own rules and the next status. */
 export const summariesOf = (caseRecord: Case, today: string, canEdit: (section: string) => boolean): Summaries => {
@@ -38,15 +38,15 @@ export const summariesOf = (caseRecord: Case, today: string, canEdit: (section: 
       (field) => !field.readOnly && field.kind !== 'reference' && isShown(caseRules, field, around, context),
     );
     const gaps = canEdit(id) ? sectionGaps(id, values, context) : [];
-    const said = new Set(gaps.map(({ field }) => field));
-    const isSaidAlready = (field: string) =>
-      said.has(field) || (said.has('informant') && informantAlternatives.has(field));
-    const further = next.filter(({ section: at, field }) => at === id && !isSaidAlready(field));
+    const missingFields = new Set(gaps.map(({ field }) => field));
+    const isAlreadyMissing = (field: string) =>
+      missingFields.has(field) || (missingFields.has('informant') && informantAlternatives.has(field));
+    const further = next.filter(({ section: at, field }) => at === id && !isAlreadyMissing(field));
     return [
       id,
       {
         badge: sectionBadge(id, values, context, !canEdit(id)),
-        done: applying.filter((field) => isSaid(own[field.name]) && isAnswered(field, own[field.name])).length,
+        done: applying.filter((field) => isKnown(own[field.name]) && isAnswered(field, own[field.name])).length,
         of: applying.length,
         gaps: [
           ...gaps,

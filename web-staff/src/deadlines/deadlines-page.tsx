@@ -109,7 +109,7 @@ const kindFilter = choiceFilter(
   'All Kinds',
   duties.map((kind) => ({ value: kind, label: deadlineLabels[kind] })),
 );
-const standingFilter = choiceFilter('When', 'All Days', [
+const urgencyFilter = choiceFilter('When', 'All Days', [
   { value: 'overdue', label: 'Overdue' },
   { value: 'soon', label: 'Due soon' },
   { value: 'later', label: 'Later' },
@@ -133,7 +133,7 @@ export const DeadlinesPage = () => {
     members.map(({ id, first_name, last_name }) => ({ value: id, label: `${first_name} ${last_name}` })),
   );
   const list = useList({
-    ...{ standing: standingFilter, kind: kindFilter, owner: ownerFilter },
+    ...{ standing: urgencyFilter, kind: kindFilter, owner: ownerFilter },
     ...{ location: useLocationFilter(), state: stateFilter },
   });
   const query = useQuery(deadlinesQuery(call, list.query));

@@ -15,7 +15,9 @@ export const deadlinesQuery = (call: Call, query: DeadlinesQuery) =>
 
 /** The nearest deadlines of each status, so that many overdue ones hide none of today's. */
 export const nearestDeadlineQueries = (call: Call) =>
-  (['overdue', 'soon', 'later'] as const).map((standing) => deadlinesQuery(call, { standing, page_size: '10' }));
+  (['overdue', 'soon', 'later'] as const).map((urgency) =>
+    deadlinesQuery(call, { standing: urgency, page_size: '10' }),
+  );
 
 /** `version` is the case's, so that a saved case reloads its deadlines. */
 export const caseDeadlinesQuery = (call: Call, caseId: string, version: number) =>

@@ -30,7 +30,7 @@ export const SendKeptCalls = () => {
   const save = useAutoSaveFirstCall();
   const activate = useActivateFirstCall();
   const underWay = useRef(false);
-  const told = useRef(new Set<string>());
+  const reportedIds = useRef(new Set<string>());
 
   const sync = async (first: FirstCallDraft): Promise<void> => {
     let call = first;
@@ -50,7 +50,7 @@ export const SendKeptCalls = () => {
       activate: (id) => activate.mutateAsync(id),
     });
     if (synced.kind === 'saved' && call.ready) await deleteOfflineCall(user.id, call);
-    tell(call, synced, told.current);
+    tell(call, synced, reportedIds.current);
   };
   const sendAll = useEffectEvent(async () => {
     if (underWay.current) return;
@@ -82,14 +82,14 @@ export const SendKeptCalls = () => {
   return null;
 };
 
-const tell = (call: FirstCallDraft, synced: Synced, told: Set<string>): void => {
+const tell = (call: FirstCallDraft, synced: Synced, reportedIds: Set<string>): void => {
   const name = deceasedName(nameOf(call));
   for (const { by } of synced.mergedChanges)
     toastNotice(`${by} also changed the sheet for ${name}. Both sets of changes were saved.`);
   if (synced.kind === 'saved' && call.ready) toastSuccess(`The first call of ${name} was sent`);
   const isStuck = synced.kind === 'contested' || synced.kind === 'closed' || synced.kind === 'gone';
-  if ((isStuck || (synced.kind === 'refused' && call.ready)) && !told.has(call.key)) {
-    told.add(call.key);
+  if ((isStuck || (synced.kind === 'refused' && call.ready)) && !reportedIds.has(call.key)) {
+    reportedIds.add(call.key);
     toastNotice(`The first call for ${name} on this device needs your attention. Open First calls.`);
   }
 };

@@ -9,16 +9,16 @@ import { applyChoices, changedNames, rebaseOnSheet, type Synced, syncCall } from
 const home = '0190a000-0000-7000-8000-000000000001';
 const id = '0190a000-0000-7000-8000-000000000002';
 const kinId = '0190a000-0000-7000-8000-000000000003';
-const said = { deceased_last_name: 'Nightingale', death_city: 'Palatka', kin_phone: '(904) 555-0171' };
+const entered = { deceased_last_name: 'Nightingale', death_city: 'Palatka', kin_phone: '(904) 555-0171' };
 const whole = {
-  ...said,
+  ...entered,
   ...{ deceased_first_name: 'Abel', date_of_birth: '1941-03-09', date_of_death: '2026-11-20', time_of_death: '02:50' },
   ...{ place_of_death: 'Home', kin_first_name: 'Ida', kin_last_name: 'Nightingale', kin_relationship: 'sibling' },
 };
 const lost = new ApiError(0, 'No connection');
 
 /** A server with one sheet, and a phone with one call. */
-const world = (answers: Record<string, string> = said, changes: Partial<FirstCallDraft> = {}) => {
+const world = (answers: Record<string, string> = entered, changes: Partial<FirstCallDraft> = {}) => {
   let call: FirstCallDraft = { ...newCall(home, new Date('2026-11-20T08:14:00Z')), answers, ...changes };
   let sheet: FirstCall | undefined;
   const keys = new Map<string, string>();
@@ -131,7 +131,7 @@ describe('syncCall', () => {
   });
 
   it('sends a name of one letter once confirmed, and revokes that for a longer name', async () => {
-    const { sync, sheet, answer } = world({ ...said, deceased_first_name: 'O', kin_first_name: 'Ý' });
+    const { sync, sheet, answer } = world({ ...entered, deceased_first_name: 'O', kin_first_name: 'Ý' });
     await sync();
     expect(sheet()).not.toHaveProperty('deceased_first_name');
     answer({ deceased_whole_name: 'true', kin_whole_name: 'true' });
@@ -232,7 +232,7 @@ describe('syncCall', () => {
   });
 
   it('drops the customer of a name that a colleague replaced', async () => {
-    const { sync, answer, colleague, sheet } = world({ ...said, kin_first_name: 'Ida' });
+    const { sync, answer, colleague, sheet } = world({ ...entered, kin_first_name: 'Ida' });
     await sync();
     colleague(entry('Otto', ''));
     answer({ kin_customer: ida });

@@ -57,16 +57,16 @@ const envelope = (id: string, changes: Partial<EnvelopeRow>): EnvelopeRow =>
     ...changes,
   }) as EnvelopeRow;
 const waiting = (...cases: CaseRow[]) => ({ count: cases.length, count_is_exact: true, cases });
-const said = (lines: readonly WorkItem[]) => lines.map(({ id, group, next }) => [id, group, next.label]);
+const itemsOf = (lines: readonly WorkItem[]) => lines.map(({ id, group, next }) => [id, group, next.label]);
 
 describe('lines of work', () => {
   it('groups deadlines and payments by day and omits those farther ahead', () => {
-    expect(said(deadlineLines([duty('a', -3), duty('b', 0), duty('c', 6), duty('d', 7)], today))).toEqual([
+    expect(itemsOf(deadlineLines([duty('a', -3), duty('b', 0), duty('c', 6), duty('d', 7)], today))).toEqual([
       ['deadline.a', 'overdue', 'Open death certificate'],
       ['deadline.b', 'now', 'Open death certificate'],
       ['deadline.c', 'week', 'Open death certificate'],
     ]);
-    expect(said(moneyLines([owed('a', '2026-03-09'), owed('b', today), owed('c', '2026-03-16')], today))).toEqual([
+    expect(itemsOf(moneyLines([owed('a', '2026-03-09'), owed('b', today), owed('c', '2026-03-16')], today))).toEqual([
       ['money.a', 'overdue', 'Record payment'],
       ['money.b', 'now', 'Record payment'],
       ['money.c', 'week', 'Record payment'],
@@ -75,7 +75,7 @@ describe('lines of work', () => {
 
   it('puts a family inside the promised half hour in Now, and then in Families waiting', () => {
     const lines = callLines([aCall('a', '2026-03-10T14:29:00Z'), aCall('b', '2026-03-10T14:31:00Z')], now);
-    expect(said(lines)).toEqual([
+    expect(itemsOf(lines)).toEqual([
       ['call.a', 'families', 'Call'],
       ['call.b', 'now', 'Call'],
     ]);
@@ -84,7 +84,7 @@ describe('lines of work', () => {
 
   it('links each line to where it is done', () => {
     const past = { ...duty('p', 0), time: '05:00', overdue: true };
-    expect(said(deadlineLines([past], today))).toEqual([['deadline.p', 'overdue', 'Open death certificate']]);
+    expect(itemsOf(deadlineLines([past], today))).toEqual([['deadline.p', 'overdue', 'Open death certificate']]);
     expect(deadlineLines([duty('a', 0, 'permit'), duty('b', 0, 'va_claim')], today).map(({ next }) => next.to)).toEqual(
       ['/cases/case-a?section=compliance', '/cases/case-b?section=veteran'],
     );
@@ -95,14 +95,14 @@ describe('lines of work', () => {
       aCase('d', { service_date: '2026-03-16' }),
       aCase('e', { service_date: '2026-03-17' }),
     ];
-    expect(said(serviceLines(services, today, true))).toEqual([
+    expect(itemsOf(serviceLines(services, today, true))).toEqual([
       ['service.a', 'now', 'Set time'],
       ['service.b', 'now', 'Set location'],
       ['service.c', 'now', 'Activate'],
       ['service.d', 'week', 'Open case'],
     ]);
     const direct = aCase('d', { service_type: 'direct_cremation', service_time: '' });
-    expect(said(serviceLines([direct], today, true)).map(([, , label]) => label)).toEqual(['Open case']);
+    expect(itemsOf(serviceLines([direct], today, true)).map(([, , label]) => label)).toEqual(['Open case']);
     expect(new Set(serviceLines(services, today, false).map(({ next }) => next.label))).toEqual(new Set(['Open case']));
   });
 
@@ -111,11 +111,11 @@ describe('lines of work', () => {
       { id: 'a', status: 'active', deceased_full_name: '', call_taken_by: '', created_at: '' },
       { id: 'b', status: 'draft', deceased_full_name: 'Jo', call_taken_by: 'Dee', created_at: '' },
     ] as unknown as Parameters<typeof sheetLines>[0];
-    expect(said(sheetLines(rows, true))).toEqual([
+    expect(itemsOf(sheetLines(rows, true))).toEqual([
       ['sheet.a', 'todo', 'Convert to case'],
       ['sheet.b', 'todo', 'Continue'],
     ]);
-    expect(said(sheetLines(rows, false))).toEqual([['sheet.b', 'todo', 'Continue']]);
+    expect(itemsOf(sheetLines(rows, false))).toEqual([['sheet.b', 'todo', 'Continue']]);
   });
 
   it('lists stalled signatures', () => {

@@ -411,7 +411,7 @@ export const signatureLines = (rows: readonly EnvelopeRow[], now: Date): WorkIte
   rows.flatMap((row): WorkItem[] => {
     const step = signatureStep(row, now);
     if (!step) return [];
-    const to = step.label === 'Request again' ? paths.signatureAnew(row.case.id, row.id) : paths.signature(row.id);
+    const to = step.label === 'Request again' ? paths.repeatSignature(row.case.id, row.id) : paths.signature(row.id);
     const open = row.recipients.filter(({ status }) => status !== 'completed').map(({ name }) => name);
     return [
       {

@@ -22,11 +22,11 @@ const one = async (changes: Partial<Import>): Promise<Import> => ({
 });
 /** Renders an import page with the state of the last response. */
 const draw = (found: Import, steps: Record<string, (input: unknown) => object>) => {
-  let stands: object = found;
+  let response: object = found;
   const kept = Object.entries(steps).map(([row, step]) => {
     const answer = (input: unknown) => {
-      stands = step(input);
-      return stands;
+      response = step(input);
+      return response;
     };
     return [row, answer] as const;
   });
@@ -34,7 +34,7 @@ const draw = (found: Import, steps: Record<string, (input: unknown) => object>) 
     at: '/settings/import/i',
     pages: { '/settings/import/:id': <ImportPage /> },
     call: answering({
-      'GET /api/imports/{id}/': () => stands,
+      'GET /api/imports/{id}/': () => response,
       'GET /api/imports/{id}/lines/': () => ({ results: [], next_after: null }),
       ...Object.fromEntries(kept),
     }),

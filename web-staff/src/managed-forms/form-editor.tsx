@@ -112,14 +112,14 @@ const PreviewCemeteries = ({ rows, inSpanish }: { rows: readonly CemeteryRow[]; 
       .filter(({ name }) => name.trim())
       .map(({ key, name, city, cost, note, note_spanish }) => {
         const cents = parseMoney(cost);
-        const said = (inSpanish && note_spanish.trim()) || note.trim();
+        const shownNote = (inSpanish && note_spanish.trim()) || note.trim();
         const about = inSpanish ? 'unos' : 'about';
         return (
           <li key={key}>
             <span>
               {name} <small>{city}</small>
             </span>
-            <span>{said || (cents !== null && `${about} ${formatMoney(cents).replace('.00', '')}`)}</span>
+            <span>{shownNote || (cents !== null && `${about} ${formatMoney(cents).replace('.00', '')}`)}</span>
           </li>
         );
       })}

@@ -178,8 +178,8 @@ const fields = [
 const ofReports: ReadonlySet<string> = new Set(['left_out', 'cemeteries', 'copies']);
 
 const cemeteryText = ({ name, cost, note }: OwnCemetery): string => {
-  const said = [cost === null ? '' : formatMoney(parseMoney(cost) ?? 0), note].filter(Boolean).join(', ');
-  return said ? `${name} (${said})` : name;
+  const details = [cost === null ? '' : formatMoney(parseMoney(cost) ?? 0), note].filter(Boolean).join(', ');
+  return details ? `${name} (${details})` : name;
 };
 
 export const SettingsText = ({ kind, settings }: { kind: FormKind; settings: FormSettings }) => {

@@ -18,17 +18,17 @@ const formOf = (changes: Partial<ManagedForm>) =>
     ...changes,
   }) as unknown as ManagedForm;
 
-const toldWhenShared = async (form: ManagedForm): Promise<string> => {
+const noticeWhenShared = async (form: ManagedForm): Promise<string> => {
   const { unmount } = renderPage(<FormHead home={home} form={form} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Link and QR code' }));
-  const told = (await screen.findByText(/is not published/)).textContent ?? '';
+  const notice = (await screen.findByText(/is not published/)).textContent ?? '';
   unmount();
-  return told;
+  return notice;
 };
 
 it('says what families see at the link of a closed form', async () => {
-  expect(await toldWhenShared(formOf({}))).toContain('The link will work after you publish it');
-  expect(await toldWhenShared(formOf({ slug: 'main' }))).toContain('Families see a different form at this address');
+  expect(await noticeWhenShared(formOf({}))).toContain('The link will work after you publish it');
+  expect(await noticeWhenShared(formOf({ slug: 'main' }))).toContain('Families see a different form at this address');
 });
 
 it('offers no link to an archived form', async () => {

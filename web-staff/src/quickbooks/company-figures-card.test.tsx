@@ -52,8 +52,8 @@ describe('CompanyFiguresCard (D3 §2)', () => {
   it('shows the figures of a period with their time', async () => {
     draw();
     expect(await screen.findByText('$12,000.00')).toBeTruthy();
-    for (const said of ['$4,500.50', '$7,499.50', '$1,150.00', '4, overdue: 1', 'Mar 1, 2026 to Mar 10, 2026'])
-      expect(screen.getByText(said)).toBeTruthy();
+    for (const text of ['$4,500.50', '$7,499.50', '$1,150.00', '4, overdue: 1', 'Mar 1, 2026 to Mar 10, 2026'])
+      expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getByText(/^As of Mar 10, 2026/)).toBeTruthy();
     expect(screen.queryByText('QuickBooks did not answer')).toBeNull();
     fireEvent.change(screen.getByLabelText('Period'), { target: { value: 'year' } });
@@ -70,8 +70,8 @@ describe('CompanyFiguresCard (D3 §2)', () => {
     const table = within(await screen.findByRole('table', { name: 'Latest invoices' }));
     const link = await table.findByRole('link', { name: 'Haddad, Samira' });
     expect(link.getAttribute('href')).toBe(`/cases/${caseRecord}`);
-    for (const said of ['WA-2026-0003', 'Mar 9, 2026', 'Overdue', '$1,000.00', '$250.00', 'Harbor Florist'])
-      expect(table.getByText(said)).toBeTruthy();
+    for (const text of ['WA-2026-0003', 'Mar 9, 2026', 'Overdue', '$1,000.00', '$250.00', 'Harbor Florist'])
+      expect(table.getByText(text)).toBeTruthy();
     expect(table.queryByRole('link', { name: 'Harbor Florist' })).toBeNull();
   });
 });

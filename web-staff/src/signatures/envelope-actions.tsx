@@ -71,7 +71,7 @@ export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) =
   const isReplaced = documents.some(({ superseded_by }) => superseded_by !== null);
   const isOpen = !isDraft && !isOver && status !== 'signed';
   // A document with a later version is requested again instead of reminded.
-  const isAskedAnew = isOver ? status !== 'completed' || isReplaced : isOpen && isReplaced;
+  const canAskAgain = isOver ? status !== 'completed' || isReplaced : isOpen && isReplaced;
   return (
     <>
       {isDraft && can('signature:send') && (
@@ -93,8 +93,8 @@ export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) =
           </Button>
         </>
       )}
-      {isAskedAnew && can('signature:send') && (
-        <Button component={Link} to={paths.signatureAnew(envelope.case.id, id)} leftSection={<IconSend {...icon} />}>
+      {canAskAgain && can('signature:send') && (
+        <Button component={Link} to={paths.repeatSignature(envelope.case.id, id)} leftSection={<IconSend {...icon} />}>
           Request again
         </Button>
       )}

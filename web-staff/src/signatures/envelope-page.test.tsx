@@ -76,24 +76,24 @@ describe('EnvelopePage', () => {
   });
 
   it('offers a new request after the end, or if a document has a later version', async () => {
-    const anew = () => screen.queryByRole('link', { name: 'Request again' })?.getAttribute('href');
+    const repeatLink = () => screen.queryByRole('link', { name: 'Request again' })?.getAttribute('href');
     const { unmount } = draw({
       status: 'expired',
       expires_at: '2026-12-24T12:00:00.000Z',
       timeline: [{ ...{ id: 'over', at: '2026-11-24T12:00:00.000Z', kind: 'expired' }, ...noOne }],
     });
     expect(await screen.findByText(/^It expired Nov 24, 2026/)).toBeTruthy();
-    expect(anew()).toBe('/signatures/new?case=case-1&like=envelope-1');
+    expect(repeatLink()).toBe('/signatures/new?case=case-1&like=envelope-1');
     unmount();
     const whole = draw({ status: 'completed' });
     await screen.findByRole('heading', { level: 1 });
-    expect(anew()).toBeUndefined();
+    expect(repeatLink()).toBeUndefined();
     whole.unmount();
     const documents = exampleEnvelope().documents.map((one) => ({ ...one, superseded_by: 2 }));
     for (const status of ['completed', 'sent'] as const) {
       const later = draw({ status, documents });
       await screen.findByRole('heading', { level: 1 });
-      expect(anew(), status).toBeDefined();
+      expect(repeatLink(), status).toBeDefined();
       later.unmount();
     }
   });
@@ -140,8 +140,11 @@ it('distinguishes actions of the product, of DocuSeal and of people', () => {
     ...{ id: String(index), at: '2026-11-24T12:00:00Z', kind, by_name: '', detail: '' },
     recipient_id: kind === 'stored' || kind === 'superseded' ? null : karin.recipient_id,
   }));
-  const told = timelineOf(exampleEnvelope({ recipients: [karin], timeline }), '').map(({ what, who }) => [what, who]);
-  expect(told.toReversed()).toEqual([
+  const shownSteps = timelineOf(exampleEnvelope({ recipients: [karin], timeline }), '').map(({ what, who }) => [
+    what,
+    who,
+  ]);
+  expect(shownSteps.toReversed()).toEqual([
     ['Sent to Karin Lindqvist', 'DocuSeal'],
     ['Viewed the documents', 'Karin Lindqvist'],
     ['Reminder sent to Karin Lindqvist', 'Stillwater'],

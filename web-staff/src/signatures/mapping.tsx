@@ -102,7 +102,7 @@ export const Mapping = ({ template, isAllowed, underWay, onChange }: MappingProp
           <ErrorState error={preview.error} title="Could not load the case" onRetry={() => void preview.refetch()} />
         )}
       </Panel>
-      <ToMend fields={fields} preview={shown} />
+      <FieldsToFix fields={fields} preview={shown} />
       <Panel title="Fields" note={`${fields.length} can be filled from the case`}>
         <ul className={classes.rows}>
           {fields.map((field) => (
@@ -126,7 +126,7 @@ export const Mapping = ({ template, isAllowed, underWay, onChange }: MappingProp
 const ReadAt = ({ preview }: { preview: FieldPreview }) =>
   Date.now() - Date.parse(preview.read_at) > 60_000 ? <>Last known fields {exactTime(preview.read_at)}</> : null;
 
-const ToMend = ({ fields, preview }: { fields: readonly MappedField[]; preview: FieldPreview | undefined }) => {
+const FieldsToFix = ({ fields, preview }: { fields: readonly MappedField[]; preview: FieldPreview | undefined }) => {
   const open = fields.filter((one) => one.isOpen);
   const empty = fields.filter((one) => one.missing);
   if (open.length + empty.length === 0)

@@ -14,7 +14,7 @@ const example = {
   deceased_name: 'Walter Briggs',
   funeral_home_id: 'home-1',
 };
-const said: Record<string, string> = { 'Decedent Name': 'Walter Briggs', 'Home Phone': '' };
+const exampleTexts: Record<string, string> = { 'Decedent Name': 'Walter Briggs', 'Home Phone': '' };
 
 let template: SignatureTemplate;
 const preview = vi.fn<(input: unknown) => Promise<unknown>>();
@@ -28,7 +28,7 @@ beforeEach(() => {
   } as SignatureTemplate['fields'][number]);
   const fields = () =>
     template.fields.map((field) => {
-      const value = said[field.name] ?? '';
+      const value = exampleTexts[field.name] ?? '';
       return {
         ...field,
         value,
@@ -106,9 +106,9 @@ describe('TemplatePage', () => {
 
   it('counts undecided fields, links to them, and shows a choice at once', async () => {
     draw();
-    const toMend = await panel('To fix');
-    expect(within(toMend).getAllByRole('listitem')).toHaveLength(1);
-    fireEvent.click(within(toMend).getByRole('button', { name: 'Map Favorite Color' }));
+    const toFix = await panel('To fix');
+    expect(within(toFix).getAllByRole('listitem')).toHaveLength(1);
+    fireEvent.click(within(toFix).getByRole('button', { name: 'Map Favorite Color' }));
     const select = screen.getByRole('combobox', { name: 'Favorite Color is filled with' }) as HTMLSelectElement;
     expect(document.activeElement).toBe(select);
     let store = (): void => undefined;
@@ -131,10 +131,10 @@ describe('TemplatePage', () => {
     fireEvent.click(await screen.findByRole('option', { name: /Walter Briggs.*WA-2026-0001/ }));
     const rows = within(await panel('Fields')).getAllByRole('listitem');
     await waitFor(() => expect(rows[0]?.textContent).toMatch(/Walter Briggs$/));
-    const toMend = await panel('To fix');
-    expect(within(toMend).getByText('Empty in this case: Date of birth')).toBeTruthy();
-    expect(within(toMend).getByText(/^The case’s value does not fit this field: Funeral home phone/)).toBeTruthy();
-    const ways = within(toMend)
+    const toFix = await panel('To fix');
+    expect(within(toFix).getByText('Empty in this case: Date of birth')).toBeTruthy();
+    expect(within(toFix).getByText(/^The case’s value does not fit this field: Funeral home phone/)).toBeTruthy();
+    const ways = within(toFix)
       .getAllByRole('link')
       .map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]);
     expect(ways).toEqual([

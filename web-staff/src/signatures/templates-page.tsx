@@ -188,7 +188,7 @@ const TemplateRow = ({ template }: { template: SignatureTemplate }) => (
   </li>
 );
 
-const saidOf = ({
+const statusOf = ({
   created,
   updated,
   deactivated,
@@ -221,7 +221,7 @@ export const TemplatesPage = () => {
       leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden />}
       loading={sync.isPending}
       onClick={() =>
-        sync.mutate(undefined, { onSuccess: (found) => toastSuccess(saidOf(found)), onError: toastFailure })
+        sync.mutate(undefined, { onSuccess: (found) => toastSuccess(statusOf(found)), onError: toastFailure })
       }
     >
       Sync from DocuSeal

@@ -15,11 +15,11 @@ afterEach(() => {
 
 const Part = () => {
   const part = usePreserveFocus<HTMLElement>();
-  const [stands, setStands] = useState(true);
+  const [isShown, setIsShown] = useState(true);
   const [asking, setAsking] = useState(false);
   return (
     <section ref={part} tabIndex={-1} aria-label="Permits">
-      {stands && (
+      {isShown && (
         <button type="button" onClick={() => setAsking(true)}>
           Delete it
         </button>
@@ -30,7 +30,7 @@ const Part = () => {
           title="Delete"
           confirmLabel="Delete"
           onConfirm={() => {
-            setStands(false);
+            setIsShown(false);
             setAsking(false);
           }}
           onClose={() => setAsking(false)}
@@ -42,10 +42,10 @@ const Part = () => {
   );
 };
 const Elsewhere = () => {
-  const [stands, setStands] = useState(true);
+  const [isShown, setIsShown] = useState(true);
   return (
-    stands && (
-      <button type="button" onClick={() => setStands(false)}>
+    isShown && (
+      <button type="button" onClick={() => setIsShown(false)}>
         Elsewhere
       </button>
     )
@@ -119,11 +119,11 @@ it('useFocusAfterBusy restores the focus unless the user moved on', () => {
 
 const Row = () => {
   const part = usePreserveFocus<HTMLElement>();
-  const [stands, setStands] = useState(true);
+  const [isShown, setIsShown] = useState(true);
   return (
     <section ref={part} tabIndex={-1} aria-label="Rows">
-      {stands && (
-        <button type="button" onClick={() => setStands(false)}>
+      {isShown && (
+        <button type="button" onClick={() => setIsShown(false)}>
           Take it away
         </button>
       )}

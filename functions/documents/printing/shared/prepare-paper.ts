@@ -49,7 +49,7 @@ export const listsOfStatement = async (
 };
 
 /** A new timestamp without other changes does not make a new paper. */
-const notSaid = new Set(['asOf']);
+const notPrinted = new Set(['asOf']);
 
 /** Returns the series and key of a paper: one series per record, one key per content. */
 export const printoutKey = (
@@ -57,7 +57,7 @@ export const printoutKey = (
   paper: Paper,
 ): { series: string; key: string } => ({
   series: `${kind} ${of}`,
-  key: createHash('sha256').update(sortedJson(paper, notSaid)).digest('hex'),
+  key: createHash('sha256').update(sortedJson(paper, notPrinted)).digest('hex'),
 });
 
 export interface PrintRequest {

@@ -89,8 +89,8 @@ const turned = (text: string): Run[] => {
  * Returns a line as runs of one font, in visual order. Lines of only Arabic or Hebrew run right to left; in others
  * only names are reversed, so that a number after a name stays after it.
  */
-export const visualRuns = (said: string): Run[] => {
-  const line = said.replace(controls, '');
+export const visualRuns = (text: string): Run[] => {
+  const line = text.replace(controls, '');
   const pieces = /\p{Script=Latin}/u.test(line) || !fromRight.test(line) ? line.split(phrase) : ['', line];
   const runs = pieces.flatMap((piece, at) => (at % 2 === 1 ? turned(piece) : runsOf(piece)));
   // Thai "am" is drawn as two signs, which would be read back as three.
@@ -139,11 +139,11 @@ export const withOtherScripts = (doc: Doc): Doc => {
     const isMarked = !fromRight.test(line);
     if (isMarked) doc.markContent('Span', { actual: line });
     for (const run of visualRuns(line)) {
-      const { text: said, file } = run;
+      const { text, file } = run;
       const textWidth = widthOf(run);
       const how = { ...options, align: 'left', baseline, textWidth, ...(file ? { features: { liga: false } } : {}) };
       const from = left;
-      inFont(file, () => fragment.call(drawing, said, from, y, how));
+      inFont(file, () => fragment.call(drawing, text, from, y, how));
       left += textWidth;
     }
     if (isMarked) doc.endMarkedContent();

@@ -169,8 +169,8 @@ describe('pdfOf', () => {
     for (let facts = 24; facts < 40; facts++) {
       const before = Array.from({ length: facts }, (_, at) => ({ label: `Fact ${at}`, value: 'said' }));
       const signatures = ['Released by', 'Received by'].map((label) => ({ kind: 'signature' as const, label }));
-      const said = paper([{ kind: 'facts', facts: before }, { kind: 'heading', text: 'Custody' }, ...signatures]);
-      const { text } = await extractText(new Uint8Array(await pdfOf(said)), { mergePages: false });
+      const printed = paper([{ kind: 'facts', facts: before }, { kind: 'heading', text: 'Custody' }, ...signatures]);
+      const { text } = await extractText(new Uint8Array(await pdfOf(printed)), { mergePages: false });
       expect(
         text.find((page) => page.includes('Released by')),
         `${facts} facts`,
@@ -232,12 +232,12 @@ describe('pdfOf', () => {
   });
 
   it('fits on Letter and on A4', async () => {
-    const said = paper([{ kind: 'text', text: 'Deposit' }]);
+    const printed = paper([{ kind: 'text', text: 'Deposit' }]);
     for (const [size, points] of [
       ['LETTER', [612, 792]],
       ['A4', [595.28, 841.89]],
     ] as const) {
-      const document = await getDocumentProxy(new Uint8Array(await pdfOf(said, size)));
+      const document = await getDocumentProxy(new Uint8Array(await pdfOf(printed, size)));
       const [, , width, height] = (await document.getPage(1)).view;
       expect([width, height]).toEqual(points);
     }

@@ -21,11 +21,11 @@ export const breakLongRuns = (text: string): string =>
         .replace(longRun, (run) => run.replace(pieces, (letters) => `${letters} `))
     : text;
 
-const broken = (said: unknown): unknown => {
-  if (typeof said === 'string') return breakLongRuns(said);
-  if (Array.isArray(said)) return said.map(broken);
-  if (typeof said !== 'object' || said === null) return said;
-  return Object.fromEntries(Object.entries(said).map(([name, value]) => [name, broken(value)]));
+const broken = (value: unknown): unknown => {
+  if (typeof value === 'string') return breakLongRuns(value);
+  if (Array.isArray(value)) return value.map(broken);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, value]) => [name, broken(value)]));
 };
 
 /** Returns a document whose texts can all be broken into lines. */

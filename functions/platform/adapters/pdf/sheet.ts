@@ -304,11 +304,11 @@ export class Sheet {
     row.end();
   }
 
-  #columns({ said, columns }: Extract<PaperPart, { kind: 'columns' }>): void {
+  #columns({ altText, columns }: Extract<PaperPart, { kind: 'columns' }>): void {
     this.#room(columnsHeight);
     const [x, y] = [this.#left, this.#doc.y];
     const draw = () => drawColumns(this.#doc, { x, y, width: this.#width }, columns);
-    this.#root.add(this.#doc.struct('Figure', { alt: said }, draw));
+    this.#root.add(this.#doc.struct('Figure', { alt: altText }, draw));
     this.#doc.y = y + columnsHeight;
   }
 

@@ -64,9 +64,9 @@ describe('drawLabels', () => {
       'str' in item && item.str.trim() ? [item] : [],
     );
     const edge = (6 / 25.4) * 72;
-    for (const { transform, width: said } of long) {
+    for (const { transform, width: textWidth } of long) {
       expect(transform[4]).toBeGreaterThan(edge);
-      expect(transform[4] + said).toBeLessThan(width - edge);
+      expect(transform[4] + textWidth).toBeLessThan(width - edge);
     }
   });
 });

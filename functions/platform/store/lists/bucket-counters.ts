@@ -159,7 +159,7 @@ const split = async (table: Table, { pk, index }: View, sk: string, most: number
       return { put, when: 'absent', refused };
     }),
   ];
-  await table.transact(writes, { beginsAnew: true }).catch((error: unknown) => {
+  await table.transact(writes, { isNewRequest: true }).catch((error: unknown) => {
     if (!(error instanceof StaleProjectionError || error instanceof WriteConflictError)) throw error;
   });
 };

@@ -101,7 +101,7 @@ describe('differenceOf', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 5 }), fc.boolean(), (steps, all) => {
         const world = new World();
-        const expectTold = () => {
+        const expectEqualRows = () => {
           expect(world.sums).toEqual(sumsFromRow(world.row?.added));
           expect(copiesIn(world)).toEqual(Object.keys(world.row?.copies ?? {}).sort());
         };
@@ -109,11 +109,11 @@ describe('differenceOf', () => {
           for (let n = 0; n < parts; n++) {
             const part = world.go(next && projectedOf(next), all && n === 0);
             if (part) expect(actionsOf(part)).toBeLessThanOrEqual(100);
-            expectTold();
+            expectEqualRows();
           }
         const last = steps.at(-1)?.next;
         const wanted = last && projectedOf(last);
-        for (let isMore = true; isMore; expectTold()) {
+        for (let isMore = true; isMore; expectEqualRows()) {
           const part = world.go(wanted);
           if (part) expect(actionsOf(part)).toBeLessThanOrEqual(100);
           isMore = part?.isPart ?? false;

@@ -136,7 +136,7 @@ describe('UnitOfWork', () => {
       await step();
     });
     await step();
-    const seen = commits.mock.calls.map(([, how]) => how?.beginsAnew);
+    const seen = commits.mock.calls.map(([, how]) => how?.isNewRequest);
     commits.mockRestore();
     expect(seen).toEqual([false, true, true, false]);
   });

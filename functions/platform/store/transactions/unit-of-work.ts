@@ -36,7 +36,7 @@ export class UnitOfWork {
   #announced: PendingEvent[] = [];
   #hints: Write[] = [];
   /** True while {@link attempt} runs, so that a commit may end with a conflict. */
-  #beginsAnew = false;
+  #isNewRequest = false;
 
   constructor(
     table: Table,
@@ -96,7 +96,7 @@ export class UnitOfWork {
     const writes = composeTransaction([...(await this.#sealed()), ...events], this.#guard);
     const hints = this.#hints;
     this.#discard();
-    if (writes.length) await this.#table.transact(writes, { beginsAnew: this.#beginsAnew });
+    if (writes.length) await this.#table.transact(writes, { isNewRequest: this.#isNewRequest });
     if (hints.length) await this.#tryOnce(hints).catch(() => undefined);
   }
 
@@ -138,8 +138,8 @@ export class UnitOfWork {
     work?: (current: Current) => Promise<Answer>,
     Refusal?: typeof WriteConflictError,
   ): Promise<Current | Answer> {
-    const before = this.#beginsAnew;
-    this.#beginsAnew = true;
+    const before = this.#isNewRequest;
+    this.#isNewRequest = true;
     try {
       return await retryOnConflict<Current, Current | Answer>(
         () => {
@@ -150,7 +150,7 @@ export class UnitOfWork {
         Refusal,
       );
     } finally {
-      this.#beginsAnew = before;
+      this.#isNewRequest = before;
     }
   }
 

@@ -53,14 +53,14 @@ const pagesOf = (record: EnvelopeRecord, recipientId: string) =>
   });
 
 const presentRecipient = (record: EnvelopeRecord, recipient: EnvelopeRecord['recipients'][number]) => {
-  const { id, sent_at, viewed_at, completed_at, declined_at, decline_reason, reminded_at, ...said } = recipient;
+  const { id, sent_at, viewed_at, completed_at, declined_at, decline_reason, reminded_at, ...fields } = recipient;
   const pages = record.void ? [] : pagesOf(record, id);
   return {
-    ...{ recipient_id: id, name: said.name, email: said.email, phone: said.phone, part: said.part },
+    ...{ recipient_id: id, name: fields.name, email: fields.email, phone: fields.phone, part: fields.part },
     delivery: deliveryOf(record, recipient),
-    part_display: signerPartLabels[said.part],
-    ...{ relationship: said.relationship, order: said.order, signs: said.signs, status: said.status },
-    status_display: recipientStatusLabels[said.status],
+    part_display: signerPartLabels[fields.part],
+    ...{ relationship: fields.relationship, order: fields.order, signs: fields.signs, status: fields.status },
+    status_display: recipientStatusLabels[fields.status],
     ...{ sent_at, viewed_at, completed_at, declined_at, decline_reason, reminded_at },
     is_turn: openSubmitters(record, id).length > 0,
     signing_pages: pages,

@@ -1,5 +1,5 @@
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import { showApp, standingArchive } from '#tests/support/records/archives.ts';
+import { finishedArchive, showApp } from '#tests/support/records/archives.ts';
 import { createCustomer, exampleCustomer } from '#tests/support/records/customers.ts';
 import {
   asOwner,
@@ -67,7 +67,7 @@ export const homeExamples = {
     await showApp(world.harness, asOwner(world));
     return {};
   },
-  'archives.download': about(({ harness, tenant }) => standingArchive(harness, tenant)),
+  'archives.download': about(({ harness, tenant }) => finishedArchive(harness, tenant)),
   'funeral-homes.list': nothing,
   'funeral-homes.current': nothing,
   'funeral-homes.get': about(homeId),

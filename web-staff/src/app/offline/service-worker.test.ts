@@ -67,7 +67,7 @@ const browser = () => {
       Request: SiteRequest,
     };
     runInContext(text, createContext(world));
-    const told = (type: string) => {
+    const messagesOf = (type: string) => {
       let waited: Promise<unknown> = Promise.resolve();
       listeners.get(type)?.({ waitUntil: (until: Promise<unknown>) => (waited = until) });
       return waited;
@@ -79,7 +79,7 @@ const browser = () => {
       listeners.get('fetch')?.({ request, respondWith: (given: Promise<Response>) => (answer = given) });
       return (await answer)?.text();
     };
-    return { install: () => told('install'), activate: () => told('activate'), ask };
+    return { install: () => messagesOf('install'), activate: () => messagesOf('activate'), ask };
   };
   return { network, stored, start };
 };

@@ -118,8 +118,8 @@ const CreateCase = ({ customer }: { customer: Customer | undefined }) => {
   const alike = useDuplicateCases(person);
   const alikeIds = alike.map(({ id }) => id).join(' ');
   // The confirmation covers only the duplicates shown then.
-  const [saidAnother, setSaidAnother] = useState('');
-  const isAnother = saidAnother === alikeIds;
+  const [otherAnswer, setOtherAnswer] = useState('');
+  const isAnother = otherAnswer === alikeIds;
 
   const send = (status: NewStatus) => (event: FormEvent | { preventDefault: () => void }) => {
     event.preventDefault();
@@ -164,7 +164,7 @@ const CreateCase = ({ customer }: { customer: Customer | undefined }) => {
               <AnotherCase
                 checked={isAnother}
                 tried={tried}
-                onChange={(checked) => setSaidAnother(checked ? alikeIds : '')}
+                onChange={(checked) => setOtherAnswer(checked ? alikeIds : '')}
               />
             </DuplicateCases>
           </div>

@@ -71,7 +71,7 @@ export const KinChooser = ({ others, focused, onAdd, onClose, onDirty }: KinChoo
       <KinForm
         id={id}
         kin={{ relationship }}
-        stands={false}
+        isStored={false}
         others={others}
         faults={noFieldErrors}
         onSave={onAdd}

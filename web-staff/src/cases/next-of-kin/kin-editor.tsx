@@ -131,7 +131,7 @@ export const KinEditor = ({ value, onChange, faults = noFieldErrors, onHold, cas
               <KinForm
                 id={key}
                 kin={nextOfKin}
-                stands
+                isStored
                 others={without(value, place)}
                 faults={at[place] ?? noFieldErrors}
                 onSave={(next) => finish(key, place, next)}

@@ -32,7 +32,7 @@ interface KinFormProps {
   id: string;
   kin: KinEntry;
   /** Whether the person is already on the list. */
-  stands: boolean;
+  isStored: boolean;
   others: readonly KinEntry[];
   faults: Readonly<Record<string, string>>;
   onSave: (nextOfKin: KinEntry) => void;
@@ -55,7 +55,7 @@ const errorsOf = (faults: Readonly<Record<string, readonly string[] | string>>) 
 export const KinForm = ({
   id,
   kin: nextOfKin,
-  stands,
+  isStored,
   others,
   faults,
   onSave,
@@ -114,10 +114,10 @@ export const KinForm = ({
 
   const save = (isNew: boolean) => {
     const values = getValues();
-    if (!isNew && !isCustomer && !stands && twin !== undefined) return refuseTwin(twin);
+    if (!isNew && !isCustomer && !isStored && twin !== undefined) return refuseTwin(twin);
     const found = kinErrors(
       isNew ? asCustomer(values) : whole(values),
-      stands && !isNew && !isCustomer ? 'ignored' : 'named',
+      isStored && !isNew && !isCustomer ? 'ignored' : 'named',
     );
     const needed = isBlank(values.relationship) ? { ...found, relationship: ['Relationship is required'] } : found;
     if (Object.keys(needed).length > 0) return mark(needed);
@@ -135,7 +135,7 @@ export const KinForm = ({
   return (
     // Not a form element, which may not be nested in the section's form.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend that is read out at every field
-    <div role="group" aria-label={nameLabel(nextOfKin, stands)} className={classes.form} onKeyDown={onEnter(submit)}>
+    <div role="group" aria-label={nameLabel(nextOfKin, isStored)} className={classes.form} onKeyDown={onEnter(submit)}>
       <FieldGrid control={control} fields={fieldsFor(nextOfKin, shown)} required={marked} />
       {!isCustomer && (
         <CustomersOfPhone
@@ -172,7 +172,7 @@ export const KinForm = ({
               Save Customer
             </Button>
             <Button variant="default" onClick={() => save(false)}>
-              {stands ? 'Save Changes' : 'Add to Case'}
+              {isStored ? 'Save Changes' : 'Add to Case'}
             </Button>
           </>
         )}
@@ -189,8 +189,8 @@ const fieldsFor = (nextOfKin: KinEntry, shown: readonly string[]) =>
     .filter(({ name }) => shown.includes(name))
     .map((field) => (field.name === 'relationship' ? { ...field, options: relationshipsFor(nextOfKin) } : field));
 
-const nameLabel = (nextOfKin: KinEntry, stands: boolean): string =>
-  stands ? `Edit ${nameOfKin(nextOfKin)}` : 'New customer';
+const nameLabel = (nextOfKin: KinEntry, isStored: boolean): string =>
+  isStored ? `Edit ${nameOfKin(nextOfKin)}` : 'New customer';
 
 /** Enter saves, as in a form element. */
 const onEnter = (submit: () => void) => (event: KeyboardEvent) => {

@@ -122,8 +122,8 @@ describe('next-of-kin list', () => {
     });
     const filled = (caseRecord: Parameters<typeof furtherFields>[0]) => {
       const { fields, fillsSpouse } = furtherFields(caseRecord, [], [spouse]);
-      const told = Object.entries(fields).filter(([name]) => !name.startsWith('informant'));
-      return [fillsSpouse, Object.fromEntries(told)];
+      const names = Object.entries(fields).filter(([name]) => !name.startsWith('informant'));
+      return [fillsSpouse, Object.fromEntries(names)];
     };
     expect(filled({ sections: {} })).toEqual([
       true,

@@ -196,7 +196,7 @@ export const CopiesPart = ({ caseRecord }: { caseRecord: Case }) => {
   if (!copies) return <QueryState query={query} title="Failed to load copies" rows={2} />;
   const { ordered, outstanding, on_hand } = copies;
   const next: CopyAction = on_hand > 0 ? 'handed_out' : outstanding > 0 ? 'received' : 'ordered';
-  const said = Number(caseRecord.sections.deathCertificate?.values.dc_copies_ordered ?? 0);
+  const copiesOrdered = Number(caseRecord.sections.deathCertificate?.values.dc_copies_ordered ?? 0);
   return (
     <section ref={part} tabIndex={-1} className={classes.copies} aria-label="Certified copies">
       <div className={classes.head}>
@@ -212,7 +212,7 @@ export const CopiesPart = ({ caseRecord }: { caseRecord: Case }) => {
         {ordered === 0
           ? 'No copies recorded yet.'
           : `${copies.received} of ${ordered} received, ${copies.handed_out} given to family, ${on_hand} on hand. Fees ${formatMoney(parseMoney(copies.fees) ?? 0)}.`}
-        {said > 0 && said !== ordered && ` The family requested ${said}.`}
+        {copiesOrdered > 0 && copiesOrdered !== ordered && ` The family requested ${copiesOrdered}.`}
       </p>
       {copies.entries.length > 0 && (
         <ul className={classes.entries}>

@@ -41,7 +41,7 @@ export const DeadlineDialog = ({ caseId, deadline, canDecide, onClose }: Deadlin
         </div>
         {override && (
           <Text>
-            {override.by_name} overridden: {said(override)}. “{override.reason}”
+            {override.by_name} overridden: {overrideText(override)}. “{override.reason}”
           </Text>
         )}
         {canDecide ? (
@@ -56,7 +56,7 @@ export const DeadlineDialog = ({ caseId, deadline, canDecide, onClose }: Deadlin
   );
 };
 
-const said = ({ settled, due, owner }: NonNullable<Deadline['override']>): string =>
+const overrideText = ({ settled, due, owner }: NonNullable<Deadline['override']>): string =>
   [
     deadlineOutcomes.find(({ value }) => value === settled)?.label.toLowerCase(),
     due && `due ${formatDate(due)}`,

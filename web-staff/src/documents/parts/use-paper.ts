@@ -17,18 +17,18 @@ export const usePrint = (name: PaperName) => {
     mutationFn: async (of: PaperOf) => {
       // All papers' code loads with the first one.
       const { fetchPdf: askPaper, printTexts: paperWords } = await import('./fetch-pdf.ts');
-      const said = paperWords[name];
-      const done = toastProgress(said.making);
+      const texts = paperWords[name];
+      const done = toastProgress(texts.making);
       const file = await askPaper[name](call, of)
         .catch((error: unknown) => {
           // The page of an ended session has its own message.
-          if (failureText(error)) toastError(said.failed);
+          if (failureText(error)) toastError(texts.failed);
           return undefined;
         })
         .finally(done);
       if (!file) return;
-      download(file.content, file.name || said.fileName);
-      toastSuccess(said.made);
+      download(file.content, file.name || texts.fileName);
+      toastSuccess(texts.made);
       setTimeout(() => void client.invalidateQueries({ queryKey: documentKeys.all }), keptMs);
     },
     onError: toastFailure,

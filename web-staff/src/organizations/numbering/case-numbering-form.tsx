@@ -45,7 +45,7 @@ interface NumberingFieldsProps {
 const NumberingFields = ({ values, counting, onChange, errorOf }: NumberingFieldsProps) => {
   const pattern = useRef<HTMLInputElement>(null);
   /** A token without a value leaves no trace in the numbers and is easily overlooked. */
-  const standsFor = (token: string, value: string): string =>
+  const meaningOf = (token: string, value: string): string =>
     values.pattern.includes(token) && value.trim() === '' ? `Leave blank to omit ${token}` : `Used for ${token}`;
   const line = { autoComplete: 'off', spellCheck: false } as const;
 
@@ -79,7 +79,7 @@ const NumberingFields = ({ values, counting, onChange, errorOf }: NumberingField
       <TextInput
         {...line}
         label="Prefix"
-        description={standsFor('{PREFIX}', values.prefix)}
+        description={meaningOf('{PREFIX}', values.prefix)}
         maxLength={10}
         value={values.prefix}
         onChange={(event) => onChange({ prefix: event.currentTarget.value })}
@@ -88,7 +88,7 @@ const NumberingFields = ({ values, counting, onChange, errorOf }: NumberingField
       <TextInput
         {...line}
         label="Location code"
-        description={standsFor('{LOCATION}', values.location_code)}
+        description={meaningOf('{LOCATION}', values.location_code)}
         maxLength={10}
         value={values.location_code}
         onChange={(event) => onChange({ location_code: event.currentTarget.value })}

@@ -136,7 +136,7 @@ export const PaymentsPart = ({ caseRecord }: { caseRecord: Case }) => {
   const ledger = query.data;
   if (!ledger) return <QueryState query={query} title="Failed to load payment history" rows={6} />;
   const [contractTotal, paid] = [toCents(ledger.contract_total), toCents(ledger.total_paid)];
-  const { balance, standing } = balanceOf(contractTotal, paid);
+  const { balance, status } = balanceOf(contractTotal, paid);
   const canRecord = isAllowed(viewer, 'payment:record', caseRecord);
   const refresh = async () => {
     const isDone = await readMoneyAgain();
@@ -147,11 +147,11 @@ export const PaymentsPart = ({ caseRecord }: { caseRecord: Case }) => {
     <section className={classes.part} aria-label="Payments">
       <div className={classes.balance}>
         <div>
-          <span className={classes.label}>{balanceLabels[standing]}</span>
+          <span className={classes.label}>{balanceLabels[status]}</span>
           <span className={classes.figure}>{formatMoney(Math.abs(balance))}</span>
         </div>
-        {(standing === 'overpayment' || (standing === 'paid-in-full' && contractTotal > 0)) && (
-          <Chip tone={standing === 'overpayment' ? 'info' : 'ok'}>{balanceStatusLabels[standing]}</Chip>
+        {(status === 'overpayment' || (status === 'paid-in-full' && contractTotal > 0)) && (
+          <Chip tone={status === 'overpayment' ? 'info' : 'ok'}>{balanceStatusLabels[status]}</Chip>
         )}
         <span className={classes.label}>
           {contractTotal > 0

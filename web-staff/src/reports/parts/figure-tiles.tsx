@@ -26,8 +26,8 @@ const records = ({ of, value, unit, behind }: Figure): string => {
 const note = (figure: Figure): string => {
   if (!isKnown(figure)) return 'None this period';
   const { behind } = figure;
-  const isStanding = behind !== null && behind.from <= firstDay && behind.to >= lastDay;
-  return differenceText(figure) ?? (isStanding ? 'As of now' : '');
+  const isOfWholePeriod = behind !== null && behind.from <= firstDay && behind.to >= lastDay;
+  return differenceText(figure) ?? (isOfWholePeriod ? 'As of now' : '');
 };
 
 const textOf = (figure: Figure): string => (isKnown(figure) ? valueText(figure.unit, figure.value) : '–');

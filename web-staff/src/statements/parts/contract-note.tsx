@@ -16,7 +16,7 @@ export const ContractNote = ({ caseRecord }: { caseRecord: Case }) => {
   const difference = toCents(caseRecord.contract_total ?? '') - total;
   if (!follows) return null;
   return (
-    <p className={classes.said}>
+    <p className={classes.detail}>
       The contract total follows the latest final Statement.
       {latest &&
         difference !== 0 &&

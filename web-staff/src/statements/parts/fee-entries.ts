@@ -76,19 +76,19 @@ export const besideLines = (
   lines: readonly FeeLine[],
 ): { name: string; text: string }[] =>
   (wordsOfPart[part] ?? [])
-    .filter(({ saidBy }) => lines.every(({ key }) => key !== saidBy))
+    .filter(({ shownBy }) => lines.every(({ key }) => key !== shownBy))
     .map(({ name }) => ({ name, text: String(values[name] ?? '').trim() }))
     .filter(({ text }) => text !== '');
 
 /** `saidBy`: the line that states the same once it has an amount. */
-const wordsOfPart: Readonly<Partial<Record<StatementPart, readonly { name: string; saidBy?: string }[]>>> = {
+const wordsOfPart: Readonly<Partial<Record<StatementPart, readonly { name: string; shownBy?: string }[]>>> = {
   special: [
-    { name: 'forwarding_remains_to', saidBy: 'forwarding_remains_fee' },
-    { name: 'receiving_remains_from', saidBy: 'receiving_remains_fee' },
+    { name: 'forwarding_remains_to', shownBy: 'forwarding_remains_fee' },
+    { name: 'receiving_remains_from', shownBy: 'receiving_remains_fee' },
   ],
   advances: [
-    { name: 'death_certificate_copies', saidBy: 'death_certificate_fee_each' },
-    { name: 'death_certificate_fee_each', saidBy: 'death_certificate_fee_each' },
+    { name: 'death_certificate_copies', shownBy: 'death_certificate_fee_each' },
+    { name: 'death_certificate_fee_each', shownBy: 'death_certificate_fee_each' },
     { name: 'cash_advance_items_description' },
   ],
 };

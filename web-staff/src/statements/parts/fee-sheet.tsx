@@ -129,7 +129,7 @@ export const FeeSheet = ({ section, caseRecord, gaps, open, target, saves, onHol
     }
     void saveNow();
   };
-  const mend = (fix: SuggestedFix) => {
+  const applyFix = (fix: SuggestedFix) => {
     if ('go' in fix) return fix.go.section === section.id ? pick(fix.go.field) : onJump(fix.go);
     const { section: id, values } = fix.set;
     if (id === section.id) {
@@ -206,7 +206,7 @@ export const FeeSheet = ({ section, caseRecord, gaps, open, target, saves, onHol
             checks={found}
             passed={passed}
             paid={toCents(caseRecord.total_paid ?? '')}
-            onMend={mend}
+            onFix={applyFix}
           >
             <FinalizeButton caseRecord={caseRecord} checked={checked} checks={found} onBefore={flush} />
           </TotalsPanel>
@@ -214,7 +214,7 @@ export const FeeSheet = ({ section, caseRecord, gaps, open, target, saves, onHol
       </div>
       <div className={classes.bar}>
         <span>
-          <span className={classes.said}>Complete total</span>{' '}
+          <span className={classes.detail}>Complete total</span>{' '}
           <strong className={classes.amount}>{formatMoney(checked.totals.complete)}</strong>
         </span>
         <Button

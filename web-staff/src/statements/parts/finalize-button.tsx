@@ -98,7 +98,7 @@ const UpToDate = ({ caseId, statement: { version, status } }: { caseId: string; 
           {asked ? 'See signature request' : 'Request signatures'}
         </Button>
       )}
-      <p className={classes.said}>Version {version} is finalized. Nothing has changed since.</p>
+      <p className={classes.detail}>Version {version} is finalized. Nothing has changed since.</p>
     </div>
   );
 };
@@ -124,7 +124,7 @@ export const FinalizeButton = ({ caseRecord, checked, checks, onBefore }: Finali
       >
         Finalize version {data.next_version}
       </DisabledReasonButton>
-      <p className={classes.said}>{stops > 0 ? things : `Draft, version ${data.next_version}`}</p>
+      <p className={classes.detail}>{stops > 0 ? things : `Draft, version ${data.next_version}`}</p>
       {asking && (
         <FinalizeDialog
           caseId={caseRecord.id}

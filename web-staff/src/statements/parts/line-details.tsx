@@ -36,7 +36,7 @@ export const AmountInput = ({ label, title, name, inputRef, error, ...props }: A
     read={readMoney}
     write={writeMoney}
     clean={cleanMoney}
-    mend={withoutCommas}
+    repair={withoutCommas}
   />
 );
 

@@ -60,12 +60,12 @@ export const PartReading = ({ part, lines, values, total, onPick }: PartReadingP
         </ul>
       )}
       {beside.map(({ name, text }) => (
-        <p key={name} className={classes.said}>
+        <p key={name} className={classes.detail}>
           {findCaseField(`servicesFees.${name}`)?.label}: {text}
         </p>
       ))}
       {unused.length > 0 && (
-        <p className={classes.said}>
+        <p className={classes.detail}>
           Not used: {unused.map((name) => findCaseField(`servicesFees.${name}`)?.label).join(', ')}
         </p>
       )}
@@ -95,7 +95,7 @@ const LineName = ({ line, part }: { line: FeeLine; part: StatementPart }) => (
     {line.label || 'Unnamed line'} {line.isEstimate && <Chip>estimate</Chip>}{' '}
     {line.isMarkedUp && <Chip tone="info">marked up</Chip>}{' '}
     {line.amount >= 0 && line.taxable && <Chip>{line.taxable === 'yes' ? 'taxable' : 'not taxable'}</Chip>}
-    <span className={`${classes.said} ${classes.under}`}>{detailsOf(line, part).join(' · ')}</span>
+    <span className={`${classes.detail} ${classes.under}`}>{detailsOf(line, part).join(' · ')}</span>
   </>
 );
 

@@ -14,7 +14,7 @@ export const StatementPaper = ({ statement }: { statement: WholeStatement }) => 
     <div className={classes.paper}>
       <div>
         <h3>Statement of Funeral Goods and Services Selected</h3>
-        <p className={classes.said}>
+        <p className={classes.detail}>
           {statement.statement_number} · version {statement.version} · {formatDate(content.date_of_statement)}
         </p>
       </div>
@@ -51,7 +51,7 @@ export const StatementPaper = ({ statement }: { statement: WholeStatement }) => 
               <tr key={line.key}>
                 <td>
                   {line.label} {line.is_estimate && '(estimate)'}
-                  <p className={classes.said}>{detailsOf(line, part).join(' · ')}</p>
+                  <p className={classes.detail}>{detailsOf(line, part).join(' · ')}</p>
                 </td>
                 <td data-figure>{formatAmount(line.amount)}</td>
               </tr>
@@ -125,7 +125,7 @@ const Totals = ({ content: { totals, contract } }: { content: StatementContent }
           <tr>
             <th scope="row">
               Contract total {formatAmount(contract.total)}
-              <p className={classes.said}>{contract.reason}</p>
+              <p className={classes.detail}>{contract.reason}</p>
             </th>
             <td data-figure>{formatAmount(contract.difference)}</td>
           </tr>

@@ -89,7 +89,7 @@ const StatementComparison = ({ before, after }: { before: WholeStatement; after:
   const { lines, tax, complete, texts } = compareStatements(before.content, after.content);
   return (
     <div className={classes.paper}>
-      <p className={classes.said}>
+      <p className={classes.detail}>
         {before.statement_number} and {after.statement_number}
         {after.reason && `: “${after.reason}”`}
       </p>
@@ -107,7 +107,7 @@ const StatementComparison = ({ before, after }: { before: WholeStatement; after:
             <tr key={`${line.title} ${line.label}`}>
               <td>
                 {line.label}
-                <p className={classes.said}>{line.title}</p>
+                <p className={classes.detail}>{line.title}</p>
               </td>
               <td data-figure>{line.before ? formatAmount(line.before.amount) : '—'}</td>
               <td data-figure>{line.after ? formatAmount(line.after.amount) : '—'}</td>
@@ -135,7 +135,7 @@ const StatementComparison = ({ before, after }: { before: WholeStatement; after:
       {texts.map((text) => (
         <div key={text.label}>
           <h3>{text.label}</h3>
-          <p className={classes.said}>
+          <p className={classes.detail}>
             Version {before.version}: {text.before || 'nothing'}
           </p>
           <p>
@@ -175,7 +175,7 @@ export const StatementVersions = ({ caseRecord }: { caseRecord: Case }) => {
                 <StatementStatusChip status={statement.status} />
               </span>
               <strong className={classes.figure}>{formatAmount(statement.complete_total)}</strong>
-              <p className={classes.said}>
+              <p className={classes.detail}>
                 Finalized <TimeAgo at={statement.finalized_at} />
                 {statement.finalized_by_name && ` by ${statement.finalized_by_name}`}
                 {statement.reason && ` · “${statement.reason}”`}

@@ -8,7 +8,7 @@ import { TotalsPanel } from './totals-panel.tsx';
 afterEach(cleanup);
 
 const check = (tone: Check['tone'], n: number): Check => ({
-  ...{ id: `${tone}-${n}`, tone, title: `Title ${tone} ${n}`, detail: `Detail ${tone} ${n}`, mends: [] },
+  ...{ id: `${tone}-${n}`, tone, title: `Title ${tone} ${n}`, detail: `Detail ${tone} ${n}`, fixes: [] },
 });
 const draw = (checks: Check[], servicesFees = {}) =>
   render(

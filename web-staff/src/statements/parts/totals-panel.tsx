@@ -15,11 +15,11 @@ interface TotalsPanelProps {
   checks: readonly Check[];
   passed: readonly string[];
   paid: Cents;
-  onMend?: ((mend: SuggestedFix) => void) | undefined;
+  onFix?: ((fix: SuggestedFix) => void) | undefined;
   children?: ReactNode;
 }
 
-export const TotalsPanel = ({ checked, checks, passed, paid, onMend, children }: TotalsPanelProps) => {
+export const TotalsPanel = ({ checked, checks, passed, paid, onFix, children }: TotalsPanelProps) => {
   const { totals, sheet, tax } = checked;
   const { parts } = totals;
   return (
@@ -50,7 +50,7 @@ export const TotalsPanel = ({ checked, checks, passed, paid, onMend, children }:
           <strong>{formatMoney(totals.homeCharges)}</strong>
         </dd>
         <dt>
-          Sales tax {tax && tax.total === totals.tax && <span className={classes.said}>{taxWords(tax.shares)}</span>}
+          Sales tax {tax && tax.total === totals.tax && <span className={classes.detail}>{taxWords(tax.shares)}</span>}
         </dt>
         <dd>{formatMoney(totals.tax)}</dd>
         <dt>D Cash advances</dt>
@@ -67,7 +67,7 @@ export const TotalsPanel = ({ checked, checks, passed, paid, onMend, children }:
           <strong>{formatMoney(totals.complete - paid)}</strong>
         </dd>
       </dl>
-      <p className={classes.said}>{burialText(checked)}</p>
+      <p className={classes.detail}>{burialText(checked)}</p>
       {checks.length + passed.length > 0 && (
         <h3>{checks.some(({ tone }) => tone === 'stop') ? 'To fix before finalizing' : 'Checks'}</h3>
       )}
@@ -76,7 +76,7 @@ export const TotalsPanel = ({ checked, checks, passed, paid, onMend, children }:
           <CheckItem
             key={check.id}
             check={check}
-            onMend={onMend}
+            onFix={onFix}
             isBegun={totals.complete > 0}
             isFolded={checks.length > readAtOnce && check.tone !== 'stop'}
           />
@@ -108,13 +108,13 @@ const words = { stop: 'To fix', warn: 'To check', info: 'For your information' }
 
 interface CheckItemProps {
   check: Check;
-  onMend: TotalsPanelProps['onMend'];
+  onFix: TotalsPanelProps['onFix'];
   /** True once something is charged; before that, blocking checks are only next steps. */
   isBegun: boolean;
   isFolded: boolean;
 }
 
-const CheckItem = ({ check, onMend, isBegun, isFolded }: CheckItemProps) => {
+const CheckItem = ({ check, onFix, isBegun, isFolded }: CheckItemProps) => {
   const isNext = check.tone === 'stop' && !isBegun;
   const title = (
     <strong>
@@ -127,11 +127,11 @@ const CheckItem = ({ check, onMend, isBegun, isFolded }: CheckItemProps) => {
         {check.law && `${check.law}: `}
         {check.detail}
       </p>
-      {onMend && check.mends.length > 0 && (
+      {onFix && check.fixes.length > 0 && (
         <div className={classes.tools}>
-          {check.mends.map((mend) => (
-            <Button key={JSON.stringify(mend)} variant="default" onClick={() => onMend(mend)}>
-              {mend.label}
+          {check.fixes.map((fix) => (
+            <Button key={JSON.stringify(fix)} variant="default" onClick={() => onFix(fix)}>
+              {fix.label}
             </Button>
           ))}
         </div>

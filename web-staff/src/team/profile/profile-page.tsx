@@ -91,7 +91,7 @@ export const PasswordForm = () => {
   const [busy, setBusy] = useState(false);
 
   /** Every session ended with the old password; if a code is needed, the sign-in page asks for it. */
-  const signInAnew = async (password: string) => {
+  const signInAgain = async (password: string) => {
     const step = await identity.signIn(email, password).catch(() => undefined);
     if (step?.step !== 'done') session.end();
   };
@@ -112,7 +112,7 @@ export const PasswordForm = () => {
       await call(accountEndpoints.updatePassword, { params: { id }, body });
       const password = next.password;
       clear();
-      await signInAnew(password);
+      await signInAgain(password);
       toastSuccess('Password changed');
     } catch (error) {
       const fields = faultsByField(error, 400);

@@ -158,7 +158,7 @@ const MoneyControl = (props: FieldInputProps) => (
     read={readMoney}
     write={writeMoney}
     clean={cleanMoney}
-    mend={withoutCommas}
+    repair={withoutCommas}
   />
 );
 const IntegerControl = line({ inputMode: 'numeric' });

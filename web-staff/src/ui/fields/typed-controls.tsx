@@ -20,13 +20,13 @@ interface Typed {
   /** Filters typed or pasted characters; keeps all by default. */
   clean?: (typed: string) => string;
   /** Corrects invalid input when the field is left; unchanged by default. */
-  mend?: (typed: string) => string;
+  repair?: (typed: string) => string;
 }
 
 interface TypedInputProps extends Omit<TextInputProps, 'value' | 'onChange'>, Typed {}
 
 /** Input stays as typed; a valid text is stored in canonical form, an invalid one as is, for the form to report. */
-export const useTyped = ({ value, onChange, read, write, clean, mend }: Typed) => {
+export const useTyped = ({ value, onChange, read, write, clean, repair }: Typed) => {
   const [typed, setTyped] = useState<string>();
   const toStored = (text: string): string => (text.trim() === '' ? '' : (read(text) ?? text));
   return {
@@ -38,14 +38,14 @@ export const useTyped = ({ value, onChange, read, write, clean, mend }: Typed) =
     },
     onBlur: () => {
       setTyped(undefined);
-      const mended = mend && typed !== undefined && read(typed) === undefined ? mend(typed) : typed;
-      if (mended !== undefined && mended !== typed) onChange(toStored(mended));
+      const repaired = repair && typed !== undefined && read(typed) === undefined ? repair(typed) : typed;
+      if (repaired !== undefined && repaired !== typed) onChange(toStored(repaired));
     },
   };
 };
 
-export const TypedInput = ({ value, onChange, read, write, clean, mend, onBlur, ...settings }: TypedInputProps) => {
-  const typed = useTyped({ value, onChange, read, write, ...(clean ? { clean } : {}), ...(mend ? { mend } : {}) });
+export const TypedInput = ({ value, onChange, read, write, clean, repair, onBlur, ...settings }: TypedInputProps) => {
+  const typed = useTyped({ value, onChange, read, write, ...(clean ? { clean } : {}), ...(repair ? { repair } : {}) });
   return (
     <TextInput
       {...settings}
@@ -139,6 +139,6 @@ export const MoneyInput = (props: Control) => (
     read={readMoney}
     write={writeMoney}
     clean={cleanMoney}
-    mend={withoutCommas}
+    repair={withoutCommas}
   />
 );

@@ -1,0 +1,29 @@
+import type { EventHandlers } from '#functions/platform/workers/worker.ts';
+import { onArchiveEnded } from './archive-emails.ts';
+import { onFamilyCodeAsked, onFamilyReviewConfirmed, onFamilyReviewSent } from './family-emails.ts';
+import { onIntakeSubmitted } from './intake-emails.ts';
+import { onMonthReportAsked, onMonthReportMade } from './month-report-emails.ts';
+import { onDraftCodeAsked, onReportDraftKept } from './report-draft-emails.ts';
+import type { NotifyDependencies } from './send-mail.ts';
+import { onAuthenticatorResetMail, onDeadlineNear, onGateOverridden, onInvitation } from './staff-emails.ts';
+
+/** Returns the worker `notify`: the email of each event. */
+export const emailHandlers = (dependencies: NotifyDependencies): EventHandlers => {
+  const invite = onInvitation(dependencies);
+  return {
+    'intake.submitted': onIntakeSubmitted(dependencies),
+    'invitation.created': invite,
+    'invitation.resent': invite,
+    'member.authenticator-reset': onAuthenticatorResetMail(dependencies),
+    'deadline.near': onDeadlineNear(dependencies),
+    'gate.overridden': onGateOverridden(dependencies),
+    'month-report.made': onMonthReportMade(dependencies),
+    'month-report.asked': onMonthReportAsked(dependencies),
+    'archive.ended': onArchiveEnded(dependencies),
+    'family-page.code-asked': onFamilyCodeAsked(dependencies),
+    'report-draft.kept': onReportDraftKept(dependencies),
+    'report-draft.code-asked': onDraftCodeAsked(dependencies),
+    'family-review.sent': onFamilyReviewSent(dependencies),
+    'family-review.confirmed': onFamilyReviewConfirmed(dependencies),
+  };
+};
