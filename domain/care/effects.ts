@@ -14,6 +14,8 @@ export const effectMessages = {
   returned: 'It was returned: the receipt stays as it is',
   struck: 'It was struck from the list',
   notOfCase: 'Choose effects of this case that are still here',
+  notItsPhoto: 'Choose a photo of this case',
+  needsSignature: 'The receiver signs the receipt',
   tooMany: 'A case can have at most 200 entries about personal effects',
 } as const;
 
@@ -84,3 +86,9 @@ export const effectsOf = (entries: readonly EffectEntry[]): Effect[] => {
 /** Returns the effects that are still here: neither struck nor returned. */
 export const effectsHere = (entries: readonly EffectEntry[]): Effect[] =>
   effectsOf(entries).filter(({ count, returned }) => count > 0 && returned === null);
+
+/** Returns an effect in words: `Wedding ring (worn)`, `Pajamas (2)`. */
+export const effectText = ({ description, count, worn }: Pick<Effect, 'description' | 'count' | 'worn'>): string => {
+  const more = [count > 1 ? String(count) : '', worn ? 'worn' : ''].filter(Boolean).join(', ');
+  return more ? `${description} (${more})` : description;
+};
