@@ -53,7 +53,8 @@ const stamp = ({ actor, now }: Pick<Context, 'actor' | 'now'>, effect_id: string
 const assertPhoto = async ({ db }: Pick<Context, 'db'>, caseId: string, photo: string | null | undefined) => {
   if (!photo) return;
   const found = await db.documents.find(photo);
-  if (found?.case_id !== caseId || found.deleted_at !== null) throw invalid({ photo_id: [effectMessages.notItsPhoto] });
+  if (found?.case_id !== caseId || found.deleted_at !== null || found.kind === 'identification_photo')
+    throw invalid({ photo_id: [effectMessages.notItsPhoto] });
 };
 
 const saidOf = (values: Readonly<Record<string, string | number | null>>): Change[] =>

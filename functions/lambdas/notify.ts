@@ -1,5 +1,6 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { onArchiveEnded } from '#functions/emails/archive-emails.ts';
+import { onCareDiffers } from '#functions/emails/care-emails.ts';
 import { onFamilyCodeAsked, onFamilyReviewConfirmed, onFamilyReviewSent } from '#functions/emails/family-emails.ts';
 import { onIntakeSubmitted } from '#functions/emails/intake-emails.ts';
 import { onMonthReportAsked, onMonthReportMade } from '#functions/emails/month-report-emails.ts';
@@ -43,6 +44,7 @@ export const handler = work(
     'member.authenticator-reset': onAuthenticatorResetMail(dependencies),
     'deadline.near': onDeadlineNear(dependencies),
     'gate.overridden': onGateOverridden(dependencies),
+    'care.differs': onCareDiffers(dependencies),
     'month-report.made': onMonthReportMade(dependencies),
     'month-report.asked': onMonthReportAsked(dependencies),
     'archive.ended': onArchiveEnded(dependencies),

@@ -1,5 +1,5 @@
-import { effectsColumn } from '#functions/care/repository/effects.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
+import { effectsColumn } from '#functions/care/repository/effects.ts';
 import { caseSchema } from '#functions/cases/repository/case-record.ts';
 import {
   caseOrders,

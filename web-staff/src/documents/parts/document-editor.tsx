@@ -15,7 +15,9 @@ const fields: readonly FieldShape[] = [
   {
     ...{ name: 'kind', label: 'Kind', kind: 'chosen' },
     // A photo that identifies someone is taken in Care, and is never another kind of document.
-    options: documentKinds.filter((value) => value !== 'identification_photo').map((value) => ({ value, label: documentKindLabels[value] })),
+    options: documentKinds
+      .filter((value) => value !== 'identification_photo')
+      .map((value) => ({ value, label: documentKindLabels[value] })),
   },
   { name: 'description', label: 'Description', kind: 'text', maxLength: descriptionLimit },
 ];
