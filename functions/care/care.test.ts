@@ -2,12 +2,18 @@ import { describe, expect, it } from 'vitest';
 import type { CareBoard, CareSubject, CustodyEntry } from '#domain/care/care.schema.ts';
 import { custodyMessages } from '#domain/care/custody.ts';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
+import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
+import { createDocumentRepository } from '#functions/documents/repository/documents.ts';
+import { isInZip } from '#functions/documents/shared/zip-requests.ts';
 import { onCareDiffers } from '#functions/emails/care-emails.ts';
 import type { Mail } from '#functions/platform/adapters/mailer.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { isSignable } from '#functions/signatures/envelopes/shared/envelope-papers.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { addPlace, careOf, exampleSignature } from '#tests/support/records/care.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { addDocument } from '#tests/support/records/documents.ts';
 import { gatesOfCase } from '#tests/support/records/gates.ts';
 import { mailSites } from '#tests/support/records/invitations.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
@@ -239,5 +245,45 @@ describe('personal effects', () => {
     expect(await effectsCheck()).toMatchObject({ state: 'missing', place: { record: 'effects' } });
     succeeded(await ask(rows.changeEffect, { decision: 'stays', decided_by: 'Karin' }, { effectId }));
     expect((await effectsCheck())?.state).toBe('met');
+  });
+});
+
+describe('an identification photo', () => {
+  const photoOf = async (id: string) => {
+    const photo = await addDocument(harness, tenant, id, { kind: 'identification_photo', file_name: 'Face.pdf' });
+    await addDocument(harness, tenant, id, { file_name: 'Permit.pdf' });
+    return photo;
+  };
+  const documents = areas.documents;
+
+  it('is listed and opened only by those with its permission, and each look is recorded', async () => {
+    const { id } = await opened();
+    const photo = await photoOf(id);
+    const list = (as: typeof owner, more: object = {}) =>
+      harness.call(documents.list, { as, query: { case_id: id, ...more } });
+    const names = async (...asked: Parameters<typeof list>) =>
+      (succeeded(await list(...asked)).body.results as { file_name: string }[]).map(({ file_name }) => file_name);
+    expect(await names(owner)).toEqual(['Permit.pdf']);
+    expect(await names(coordinator, { kind: 'identification_photo' })).toEqual(['Face.pdf']);
+    expect((await list(office, { kind: 'identification_photo' })).status).toBe(403);
+    const open = (row: Endpoint, as: typeof owner) => harness.call(row, { as, params: { id: photo.id } });
+    expect((await open(documents.download, owner)).status).toBe(404);
+    expect((await open(documents.look, office)).status).toBe(403);
+    expect(succeeded(await open(documents.look, coordinator)).body.download_url).toEqual(expect.any(String));
+    expect((await cases.log(id)).map(({ action }) => action)).toContain('care.photo_seen');
+    expect((await open(documents.delete, office)).status).toBe(403);
+    const other = { as: owner, params: { id: photo.id }, body: { kind: 'photo' } };
+    expect((await harness.call(documents.update, other)).status).toBe(400);
+  });
+
+  it('is in no ZIP file, in no signature request and on no list of effects', async () => {
+    const { id, ask } = await opened();
+    const photo = await photoOf(id);
+    const zip = succeeded(await harness.call(documents.zip, { as: owner, body: { case_id: id } })).body;
+    expect(zip.count).toBe(1);
+    const record = await createDocumentRepository(harness.table, keysOf(tenant.id)).require(photo.id);
+    expect([isInZip(record), isSignable(record)]).toEqual([false, false]);
+    const effect = { description: 'Glasses', photo_id: photo.id };
+    expect((await ask(rows.addEffect, effect)).body).toEqual({ photo_id: ['Choose a photo of this case'] });
   });
 });
