@@ -192,6 +192,10 @@ const bodies: readonly Trial[] = [
   }),
   inBody('care.move', (theirs) => ({ subject: theirs['care-subject'] }), 404, notFound),
   inBody('care.move', (theirs) => ({ to_place: theirs['care-place'] }), 400, { to_place: ['Choose a place'] }),
+  inBody('care.move', ({ profile }) => ({ gave: { profile } }), 400, { gave: ['Enter who it is'] }),
+  inBody('care.count', (theirs) => ({ seen: [{ tag: 'B', place: theirs['care-place'] }] }), 400, {
+    seen: ['Choose a place'],
+  }),
   inBody('care.addPlace', ({ home }) => ({ funeral_home_id: home }), 400, {
     funeral_home_id: ['Choose a funeral home'],
   }),
@@ -258,6 +262,8 @@ const namedByPartners = [
   ...['signing-service.getThere', 'signature-envelopes.downloadThere', 'calendar-integration.decide'],
   // A month has no owner; the actor's organization decides (months.test.ts).
   'paper.monthReport',
+  // A tag is looked up in the organization's own partition.
+  'care.ofTag',
 ];
 
 const rowOf = (name: EndpointName) => {
