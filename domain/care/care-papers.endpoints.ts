@@ -14,7 +14,7 @@ const printed = {
 export const labelSheets = ['5160', '5163', 'wrist'] as const;
 export type LabelSheetName = (typeof labelSheets)[number];
 
-/** Printed anew at each request, because the record that they show only grows. */
+/** Printed again at each request, because the record that they show only grows. */
 export const carePaperEndpoints = {
   tags: endpoint({
     ...printed,

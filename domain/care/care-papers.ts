@@ -82,7 +82,7 @@ const entryRow = (about: AboutCare, entry: CustodyEntry): string[] => [
     .join('\n'),
 ];
 
-/** Returns the whole chain of a case for an inspector, with the rule of the home's state and how long it is kept. */
+/** Returns the whole chain of a case for an inspector, with the rule of the home's state and its retention. */
 export const chainPaper = (
   about: AboutCare,
   subjects: readonly SubjectOnPaper[],
@@ -123,7 +123,7 @@ const signatureParts = ({ gave, took, witness = null, signatures }: Signed): Pap
     return handler ? [{ kind: 'signature', label: `${label}: ${handlerText(handler)}`, path }] : [];
   });
 
-/** Returns the receipt of one entry: what was handed over, where, when, by whom to whom. */
+/** Returns the receipt of one entry: subject, places, time, giver and receiver. */
 export const custodyReceiptPaper = (about: AboutCare, subject: SubjectOnPaper, entry: CustodyEntry): Paper =>
   frame(about, 'Receipt', [
     {

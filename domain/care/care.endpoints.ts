@@ -112,6 +112,8 @@ export const careEndpoints = {
     response: Moved,
     status: 201,
     idempotent: true,
+    // Someone found elsewhere is an email to the owners.
+    limits: [{ by: 'user', max: 300, seconds: 300 }],
     conflict: MoveConflict,
     errorResponses: {
       404: 'There is no such case or subject.',
@@ -185,6 +187,8 @@ export const careEndpoints = {
     response: CareCount,
     status: 201,
     idempotent: true,
+    // A difference is an email to the owners.
+    limits: [{ by: 'user', max: 30, seconds: 300 }],
     auditActions: ['care.counted'],
     events: ['care.counted', 'care.differs'],
   }),

@@ -22,7 +22,7 @@ export const CarePlace = z.object({
   kind: z.enum(placeKinds),
   /** How many it holds; null where no one counts. */
   capacity: z.number().int().nullable(),
-  /** False: whoever goes there is released. */
+  /** False: a move there is a release. */
   ours: z.boolean(),
   active: z.boolean(),
 });
@@ -95,7 +95,7 @@ export const CareSubject = z.object({
   of: z.number().int(),
   parent_id: z.uuid().nullable(),
   tag: z.string(),
-  /** Of the last entry; 0 before the first. The next move sends it as `expected`. */
+  /** Number of the last entry, 0 before the first. The next move sends it as `expected`. */
   number: z.number().int(),
   place: PlaceRef.nullable(),
   /** When they came to this place. */
@@ -120,7 +120,7 @@ export const CaseCustody = z.object({
 });
 export type CaseCustody = z.output<typeof CaseCustody>;
 
-/** What is omitted is blank; for a move within the house, whoever gives and takes is the caller. */
+/** Omitted values are blank. The caller takes, except at a release. */
 export const SentMove = z.object({
   /** By default the body, whose record the first move opens. */
   subject: idSchema('care-subject').optional(),
@@ -134,7 +134,7 @@ export const SentMove = z.object({
   took: SentHandler.nullish(),
   witness: SentHandler.nullish(),
   read: z.enum(readings).default('not_read'),
-  /** What was read. */
+  /** Letters as they were read. */
   tag: z.string().max(100).default(''),
   reason: line('Reason', 300).default(''),
   note,
@@ -196,11 +196,11 @@ export const CareCount = z.object({
   missing: z.array(CountedPerson),
   /** Seen at another place than recorded. */
   elsewhere: z.array(z.object({ person: CountedPerson, seen_at: SeenPlace })),
-  /** Tags of nobody in care. */
+  /** Tags of no one in care. */
   unknown: z.array(z.object({ tag: z.string(), place: SeenPlace })),
   note: z.string(),
   differs: z.boolean(),
-  /** What is known of the difference; null while it is open. */
+  /** Explanation of the difference; null while it is open. */
   settled: z.object({ note: z.string(), by_name: z.string(), at: Instant }).nullable(),
 });
 export type CareCount = z.output<typeof CareCount>;
@@ -209,7 +209,7 @@ export const NewCount = z.object({
   homes: z.array(idSchema('home')).min(1, 'Choose a funeral home').max(50),
   started_at: Instant,
   seen: z.array(z.object({ tag: z.string().max(100), place: idSchema('care-place') })).max(1000),
-  /** What is known of a difference. */
+  /** Explanation of a difference. */
   note,
 });
 export const CountSettlement = z.object({ note: multilineText('What is known', 500).min(1, 'Say what is known') });

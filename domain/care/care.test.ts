@@ -45,7 +45,7 @@ const released: Partial<Move> = {
 };
 
 describe('tags', () => {
-  it('have ten letters without vowels and look-alikes, and are read in any grouping', () => {
+  it('makes ten letters without vowels and look-alikes, and reads any grouping', () => {
     expect(tagLetters).toMatch(/^[^AEIOULSUY0-9]+$/);
     const made = newTag((below) => below - 1);
     expect(readTag(tagText(made).toLowerCase())).toBe(made);
@@ -162,7 +162,7 @@ describe('a count', () => {
     expect(found.unknown).toEqual([seen('XXX', 'room')]);
   });
 
-  it('finds whoever was seen at a place of another home', () => {
+  it('finds a person who was seen at a place of another home', () => {
     expect(countDifferences(all, [seen('Ruth', 'cooler')], () => false).elsewhere).toHaveLength(1);
   });
 });
@@ -189,7 +189,7 @@ describe('personal effects', () => {
     expect(effectsHere(entries.slice(0, 2))).toHaveLength(1);
   });
 
-  it('are struck by a count of 0', () => {
+  it('strikes an effect by a count of 0', () => {
     const struck: EffectEntry = { kind: 'corrected', ...base('2'), ...what, count: 0, reason: 'Listed twice' };
     expect(effectsHere([listed, struck])).toEqual([]);
     expect(effectText({ ...what, count: 2 })).toBe('Wedding ring (2, worn)');

@@ -1,4 +1,4 @@
-/** Somebody by the record when a count ended. */
+/** A person of the record when a count ended. */
 export interface Counted {
   readonly subject_id: string;
   readonly case_id: string;

@@ -1,12 +1,12 @@
 import { primarySource, productSource, type RuleSource, secondarySource } from '#domain/deadlines/rule-builders.ts';
 
-/** What the law of a state asks of custody; of homes, so the home's state counts. */
+/** A rule of a state about custody. It binds the home, so the home's state counts. */
 export interface CustodyRule {
   /** A sentence for staff and inspectors. */
   readonly asks: string;
-  /** Whoever gives and whoever takes sign when a crematory receives the body. */
+  /** Giver and receiver sign when a crematory receives the body. */
   readonly bothSign: boolean;
-  /** How long the record is kept; undefined if the source names no time. */
+  /** Retention of the record; undefined if the source names no time. */
   readonly keptYears?: number;
   readonly source: RuleSource;
 }

@@ -23,7 +23,7 @@ export const readings = ['scan', 'letters', 'not_read'] as const;
 export const signers = ['gave', 'took', 'witness'] as const;
 export type SignerOfEntry = (typeof signers)[number];
 
-/** Whoever gives, takes or witnesses: a member, or an outsider by name and firm. */
+/** A person who gives, takes or witnesses: a member, or an outsider by name and firm. */
 export interface Handler {
   readonly profile_id: string | null;
   readonly name: string;
@@ -59,7 +59,7 @@ export const custodyMessages = {
 export interface CustodyHead {
   readonly kind: 'body' | 'remains';
   readonly tag: string;
-  /** Of the last entry; 0 before the first. */
+  /** Number of the last entry, 0 before the first. */
   readonly number: number;
   readonly place: PlaceInEntry | null;
   readonly ended: boolean;

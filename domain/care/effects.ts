@@ -1,4 +1,4 @@
-/** What happens with a personal effect. */
+/** Decisions about a personal effect. */
 export const effectDecisions = ['stays', 'return', 'with_cremation'] as const;
 export type EffectDecision = (typeof effectDecisions)[number];
 

@@ -9,7 +9,7 @@ export const documentKinds = [
   'receipt',
   'obituary',
   'photo',
-  /** Identifies someone in care: kept apart from every other document. */
+  /** Identifies someone in care; separate from all other documents. */
   'identification_photo',
   'military',
   'insurance',

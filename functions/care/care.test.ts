@@ -60,7 +60,7 @@ describe('the chain of custody', () => {
     expect(subject).toMatchObject({ tag, number: 1, place: { name: 'Cooler 1' }, state: 'in_care' });
   });
 
-  it('takes 64 moves of two devices at once as one chain and tells each refused one why', async () => {
+  it('records 64 concurrent moves as one chain and says why it refuses the others', async () => {
     const { move, read, id } = await inCooler();
     const places = [cooler.id, chapel.id];
     const device = async (offset: number) => {
@@ -132,7 +132,7 @@ describe('the chain of custody', () => {
     });
   });
 
-  it('begins remains with a cremation, divides them, and reopens for whoever is found', async () => {
+  it('begins remains with a cremation, divides them, and reopens a chain by a find', async () => {
     const changes = { service_type: 'direct_cremation' };
     const { move, subject, id, read } = await inCooler(changes);
     succeeded(await move({ expected: 1, to_place: crematory.id }));
@@ -256,7 +256,7 @@ describe('an identification photo', () => {
   };
   const documents = areas.documents;
 
-  it('is listed and opened only by those with its permission, and each look is recorded', async () => {
+  it('shows itself only with its permission, and records each look', async () => {
     const { id } = await opened();
     const photo = await photoOf(id);
     const list = (as: typeof owner, more: object = {}) =>
@@ -276,7 +276,7 @@ describe('an identification photo', () => {
     expect((await harness.call(documents.update, other)).status).toBe(400);
   });
 
-  it('is in no ZIP file, in no signature request and on no list of effects', async () => {
+  it('stays out of ZIP files, signature requests and lists of effects', async () => {
     const { id, ask } = await opened();
     const photo = await photoOf(id);
     const zip = succeeded(await harness.call(documents.zip, { as: owner, body: { case_id: id } })).body;

@@ -162,7 +162,7 @@ const openCustody = handler(careEndpoints.open, custodyNeeds, ({ params: { id } 
 
 const listCounts = handler(careEndpoints.counts, { careCounts }, (_, { db }) => db.careCounts.latest());
 
-/** The record is read after the last tag was seen: whoever was moved during the count is not missed. */
+/** The record is read after the last tag was seen, so that a person who was moved during the count is not missed. */
 const count = handler(careEndpoints.count, { ...reading, carePlaces, careCounts }, async ({ body }, context) => {
   const { db, work, actor, now } = context;
   const [subjects, places] = await Promise.all([db.custody.inCare(), db.carePlaces.all()]);

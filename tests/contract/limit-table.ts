@@ -69,6 +69,8 @@ export const limitTable: Partial<Record<EndpointName, readonly string[]>> = {
   'signature-envelopes.resend': ['30 in 300 s by user'],
   'signature-envelopes.bulkResend': ['10 in 300 s by user'],
   'gates.override': ['30 in 300 s by user'],
+  'care.move': ['300 in 300 s by user'],
+  'care.count': ['30 in 300 s by user'],
   'insight.sendMonth': ['10 in 3600 s by user'],
   'account.updatePassword': ['5 in 300 s by user'],
   'account.confirmSecondFactor': ['30 in 300 s by user'],

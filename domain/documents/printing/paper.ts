@@ -24,7 +24,7 @@ export interface PaperColumn {
   readonly value: number;
 }
 
-/** What the QR code says, and the lines beside it: the first one large. */
+/** Text of the QR code, and the lines next to it: the first one large. */
 export interface PrintedTag {
   readonly code: string;
   readonly lines: readonly string[];

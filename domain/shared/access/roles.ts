@@ -35,7 +35,7 @@ const permissions = {
   'case:edit': caseWorkers,
   'case:follow-up': everyone,
   'gate:override': directors,
-  // Whoever is on call moves the deceased, counts them and keeps their effects.
+  // Staff on call of every role move the deceased, count them and list their effects.
   'care:read': everyone,
   'care:move': everyone,
   // A photograph that identifies someone is for those who work on the case.

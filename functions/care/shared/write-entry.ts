@@ -52,7 +52,7 @@ export const handlerOfActor = ({ id, name }: Actor): Handler => ({ profile_id: i
 const nameOf = (handler: Handler | null): string | null =>
   handler && [handler.name, handler.firm].filter(Boolean).join(', ');
 
-/** Returns what the audit log says of an entry: never a signature. */
+/** Returns the changes of an entry for the audit log, without signatures. */
 export const entryChanges = (entry: CustodyEntry): Change[] =>
   Object.entries({
     kind: { from: null, to: entry.kind },

@@ -52,6 +52,14 @@ import {
 /** The ciphertext's id is useless outside of the table. */
 const sealed = { ssn_id: true } as const;
 
+const careSchemas = {
+  'custody-subjects': subjectSchema.schema,
+  'custody-entries': custodyEntrySchema.schema,
+  'effect-receipts': effectReceiptSchema.schema,
+  'care-places': placeSchema.schema,
+  'care-counts': countSchema.schema,
+} as const;
+
 /** The fields of each kind of line: a stored record without references to SSNs, sign-ins and partners' links. */
 export const lineSchemas = {
   organization: organizationSchema.schema.omit({ onboarding: true }),
@@ -70,11 +78,7 @@ export const lineSchemas = {
     family_page: familyPageSchema.schema.omit({ reference: true }).nullable(),
     family_review: familyReviewSchema.schema.omit({ reference: true }).nullable(),
   }),
-  'custody-subjects': subjectSchema.schema,
-  'custody-entries': custodyEntrySchema.schema,
-  'effect-receipts': effectReceiptSchema.schema,
-  'care-places': placeSchema.schema,
-  'care-counts': countSchema.schema,
+  ...careSchemas,
   payments: paymentSchema.schema.omit({ check_number_id: true }),
   statements: statementSchema.schema.extend({ acceptance: acceptanceSchema.schema.nullable() }),
   envelopes: envelopeSchema.schema.omit({ submissions: true, sending: true, read_at: true, check_at: true }),

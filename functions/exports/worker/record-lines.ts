@@ -188,6 +188,24 @@ const acceptedStatements = (items: readonly Item[]): object[] => {
     .map((one) => ({ ...one, acceptance: accepted.find(({ version }) => version === one.version) ?? null }));
 };
 
+interface Readers {
+  of: (pk: string, prefix: string, parse: Parse) => AsyncGenerator<object>;
+  ofCases: (read: (id: string) => Promise<readonly object[]>) => AsyncGenerator<object>;
+}
+
+const careLines = (source: Source, { of, ofCases }: Readers) => {
+  const { keys } = source;
+  const custody = (prefix: string, parse: Parse) =>
+    ofCases(async (id) => (await itemsIn(source, keys.custody(id), prefix)).map(parse));
+  return {
+    'custody-subjects': () => custody('SUBJECT#', subjectOf),
+    'custody-entries': () => custody('ENTRY#', custodyEntrySchema.parse),
+    'effect-receipts': () => custody('RECEIPT#', effectReceiptSchema.parse),
+    'care-places': () => of(keys.carePlaces(), 'PLACE#', placeSchema.parse),
+    'care-counts': () => of(keys.careCounts(), 'COUNT#', countSchema.parse),
+  };
+};
+
 /** Yields the stored records by kind; their schemas decide which fields are written. */
 export const recordLines = (source: Source, cases: readonly KnownCase[], homes: readonly string[]) => {
   const { table, keys } = source;
@@ -204,8 +222,6 @@ export const recordLines = (source: Source, cases: readonly KnownCase[], homes: 
   async function* ofCases(read: (id: string) => Promise<readonly object[]>): AsyncGenerator<object> {
     for await (const found of mapInOrder(cases, ({ id }) => read(id))) yield* found;
   }
-  const custody = (prefix: string, parse: Parse) =>
-    ofCases(async (id) => (await itemsIn(source, keys.custody(id), prefix)).map(parse));
   const named = async (pk: string, prefix: string, key: (id: string) => Key, parse: Parse) =>
     (await namedIn(source, { pk, prefix, key })).map(parse);
   return {
@@ -218,11 +234,7 @@ export const recordLines = (source: Source, cases: readonly KnownCase[], homes: 
     reports: () => listed(submissionsList, { sort: 'created', key: keys.submission, parse: submissionSchema.parse }),
     'first-calls': () => listed(firstCallsList, { sort: 'created', key: keys.firstCall, parse: firstCallSchema.parse }),
     cases: () => ofCases(async (id) => wholeCase(await itemsIn(source, keys.caseItems(id)))),
-    'custody-subjects': () => custody('SUBJECT#', subjectOf),
-    'custody-entries': () => custody('ENTRY#', custodyEntrySchema.parse),
-    'effect-receipts': () => custody('RECEIPT#', effectReceiptSchema.parse),
-    'care-places': () => of(keys.carePlaces(), 'PLACE#', placeSchema.parse),
-    'care-counts': () => of(keys.careCounts(), 'COUNT#', countSchema.parse),
+    ...careLines(source, { of, ofCases }),
     payments: () => ofCases((id) => named(keys.ledger(id), 'PAYMENT#', keys.payment, paymentSchema.parse)),
     statements: () => ofCases(async (id) => acceptedStatements(await itemsIn(source, keys.statements(id)))),
     envelopes: () => ofCases((id) => named(keys.envelopesOfCase(id), 'ENVELOPE#', keys.envelope, envelopeOf)),

@@ -23,8 +23,8 @@ export const twoPlaces = async (staff: Staff): Promise<readonly string[]> => {
 };
 
 /**
- * Two devices move one body, each from the entry that it was told last, and send a call under its key until it is
- * answered. Returns the numbers of the entries that were acknowledged.
+ * Two devices move one body, each from the last entry that was returned to it, and send a call under its key until it
+ * is answered. Returns the numbers of the entries that were acknowledged.
  */
 export const moveTogether = async (staff: Staff, caseId: string, places: readonly string[]): Promise<number[]> => {
   const send = async (body: object): Promise<Told & { status: number }> => {
