@@ -100,7 +100,7 @@ export const careEndpoints = {
     response: CaseCustody,
     errorResponses: noCase,
     auditActions: ['care.opened'],
-    events: ['care.moved'],
+    events: ['care.opened'],
   }),
   move: endpoint({
     method: 'POST',
@@ -202,6 +202,6 @@ export const careEndpoints = {
     response: CareCount,
     errorResponses: { 409: 'It has no difference, or was settled already.' },
     auditActions: ['care.count_settled'],
-    events: ['care.counted'],
+    events: ['care.count-settled'],
   }),
 } as const;

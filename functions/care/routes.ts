@@ -155,7 +155,7 @@ const openCustody = handler(careEndpoints.open, custodyNeeds, ({ params: { id } 
     return work
       .add(db.custody.begin(body), db.cases.changeCore(core, { has_custody: true }, now))
       .audit('care.opened', id)
-      .announce('care.moved', id, { case_id: id, subject_id: body.id, number: 0 })
+      .announce('care.opened', id, { case_id: id, subject_id: body.id })
       .finish(present({ subjects: [body], entries: [] }));
   }),
 );
@@ -192,8 +192,8 @@ const count = handler(careEndpoints.count, { ...reading, carePlaces, careCounts 
   work
     .add(db.careCounts.create(record))
     .audit('care.counted', actor.organizationId, countChanges(record))
-    .announce('care.counted', record.id, { count_id: record.id });
-  if (differs) work.announce('care.differs', record.id, { entry: null, count_id: record.id });
+    .announce('care.counted', actor.organizationId, { count_id: record.id });
+  if (differs) work.announce('care.differs', actor.organizationId, { entry: null, count_id: record.id });
   return work.finish(record);
 });
 
@@ -213,7 +213,7 @@ const settleCount = handler(careEndpoints.settleCount, { careCounts }, ({ params
       return work
         .add(db.careCounts.settle({ ...before, settled }))
         .audit('care.count_settled', actor.organizationId)
-        .announce('care.counted', before.id, { count_id: before.id })
+        .announce('care.count-settled', actor.organizationId, { count_id: before.id })
         .finish({ ...before, settled });
     },
   ),

@@ -69,11 +69,12 @@ export const events = {
   'gate.changed': z.object({ case_id: id }),
   'gate.overridden': z.object({ case_id: id, gate: z.enum(gates), check: z.enum(checks) }),
   'disposition.recorded': z.object({ case_id: id, step: z.enum(steps) }),
-  /** `number` is 0 if the record was only opened. */
+  'care.opened': z.object({ case_id: id, subject_id: id }),
   'care.moved': ofEntry,
   /** Someone was found elsewhere than recorded, or a count differs. */
   'care.differs': z.object({ entry: ofEntry.nullable(), count_id: id.nullable() }),
   'care.counted': z.object({ count_id: id }),
+  'care.count-settled': z.object({ count_id: id }),
   'effect.returned': z.object({ case_id: id, receipt_id: id }),
   'deadline.overridden': z.object({ case_id: id, kind: z.enum(deadlineKinds) }),
   /** With what else is due of the same owner at the same home. */
