@@ -143,7 +143,7 @@ export const careEndpoints = {
     idempotent: true,
     errorResponses: noCase,
     auditActions: ['effect.listed'],
-    events: ['gate.changed'],
+    events: ['effect.changed'],
   }),
   changeEffect: endpoint({
     method: 'PATCH',
@@ -155,7 +155,7 @@ export const careEndpoints = {
     response: CaseEffects,
     errorResponses: { 404: 'There is no such case or effect.', 409: 'It was returned or struck.' },
     auditActions: ['effect.decided', 'effect.corrected'],
-    events: ['gate.changed'],
+    events: ['effect.changed'],
   }),
   returnEffects: endpoint({
     method: 'POST',

@@ -84,7 +84,7 @@ export const addEffect = handler(careEndpoints.addEffect, needs, ({ params: { id
     return context.work
       .add(...writes)
       .audit('effect.listed', id, saidOf({ description: effectText(what), decision: decision ?? null }))
-      .announce('gate.changed', id, { case_id: id })
+      .announce('effect.changed', id, { case_id: id })
       .finish(present(entries, state.receipts));
   }),
 );
@@ -116,7 +116,7 @@ export const changeEffect = handler(careEndpoints.changeEffect, needs, ({ params
       ...(isCorrected ? [{ kind: 'corrected' as const, ...stamp(context, effectId), ...next, reason }] : []),
       ...(isDecided ? [{ kind: 'decided' as const, ...stamp(context, effectId), decision, decided_by }] : []),
     ]);
-    context.work.add(...writes).announce('gate.changed', id, { case_id: id });
+    context.work.add(...writes).announce('effect.changed', id, { case_id: id });
     if (isCorrected) context.work.audit('effect.corrected', id, saidOf({ description: effectText(next), reason }));
     if (isDecided)
       context.work.audit('effect.decided', id, saidOf({ description: effectText(next), decision, decided_by }));

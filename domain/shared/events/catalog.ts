@@ -75,6 +75,7 @@ export const events = {
   'care.differs': z.object({ entry: ofEntry.nullable(), count_id: id.nullable() }),
   'care.counted': z.object({ count_id: id }),
   'care.count-settled': z.object({ count_id: id }),
+  'effect.changed': z.object({ case_id: id }),
   'effect.returned': z.object({ case_id: id, receipt_id: id }),
   'deadline.overridden': z.object({ case_id: id, kind: z.enum(deadlineKinds) }),
   /** With what else is due of the same owner at the same home. */
