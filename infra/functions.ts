@@ -51,7 +51,17 @@ export const functions = {
     memoryMb: 512,
   },
   cases: {
-    endpoints: ['submissions', 'cases', 'permits', 'certificates', 'deadlines', 'gates', 'family-pages', 'calendar'],
+    endpoints: [
+      'submissions',
+      'cases',
+      'permits',
+      'certificates',
+      'deadlines',
+      'gates',
+      'care',
+      'family-pages',
+      'calendar',
+    ],
     grants: [
       ...staffCallGrants,
       ...personalDataChangeGrants,
@@ -62,6 +72,7 @@ export const functions = {
       'table:submissions',
       'table:first-calls',
       'table:cases',
+      'table:care',
       'table:mail-problems',
       'table:deadlines',
       'table:documents-read',

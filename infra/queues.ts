@@ -27,6 +27,7 @@ const table = {
       'member.authenticator-reset',
       'deadline.near',
       'gate.overridden',
+      'care.differs',
       'month-report.made',
       'month-report.asked',
       'archive.ended',

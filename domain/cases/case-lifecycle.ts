@@ -39,6 +39,7 @@ export const caseMessages = {
   invalidCustomer: 'Invalid customer selection. Please select a valid customer from the dropdown.',
   emptyDraft: 'Enter at least one detail before saving',
   hasPayments: 'This case has payments and cannot be deleted. Cancel it instead.',
+  hasCustody: 'This case has a chain of custody and cannot be deleted. Cancel it instead.',
   deleteByForce: 'Only drafts and cancelled cases can be deleted without force.',
   confirmationDiffers: 'Enter the case number to confirm',
   statusByAction: 'The status changes by activate, complete, cancel and reopen',

@@ -33,6 +33,7 @@ export const documentMessages = {
   tooManyDeleted: `This case has too many deleted documents. They are permanently removed after ${deletedDays} days.`,
   caseNeeded: 'Save the case first to add documents.',
   othersDocument: 'You can only delete documents you added.',
+  photoStays: 'An identification photo stays one, and no other document becomes one',
   notDeleted: 'This document is not deleted.',
   notShown: 'This file type cannot be previewed. Download it instead.',
   noHeicPreview: 'A HEIC photo has no preview here. Click its name to download it; phones and computers open it.',

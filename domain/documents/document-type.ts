@@ -9,6 +9,8 @@ export const documentKinds = [
   'receipt',
   'obituary',
   'photo',
+  /** Identifies someone in care; separate from all other documents. */
+  'identification_photo',
   'military',
   'insurance',
   'other',
@@ -25,6 +27,7 @@ export const documentKindLabels: Record<DocumentKind, string> = {
   receipt: 'Receipt',
   obituary: 'Obituary',
   photo: 'Photo',
+  identification_photo: 'Identification photo',
   military: 'Military record',
   insurance: 'Insurance',
   other: 'Other',

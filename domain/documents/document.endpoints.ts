@@ -133,6 +133,18 @@ export const documentEndpoints = {
     organizationScoped: true,
     skipActorCache: true,
   }),
+  look: endpoint({
+    method: 'POST',
+    path: `${documentPath}look/`,
+    permission: 'care:photo',
+    summary: 'Get a link to an identification photo, valid for 5 minutes. Each look is recorded',
+    params: pathParams.document,
+    response: Download,
+    errorResponses: { 409: 'It cannot be opened before it is checked.' },
+    auditActions: ['care.photo_seen'],
+    organizationScoped: true,
+    skipActorCache: true,
+  }),
   zip: endpoint({
     method: 'POST',
     path: `${path}zip/`,

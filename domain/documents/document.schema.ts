@@ -44,7 +44,11 @@ export const DocumentList = z.object({
 export type DocumentList = z.output<typeof DocumentList>;
 
 const caseOfDocument = idSchema('case', documentMessages.caseNeeded);
-export const DocumentQuery = z.object({ case_id: caseOfDocument });
+/** Identification photos are listed only by `kind`, for those who may see them. */
+export const DocumentQuery = z.object({
+  case_id: caseOfDocument,
+  kind: z.enum(['identification_photo']).optional(),
+});
 
 const description = singleLineText('Description', descriptionLimit);
 const fileName = singleLineText('File name', nameLimit).min(1, 'File name is required');

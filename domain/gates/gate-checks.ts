@@ -1,3 +1,4 @@
+import { effectsHere, effectText } from '#domain/care/effects.ts';
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import { obligationsOf } from '#domain/deadlines/obligations.ts';
 import { type DeadlineKind, type Moment, productSource, type RuleSource } from '#domain/deadlines/rule-builders.ts';
@@ -28,7 +29,7 @@ interface PlaceOfCheck {
   readonly permit_id?: string;
   readonly envelope_id?: string;
   /** A call of its own. */
-  readonly record?: 'identification' | 'objection' | 'authorization';
+  readonly record?: 'identification' | 'objection' | 'authorization' | 'effects';
 }
 
 export interface Finding {
@@ -284,8 +285,12 @@ const precautions: Checker = ({ sections: { medical } }) => {
   );
 };
 
-const effects: Checker = ({ sections: { innerOffice, notes } }) => {
+const effects: Checker = ({ sections: { innerOffice, notes }, effects: entries }) => {
   const place = { section: 'innerOffice', field: 'personal_effects_decision' } as const;
+  const items = effectsHere(entries);
+  const open = items.filter(({ decision }) => decision === null);
+  if (open.length > 0) return missing(`No one has decided: ${listed(open.map(effectText))}`, { record: 'effects' });
+  if (entries.length > 0) return met(listed(items.map(effectText)) || 'None are here', { record: 'effects' });
   const decided = asString(innerOffice?.personal_effects_decision);
   const list = asString(innerOffice?.personal_effects_description) || asString(notes?.personal_effects_description);
   if (!decided) return missing(list ? `No one has decided: ${list}` : 'No one has decided.', place);

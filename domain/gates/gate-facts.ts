@@ -1,3 +1,4 @@
+import type { EffectEntry } from '#domain/care/effects.ts';
 import { deceasedName } from '#domain/cases/present-case.ts';
 import { nextOfKins } from '#domain/cases/primary-contact.ts';
 import type { Relative } from '#domain/cases/right-of-disposition/order-of-priority.ts';
@@ -36,6 +37,8 @@ export interface GateFacts {
   readonly permits: readonly PermitOfGate[];
   readonly entries: readonly GateEntry[];
   readonly signatures: readonly SignedPaper[];
+  /** The ledger of personal effects. */
+  readonly effects: readonly EffectEntry[];
 }
 
 const familyOf = (informant: Values | undefined): Relative[] =>
@@ -50,7 +53,7 @@ const familyOf = (informant: Values | undefined): Relative[] =>
 export function gateFactsOf(
   core: Parameters<typeof factsOf>[0],
   sections: Sections,
-  parts: Pick<GateFacts, 'decisions' | 'permits' | 'entries' | 'signatures'>,
+  parts: Pick<GateFacts, 'decisions' | 'permits' | 'entries' | 'signatures' | 'effects'>,
 ): GateFacts {
   const deadlines = factsOf(core, sections, parts.permits);
   return {

@@ -19,6 +19,8 @@ export const gateMessages = {
   notMissing: 'This check is not missing',
   notOfGate: 'This gate has no such check',
   notMet: (count: number) => (count === 1 ? '1 check is missing' : `${count} checks are missing`),
+  inCustody: (step: string) => `Record it in Care, where the chain of custody is kept: ${step.toLowerCase()}`,
+  stillAt: (place: string) => `By the chain of custody they are still at ${place}: record the release first`,
   alreadySettled: 'This objection is settled already',
   notOnCase: 'Choose a person of the case',
   tooMany: 'A case can have at most 200 entries',

@@ -32,7 +32,7 @@ export const GateCheck = z.object({
     field: z.string().nullable(),
     permit_id: z.uuid().nullable(),
     envelope_id: z.uuid().nullable(),
-    record: z.enum(['identification', 'objection', 'authorization']).nullable(),
+    record: z.enum(['identification', 'objection', 'authorization', 'effects']).nullable(),
   }),
   override: z
     .object({

@@ -62,6 +62,7 @@ const factsOf = ({ sections = {}, home = {}, ...parts }: Case = {}) => {
   );
   return gateFactsOf({ ...core, ...home }, merged, {
     ...{ decisions: [], permits: [permit(), approval], entries: [identified], signatures: [paper('Robert Briggs')] },
+    effects: [],
     ...parts,
   });
 };

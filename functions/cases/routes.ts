@@ -32,6 +32,7 @@ const caseReference = ({ id, case_number }: CaseRecord) => ({ id, case_number })
 
 const deletionFacts = (core: CaseRecord, byForce: boolean) => ({
   ...{ status: core.status, hasPayments: hasLedger(core), hasStatements: hasStatements(core), byForce },
+  hasCustody: core.has_custody,
 });
 
 /** Throws 409 with the cases that cannot be deleted; payments under their documented name (D1 §8). */
@@ -44,7 +45,9 @@ const assertAllMay = ({ actor }: Context, cases: readonly CaseRecord[], byForce:
   const paidCases = refused.filter(({ hasPayments }) => hasPayments);
   const problem = refused.some((refusedCase) => refusedCase.hasStatements)
     ? statementMessages.kept
-    : caseMessages.deleteByForce;
+    : refused.some(({ hasCustody }) => hasCustody)
+      ? caseMessages.hasCustody
+      : caseMessages.deleteByForce;
   const numbers = refused.map(({ core }) => core.case_number).join(', ');
   const response = {
     success: false as const,

@@ -3,12 +3,14 @@ import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import { linkSeconds, nameForType, safeName, scanTimeoutMinutes } from '#domain/documents/document.rules.ts';
 import type { Document, DocumentList } from '#domain/documents/document.schema.ts';
 import { documentMessages, pdfFlaws, rejectionMessages } from '#domain/documents/document-messages.ts';
-import { typeOf } from '#domain/documents/document-type.ts';
+import { type DocumentKind, typeOf } from '#domain/documents/document-type.ts';
 import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { hasPermission } from '#domain/shared/access/roles.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { caseHeaders } from '#functions/cases/repository/cases.ts';
 import { submissionsRead } from '#functions/intake/repository/submissions.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
 import { documentIntake } from '#functions/platform/api/dependencies.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
@@ -21,7 +23,7 @@ import {
   takingIn,
   withStatus,
 } from './shared/start-upload.ts';
-import { newZip } from './shared/zip-requests.ts';
+import { isInZip, newZip } from './shared/zip-requests.ts';
 
 const noteOf = ({ status, refused_for, checking_since, flaw, content_type }: DocumentRecord, now: Date): string => {
   if (status === 'ready' && content_type === 'image/heic') return documentMessages.noHeicPreview;
@@ -54,6 +56,18 @@ export const presentDocument = (record: DocumentRecord, now: Date): Document => 
   added_by_name: record.added_by?.name ?? (record.from_family ? 'The family' : 'Stillwater'),
 });
 
+/** Throws 403 for an identification photo that the caller may not see, and 400 if a document would become or cease to be one. */
+const assertPhotoRules = (
+  actor: Actor,
+  record: Pick<DocumentRecord, 'kind'>,
+  next: { kind?: DocumentKind | undefined } = {},
+): void => {
+  if (record.kind === 'identification_photo' && !hasPermission(actor, 'care:photo')) throw new AppError('forbidden');
+  const { kind = record.kind } = next;
+  if (kind !== record.kind && [kind, record.kind].includes('identification_photo'))
+    throw invalid({ kind: [documentMessages.photoStays] });
+};
+
 const presentDocuments = (all: readonly DocumentRecord[], now: Date): DocumentList => {
   const undeleted = all.filter(({ deleted_at }) => deleted_at === null);
   return {
@@ -65,11 +79,12 @@ const presentDocuments = (all: readonly DocumentRecord[], now: Date): DocumentLi
   };
 };
 
-const updateDocument = handler(documentEndpoints.update, { documents }, ({ params, body }, { db, work, now }) =>
+const updateDocument = handler(documentEndpoints.update, { documents }, ({ params, body }, { db, work, actor, now }) =>
   work.attempt(
     () => db.documents.requireUndeleted(params.id),
     async (record) => {
       const { version, file_name, ...sentFields } = body;
+      assertPhotoRules(actor, record, sentFields);
       if (version !== undefined && version !== record.version)
         throw conflictError(documentEndpoints.update, { current: presentDocument(record, now) });
       const name = file_name === undefined ? record.file_name : safeName(file_name);
@@ -94,6 +109,7 @@ const deleteDocument = handler(documentEndpoints.delete, { documents }, ({ param
     () => db.documents.requireUndeleted(params.id),
     async (record) => {
       assertAllowed(actor, 'document:delete', { addedBy: record.added_by?.id ?? null });
+      assertPhotoRules(actor, record);
       const { id, case_id, file_name } = record;
       return work
         .add(db.documents.change(record, withStatus(record, { deleted_at: now.toISOString() }, now)))
@@ -109,6 +125,7 @@ const restoreDocument = handler(documentEndpoints.restore, { documents }, ({ par
     () => db.documents.require(params.id),
     async (record) => {
       assertAllowed(actor, 'document:delete', { addedBy: record.added_by?.id ?? null });
+      assertPhotoRules(actor, record);
       if (record.deleted_at === null) throw new AppError('conflict', { detail: documentMessages.notDeleted });
       assertDocumentQuota(await db.documents.ofCase(record.case_id), record.size);
       const next = withStatus(record, { deleted_at: null }, now);
@@ -178,7 +195,7 @@ const zipDocuments = handler(
       const [{ case_number }, all] = await Promise.all([db.cases.requireCore(case_id), db.documents.ofCase(case_id)]);
       const { zip, lastId } = await db.documents.runningZip(case_id, now);
       if (zip) return work.finish(answer(zip));
-      const ready = all.filter(({ status, deleted_at }) => status === 'ready' && deleted_at === null);
+      const ready = all.filter(isInZip);
       if (ready.length === 0) throw new AppError('conflict', { detail: documentMessages.nothingToZip });
       const id = uuid({ msecs: now.getTime() });
       const about = { id, organization_id: actor.organizationId, case_id, case_number, count: ready.length };
@@ -230,9 +247,13 @@ const listReportPapers = handler(
 const listDocuments = handler(
   documentEndpoints.list,
   { cases: caseHeaders, documents },
-  async ({ query }, { db, now }) => {
-    const [, all] = await Promise.all([db.cases.requireCore(query.case_id), db.documents.ofCase(query.case_id)]);
-    return presentDocuments(all, now);
+  async ({ query: { case_id, kind } }, { db, actor, now }) => {
+    if (kind && !hasPermission(actor, 'care:photo')) throw new AppError('forbidden');
+    const [, all] = await Promise.all([db.cases.requireCore(case_id), db.documents.ofCase(case_id)]);
+    return presentDocuments(
+      all.filter((record) => (record.kind === 'identification_photo') === (kind !== undefined)),
+      now,
+    );
   },
 );
 

@@ -1,5 +1,6 @@
 import type { EventHandlers } from '#functions/platform/workers/worker.ts';
 import { onArchiveEnded } from './archive-emails.ts';
+import { onCareDiffers } from './care-emails.ts';
 import { onFamilyCodeAsked, onFamilyReviewConfirmed, onFamilyReviewSent } from './family-emails.ts';
 import { onIntakeSubmitted } from './intake-emails.ts';
 import { onMonthReportAsked, onMonthReportMade } from './month-report-emails.ts';
@@ -17,6 +18,7 @@ export const emailHandlers = (dependencies: NotifyDependencies): EventHandlers =
     'member.authenticator-reset': onAuthenticatorResetMail(dependencies),
     'deadline.near': onDeadlineNear(dependencies),
     'gate.overridden': onGateOverridden(dependencies),
+    'care.differs': onCareDiffers(dependencies),
     'month-report.made': onMonthReportMade(dependencies),
     'month-report.asked': onMonthReportAsked(dependencies),
     'archive.ended': onArchiveEnded(dependencies),

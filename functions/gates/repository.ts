@@ -4,6 +4,7 @@ import { GateEntry, SignedPaper } from '#domain/gates/gate-entries.ts';
 import { type GateFacts, gateFactsOf } from '#domain/gates/gate-facts.ts';
 import { redGateOf } from '#domain/gates/gates.ts';
 import { momentIn } from '#domain/shared/values/calendar-date.ts';
+import { effectsSchema } from '#functions/care/repository/effects.ts';
 import { casePartIn } from '#functions/cases/repository/case-part.ts';
 import type { CaseRecord, CaseSections } from '#functions/cases/repository/case-record.ts';
 import type { CaseListRow } from '#functions/cases/repository/case-rows.ts';
@@ -46,6 +47,7 @@ export const gateFactsIn = (core: CaseRecord, sections: CaseSections, items: rea
     permits: entries('PART#PERMITS', permitsSchema),
     entries: entries('PART#GATES', gateEntriesSchema),
     signatures: entries('PART#SIGNATURES', signedPapersSchema),
+    effects: entries('PART#EFFECTS', effectsSchema),
   });
 };
 

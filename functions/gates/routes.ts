@@ -1,81 +1,35 @@
 import { v7 as uuid } from 'uuid';
-import type { Moment } from '#domain/deadlines/rule-builders.ts';
 import { authorizationOf } from '#domain/gates/authorization.ts';
 import { gateEndpoints } from '#domain/gates/gate.endpoints.ts';
 import {
   answerFields,
-  diedAt,
-  gateEntryErrors,
   gateMessages,
   gateOverrideFields,
   identificationFields,
-  keptGateEntry,
   objectionFields,
   settlementFields,
-  stepFields,
 } from '#domain/gates/gate.fields.ts';
 import { type EntryOf, entriesOf, type GateEntry } from '#domain/gates/gate-entries.ts';
-import { type GateFacts, gateFactsOf } from '#domain/gates/gate-facts.ts';
-import { type Check, gateOfStep, type Receiver, receiverOf, type Step } from '#domain/gates/gate-names.ts';
-import { gateOf, judgedAt, missingOf, momentOf } from '#domain/gates/gates.ts';
+import { type Check, type Step, stepLabels } from '#domain/gates/gate-names.ts';
+import { gateOf, judgedAt, momentOf } from '#domain/gates/gates.ts';
 import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { hasPermission } from '#domain/shared/access/roles.ts';
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
-import type { Values } from '#domain/shared/forms/rules.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
-import { momentIn } from '#domain/shared/values/calendar-date.ts';
-import { clockOfHome } from '#domain/shared/values/date-time.ts';
 import { isSameName } from '#domain/shared/values/same-name.ts';
-import { cases } from '#functions/cases/repository/cases.ts';
-import { deadlineOverrides } from '#functions/deadlines/repository/deadlines.ts';
-import { organizations } from '#functions/organizations/repository/organizations.ts';
-import { permits } from '#functions/permits/repository.ts';
+import { custody } from '#functions/care/repository/custody.ts';
 import { type ContextOf, handler, routesOf } from '#functions/platform/api/handler.ts';
-import { gateEntries, signedPapers } from './repository.ts';
-import { presentCheck, presentGates } from './shared/present-gates.ts';
+import { presentGates } from './shared/present-gates.ts';
+import { checkedGateEntry, type GateState, gateNeeds, readGateState, recordStep } from './shared/record-step.ts';
 
-const needs = { cases, permits, deadlineOverrides, gateEntries, signedPapers, organizations };
-type Db = ContextOf<typeof gateEndpoints.identify, typeof needs>['db'];
+const needs = { ...gateNeeds, custody };
 
 const maxEntries = 200;
 
-const readState = async (db: Db, id: string, now: Date) => {
-  const [{ core, sections: stored }, permitList, decisions, list, signed] = await Promise.all([
-    db.cases.require(id),
-    db.permits.of(id),
-    db.deadlineOverrides.of(id),
-    db.gateEntries.of(id),
-    db.signedPapers.of(id),
-  ]);
-  const home = await db.organizations.plainHome(core.funeral_home_id);
-  if (!home) throw new Error('a case without a home');
-  const sections = Object.fromEntries(Object.entries(stored).map(([section, { values }]) => [section, values]));
-  const factsWith = (entries: readonly GateEntry[]): GateFacts =>
-    gateFactsOf(core, sections, {
-      ...{ decisions: decisions.entries, permits: permitList.entries, entries, signatures: signed.entries },
-    });
-  return {
-    ...{ core, list, factsWith, facts: factsWith(list.entries) },
-    answered: stored.disclosuresAgreement?.embalming_answered,
-    at: momentIn(home.time_zone, now) as Moment,
-    context: { clock: clockOfHome(home, now), died: diedAt(sections.deceased) },
-  };
-};
-type State = Awaited<ReturnType<typeof readState>>;
-
 const showGates = handler(gateEndpoints.ofCase, needs, async ({ params: { id } }, { db, now }) => {
-  const { facts, at, answered } = await readState(db, id, now);
+  const { facts, at, answered } = await readGateState(db, id, now);
   return presentGates(facts, at, answered);
 });
-
-type Fields = Parameters<typeof gateEntryErrors>[0];
-
-/** Returns the values of an entry; throws 400 with every error. */
-const checked = <const List extends Fields>(fields: List, body: Values, { context }: State) => {
-  const errors = gateEntryErrors(fields, body, context);
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-  return keptGateEntry(fields, body);
-};
 
 type Change = { field: string; from: string | null; to: string | null };
 const changesOf = (
@@ -93,7 +47,11 @@ const stamp = ({ actor, now }: Pick<WritingContext, 'actor' | 'now'>) => ({
 });
 
 /** Returns the writes of the entries with the gates that follow from them. */
-const written = ({ db, now }: WritingContext, { core, list, factsWith, at, answered }: State, entries: GateEntry[]) => {
+const written = (
+  { db, now }: WritingContext,
+  { core, list, factsWith, at, answered }: GateState,
+  entries: GateEntry[],
+) => {
   if (entries.length > maxEntries) throw invalid({ non_field_errors: [gateMessages.tooMany] });
   return {
     writes: [db.gateEntries.write(core.id, list, entries), db.cases.changeCore(core, {}, now)],
@@ -103,9 +61,9 @@ const written = ({ db, now }: WritingContext, { core, list, factsWith, at, answe
 
 const identify = handler(gateEndpoints.identify, needs, ({ params: { id }, body }, context) =>
   context.work.attempt(async () => {
-    const state = await readState(context.db, id, context.now);
+    const state = await readGateState(context.db, id, context.now);
     assertAllowed(context.actor, 'gate:record', state.core);
-    const { happened_at: at, ...values } = checked(identificationFields, body, state);
+    const { happened_at: at, ...values } = checkedGateEntry(identificationFields, body, state);
     const before = entriesOf(state.list.entries, 'identification').at(-1);
     const entry = { kind: 'identification', ...values, at, ...stamp(context) } as EntryOf<'identification'>;
     const { writes, answer } = written(context, state, [...state.list.entries.filter((one) => one !== before), entry]);
@@ -119,9 +77,9 @@ const identify = handler(gateEndpoints.identify, needs, ({ params: { id }, body 
 
 const object = handler(gateEndpoints.object, needs, ({ params: { id }, body }, context) =>
   context.work.attempt(async () => {
-    const state = await readState(context.db, id, context.now);
+    const state = await readGateState(context.db, id, context.now);
     assertAllowed(context.actor, 'gate:record', state.core);
-    const { happened_at: at, ...values } = checked(objectionFields, body, state);
+    const { happened_at: at, ...values } = checkedGateEntry(objectionFields, body, state);
     const entry = { kind: 'objection' as const, ...values, at, settled: null, ...stamp(context) };
     const { writes, answer } = written(context, state, [...state.list.entries, entry]);
     return context.work
@@ -135,12 +93,12 @@ const object = handler(gateEndpoints.object, needs, ({ params: { id }, body }, c
 const settle = handler(gateEndpoints.settle, needs, ({ params: { id, objectionId }, body }, context) =>
   context.work.attempt(async () => {
     const { actor, now } = context;
-    const state = await readState(context.db, id, now);
+    const state = await readGateState(context.db, id, now);
     const found = entriesOf(state.list.entries, 'objection').find((entry) => entry.id === objectionId);
     if (!found) throw notFound();
     assertAllowed(actor, 'gate:record', state.core);
     if (found.settled) throw new AppError('conflict', { detail: gateMessages.alreadySettled });
-    const { text } = checked(settlementFields, body, state);
+    const { text } = checkedGateEntry(settlementFields, body, state);
     const settled = { ...found, settled: { text, by_name: actor.name, at: now.toISOString() } };
     const entries = state.list.entries.map((entry) => (entry === found ? settled : entry));
     const { writes, answer } = written(context, state, entries);
@@ -158,9 +116,9 @@ const settle = handler(gateEndpoints.settle, needs, ({ params: { id, objectionId
 /** Answers of one person stay in their order, because the latest counts. */
 const answer = handler(gateEndpoints.answer, needs, ({ params: { id }, body }, context) =>
   context.work.attempt(async () => {
-    const state = await readState(context.db, id, context.now);
+    const state = await readGateState(context.db, id, context.now);
     assertAllowed(context.actor, 'gate:record', state.core);
-    const values = checked(answerFields, body, state);
+    const values = checkedGateEntry(answerFields, body, state);
     if (!state.facts.family.some(({ name }) => isSameName(name, values.person)))
       throw invalid({ person: [gateMessages.notOnCase] });
     const entry = {
@@ -186,9 +144,14 @@ const answer = handler(gateEndpoints.answer, needs, ({ params: { id }, body }, c
 const override = handler(gateEndpoints.override, needs, ({ params: { id, gate }, body }, context) =>
   context.work.attempt(async () => {
     const { db, actor } = context;
-    const state = await readState(db, id, context.now);
+    const state = await readGateState(db, id, context.now);
     assertAllowed(actor, 'gate:override', state.core);
-    const { second_person: second_id, reason, happened_at, ...kept } = checked(gateOverrideFields, body, state);
+    const {
+      second_person: second_id,
+      reason,
+      happened_at,
+      ...kept
+    } = checkedGateEntry(gateOverrideFields, body, state);
     const check = kept.check as Check;
     const second = await db.organizations.profile(second_id);
     if (second?.status !== 'active') throw invalid({ second_person: [gateMessages.notAMember] });
@@ -215,7 +178,7 @@ const override = handler(gateEndpoints.override, needs, ({ params: { id, gate },
 const confirm = handler(gateEndpoints.confirm, needs, ({ params: { id, gate, check } }, context) =>
   context.work.attempt(async () => {
     const { actor, now } = context;
-    const state = await readState(context.db, id, now);
+    const state = await readGateState(context.db, id, now);
     const found = entriesOf(state.list.entries, 'override').findLast(
       (entry) => entry.gate === gate && entry.check === check,
     );
@@ -236,7 +199,7 @@ const confirm = handler(gateEndpoints.confirm, needs, ({ params: { id, gate, che
 
 const withdraw = handler(gateEndpoints.withdraw, needs, ({ params: { id, gate, check } }, context) =>
   context.work.attempt(async () => {
-    const state = await readState(context.db, id, context.now);
+    const state = await readGateState(context.db, id, context.now);
     const [left, gone] = [false, true].map((isIt) =>
       state.list.entries.filter(
         (entry) => (entry.kind === 'override' && entry.gate === gate && entry.check === check) === isIt,
@@ -253,28 +216,27 @@ const withdraw = handler(gateEndpoints.withdraw, needs, ({ params: { id, gate, c
   }),
 );
 
-/** The gate is judged at the time of the step. A repeated step corrects the earlier entry; its place always can be. */
+/** A body whose chain of custody was opened is released and cremated there, with names and signatures. */
+const assertFollowsCustody = async ({ db }: WritingContext, id: string, step: Step): Promise<void> => {
+  const body = await db.custody.subject(id, id);
+  if (!body || body.number === 0) return;
+  if (step === 'released' || step === 'cremated')
+    throw new AppError('conflict', { detail: gateMessages.inCustody(stepLabels[step]) });
+  if (body.place?.ours && !body.ended)
+    throw new AppError('conflict', { detail: gateMessages.stillAt(body.place.name) });
+};
+
+/** A repeated step corrects the earlier entry; its place always can be. */
 const record = handler(gateEndpoints.record, needs, ({ params: { id }, body }, context) =>
   context.work.attempt(async () => {
-    const state = await readState(context.db, id, context.now);
+    const state = await readGateState(context.db, id, context.now);
     assertAllowed(context.actor, 'gate:record', state.core);
-    const { happened_at: at, ...values } = checked(stepFields, body, state);
-    const step = values.step as Step;
-    const receiver = step === 'donated' ? 'program' : (values.receiver as Receiver) || undefined;
-    const before = entriesOf(state.list.entries, 'step').find((entry) => entry.step === step);
-    const missing = missingOf(
-      gateOf(gateOfStep[step], state.facts, momentOf(at), receiver ?? receiverOf(state.facts.method)),
-    );
-    const isSameStep = before?.at === at && before.receiver === receiver;
-    if (missing.length > 0 && !isSameStep) {
-      const extra = { missing: missing.map(presentCheck) };
-      throw new AppError('conflict', { detail: gateMessages.notMet(missing.length), extra });
-    }
-    const entry = { kind: 'step' as const, ...values, step, receiver, at, ...stamp(context) };
-    const { writes, answer } = written(context, state, [...state.list.entries.filter((one) => one !== before), entry]);
+    const { entries, before, step, isSameStep, values } = recordStep(state, body, stamp(context));
+    if (!isSameStep) await assertFollowsCustody(context, id, step);
+    const { writes, answer } = written(context, state, entries);
     return context.work
       .add(...writes)
-      .audit('disposition.recorded', id, changesOf({ ...values, at }, before))
+      .audit('disposition.recorded', id, changesOf(values, before))
       .announce('disposition.recorded', id, { case_id: id, step })
       .finish(answer);
   }),
@@ -282,10 +244,11 @@ const record = handler(gateEndpoints.record, needs, ({ params: { id }, body }, c
 
 const takeBack = handler(gateEndpoints.takeBack, needs, ({ params: { id, step } }, context) =>
   context.work.attempt(async () => {
-    const state = await readState(context.db, id, context.now);
+    const state = await readGateState(context.db, id, context.now);
     const found = entriesOf(state.list.entries, 'step').find((entry) => entry.step === step);
     if (!found) throw notFound();
     assertAllowed(context.actor, 'gate:override', state.core);
+    if (step === 'released' || step === 'cremated') await assertFollowsCustody(context, id, step);
     const { writes, answer } = written(
       context,
       state,

@@ -1,4 +1,5 @@
 import { calendarRoutes } from '#functions/calendar/routes.ts';
+import { careRoutes } from '#functions/care/routes.ts';
 import { caseRoutes } from '#functions/cases/routes.ts';
 import { certificateRoutes } from '#functions/certificates/routes.ts';
 import { deadlineRoutes } from '#functions/deadlines/routes.ts';
@@ -18,6 +19,7 @@ export const handler = serve(
     ...certificateRoutes,
     ...deadlineRoutes,
     ...gateRoutes,
+    ...careRoutes,
     ...familyPageRoutes,
     ...calendarRoutes,
   ],

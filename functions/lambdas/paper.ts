@@ -1,5 +1,6 @@
+import { carePaperRoutes } from '#functions/care/papers/routes.ts';
 import { paperRoutes } from '#functions/documents/printing/routes.ts';
 import { serve } from './wiring/api.ts';
 import { table } from './wiring/table.ts';
 
-export const handler = serve(paperRoutes, { table: table() });
+export const handler = serve([...paperRoutes, ...carePaperRoutes], { table: table() });

@@ -73,6 +73,15 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     'table:submissions': [{ actions: allItemActions, keys: [...kinds('SUBMISSION#*'), 'STATUS#*'] }],
     'table:first-calls': [{ actions: allItemActions, keys: kinds('FIRSTCALL#*') }],
     'table:cases': [{ actions: allItemActions, keys: kinds('CASE#*', 'CASENUMBER#*', 'NUMBERING', 'PRESENCE#*') }],
+    // Entries and receipts are put once and never changed.
+    'table:care': [
+      {
+        actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
+        keys: kinds('CUSTODY#*', 'CAREPLACES', 'CARECOUNTS'),
+      },
+      { actions: ['GetItem', 'PutItem'], keys: kinds('CARETAG#*') },
+      { actions: ['Query'], keys: kinds('INCARE'), indexes: ['gsi1'] },
+    ],
     'table:case-attachments': [{ actions: ['Query'], keys: kinds('PAPERS#*', 'ENVELOPESOFCASE#*') }],
     'table:deadlines': [{ actions: ['BatchGetItem'], keys: kinds('DEADLINE#*') }],
     // A change of a customer updates the items of its cases.
@@ -113,7 +122,7 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     'table:printed': [
       {
         actions: ['GetItem', 'BatchGetItem', 'Query'],
-        keys: kinds('CASE#*', 'FIRSTCALL#*', 'PAYMENT#*', 'LEDGER#*', 'STATEMENTS#*', 'PRICELISTS#*'),
+        keys: kinds(...['CASE#*', 'FIRSTCALL#*', 'PAYMENT#*', 'LEDGER#*', 'STATEMENTS#*', 'PRICELISTS#*', 'CUSTODY#*']),
       },
     ],
     'table:check-number-write': [{ actions: ['PutItem', 'DeleteItem'], keys: kinds('CHECKNUMBER#*') }],
@@ -213,6 +222,7 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
             'ENVELOPESOFCASE#*',
             'ENVELOPE#*',
           ),
+          ...kinds('CUSTODY#*', 'CAREPLACES', 'CARECOUNTS'),
           ...kinds('AUDIT#*', 'SUBJECTKEY#*'),
           ...[`${chain}#BATCHES`, `${chain}#HEAD`],
         ],
@@ -277,6 +287,7 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     'table:notify': [
       { actions: ['GetItem', 'Query'], keys: [`${org}#SUBMISSION#*`, `${org}#PROFILES`] },
       { actions: ['GetItem'], keys: [`${org}#DEADLINE#*`, `${org}#CASE#*`, `${org}#ORG`, `${org}#ARCHIVES`] },
+      { actions: ['GetItem'], keys: [`${org}#CUSTODY#*`, `${org}#CARECOUNTS`] },
       { actions: ['GetItem', 'UpdateItem'], keys: ['STATUS#*', 'REPORTDRAFT#*'] },
       { actions: ['BatchGetItem'], keys: [`${org}#HOMES`, 'CARD#*'] },
       effects,

@@ -10,6 +10,7 @@ import { type RecordRef, recordsOf, refName } from '#functions/platform/store/li
 import { registerOrganization } from '#functions/platform/store/organization-registry.ts';
 import { SIGNING_SERVICE } from '../environment.ts';
 import { demoSigning } from '../partners/docuseal/demo-accounts.ts';
+import { seedCare } from './care-records.ts';
 import { seedCase, seedPriceLists } from './case-records.ts';
 import { calendarOf, type DemoCustomer, type DemoOrganization, type DemoStaff } from './demo-organization.ts';
 import type { DraftTable } from './draft-table.ts';
@@ -128,6 +129,7 @@ export const draftOrganization = async (dependencies: Dependencies, organization
     await seedCase(seeding, demo, submissions, firstCall);
   }
   await seedMoney(seeding, cases);
+  await seedCare(seeding, organization, cases, calendar);
   for (const demo of cases) {
     await seedPapers(seeding, demo, dependencies.putFile);
     await seedFamilyPage(seeding, demo);

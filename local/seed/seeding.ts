@@ -95,6 +95,7 @@ type Kind =
   | 'assignment'
   | 'permit'
   | 'gate-entry'
+  | 'care'
   | 'statement';
 
 /** Returns the id of a demo record, equal for every seeding, so that tests can use it. */

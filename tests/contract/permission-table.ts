@@ -54,6 +54,10 @@ export const permissionTable: Record<Permission, Row> = {
   'case:follow-up': ['x', 'x', 'x', 'x', 'x', 'cases.update', 404],
   // Directors and administrators override a check, with a second person (ADR 0297).
   'gate:override': ['x', 'x', 'x', '.', '.', 'gates.withdraw', 404],
+  // Everyone moves the deceased; case workers see identification photos (ADR 0303).
+  'care:read': ['x', 'x', 'x', 'x', 'x', 'care.ofCase', 404],
+  'care:move': ['x', 'x', 'x', 'x', 'x', 'care.open', 404],
+  'care:photo': ['x', 'x', 'x', 'x', '.', 'documents.look', 404],
   'case:audit': ['x', 'x', 'x', 'x', '.', 'cases.auditLog', 404],
   'case:reopen': ['x', 'x', '.', '.', '.', 'cases.reopen', 404],
   'case:delete': ['x', 'x', '.', '.', '.', 'cases.delete', 404],
@@ -126,7 +130,7 @@ export const callsByPermission: Record<Permission | 'public', readonly string[]>
   'home:edit': [
     ...['funeral-homes: update auditLog previewCaseNumbering updateCaseNumbering'],
     ...['price-lists: create update delete putInForce'],
-    ...['managed-forms: create update publish unpublish archive'],
+    ...['managed-forms: create update publish unpublish archive', 'care: addPlace changePlace'],
   ],
   'team:read': ['team: members invitations pendingCount'],
   'team:manage': [
@@ -164,6 +168,12 @@ export const callsByPermission: Record<Permission | 'public', readonly string[]>
   ],
   'case:follow-up': ['cases: update', 'certificates: recordCopies deleteCopies'],
   'gate:override': ['gates: override confirm withdraw takeBack'],
+  'care:read': [
+    ...['care: places board ofTag ofCase effects counts'],
+    ...['paper: tags chain custodyReceipt effectsList effectReceipt'],
+  ],
+  'care:move': ['care: open move addEffect changeEffect returnEffects count settleCount'],
+  'care:photo': ['documents: look'],
   'case:audit': ['cases: auditLog verifyAuditLog'],
   'case:reopen': ['cases: reopen'],
   'case:delete': ['cases: delete bulkDelete'],
@@ -226,7 +236,7 @@ export const callsOf = (permission: Permission | 'public'): string[] => namesIn(
 const callsByPolicy: Record<PolicyAction, readonly string[]> = {
   'home:edit': [
     ...['funeral-homes: update previewCaseNumbering updateCaseNumbering', 'price-lists: create'],
-    ...['managed-forms: create'],
+    ...['managed-forms: create', 'care: addPlace changePlace'],
   ],
   'price-list:change': ['price-lists: update delete putInForce'],
   'managed-form:change': ['managed-forms: update publish unpublish archive'],

@@ -106,6 +106,11 @@ const paths: Record<RecordKind, readonly Trial[]> = {
   ],
   permit: [inPath('permits.delete', 'permit', 'permitId')],
   objection: [inPath('gates.settle', 'objection', 'objectionId')],
+  'care-place': [inPath('care.changePlace', 'care-place')],
+  'care-subject': [inPath('paper.custodyReceipt', 'care-subject', 'subjectId')],
+  'care-count': [inPath('care.settleCount', 'care-count')],
+  effect: [inPath('care.changeEffect', 'effect', 'effectId')],
+  'effect-receipt': [inPath('paper.effectReceipt', 'effect-receipt', 'receiptId')],
   copies: [inPath('certificates.deleteCopies', 'copies', 'entryId')],
   'calendar-feed': [inPath('calendar-feeds.revoke', 'calendar-feed')],
   import: [inPath('imports.get', 'import'), inPath('imports.undo', 'import')],
@@ -185,6 +190,22 @@ const bodies: readonly Trial[] = [
   inBody('gates.override', ({ profile }) => ({ second_person: profile }), 400, {
     second_person: ['Choose a team member'],
   }),
+  inBody('care.move', (theirs) => ({ subject: theirs['care-subject'] }), 404, notFound),
+  inBody('care.move', (theirs) => ({ to_place: theirs['care-place'] }), 400, { to_place: ['Choose a place'] }),
+  inBody('care.move', ({ profile }) => ({ gave: { profile } }), 400, { gave: ['Enter who it is'] }),
+  inBody('care.count', (theirs) => ({ seen: [{ tag: 'B', place: theirs['care-place'] }] }), 400, {
+    seen: ['Choose a place'],
+  }),
+  inBody('care.addPlace', ({ home }) => ({ funeral_home_id: home }), 400, {
+    funeral_home_id: ['Choose a funeral home'],
+  }),
+  inBody('care.addEffect', ({ document }) => ({ photo_id: document }), 400, {
+    photo_id: ['Choose a photo of this case'],
+  }),
+  inBody('care.returnEffects', ({ effect }) => ({ effects: [effect] }), 400, {
+    effects: ['Choose effects of this case that are still here'],
+  }),
+  inBody('care.count', ({ home }) => ({ homes: [home] }), 400, { homes: ['Choose a funeral home'] }),
   inBody('deadlines.override', ({ profile }) => ({ owner: profile }), 400, { owner: ['Choose a team member'] }),
   inBody('signature-envelopes.create', ({ case: case_id }) => ({ case_id }), 404, notFound),
   inBody(
@@ -241,6 +262,8 @@ const namedByPartners = [
   ...['signing-service.getThere', 'signature-envelopes.downloadThere', 'calendar-integration.decide'],
   // A month has no owner; the actor's organization decides (months.test.ts).
   'paper.monthReport',
+  // A tag is looked up in the organization's own partition.
+  'care.ofTag',
 ];
 
 const rowOf = (name: EndpointName) => {

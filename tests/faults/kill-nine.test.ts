@@ -19,6 +19,7 @@ import { ensureBuilt } from '../../scripts/build-web.ts';
 import { expectRow, type Takings, type Teller, takeMoney } from './support/bank.ts';
 import { noteOf, writeTogether } from './support/case-writers.ts';
 import { filesContaining, ssnsInClear } from './support/clear-text.ts';
+import { custodyOf, moveTogether, twoPlaces } from './support/custody-moves.ts';
 import { type Acknowledged, reportAll, writeUntilRefused } from './support/families.ts';
 import { importOfCases, requestsToSign, uploads } from './support/half-done.ts';
 import { bothMailsOf, mailsByReport } from './support/mails.ts';
@@ -37,7 +38,7 @@ const hangMs = 900_000;
 
 type Staff = Awaited<ReturnType<typeof signIn>>;
 /** Writes during one kill. */
-type Round = readonly [sent: Acknowledged[], lines: string[], taken: Takings];
+type Round = readonly [sent: Acknowledged[], lines: string[], taken: Takings, moved: number[]];
 
 let drawn = 0;
 const chance = (): number => draw(seed, drawn++);
@@ -49,6 +50,8 @@ describe(`product that is killed ${kills} times (seed ${seed})`, { timeout: hang
   let caseId: string;
   let written: string[];
   let takings: Takings[];
+  let places: readonly string[];
+  let moved: number[];
   let signing: Awaited<ReturnType<typeof requestsToSign>>;
   let uploading: ReturnType<typeof uploads>;
   let importing: Awaited<ReturnType<typeof importOfCases>>;
@@ -69,6 +72,7 @@ describe(`product that is killed ${kills} times (seed ${seed})`, { timeout: hang
     before = await inTable((client) => recountSettled(client, TABLE_NAME));
     const staff = await signIn(product);
     caseId = (await staff.call<{ id: string }>('POST', '/api/services/cases/', { deceased_last_name: 'Killed' })).id;
+    places = await twoPlaces(staff);
     signing = await requestsToSign(product, staff);
     uploading = uploads(staff, caseId);
     importing = await importOfCases(staff, 6 * kills + 8);
@@ -79,6 +83,7 @@ describe(`product that is killed ${kills} times (seed ${seed})`, { timeout: hang
     acknowledged = rounds.flatMap(([sent]) => sent);
     written = rounds.flatMap(([, lines]) => lines);
     takings = rounds.map(([, , taken]) => taken);
+    moved = rounds.flatMap(([, , , numbers]) => numbers);
   }, hangMs);
   afterAll(async () => {
     await product?.kill('tree');
@@ -119,6 +124,7 @@ describe(`product that is killed ${kills} times (seed ${seed})`, { timeout: hang
         reportAll(product.intakeUrl, { from: rounds.length * reports, reports, writers, acknowledged }),
         writeTogether(staff, caseId, rounds.length),
         takeMoney(tellerOf(staff), { seed: `${seed} ${kill}`, writers: 4, entries }),
+        moveTogether(staff, caseId, places),
       ]);
       rounds.push(round);
       await Promise.race([round, atPoint]);
@@ -182,6 +188,14 @@ describe(`product that is killed ${kills} times (seed ${seed})`, { timeout: hang
     expect(ledger.total_paid).toBe(toDecimal(takings.reduce((sum, { paid }) => sum + paid, 0)));
     expect(ledger.payments.map(({ id }) => id).sort()).toEqual(entered.map(({ id }) => id).sort());
     expectRow(entered);
+  });
+
+  it('R-04 keeps every acknowledged move of a body in one chain without a gap', async () => {
+    const [body] = (await custodyOf(await signIn(product), caseId)).subjects;
+    const entries = body?.entries ?? [];
+    expect(entries.map(({ number }) => number)).toEqual(entries.map((_, at) => at + 1));
+    expect(moved.toSorted((a, b) => a - b)).toEqual(entries.map(({ number }) => number));
+    expect(entries.slice(1).map(({ from }) => from?.id)).toEqual(entries.slice(0, -1).map(({ to }) => to?.id));
   });
 
   const sentOnce = async (of: readonly string[]): Promise<void> => {

@@ -22,6 +22,7 @@ it('holds the checks, who authorized, and the permits under their names', () => 
   };
   const facts = gateFactsOf({ status: 'active', home_state: 'FL', home_time_zone: 'America/New_York' }, sections, {
     decisions: [],
+    effects: [],
     permits: [
       {
         ...{ id: 'p', permit_name: 'Burial-transit permit', permit_number: '55', name_on_permit: 'Doris Briggs' },

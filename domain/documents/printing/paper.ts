@@ -24,6 +24,12 @@ export interface PaperColumn {
   readonly value: number;
 }
 
+/** Text of the QR code, and the lines next to it: the first one large. */
+export interface PrintedTag {
+  readonly code: string;
+  readonly lines: readonly string[];
+}
+
 /** A part of a printed document, in reading order. */
 export type PaperPart =
   | { readonly kind: 'heading'; readonly text: string }
@@ -38,9 +44,12 @@ export type PaperPart =
     }
   /** A bar chart; `said` is its text alternative, and a table contains the same amounts. */
   | { readonly kind: 'columns'; readonly altText: string; readonly columns: readonly PaperColumn[] }
-  | { readonly kind: 'signature'; readonly label: string }
+  /** A line to sign on, or with the `path` that someone drew in a box of 300 by 100. */
+  | { readonly kind: 'signature'; readonly label: string; readonly path?: string | undefined }
   /** Addresses for a sheet of labels, which contains nothing else. */
-  | { readonly kind: 'labels'; readonly labels: readonly (readonly string[])[] };
+  | { readonly kind: 'labels'; readonly labels: readonly (readonly string[])[] }
+  /** Tags with a QR code for a label sheet or as wrist bands; the sheet contains nothing else. */
+  | { readonly kind: 'tags'; readonly sheet: '5160' | '5163' | 'wrist'; readonly tags: readonly PrintedTag[] };
 
 /** A printed document, independent of the PDF library: the same paper gives the same bytes. */
 export interface Paper {

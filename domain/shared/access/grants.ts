@@ -23,6 +23,7 @@ export type TableGrant =
   | 'table:submission-rows'
   | 'table:first-calls'
   | 'table:cases'
+  | 'table:care'
   | 'table:customers'
   | 'table:case-rows'
   | 'table:records-read'

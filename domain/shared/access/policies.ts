@@ -63,7 +63,13 @@ export interface Resources {
   'case:cancel': { status: CaseStatus };
   'case:reopen': { status: CaseStatus };
   /** `byForce` ignores the status, but never received money. */
-  'case:delete': { status: CaseStatus; hasPayments: boolean; hasStatements?: boolean; byForce: boolean };
+  'case:delete': {
+    status: CaseStatus;
+    hasPayments: boolean;
+    hasStatements?: boolean;
+    hasCustody?: boolean | undefined;
+    byForce: boolean;
+  };
   'payment:record': { status: CaseStatus };
   'payment:correct': LedgerEntry;
   'payment:void': LedgerEntry & { hasReturns: boolean };
@@ -193,11 +199,12 @@ const policies: Policies = {
       needs(actor, 'case:reopen', caseMessages.onlyAdministratorsReopen),
       conflict(blockedTransitionReason(status, 'reopen')),
     ),
-  'case:delete': (actor, { status, hasPayments, hasStatements, byForce }) =>
+  'case:delete': (actor, { status, hasPayments, hasStatements, hasCustody, byForce }) =>
     first(
       needs(actor, 'case:delete'),
       hasPayments && conflict(caseMessages.hasPayments),
       hasStatements && conflict(statementMessages.kept),
+      hasCustody && conflict(caseMessages.hasCustody),
       !byForce && (status === 'active' || status === 'completed') && conflict(caseMessages.deleteByForce),
     ),
   'payment:record': (actor, { status }) =>

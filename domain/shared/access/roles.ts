@@ -35,6 +35,11 @@ const permissions = {
   'case:edit': caseWorkers,
   'case:follow-up': everyone,
   'gate:override': directors,
+  // Staff on call of every role move the deceased, count them and list their effects.
+  'care:read': everyone,
+  'care:move': everyone,
+  // A photograph that identifies someone is for those who work on the case.
+  'care:photo': caseWorkers,
   'case:audit': caseWorkers,
   // Only administrators export, delete (S-03) and reopen (D2 §4).
   'case:reopen': administrators,

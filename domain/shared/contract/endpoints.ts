@@ -3,6 +3,8 @@ import {
   calendarFeedEndpoints,
   calendarFileEndpoints,
 } from '#domain/calendar/calendar.endpoints.ts';
+import { careEndpoints } from '#domain/care/care.endpoints.ts';
+import { carePaperEndpoints } from '#domain/care/care-papers.endpoints.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { ssnEndpoints } from '#domain/cases/ssn.endpoints.ts';
 import { certificateEndpoints } from '#domain/certificates/certificate.endpoints.ts';
@@ -60,11 +62,12 @@ export const areas = {
   statements: statementEndpoints,
   'money-to-come': receivablesEndpoints,
   documents: documentEndpoints,
-  paper: paperEndpoints,
+  paper: { ...paperEndpoints, ...carePaperEndpoints },
   permits: permitEndpoints,
   certificates: certificateEndpoints,
   deadlines: deadlineEndpoints,
   gates: gateEndpoints,
+  care: careEndpoints,
   'family-pages': familyPageEndpoints,
   'signature-templates': signatureTemplateEndpoints,
   'signature-envelopes': envelopeEndpoints,

@@ -22,6 +22,12 @@ export type RecordKind =
   | 'assignment'
   | 'permit'
   | 'objection'
+  | 'care-place'
+  /** A body, or a part of its cremated remains. */
+  | 'care-subject'
+  | 'care-count'
+  | 'effect'
+  | 'effect-receipt'
   /** An order of death certificate copies. */
   | 'copies'
   | 'calendar-feed'

@@ -8,6 +8,7 @@ import { Month } from '#domain/reports/month-report.ts';
 const id = z.uuid();
 
 const dueDeadline = z.object({ case_id: id, kind: z.enum(duties), due: z.iso.date() });
+const ofEntry = z.object({ case_id: id, subject_id: id, number: z.number().int() });
 const ofEnvelope = z.object({ envelope_id: id, case_id: id });
 
 /** Payloads carry ids, never personal data, so that queues, archives and logs hold nothing about a family. */
@@ -68,6 +69,14 @@ export const events = {
   'gate.changed': z.object({ case_id: id }),
   'gate.overridden': z.object({ case_id: id, gate: z.enum(gates), check: z.enum(checks) }),
   'disposition.recorded': z.object({ case_id: id, step: z.enum(steps) }),
+  'care.opened': z.object({ case_id: id, subject_id: id }),
+  'care.moved': ofEntry,
+  /** Someone was found elsewhere than recorded, or a count differs. */
+  'care.differs': z.object({ entry: ofEntry.nullable(), count_id: id.nullable() }),
+  'care.counted': z.object({ count_id: id }),
+  'care.count-settled': z.object({ count_id: id }),
+  'effect.changed': z.object({ case_id: id }),
+  'effect.returned': z.object({ case_id: id, receipt_id: id }),
   'deadline.overridden': z.object({ case_id: id, kind: z.enum(deadlineKinds) }),
   /** With what else is due of the same owner at the same home. */
   'deadline.near': dueDeadline.extend({ also: z.array(dueDeadline).optional() }),

@@ -1,4 +1,5 @@
 import { stringAt } from '#domain/shared/values/as-string.ts';
+import { effectsColumn } from '#functions/care/repository/effects.ts';
 import { caseSchema } from '#functions/cases/repository/case-record.ts';
 import {
   caseOrders,
@@ -35,7 +36,7 @@ export const caseOrderProjection: Projection = {
     if (!main) return undefined;
     const core = caseSchema.parse(main);
     const sections = sectionValuesOf(parts);
-    const row = caseRow(core, sections, gateColumn(core, sections, parts));
+    const row = caseRow(core, sections, { gate: gateColumn(core, sections, parts), effects: effectsColumn(parts) });
     const needs = {
       vehicle: stringAt(sections.service, 'service_vehicle'),
       led_by: stringAt(sections.service, 'service_led_by'),

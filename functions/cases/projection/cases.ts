@@ -2,6 +2,7 @@ import { caseSearchTokens } from '#domain/cases/case-search.ts';
 import { likenessOfCase } from '#domain/cases/case-validation.ts';
 import { factsOfCase } from '#domain/reports/facts-of-case.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
+import { effectsColumn } from '#functions/care/repository/effects.ts';
 import { type CaseRecord, type CaseSections, caseSchema } from '#functions/cases/repository/case-record.ts';
 import {
   caseLink,
@@ -45,7 +46,8 @@ export const caseProjection: Projection = {
     const core = caseSchema.parse(main);
     const sections = sectionValuesOf(parts);
     const gate = gateColumn(core, sections, parts);
-    const row = { ...caseRow(core, sections, gate), next_steps: nextStepsOf(core, sections, parts) };
+    const effects = effectsColumn(parts);
+    const row = { ...caseRow(core, sections, { gate, effects }), next_steps: nextStepsOf(core, sections, parts) };
     const words = caseSearchTokens({
       case_number: core.case_number,
       deceased: row.deceased_full_name,

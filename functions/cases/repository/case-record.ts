@@ -43,6 +43,8 @@ export const caseSchema = storedSchema({
     /** Includes voided entries; absent before the first. */
     ledger_entries: z.number().optional(),
     statements: z.number().optional(),
+    /** Whether a chain of custody was ever opened, which stays. */
+    has_custody: z.boolean().optional(),
     /** Expected from insurers and installments; absent if nothing was ever agreed. */
     money_to_come: z
       .object({

@@ -43,6 +43,8 @@ export const casesList = defineList({
     /** Last name first, folded, for sorting. */
     name: z.string(),
     gate: z.object({ gate: z.enum(gates), at: z.string(), missing: z.number() }).nullable(),
+    /** Personal effects that are here. */
+    effects: z.object({ count: z.number(), undecided: z.number() }).default({ count: 0, undecided: 0 }),
   }),
   sorts: { created: ({ created_at }) => created_at },
   filters: {
@@ -78,9 +80,14 @@ const knownOf = (core: CaseRecord, sections: CaseSections) => {
   return sectionsWithCoreValues({ ...core, funeral_home_name: '' }, stored);
 };
 
-export const caseRow = (core: CaseRecord, sections: CaseSections, gate: CaseListRow['gate'] = null): CaseListRow => ({
+export const caseRow = (
+  core: CaseRecord,
+  sections: CaseSections,
+  { gate, effects }: Pick<CaseListRow, 'gate' | 'effects'> = { gate: null, effects: { count: 0, undecided: 0 } },
+): CaseListRow => ({
   ...rowOfCase(core, knownOf(core, sections)),
   gate,
+  effects,
   created_by_id: core.created_by_id ?? '',
   name: cut(foldForSearch(stringAt(sections.deceased, 'deceased_last_name', 'deceased_first_name')), 120),
 });

@@ -12,6 +12,7 @@ import {
 } from '#domain/documents/document.rules.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
 import type { DocumentKind, DocumentType } from '#domain/documents/document-type.ts';
+import { hasPermission } from '#domain/shared/access/roles.ts';
 import { AppError, isNotFound, notFound } from '#domain/shared/contract/errors.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { type Cases, caseHeaders } from '#functions/cases/repository/cases.ts';
@@ -295,6 +296,8 @@ export const newDocument = async (
   assertBinHasRoom(documents, size);
   const id = uuid({ msecs: now.getTime() });
   const before = replaces === undefined ? undefined : versionAfter(documents, replaces);
+  const isPhoto = [kind, before?.kind].includes('identification_photo');
+  if (isPhoto && !hasPermission(actor, 'care:photo')) throw new AppError('forbidden');
   const at = now.toISOString();
   return {
     ...{ ...announcedState, id, organization_id: actor.organizationId, case_id, file_name: safeName(file_name), size },

@@ -1,10 +1,18 @@
 import type { DocumentZip } from '#domain/documents/document.schema.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
-import type { DocumentZipRecord } from '#functions/documents/repository/documents.ts';
+import type { DocumentRecord, DocumentZipRecord } from '#functions/documents/repository/documents.ts';
 import type { DocumentLinks } from '#functions/platform/adapters/document-bucket.ts';
 
 /** Equals the lifetime of archives in S3. */
 const keptSeconds = 24 * 3600;
+
+/** Returns whether a document belongs into a ZIP file of its case: no file that leaves the house has an identification photo. */
+export const isInZip = ({
+  kind,
+  status,
+  deleted_at,
+}: Pick<DocumentRecord, 'kind' | 'status' | 'deleted_at'>): boolean =>
+  status === 'ready' && deleted_at === null && kind !== 'identification_photo';
 
 export const newZip = (of: Omit<DocumentZipRecord, 'state' | 'size' | 'expires_at'>, now: Date): DocumentZipRecord => ({
   ...of,

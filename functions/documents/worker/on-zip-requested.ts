@@ -5,6 +5,7 @@ import type { Table } from '#functions/platform/store/table.ts';
 import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { Delivery, EventHandlers } from '#functions/platform/workers/worker.ts';
 import { archiveOf } from '../shared/zip-archive.ts';
+import { isInZip } from '../shared/zip-requests.ts';
 
 export interface ZipDependencies {
   table: Table;
@@ -21,7 +22,7 @@ export const onZipRequested =
     if (zip.state !== 'making') return;
     const wanted = zip.document_ids && new Set(zip.document_ids);
     const records = (await documents.ofCase(zip.case_id)).filter(
-      ({ id, status, deleted_at }) => status === 'ready' && deleted_at === null && (wanted?.has(id) ?? true),
+      (record) => isInZip(record) && (wanted?.has(record.id) ?? true),
     );
     const key = documentKey('zips', organizationId, zip.id);
     const size = await bucket.upload(key, 'application/zip', archiveOf(bucket, records));

@@ -6,6 +6,9 @@ import { csvHeader, csvRow } from '#domain/customers/customer.rules.ts';
 import { distinctNames, safeName } from '#domain/documents/document.rules.ts';
 import { csvLine } from '#domain/shared/values/csv.ts';
 import { toDecimal } from '#domain/shared/values/money.ts';
+import { custodyEntrySchema, subjectSchema } from '#functions/care/repository/custody.ts';
+import { effectReceiptSchema, effectsSchema } from '#functions/care/repository/effects.ts';
+import { countSchema, placeSchema } from '#functions/care/repository/places.ts';
 import { caseSchema, caseSectionSchema } from '#functions/cases/repository/case-record.ts';
 import { casesList } from '#functions/cases/repository/case-rows.ts';
 import { copiesSchema } from '#functions/certificates/repository.ts';
@@ -13,6 +16,7 @@ import { customerSchema, customersList, presentRow } from '#functions/customers/
 import { overridesSchema } from '#functions/deadlines/repository/deadlines.ts';
 import { type DocumentRecord, documentSchema } from '#functions/documents/repository/documents.ts';
 import { contentOf, nameInZip, type ZipFile } from '#functions/documents/shared/zip-archive.ts';
+import { isInZip } from '#functions/documents/shared/zip-requests.ts';
 import { familyPageSchema, familyReviewSchema } from '#functions/families/repository/family-pages.ts';
 import { firstCallSchema } from '#functions/first-calls/repository/first-call-record.ts';
 import { gateEntriesSchema } from '#functions/gates/repository.ts';
@@ -48,6 +52,14 @@ import {
 /** The ciphertext's id is useless outside of the table. */
 const sealed = { ssn_id: true } as const;
 
+const careSchemas = {
+  'custody-subjects': subjectSchema.schema,
+  'custody-entries': custodyEntrySchema.schema,
+  'effect-receipts': effectReceiptSchema.schema,
+  'care-places': placeSchema.schema,
+  'care-counts': countSchema.schema,
+} as const;
+
 /** The fields of each kind of line: a stored record without references to SSNs, sign-ins and partners' links. */
 export const lineSchemas = {
   organization: organizationSchema.schema.omit({ onboarding: true }),
@@ -62,9 +74,11 @@ export const lineSchemas = {
     certificate_copies: copiesSchema.schema.shape.entries,
     deadline_decisions: overridesSchema.schema.shape.entries,
     gates: gateEntriesSchema.schema.shape.entries,
+    effects: effectsSchema.schema.shape.entries,
     family_page: familyPageSchema.schema.omit({ reference: true }).nullable(),
     family_review: familyReviewSchema.schema.omit({ reference: true }).nullable(),
   }),
+  ...careSchemas,
   payments: paymentSchema.schema.omit({ check_number_id: true }),
   statements: statementSchema.schema.extend({ acceptance: acceptanceSchema.schema.nullable() }),
   envelopes: envelopeSchema.schema.omit({ submissions: true, sending: true, read_at: true, check_at: true }),
@@ -197,7 +211,7 @@ const documentOf = ({ gsi1pk: _pk, gsi1sk: _sk, ...item }: Item) => documentSche
 const inFolder = async (source: Source, id: string, folder: string): Promise<Placed[]> => {
   const { keys } = source;
   const items = await namedIn(source, { pk: keys.papers(id), prefix: 'DOCUMENT#', key: keys.document });
-  const records = items.map(documentOf).filter(({ status, deleted_at }) => status === 'ready' && deleted_at === null);
+  const records = items.map(documentOf).filter(isInZip);
   const names = distinctNames(records.map((record) => safeName(nameInZip(record))));
   return records.map((record, at) => ({ ...record, path: `documents/${safeName(folder)}/${names[at] ?? record.id}` }));
 };

@@ -17,8 +17,8 @@ audit/        Who did what, when. entries.jsonl has each entry twice: opened, an
 manifest.json Each file with its size, its lines and its SHA-256.
 
 Not in here: Social Security numbers and check numbers, of which the last digits alone are told; each is shown on the screen
-of its case or payment, and put on record as shown. Passwords, keys and links, and the pictures of homes. Records that were
-deleted, but for what the history says of them. What was changed while the archive was made may be as it was before or after.
+of its case or payment, and put on record as shown. Passwords, keys and links, and the pictures of homes. Photos that identify someone in
+care. Records that were deleted, but for what the history says of them. What was changed while the archive was made may be as it was before or after.
 
 This archive says much about families and their dead. Keep it where few can read it, and no longer than you need it.
 `;

@@ -9,7 +9,7 @@ import { sealOrganization } from '#functions/platform/store/audit/audit-seal.ts'
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { announcedOf, archiveMails, askedArchive, makeArchive, readyArchive } from '#tests/support/records/archives.ts';
 import { createCustomer } from '#tests/support/records/customers.ts';
-import { examplePdf } from '#tests/support/records/documents.ts';
+import { addDocument, examplePdf } from '#tests/support/records/documents.ts';
 import { recordsOf } from '#tests/support/records/example-records.ts';
 import { openCase, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
@@ -42,12 +42,14 @@ describe('onArchiveRequested', { timeout: 120_000 }, () => {
     await openCase(harness, stranger, { deceased_last_name: 'Fremdling' });
     const tokens: string[] = [];
     const report = { social_security_number: ssn, deceased_first_name: 'Ottilie' };
-    await recordsOf({ harness, tenant, entered: { report, customer: {}, firstCall: {} }, tokens });
+    const records = await recordsOf({ harness, tenant, entered: { report, customer: {}, firstCall: {} }, tokens });
+    const photo = await addDocument(harness, tenant, records.case, { kind: 'identification_photo' });
     await harness.projected();
     const files = unzipped(bytesOf(await readyArchive(harness, tenant)));
     for (const kind of [
       ...['organization', 'homes', 'people', 'customers', 'reports', 'first-calls', 'cases', 'payments'],
       ...['statements', 'envelopes', 'documents', 'price-lists', 'forms', 'signature-templates'],
+      ...['custody-subjects', 'effect-receipts', 'care-places', 'care-counts'],
     ]) {
       const lines = linesIn(files, `records/${kind}.jsonl`);
       expect([kind, lines.length > 0]).toEqual([kind, true]);
@@ -58,6 +60,7 @@ describe('onArchiveRequested', { timeout: 120_000 }, () => {
     expect(cases?.find(({ ssn_last4 }) => ssn_last4 === '4329')).toMatchObject({
       sections: { deceased: { deceased_first_name: 'Ottilie' } },
     });
+    expect(documents?.map(({ id }) => id)).not.toContain(photo.id);
     const permitted = cases?.filter(({ permits }) => (permits as unknown[]).length > 0);
     expect(permitted?.length).toBeGreaterThan(0);
     for (const { path } of documents ?? []) expect(files.get(String(path))?.equals(examplePdf())).toBe(true);

@@ -1,5 +1,8 @@
 import type * as z from 'zod';
 import { type AuditKind, auditActions } from '#domain/shared/audit/audit-actions.ts';
+import { custodyEntrySchema, subjectOf } from '#functions/care/repository/custody.ts';
+import { effectReceiptSchema, effectsSchema } from '#functions/care/repository/effects.ts';
+import { countSchema, placeSchema } from '#functions/care/repository/places.ts';
 import { caseSchema } from '#functions/cases/repository/case-record.ts';
 import { casesList, sectionValuesOf } from '#functions/cases/repository/case-rows.ts';
 import { copiesSchema } from '#functions/certificates/repository.ts';
@@ -170,6 +173,7 @@ const wholeCase = (items: readonly Item[]): object[] => {
       certificate_copies: at('PART#COPIES', copiesSchema.parse)?.entries ?? [],
       deadline_decisions: at('PART#DEADLINES', overridesSchema.parse)?.entries ?? [],
       gates: at('PART#GATES', gateEntriesSchema.parse)?.entries ?? [],
+      effects: at('PART#EFFECTS', effectsSchema.parse)?.entries ?? [],
       family_page: at('PART#FAMILY', familyPageSchema.parse) ?? null,
       family_review: at('PART#REVIEW', familyReviewSchema.parse) ?? null,
     },
@@ -182,6 +186,24 @@ const acceptedStatements = (items: readonly Item[]): object[] => {
     .filter(({ sk }) => sk.startsWith('STATEMENT#'))
     .map(statementSchema.parse)
     .map((one) => ({ ...one, acceptance: accepted.find(({ version }) => version === one.version) ?? null }));
+};
+
+interface Readers {
+  of: (pk: string, prefix: string, parse: Parse) => AsyncGenerator<object>;
+  ofCases: (read: (id: string) => Promise<readonly object[]>) => AsyncGenerator<object>;
+}
+
+const careLines = (source: Source, { of, ofCases }: Readers) => {
+  const { keys } = source;
+  const custody = (prefix: string, parse: Parse) =>
+    ofCases(async (id) => (await itemsIn(source, keys.custody(id), prefix)).map(parse));
+  return {
+    'custody-subjects': () => custody('SUBJECT#', subjectOf),
+    'custody-entries': () => custody('ENTRY#', custodyEntrySchema.parse),
+    'effect-receipts': () => custody('RECEIPT#', effectReceiptSchema.parse),
+    'care-places': () => of(keys.carePlaces(), 'PLACE#', placeSchema.parse),
+    'care-counts': () => of(keys.careCounts(), 'COUNT#', countSchema.parse),
+  };
 };
 
 /** Yields the stored records by kind; their schemas decide which fields are written. */
@@ -212,6 +234,7 @@ export const recordLines = (source: Source, cases: readonly KnownCase[], homes: 
     reports: () => listed(submissionsList, { sort: 'created', key: keys.submission, parse: submissionSchema.parse }),
     'first-calls': () => listed(firstCallsList, { sort: 'created', key: keys.firstCall, parse: firstCallSchema.parse }),
     cases: () => ofCases(async (id) => wholeCase(await itemsIn(source, keys.caseItems(id)))),
+    ...careLines(source, { of, ofCases }),
     payments: () => ofCases((id) => named(keys.ledger(id), 'PAYMENT#', keys.payment, paymentSchema.parse)),
     statements: () => ofCases(async (id) => acceptedStatements(await itemsIn(source, keys.statements(id)))),
     envelopes: () => ofCases((id) => named(keys.envelopesOfCase(id), 'ENVELOPE#', keys.envelope, envelopeOf)),

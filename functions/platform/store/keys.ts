@@ -4,7 +4,7 @@ import type { Key } from './table.ts';
 /** Lists of a case, each with its own version. */
 export const caseParts = [
   ...(['PART#PERMITS', 'PART#COPIES', 'PART#DEADLINES', 'PART#FAMILY', 'PART#REVIEW'] as const),
-  ...(['PART#GATES', 'PART#SIGNATURES'] as const),
+  ...(['PART#GATES', 'PART#SIGNATURES', 'PART#EFFECTS'] as const),
 ] as const;
 export type CasePart = (typeof caseParts)[number];
 
@@ -44,7 +44,11 @@ export type MailName = (typeof mailNames)[number];
  * | Google Calendar: settings, sync state, synced events, suggestions, cleanup | `T#org#GOOGLECALENDAR` | `SETTINGS`, `SYNC#connection`, `EVENT#connection#id`, `SUGGESTED#connection#id`, `ENDING#connection` | Get, Query |
  * | submission | `T#org#SUBMISSION#id` | `SUBMISSION` | Get |
  * | first-call sheet | `T#org#FIRSTCALL#id` | `FIRSTCALL` | Get |
- * | case | `T#org#CASE#id` | `CASE`, `SECTION#id`, `PART#PERMITS`, `PART#COPIES`, `PART#DEADLINES`, `PART#FAMILY`, `PART#REVIEW`, `PART#GATES`, `PART#SIGNATURES` | one Query reads it whole |
+ * | case | `T#org#CASE#id` | `CASE`, `SECTION#id`, `PART#PERMITS`, `PART#COPIES`, `PART#DEADLINES`, `PART#FAMILY`, `PART#REVIEW`, `PART#GATES`, `PART#SIGNATURES`, `PART#EFFECTS` | one Query reads it whole |
+ * | custody of a case: bodies and remains, numbered entries, receipts for effects | `T#org#CUSTODY#case` | `SUBJECT#id` with gsi1 `T#org#INCARE` while in care, `ENTRY#subject#number`, `RECEIPT#id` | Query, Get |
+ * | tag of a subject | `T#org#CARETAG#letters` | `TAG` | Get, condition |
+ * | places of care | `T#org#CAREPLACES` | `PLACE#id` | Query all, Get |
+ * | counts of who is in care | `T#org#CARECOUNTS` | `COUNT#id` | Query newest first, Get |
  * | row of a case in its second list | `T#org#CASEORDERS#id` | `ROW` | Query by index |
  * | next payment due of a case | `T#org#MONEYDUE#id` | `ROW` | Query by index |
  * | day of a case’s cremation | `T#org#CREMATION#case` | `ROW` | Query by index |
@@ -156,6 +160,20 @@ export const keysOf = (organizationId: string) => {
     case: (id: string): Key => ({ pk: `${tenant}#CASE#${id}`, sk: 'CASE' }),
     caseSection: (id: string, section: string): Key => ({ pk: `${tenant}#CASE#${id}`, sk: `SECTION#${section}` }),
     casePart: (id: string, part: CasePart): Key => ({ pk: `${tenant}#CASE#${id}`, sk: part }),
+    custody: (caseId: string): string => `${tenant}#CUSTODY#${caseId}`,
+    careSubject: (caseId: string, id: string): Key => ({ pk: `${tenant}#CUSTODY#${caseId}`, sk: `SUBJECT#${id}` }),
+    custodyEntry: (caseId: string, subjectId: string, number: number): Key => ({
+      pk: `${tenant}#CUSTODY#${caseId}`,
+      sk: `ENTRY#${subjectId}#${String(number).padStart(5, '0')}`,
+    }),
+    effectReceipt: (caseId: string, id: string): Key => ({ pk: `${tenant}#CUSTODY#${caseId}`, sk: `RECEIPT#${id}` }),
+    /** Partition in the index of the subjects in care. */
+    inCare: (): string => `${tenant}#INCARE`,
+    careTag: (tag: string): Key => ({ pk: `${tenant}#CARETAG#${tag}`, sk: 'TAG' }),
+    carePlaces: (): string => `${tenant}#CAREPLACES`,
+    carePlace: (id: string): Key => ({ pk: `${tenant}#CAREPLACES`, sk: `PLACE#${id}` }),
+    careCounts: (): string => `${tenant}#CARECOUNTS`,
+    careCount: (id: string): Key => ({ pk: `${tenant}#CARECOUNTS`, sk: `COUNT#${id}` }),
     deadline: (id: string): Key => ({ pk: `${tenant}#DEADLINE#${id}`, sk: 'DEADLINE' }),
     reminder: (caseId: string, kind: string, due: string): Key => ({
       pk: `${tenant}#REMINDER#${caseId}`,

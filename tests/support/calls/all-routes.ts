@@ -2,6 +2,8 @@ import type { Area } from '#domain/shared/contract/endpoints.ts';
 import { calendarFeedRoutes } from '#functions/calendar/feeds/routes.ts';
 import { calendarFileRoutes } from '#functions/calendar/file/routes.ts';
 import { calendarRoutes } from '#functions/calendar/routes.ts';
+import { carePaperRoutes } from '#functions/care/papers/routes.ts';
+import { careRoutes } from '#functions/care/routes.ts';
 import { caseRoutes } from '#functions/cases/routes.ts';
 import { caseScopedRoutes } from '#functions/cases/scoped-routes.ts';
 import { certificateRoutes } from '#functions/certificates/routes.ts';
@@ -70,11 +72,12 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   statements: statementRoutes,
   'money-to-come': [...receivablesRoutes, ...receivablesScopedRoutes],
   documents: [...documentRoutes, ...documentScopedRoutes],
-  paper: paperRoutes,
+  paper: [...paperRoutes, ...carePaperRoutes],
   permits: permitRoutes,
   certificates: certificateRoutes,
   deadlines: deadlineRoutes,
   gates: gateRoutes,
+  care: careRoutes,
   'family-pages': familyPageRoutes,
   'signature-templates': signatureTemplateRoutes,
   'signature-envelopes': [...envelopeRoutes, ...envelopeScopedRoutes],

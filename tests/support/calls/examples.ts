@@ -1,6 +1,7 @@
 import type { Area, areas } from '#domain/shared/contract/endpoints.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
 import { calendarsExamples } from '#tests/support/calls/examples/calendars.ts';
+import { careExamples } from '#tests/support/calls/examples/care.ts';
 import { casesExamples } from '#tests/support/calls/examples/cases.ts';
 import type { Example } from '#tests/support/calls/examples/example.ts';
 import { familiesExamples } from '#tests/support/calls/examples/families.ts';
@@ -20,6 +21,7 @@ export type EndpointName = { [A in Area]: `${A}.${keyof Areas[A] & string}` }[Ar
 export const examples: Record<EndpointName, Example> = {
   ...familiesExamples,
   ...casesExamples,
+  ...careExamples,
   ...moneyExamples,
   ...papersExamples,
   ...calendarsExamples,

@@ -26,7 +26,9 @@ export const beginDocument = async (
   caseId: string,
   changes: object = {},
 ): Promise<Document> => {
-  const options = { as: tenant.profiles.office_staff, body: exampleDocument({ case_id: caseId, ...changes }) };
+  const body = exampleDocument({ case_id: caseId, ...changes });
+  const { coordinator, office_staff } = tenant.profiles;
+  const options = { as: body.kind === 'identification_photo' ? coordinator : office_staff, body };
   return succeeded(await harness.call(areas.documents.begin, options)).body as Document;
 };
 

@@ -12,6 +12,7 @@ import { connectGoogle } from '#tests/support/partners/google.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { finishedArchive } from './archives.ts';
 import { feedToken, makeFeed } from './calendar-feeds.ts';
+import { addPlace, careOf, exampleSignature } from './care.ts';
 import { createCustomer } from './customers.ts';
 import { addDocument, beginDocument } from './documents.ts';
 import { recordFirstCall } from './first-calls.ts';
@@ -96,6 +97,28 @@ export const objection = async (world: World) => {
   const { ask, read } = gatesOfCase(world, id);
   succeeded(await ask(areas.gates.object, exampleObjection));
   return { id, objectionId: (await read()).objections[0]?.id ?? '' };
+};
+const careSubject = async (world: World): Promise<string> => {
+  const id = await caseId(world);
+  await careOf(world, id).open();
+  return id;
+};
+export const careCount = async ({ harness, tenant }: World): Promise<string> => {
+  const place = await addPlace({ harness, tenant });
+  const seen = [{ tag: 'BCDFGHJKMN', place: place.id }];
+  const body = { homes: [tenant.home.id], started_at: new Date().toISOString(), seen };
+  return String(succeeded(await harness.call(areas.care.count, { as: tenant.profiles.super_admin, body })).body.id);
+};
+export const effect = async (world: World) => {
+  const id = await caseId(world);
+  return { id, effectId: await careOf(world, id).listEffect() };
+};
+export const effectReceipt = async (world: World) => {
+  const { id, effectId } = await effect(world);
+  const took = { name: 'Karin Lindqvist' };
+  const body = { effects: [effectId], happened_at: new Date().toISOString(), took, signatures: [exampleSignature] };
+  const answer = succeeded(await careOf(world, id).ask(areas.care.returnEffects, body)).body;
+  return { id, receiptId: (answer.receipts as { id: string }[])[0]?.id ?? '' };
 };
 export const feesOfCase = async (world: World): Promise<string> => {
   const id = await caseId(world);
@@ -246,5 +269,10 @@ export const recordsOf = async (world: World): Promise<Record<RecordKind, string
   envelope: await envelope(world),
   objection: (await objection(world)).objectionId,
   copies: (await copies(world)).entryId,
+  'care-place': (await addPlace(world)).id,
+  'care-subject': await careSubject(world),
+  'care-count': await careCount(world),
+  effect: (await effect(world)).effectId,
+  'effect-receipt': (await effectReceipt(world)).receiptId,
   'deleted-record': await deletedCustomer(world),
 });

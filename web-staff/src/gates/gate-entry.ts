@@ -215,7 +215,7 @@ const labels: Readonly<Record<Check, readonly [fix: string, record: string]>> = 
 
 const recordOf = ({ place: { record }, state }: GateCheck, gates: CaseGates): GateRecord | undefined => {
   if (record === 'authorization') return { kind: 'answer' };
-  if (record !== 'objection') return record ? { kind: record } : undefined;
+  if (record !== 'objection') return record && record !== 'effects' ? { kind: record } : undefined;
   const objection = state === 'missing' && gates.objections.find(({ settled }) => settled === null);
   return objection ? { kind: 'settlement', objection } : { kind: 'objection' };
 };

@@ -92,7 +92,7 @@ export const pdfOf = async (paper: Paper, size: PaperSize = 'LETTER'): Promise<U
   return bytesOf(doc, () => {
     const sheet = new Sheet(doc);
     const shown = withBreaks(paper);
-    const isLabels = shown.parts.some(({ kind }) => kind === 'labels');
+    const isLabels = shown.parts.some(({ kind }) => kind === 'labels' || kind === 'tags');
     if (!isLabels) sheet.head(shown);
     sheet.parts(shown.parts);
     sheet.end(isLabels ? undefined : shown.footer);

@@ -1,6 +1,7 @@
 import type { Paper, PaperPart } from '#domain/documents/printing/paper.ts';
 import { columnsHeight, drawColumns } from './column-picture.ts';
 import { drawLabels } from './label-sheet.ts';
+import { drawTags } from './tag-sheet.ts';
 
 type Doc = PDFKit.PDFDocument;
 type Element = ReturnType<Doc['struct']>;
@@ -117,7 +118,8 @@ export class Sheet {
     else if (part.kind === 'columns') this.#columns(part);
     else if (part.kind === 'labels')
       drawLabels(this.#doc, (draw) => this.#root.add(this.#doc.struct('P', {}, draw)), part.labels);
-    else this.#signature(part.label);
+    else if (part.kind === 'tags') drawTags(this.#doc, (draw) => this.#root.add(this.#doc.struct('P', {}, draw)), part);
+    else this.#signature(part.label, part.path);
   }
 
   end(footer: string | undefined): void {
@@ -312,9 +314,16 @@ export class Sheet {
     this.#doc.y = y + columnsHeight;
   }
 
-  #signature(label: string): void {
+  #signature(label: string, path?: string): void {
     this.#room(signatureHeight);
-    this.#doc.y += 34;
+    const top = this.#doc.y;
+    if (path)
+      this.#artifact(() => {
+        // The box of 300 by 100 fits above the line.
+        this.#doc.save().translate(this.#left, top).scale(0.34);
+        this.#doc.path(path).lineWidth(4).strokeColor('#111111').stroke().restore();
+      });
+    this.#doc.y = top + 34;
     const y = this.#doc.y;
     this.#artifact(() => {
       this.#doc

@@ -128,8 +128,13 @@ export const assertPapersExist = (papers: readonly Paper[]): void => {
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 };
 
-export const isSignable = ({ status, deleted_at, content_type, flaw }: DocumentRecord): boolean =>
-  status === 'ready' && deleted_at === null && content_type === 'application/pdf' && !flaw;
+/** An identification photo is sent to no one. */
+export const isSignable = ({ kind, status, deleted_at, content_type, flaw }: DocumentRecord): boolean =>
+  kind !== 'identification_photo' &&
+  status === 'ready' &&
+  deleted_at === null &&
+  content_type === 'application/pdf' &&
+  !flaw;
 
 /** Returns the newest versions, without signed files and printed Statements, which are offered as Statements. */
 export const offeredDocuments = (

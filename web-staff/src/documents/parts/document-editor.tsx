@@ -14,7 +14,10 @@ const fields: readonly FieldShape[] = [
   { name: 'file_name', label: 'File name', kind: 'text', maxLength: nameLimit },
   {
     ...{ name: 'kind', label: 'Kind', kind: 'chosen' },
-    options: documentKinds.map((value) => ({ value, label: documentKindLabels[value] })),
+    // A photo that identifies someone is taken in Care, and is never another kind of document.
+    options: documentKinds
+      .filter((value) => value !== 'identification_photo')
+      .map((value) => ({ value, label: documentKindLabels[value] })),
   },
   { name: 'description', label: 'Description', kind: 'text', maxLength: descriptionLimit },
 ];

@@ -1,0 +1,187 @@
+import { type HomeOnPaper, letterheadOf } from '#domain/documents/printing/case-papers.ts';
+import { nonBlankValues, type Paper, type PaperPart, paperFileName } from '#domain/documents/printing/paper.ts';
+import { formatDate, momentIn } from '#domain/shared/values/calendar-date.ts';
+import { formatTime } from '#domain/shared/values/date-time.ts';
+import type { CareSubject, CustodyEntry, EffectReceipt } from './care.schema.ts';
+import type { LabelSheetName } from './care-papers.endpoints.ts';
+import { entryKindLabels, type Handler } from './custody.ts';
+import { custodyRuleOf } from './custody-rules.ts';
+import { type Effect, effectDecisionLabels, effectText } from './effects.ts';
+import { tagText } from './tag-code.ts';
+
+/** The case and home of a paper about care. */
+export interface AboutCare {
+  readonly case_number: string;
+  readonly name: string;
+  readonly updated_at: string;
+  readonly home: HomeOnPaper & { readonly time_zone: string; readonly state: string };
+}
+type SubjectOnPaper = Omit<CareSubject, 'state'>;
+
+const instantIn = ({ home }: AboutCare, instant: string): string => {
+  const { day, time } = momentIn(home.time_zone, new Date(instant));
+  return `${formatDate(day)}, ${formatTime(time)}`;
+};
+
+export const subjectText = ({ kind, part, of }: Pick<CareSubject, 'kind' | 'part' | 'of'>): string =>
+  kind === 'body' ? 'Body' : `Cremated remains ${part} of ${of}`;
+
+const handlerText = (handler: Handler | null): string =>
+  handler ? [handler.name, handler.firm].filter(Boolean).join(', ') : '';
+
+const frame = (about: AboutCare, title: string, parts: readonly PaperPart[]): Paper => ({
+  title: [title, about.name].filter(Boolean).join(': '),
+  letterhead: letterheadOf(about.home),
+  asOf: about.updated_at,
+  footer: `${about.home.name} · Case ${about.case_number} · Confidential`,
+  parts: [{ kind: 'facts', facts: [{ label: 'Case number', value: about.case_number }] }, ...parts],
+});
+
+/** Two labels of each tag: wrist and ankle, or urn and box. Never a Social Security number or a cause of death. */
+export const tagsPaper = (about: AboutCare, subjects: readonly SubjectOnPaper[], sheet: LabelSheetName): Paper => ({
+  ...{ title: `Tags: ${about.case_number}`, letterhead: [about.home.name], asOf: about.updated_at, footer: '' },
+  parts: [
+    {
+      kind: 'tags',
+      sheet,
+      tags: subjects.flatMap((subject) => {
+        const what = subject.kind === 'body' ? '' : subjectText(subject);
+        const lines = [tagText(subject.tag), about.name, what, about.case_number, about.home.name].filter(Boolean);
+        return [0, 1].map(() => ({ code: subject.tag, lines }));
+      }),
+    },
+  ],
+});
+
+const fromTo = ({ from, from_text, to }: CustodyEntry): string => {
+  const before = from?.name ?? from_text;
+  if (!to) return before;
+  return before ? `${before} → ${to.name}` : to.name;
+};
+
+const readLabels = { scan: 'tag scanned', letters: 'letters typed', not_read: 'tag not read' } as const;
+
+const entryRow = (about: AboutCare, entry: CustodyEntry): string[] => [
+  String(entry.number),
+  `${entryKindLabels[entry.kind]}\n${fromTo(entry)}`,
+  [
+    instantIn(about, entry.happened_at),
+    `Recorded ${instantIn(about, entry.recorded_at)} by ${entry.recorded_by_name}`,
+  ].join('\n'),
+  [
+    entry.gave && `Gave: ${handlerText(entry.gave)}`,
+    entry.took && `Took: ${handlerText(entry.took)}`,
+    entry.witness && `Witness: ${handlerText(entry.witness)}`,
+    entry.signatures.length > 0 && `Signed by: ${entry.signatures.map(({ of }) => of).join(', ')}`,
+    readLabels[entry.read],
+    entry.corrects !== null && `Corrects entry ${entry.corrects}`,
+    entry.reason,
+    entry.note,
+  ]
+    .filter(Boolean)
+    .join('\n'),
+];
+
+/** Returns the whole chain of a case for an inspector, with the rule of the home's state and its retention. */
+export const chainPaper = (
+  about: AboutCare,
+  subjects: readonly SubjectOnPaper[],
+  entries: readonly CustodyEntry[],
+): Paper => {
+  const { rule, state } = custodyRuleOf(about.home.state);
+  const kept = rule.keptYears ? ` This record is kept for ${rule.keptYears} years.` : '';
+  return frame(about, 'Chain of custody', [
+    { kind: 'text', text: `${state ? `${state}: ` : ''}${rule.asks}${kept} (${rule.source.text})` },
+    ...(subjects.length === 0 ? [{ kind: 'text' as const, text: 'No custody is recorded.' }] : []),
+    ...subjects.flatMap((subject): PaperPart[] => [
+      { kind: 'heading', text: `${subjectText(subject)}, tag ${tagText(subject.tag)}` },
+      {
+        kind: 'table',
+        columns: [
+          { label: 'No.', width: 0.06 },
+          { label: 'What', width: 0.28 },
+          { label: 'When', width: 0.3 },
+          { label: 'Who', width: 0.36 },
+        ],
+        rows: entries.filter(({ subject_id }) => subject_id === subject.id).map((entry) => entryRow(about, entry)),
+      },
+    ]),
+  ]);
+};
+
+type Signed = Pick<CustodyEntry, 'gave' | 'took' | 'signatures'> & { readonly witness?: Handler | null };
+
+const signatureParts = ({ gave, took, witness = null, signatures }: Signed): PaperPart[] =>
+  (
+    [
+      ['gave', 'Gave', gave],
+      ['took', 'Received', took],
+      ['witness', 'Witness', witness],
+    ] as const
+  ).flatMap(([of, label, handler]): PaperPart[] => {
+    const path = signatures.find((signature) => signature.of === of)?.path;
+    return handler ? [{ kind: 'signature', label: `${label}: ${handlerText(handler)}`, path }] : [];
+  });
+
+/** Returns the receipt of one entry: subject, places, time, giver and receiver. */
+export const custodyReceiptPaper = (about: AboutCare, subject: SubjectOnPaper, entry: CustodyEntry): Paper =>
+  frame(about, 'Receipt', [
+    {
+      kind: 'facts',
+      facts: nonBlankValues([
+        { label: 'What', value: subjectText(subject) },
+        { label: 'Tag', value: tagText(subject.tag) },
+        { label: 'Entry', value: `${entry.number}, ${entryKindLabels[entry.kind].toLowerCase()}` },
+        { label: 'From and to', value: fromTo(entry) },
+        { label: 'Date and time', value: instantIn(about, entry.happened_at) },
+        { label: 'Note', value: entry.note },
+      ]),
+    },
+    ...signatureParts(entry),
+  ]);
+
+/** Returns the list of personal effects with what was decided about each. */
+export const effectsPaper = (about: AboutCare, effects: readonly Effect[]): Paper =>
+  frame(about, 'Personal effects', [
+    effects.some(({ count }) => count > 0)
+      ? {
+          kind: 'table',
+          columns: [
+            { label: 'Effect', width: 0.5 },
+            { label: 'Decision', width: 0.5 },
+          ],
+          rows: effects
+            .filter(({ count }) => count > 0)
+            .map(({ returned, decision, decided_by, ...effect }) => [
+              [effectText(effect), effect.note].filter(Boolean).join('\n'),
+              [
+                decision ? `${effectDecisionLabels[decision]} (${decided_by})` : 'Not decided',
+                returned && `Returned to ${returned.to_name}, ${instantIn(about, returned.at)}`,
+              ]
+                .filter(Boolean)
+                .join('\n'),
+            ]),
+        }
+      : { kind: 'text', text: 'No personal effects are listed.' },
+  ]);
+
+/** Returns the receipt that both people signed. */
+export const effectReceiptPaper = (about: AboutCare, receipt: EffectReceipt): Paper =>
+  frame(about, 'Receipt for personal effects', [
+    {
+      kind: 'facts',
+      facts: nonBlankValues([{ label: 'Date and time', value: instantIn(about, receipt.happened_at) }]),
+    },
+    {
+      kind: 'table',
+      columns: [
+        { label: 'Effect', width: 0.85 },
+        { label: 'Count', width: 0.15, align: 'right' },
+      ],
+      rows: receipt.effects.map(({ description, count }) => [description, String(count)]),
+    },
+    ...(receipt.note ? [{ kind: 'text' as const, text: receipt.note }] : []),
+    ...signatureParts(receipt),
+  ]);
+
+export const carePaperFileName = (what: string, { case_number }: AboutCare): string => paperFileName(what, case_number);

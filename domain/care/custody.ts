@@ -1,0 +1,170 @@
+import { type Receiver, receiverOf } from '#domain/gates/gate-names.ts';
+import type { FieldErrors } from '#domain/shared/contract/errors.ts';
+import { isSameName } from '#domain/shared/values/same-name.ts';
+import type { CustodyRule } from './custody-rules.ts';
+import { type PlaceInEntry, staysOnBoard } from './places.ts';
+import { readTag, tagText } from './tag-code.ts';
+
+/** `found`: was elsewhere than recorded. `cremated` and `parted` end a subject and begin others; `closed` ends it. */
+export const entryKinds = ['moved', 'found', 'released', 'cremated', 'parted', 'closed'] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+export const entryKindLabels: Readonly<Record<EntryKind, string>> = {
+  moved: 'Moved',
+  found: 'Found elsewhere',
+  released: 'Released',
+  cremated: 'Cremated',
+  parted: 'Divided',
+  closed: 'Closed',
+};
+
+/** How the tag was read. */
+export const readings = ['scan', 'letters', 'not_read'] as const;
+export const signers = ['gave', 'took', 'witness'] as const;
+export type SignerOfEntry = (typeof signers)[number];
+
+/** A person who gives, takes or witnesses: a member, or an outsider by name and firm. */
+export interface Handler {
+  readonly profile_id: string | null;
+  readonly name: string;
+  readonly firm: string;
+}
+
+export const custodyMessages = {
+  ahead: 'The time cannot be in the future',
+  alreadyThere: 'The record already says so',
+  closedPlace: 'This place is no longer in use',
+  ended: 'The last entry has ended this record',
+  needsPlace: 'Choose a place',
+  needsReason: 'Say why the record was wrong',
+  needsName: 'Enter who it is',
+  needsTwo: 'A release needs two people',
+  needsTag: 'A release needs the tag: scan it or type its ten letters',
+  needsSignature: 'The receiver signs, or a witness is named',
+  needsBoth: 'The law of this state asks whoever gives and whoever takes to sign',
+  neverTaken: 'Record first how they came into your care',
+  notOurs: 'This place is not yours: record a release',
+  isOurs: 'This place is yours: record a move',
+  notThisTag: (tag: string) => `This is not the tag of this person: it ends in ${tagText(tag).slice(-3)}`,
+  notACrematory: 'They are not at a crematory by the record',
+  onlyBody: 'Only a body is cremated',
+  onlyRemains: 'Only cremated remains are divided',
+  parts: 'Divide them into 2 to 20 parts',
+  stillHere: 'They are still at one of your places by the record',
+  notFollowing: 'The record has changed since: look at the current entry',
+  notCorrectable: 'There is no such entry',
+} as const;
+
+/** The latest state of a subject's record. */
+export interface CustodyHead {
+  readonly kind: 'body' | 'remains';
+  readonly tag: string;
+  /** Number of the last entry, 0 before the first. */
+  readonly number: number;
+  readonly place: PlaceInEntry | null;
+  readonly ended: boolean;
+}
+
+/** Where a subject is in its life: `expected` before the first entry, `released` once off the board, `ended` for good. */
+export const subjectStates = ['expected', 'in_care', 'released', 'ended'] as const;
+export const stateOf = ({ number, place, ended }: CustodyHead): (typeof subjectStates)[number] => {
+  if (ended) return 'ended';
+  if (number === 0) return 'expected';
+  return place && staysOnBoard(place) ? 'in_care' : 'released';
+};
+
+export interface Move {
+  readonly kind: EntryKind;
+  readonly happened_at: string;
+  readonly gave: Handler | null;
+  readonly took: Handler | null;
+  readonly witness: Handler | null;
+  readonly read: (typeof readings)[number];
+  readonly tag: string;
+  readonly reason: string;
+  readonly corrects: number | null;
+  /** How many remains begin. */
+  readonly parts: number | null;
+  readonly signed: readonly SignerOfEntry[];
+}
+
+interface MoveContext {
+  readonly head: CustodyHead;
+  readonly to: (PlaceInEntry & { readonly active: boolean }) | undefined;
+  readonly rule: CustodyRule;
+  readonly now: Date;
+}
+
+/** Clocks of devices differ. */
+const toleratedMs = 10 * 60_000;
+export const maxParts = 20;
+
+function* releaseErrors(move: Move, { head, to, rule }: MoveContext): Iterable<[field: string, error: string]> {
+  const { gave, took, witness, signed } = move;
+  if (to?.ours) yield ['to_place', custodyMessages.isOurs];
+  if (head.number === 0) yield ['kind', custodyMessages.neverTaken];
+  if (!gave) yield ['gave', custodyMessages.needsName];
+  if (!took) yield ['took', custodyMessages.needsName];
+  if (gave && took && isSameName(gave.name, took.name)) yield ['took', custodyMessages.needsTwo];
+  if (move.read === 'not_read') yield ['tag', custodyMessages.needsTag];
+  const [hasGiver, hasTaker] = [signed.includes('gave'), signed.includes('took')];
+  if (rule.bothSign && to?.kind === 'crematory' && !(hasGiver && hasTaker))
+    yield ['signatures', custodyMessages.needsBoth];
+  else if (!hasTaker && !witness) yield ['signatures', custodyMessages.needsSignature];
+}
+
+function* errorsOfKind(move: Move, context: MoveContext): Iterable<[field: string, error: string]> {
+  const { head, to } = context;
+  switch (move.kind) {
+    case 'moved':
+      if (to && !to.ours) yield ['to_place', custodyMessages.notOurs];
+      break;
+    case 'found':
+      if (move.reason === '') yield ['reason', custodyMessages.needsReason];
+      break;
+    case 'released':
+      yield* releaseErrors(move, context);
+      break;
+    case 'cremated':
+      if (head.kind !== 'body') yield ['kind', custodyMessages.onlyBody];
+      else if (head.place?.kind !== 'crematory') yield ['kind', custodyMessages.notACrematory];
+      break;
+    case 'parted':
+      if (head.kind !== 'remains') yield ['kind', custodyMessages.onlyRemains];
+      else if (head.number === 0) yield ['kind', custodyMessages.neverTaken];
+      if ((move.parts ?? 0) < 2) yield ['parts', custodyMessages.parts];
+      break;
+    case 'closed':
+      if (head.number === 0) yield ['kind', custodyMessages.neverTaken];
+      else if (head.place?.ours) yield ['kind', custodyMessages.stillHere];
+  }
+}
+
+/** Returns whether an entry of this kind says a new place. */
+export const hasPlace = (kind: EntryKind): boolean => kind === 'moved' || kind === 'found' || kind === 'released';
+
+/** Returns every error of an entry by field, for a record that has not ended and whose last number was expected. */
+export const moveErrors = (move: Move, context: MoveContext): FieldErrors => {
+  const { head, to, now } = context;
+  const errors: FieldErrors = {};
+  const add = (field: string, error: string): void => {
+    errors[field] = [...(errors[field] ?? []), error];
+  };
+  if (Date.parse(move.happened_at) > now.getTime() + toleratedMs) add('happened_at', custodyMessages.ahead);
+  if (move.read !== 'not_read' && readTag(move.tag) !== head.tag) add('tag', custodyMessages.notThisTag(head.tag));
+  if (move.corrects !== null && move.corrects > head.number) add('corrects', custodyMessages.notCorrectable);
+  if (hasPlace(move.kind)) {
+    if (!to) add('to_place', custodyMessages.needsPlace);
+    else if (!to.active) add('to_place', custodyMessages.closedPlace);
+    else if (to.id === head.place?.id) add('to_place', custodyMessages.alreadyThere);
+  }
+  for (const [field, error] of errorsOfKind(move, context)) add(field, error);
+  return errors;
+};
+
+/** Returns the receiver of a release by its place. */
+export const receiverAt = ({ kind }: PlaceInEntry, method: string): Receiver => {
+  if (kind === 'crematory' || kind === 'cemetery' || kind === 'family') return kind;
+  if (kind === 'another_firm') return 'firm';
+  return receiverOf(method) === 'program' ? 'program' : 'family';
+};

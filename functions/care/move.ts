@@ -1,0 +1,173 @@
+import { v7 as uuid } from 'uuid';
+import { careEndpoints } from '#domain/care/care.endpoints.ts';
+import type { CustodyEntry, SentMove } from '#domain/care/care.schema.ts';
+import { custodyMessages, hasPlace, type Move, moveErrors, receiverAt } from '#domain/care/custody.ts';
+import { custodyRuleOf } from '#domain/care/custody-rules.ts';
+import { entriesOf, type GateEntry } from '#domain/gates/gate-entries.ts';
+import type { Step } from '#domain/gates/gate-names.ts';
+import { invalid, notFound } from '#domain/shared/contract/errors.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
+import { momentIn } from '#domain/shared/values/calendar-date.ts';
+import { gateNeeds, readGateState, recordStep } from '#functions/gates/shared/record-step.ts';
+import { type ContextOf, handler } from '#functions/platform/api/handler.ts';
+import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
+import type { Change } from '#functions/platform/store/audit/audit-log.ts';
+import { custody, headOf, presentSubject, type SubjectRecord } from './repository/custody.ts';
+import { carePlaces } from './repository/places.ts';
+import { entryChanges, handlerOf, handlerOfActor, newBody, placeRef, remainsOf } from './shared/write-entry.ts';
+
+const needs = { ...gateNeeds, custody, carePlaces };
+type Context = ContextOf<typeof careEndpoints.move, typeof needs>;
+
+/** Reads the case, the subject and the place of an entry. Throws 404, or 409 if it does not follow the last entry. */
+const readRecord = async ({ db, now }: Context, caseId: string, body: SentMove) => {
+  const [core, stored, to] = await Promise.all([
+    db.cases.requireCore(caseId),
+    db.custody.subject(caseId, body.subject ?? caseId),
+    body.to_place && hasPlace(body.kind) ? db.carePlaces.find(body.to_place) : undefined,
+  ]);
+  if (!stored && body.subject && body.subject !== caseId) throw notFound();
+  const home = await db.organizations.plainHome(core.funeral_home_id);
+  if (!home) throw new Error('a case without a home');
+  const subject = stored ?? newBody(core, now);
+  // Someone found after the last entry reopens the record.
+  const isOver = subject.ended && body.kind !== 'found';
+  if (subject.number !== body.expected || isOver) {
+    const entry = (await db.custody.entry(caseId, subject.id, subject.number)) ?? null;
+    const detail = isOver ? custodyMessages.ended : custodyMessages.notFollowing;
+    throw conflictError(careEndpoints.move, { current: { subject: presentSubject(subject), entry } }, detail);
+  }
+  return { core, home, subject, isNew: !stored, to, rule: custodyRuleOf(home.state).rule };
+};
+type CustodyRecord = Awaited<ReturnType<typeof readRecord>>;
+
+/** Returns the entry that follows. Throws 400 with every error. */
+const checkedEntry = async (
+  { db, actor, now }: Context,
+  { subject, to, rule }: CustodyRecord,
+  body: SentMove,
+): Promise<CustodyEntry> => {
+  const people = db.organizations;
+  const [gave, took, witness] = await Promise.all([
+    handlerOf(people, 'gave', body.gave),
+    handlerOf(people, 'took', body.took),
+    handlerOf(people, 'witness', body.witness),
+  ]);
+  const isWithin = body.kind !== 'released';
+  const { kind, happened_at, read, tag, reason, corrects = null, parts = null, signatures } = body;
+  const hands = { gave, took: took ?? (isWithin ? handlerOfActor(actor) : null), witness };
+  const move: Move = {
+    kind,
+    happened_at,
+    ...hands,
+    read,
+    tag,
+    reason,
+    corrects,
+    parts,
+    signed: signatures.map((s) => s.of),
+  };
+  const errors = moveErrors(move, { head: headOf(subject), to, rule, now });
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return {
+    ...{ subject_id: subject.id, number: subject.number + 1, kind, from: subject.place, to: to ? placeRef(to) : null },
+    from_text: subject.place ? '' : body.from_text,
+    ...{
+      happened_at: new Date(happened_at).toISOString(),
+      recorded_at: now.toISOString(),
+      recorded_by_name: actor.name,
+    },
+    ...{ ...hands, read, reason, note: body.note, corrects, signatures },
+  };
+};
+
+const changesOf = (values: Readonly<Record<string, unknown>>): Change[] =>
+  Object.entries(values).flatMap(([name, to]) => (to ? [{ field: `gates.${name}`, from: null, to: String(to) }] : []));
+
+type GateState = Awaited<ReturnType<typeof readGateState>>;
+const keepSteps = ({ db, work, now }: Context, state: GateState, entries: GateEntry[]) =>
+  work.add(
+    db.gateEntries.write(state.core.id, state.list, entries),
+    db.cases.changeCore(state.core, { has_custody: true }, now),
+  );
+
+/** Adds the step that a release or a cremation is. Throws 409 while checks of its gate are missing. */
+const addStep = async (context: Context, { core, home, to }: CustodyRecord, entry: CustodyEntry) => {
+  const step = entry.kind;
+  const state = await readGateState(context.db, core.id, context.now);
+  const happened = Math.min(Date.parse(entry.happened_at), context.now.getTime());
+  const { day, time } = momentIn(home.time_zone, new Date(happened));
+  const receiver = step === 'released' && to ? { receiver: receiverAt(to, state.facts.method) } : {};
+  const place = (entry.to ?? entry.from)?.name ?? '';
+  const values: Values = { step, ...receiver, happened_at: `${day}T${time}`, place, note: entry.note };
+  const stamp = { id: uuid({ msecs: context.now.getTime() }), by_name: context.actor.name };
+  const recorded = recordStep(state, values, { ...stamp, recorded_at: entry.recorded_at });
+  keepSteps(context, state, recorded.entries)
+    .audit('disposition.recorded', core.id, changesOf(recorded.values))
+    .announce('disposition.recorded', core.id, { case_id: core.id, step: recorded.step });
+};
+
+/** Takes back the steps that someone who came back, or was found after the last entry, contradicts. */
+const takeStepsBack = async (context: Context, { core }: CustodyRecord, steps: readonly Step[]): Promise<boolean> => {
+  const state = await readGateState(context.db, core.id, context.now);
+  const gone = entriesOf(state.list.entries, 'step').filter(({ step }) => steps.includes(step));
+  if (gone.length === 0) return false;
+  const isGone = (entry: GateEntry): boolean => entry.kind === 'step' && gone.includes(entry);
+  keepSteps(
+    context,
+    state,
+    state.list.entries.filter((entry) => !isGone(entry)),
+  )
+    .audit(
+      'disposition.withdrawn',
+      core.id,
+      gone.map(({ step }) => ({ field: 'gates.step', from: step, to: null })),
+    )
+    .announce('gate.changed', core.id, { case_id: core.id });
+  return true;
+};
+
+/** A body's chain and the recorded steps of its disposition say the same, in one transaction. */
+const meetDisposition = async (context: Context, record: CustodyRecord, entry: CustodyEntry): Promise<void> => {
+  const { db, work, now } = context;
+  const { core, subject, to } = record;
+  const isBody = subject.kind === 'body';
+  if (isBody && (entry.kind === 'released' || entry.kind === 'cremated')) return addStep(context, record, entry);
+  const isBack = to?.ours === true && subject.place?.ours === false;
+  const steps: Step[] = [...(subject.ended ? (['cremated'] as const) : []), ...(isBack ? (['released'] as const) : [])];
+  if (isBody && steps.length > 0 && (await takeStepsBack(context, record, steps))) return;
+  work.add(core.has_custody ? db.custody.caseExists(core.id) : db.cases.changeCore(core, { has_custody: true }, now));
+};
+
+const nextOf = ({ subject }: CustodyRecord, { kind, number, to, happened_at }: CustodyEntry): SubjectRecord => ({
+  ...{ ...subject, number, place: to ?? subject.place, since: to ? happened_at : subject.since },
+  ended: kind === 'cremated' || kind === 'parted' || kind === 'closed',
+});
+
+/** The head moves only from the number that was expected, so that two devices cannot record two places. */
+export const move = handler(careEndpoints.move, needs, ({ params: { id }, body }, context) =>
+  context.work.attempt(async () => {
+    const { db, work, now } = context;
+    const record = await readRecord(context, id, body);
+    const entry = await checkedEntry(context, record, body);
+    const next = nextOf(record, entry);
+    await meetDisposition(context, record, entry);
+    const begins = entry.kind === 'cremated' ? (body.parts ?? 1) : entry.kind === 'parted' ? (body.parts ?? 0) : 0;
+    const begun = remainsOf(next, entry, begins, now);
+    work.add(
+      record.isNew ? db.custody.begin(next) : db.custody.advance(record.subject, next),
+      db.custody.addEntry(id, entry),
+      ...begun.map(({ record: remains, entry: first }) => [
+        ...db.custody.begin(remains),
+        db.custody.addEntry(id, first),
+      ]),
+    );
+    const about = { case_id: id, subject_id: next.id, number: entry.number };
+    work.audit('care.moved', id, entryChanges(entry)).announce('care.moved', id, about);
+    if (entry.kind === 'found') work.announce('care.differs', id, { entry: about, count_id: null });
+    return work.finish({
+      ...{ entry, subject: presentSubject(next) },
+      begun: begun.map(({ record: remains }) => presentSubject(remains)),
+    });
+  }),
+);

@@ -1,0 +1,227 @@
+import { v7 as uuid } from 'uuid';
+import { careEndpoints } from '#domain/care/care.endpoints.ts';
+import type { CareCount, CaseCustody } from '#domain/care/care.schema.ts';
+import { countDifferences } from '#domain/care/counts.ts';
+import { custodyRuleOf } from '#domain/care/custody-rules.ts';
+import { isOurs } from '#domain/care/places.ts';
+import { readTag } from '#domain/care/tag-code.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
+import { cases } from '#functions/cases/repository/cases.ts';
+import { homesByName } from '#functions/organizations/repository/homes.ts';
+import { type ContextOf, handler, routesOf } from '#functions/platform/api/handler.ts';
+import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
+import type { Change } from '#functions/platform/store/audit/audit-log.ts';
+import { addEffect, changeEffect, returnEffects, showEffects } from './effects.ts';
+import { move } from './move.ts';
+import { type Custody, custody, presentSubject } from './repository/custody.ts';
+import { careCounts, carePlaces, type PlaceRecord } from './repository/places.ts';
+import { cardsOf, presentPlace, sameSurnames } from './shared/present-care.ts';
+import { newBody } from './shared/write-entry.ts';
+
+const needs = { carePlaces, homes: homesByName };
+const placeOrder = (a: PlaceRecord, b: PlaceRecord): number =>
+  a.funeral_home_id.localeCompare(b.funeral_home_id) || a.name.localeCompare(b.name, 'en', { numeric: true });
+
+const listPlaces = handler(careEndpoints.places, needs, async (_, { db }) => {
+  const [places, names] = await Promise.all([db.carePlaces.all(), db.homes.homeNames()]);
+  return places.toSorted(placeOrder).map((place) => presentPlace(place, names));
+});
+
+const changesOf = (before: Partial<PlaceRecord>, next: PlaceRecord): Change[] =>
+  (['name', 'kind', 'capacity', 'active'] as const)
+    .map((field) => ({ field: `places.${field}`, from: before[field] ?? null, to: next[field] ?? null }))
+    .filter(({ from, to }) => from !== to)
+    .map(({ field, from, to }) => ({
+      field,
+      from: from === null ? null : String(from),
+      to: to === null ? null : String(to),
+    }));
+
+const addPlace = handler(careEndpoints.addPlace, needs, async ({ body }, { db, work, actor, now }) => {
+  const home = body.funeral_home_id;
+  const names = await db.homes.homeNames();
+  if (!names.has(home)) throw invalid({ funeral_home_id: ['Choose a funeral home'] });
+  assertAllowed(actor, 'home:edit', { homeId: home });
+  const id = uuid({ msecs: now.getTime() });
+  const place: PlaceRecord = { id, version: 1, ...body, ours: isOurs(body.kind, body.ours), active: true };
+  return work
+    .add(db.carePlaces.create(place))
+    .audit('care_place.added', home, changesOf({}, place))
+    .announce('home.updated', home, { funeral_home_id: home })
+    .finish(presentPlace(place, names));
+});
+
+const changePlace = handler(careEndpoints.changePlace, needs, ({ params, body }, { db, work, actor }) =>
+  work.attempt(
+    () => Promise.all([db.carePlaces.require(params.id), db.homes.homeNames()]),
+    async ([before, names]) => {
+      const home = before.funeral_home_id;
+      assertAllowed(actor, 'home:edit', { homeId: home });
+      const { version, ...changes } = body;
+      if (version !== undefined && version !== before.version)
+        throw conflictError(careEndpoints.changePlace, { current: presentPlace(before, names) });
+      const next = { ...before, ...changes };
+      if (changesOf(before, next).length === 0) return work.finish(presentPlace(before, names));
+      return work
+        .add(db.carePlaces.change(before, next))
+        .audit('care_place.changed', home, changesOf(before, next))
+        .announce('home.updated', home, { funeral_home_id: home })
+        .finish(presentPlace({ ...next, version: before.version + 1 }, names));
+    },
+  ),
+);
+
+const reading = { custody, homes: homesByName };
+type Reading = Pick<ContextOf<typeof careEndpoints.ofTag, typeof reading>, 'db' | 'now'>;
+
+const cardsIn = async ({ db, now }: Reading, subjects: Awaited<ReturnType<Custody['inCare']>>) => {
+  const [rows, zones] = await Promise.all([
+    db.custody.caseRows(subjects.map(({ case_id }) => case_id)),
+    db.homes.homeZones(),
+  ]);
+  return cardsOf(subjects, { rows, zones, now });
+};
+
+const showBoard = handler(
+  careEndpoints.board,
+  { ...reading, carePlaces, careCounts },
+  async ({ query: { location } }, context) => {
+    const { db, now } = context;
+    const [subjects, places, counts, names] = await Promise.all([
+      db.custody.inCare(),
+      db.carePlaces.all(),
+      db.careCounts.latest(),
+      db.homes.homeNames(),
+    ]);
+    // A namesake at another home counts, because people move between homes.
+    const all = await cardsIn(context, subjects);
+    const homeOf = new Map(places.map(({ id, funeral_home_id }) => [id, funeral_home_id]));
+    const cards = all.filter(({ place }) => !location || homeOf.get(place?.id ?? '') === location);
+    const taken = new Set(cards.map(({ place }) => place?.id));
+    return {
+      at: now.toISOString(),
+      places: places
+        .filter(
+          ({ active, id, funeral_home_id }) => taken.has(id) || (active && (!location || funeral_home_id === location)),
+        )
+        .toSorted(placeOrder)
+        .map((place) => presentPlace(place, names)),
+      ...{ cards, same_surnames: sameSurnames(cards), last_count: counts[0] ?? null },
+      open_counts: counts.filter(({ differs, settled }) => differs && !settled),
+    };
+  },
+);
+
+const findTag = handler(careEndpoints.ofTag, reading, async ({ params }, context) => {
+  const tag = readTag(params.tag);
+  const subject = tag && (await context.db.custody.byTag(tag));
+  const [card] = subject ? await cardsIn(context, [subject]) : [];
+  if (!card) throw notFound();
+  return card;
+});
+
+const custodyNeeds = { cases, custody, homes: homesByName };
+type CustodyContext = ContextOf<typeof careEndpoints.ofCase, typeof custodyNeeds>;
+
+const readCustody = async ({ db }: Pick<CustodyContext, 'db'>, id: string) => {
+  const [core, stored] = await Promise.all([db.cases.requireCore(id), db.custody.ofCase(id)]);
+  const home = await db.homes.plainHome(core.funeral_home_id);
+  const { rule, state } = custodyRuleOf(home?.state ?? '');
+  const present = ({ subjects, entries }: typeof stored): CaseCustody => ({
+    subjects: subjects.map((subject) => ({
+      ...presentSubject(subject),
+      entries: entries.filter(({ subject_id }) => subject_id === subject.id),
+    })),
+    rule: {
+      ...{ state, asks: rule.asks, both_sign: rule.bothSign, kept_years: rule.keptYears ?? null },
+      source: rule.source,
+    },
+  });
+  return { core, stored, present };
+};
+
+const showCustody = handler(careEndpoints.ofCase, custodyNeeds, async ({ params: { id } }, context) => {
+  const { stored, present } = await readCustody(context, id);
+  return present(stored);
+});
+
+const openCustody = handler(careEndpoints.open, custodyNeeds, ({ params: { id } }, context) =>
+  context.work.attempt(async () => {
+    const { db, work, now } = context;
+    const { core, stored, present } = await readCustody(context, id);
+    if (stored.subjects.length > 0) return work.finish(present(stored));
+    const body = newBody(core, now);
+    return work
+      .add(db.custody.begin(body), db.cases.changeCore(core, { has_custody: true }, now))
+      .audit('care.opened', id)
+      .announce('care.opened', id, { case_id: id, subject_id: body.id })
+      .finish(present({ subjects: [body], entries: [] }));
+  }),
+);
+
+const listCounts = handler(careEndpoints.counts, { careCounts }, (_, { db }) => db.careCounts.latest());
+
+/** The record is read after the last tag was seen, so that a person who was moved during the count is not missed. */
+const count = handler(careEndpoints.count, { ...reading, carePlaces, careCounts }, async ({ body }, context) => {
+  const { db, work, actor, now } = context;
+  const [subjects, places] = await Promise.all([db.custody.inCare(), db.carePlaces.all()]);
+  const names = await db.homes.homeNames();
+  if (body.homes.some((home) => !names.has(home))) throw invalid({ homes: ['Choose a funeral home'] });
+  const placeOf = new Map(places.map((place) => [place.id, place]));
+  const people = (await cardsIn(context, subjects)).flatMap(({ id, case_id, tag, name, kind, place }) =>
+    place ? [{ subject_id: id, case_id, tag, name, kind, place: { id: place.id, name: place.name } }] : [],
+  );
+  const sightings = body.seen.map(({ tag, place }) => {
+    const found = placeOf.get(place);
+    if (!found) throw invalid({ seen: ['Choose a place'] });
+    return { tag: readTag(tag) ?? tag, place: { id: found.id, name: found.name } };
+  });
+  // Those at a crematory or with another firm are with others.
+  const isCounted = ({ place }: (typeof people)[number]): boolean => {
+    const known = placeOf.get(place.id);
+    return known?.ours === true && body.homes.includes(known.funeral_home_id);
+  };
+  const { seen, missing, elsewhere, unknown } = countDifferences(people, sightings, isCounted);
+  const differs = missing.length + elsewhere.length + unknown.length > 0;
+  const record: CareCount = {
+    ...{ id: uuid({ msecs: now.getTime() }), homes: body.homes, started_at: body.started_at },
+    ...{ counted_at: now.toISOString(), by_name: actor.name, expected: people.filter(isCounted).length },
+    ...{ seen: seen.length, missing, elsewhere, unknown, note: body.note, differs, settled: null },
+  };
+  work
+    .add(db.careCounts.create(record))
+    .audit('care.counted', actor.organizationId, countChanges(record))
+    .announce('care.counted', actor.organizationId, { count_id: record.id });
+  if (differs) work.announce('care.differs', actor.organizationId, { entry: null, count_id: record.id });
+  return work.finish(record);
+});
+
+/** The organization's log says how many, never who. */
+const countChanges = ({ expected, seen, missing, elsewhere, unknown }: CareCount): Change[] =>
+  Object.entries({ expected, seen, missing: missing.length, elsewhere: elsewhere.length, unknown: unknown.length }).map(
+    ([name, to]) => ({ field: `counts.${name}`, from: null, to }),
+  );
+
+const settleCount = handler(careEndpoints.settleCount, { careCounts }, ({ params, body }, { db, work, actor, now }) =>
+  work.attempt(
+    () => db.careCounts.require(params.id),
+    async (before) => {
+      if (!before.differs || before.settled)
+        throw new AppError('conflict', { detail: 'This count has no open difference' });
+      const settled = { note: body.note, by_name: actor.name, at: now.toISOString() };
+      return work
+        .add(db.careCounts.settle({ ...before, settled }))
+        .audit('care.count_settled', actor.organizationId)
+        .announce('care.count-settled', actor.organizationId, { count_id: before.id })
+        .finish({ ...before, settled });
+    },
+  ),
+);
+
+export const careRoutes = routesOf(careEndpoints, {
+  ...{ places: listPlaces, addPlace, changePlace, board: showBoard, ofTag: findTag },
+  ...{ ofCase: showCustody, open: openCustody, move },
+  ...{ effects: showEffects, addEffect, changeEffect, returnEffects },
+  ...{ counts: listCounts, count, settleCount },
+});

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import type { CareCount, CustodyEntry } from '#domain/care/care.schema.ts';
+import type { EntryKind } from '#domain/care/custody.ts';
+import { isOurs, type PlaceKind } from '#domain/care/places.ts';
+import { tagLength, tagLetters } from '#domain/care/tag-code.ts';
+import { addDays } from '#domain/shared/values/calendar-date.ts';
+import { createCustodyRepository, type SubjectRecord } from '#functions/care/repository/custody.ts';
+import {
+  createCareCountRepository,
+  createCarePlaceRepository,
+  type PlaceRecord,
+} from '#functions/care/repository/places.ts';
+import { entryChanges, placeRef } from '#functions/care/shared/write-entry.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import type { Calendar, DemoCase, DemoOrganization, StaffEmail } from './demo-organization.ts';
+import { demoId, type Seeding } from './seeding.ts';
+
+const places = [
+  ['Cooler 1', 'whitcomb-ames', 'cooler', 3],
+  ['Preparation room', 'whitcomb-ames', 'prep_room', 1],
+  ['Chapel', 'whitcomb-ames', 'chapel', null],
+  ['Hearse 1', 'whitcomb-ames', 'vehicle', 1],
+  ['Families of Whitcomb & Ames', 'whitcomb-ames', 'family', null],
+  ['Cooler 2', 'northside-chapel', 'cooler', 6],
+  ['Room 2', 'northside-chapel', 'prep_room', 1],
+  ['Live Oak Cemetery', 'northside-chapel', 'cemetery', null],
+  ['Ames crematory', 'ames-cremation-care', 'crematory', 2],
+  ['Shelf A', 'ames-cremation-care', 'other', 40],
+] as const satisfies readonly (readonly [name: string, home: string, kind: PlaceKind, capacity: number | null])[];
+type PlaceName = (typeof places)[number][0];
+
+const dee = 'coordinator@whitcomb-ames.example';
+const marcus = 'director@whitcomb-ames.example';
+
+interface Step {
+  readonly hours: number;
+  readonly kind?: EntryKind;
+  readonly to?: PlaceName;
+  readonly by?: StaffEmail;
+}
+
+/** Where the people of the stories are; hours before the seeding. */
+const chains: Readonly<Record<string, readonly Step[]>> = {
+  'harold-lindqvist': [
+    { hours: 60, to: 'Preparation room' },
+    { hours: 50, to: 'Cooler 1', by: marcus },
+  ],
+  'maria-solis': [{ hours: 64, to: 'Cooler 1' }],
+  'walter-pruitt': [{ hours: 250, to: 'Cooler 1' }],
+  'dorothy-briggs': [{ hours: 14, to: 'Cooler 2' }],
+  'jamal-whitfield': [
+    { hours: 188, to: 'Cooler 2' },
+    { hours: 3, to: 'Room 2', by: marcus },
+  ],
+  'leonard-voss': [{ hours: 320, to: 'Cooler 2' }],
+  'nguyen-van-minh': [
+    { hours: 22, to: 'Cooler 2' },
+    { hours: 1, to: 'Ames crematory', by: marcus },
+  ],
+};
+
+const tagOf = (name: string): string =>
+  [...createHash('sha256').update(`tag ${name}`).digest().subarray(0, tagLength)]
+    .map((byte) => tagLetters[byte % tagLetters.length])
+    .join('');
+
+const placeRecord = (seeding: Seeding, [name, home, kind, capacity]: (typeof places)[number]): PlaceRecord => ({
+  ...{ id: demoId('care', name), version: 1, funeral_home_id: seeding.home(home).id, name, kind, capacity },
+  ...{ ours: isOurs(kind, true), active: true },
+});
+
+const addChain = async (seeding: Seeding, demo: DemoCase, steps: readonly Step[], begun?: SubjectRecord) => {
+  const caseId = demoId('case', demo.name);
+  const custody = createCustodyRepository(seeding.table, keysOf(seeding.organizationId));
+  const [first] = steps;
+  let subject: SubjectRecord = begun ?? {
+    ...{ id: caseId, organization_id: seeding.organizationId, case_id: caseId, kind: 'body', part: 1, of: 1 },
+    ...{ funeral_home_id: seeding.home(demo.home).id, parent_id: null, tag: tagOf(demo.name), number: 0 },
+    ...{ place: null, since: null, ended: false, created_at: seeding.instant(first?.hours ?? 0) },
+  };
+  for (const { hours, kind = 'moved', to, by = dee } of steps) {
+    const [work, at] = [seeding.databaseAs(by, hours).quietWork(), seeding.instant(hours)];
+    const place = places.find(([name]) => name === to);
+    const entry: CustodyEntry = {
+      ...{ subject_id: subject.id, number: subject.number + 1, kind, from: subject.place, reason: '', note: '' },
+      ...{ from_text: subject.place ? '' : 'Place of death', to: place ? placeRef(placeRecord(seeding, place)) : null },
+      ...{ happened_at: at, recorded_at: at, recorded_by_name: seeding.staffName(by), gave: null, witness: null },
+      took: { profile_id: seeding.staffId(by), name: seeding.staffName(by), firm: '' },
+      ...{ read: 'scan', corrects: null, signatures: [] },
+    };
+    const next = {
+      ...{ ...subject, number: entry.number, place: entry.to ?? subject.place, ended: kind === 'cremated' && !begun },
+      since: entry.to ? at : subject.since,
+    };
+    work.add(
+      subject.number === 0 ? custody.begin(next) : custody.advance(subject, next),
+      custody.addEntry(caseId, entry),
+    );
+    await work.audit('care.moved', caseId, entryChanges(entry)).finish(undefined);
+    subject = next;
+  }
+  if (begun) return;
+  const { cases, commit } = seeding.databaseAs(dee, 0);
+  const core = await cases.requireCore(caseId);
+  await commit([cases.changeCore(core, { has_custody: true }, new Date(core.updated_at))]);
+};
+
+/** Ashes that no one has collected: of the cremation nearest to forty days ago. */
+const addAshes = async (seeding: Seeding, cases: readonly DemoCase[], { today }: Calendar): Promise<void> => {
+  const crematedOn = ({ gates = [] }: DemoCase): string =>
+    gates.flatMap((entry) => (entry.kind === 'step' && entry.step === 'cremated' ? [entry.at.slice(0, 10)] : []))[0] ??
+    '';
+  const before = addDays(today, -40);
+  const [demo] = cases
+    .filter((one) => crematedOn(one) !== '' && crematedOn(one) <= before)
+    .toSorted((a, b) => crematedOn(b).localeCompare(crematedOn(a)));
+  if (!demo) return;
+  const hours = 40 * 24 + 2;
+  await addChain(seeding, demo, [
+    { hours: hours + 6, to: 'Ames crematory' },
+    { hours, kind: 'cremated', by: marcus },
+  ]);
+  const caseId = demoId('case', demo.name);
+  const remains: SubjectRecord = {
+    ...{ id: demoId('care', `ashes ${demo.name}`), organization_id: seeding.organizationId, case_id: caseId },
+    ...{ kind: 'remains', part: 1, of: 1, parent_id: caseId, tag: tagOf(`ashes ${demo.name}`), number: 0 },
+    ...{ funeral_home_id: seeding.home(demo.home).id, place: null, since: null, ended: false },
+    created_at: seeding.instant(hours),
+  };
+  await addChain(
+    seeding,
+    demo,
+    [
+      { hours, kind: 'cremated', to: 'Ames crematory', by: marcus },
+      { hours: 40 * 24, to: 'Shelf A' },
+    ],
+    remains,
+  );
+};
+
+/** Last night’s count: one person was seen in another room, and no one has settled it. */
+const lastCount = (seeding: Seeding): CareCount => {
+  const at = (name: PlaceName) => ({ id: demoId('care', name), name });
+  const person = {
+    ...{ subject_id: demoId('case', 'leonard-voss'), case_id: demoId('case', 'leonard-voss'), kind: 'body' as const },
+    ...{ tag: tagOf('leonard-voss'), name: 'Leonard Voss', place: at('Cooler 2') },
+  };
+  return {
+    ...{
+      id: demoId('care', 'last count'),
+      homes: [seeding.home('northside-chapel').id],
+      started_at: seeding.instant(12.1),
+    },
+    ...{ counted_at: seeding.instant(12), by_name: seeding.staffName(dee), expected: 4, seen: 3, missing: [] },
+    ...{ elsewhere: [{ person, seen_at: at('Room 2') }], unknown: [], note: '', differs: true, settled: null },
+  };
+};
+
+/** Writes places, chains, ashes on a shelf and a count with a difference. */
+export const seedCare = async (
+  seeding: Seeding,
+  { homes }: DemoOrganization,
+  cases: readonly DemoCase[],
+  calendar: Calendar,
+): Promise<void> => {
+  const [table, keys] = [seeding.table, keysOf(seeding.organizationId)];
+  const repository = createCarePlaceRepository(table, keys);
+  const own = places.filter(([, home]) => homes.some(({ slug }) => slug === home));
+  if (own.length === 0) return;
+  await table.transact(own.map((place) => repository.create(placeRecord(seeding, place))));
+  for (const demo of cases) {
+    const steps = chains[demo.name];
+    if (steps) await addChain(seeding, demo, steps);
+  }
+  await addAshes(seeding, cases, calendar);
+  await table.transact([createCareCountRepository(table, keys).create(lastCount(seeding))]);
+};
