@@ -39,6 +39,12 @@ describe('S-28 security headers', () => {
       );
   });
 
+  it('allows the camera on the staff site only, where tags are scanned', () => {
+    const policyOf = (site: 'staff' | 'intake') => securityHeaders(site, { connect: [] })['Permissions-Policy'];
+    expect(policyOf('staff')).toContain('camera=(self)');
+    expect(policyOf('intake')).toContain('camera=()');
+  });
+
   it('S-28 requires TLS for two years, and forbids sniffing, framing and referrers', () => {
     expect(securityHeaders('intake', { connect: [] })).toMatchObject({
       'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',

@@ -55,7 +55,9 @@ export function securityHeaders(site: Site, sources: SiteSources): Record<string
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy':
-      'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), ' +
+      // Staff scan the tags of the deceased.
+      `accelerometer=(), browsing-topics=(), camera=(${site === 'staff' ? 'self' : ''}), display-capture=(), ` +
+      'geolocation=(), gyroscope=(), hid=(), ' +
       'magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), serial=(), usb=()',
   };
 }

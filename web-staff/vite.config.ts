@@ -46,10 +46,10 @@ const signInInPage = (): Plugin => ({
   },
 });
 
-/** The frame, the page of a first call, and the pages that lead to it. */
+/** The frame, the pages of a first call and of a move, and the pages that lead to them. */
 const offlineModules = [
   ...['app/shell', 'app/offline-call-page', 'first-calls/offline-home', 'first-calls/take-call-page'],
-  ...['first-calls/send-kept-calls', 'team/sign-in/call-instead', 'session/user-pool'],
+  ...['app/send-kept', 'care/scan-page', 'care/code-in-picture', 'team/sign-in/call-instead', 'session/user-pool'],
   ...['session/shared-session', 'first-calls/parts/device'],
 ].map((name) => new RegExp(`/src/${name}\\.tsx?$`));
 
@@ -110,7 +110,13 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], test: /^(?!.*landing)/, priority: 3 },
             { name: 'icons', test: /@tabler\/icons-react/, priority: 2 },
             { name: 'pool', test: /aws-amplify|@aws-crypto|@smithy|js-cookie|tslib/, priority: 1 },
-            { name: 'common', minShareCount: 4, priority: 0 },
+            // Few visits need the pages of care, whose shared modules are files of their own.
+            {
+              name: 'common',
+              test: /^(?!.*(?:\/care\/(?!keys)|\/first-calls\/parts\/|\/sealed-entries))/,
+              minShareCount: 4,
+              priority: 0,
+            },
           ],
         },
       },

@@ -56,6 +56,7 @@ test('finds no axe violation on the pages of daily work', async ({ page, demonst
     ...['/submissions', `/submissions/${submission}`, `/submissions/${submission}/edit`],
     ...['/first-calls', `/first-calls/${sheet}`],
     ...['/cases', '/cases/new', '/cases/statistics', `/cases/${caseRecord}`],
+    ...['/care', '/care/wall', '/care/scan', '/care/count', '/care/waiting', `/cases/${caseRecord}/care`],
     ...['/customers', '/customers/new', '/customers/duplicates', `/customers/${customer}`],
     ...['/calendar?view=agenda', '/calendar?view=week', '/calendar?view=month', '/deadlines', '/payments'],
     ...['/insight', '/insight?tab=money', '/signatures', `/signatures/new?case=${caseRecord}`, '/signatures/templates'],

@@ -43,6 +43,15 @@ export const paths = {
   case: (id: string) => `/cases/${id}`,
   /** The checks before the steps of a case; without a gate those before its last step. */
   caseChecks: (id: string, gate?: string) => `/cases/${id}/checks${gate ? `?gate=${gate}` : ''}`,
+  care: '/care',
+  careWall: '/care/wall',
+  careScan: '/care/scan',
+  /** Scans a tag of this case, which may not be in care yet. */
+  careScanOf: (caseId: string) => `/care/scan?case=${caseId}`,
+  careCount: '/care/count',
+  /** The moves on this device that are not on the server. */
+  careKept: '/care/waiting',
+  caseCare: (id: string) => `/cases/${id}/care`,
   calendar: '/calendar',
   customers: '/customers',
   customerNew: '/customers/new',

@@ -1,6 +1,7 @@
 import type { InvalidateOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Page } from '#domain/shared/values/page.ts';
 import { calendarKeys } from '../calendar/keys.ts';
+import { careKeys } from '../care/keys.ts';
 import { caseKeys } from '../cases/keys.ts';
 import { customerKeys } from '../customers/keys.ts';
 import { deadlineKeys } from '../deadlines/keys.ts';
@@ -108,6 +109,11 @@ const outdated = {
   },
   // The server raises the case's version; lists show missing checks.
   'gates.changed': { now: (id) => [caseKeys.one(id), caseKeys.auditLog(id)], lists: [caseKeys.lists, ...amongCases] },
+  // A release is a step of the case, and the board follows its records.
+  'care.changed': {
+    now: (id) => [careKeys.all, caseKeys.one(id), caseKeys.auditLog(id), gateKeys.ofCase(id)],
+    lists: [careKeys.board, caseKeys.lists, ...amongCases],
+  },
   // The balance due depends on it.
   'case.total-agreed': { now: () => [paymentKeys.all] },
   // A next of kin may have become a customer, or been linked to the case.

@@ -10,6 +10,7 @@ import {
   IconChartBar,
   IconFileImport,
   IconFolder,
+  IconHeart,
   IconHome,
   IconInbox,
   IconPhoneIncoming,
@@ -37,6 +38,7 @@ interface NavigationItem {
 export const navigation: readonly NavigationItem[] = [
   { label: 'Home', to: paths.home, icon: IconHome },
   { label: 'First calls', to: paths.firstCalls, icon: IconPhoneIncoming, may: 'first-call:read' },
+  { label: 'Care', to: paths.care, icon: IconHeart, may: 'care:read' },
   { label: 'Cases', to: paths.cases, icon: IconFolder, may: 'case:read' },
   { label: 'Calendar', to: paths.calendar, icon: IconCalendar, may: 'case:read' },
   { label: 'Deadlines', to: paths.deadlines, icon: IconAlarm, may: 'case:read' },

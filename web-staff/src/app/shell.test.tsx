@@ -167,7 +167,7 @@ describe('Shell', () => {
       vi.spyOn(sealedStore, 'names').mockResolvedValue(['person', 'somebody/call']);
       draw('/', unreadable);
       await signOut();
-      expect(await screen.findByText('A first call on this device has not been sent')).toBeTruthy();
+      expect(await screen.findByText('A first call or a move on this device has not been sent')).toBeTruthy();
       expect(close).not.toHaveBeenCalled();
     });
   });

@@ -71,15 +71,17 @@ const OfflineHome = lazy(async () => ({
   default: (await import('../first-calls/offline-home.tsx')).WithoutConnection,
 }));
 
+const OfflineScan = lazy(async () => ({ default: (await import('../care/scan-page.tsx')).OfflineScan }));
+
 const settleMs = 1_500;
 
-const SendKeptCalls = () => {
+const SendKept = () => {
   const [Part, setPart] = useState<ComponentType>();
   useEffect(() => {
     if (Part) return;
     const fetchPart = () =>
-      import('../first-calls/send-kept-calls.tsx').then(
-        ({ SendKeptCalls: Sender }) => setPart(() => Sender),
+      import('./send-kept.tsx').then(
+        ({ SendKept: Sender }) => setPart(() => Sender),
         () => undefined,
       );
     const timer = setTimeout(fetchPart, settleMs);
@@ -126,9 +128,11 @@ const SignedIn = () => {
   const [entered, setEntered] = useState(false);
   if (user.data && !missing && !entered) setEntered(true);
 
-  // An offline first call stays on screen when the connection returns, until it is left.
+  // An offline first call or move stays on screen when the connection returns, until it is left.
   const isLost = user.error instanceof ApiError && user.error.status === 0 && !user.data;
-  const taking = useMatch(paths.firstCallNew) !== null;
+  const { pathname } = location;
+  const scanning = pathname === paths.careScan || pathname === paths.careKept;
+  const taking = useMatch(paths.firstCallNew) !== null || scanning;
   const [offline, setOffline] = useState(false);
   if (isLost && !offline) setOffline(true);
   if (offline && user.data && !taking) setOffline(false);
@@ -145,7 +149,12 @@ const SignedIn = () => {
     const fallback = <ErrorState error={user.error} onRetry={retry} />;
     return (
       <Suspense fallback={null}>
-        <OfflineHome fallback={fallback} onRetry={retry} />
+        {scanning ? <OfflineScan fallback={fallback} /> : <OfflineHome fallback={fallback} onRetry={retry} />}
+        {user.data && (
+          <CurrentUserContext value={user.data}>
+            <SendKept />
+          </CurrentUserContext>
+        )}
       </Suspense>
     );
   }
@@ -283,7 +292,7 @@ const Frame = () => {
       </Drawer>
       {leaving.dialog}
       {/* After the session has ended, perhaps in another tab, nothing more is stored on this device. */}
-      {status !== 'ended' && <SendKeptCalls />}
+      {status !== 'ended' && <SendKept />}
     </>
   );
 };

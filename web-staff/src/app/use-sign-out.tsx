@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { countKeptCalls } from '../first-calls/parts/device.ts';
+import { countUnsent } from '../first-calls/parts/device.ts';
 import { signOutHere } from '../first-calls/parts/leave.ts';
 import { useSession } from '../session/session-context.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
@@ -8,15 +8,15 @@ import { hasUnsavedChanges } from '../ui/record-form/use-record-form.tsx';
 
 /**
  * Signs out, asking first about unsaved changes; render its dialog on the page. If the user is unknown, any user's
- * unsent first call counts.
+ * unsent first call or move counts.
  */
 export const useSignOut = (profileId?: string): { signOut: () => void; dialog: ReactNode } => {
   const session = useSession();
-  const [asking, setAsking] = useState<'changes' | 'calls'>();
+  const [asking, setAsking] = useState<'changes' | 'unsent'>();
 
   const signOut = async () => {
     if (hasUnsavedChanges()) return setAsking('changes');
-    if ((await countKeptCalls(profileId)) > 0) return setAsking('calls');
+    if ((await countUnsent(profileId)) > 0) return setAsking('unsent');
     await signOutHere(session);
   };
 
@@ -25,16 +25,18 @@ export const useSignOut = (profileId?: string): { signOut: () => void; dialog: R
     dialog: (
       <ConfirmModal
         opened={asking !== undefined}
-        title={asking === 'calls' ? 'A first call on this device has not been sent' : 'Sign out without saving?'}
+        title={
+          asking === 'unsent' ? 'A first call or a move on this device has not been sent' : 'Sign out without saving?'
+        }
         confirmLabel="Sign out"
-        cancelLabel={asking === 'calls' ? 'Stay signed in' : 'Keep editing'}
+        cancelLabel={asking === 'unsent' ? 'Stay signed in' : 'Keep editing'}
         danger
         onClose={() => setAsking(undefined)}
         onConfirm={() => void signOutHere(session)}
       >
         <Text>
-          {asking === 'calls'
-            ? 'Signing out deletes it from this device. Send it first, under First calls.'
+          {asking === 'unsent'
+            ? 'Signing out deletes it from this device. Send it first, under First calls or Care.'
             : 'Your changes have not been saved and will be lost.'}
         </Text>
       </ConfirmModal>

@@ -21,6 +21,7 @@ import { recentHistoryQuery } from './queries.ts';
 const CaseSignatures = lazyComponent(
   async () => (await import('../signatures/parts/case-signatures.tsx')).CaseSignatures,
 );
+const CarePart = lazyComponent(async () => (await import('../care/parts/care-part.tsx')).CarePart);
 const FamilyPart = lazyComponent(async () => (await import('../families/parts/family-part.tsx')).FamilyPart);
 
 interface CaseAsideProps {
@@ -41,6 +42,11 @@ export const CaseSidebar = ({ caseRecord, missing, onJump, onDocuments, onHistor
       {title && (
         <Panel title={title} note={count > 0 ? count : undefined}>
           <MissingList missing={missing} open={open} onJump={onJump} />
+        </Panel>
+      )}
+      {can('care:read') && (
+        <Panel title="Care">
+          <CarePart caseId={caseRecord.id} />
         </Panel>
       )}
       <People caseRecord={caseRecord} />

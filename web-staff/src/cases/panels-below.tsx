@@ -1,10 +1,12 @@
 import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { CarePanel } from '../care/parts/care-part.tsx';
 import { DeadlinesPanel } from '../deadlines/parts/case-deadlines.tsx';
 import { FamilyPanel } from '../families/parts/family-part.tsx';
 import { SignaturesPanel } from '../signatures/parts/case-signatures.tsx';
 
 export const CaseSidePanelsBelow = ({ caseRecord }: { caseRecord: Case }) => (
   <>
+    <CarePanel caseId={caseRecord.id} />
     <DeadlinesPanel caseRecord={caseRecord} />
     <SignaturesPanel caseId={caseRecord.id} status={caseRecord.status} />
     <FamilyPanel caseRecord={caseRecord} />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCloudOff, IconPhonePlus } from '@tabler/icons-react';
+import { IconCloudOff, IconPhonePlus, IconScan } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useMatch } from 'react-router';
@@ -34,11 +34,19 @@ const Offline = ({ person, onRetry }: { person: DevicePerson; onRetry: () => voi
         page
         icon={<IconCloudOff size={40} stroke={1.2} />}
         title="You are offline"
-        text="You can still take a first call. It is saved on this device and sent automatically. Everything else needs a connection."
+        text="You can still take a first call and move people in care. Both are saved on this device and sent automatically. Everything else needs a connection."
         action={
           <div className={classes.offline}>
             <Button component={Link} to={paths.firstCallNew} leftSection={<IconPhonePlus size={18} stroke={1.6} />}>
               Take a call
+            </Button>
+            <Button
+              component={Link}
+              to={paths.careScan}
+              variant="default"
+              leftSection={<IconScan size={18} stroke={1.6} aria-hidden />}
+            >
+              Scan or move
             </Button>
             <Button variant="default" onClick={onRetry}>
               Try again

@@ -29,12 +29,14 @@ const PriceListsPart = lazyComponent(
   rows,
 );
 const FormsPart = lazyComponent(async () => (await import('../managed-forms/parts/forms-part.tsx')).FormsPart, rows);
+const PlacesPart = lazyComponent(async () => (await import('../care/parts/places-part.tsx')).PlacesPart, rows);
 const HomeHistory = lazyComponent(async () => (await import('./home-history.tsx')).HomeHistory, rows);
 
 const everyTab = [
   { id: 'details', label: 'Details' },
   { id: 'public', label: 'Public page' },
   { id: 'forms', label: 'Forms' },
+  { id: 'places', label: 'Places' },
   { id: 'numbering', label: 'Case numbering' },
   { id: 'prices', label: 'Price lists' },
   { id: 'history', label: 'History' },
@@ -65,6 +67,7 @@ const LocationView = ({ home }: { home: FuneralHome }) => {
     details: <DetailsForm home={home} />,
     public: <PublicPageForm home={home} />,
     forms: <FormsPart home={home} edits />,
+    places: <PlacesPart homeId={home.id} edits />,
     numbering: <CaseNumberingForm homeId={home.id} />,
     prices: <PriceListsPart homeId={home.id} edits />,
     history: <HomeHistory homeId={home.id} />,
@@ -73,6 +76,7 @@ const LocationView = ({ home }: { home: FuneralHome }) => {
     details: <DetailsView home={home} />,
     public: <PublicPageView home={home} />,
     forms: <FormsPart home={home} edits={false} />,
+    places: <PlacesPart homeId={home.id} edits={false} />,
     numbering: <NumberingView homeId={home.id} />,
     prices: <PriceListsPart homeId={home.id} edits={false} />,
     history: <HomeHistory homeId={home.id} />,

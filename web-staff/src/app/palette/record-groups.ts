@@ -9,6 +9,7 @@ import {
   IconLogout,
   IconPhoneIncoming,
   IconPhonePlus,
+  IconScan,
   IconUser,
   IconUserPlus,
 } from '@tabler/icons-react';
@@ -55,6 +56,7 @@ const action = (label: string, icon: Icon, to: string, may: Permission | undefin
 const actions: readonly (EntryText & { to: string; may?: Permission })[] = [
   action('Take a call', IconPhonePlus, paths.firstCallNew, 'first-call:edit', 'first new night add'),
   action('New case', IconFolderPlus, paths.caseNew, 'case:edit', 'add create open'),
+  action('Scan or move', IconScan, paths.careScan, 'care:move', 'care body urn qr'),
   action('Record payment', IconCash, paths.paymentNew, 'payment:record', 'new add money deposit check'),
   action('New customer', IconUserPlus, paths.customerNew, 'customer:edit', 'add create family'),
   action('Find duplicate customers', IconCopy, paths.customerDuplicates, 'customer:merge', 'merge'),

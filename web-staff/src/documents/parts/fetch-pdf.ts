@@ -1,7 +1,8 @@
+import { carePaperEndpoints, type LabelSheetName } from '#domain/care/care-papers.endpoints.ts';
 import { paperEndpoints } from '#domain/documents/printing/paper.endpoints.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 
-export type PaperName = keyof typeof paperEndpoints;
+export type PaperName = keyof typeof paperEndpoints | keyof typeof carePaperEndpoints;
 
 export const printTexts: Record<PaperName, { making: string; made: string; failed: string; fileName: string }> = {
   receipt: {
@@ -58,6 +59,36 @@ export const printTexts: Record<PaperName, { making: string; made: string; faile
     failed: 'Failed to generate the report',
     fileName: 'figures.pdf',
   },
+  tags: {
+    making: 'Generating the tags...',
+    made: 'Tags generated successfully!',
+    failed: 'Failed to generate the tags',
+    fileName: 'tags.pdf',
+  },
+  chain: {
+    making: 'Generating the chain of custody...',
+    made: 'Chain of custody generated successfully!',
+    failed: 'Failed to generate the chain of custody',
+    fileName: 'chain_of_custody.pdf',
+  },
+  custodyReceipt: {
+    making: 'Generating receipt...',
+    made: 'Receipt generated successfully!',
+    failed: 'Failed to generate receipt',
+    fileName: 'custody_receipt.pdf',
+  },
+  effectsList: {
+    making: 'Generating the list of effects...',
+    made: 'List of effects generated successfully!',
+    failed: 'Failed to generate the list of effects',
+    fileName: 'effects.pdf',
+  },
+  effectReceipt: {
+    making: 'Generating receipt...',
+    made: 'Receipt generated successfully!',
+    failed: 'Failed to generate receipt',
+    fileName: 'effects_receipt.pdf',
+  },
   priceList: {
     making: 'Generating the price list...',
     made: 'Price list generated successfully!',
@@ -66,11 +97,14 @@ export const printTexts: Record<PaperName, { making: string; made: string; faile
   },
 };
 
-/** The record of a paper, and its case or home if the path contains it. */
+/** The record of a paper, and what else its path contains. */
 export interface PaperOf {
   id: string;
   caseId?: string;
   homeId?: string;
+  /** Number of an entry of custody. */
+  number?: number;
+  sheet?: LabelSheetName;
   size?: 'letter' | 'a4';
 }
 
@@ -85,6 +119,13 @@ export const fetchPdf: Record<PaperName, (call: Call, of: PaperOf) => Promise<{ 
   /** The id of a month is YYYY-MM. */
   monthReport: (call, { id, size }) =>
     call(paperEndpoints.monthReport, { params: { month: id }, query: size ? { size } : {} }),
+  tags: (call, { id, sheet }) => call(carePaperEndpoints.tags, { params: { id }, query: sheet ? { sheet } : {} }),
+  chain: (call, { id }) => call(carePaperEndpoints.chain, { params: { id } }),
+  custodyReceipt: (call, { id, caseId = '', number }) =>
+    call(carePaperEndpoints.custodyReceipt, { params: { id: caseId, subjectId: id, number: String(number) } }),
+  effectsList: (call, { id }) => call(carePaperEndpoints.effectsList, { params: { id } }),
+  effectReceipt: (call, { id, caseId = '' }) =>
+    call(carePaperEndpoints.effectReceipt, { params: { id: caseId, receiptId: id } }),
   labels: (call, { id }) => call(paperEndpoints.labels, { params: { id } }),
   priceList: (call, { id, homeId = '', caseId }) =>
     call(paperEndpoints.priceList, {

@@ -1,18 +1,25 @@
 import { sealedStore } from './sealed-store.ts';
 
-/** The names of a person's calls begin with the person's id; older versions used only the id. */
-export const isCallOf = (profileId: string, name: string): boolean =>
+/** The names of a person's entries begin with the person's id; older versions used only the id for a call. */
+export const isOf = (profileId: string, name: string): boolean =>
   name === profileId || name.startsWith(`${profileId}/`);
 
-export const isCall = (name: string): boolean => name !== 'person';
+const isOfCare = (name: string): boolean => name.includes('/care-');
 
-/** Counts the calls of this person, or of all, that are not fully on the server. */
-export const countKeptCalls = async (profileId?: string): Promise<number> =>
-  (await sealedStore.names()).filter(profileId === undefined ? isCall : (name) => isCallOf(profileId, name)).length;
+export const isCall = (name: string): boolean => name !== 'person' && !isOfCare(name);
+
+/** A move of a person in care. */
+export const isMove = (name: string): boolean => name.includes('/care-move/');
+
+/** Counts the calls and moves of this person, or of all, that are not fully on the server. */
+export const countUnsent = async (profileId?: string): Promise<number> =>
+  (await sealedStore.names()).filter(
+    (name) => (isCall(name) || isMove(name)) && (profileId === undefined || isOf(profileId, name)),
+  ).length;
 
 /** Removes the data of all persons, or of all but one, when access ended. */
 export const forgetDevice = (except?: string): Promise<unknown> =>
-  except === undefined ? sealedStore.clear() : sealedStore.forget((name) => !isCallOf(except, name));
+  except === undefined ? sealedStore.clear() : sealedStore.forget((name) => !isOf(except, name));
 
 /** Removes all data at sign-out, and stores nothing more until the page loads again. */
 export const leaveDevice = (): Promise<unknown> => sealedStore.close();

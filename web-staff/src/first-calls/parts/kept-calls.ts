@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod';
 import { FirstCallKin } from '#domain/first-calls/first-call.schema.ts';
-import { isCall, isCallOf } from './device.ts';
+import { isCall, isOf } from './device.ts';
 import { sealedStore } from './sealed-store.ts';
 
 /**
@@ -58,7 +58,7 @@ const openCall = async (name: string, profileId: string): Promise<FirstCallDraft
 export const offlineCalls = async (profileId: string): Promise<FirstCallDraft[]> => {
   const now = Date.now();
   await sealedStore.forget((name, at) => isCall(name) && now - at > offlineRetentionMs);
-  const names = (await sealedStore.names()).filter((name) => isCallOf(profileId, name));
+  const names = (await sealedStore.names()).filter((name) => isCall(name) && isOf(profileId, name));
   const found = await Promise.all(names.map((name) => openCall(name, profileId)));
   return found
     .filter((call) => call !== undefined)

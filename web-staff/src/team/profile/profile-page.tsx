@@ -6,7 +6,7 @@ import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
 import { accountEndpoints } from '#domain/team/account.endpoints.ts';
 import { ProfileChange, UserProfile, userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
-import { countKeptCalls } from '../../first-calls/parts/device.ts';
+import { countUnsent } from '../../first-calls/parts/device.ts';
 import { signOutHere } from '../../first-calls/parts/leave.ts';
 import { identity } from '../../session/identity.ts';
 import { useSession } from '../../session/session-context.ts';
@@ -181,9 +181,9 @@ const SignOutEverywhere = () => {
   const session = useSession();
   const call = useApi();
   const { id } = useCurrentUser();
-  /** `unsent`: first calls on this device that signing out deletes. */
+  /** `unsent`: first calls and moves on this device that signing out deletes. */
   const [asking, setAsking] = useState<{ unsent: number }>();
-  const ask = async () => setAsking({ unsent: await countKeptCalls(id) });
+  const ask = async () => setAsking({ unsent: await countUnsent(id) });
   const leave = async () => {
     await call(accountEndpoints.signOutEverywhere, { params: { id } });
     await signOutHere(session);
@@ -203,8 +203,8 @@ const SignOutEverywhere = () => {
               <Text>You will be signed out on every browser and device, including this one.</Text>
               {asking.unsent > 0 && (
                 <Text mt="xs">
-                  A first call on this device has not been sent. Signing out deletes it from this device. Send it first,
-                  under First calls.
+                  A first call or a move on this device has not been sent. Signing out deletes it from this device. Send
+                  it first, under First calls or Care.
                 </Text>
               )}
             </>

@@ -1,0 +1,197 @@
+import { Button } from '@mantine/core';
+import { IconScan, IconShoppingBag, IconUsers } from '@tabler/icons-react';
+import { Link, useSearchParams } from 'react-router';
+import type { CareBoard, CareCard, CareCount, CarePlace } from '#domain/care/care.schema.ts';
+import { tagEnd } from '#domain/care/tag-code.ts';
+import { pluralForm } from '#domain/shared/values/text.ts';
+import { useLocations, useTimeZoneAt } from '../organizations/homes/queries.ts';
+import { paths } from '../paths.ts';
+import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { EmptyState, QueryState } from '../ui/feedback/states.tsx';
+import { useDocumentTitle } from '../ui/page/document-title.ts';
+import { LinkTabs } from '../ui/page/link-tabs.tsx';
+import { PageBar } from '../ui/page/page-bar.tsx';
+import { PageHeader } from '../ui/page/page-header.tsx';
+import { useEveryMinute } from '../ui/time/every-minute.ts';
+import { timeAtHome } from '../ui/time/time-text.ts';
+import classes from './board.module.css';
+import { fillText, GateMark, nameOf, partText, stayText, TagCode, whenText } from './care-text.tsx';
+import { OpenCounts } from './open-counts.tsx';
+import { useCareBoard } from './queries.ts';
+
+/** Who is in care, in columns by place. Cards are links and cannot be dragged: a move reads a tag. */
+export const BoardPage = () => {
+  useDocumentTitle('Care');
+  useEveryMinute();
+  const user = useCurrentUser();
+  const canMove = useCan()('care:move');
+  const homes = useLocations();
+  const wanted = useSearchParams()[0].get('home');
+  const { query, board, moves, isKept } = useCareBoard(user.id);
+  const home = homes.find(({ id }) => id === wanted);
+  const tabs = [{ id: '', label: 'All homes' }, ...homes.map(({ id, name }) => ({ id, label: name }))];
+  const places = (board?.places ?? []).filter(({ funeral_home_id: of }) => !home || of === home.id);
+  return (
+    <>
+      <PageHeader
+        title="Care"
+        lead={board && <Lead board={board} places={places} />}
+        actions={
+          <>
+            <Button component={Link} to={paths.careWall} variant="subtle" visibleFrom="sm">
+              Wall
+            </Button>
+            {canMove && (
+              <PageBar inline>
+                <Button component={Link} to={paths.careCount} variant="default">
+                  Evening count
+                </Button>
+                <Button component={Link} to={paths.careScan} leftSection={<IconScan {...icon} />}>
+                  Scan or move
+                </Button>
+              </PageBar>
+            )}
+          </>
+        }
+      />
+      <div className={classes.notices}>
+        {moves.length > 0 && <KeptNotice waiting={moves.filter(({ refused }) => !refused).length} of={moves.length} />}
+        {isKept && board && (
+          <Notice tone="warning">Offline. This is the board of {timeAtHome(board.at, zoneOf(user))}.</Notice>
+        )}
+        {board && <OpenCounts counts={board.open_counts} canSettle={canMove} />}
+        {board?.same_surnames.map((surname) => (
+          <SameSurname key={surname} surname={surname} cards={board.cards} />
+        ))}
+      </div>
+      {homes.length > 1 && <LinkTabs label="Funeral home" name="home" tabs={tabs} shown={home?.id ?? ''} />}
+      {board ? <Columns board={board} places={places} /> : <QueryState query={query} rows={6} height={96} lines={2} />}
+    </>
+  );
+};
+
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+const zoneOf = ({ funeral_home_details: home }: { funeral_home_details: { time_zone: string } }) => home.time_zone;
+
+const counted = (count: number, one: string, many: string): string => `${count} ${pluralForm(count, one, many)}`;
+
+const lastCountText = ({ differs, settled, counted_at, by_name }: CareCount, zone: string): string => {
+  const found = !differs ? 'found everyone' : settled ? 'had a difference, settled' : 'has a difference';
+  return `The last count, ${timeAtHome(counted_at, zone)} by ${by_name}, ${found}.`;
+};
+
+const Lead = ({ board, places }: { board: CareBoard; places: readonly CarePlace[] }) => {
+  const user = useCurrentUser();
+  const shown = new Set(places.map(({ id }) => id));
+  const cards = board.cards.filter(({ place }) => place && shown.has(place.id));
+  const ours = cards.filter(({ place }) => place?.ours);
+  const bodies = ours.filter(({ kind }) => kind === 'body').length;
+  const remains = ours.length - bodies;
+  const away = cards.length - ours.length;
+  return (
+    <>
+      {counted(bodies, 'person', 'people')}
+      {remains > 0 && ` and ${counted(remains, 'urn', 'urns')}`} with us
+      {away > 0 && `, ${away} elsewhere in others’ hands`}.{' '}
+      {board.last_count ? lastCountText(board.last_count, zoneOf(user)) : 'No count yet.'}
+    </>
+  );
+};
+
+const KeptNotice = ({ waiting, of }: { waiting: number; of: number }) => (
+  <Notice tone="warning">
+    <Link to={paths.careKept}>
+      {of > waiting
+        ? `${counted(of - waiting, 'move', 'moves')} on this device to settle`
+        : `${counted(waiting, 'move', 'moves')} on this device waiting to be sent`}
+    </Link>
+  </Notice>
+);
+
+const SameSurname = ({ surname, cards }: { surname: string; cards: readonly CareCard[] }) => (
+  <Notice tone="warning" title={`Several people named ${surname} are in care. Read the tag, not the name.`}>
+    {cards
+      .filter(({ same_surname, last_name }) => same_surname && last_name.toLowerCase() === surname.toLowerCase())
+      .map((card) => `${nameOf(card)}: ${card.place?.name ?? ''}, tag ends in ${tagEnd(card.tag)}`)
+      .join(' · ')}
+  </Notice>
+);
+
+interface ColumnsProps {
+  board: CareBoard;
+  places: readonly CarePlace[];
+}
+
+const Columns = ({ board, places }: ColumnsProps) => {
+  const cardsAt = (id: string) => board.cards.filter(({ place }) => place?.id === id);
+  const filled = places.filter(({ id }) => cardsAt(id).length > 0);
+  const empty = places.filter(({ id, active }) => active && cardsAt(id).length === 0);
+  return (
+    <>
+      {filled.length === 0 && (
+        <EmptyState
+          icon={<IconScan size={40} stroke={1.2} />}
+          title={places.length === 0 ? 'No places yet' : 'No one is in care here'}
+          text={
+            places.length === 0
+              ? 'Add coolers, rooms and vehicles under Funeral homes, Places.'
+              : 'Record the first move of a case: open the case, then Care.'
+          }
+        />
+      )}
+      <div className={classes.columns}>
+        {filled.map((place) => (
+          <section key={place.id} className={classes.column} aria-labelledby={place.id}>
+            <h2 id={place.id} className={classes.place}>
+              {place.name}{' '}
+              <span data-full={(place.capacity !== null && cardsAt(place.id).length >= place.capacity) || undefined}>
+                {fillText(place, cardsAt(place.id).length)}
+              </span>
+            </h2>
+            <ul className={classes.cards}>
+              {cardsAt(place.id).map((card) => (
+                <li key={card.id}>
+                  <Card card={card} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {empty.length > 0 && filled.length > 0 && (
+        <p className={classes.empty}>Empty: {empty.map(({ name }) => name).join(', ')}</p>
+      )}
+    </>
+  );
+};
+
+const Card = ({ card }: { card: CareCard }) => {
+  const timeZone = useTimeZoneAt(card.funeral_home_id);
+  const { effects, next } = card;
+  return (
+    <Link to={paths.caseCare(card.case_id)} className={classes.card} data-record>
+      <strong>{card.name || 'Name not given'}</strong>
+      <TagCode tag={card.tag} />
+      <span className={classes.facts}>
+        <span>{[partText(card), stayText(card.since, new Date())].filter(Boolean).join(' · ')}</span>
+        <span className={classes.effects}>
+          <IconShoppingBag size={14} stroke={1.8} role="img" aria-label="Personal effects:" />{' '}
+          {effects.count === 0 ? 'none' : effects.count}
+          {effects.undecided > 0 && `, ${effects.undecided} to decide`}
+        </span>
+      </span>
+      {card.same_surname && (
+        <span className={classes.alike}>
+          <IconUsers size={14} stroke={1.8} aria-hidden /> Same surname: read the tag
+        </span>
+      )}
+      <GateMark card={card} timeZone={timeZone} />
+      {next && (
+        <span className={classes.next}>
+          <b>{whenText(next, timeZone)}</b> {next.what}
+        </span>
+      )}
+    </Link>
+  );
+};

@@ -1,0 +1,68 @@
+import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react';
+import type { CareCard, CarePlace, CareSubject, CustodyEntry } from '#domain/care/care.schema.ts';
+import { placeKinds } from '#domain/care/places.ts';
+import { tagText } from '#domain/care/tag-code.ts';
+import { gateLabels } from '#domain/gates/gate-names.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
+import { formatTime } from '#domain/shared/values/date-time.ts';
+import { isNear } from '../gates/parts/gate-text.tsx';
+import classes from './care.module.css';
+
+/** Returns how long a person has been in a place: '35 min', '3 h 48 min', '1 day 19 h', '12 days'. */
+export const stayText = (since: string | null, now: Date): string => {
+  if (!since) return '';
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / 60_000));
+  const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1440)];
+  const both = (larger: string, rest: number, unit: string) => (rest > 0 ? `${larger} ${rest} ${unit}` : larger);
+  if (minutes < 60) return `${minutes} min`;
+  if (hours < 24) return both(`${hours} h`, minutes % 60, 'min');
+  if (days < 4) return both(days === 1 ? '1 day' : `${days} days`, hours % 24, 'h');
+  return `${days} days`;
+};
+
+/** 'Remains 1 of 2'; '' for a body. */
+export const partText = ({ kind, part, of }: Pick<CareSubject, 'kind' | 'part' | 'of'>): string => {
+  if (kind === 'body') return '';
+  return of > 1 ? `Remains ${part} of ${of}` : 'Remains';
+};
+
+/** Returns the name to read with a tag, and the part of divided remains. */
+export const nameOf = (card: Pick<CareCard, 'name' | 'kind' | 'part' | 'of'>): string =>
+  [card.name || 'Name not given', partText(card).toLowerCase()].filter(Boolean).join(', ');
+
+/** 'Cooler 2 → Room 1' of an entry; only the new place where the earlier one is not known. */
+export const wayText = ({ from, from_text, to }: Pick<CustodyEntry, 'from' | 'from_text' | 'to'>): string =>
+  [from?.name ?? from_text, to?.name ?? ''].filter(Boolean).join(' → ');
+
+/** 'Full, 3 of 3', '4 of 6', or only the number in a place without a capacity. */
+export const fillText = ({ capacity }: Pick<CarePlace, 'capacity'>, count: number): string => {
+  if (capacity === null) return String(count);
+  return count >= capacity ? `Full, ${count} of ${capacity}` : `${count} of ${capacity}`;
+};
+
+const day = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** 'Today 10:30 AM', 'Tue, Dec 1'. */
+export const whenText = ({ date, time }: NonNullable<CareCard['next']>, timeZone: string): string => {
+  const isToday = date === todayIn(timeZone, new Date());
+  return [isToday ? 'Today' : day.format(new Date(`${date}T00:00:00Z`)), formatTime(time)].filter(Boolean).join(' ');
+};
+
+export const byKind = (a: CarePlace, b: CarePlace): number => placeKinds.indexOf(a.kind) - placeKinds.indexOf(b.kind);
+
+export const TagCode = ({ tag }: { tag: string }) => <span className={classes.code}>{tagText(tag)}</span>;
+
+const icon = { size: 14, stroke: 1.8, 'aria-hidden': true } as const;
+
+/** A sign and words, so that nothing depends on color. */
+export const GateMark = ({ card: { gate, next }, timeZone }: { card: CareCard; timeZone: string }) => {
+  if (!gate) return null;
+  const isLate = next !== null && isNear([next.date, next.time].filter(Boolean).join(' '), timeZone, new Date());
+  const tone = gate.missing === 0 ? 'ok' : isLate ? 'danger' : 'warn';
+  const Sign = { ok: IconCheck, warn: IconClock, danger: IconAlertTriangle }[tone];
+  return (
+    <span className={classes.gate} data-tone={tone}>
+      <Sign {...icon} /> {gateLabels[gate.gate]}: {gate.missing === 0 ? 'ready' : `${gate.missing} missing`}
+    </span>
+  );
+};

@@ -1,0 +1,182 @@
+import { Button } from '@mantine/core';
+import { IconScan } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { careEndpoints } from '#domain/care/care.endpoints.ts';
+import type { CaseCustody } from '#domain/care/care.schema.ts';
+import { shownCaseNumber } from '#domain/cases/case-number.ts';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { useApi } from '../api/api-context.ts';
+import { LawSource } from '../cases/parts/law-source.tsx';
+import { caseQuery } from '../cases/queries.ts';
+import { PaperButton } from '../documents/parts/paper-button.tsx';
+import { useTimeZoneAt } from '../organizations/homes/queries.ts';
+import { paths } from '../paths.ts';
+import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
+import { EmptyState, RecordLoadState } from '../ui/feedback/states.tsx';
+import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { useDocumentTitle } from '../ui/page/document-title.ts';
+import { KeyFacts } from '../ui/page/key-facts.tsx';
+import { PageBar } from '../ui/page/page-bar.tsx';
+import { PageHeader } from '../ui/page/page-header.tsx';
+import { timeAtHome } from '../ui/time/time-text.ts';
+import { TagCode } from './care-text.tsx';
+import classes from './case-care.module.css';
+import { Chain } from './chain.tsx';
+import { EffectsPart } from './effects-part.tsx';
+import { IdentificationPhotos } from './identification-photos.tsx';
+import { keepTag } from './kept-board.ts';
+import { custodyQuery, useChangeCare } from './queries.ts';
+
+/** Chain of custody, effects, papers and identification photos of a case. */
+export const CaseCarePage = () => {
+  const { id = '' } = useParams();
+  const call = useApi();
+  const ofCase = useQuery(caseQuery(call, id));
+  const ofCustody = useQuery(custodyQuery(call, id));
+  const [caseRecord, custody] = [ofCase.data, ofCustody.data];
+  useDocumentTitle(caseRecord ? `Care · ${caseRecord.deceased_full_name || 'Name not given'}` : 'Care');
+  if (!caseRecord || !custody)
+    return (
+      <RecordLoadState query={caseRecord ? ofCustody : ofCase} noun="Case" back={{ to: paths.cases, label: 'Cases' }} />
+    );
+  return <CaseCare caseRecord={caseRecord} custody={custody} />;
+};
+
+interface CaseCareProps {
+  caseRecord: Case;
+  custody: CaseCustody;
+}
+
+const CaseCare = ({ caseRecord, custody }: CaseCareProps) => {
+  const { id } = caseRecord;
+  const can = useCan();
+  const timeZone = useTimeZoneAt(caseRecord.funeral_home_id);
+  const [latest] = custody.subjects.filter(({ state }) => state !== 'ended').slice(-1);
+  const shown = latest ?? custody.subjects.at(-1);
+  const canMove = can('care:move') && caseRecord.status !== 'cancelled';
+  return (
+    <>
+      <PageHeader
+        title={caseRecord.deceased_full_name || 'Name not given'}
+        back={{ to: paths.case(id), label: 'Case' }}
+        lead={shownCaseNumber(caseRecord)}
+        facts={
+          <KeyFacts
+            facts={[
+              { label: 'Is at', value: shown?.place?.name },
+              { label: 'Since', value: shown?.since && timeAtHome(shown.since, timeZone) },
+              { label: 'Tag', value: shown && <TagCode tag={shown.tag} /> },
+            ]}
+          />
+        }
+        actions={
+          latest &&
+          canMove && (
+            <PageBar inline>
+              <Button
+                component={Link}
+                to={paths.careScanOf(id)}
+                leftSection={<IconScan size={18} stroke={1.6} aria-hidden />}
+              >
+                Record a move
+              </Button>
+            </PageBar>
+          )
+        }
+      />
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          {custody.subjects.length === 0 ? (
+            <NoTag caseId={id} canMove={canMove} />
+          ) : (
+            custody.subjects
+              .toReversed()
+              .map((subject) => (
+                <Chain
+                  key={subject.id}
+                  subject={subject}
+                  isAlone={custody.subjects.length === 1}
+                  timeZone={timeZone}
+                  canMove={canMove}
+                />
+              ))
+          )}
+          <EffectsPart caseId={id} timeZone={timeZone} canMove={canMove} />
+        </div>
+        <aside className={classes.aside} aria-label="Papers and photo">
+          <Papers caseId={id} custody={custody} />
+          {can('care:photo') && <IdentificationPhotos caseId={id} canAdd={canMove} />}
+        </aside>
+      </div>
+    </>
+  );
+};
+
+const NoTag = ({ caseId, canMove }: { caseId: string; canMove: boolean }) => {
+  const { id: profileId } = useCurrentUser();
+  const client = useQueryClient();
+  const change = useChangeCare<CaseCustody>(caseId);
+  const give = () =>
+    change.mutate(
+      async (call) => {
+        const custody = await call(careEndpoints.open, { params: { id: caseId } });
+        const tag = custody.subjects[0]?.tag;
+        // The first move may have no connection.
+        if (tag)
+          void call(careEndpoints.ofTag, { params: { tag } }).then(
+            (card) => keepTag(profileId, card),
+            () => undefined,
+          );
+        client.setQueryData(custodyQuery(call, caseId).queryKey, custody);
+        return custody;
+      },
+      { onSuccess: () => toastSuccess('Tag given. Print it, then put it on.'), onError: toastFailure },
+    );
+  return (
+    <section className={classes.panel} aria-label="Chain of custody">
+      <EmptyState
+        title="No tag yet"
+        text="The tag’s ten letters identify this person from the removal to the last hand-over."
+        action={
+          canMove && (
+            <Button loading={change.isPending} onClick={give}>
+              Give a tag
+            </Button>
+          )
+        }
+      />
+    </section>
+  );
+};
+
+const sheets = [
+  { sheet: '5160', label: 'Tags, Avery 5160' },
+  { sheet: '5163', label: 'Tags, Avery 5163' },
+  { sheet: 'wrist', label: 'Wrist bands' },
+] as const;
+
+const Papers = ({ caseId, custody: { subjects, rule } }: { caseId: string; custody: CaseCustody }) => (
+  <section className={classes.panel} aria-labelledby="care-papers">
+    <h2 id="care-papers">Papers</h2>
+    <div className={classes.papers}>
+      {subjects.length > 0 &&
+        sheets.map(({ sheet, label }) => (
+          <PaperButton key={sheet} paper="tags" id={caseId} sheet={sheet}>
+            {label}
+          </PaperButton>
+        ))}
+      <PaperButton paper="chain" id={caseId}>
+        Chain of custody
+      </PaperButton>
+      <PaperButton paper="effectsList" id={caseId}>
+        List of effects
+      </PaperButton>
+    </div>
+    <p className={classes.rule}>
+      {rule.asks}
+      {rule.kept_years !== null && ` Kept for at least ${rule.kept_years} years.`}{' '}
+      {rule.source.reliability !== 'house' && <LawSource source={rule.source} isBrief />}
+    </p>
+  </section>
+);

@@ -1,0 +1,188 @@
+import { careEndpoints } from '#domain/care/care.endpoints.ts';
+import type { CaseCustody, CustodyEntry } from '#domain/care/care.schema.ts';
+import { type EntryKind, entryKindLabels, maxParts } from '#domain/care/custody.ts';
+import { useApi } from '../api/api-context.ts';
+import { useIdempotencyKey } from '../api/idempotency-key.ts';
+import { PaperButton } from '../documents/parts/paper-button.tsx';
+import { DialogOpener } from '../ui/feedback/confirm-dialog.tsx';
+import { FormDialog } from '../ui/feedback/form-dialog.tsx';
+import { FormFields } from '../ui/fields/field-input.tsx';
+import { type FieldShape, useSentForm } from '../ui/fields/use-values-form.ts';
+import { timeAtHome } from '../ui/time/time-text.ts';
+import { partText, TagCode, wayText } from './care-text.tsx';
+import classes from './case-care.module.css';
+import { useChangeCare } from './queries.ts';
+import { Signature } from './signature-pad.tsx';
+
+type Subject = CaseCustody['subjects'][number];
+
+interface ChainProps {
+  subject: Subject;
+  isAlone: boolean;
+  timeZone: string;
+  canMove: boolean;
+}
+
+/** The entries of a body or of remains, newest first. */
+export const Chain = ({ subject, isAlone, timeZone, canMove }: ChainProps) => {
+  const heading = `chain-${subject.id}`;
+  const steps = canMove ? stepsOf(subject) : [];
+  return (
+    <section className={classes.panel} aria-labelledby={heading}>
+      <header className={classes.head}>
+        <h2 id={heading}>{isAlone ? 'Chain of custody' : partText(subject) || 'Body'}</h2>
+        {!isAlone && <TagCode tag={subject.tag} />}
+      </header>
+      {subject.entries.length === 0 && (
+        <p className={classes.none}>No entry yet. The first move records how they came into your care.</p>
+      )}
+      <ol className={classes.chain} reversed>
+        {subject.entries.toReversed().map((entry) => (
+          <li key={entry.number} data-kind={entry.kind}>
+            <span className={classes.number} aria-hidden>
+              {entry.number}
+            </span>
+            <Entry entry={entry} caseId={subject.case_id} timeZone={timeZone} />
+          </li>
+        ))}
+      </ol>
+      <footer className={classes.foot}>
+        <span>Entries cannot be changed or removed. A correction is a new entry.</span>
+        {steps.map((kind) => (
+          <DialogOpener
+            key={kind}
+            variant="subtle"
+            dialog={(onClose) => <StepDialog kind={kind} subject={subject} onClose={onClose} />}
+          >
+            {stepTexts[kind].button}
+          </DialogOpener>
+        ))}
+      </footer>
+    </section>
+  );
+};
+
+const personText = (handler: CustodyEntry['gave']): string =>
+  handler ? [handler.name, handler.firm].filter(Boolean).join(', ') : '';
+
+const readTexts = { scan: 'tag scanned', letters: 'letters typed', not_read: 'tag not read' } as const;
+
+const peopleText = ({ gave, took, witness, read }: CustodyEntry): string => {
+  const [giver, taker] = [personText(gave), personText(took)];
+  const both = giver && giver === taker ? `Gave and took: ${giver}` : '';
+  return [
+    both || [giver && `Gave: ${giver}`, taker && `took: ${taker}`].filter(Boolean).join(' · '),
+    witness && `Witness: ${personText(witness)}`,
+    readTexts[read],
+  ]
+    .filter(Boolean)
+    .join(' · ');
+};
+
+const titleOf = (entry: CustodyEntry): string => {
+  if (entry.kind === 'moved') return wayText(entry);
+  if (entry.kind === 'found') return `Found in ${entry.to?.name ?? ''}`;
+  return [entryKindLabels[entry.kind], wayText({ ...entry, from: entry.to && entry.from })].filter(Boolean).join(': ');
+};
+
+/** A longer pause between happening and recording is shown. */
+const atOnceMs = 5 * 60_000;
+
+const Entry = ({ entry, caseId, timeZone }: { entry: CustodyEntry; caseId: string; timeZone: string }) => {
+  const { happened_at, recorded_at, recorded_by_name, from, reason, note, signatures, subject_id, number } = entry;
+  const isLate = Date.parse(recorded_at) - Date.parse(happened_at) > atOnceMs;
+  const nameOf = (of: (typeof signatures)[number]['of']) => entry[of]?.name ?? of;
+  return (
+    <div className={classes.entry}>
+      <b>{titleOf(entry)}</b>
+      <span className={classes.when}>
+        <time dateTime={happened_at}>{timeAtHome(happened_at, timeZone)}</time>
+        {isLate && <span className={classes.dim}>recorded {timeAtHome(recorded_at, timeZone)}</span>}
+      </span>
+      <span className={classes.dim}>
+        {peopleText(entry)} · recorded by {recorded_by_name}
+      </span>
+      {entry.kind === 'found' ? (
+        <span className={classes.found}>
+          <b>The record said {from?.name ?? 'nothing'}.</b> “{reason}”
+        </span>
+      ) : (
+        reason && <span>“{reason}”</span>
+      )}
+      {note && <span className={classes.note}>{note}</span>}
+      {signatures.length > 0 && (
+        <span className={classes.signatures}>
+          {signatures.map(({ of, path }) => (
+            <Signature key={of} name={nameOf(of)} path={path} />
+          ))}
+          <PaperButton paper="custodyReceipt" id={subject_id} caseId={caseId} number={number} isSmall>
+            Receipt
+          </PaperButton>
+        </span>
+      )}
+    </div>
+  );
+};
+
+const stepTexts: Readonly<Record<'cremated' | 'parted' | 'closed', { button: string; title: string; lead: string }>> = {
+  cremated: {
+    button: 'Record cremation',
+    title: 'Record cremation',
+    lead: 'This ends the record of the body. Its remains begin with tags of their own.',
+  },
+  parted: {
+    button: 'Divide',
+    title: 'Divide the remains',
+    lead: 'Each part gets a tag of its own. This record ends.',
+  },
+  closed: {
+    button: 'Close the record',
+    title: 'Close the record',
+    lead: 'This is the last entry: nothing can be recorded after it.',
+  },
+};
+type Step = keyof typeof stepTexts;
+
+/** Returns the entries without a move that can come next. */
+const stepsOf = ({ kind, number, place, state }: Subject): Step[] => {
+  if (state === 'ended' || number === 0) return [];
+  const steps: (Step | false)[] = [
+    kind === 'body' && place?.kind === 'crematory' && 'cremated',
+    kind === 'remains' && 'parted',
+    place?.ours === false && 'closed',
+  ];
+  return steps.filter((step) => step !== false);
+};
+
+const parts: FieldShape = {
+  ...{ name: 'parts', label: 'Number of containers', kind: 'integer', inputmode: 'numeric', requiredIf: true },
+  help: `1 to ${maxParts}`,
+};
+const note: FieldShape = { name: 'note', label: 'Note', kind: 'textarea', maxLength: 500 };
+
+const StepDialog = ({ kind, subject, onClose }: { kind: Step; subject: Subject; onClose: () => void }) => {
+  const api = useApi();
+  const change = useChangeCare(subject.case_id);
+  const keyFor = useIdempotencyKey();
+  const { title, lead } = stepTexts[kind];
+  const hasParts = kind !== 'closed';
+  const { form, ...sent } = useSentForm({
+    start: { parts: kind === 'parted' ? '2' : '1', note: '', happened_at: new Date().toISOString() },
+    send: (values) => {
+      const body = {
+        ...{ subject: subject.id, kind: kind as EntryKind, expected: subject.number, note: values.note },
+        ...{ happened_at: values.happened_at, ...(hasParts && { parts: Number(values.parts) }) },
+      };
+      const options = { idempotencyKey: keyFor(body) };
+      return change.mutateAsync(() => api(careEndpoints.move, { params: { id: subject.case_id }, body }, options));
+    },
+    done: 'Recorded',
+    onDone: onClose,
+  });
+  return (
+    <FormDialog title={title} submit={title} {...sent} onClose={onClose}>
+      <p>{lead}</p>
+      <FormFields form={form} fields={hasParts ? [parts, note] : [note]} />
+    </FormDialog>
+  );
+};

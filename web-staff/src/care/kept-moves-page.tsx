@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { IconScan } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useTimeZoneAt } from '../organizations/homes/queries.ts';
+import { paths } from '../paths.ts';
+import { useCurrentUser } from '../team/parts/current-user.ts';
+import { Chip } from '../ui/chip.tsx';
+import { ConfirmButton } from '../ui/feedback/confirm-dialog.tsx';
+import { EmptyState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { useDocumentTitle } from '../ui/page/document-title.ts';
+import { PageBar } from '../ui/page/page-bar.tsx';
+import { PageHeader } from '../ui/page/page-header.tsx';
+import { timeAtHome } from '../ui/time/time-text.ts';
+import { TagCode } from './care-text.tsx';
+import { forgetMove, type KeptMove, keptMovesQuery } from './kept-moves.ts';
+import { useReadMovesAgain } from './queries.ts';
+import classes from './scan.module.css';
+
+export const KeptMovesPage = () => {
+  const { id, funeral_home: home } = useCurrentUser();
+  return <KeptMoves profileId={id} zone={useTimeZoneAt(home)} />;
+};
+
+/** The moves of this device that are not on the server: to settle first, then waiting. */
+export const KeptMoves = ({ profileId: id, zone }: { profileId: string; zone: string }) => {
+  useDocumentTitle('Waiting to send');
+  const readMoves = useReadMovesAgain(id);
+  const { data: moves, isPending } = useQuery(keptMovesQuery(id));
+  const toSettle = moves?.filter(({ refused }) => refused) ?? [];
+  const waiting = moves?.filter(({ refused }) => !refused) ?? [];
+  return (
+    <>
+      <PageHeader
+        title="Waiting to send"
+        back={{ to: paths.care, label: 'Care' }}
+        lead="Moves on this device. They are sent in this order, with the time at which they happened."
+      />
+      {isPending && <RowsSkeleton rows={2} height={96} />}
+      {moves?.length === 0 && (
+        <EmptyState title="Everything was sent" text="Moves without a connection wait here until they are sent." />
+      )}
+      {toSettle.length > 0 && (
+        <Group title="To settle" lead="Two versions. Go and look, then scan the tag where they are.">
+          {toSettle.map((move) => (
+            <Move key={move.key} move={move} zone={zone}>
+              <ConfirmButton
+                ask={{
+                  ...{ title: 'Is the record right?', confirmLabel: 'The record is right' },
+                  text: 'You looked, and they are where the record says. The version of this device is removed.',
+                  action: () => forgetMove(id, move).then(readMoves),
+                }}
+              >
+                The record is right
+              </ConfirmButton>
+            </Move>
+          ))}
+        </Group>
+      )}
+      {waiting.length > 0 && (
+        <Group title="Waiting for a connection" lead="Closing the page loses nothing. Signing out would.">
+          {waiting.map((move) => (
+            <Move key={move.key} move={move} zone={zone} />
+          ))}
+        </Group>
+      )}
+      <PageBar inline>
+        <Button component={Link} to={paths.careScan} size="lg" leftSection={<IconScan size={18} aria-hidden />}>
+          Scan next
+        </Button>
+      </PageBar>
+    </>
+  );
+};
+
+const Group = ({ title, lead, children }: { title: string; lead: string; children: ReactNode }) => (
+  <section className={classes.group} aria-label={title}>
+    <h2>{title}</h2>
+    <p className={classes.dim}>{lead}</p>
+    {children}
+  </section>
+);
+
+interface MoveProps {
+  move: KeptMove;
+  zone: string;
+  children?: ReactNode;
+}
+
+const Move = ({ move: { name, tag, from, to, at, refused }, zone, children }: MoveProps) => (
+  <article className={classes.who} aria-label={name}>
+    <strong>{name}</strong>
+    <span className={classes.line}>
+      <TagCode tag={tag} />
+      <Chip tone={refused ? 'warn' : 'neutral'}>{refused ? 'To settle' : 'Waits for a connection'}</Chip>
+    </span>
+    {refused && <span>{refused.text}</span>}
+    <span>
+      {refused && 'This device: '}
+      <b>
+        {from} → {to}
+      </b>
+      , {timeAtHome(at, zone)}
+    </span>
+    {children && <span>{children}</span>}
+  </article>
+);

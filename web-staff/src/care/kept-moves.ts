@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod';
+import { isMove, isOf } from '../first-calls/parts/device.ts';
+import { sealedStore } from '../first-calls/parts/sealed-store.ts';
+
+/** A move on this device that is not on the server. It stays until it is sent or settled, or the user signs out. */
+export const KeptMove = z.object({
+  /** Makes a move that is sent twice one entry. */
+  key: z.uuid(),
+  caseId: z.uuid(),
+  subjectId: z.uuid(),
+  name: z.string(),
+  tag: z.string(),
+  from: z.string(),
+  to: z.string(),
+  at: z.iso.datetime(),
+  /** The request, repeated unchanged. */
+  body: z.looseObject({ expected: z.number(), to_place: z.uuid() }),
+  /** Why the server refused it: the entry that came first, or its message. A person settles it. */
+  refused: z.object({ text: z.string(), at: z.iso.datetime() }).optional(),
+});
+export type KeptMove = z.output<typeof KeptMove>;
+
+const nameOf = (profileId: string, { key }: Pick<KeptMove, 'key'>): string => `${profileId}/care-move/${key}`;
+
+/** Returns false if this device cannot store it. */
+export const keepMove = (profileId: string, move: KeptMove): Promise<boolean> =>
+  sealedStore.keep(nameOf(profileId, move), profileId, move);
+
+export const forgetMove = (profileId: string, move: Pick<KeptMove, 'key'>): Promise<unknown> =>
+  sealedStore.forget((name) => name === nameOf(profileId, move));
+
+/** Returns this person's moves in the order in which they happened. */
+export const keptMoves = async (profileId: string): Promise<KeptMove[]> => {
+  const names = (await sealedStore.names()).filter((name) => isMove(name) && isOf(profileId, name));
+  const found = await Promise.all(names.map((name) => sealedStore.open(name, profileId, Number.POSITIVE_INFINITY)));
+  return found
+    .flatMap((move) => KeptMove.safeParse(move).data ?? [])
+    .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.body.expected - b.body.expected);
+};
+
+export const keptMovesQuery = (profileId: string) =>
+  queryOptions({
+    queryKey: ['kept-moves', profileId],
+    queryFn: () => keptMoves(profileId),
+    gcTime: 0,
+    staleTime: 0,
+    networkMode: 'always',
+    retry: false,
+  });

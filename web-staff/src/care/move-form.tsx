@@ -1,0 +1,232 @@
+import { Anchor, Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { CarePlace } from '#domain/care/care.schema.ts';
+import { paths } from '../paths.ts';
+import { Chip } from '../ui/chip.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { FieldInput, FormFields } from '../ui/fields/field-input.tsx';
+import { type FieldShape, useValuesForm, type ValuesForm } from '../ui/fields/use-values-form.ts';
+import { PageBar } from '../ui/page/page-bar.tsx';
+import { byKind, fillText, GateMark, nameOf, stayText, TagCode } from './care-text.tsx';
+import type { KeptMove } from './kept-moves.ts';
+import { blankMove, errorsOfMove, isFull, type MoveContext, type MoveValues, settledNote } from './move-values.ts';
+import classes from './scan.module.css';
+import type { Refusal } from './send-moves.ts';
+import { SignaturePad } from './signature-pad.tsx';
+import { useRecordMove } from './use-record-move.ts';
+
+const line = (name: keyof MoveValues, label: string, more: Partial<FieldShape> = {}): FieldShape => ({
+  ...{ name, label, kind: 'text', maxLength: 100 },
+  ...more,
+});
+const firm = 'Firm or relationship';
+const sides = [
+  { of: 'gave', title: 'Gives', fields: [line('gave_name', 'Who gives'), line('gave_firm', firm)] },
+  { of: 'took', title: 'Takes', fields: [line('took_name', 'Who takes'), line('took_firm', firm)] },
+] as const;
+const witness = [
+  line('witness_name', 'Witness', { help: 'Takes the place of a signature if the receiver cannot sign.' }),
+  line('witness_firm', firm),
+];
+const when = line('happened_at', 'When', { kind: 'datetime', help: 'Blank means now.' });
+const from = line('from_text', 'Where were they before?', { maxLength: 200, requiredIf: true });
+const reason = line('reason', 'Reason', { maxLength: 300, requiredIf: true });
+const note = line('note', 'Note', { kind: 'textarea', maxLength: 500, rows: 2 });
+
+interface MoveFormProps extends MoveContext {
+  isOffline: boolean;
+  /** Moves of this record on this device: this one follows them, or settles those that were refused. */
+  kept: readonly KeptMove[];
+  onDone: (place: string, isKept: boolean) => void;
+  onBack: () => void;
+}
+
+/** One tap chooses a place, one tap moves; a release asks for both names and signatures. */
+export const MoveForm = ({ isOffline, kept, onDone, onBack, ...context }: MoveFormProps) => {
+  const { card, places, me, timeZone, countAt } = context;
+  const toSettle = kept.filter(({ refused }) => refused);
+  const form = useValuesForm({ ...blankMove, note: settledNote(toSettle, timeZone) }, (values) =>
+    errorsOfMove(values as MoveValues, context, new Date()),
+  );
+  const { record, isBusy, refusal } = useRecordMove({ ...context, form, kept, onDone });
+  const [showsMore, setShowsMore] = useState(false);
+  const values = form.values as MoveValues;
+  const to = places.find(({ id }) => id === values.to_place);
+  const isRelease = to !== undefined && !to.ours && !values.is_found;
+  const isFirst = card.number === 0;
+  const isOverfull = to?.ours === true && isFull(to, countAt);
+  const needsChecks = isOffline && isRelease && card.kind === 'body' && (card.gate?.missing ?? 0) > 0;
+  const choose = (place: CarePlace) => {
+    form.set('to_place', place.id);
+    // Within the house the user who records the move gives and takes.
+    if (!place.ours && !values.gave_name) form.set('gave_name', me.name);
+    if (place.ours && values.gave_name === me.name) form.set('gave_name', '');
+  };
+  const verb = isRelease ? 'Release to' : values.is_found ? 'Found in' : 'Move to';
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      aria-label="Move"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (form.check()) void record();
+      }}
+    >
+      <Who {...context} />
+      {toSettle.length > 0 && <ToSettle moves={toSettle} />}
+      {isFirst && <FieldInput {...form.bind(from)} required />}
+      <PlaceChoice context={context} chosen={values.to_place} onChoose={choose} error={form.bind(place).error} />
+      {!isFirst && (
+        <FieldInput
+          {...form.bind({
+            ...{ name: 'is_found', label: `Not in ${card.place?.name ?? 'the recorded place'}: found elsewhere` },
+            ...{ kind: 'checkbox', help: 'The owner is notified, and the record shows both places.' },
+          })}
+        />
+      )}
+      {(values.is_found || isOverfull) && <FieldInput {...form.bind(reason)} required />}
+      {needsChecks && (
+        <Notice tone="problem">
+          Checks before this release were missing when this device last had a connection. Connect to see and record
+          them.
+        </Notice>
+      )}
+      {(isRelease || isFirst || showsMore) && <People form={form} signs={isRelease || isFirst} />}
+      {showsMore || isRelease ? (
+        <FormFields form={form} fields={[when, note]} />
+      ) : (
+        <p className={classes.dim}>
+          Happened now{isFirst ? '' : ', given and taken by you'}.{' '}
+          <Anchor component="button" type="button" inherit onClick={() => setShowsMore(true)}>
+            Change
+          </Anchor>
+        </p>
+      )}
+      {refusal && <Refused refusal={refusal} caseId={card.case_id} />}
+      <div className={classes.buttons}>
+        <PageBar inline>
+          <Button variant="default" size="lg" onClick={onBack}>
+            Back
+          </Button>
+          <Button type="submit" size="lg" loading={isBusy} disabled={!to || needsChecks}>
+            {to ? `${verb} ${to.name}` : 'Choose a place'}
+          </Button>
+        </PageBar>
+      </div>
+    </form>
+  );
+};
+
+const place = line('to_place', 'Where to?');
+
+const Who = ({ card, found, timeZone }: MoveContext) => (
+  <section className={classes.who} aria-label="Person">
+    <strong>{nameOf(card)}</strong>
+    <span className={classes.line}>
+      <TagCode tag={card.tag} /> <Chip tone="ok">{found.read === 'scan' ? 'Scanned' : 'Letters typed'}</Chip>
+      {card.same_surname && <Chip tone="warn">Same surname in care: read the tag</Chip>}
+    </span>
+    <span className={classes.dim}>
+      {card.place
+        ? `${card.place.name}, ${stayText(card.since, new Date())} · entry ${card.number}`
+        : 'Not in care yet: this is the first entry'}
+    </span>
+    <GateMark card={card} timeZone={timeZone} />
+  </section>
+);
+
+const ToSettle = ({ moves }: { moves: readonly KeptMove[] }) => (
+  <Notice tone="warning" title="To settle: two versions">
+    {moves.map(({ key, from: before, to: after, refused }) => (
+      <p key={key}>
+        This device: {before} → {after}. {refused?.text}
+      </p>
+    ))}
+    Go and look, then record where they are now. The note of this entry says what was not recorded.
+  </Notice>
+);
+
+const Refused = ({ refusal: { text, missing, current }, caseId }: { refusal: Refusal; caseId: string }) => (
+  <Notice tone="problem" title={current ? 'Not recorded: a colleague was faster' : 'Not recorded'}>
+    {text}
+    {current && ' Go back, read the tag again, and look where they are.'}
+    {missing.length > 0 && (
+      <>
+        {' '}
+        <Link to={paths.caseChecks(caseId, 'release')}>Open the checks</Link>
+      </>
+    )}
+  </Notice>
+);
+
+interface PlaceChoiceProps {
+  context: MoveContext;
+  chosen: string;
+  onChoose: (place: CarePlace) => void;
+  error: unknown;
+}
+
+const PlaceChoice = ({ context: { card, places, countAt }, chosen, onChoose, error }: PlaceChoiceProps) => {
+  const open = places.filter(({ id, active }) => active && id !== card.place?.id);
+  const own = open.filter(({ funeral_home_id }) => funeral_home_id === card.funeral_home_id);
+  const [showsAll, setShowsAll] = useState(own.length === 0);
+  const shown = (showsAll ? open : own).toSorted(byKind);
+  const details = (one: CarePlace) => {
+    const isElsewhere = one.funeral_home_id !== card.funeral_home_id && one.funeral_home_name;
+    const fill =
+      one.capacity === null
+        ? ''
+        : `${fillText(one, countAt(one.id))}${isFull(one, countAt) ? ': asks for a reason' : ''}`;
+    return [isElsewhere, fill, !one.ours && 'leaves our care'].filter(Boolean).join(' · ');
+  };
+  return (
+    <fieldset className={classes.choices}>
+      <legend>Where to?</legend>
+      {shown.map((one) => (
+        <label key={one.id} className={classes.choice}>
+          <input
+            type="radio"
+            name="to_place"
+            value={one.id}
+            checked={chosen === one.id}
+            onChange={() => onChoose(one)}
+          />
+          <span>
+            <b>{one.name}</b>
+            <span className={classes.dim}>{details(one)}</span>
+          </span>
+        </label>
+      ))}
+      {open.length === 0 && <p className={classes.dim}>No other place yet. Add places under Funeral homes, Places.</p>}
+      {!showsAll && open.length > own.length && (
+        <Button variant="subtle" onClick={() => setShowsAll(true)}>
+          All {open.length} places
+        </Button>
+      )}
+      {typeof error === 'string' && <p role="alert">{error}</p>}
+    </fieldset>
+  );
+};
+
+const People = ({ form, signs }: { form: ValuesForm; signs: boolean }) => (
+  <>
+    <div className={classes.two}>
+      {sides.map(({ of, title, fields }) => (
+        <section key={of} aria-label={title}>
+          <h2>{title}</h2>
+          <FormFields form={form} fields={fields} />
+          {signs && (
+            <SignaturePad
+              form={form}
+              name={`sign_${of}`}
+              label={`Signature of ${form.values[`${of}_name`] || (of === 'gave' ? 'who gives' : 'who takes')}`}
+            />
+          )}
+        </section>
+      ))}
+    </div>
+    <FormFields form={form} fields={witness} />
+  </>
+);

@@ -1,0 +1,117 @@
+import type { careEndpoints } from '#domain/care/care.endpoints.ts';
+import type { CareCard, CarePlace } from '#domain/care/care.schema.ts';
+import { type Handler, moveErrors } from '#domain/care/custody.ts';
+import { custodyRuleOf } from '#domain/care/custody-rules.ts';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
+import type { FieldErrors } from '#domain/shared/contract/errors.ts';
+import { instantAt } from '#domain/shared/values/calendar-date.ts';
+import { formatDateTime, localDateTime } from '#domain/shared/values/date-time.ts';
+import type { FoundTag } from './find-tag.tsx';
+import type { KeptMove } from './kept-moves.ts';
+
+export type SentMove = NonNullable<CallInput<typeof careEndpoints.move>['body']>;
+
+export const blankMove = {
+  ...{ to_place: '', is_found: false, happened_at: '', from_text: '' },
+  ...{ gave_name: '', gave_firm: '', took_name: '', took_firm: '', witness_name: '', witness_firm: '' },
+  ...{ reason: '', note: '', sign_gave: '', sign_took: '' },
+};
+export type MoveValues = typeof blankMove;
+
+export interface MoveContext {
+  card: CareCard;
+  found: FoundTag;
+  places: readonly CarePlace[];
+  me: { id: string; name: string };
+  timeZone: string;
+  /** How many are at a place. */
+  countAt: (placeId: string) => number;
+}
+
+export const isFull = ({ capacity, id }: CarePlace, countAt: MoveContext['countAt']): boolean =>
+  capacity !== null && countAt(id) >= capacity;
+
+const handlerOf = (name: string, firm: string, me: MoveContext['me']): SentMove['gave'] => {
+  if (name.trim() === '') return undefined;
+  return name.trim() === me.name && firm.trim() === '' ? { profile: me.id } : { name: name.trim(), firm: firm.trim() };
+};
+
+/** Returns the instant of a time on the home's clock; now if it is blank. */
+const instantOf = (local: string, timeZone: string, now: Date): string => {
+  const [day = '', time = ''] = local.split('T');
+  return day && time ? instantAt(day, time, timeZone).toISOString() : now.toISOString();
+};
+
+const kindOf = (values: MoveValues, to: CarePlace | undefined) => {
+  if (values.is_found) return 'found';
+  return to && !to.ours ? 'released' : 'moved';
+};
+
+/** Returns the request of a move. */
+export const sentMove = (values: MoveValues, context: MoveContext, now: Date): SentMove => {
+  const { card, found, places, me, timeZone } = context;
+  const signatures = (['gave', 'took'] as const).flatMap((of) => {
+    const path = values[`sign_${of}`];
+    return path ? [{ of, path }] : [];
+  });
+  return {
+    ...{ subject: card.id, expected: card.number, to_place: values.to_place },
+    kind: kindOf(
+      values,
+      places.find(({ id }) => id === values.to_place),
+    ),
+    happened_at: instantOf(values.happened_at, timeZone, now),
+    from_text: values.from_text,
+    gave: handlerOf(values.gave_name, values.gave_firm, me),
+    took: handlerOf(values.took_name, values.took_firm, me),
+    witness: handlerOf(values.witness_name, values.witness_firm, me),
+    ...{ read: found.read, tag: found.tag, reason: values.reason, note: values.note, signatures },
+  };
+};
+
+const moveMessages = {
+  needsFrom: 'Enter where they were before',
+  needsGiver: 'The person who gives signs, too',
+  full: 'This place is full: say why',
+} as const;
+
+/** Returns the errors of the form by its fields: the rules of the server, and what a screen asks beyond them. */
+export const errorsOfMove = (values: MoveValues, context: MoveContext, now: Date): FieldErrors => {
+  const { card, places, me, countAt } = context;
+  const to = places.find(({ id }) => id === values.to_place);
+  const { gave, took, witness, signatures = [], ...sent } = sentMove(values, context, now);
+  const person = (handler: SentMove['gave']): Handler | null =>
+    handler ? { profile_id: handler.profile ?? null, name: handler.name ?? me.name, firm: handler.firm ?? '' } : null;
+  const ruled = moveErrors(
+    {
+      ...{ kind: sent.kind ?? 'moved', happened_at: sent.happened_at, read: sent.read ?? 'not_read' },
+      ...{ gave: person(gave), took: person(took), witness: person(witness), tag: sent.tag ?? '' },
+      ...{ reason: values.reason, corrects: null, parts: null, signed: signatures.map(({ of }) => of) },
+    },
+    { head: { ...card, ended: card.state === 'ended' }, to, rule: custodyRuleOf('').rule, now },
+  );
+  const errors: FieldErrors = inForm(ruled);
+  if (card.number === 0 && values.from_text.trim() === '') errors.from_text = [moveMessages.needsFrom];
+  if (sent.kind === 'released' && !values.sign_gave) errors.sign_gave = [moveMessages.needsGiver];
+  if (sent.kind === 'moved' && to && isFull(to, countAt) && values.reason.trim() === '')
+    errors.reason = [moveMessages.full];
+  return errors;
+};
+
+const namesInForm: Readonly<Record<string, string>> = {
+  ...{ gave: 'gave_name', took: 'took_name', witness: 'witness_name' },
+  ...{ 'gave.name': 'gave_name', 'took.name': 'took_name', signatures: 'sign_took', kind: 'to_place' },
+};
+
+/** Returns errors under the names that their fields have in the form. */
+export const inForm = <Error>(errors: Readonly<Record<string, Error>>): Record<string, Error> =>
+  Object.fromEntries(Object.entries(errors).map(([name, error]) => [namesInForm[name] ?? name, error]));
+
+/** Says in the note of the entry that settles them what the device had recorded, so that both versions stay. */
+export const settledNote = (moves: readonly KeptMove[], timeZone: string): string =>
+  moves
+    .map(
+      ({ from, to, at }) => `Not recorded: ${from} → ${to}, ${formatDateTime(localDateTime(timeZone, new Date(at)))}.`,
+    )
+    .join('\n')
+    .slice(0, 500);

@@ -1,0 +1,53 @@
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { useApi } from '../../api/api-context.ts';
+import classesOfPanel from '../../cases/parts/case-sidebar.module.css';
+import { paths } from '../../paths.ts';
+import { useCan } from '../../team/parts/current-user.ts';
+import { QueryState } from '../../ui/feedback/states.tsx';
+import { useIsNarrow } from '../../ui/page/use-screen-width.ts';
+import { partText, stayText, TagCode } from '../care-text.tsx';
+import { custodyQuery } from '../queries.ts';
+import classes from './care-part.module.css';
+
+/** The places of the body and its remains, next to a case. */
+export const CarePart = ({ caseId }: { caseId: string }) => {
+  const query = useQuery(custodyQuery(useApi(), caseId));
+  if (!query.data) return <QueryState query={query} rows={1} />;
+  const subjects = query.data.subjects.filter(({ state }, at, all) => state !== 'ended' || at === all.length - 1);
+  return (
+    <div className={classes.part}>
+      {subjects.map((subject) => (
+        <span key={subject.id}>
+          <b>{subject.place?.name ?? 'Not in care yet'}</b>
+          <span>{[partText(subject), stayText(subject.since, new Date())].filter(Boolean).join(' · ')}</span>
+          <TagCode tag={subject.tag} />
+        </span>
+      ))}
+      <Anchor component={Link} to={paths.caseCare(caseId)} inherit>
+        {subjects.length === 0 ? 'Give a tag' : 'Chain of custody and effects'}
+      </Anchor>
+    </div>
+  );
+};
+
+/** Below the sections where the screen has no sidebar. */
+export const CarePanel = ({ caseId }: { caseId: string }) => {
+  const can = useCan();
+  const heading = useId();
+  return (
+    useIsNarrow() &&
+    can('care:read') && (
+      <section className={classesOfPanel.panel} aria-labelledby={heading} style={{ marginTop: '1rem' }}>
+        <div className={classesOfPanel.head}>
+          <h2 id={heading} className={classesOfPanel.title}>
+            Care
+          </h2>
+        </div>
+        <CarePart caseId={caseId} />
+      </section>
+    )
+  );
+};

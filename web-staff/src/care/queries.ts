@@ -1,0 +1,85 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { careEndpoints } from '#domain/care/care.endpoints.ts';
+import type { CareBoard, CareCard } from '#domain/care/care.schema.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
+import { useApi } from '../api/api-context.ts';
+import { readAgain } from '../api/cache.ts';
+import { callQuery, useChange } from '../api/calls.ts';
+import { byKind } from './care-text.tsx';
+import { keepBoard, keptBoard } from './kept-board.ts';
+import { type KeptMove, keptMovesQuery } from './kept-moves.ts';
+import { careKeys } from './keys.ts';
+import { isUnreachable } from './send-moves.ts';
+
+export const boardEveryMs = 30_000;
+
+interface ReadBoard {
+  board: CareBoard;
+  /** The server is unreachable; the device read it earlier. */
+  isKept: boolean;
+}
+
+const boardQuery = (call: Call, profileId: string) =>
+  queryOptions({
+    queryKey: careKeys.board,
+    queryFn: async ({ signal }): Promise<ReadBoard> => {
+      try {
+        const board = await call(careEndpoints.board, {}, { signal });
+        void keepBoard(profileId, board);
+        return { board, isKept: false };
+      } catch (error) {
+        const board = isUnreachable(error) && !signal.aborted ? await keptBoard(profileId) : undefined;
+        if (!board) throw error;
+        return { board, isKept: true };
+      }
+    },
+    staleTime: 0,
+    refetchInterval: boardEveryMs,
+  });
+
+/** Returns a card as the waiting moves of this device leave it: the next one follows the last of them. */
+export const cardAfter = (
+  card: CareCard,
+  moves: readonly KeptMove[],
+  { places }: Pick<CareBoard, 'places'>,
+): CareCard => {
+  const last = moves.findLast(({ subjectId, refused }) => subjectId === card.id && !refused);
+  if (!last) return card;
+  const place = places.find(({ id }) => id === last.body.to_place) ?? card.place;
+  return { ...card, place, since: last.at, number: last.body.expected + 1 };
+};
+
+/** Reads the board, and keeps it on this device for times without a connection. */
+export const useCareBoard = (profileId: string) => {
+  const query = useQuery(boardQuery(useApi(), profileId));
+  const { data: moves = [] } = useQuery(keptMovesQuery(profileId));
+  const board = query.data?.board;
+  return {
+    query,
+    moves,
+    isKept: query.data?.isKept ?? false,
+    board: board && {
+      ...board,
+      places: board.places.toSorted(byKind),
+      cards: board.cards.map((card) => cardAfter(card, moves, board)),
+    },
+  };
+};
+
+export const placesQuery = (call: Call) => callQuery(call, careEndpoints.places, {}, careKeys.places);
+export const custodyQuery = (call: Call, id: string) =>
+  callQuery(call, careEndpoints.ofCase, { params: { id } }, careKeys.ofCase(id), { staleTime: 0 });
+export const effectsQuery = (call: Call, id: string) =>
+  callQuery(call, careEndpoints.effects, { params: { id } }, careKeys.effects(id), { staleTime: 0 });
+
+/** Sends a change of the care of a case, and reads again what it changed. */
+export const useChangeCare = <Answer>(caseId: string) =>
+  useChange(
+    (call, send: (call: Call) => Promise<Answer>) => send(call),
+    (_answer, _send, client) => readAgain(client, 'care.changed', caseId),
+  );
+
+export const useReadMovesAgain = (profileId: string) => {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: keptMovesQuery(profileId).queryKey });
+};

@@ -1,0 +1,72 @@
+import type * as z from 'zod';
+import { careEndpoints } from '#domain/care/care.endpoints.ts';
+import type { MoveConflict } from '#domain/care/care.schema.ts';
+import type { GateCheck } from '#domain/gates/gate.schema.ts';
+import { ApiError, conflictOf, isTransientError, messageOf } from '#domain/shared/contract/client.ts';
+import { missingChecks } from '../gates/parts/gate-text.tsx';
+import { timeAtHome } from '../ui/time/time-text.ts';
+import { wayText } from './care-text.tsx';
+import type { KeptMove } from './kept-moves.ts';
+
+/** True if the same request may succeed later. */
+export const isUnreachable = (error: unknown): boolean =>
+  isTransientError(error) || (error instanceof ApiError && error.status === 401);
+
+interface SendWith {
+  send: (move: KeptMove) => Promise<unknown>;
+  keep: (move: KeptMove) => Promise<unknown>;
+  forget: (move: KeptMove) => Promise<unknown>;
+  /** Says in one sentence why the server refused a move. */
+  reasonOf: (error: unknown) => string;
+  now: () => Date;
+}
+
+/**
+ * Sends the moves of this device in order. A refused one stays to settle, and so do the later ones of the same subject:
+ * their number may fit again, but they would follow an entry that was not known here.
+ */
+export const sendMoves = async (moves: readonly KeptMove[], { send, keep, forget, reasonOf, now }: SendWith) => {
+  const halted = new Set<string>();
+  const result = { sent: 0, refused: 0 };
+  const refuse = async (move: KeptMove, text: string) => {
+    halted.add(move.subjectId);
+    result.refused++;
+    await keep({ ...move, refused: { text, at: now().toISOString() } });
+  };
+  for (const move of moves) {
+    if (move.refused) halted.add(move.subjectId);
+    else if (halted.has(move.subjectId)) await refuse(move, 'It follows a move that was not recorded.');
+    else
+      try {
+        await send(move);
+        await forget(move);
+        result.sent++;
+      } catch (error) {
+        if (isUnreachable(error)) return result;
+        await refuse(move, reasonOf(error));
+      }
+  }
+  return result;
+};
+
+export interface Refusal {
+  /** One sentence. */
+  text: string;
+  missing: readonly GateCheck[];
+  /** Another entry came first. */
+  current?: NonNullable<z.output<typeof MoveConflict>['current']>;
+}
+
+/** Returns why the server refused a move. */
+export const refusalOf = (error: unknown, timeZone: string): Refusal => {
+  const { current, missing = [] } = conflictOf(careEndpoints.move, error) ?? {};
+  if (current?.entry) {
+    const { entry } = current;
+    const who = entry.recorded_by_name || 'A colleague';
+    const text = `${who} recorded ${wayText(entry)} first, ${timeAtHome(entry.happened_at, timeZone)}.`;
+    return { text, missing, current };
+  }
+  if (missing.length > 0)
+    return { text: `${missingChecks(missing.length)}: ${missing.map(({ title }) => title).join(', ')}.`, missing };
+  return { text: messageOf(error), missing };
+};

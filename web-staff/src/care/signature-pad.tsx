@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { type PointerEvent, useId, useRef } from 'react';
+import { asString } from '#domain/shared/values/as-string.ts';
+import type { ValuesForm } from '../ui/fields/use-values-form.ts';
+import classes from './signature-pad.module.css';
+import { extendedBy, padSize } from './signature-path.ts';
+
+interface SignaturePadProps {
+  label: string;
+  form: ValuesForm;
+  /** The form's value: an SVG path in the pad's units; '' if nothing is drawn. */
+  name: string;
+}
+
+export const SignaturePad = ({ label, form, name }: SignaturePadProps) => {
+  const id = useId();
+  const field = form.bind({ name, label, kind: 'signature' });
+  const value = asString(field.value);
+  // Several events may arrive between two renders.
+  const latest = useRef(value);
+  if (value === '') latest.current = '';
+  const draw = (event: PointerEvent<SVGSVGElement>, isStart: boolean) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const point = [
+      ((event.clientX - box.left) / (box.width || 1)) * padSize.width,
+      ((event.clientY - box.top) / (box.height || 1)) * padSize.height,
+    ] as const;
+    const path = extendedBy(latest.current, point, isStart);
+    if (path === latest.current) return;
+    latest.current = path;
+    field.onChange(path);
+  };
+  return (
+    <fieldset
+      ref={field.inputRef}
+      tabIndex={-1}
+      className={classes.pad}
+      aria-describedby={field.error ? `${id}-error` : undefined}
+    >
+      <legend className={classes.label}>{label}</legend>
+      <svg
+        className={classes.paper}
+        viewBox={`0 0 ${padSize.width} ${padSize.height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={value ? `${label}: signed` : `${label}: empty`}
+        data-signed={value !== '' || undefined}
+        data-error={field.error !== undefined || undefined}
+        onPointerDown={(event) => {
+          if (!event.isPrimary || event.button !== 0) return;
+          event.currentTarget.setPointerCapture?.(event.pointerId);
+          draw(event, true);
+        }}
+        onPointerMove={(event) => event.isPrimary && event.buttons === 1 && latest.current !== '' && draw(event, false)}
+      >
+        <path d={value} vectorEffect="non-scaling-stroke" />
+      </svg>
+      <div className={classes.foot}>
+        <span id={`${id}-error`} className={classes.error}>
+          {field.error}
+        </span>
+        <Button variant="subtle" size="compact-sm" disabled={value === ''} onClick={() => field.onChange('')}>
+          Clear
+        </Button>
+      </div>
+    </fieldset>
+  );
+};
+
+/** A recorded signature. */
+export const Signature = ({ name, path }: { name: string; path: string }) => (
+  <svg
+    className={classes.drawn}
+    viewBox={`0 0 ${padSize.width} ${padSize.height}`}
+    role="img"
+    aria-label={`Signature of ${name}`}
+  >
+    <path d={path} />
+  </svg>
+);
