@@ -24,21 +24,7 @@ const readerOfCodes = async (): Promise<Reader> => {
     const detector = new Own({ formats: ['qr_code'] });
     return async (video) => (await detector.detect(video))[0]?.rawValue;
   }
-  const { decodeQR } = await import('qr/decode.js');
-  const canvas = document.createElement('canvas');
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  return async (video) => {
-    const { videoWidth: width, videoHeight: height } = video;
-    if (!context || width === 0) return undefined;
-    Object.assign(canvas, { width, height });
-    context.drawImage(video, 0, 0);
-    try {
-      return decodeQR(context.getImageData(0, 0, width, height));
-    } catch {
-      // It throws where a picture contains no code.
-      return undefined;
-    }
-  };
+  return (await import('./code-in-picture.ts')).pictureReader();
 };
 
 const ask = { video: { facingMode: 'environment', width: { ideal: 1280 } } } as const;
