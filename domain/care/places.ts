@@ -32,8 +32,8 @@ const isOwn: Partial<Readonly<Record<PlaceKind, boolean>>> = {
   ...{ cemetery: false, another_firm: false, family: false },
 };
 
-/** Returns whether a place of this kind is the organization's own; `said` decides where both are possible. */
-export const isOurs = (kind: PlaceKind, said: boolean): boolean => isOwn[kind] ?? said;
+/** Returns whether a place of this kind is the organization's own; `isChosen` decides where both are possible. */
+export const isOurs = (kind: PlaceKind, isChosen: boolean): boolean => isOwn[kind] ?? isChosen;
 
 /** Returns whether someone handed over to this place stays on the board, because they or their remains come back. */
 export const staysOnBoard = ({ kind }: Pick<PlaceInEntry, 'kind'>): boolean => kind !== 'cemetery' && kind !== 'family';

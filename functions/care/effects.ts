@@ -90,7 +90,7 @@ export const addEffect = handler(careEndpoints.addEffect, needs, ({ params: { id
 );
 
 /** Returns the effect that a change is about. Throws 404, or 409 once it is gone. */
-const standing = ({ list }: State, effectId: string): Effect => {
+const effectHere = ({ list }: State, effectId: string): Effect => {
   const found = effectsOf(list.entries).find(({ id }) => id === effectId);
   if (!found) throw notFound();
   if (found.returned) throw new AppError('conflict', { detail: effectMessages.returned });
@@ -102,7 +102,7 @@ export const changeEffect = handler(careEndpoints.changeEffect, needs, ({ params
   context.work.attempt(async () => {
     const { id, effectId } = params;
     const state = await readEffects(context, id);
-    const before = standing(state, effectId);
+    const before = effectHere(state, effectId);
     const { decision, decided_by = '', reason = '', ...what } = body;
     const { description, count, worn, note, photo_id } = { ...before, ...what };
     const next = { description, count, worn, note, photo_id };

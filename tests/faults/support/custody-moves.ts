@@ -4,7 +4,7 @@ import type { CareSubject, CaseCustody, CustodyEntry } from '#domain/care/care.s
 import type { signIn } from './staff.ts';
 
 type Staff = Awaited<ReturnType<typeof signIn>>;
-interface Told {
+interface MoveAnswer {
   entry?: CustodyEntry;
   current?: { subject: CareSubject };
 }
@@ -27,13 +27,13 @@ export const twoPlaces = async (staff: Staff): Promise<readonly string[]> => {
  * is answered. Returns the numbers of the entries that were acknowledged.
  */
 export const moveTogether = async (staff: Staff, caseId: string, places: readonly string[]): Promise<number[]> => {
-  const send = async (body: object): Promise<Told & { status: number }> => {
+  const send = async (body: object): Promise<MoveAnswer & { status: number }> => {
     const key = randomUUID();
     for (;;) {
       const answer = await staff
         .send('POST', `/api/services/cases/${caseId}/custody/moves/`, body, key)
         .catch(() => undefined);
-      if (answer && answer.status < 500) return { ...(JSON.parse(answer.text) as Told), status: answer.status };
+      if (answer && answer.status < 500) return { ...(JSON.parse(answer.text) as MoveAnswer), status: answer.status };
       await pause(50);
     }
   };

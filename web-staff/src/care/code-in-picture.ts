@@ -1,6 +1,9 @@
 import { decodeQR } from 'qr/decode.js';
 
-/** Returns a reader of the QR code in the present picture of a video, for browsers without their own. */
+/**
+ * Returns a reader of the QR code in the present picture of a video, for browsers without their own; a file of its own,
+ * because few need it.
+ */
 export const pictureReader = () => {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true });
