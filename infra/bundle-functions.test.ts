@@ -10,9 +10,11 @@ import { type FunctionName, functions } from './functions.ts';
 const heavier: Partial<Record<FunctionName, number>> = {
   'calendar-integration': 1_200_000,
   'google-calendar': 1_200_000,
+  // The rules of nine capabilities that work on a case.
+  cases: 1_050_000,
   // The libraries that write and read PDFs.
   paper: 1_900_000,
-  'kept-papers': 1_950_000,
+  'kept-papers': 1_975_000,
   'signing-work': 1_900_000,
   'document-scans': 2_625_000,
 };

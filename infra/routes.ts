@@ -40,6 +40,24 @@ export const routes = (): Route[] =>
     functionName: servedBy(area, endpoint),
   }));
 
+/** A route of API Gateway. */
+export interface GatewayRoute extends Pick<Route, 'path' | 'public' | 'functionName'> {
+  /** Name of its first endpoint. */
+  endpoint: string;
+  /** `ANY` for a path whose methods go to one function. */
+  method: Method | 'ANY';
+}
+
+/** Returns the routes of API Gateway, one per path where possible: an API has at most 300. */
+export const gatewayRoutes = (): GatewayRoute[] => {
+  const byPath = Map.groupBy(routes(), ({ path }) => path);
+  return [...byPath.values()].flatMap((of): GatewayRoute[] => {
+    const [first, ...others] = of;
+    const isOne = others.every((one) => one.functionName === first?.functionName && one.public === first.public);
+    return first && others.length > 0 && isOne ? [{ ...first, method: 'ANY' }] : of;
+  });
+};
+
 export const publicFunctions = (): FunctionName[] => [
   ...new Set(routes().flatMap((route) => (route.public ? [route.functionName] : []))),
 ];

@@ -63,7 +63,7 @@ describe('the family’s page', () => {
   it('emails only the current informant, and reports a missing email', async () => {
     const phone = '9045550142';
     const { id: report } = await reportDeath(harness, tenant, {
-      ...{ informant_email: '', informant_phone: phone, submitter_phone: phone, submitter_email: 'first@example.com' },
+      ...{ informant_email: 'first@example.com', informant_phone: phone, submitter_phone: phone },
     });
     const options = { as: tenant.profiles.super_admin, params: { id: report }, body: {} };
     const id = String(succeeded(await harness.call(areas.submissions.convertToCase, options)).body.case_id);

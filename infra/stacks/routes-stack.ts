@@ -9,7 +9,7 @@ import { type Config, nameOf, type StackId, stackNameOf } from '../config.ts';
 import type { ApiFrontDoor } from '../constructs/api-front-door.ts';
 import type { FunctionName } from '../functions.ts';
 import { acknowledge } from '../nag-suppressions.ts';
-import { routes } from '../routes.ts';
+import { gatewayRoutes } from '../routes.ts';
 import type { EdgeStack } from './edge-stack.ts';
 import type { IdentityStack } from './identity-stack.ts';
 
@@ -47,6 +47,7 @@ const accessLine = AccessLogFormat.custom(
     at: '$context.requestTime',
     request_id: '$context.requestId',
     route: '$context.routeKey',
+    method: '$context.httpMethod',
     status: '$context.status',
     bytes: '$context.responseLength',
     ms: '$context.responseLatency',
@@ -76,7 +77,7 @@ export class RoutesStack extends Stack {
     });
     // API Gateway rejects many concurrent changes of one API.
     const lanes: apigateway.HttpRoute[] = [];
-    for (const [at, { endpoint, method, path, functionName, public: open }] of routes().entries()) {
+    for (const [at, { endpoint, method, path, functionName, public: open }] of gatewayRoutes().entries()) {
       const route = new apigateway.HttpRoute(this, endpoint, {
         httpApi: frontDoor.api,
         routeKey: apigateway.HttpRouteKey.with(path, apigateway.HttpMethod[method]),

@@ -96,7 +96,7 @@ describe('HTTP API', () => {
     await call(request({ path: '/api/services/cases/some-id' }));
     expect(seen.map(({ event }) => event.routeKey)).toEqual([
       'GET /api/services/cases/check-number',
-      'GET /api/services/cases/{id}',
+      'ANY /api/services/cases/{id}',
     ]);
   });
 

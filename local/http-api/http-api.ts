@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { FunctionName } from '#infra/functions.ts';
-import { routes } from '#infra/routes.ts';
+import { gatewayRoutes } from '#infra/routes.ts';
 import type { Authorizer, Claims } from '../authorizer.ts';
 import { FunctionError, type FunctionHost, PAYLOAD_LIMIT_BYTES } from '../function-host.ts';
 
@@ -28,7 +28,7 @@ const root = tree();
 
 function tree(): Segment {
   const top: Segment = { fixed: new Map(), routes: new Map() };
-  for (const { method, path, functionName, public: isPublic } of routes()) {
+  for (const { method, path, functionName, public: isPublic } of gatewayRoutes()) {
     const names: string[] = [];
     let at = top;
     for (const part of path.split('/')) {
@@ -69,7 +69,7 @@ function descend(
 ): { route: Route; names: string[]; values: string[] } | undefined {
   const part = parts[index];
   if (part === undefined) {
-    const end = at.routes.get(method);
+    const end = at.routes.get(method) ?? at.routes.get('ANY');
     return end && { ...end, values };
   }
   const next = at.fixed.get(part);

@@ -135,7 +135,7 @@ export const faults: readonly Fault[] = [
     area: 'money',
     file: 'domain/payments/payment.values.ts',
     find: 'return cents > maxPaid ?',
-    replace: 'return cents > mostPaid + 1 ?',
+    replace: 'return cents > maxPaid + 1 ?',
     suffers: 'A payment one cent above the limit is accepted.',
     caughtBy: ['domain/payments/payment.rules.test.ts'],
   },

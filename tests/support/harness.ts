@@ -203,6 +203,7 @@ export const startHarness = async ({
       match &&
       apiEvent({
         routeKey: match.route.key,
+        method,
         rawPath,
         pathParameters: match.parameters,
         query,

@@ -45,7 +45,7 @@ describe('projection of a case', () => {
       ...{ ...service, informant_name: 'Ana Núñez', informant_phone: '19045550142' },
       ...{ created_by_id: 'dee', created_by_name: 'Dee Kowalski', is_complete: true, missing_count: 9 },
       ...{ total_paid: '1250.50', funeral_home_id: 'home-1', name: 'o’neill-nunez jose' },
-      gate: null,
+      ...{ gate: null, effects: { count: 0, undecided: 0 } },
       next_steps: [{ label: 'Medical certification', due: '2026-04-07', until: '' }],
     });
   });

@@ -139,7 +139,7 @@ const requestOf = ({ requestContext, headers }: ApiEvent, path: string): Request
   bearer: (headers.authorization ?? '').replace(/^Bearer /i, ''),
 });
 
-/** Finds the handler by the route that API Gateway matched. */
+/** Finds the handler by the route that API Gateway matched, which may serve every method of a path. */
 export const route = (
   handlers: readonly Handler[],
   { logger, now }: { logger: Logger; now: () => Date },
@@ -147,7 +147,7 @@ export const route = (
   const byKey = new Map(handlers.map((handler) => [routeKey(handler.endpoint), handler]));
   return {
     before({ event, context }) {
-      const handler = byKey.get(event.routeKey);
+      const handler = byKey.get(event.routeKey.replace(/^ANY /, `${event.requestContext.http.method} `));
       if (!handler) throw notFound();
       const { endpoint } = handler;
       logger.appendKeys({ route: `${endpoint.method} ${endpoint.path}` });

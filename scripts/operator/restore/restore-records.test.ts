@@ -26,6 +26,8 @@ import { organizationToRestore, restoredKinds, restoreRecords } from './restore-
 const aside = 'stillwater-restored';
 
 const leftKinds: readonly string[] = [
+  // An index key.
+  'INCARE',
   ...['CASEORDERS', 'MONEYDUE', 'CREMATION', 'FACT', 'MONTHSUMS', 'SHARED', 'L', 'S', 'AUDITLOG'],
   ...[
     'INVITED',

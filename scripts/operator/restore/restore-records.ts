@@ -33,6 +33,7 @@ export const restoredKinds: readonly string[] = [
   ...['SIGNTEMPLATES', 'ENVELOPE', 'ENVELOPESOFCASE', 'SUBMISSIONOF'],
   // The versioned bucket has their files.
   ...['DOCUMENT', 'PAPERS'],
+  ...['CUSTODY', 'CARETAG', 'CAREPLACES', 'CARECOUNTS'],
   // Entries are unreadable without their key; a restored key that had been destroyed is destroyed again.
   'SUBJECTKEY',
 ];
@@ -41,7 +42,7 @@ const shared = /^((SUB|SLUG|CARD|WEBHOOK)#|ORGANIZATIONS$)/;
 const status = /^STATUS#/;
 /** Never overwritten. */
 const onlyMissing =
-  /^(T#[^#]+#(AUDIT|NUMBERING|RECEIPTS|STATEMENTS|STATEMENTNUMBERS|CASENUMBER|SECONDFACTOR)(#|$)|SUB#|SLUG#|CARD#|STATUS#|WEBHOOK#)/;
+  /^(T#[^#]+#(AUDIT|NUMBERING|RECEIPTS|STATEMENTS|STATEMENTNUMBERS|CASENUMBER|SECONDFACTOR|CUSTODY|CARETAG)(#|$)|SUB#|SLUG#|CARD#|STATUS#|WEBHOOK#)/;
 
 type Stored = Record<string, AttributeValue>;
 

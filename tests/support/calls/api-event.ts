@@ -4,6 +4,8 @@ import type { ApiEvent } from '#functions/platform/api/actor.ts';
 
 export interface EventOptions {
   routeKey: string;
+  /** Of the call; by default that of the route. */
+  method?: string | undefined;
   rawPath: string;
   pathParameters?: Record<string, string>;
   query?: Record<string, string> | undefined;
@@ -13,8 +15,8 @@ export interface EventOptions {
   claims?: Record<string, string> | undefined;
 }
 
-export const apiEvent = ({ rawPath, query, headers, body, base64, claims, ...route }: EventOptions): ApiEvent => {
-  const [method = ''] = route.routeKey.split(' ');
+export const apiEvent = ({ rawPath, query, headers, body, base64, claims, ...options }: EventOptions): ApiEvent => {
+  const { method = options.routeKey.split(' ')[0], ...route } = options;
   const event = {
     version: '2.0',
     ...route,

@@ -33,7 +33,7 @@ const all = (...of: Parameters<typeof snapshotOf>) =>
     .flat()
     .join('\n');
 
-describe('toldIn', () => {
+describe('summarizeAnswers', () => {
   it('omits the age of a child under a year, and uses the singular for one year', () => {
     const died = (date_of_birth: string) =>
       all({ date_of_birth, date_of_death: '2025-10-28', social_security_number: '' });
@@ -175,7 +175,7 @@ describe('toldIn', () => {
   });
 });
 
-describe('toldIn in Spanish', () => {
+describe('summarizeAnswers in Spanish', () => {
   it('writes sentences, too', () => {
     setLanguage('es', spanish);
     try {
