@@ -219,6 +219,11 @@ describe('promiseLines', () => {
     expect(linesAt(time, promised('a', '2026-03-10T09:50'))[0]).toMatchObject({ group: 'now', lead });
   });
 
+  it('keeps an arrival after midnight in Now the evening before', () => {
+    const [line] = linesAt('2026-03-11T03:49:00Z', promised('a', '2026-03-11T00:29'));
+    expect(line).toMatchObject({ group: 'now', lead: { text: '40 min', word: 'arrive by 12:29 AM' } });
+  });
+
   it('omits a promise after the arrival, a day after its time, and a week ahead', () => {
     const arrived = promised('a', '2026-03-10T09:50', { removal_arrived_at: '2026-03-10T13:40:00Z' });
     expect(linesAt('2026-03-10T13:41:00Z', arrived, promised('b', '2026-03-09T08:00'), promised('c', ''))).toEqual([]);

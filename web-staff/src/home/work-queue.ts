@@ -160,6 +160,8 @@ const missing = ({ missing_count: count }: CaseRow, to: 'activate' | 'complete')
 const minutesText = (minutes: number): string =>
   minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60} min` : ''}`;
 
+const nightMinutes = 8 * 60;
+
 /** Returns removals that were promised to a family and have not arrived. `zoneOf` is the time zone of a location. */
 export const promiseLines = (
   rows: readonly FirstCallRow[],
@@ -170,7 +172,9 @@ export const promiseLines = (
     const arrival = promisedArrival(row, zone, now);
     if (!arrival) return [];
     const { day, time, minutesLeft: minutes } = arrival;
-    const group = groupOf(day, todayIn(zone, now)) === 'week' ? 'week' : 'now';
+    // An arrival after midnight belongs to the night before.
+    const isThisNight = minutes < nightMinutes;
+    const group = isThisNight || groupOf(day, todayIn(zone, now)) !== 'week' ? 'now' : 'week';
     if (day > addDays(todayIn(zone, now), daysAhead - 1)) return [];
     const isLate = minutes < 0;
     const by = `arrive by ${formatTime(time)}`;
