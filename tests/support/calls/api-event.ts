@@ -4,7 +4,7 @@ import type { ApiEvent } from '#functions/platform/api/actor.ts';
 
 export interface EventOptions {
   routeKey: string;
-  /** Of the call; by default that of the route. */
+  /** The method of the call; that of the route by default. */
   method?: string | undefined;
   rawPath: string;
   pathParameters?: Record<string, string>;
