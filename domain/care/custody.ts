@@ -41,7 +41,7 @@ export const custodyMessages = {
   needsTwo: 'A release needs two people',
   needsTag: 'A release needs the tag: scan it or type its ten letters',
   needsSignature: 'The receiver signs, or a witness is named',
-  needsBoth: 'The law of this state asks whoever gives and whoever takes to sign',
+  needsBoth: 'The law of this state asks the giver and the receiver to sign',
   neverTaken: 'Record first how they came into your care',
   notOurs: 'This place is not yours: record a release',
   isOurs: 'This place is yours: record a move',

@@ -88,10 +88,11 @@ const showBoard = handler(
   { ...reading, carePlaces, careCounts },
   async ({ query: { location } }, context) => {
     const { db, now } = context;
-    const [subjects, places, counts, names] = await Promise.all([
+    const [subjects, places, counts, open, names] = await Promise.all([
       db.custody.inCare(),
       db.carePlaces.all(),
       db.careCounts.latest(),
+      db.careCounts.open(),
       db.homes.homeNames(),
     ]);
     // A namesake at another home counts, because people move between homes.
@@ -107,8 +108,12 @@ const showBoard = handler(
         )
         .toSorted(placeOrder)
         .map((place) => presentPlace(place, names)),
-      ...{ cards, same_surnames: sameSurnames(cards), last_count: counts[0] ?? null },
-      open_counts: counts.filter(({ differs, settled }) => differs && !settled),
+      ...{
+        cards,
+        same_surnames: sameSurnames(cards),
+        last_count: counts.find(({ homes }) => !location || homes.includes(location)) ?? null,
+      },
+      open_counts: open,
     };
   },
 );

@@ -80,7 +80,7 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
         keys: kinds('CUSTODY#*', 'CAREPLACES', 'CARECOUNTS'),
       },
       { actions: ['GetItem', 'PutItem'], keys: kinds('CARETAG#*') },
-      { actions: ['Query'], keys: kinds('INCARE'), indexes: ['gsi1'] },
+      { actions: ['Query'], keys: kinds('INCARE', 'OPENCARECOUNTS'), indexes: ['gsi1'] },
     ],
     'table:case-attachments': [{ actions: ['Query'], keys: kinds('PAPERS#*', 'ENVELOPESOFCASE#*') }],
     'table:deadlines': [{ actions: ['BatchGetItem'], keys: kinds('DEADLINE#*') }],

@@ -131,6 +131,8 @@ test.describe('without a connection', () => {
     { tag: '@phone' },
     async ({ page, product, context }, info) => {
       await openAs(page, product, 'owner');
+      // The device knows its user from here on.
+      await expect.poll(() => storedInBrowser(page)).toContain('"data"');
       const places = await addPlaces(page);
       const people = [];
       for (const last of ['Nightingale', 'Wrenfield']) {

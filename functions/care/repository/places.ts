@@ -3,7 +3,7 @@ import { CareCount, CarePlace } from '#domain/care/care.schema.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import { ifUnchanged, type Repository, recordReads } from '#functions/platform/store/repository.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
-import { prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
+import { type Item, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 export const placeSchema = storedSchema({
@@ -33,16 +33,29 @@ export const createCarePlaceRepository = (table: Table, keys: Keys) => ({
 });
 export const carePlaces = { grants: ['table:care'], in: createCarePlaceRepository } as const satisfies Repository;
 
+const countItem = (keys: Keys, record: CareCount) => ({
+  ...countSchema.item(keys.careCount(record.id), record),
+  ...(record.differs && !record.settled ? { gsi1pk: keys.openCareCounts(), gsi1sk: record.id } : {}),
+});
+const countOf = ({ gsi1pk: _pk, gsi1sk: _sk, ...item }: Item): CareCount => countSchema.parse(item);
+
 export const createCareCountRepository = (table: Table, keys: Keys) => ({
-  ...recordReads(table, countSchema.parse, keys.careCount),
+  ...recordReads(table, countOf, keys.careCount),
   /** The latest, newest first. */
   async latest(): Promise<CareCount[]> {
     const items = await table.query({ pk: keys.careCounts(), newestFirst: true, limit: maxCounts });
-    return items.map((item) => countSchema.parse(item));
+    return items.map(countOf);
   },
-  create: (record: CareCount): Write => ({ put: countSchema.item(keys.careCount(record.id), record), when: 'absent' }),
+  /** Those whose difference is not settled, newest first, however old. */
+  async open(): Promise<CareCount[]> {
+    const found = await table.query({ pk: keys.openCareCounts(), index: 'gsi1' });
+    // The index has only keys, and lags.
+    const counts = (await table.getAll(found)).map(countOf).filter(({ settled }) => !settled);
+    return counts.toSorted((a, b) => b.id.localeCompare(a.id));
+  },
+  create: (record: CareCount): Write => ({ put: countItem(keys, record), when: 'absent' }),
   settle: (next: CareCount): Write => ({
-    put: countSchema.item(keys.careCount(next.id), next),
+    put: countItem(keys, next),
     when: { equals: { settled: null } },
     refused: () => new WriteConflictError(),
   }),

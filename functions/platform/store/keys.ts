@@ -48,7 +48,7 @@ export type MailName = (typeof mailNames)[number];
  * | custody of a case: bodies and remains, numbered entries, receipts for effects | `T#org#CUSTODY#case` | `SUBJECT#id` with gsi1 `T#org#INCARE` while in care, `ENTRY#subject#number`, `RECEIPT#id` | Query, Get |
  * | tag of a subject | `T#org#CARETAG#letters` | `TAG` | Get, condition |
  * | places of care | `T#org#CAREPLACES` | `PLACE#id` | Query all, Get |
- * | counts of who is in care | `T#org#CARECOUNTS` | `COUNT#id` | Query newest first, Get |
+ * | counts of who is in care | `T#org#CARECOUNTS` | `COUNT#id` with gsi1 `T#org#OPENCARECOUNTS` while a difference is not settled | Query newest first, Get |
  * | row of a case in its second list | `T#org#CASEORDERS#id` | `ROW` | Query by index |
  * | next payment due of a case | `T#org#MONEYDUE#id` | `ROW` | Query by index |
  * | day of a case’s cremation | `T#org#CREMATION#case` | `ROW` | Query by index |
@@ -173,6 +173,7 @@ export const keysOf = (organizationId: string) => {
     carePlaces: (): string => `${tenant}#CAREPLACES`,
     carePlace: (id: string): Key => ({ pk: `${tenant}#CAREPLACES`, sk: `PLACE#${id}` }),
     careCounts: (): string => `${tenant}#CARECOUNTS`,
+    openCareCounts: (): string => `${tenant}#OPENCARECOUNTS`,
     careCount: (id: string): Key => ({ pk: `${tenant}#CARECOUNTS`, sk: `COUNT#${id}` }),
     deadline: (id: string): Key => ({ pk: `${tenant}#DEADLINE#${id}`, sk: 'DEADLINE' }),
     reminder: (caseId: string, kind: string, due: string): Key => ({

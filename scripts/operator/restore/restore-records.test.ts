@@ -26,8 +26,8 @@ import { organizationToRestore, restoredKinds, restoreRecords } from './restore-
 const aside = 'stillwater-restored';
 
 const leftKinds: readonly string[] = [
-  // An index key.
-  'INCARE',
+  // Index keys.
+  ...['INCARE', 'OPENCARECOUNTS'],
   ...['CASEORDERS', 'MONEYDUE', 'CREMATION', 'FACT', 'MONTHSUMS', 'SHARED', 'L', 'S', 'AUDITLOG'],
   ...[
     'INVITED',

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { careEndpoints } from '#domain/care/care.endpoints.ts';
 import type { CaseCustody, CustodyEntry } from '#domain/care/care.schema.ts';
 import { type EntryKind, entryKindLabels, maxParts } from '#domain/care/custody.ts';
@@ -11,6 +12,7 @@ import { type FieldShape, useSentForm } from '../ui/fields/use-values-form.ts';
 import { timeAtHome } from '../ui/time/time-text.ts';
 import { partText, TagCode, wayText } from './care-text.tsx';
 import classes from './case-care.module.css';
+import { instantOf, whenField } from './move-values.ts';
 import { useChangeCare } from './queries.ts';
 import { Signature } from './signature-pad.tsx';
 
@@ -52,7 +54,7 @@ export const Chain = ({ subject, isAlone, timeZone, canMove }: ChainProps) => {
           <DialogOpener
             key={kind}
             variant="subtle"
-            dialog={(onClose) => <StepDialog kind={kind} subject={subject} onClose={onClose} />}
+            dialog={(onClose) => <StepDialog {...{ kind, subject, timeZone }} onClose={onClose} />}
           >
             {stepTexts[kind].button}
           </DialogOpener>
@@ -160,18 +162,27 @@ const parts: FieldShape = {
 };
 const note: FieldShape = { name: 'note', label: 'Note', kind: 'textarea', maxLength: 500 };
 
-const StepDialog = ({ kind, subject, onClose }: { kind: Step; subject: Subject; onClose: () => void }) => {
+interface StepDialogProps {
+  kind: Step;
+  subject: Subject;
+  timeZone: string;
+  onClose: () => void;
+}
+
+const StepDialog = ({ kind, subject, timeZone, onClose }: StepDialogProps) => {
   const api = useApi();
   const change = useChangeCare(subject.case_id);
   const keyFor = useIdempotencyKey();
+  const [opened] = useState(() => new Date());
   const { title, lead } = stepTexts[kind];
   const hasParts = kind !== 'closed';
   const { form, ...sent } = useSentForm({
-    start: { parts: kind === 'parted' ? '2' : '1', note: '', happened_at: new Date().toISOString() },
+    start: { parts: kind === 'parted' ? '2' : '1', note: '', happened_at: '' },
     send: (values) => {
       const body = {
         ...{ subject: subject.id, kind: kind as EntryKind, expected: subject.number, note: values.note },
-        ...{ happened_at: values.happened_at, ...(hasParts && { parts: Number(values.parts) }) },
+        happened_at: instantOf(values.happened_at, timeZone, opened),
+        ...(hasParts && { parts: Number(values.parts) }),
       };
       const options = { idempotencyKey: keyFor(body) };
       return change.mutateAsync(() => api(careEndpoints.move, { params: { id: subject.case_id }, body }, options));
@@ -182,7 +193,7 @@ const StepDialog = ({ kind, subject, onClose }: { kind: Step; subject: Subject; 
   return (
     <FormDialog title={title} submit={title} {...sent} onClose={onClose}>
       <p>{lead}</p>
-      <FormFields form={form} fields={hasParts ? [parts, note] : [note]} />
+      <FormFields form={form} fields={[...(hasParts ? [parts] : []), whenField, note]} />
     </FormDialog>
   );
 };

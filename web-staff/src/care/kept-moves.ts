@@ -30,13 +30,23 @@ export const keepMove = (profileId: string, move: KeptMove): Promise<boolean> =>
 export const forgetMove = (profileId: string, move: Pick<KeptMove, 'key'>): Promise<unknown> =>
   sealedStore.forget((name) => name === nameOf(profileId, move));
 
-/** Returns this person's moves in the order in which they happened. */
+/** Orders moves by their number within a subject, because a typed time may be wrong, and subjects by their first move. */
+export const inOrder = (moves: readonly KeptMove[]): KeptMove[] => {
+  const first = (subjectId: string): number =>
+    Math.min(...moves.filter((move) => move.subjectId === subjectId).map(({ at }) => Date.parse(at)));
+  return moves.toSorted(
+    (a, b) =>
+      first(a.subjectId) - first(b.subjectId) ||
+      a.subjectId.localeCompare(b.subjectId) ||
+      a.body.expected - b.body.expected,
+  );
+};
+
+/** Returns this person's moves in the order in which they are sent. */
 export const keptMoves = async (profileId: string): Promise<KeptMove[]> => {
   const names = (await sealedStore.names()).filter((name) => isMove(name) && isOf(profileId, name));
   const found = await Promise.all(names.map((name) => sealedStore.open(name, profileId, Number.POSITIVE_INFINITY)));
-  return found
-    .flatMap((move) => KeptMove.safeParse(move).data ?? [])
-    .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.body.expected - b.body.expected);
+  return inOrder(found.flatMap((move) => KeptMove.safeParse(move).data ?? []));
 };
 
 export const keptMovesQuery = (profileId: string) =>

@@ -10,7 +10,15 @@ import { type FieldShape, useValuesForm, type ValuesForm } from '../ui/fields/us
 import { PageBar } from '../ui/page/page-bar.tsx';
 import { byKind, fillText, GateMark, nameOf, stayText, TagCode } from './care-text.tsx';
 import type { KeptMove } from './kept-moves.ts';
-import { blankMove, errorsOfMove, isFull, type MoveContext, type MoveValues, settledNote } from './move-values.ts';
+import {
+  blankMove,
+  errorsOfMove,
+  isFull,
+  type MoveContext,
+  type MoveValues,
+  settledNote,
+  whenField,
+} from './move-values.ts';
 import classes from './scan.module.css';
 import type { Refusal } from './send-moves.ts';
 import { SignaturePad } from './signature-pad.tsx';
@@ -29,7 +37,6 @@ const witness = [
   line('witness_name', 'Witness', { help: 'Takes the place of a signature if the receiver cannot sign.' }),
   line('witness_firm', firm),
 ];
-const when = line('happened_at', 'When', { kind: 'datetime', help: 'Blank means now.' });
 const from = line('from_text', 'Where were they before?', { maxLength: 200, requiredIf: true });
 const reason = line('reason', 'Reason', { maxLength: 300, requiredIf: true });
 const note = line('note', 'Note', { kind: 'textarea', maxLength: 500, rows: 2 });
@@ -95,7 +102,7 @@ export const MoveForm = ({ isOffline, kept, onDone, onBack, ...context }: MoveFo
       )}
       {(isRelease || isFirst || showsMore) && <People form={form} signs={isRelease || isFirst} />}
       {showsMore || isRelease ? (
-        <FormFields form={form} fields={[when, note]} />
+        <FormFields form={form} fields={[whenField, note]} />
       ) : (
         <p className={classes.dim}>
           Happened now{isFirst ? '' : ', given and taken by you'}.{' '}

@@ -6,7 +6,7 @@ const now = new Date('2026-11-20T15:00:00Z');
 const me = { id: '0193a000-0000-7000-8000-000000000002', name: 'Dee Kowalski' };
 const context = (changes: Partial<MoveContext> = {}): MoveContext => ({
   ...{ card: dorothy, found: { tag: dorothy.tag, read: 'scan' }, places: [cooler, room, crematory], me },
-  ...{ timeZone: 'America/New_York', countAt: () => 0 },
+  ...{ timeZone: 'America/New_York', state: 'FL', countAt: () => 0 },
   ...changes,
 });
 const values = (changes: Partial<typeof blankMove>) => ({ ...blankMove, ...changes });
@@ -48,6 +48,11 @@ describe('errorsOfMove', () => {
     ['nothing of a whole release', { ...release, sign_gave: stroke, sign_took: stroke }, []],
     ['nothing of a receiver who cannot sign', { ...release, sign_gave: stroke, witness_name: 'Grace Tan' }, []],
   ])('finds %s', (_name, changes, found) => expect(errors(changes)).toEqual(found));
+
+  it('asks the giver and the receiver to sign where the state of the home does', () => {
+    const whole = { ...release, sign_gave: stroke, witness_name: 'Grace Tan' };
+    expect(errors(whole, { state: 'CO' })).toEqual(['sign_took']);
+  });
 
   it('asks why a person goes to a full place', () => {
     const full = { card: { ...dorothy, place: room }, countAt: () => 2 };

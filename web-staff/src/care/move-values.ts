@@ -6,6 +6,7 @@ import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import type { FieldErrors } from '#domain/shared/contract/errors.ts';
 import { instantAt } from '#domain/shared/values/calendar-date.ts';
 import { formatDateTime, localDateTime } from '#domain/shared/values/date-time.ts';
+import type { FieldShape } from '../ui/fields/use-values-form.ts';
 import type { FoundTag } from './find-tag.tsx';
 import type { KeptMove } from './kept-moves.ts';
 
@@ -18,12 +19,17 @@ export const blankMove = {
 };
 export type MoveValues = typeof blankMove;
 
+/** When an entry happened, on the clock of the home. */
+export const whenField: FieldShape = { name: 'happened_at', label: 'When', kind: 'datetime', help: 'Blank means now.' };
+
 export interface MoveContext {
   card: CareCard;
   found: FoundTag;
   places: readonly CarePlace[];
   me: { id: string; name: string };
   timeZone: string;
+  /** The state whose rule of custody applies. */
+  state: string;
   /** How many are at a place. */
   countAt: (placeId: string) => number;
 }
@@ -37,7 +43,7 @@ const handlerOf = (name: string, firm: string, me: MoveContext['me']): SentMove[
 };
 
 /** Returns the instant of a time on the home's clock; now if it is blank. */
-const instantOf = (local: string, timeZone: string, now: Date): string => {
+export const instantOf = (local: string, timeZone: string, now: Date): string => {
   const [day = '', time = ''] = local.split('T');
   return day && time ? instantAt(day, time, timeZone).toISOString() : now.toISOString();
 };
@@ -88,7 +94,7 @@ export const errorsOfMove = (values: MoveValues, context: MoveContext, now: Date
       ...{ gave: person(gave), took: person(took), witness: person(witness), tag: sent.tag ?? '' },
       ...{ reason: values.reason, corrects: null, parts: null, signed: signatures.map(({ of }) => of) },
     },
-    { head: { ...card, ended: card.state === 'ended' }, to, rule: custodyRuleOf('').rule, now },
+    { head: { ...card, ended: card.state === 'ended' }, to, rule: custodyRuleOf(context.state).rule, now },
   );
   const errors: FieldErrors = inForm(ruled);
   if (card.number === 0 && values.from_text.trim() === '') errors.from_text = [moveMessages.needsFrom];

@@ -115,7 +115,7 @@ const Scan = ({ person }: { person: DevicePerson }) => {
       {board && found && (
         <MoveForm
           key={found.card.id}
-          {...{ card: found.card, found: found.tag, places: board.places, timeZone: zone.time_zone }}
+          {...{ card: found.card, found: found.tag, places: board.places, timeZone: zone.time_zone, state: zone.state }}
           me={person}
           countAt={(id) => board.cards.filter(({ place }) => place?.id === id).length}
           isOffline={isKept}

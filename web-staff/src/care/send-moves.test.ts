@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { dorothy, exampleEntry, walter } from '../testing/example-care.ts';
-import type { KeptMove } from './kept-moves.ts';
+import { inOrder, type KeptMove } from './kept-moves.ts';
 import { refusalOf, sendMoves } from './send-moves.ts';
 
 const uuid = (n: number): string => `0193a000-0000-4000-8000-00000000000${n}`;
@@ -30,6 +30,15 @@ const world = (moves: readonly KeptMove[], answers: Readonly<Record<string, unkn
     });
   return { device, send, run, asked: () => send.mock.calls.map(([{ key }]) => key) };
 };
+
+describe('inOrder', () => {
+  it('follows the numbers of a subject, whatever times were typed', () => {
+    const late = move(3, { at: '2026-11-20T14:05:30.000Z' });
+    const early = move(4, { at: '2026-11-20T14:05:00.000Z' });
+    const other = move(1, { subjectId: walter.id, at: '2026-11-20T14:05:10.000Z' });
+    expect(inOrder([early, other, late]).map(({ key }) => key)).toEqual([uuid(3), uuid(4), uuid(1)]);
+  });
+});
 
 describe('sendMoves', () => {
   it('sends in order and forgets what the server has', async () => {

@@ -17,9 +17,8 @@ export const countUnsent = async (profileId?: string): Promise<number> =>
     (name) => (isCall(name) || isMove(name)) && (profileId === undefined || isOf(profileId, name)),
   ).length;
 
-/** Removes the data of all persons, or of all but one, when access ended. */
-export const forgetDevice = (except?: string): Promise<unknown> =>
-  except === undefined ? sealedStore.clear() : sealedStore.forget((name) => !isOf(except, name));
+/** Removes the data of all persons when access ended. */
+export const forgetDevice = (): Promise<unknown> => sealedStore.clear();
 
 /** Removes all data at sign-out, and stores nothing more until the page loads again. */
 export const leaveDevice = (): Promise<unknown> => sealedStore.close();
