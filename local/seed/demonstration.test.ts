@@ -154,6 +154,17 @@ describe.each(days)('the demonstration as seeded at %s', (instant) => {
     if (clock.slice(11) < '18:00') expect(next?.date).toBe(today);
   });
 
+  it('has ashes on a shelf for forty days, someone at the crematory and a count with a difference', () => {
+    const inCare = made.items.filter(({ sk, gsi1pk }) => sk.startsWith('SUBJECT#') && gsi1pk);
+    const at = (kind: string, name: string) =>
+      inCare.filter((one) => one.kind === kind && (one.place as { name: string } | null)?.name === name);
+    const [ashes] = at('remains', 'Shelf A');
+    expect(daysBetween(String(ashes?.since).slice(0, 10), now.toISOString().slice(0, 10))).toBe(40);
+    expect(at('body', 'Ames crematory')).toHaveLength(1);
+    expect(at('body', 'Cooler 1')).toHaveLength(3);
+    expect(made.items.filter(({ differs, settled }) => differs === true && settled === null)).toHaveLength(1);
+  });
+
   it('leaves one family waiting at most, and no duty overdue for a month', () => {
     const waiting = made.items.filter(
       ({ pk, sk, status }) => pk.startsWith(own) && sk === 'SUBMISSION' && status === 'new',

@@ -398,7 +398,8 @@ export const history = ({ today, now, timeZone }: Calendar, stories: readonly De
         moved('draft', 'active', by, openedAt - 3),
         ...(isCompleted ? [moved('active', 'completed', marcus, hoursAgo(completedOn, '16:10'))] : []),
       ],
-      ...(!isCompleted && died < addDays(today, -2) && { gates }),
+      // Someone whose ashes may still be here has gates, too.
+      ...((!isCompleted || (cremated && cremated.day > addDays(today, -60))) && died < addDays(today, -2) && { gates }),
       money: {
         sections: {
           ...contract,
