@@ -18,8 +18,8 @@ export function cleanLine(value: string): string {
 }
 
 /**
- * Returns text in NFC, well-formed and trimmed; keeps line breaks (as
- * ) and drops other control characters.
+ * Returns text in NFC, well-formed and trimmed; keeps line breaks (as LF) and
+ * drops other control characters.
  */
 export function cleanText(value: string): string {
   if (isPlain(value)) return value;
