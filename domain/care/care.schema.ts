@@ -39,7 +39,7 @@ export const NewPlace = z.object({
   funeral_home_id: idSchema('home'),
   ...placeValues,
   capacity: placeValues.capacity.default(null),
-  ours: z.boolean().default(true),
+  ours: z.boolean().default(false),
 });
 /** Omitted values stay. The kind cannot change, because entries have it. */
 export const PlacePatch = z
@@ -100,6 +100,8 @@ export const CareSubject = z.object({
   place: PlaceRef.nullable(),
   /** When they came to this place. */
   since: Instant.nullable(),
+  /** Found at a place that is not ours: stays in care until a release, or the end after a disposition, is recorded. */
+  found_away: z.boolean(),
   state: z.enum(subjectStates),
 });
 export type CareSubject = z.output<typeof CareSubject>;
@@ -208,7 +210,7 @@ export type CareCount = z.output<typeof CareCount>;
 export const NewCount = z.object({
   homes: z.array(idSchema('home')).min(1, 'Choose a funeral home').max(50),
   started_at: Instant,
-  seen: z.array(z.object({ tag: z.string().max(100), place: idSchema('care-place') })).max(1000),
+  seen: z.array(z.object({ tag: line('Tag', 100), place: idSchema('care-place') })).max(1000),
   /** Explanation of a difference. */
   note,
 });

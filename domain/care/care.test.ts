@@ -22,7 +22,15 @@ const cooler = place('cooler');
 const crematory = place('crematory');
 const person = (name: string): Handler => ({ profile_id: null, name, firm: '' });
 const tag = 'KVFHMXBRTP';
-const head: CustodyHead = { kind: 'body', tag, number: 3, place: cooler, ended: false };
+const head: CustodyHead = {
+  kind: 'body',
+  tag,
+  number: 3,
+  place: cooler,
+  since: '2026-03-04T08:00:00.000Z',
+  found_away: false,
+  ended: false,
+};
 const now = new Date('2026-03-04T12:00:00.000Z');
 
 interface Asked {
@@ -93,6 +101,26 @@ describe('an entry of a chain', () => {
       { took: [custodyMessages.needsTwo] },
     ],
     [
+      'the giver is its own witness',
+      { to: crematory, move: { ...released, signed: [], witness: person('Dee Kowalski') } },
+      { witness: [custodyMessages.needsThird] },
+    ],
+    [
+      'the receiver is its own witness',
+      { to: crematory, move: { ...released, witness: person('Alison Marsh') } },
+      { witness: [custodyMessages.needsThird] },
+    ],
+    [
+      'it was before the last entry',
+      { to: place('chapel'), move: { happened_at: '2026-03-04T07:49:00.000Z' } },
+      { happened_at: [custodyMessages.before] },
+    ],
+    [
+      'its year is mistyped',
+      { to: place('chapel'), move: { kind: 'found', reason: 'Misread', happened_at: '0026-03-04T11:00:00.000Z' } },
+      { happened_at: [custodyMessages.longAgo] },
+    ],
+    [
       'the tag of a release was not read',
       { to: crematory, move: { ...released, read: 'not_read', tag: '' } },
       { tag: [custodyMessages.needsTag] },
@@ -110,6 +138,11 @@ describe('an entry of a chain', () => {
     ['a body is not at a crematory', { move: { kind: 'cremated' } }, { kind: [custodyMessages.notACrematory] }],
     ['a body would be divided', { move: { kind: 'parted', parts: 2 } }, { kind: [custodyMessages.onlyRemains] }],
     ['someone is still here', { move: { kind: 'closed' } }, { kind: [custodyMessages.stillHere] }],
+    [
+      'a body at a crematory would be closed without its cremation',
+      { move: { kind: 'closed' }, head: { place: crematory } },
+      { kind: [custodyMessages.notCremated] },
+    ],
   ])('is refused if %s', (_, asked, errors) => {
     expect(errorsOf(asked)).toEqual(errors);
   });
@@ -118,6 +151,15 @@ describe('an entry of a chain', () => {
     expect(errorsOf({ to: crematory, move: released })).toEqual({});
     expect(errorsOf({ to: crematory, move: { ...released, signed: [], witness: person('Grace Tan') } })).toEqual({});
     expect(errorsOf({ to: crematory, state: 'CO', move: { ...released, signed: ['gave', 'took'] } })).toEqual({});
+  });
+
+  it('stays on the board after a find at a place that is not ours, until it is released there', () => {
+    const astray = { ...head, place: place('cemetery'), found_away: true };
+    expect(stateOf(astray)).toBe('in_care');
+    expect(errorsOf({ head: astray, to: place('cemetery'), move: released })).toEqual({});
+    expect(errorsOf({ head: astray, to: place('cemetery'), move: { kind: 'found', reason: 'Again' } })).toEqual({
+      to_place: [custodyMessages.alreadyThere],
+    });
   });
 
   it('leaves the board only for a cemetery or the family', () => {

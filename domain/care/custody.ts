@@ -1,5 +1,6 @@
 import { type Receiver, receiverOf } from '#domain/gates/gate-names.ts';
 import type { FieldErrors } from '#domain/shared/contract/errors.ts';
+import { earliestDate } from '#domain/shared/values/calendar-date.ts';
 import { isSameName } from '#domain/shared/values/same-name.ts';
 import type { CustodyRule } from './custody-rules.ts';
 import { type PlaceInEntry, staysOnBoard } from './places.ts';
@@ -32,6 +33,8 @@ export interface Handler {
 
 export const custodyMessages = {
   ahead: 'The time cannot be in the future',
+  longAgo: 'Check the year',
+  before: 'The time cannot be before the last entry',
   alreadyThere: 'The record already says so',
   closedPlace: 'This place is no longer in use',
   ended: 'The last entry has ended this record',
@@ -39,6 +42,7 @@ export const custodyMessages = {
   needsReason: 'Say why the record was wrong',
   needsName: 'Enter who it is',
   needsTwo: 'A release needs two people',
+  needsThird: 'The witness is a third person',
   needsTag: 'A release needs the tag: scan it or type its ten letters',
   needsSignature: 'The receiver signs, or a witness is named',
   needsBoth: 'The law of this state asks the giver and the receiver to sign',
@@ -51,6 +55,8 @@ export const custodyMessages = {
   onlyRemains: 'Only cremated remains are divided',
   parts: 'Divide them into 2 to 20 parts',
   stillHere: 'They are still at one of your places by the record',
+  notCremated: 'They are at a crematory by the record: record the cremation',
+  noDisposition: 'Record the release or the disposition first',
   notFollowing: 'The record has changed since: look at the current entry',
   notCorrectable: 'There is no such entry',
 } as const;
@@ -62,15 +68,19 @@ export interface CustodyHead {
   /** Number of the last entry, 0 before the first. */
   readonly number: number;
   readonly place: PlaceInEntry | null;
+  /** When they came to this place. */
+  readonly since: string | null;
+  /** Found at a place that is not ours, and not released since. */
+  readonly found_away: boolean;
   readonly ended: boolean;
 }
 
 /** Where a subject is in its life: `expected` before the first entry, `released` once off the board, `ended` for good. */
 export const subjectStates = ['expected', 'in_care', 'released', 'ended'] as const;
-export const stateOf = ({ number, place, ended }: CustodyHead): (typeof subjectStates)[number] => {
+export const stateOf = ({ number, place, found_away, ended }: CustodyHead): (typeof subjectStates)[number] => {
   if (ended) return 'ended';
   if (number === 0) return 'expected';
-  return place && staysOnBoard(place) ? 'in_care' : 'released';
+  return place && (found_away || staysOnBoard(place)) ? 'in_care' : 'released';
 };
 
 export interface Move {
@@ -93,6 +103,8 @@ interface MoveContext {
   readonly to: (PlaceInEntry & { readonly active: boolean }) | undefined;
   readonly rule: CustodyRule;
   readonly now: Date;
+  /** Whether the body of these remains was found after its cremation was recorded. */
+  readonly isVoid?: boolean;
 }
 
 /** Clocks of devices differ. */
@@ -106,6 +118,8 @@ function* releaseErrors(move: Move, { head, to, rule }: MoveContext): Iterable<[
   if (!gave) yield ['gave', custodyMessages.needsName];
   if (!took) yield ['took', custodyMessages.needsName];
   if (gave && took && isSameName(gave.name, took.name)) yield ['took', custodyMessages.needsTwo];
+  if (witness && [gave, took].some((one) => one && isSameName(one.name, witness.name)))
+    yield ['witness', custodyMessages.needsThird];
   if (move.read === 'not_read') yield ['tag', custodyMessages.needsTag];
   const [hasGiver, hasTaker] = [signed.includes('gave'), signed.includes('took')];
   if (rule.bothSign && to?.kind === 'crematory' && !(hasGiver && hasTaker))
@@ -136,7 +150,8 @@ function* errorsOfKind(move: Move, context: MoveContext): Iterable<[field: strin
       break;
     case 'closed':
       if (head.number === 0) yield ['kind', custodyMessages.neverTaken];
-      else if (head.place?.ours) yield ['kind', custodyMessages.stillHere];
+      else if (head.place?.ours && !context.isVoid) yield ['kind', custodyMessages.stillHere];
+      else if (head.kind === 'body' && head.place?.kind === 'crematory') yield ['kind', custodyMessages.notCremated];
   }
 }
 
@@ -150,13 +165,19 @@ export const moveErrors = (move: Move, context: MoveContext): FieldErrors => {
   const add = (field: string, error: string): void => {
     errors[field] = [...(errors[field] ?? []), error];
   };
-  if (Date.parse(move.happened_at) > now.getTime() + toleratedMs) add('happened_at', custodyMessages.ahead);
+  const happened = Date.parse(move.happened_at);
+  if (happened > now.getTime() + toleratedMs) add('happened_at', custodyMessages.ahead);
+  else if (move.happened_at < earliestDate) add('happened_at', custodyMessages.longAgo);
+  else if (move.kind !== 'found' && head.since && happened < Date.parse(head.since) - toleratedMs)
+    add('happened_at', custodyMessages.before);
   if (move.read !== 'not_read' && readTag(move.tag) !== head.tag) add('tag', custodyMessages.notThisTag(head.tag));
   if (move.corrects !== null && move.corrects > head.number) add('corrects', custodyMessages.notCorrectable);
   if (hasPlace(move.kind)) {
     if (!to) add('to_place', custodyMessages.needsPlace);
     else if (!to.active) add('to_place', custodyMessages.closedPlace);
-    else if (to.id === head.place?.id) add('to_place', custodyMessages.alreadyThere);
+    // A release to the place where they were found explains the find.
+    else if (to.id === head.place?.id && !(move.kind === 'released' && head.found_away))
+      add('to_place', custodyMessages.alreadyThere);
   }
   for (const [field, error] of errorsOfKind(move, context)) add(field, error);
   return errors;

@@ -153,6 +153,8 @@ describe('the chain of custody', () => {
     expect(ashes).toMatchObject({ kind: 'remains', part: 1, of: 1, parent_id: subject.id, number: 1 });
     const stale = await move({ expected: 3, to_place: chapel.id });
     expect(stale.body).toMatchObject({ detail: custodyMessages.ended, current: { entry: { kind: 'cremated' } } });
+    const early = await move({ subject: ashes?.id, kind: 'closed', expected: 1 });
+    expect(early.body).toEqual({ kind: [custodyMessages.stillHere] });
     const parted = succeeded(await move({ subject: ashes?.id, kind: 'parted', parts: 2, expected: 1 })).body;
     expect((parted.begun as CareSubject[]).map(({ part, of }) => [part, of])).toEqual([
       [1, 2],
@@ -164,6 +166,24 @@ describe('the chain of custody', () => {
       ...['body in_care', 'remains ended', 'remains in_care', 'remains in_care'],
     ]);
     expect((await gates.read()).steps).toEqual([]);
+    for (const { id: part } of parted.begun as CareSubject[])
+      succeeded(await move({ subject: part, kind: 'closed', expected: 1, note: 'Of the wrong record' }));
+    expect((await read()).subjects.map(({ state }) => state)).toEqual(['in_care', 'ended', 'ended', 'ended']);
+  });
+
+  it('keeps a body that was found elsewhere on the board until its disposition is recorded', async () => {
+    const { move, id, subject } = await inCooler();
+    const found = { kind: 'found', expected: 1, to_place: cemetery.id, reason: 'Taken without a word to us' };
+    expect(succeeded(await move(found)).body.subject).toMatchObject({ state: 'in_care', found_away: true });
+    const onBoard = async () => (await board()).cards.map(({ case_id }) => case_id);
+    expect(await onBoard()).toContain(id);
+    expect((await move({ kind: 'closed', expected: 2 })).body).toEqual({ detail: custodyMessages.noDisposition });
+    expect((await move(release({ ...subject, number: 2 }, cemetery.id))).status).toBe(409);
+    await gatesOfCase(within, id).readyForBurial();
+    const released = succeeded(await move(release({ ...subject, number: 2 }, cemetery.id))).body;
+    expect(released.subject).toMatchObject({ state: 'released', found_away: false });
+    succeeded(await move({ kind: 'closed', expected: 3 }));
+    expect(await onBoard()).not.toContain(id);
   });
 
   it('keeps a case with a chain from being deleted', async () => {

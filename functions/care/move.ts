@@ -5,7 +5,7 @@ import { custodyMessages, hasPlace, type Move, moveErrors, receiverAt } from '#d
 import { custodyRuleOf } from '#domain/care/custody-rules.ts';
 import { entriesOf, type GateEntry } from '#domain/gates/gate-entries.ts';
 import type { Step } from '#domain/gates/gate-names.ts';
-import { invalid, notFound } from '#domain/shared/contract/errors.ts';
+import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { momentIn } from '#domain/shared/values/calendar-date.ts';
 import { gateNeeds, readGateState, recordStep } from '#functions/gates/shared/record-step.ts';
@@ -37,14 +37,16 @@ const readRecord = async ({ db, now }: Context, caseId: string, body: SentMove) 
     const detail = isOver ? custodyMessages.ended : custodyMessages.notFollowing;
     throw conflictError(careEndpoints.move, { current: { subject: presentSubject(subject), entry } }, detail);
   }
-  return { core, home, subject, isNew: !stored, to, rule: custodyRuleOf(home.state).rule };
+  // A body found after its cremation was recorded never became these remains.
+  const isVoid = subject.kind === 'remains' && (await db.custody.subject(caseId, caseId))?.ended === false;
+  return { core, home, subject, isNew: !stored, isVoid, to, rule: custodyRuleOf(home.state).rule };
 };
 type CustodyRecord = Awaited<ReturnType<typeof readRecord>>;
 
 /** Returns the entry that follows. Throws 400 with every error. */
 const checkedEntry = async (
   { db, actor, now }: Context,
-  { subject, to, rule }: CustodyRecord,
+  { subject, isVoid, to, rule }: CustodyRecord,
   body: SentMove,
 ): Promise<CustodyEntry> => {
   const people = db.organizations;
@@ -67,7 +69,7 @@ const checkedEntry = async (
     parts,
     signed: signatures.map((s) => s.of),
   };
-  const errors = moveErrors(move, { head: headOf(subject), to, rule, now });
+  const errors = moveErrors(move, { head: headOf(subject), to, rule, now, isVoid });
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return {
     ...{ subject_id: subject.id, number: subject.number + 1, kind, from: subject.place, to: to ? placeRef(to) : null },
@@ -127,12 +129,22 @@ const takeStepsBack = async (context: Context, { core }: CustodyRecord, steps: r
   return true;
 };
 
+/** A body leaves the board for good only after a step of its disposition was recorded. Throws 409. */
+const requireStep = async ({ db, work, now }: Context, { core }: CustodyRecord): Promise<void> => {
+  const state = await readGateState(db, core.id, now);
+  if (entriesOf(state.list.entries, 'step').length === 0)
+    throw new AppError('conflict', { detail: custodyMessages.noDisposition });
+  // The step cannot be taken back at the same time.
+  work.add(db.cases.changeCore(state.core, { has_custody: true }, now));
+};
+
 /** A body's chain and the recorded steps of its disposition say the same, in one transaction. */
 const meetDisposition = async (context: Context, record: CustodyRecord, entry: CustodyEntry): Promise<void> => {
   const { db, work, now } = context;
   const { core, subject, to } = record;
   const isBody = subject.kind === 'body';
   if (isBody && (entry.kind === 'released' || entry.kind === 'cremated')) return addStep(context, record, entry);
+  if (isBody && entry.kind === 'closed') return requireStep(context, record);
   const isBack = to?.ours === true && subject.place?.ours === false;
   const steps: Step[] = [...(subject.ended ? (['cremated'] as const) : []), ...(isBack ? (['released'] as const) : [])];
   if (isBody && steps.length > 0 && (await takeStepsBack(context, record, steps))) return;
@@ -141,6 +153,7 @@ const meetDisposition = async (context: Context, record: CustodyRecord, entry: C
 
 const nextOf = ({ subject }: CustodyRecord, { kind, number, to, happened_at }: CustodyEntry): SubjectRecord => ({
   ...{ ...subject, number, place: to ?? subject.place, since: to ? happened_at : subject.since },
+  found_away: to ? kind === 'found' && !to.ours : subject.found_away,
   ended: kind === 'cremated' || kind === 'parted' || kind === 'closed',
 });
 

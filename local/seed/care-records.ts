@@ -76,7 +76,7 @@ const addChain = async (seeding: Seeding, demo: DemoCase, steps: readonly Step[]
   let subject: SubjectRecord = begun ?? {
     ...{ id: caseId, organization_id: seeding.organizationId, case_id: caseId, kind: 'body', part: 1, of: 1 },
     ...{ funeral_home_id: seeding.home(demo.home).id, parent_id: null, tag: tagOf(demo.name), number: 0 },
-    ...{ place: null, since: null, ended: false, created_at: seeding.instant(first?.hours ?? 0) },
+    ...{ place: null, since: null, found_away: false, ended: false, created_at: seeding.instant(first?.hours ?? 0) },
   };
   for (const { hours, kind = 'moved', to, by = dee } of steps) {
     const [work, at] = [seeding.databaseAs(by, hours).quietWork(), seeding.instant(hours)];
@@ -124,7 +124,7 @@ const addAshes = async (seeding: Seeding, cases: readonly DemoCase[], { today }:
   const remains: SubjectRecord = {
     ...{ id: demoId('care', `ashes ${demo.name}`), organization_id: seeding.organizationId, case_id: caseId },
     ...{ kind: 'remains', part: 1, of: 1, parent_id: caseId, tag: tagOf(`ashes ${demo.name}`), number: 0 },
-    ...{ funeral_home_id: seeding.home(demo.home).id, place: null, since: null, ended: false },
+    ...{ funeral_home_id: seeding.home(demo.home).id, place: null, since: null, found_away: false, ended: false },
     created_at: seeding.instant(hours),
   };
   await addChain(

@@ -19,6 +19,7 @@ export const subjectSchema = storedSchema({
     organization_id: z.string(),
     funeral_home_id: z.string(),
     place: PlaceRef.nullable(),
+    found_away: z.boolean().default(false),
     ended: z.boolean(),
     created_at: z.string(),
   }),
@@ -28,8 +29,8 @@ export type SubjectRecord = z.output<typeof subjectSchema.schema>;
 /** An entry is put once and never changed. */
 export const custodyEntrySchema = storedSchema({ kind: 'custody entry', shape: 1, schema: CustodyEntry });
 
-export const headOf = ({ kind, tag, number, place, ended }: SubjectRecord): CustodyHead => ({
-  ...{ kind, tag, number, place, ended },
+export const headOf = ({ kind, tag, number, place, since, found_away, ended }: SubjectRecord): CustodyHead => ({
+  ...{ kind, tag, number, place, since, found_away, ended },
 });
 
 export const presentSubject = (record: SubjectRecord): CareSubject => ({ ...record, state: stateOf(headOf(record)) });

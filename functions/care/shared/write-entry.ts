@@ -14,7 +14,15 @@ import type { Change } from '#functions/platform/store/audit/audit-log.ts';
 /** Returns the record of a body before its first entry; its id is that of the case. */
 export const newBody = ({ id, organization_id, funeral_home_id }: CaseRecord, now: Date): SubjectRecord => ({
   ...{ id, organization_id, case_id: id, funeral_home_id, kind: 'body', part: 1, of: 1, parent_id: null },
-  ...{ tag: newTag(randomInt), number: 0, place: null, since: null, ended: false, created_at: now.toISOString() },
+  ...{
+    tag: newTag(randomInt),
+    number: 0,
+    place: null,
+    since: null,
+    found_away: false,
+    ended: false,
+    created_at: now.toISOString(),
+  },
 });
 
 /** Returns the remains that a cremation or a division begins, at the same place and with the same first entry. */
@@ -23,7 +31,7 @@ export const remainsOf = (parent: SubjectRecord, entry: CustodyEntry, of: number
     const id = uuid({ msecs: now.getTime() });
     const record: SubjectRecord = {
       ...{ ...parent, id, kind: 'remains', part: at + 1, of, parent_id: parent.id, tag: newTag(randomInt), number: 1 },
-      ...{ since: entry.happened_at, ended: false, created_at: now.toISOString() },
+      ...{ since: entry.happened_at, found_away: false, ended: false, created_at: now.toISOString() },
     };
     return { record, entry: { ...entry, subject_id: id, number: 1, signatures: [], corrects: null } };
   });

@@ -46,7 +46,8 @@ export const cardAfter = (
   const last = moves.findLast(({ subjectId, refused }) => subjectId === card.id && !refused);
   if (!last) return card;
   const place = places.find(({ id }) => id === last.body.to_place) ?? card.place;
-  return { ...card, place, since: last.at, number: last.body.expected + 1 };
+  const found_away = last.body.kind === 'found' && place?.ours === false;
+  return { ...card, place, since: last.at, found_away, number: last.body.expected + 1 };
 };
 
 /** Reads the board, and keeps it on this device for times without a connection. */

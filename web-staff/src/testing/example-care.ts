@@ -17,7 +17,13 @@ export const exampleCard = (n: number, name: string, tag: string, changes: Parti
   const words = name.split(' ');
   return {
     ...{ id: idOf(n), case_id: idOf(100 + n), kind: 'body', part: 1, of: 1, parent_id: null, tag, number: 2 },
-    ...{ place: cooler, since: '2026-11-19T14:00:00.000Z', state: 'in_care', case_number: `WA-2026-00${n}` },
+    ...{
+      found_away: false,
+      place: cooler,
+      since: '2026-11-19T14:00:00.000Z',
+      state: 'in_care',
+      case_number: `WA-2026-00${n}`,
+    },
     ...{ funeral_home_id: homeId, name, last_name: words.at(-1) ?? '', same_surname: false, gate: null, next: null },
     initials: words.map((word) => `${word[0]}.`).join(' '),
     effects: { count: 0, undecided: 0 },
