@@ -68,6 +68,17 @@ describe('documentBucket', () => {
       return found;
     });
 
+  it('keeps a scanned file readable when it is put again', async () => {
+    const [id, bytes] = [newId(), examplePdf()];
+    const key = documentKey('quarantine', org, id);
+    await bucket.put(key, bytes);
+    const { eTag } = (await resultOf(id)).s3ObjectDetails;
+    scans.silent = true;
+    await bucket.put(key, bytes);
+    scans.silent = false;
+    expect(await bucket.part(key, `"${eTag}"`, { first: 8 })).toMatchObject({ size: bytes.byteLength });
+  });
+
   it('S-15 accepts only the size and time its form allows', async () => {
     const [id, bytes] = [newId(), examplePdf()];
     const key = documentKey('quarantine', org, id);

@@ -16,6 +16,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import * as z from 'zod';
 import { linkSeconds } from '#domain/documents/document.rules.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
+import { quarantined } from '#domain/shared/operations/document-places.ts';
 import type { AuditProof, AuditSigner } from '#functions/platform/store/audit/audit-proof.ts';
 import { cachedPerOrganization } from './organization-sessions.ts';
 
@@ -86,7 +87,9 @@ export const documentBucket = (Bucket: string) => {
         Expires: linkSeconds,
       }),
     async put(Key: string, Body: Uint8Array, ContentType: string = anyType): Promise<void> {
-      await required(client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType })));
+      // A second put would remove the scan tag, and the first scan's result could not be applied.
+      const once = quarantined(Key) && { IfNoneMatch: '*' };
+      await unless([412], client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType, ...once })));
     },
     /** Reads the size from a listing, because S3 returns nothing else about a file before it is scanned. */
     async sizeOf(key: string): Promise<number | undefined> {

@@ -158,6 +158,7 @@ function listObjects(store: ObjectStore, bucket: string, query: URLSearchParams)
 }
 
 function put(store: ObjectStore, { bucket, key, headers, body }: S3Request): S3Answer {
+  if (headers['if-none-match'] === '*' && store.find(bucket, key)) throw preconditionFailed();
   return { status: 200, headers: { etag: store.put(bucket, key, body, keptHeaders(headers)).etag } };
 }
 
