@@ -19,7 +19,7 @@ export const Chip = ({ tone = 'neutral', children }: { tone?: Tone; children: Re
   );
 };
 
-const tones = { overdue: 'danger', soon: 'warn', later: 'ok' } as const;
+export const dueTones = { overdue: 'danger', soon: 'warn', later: 'ok' } as const;
 
 interface DueChipProps {
   daysLeft: number;
@@ -27,9 +27,12 @@ interface DueChipProps {
   isOverdue?: boolean | undefined;
 }
 
-/** Shows the days left in the documented words (D3 §4), on the last day with the time. */
+const near = ['Due today', 'Due tomorrow'];
+
+/** Shows the days left in the documented words (D3 §4), but today and tomorrow as such, today with the time. */
 export const DueChip = ({ daysLeft, time, isOverdue }: DueChipProps) => {
-  if (daysLeft !== 0 || !time) return <Chip tone={tones[deadlineUrgency(daysLeft)]}>{dueText(daysLeft)}</Chip>;
+  if (daysLeft !== 0 || !time)
+    return <Chip tone={dueTones[deadlineUrgency(daysLeft)]}>{near[daysLeft] ?? dueText(daysLeft)}</Chip>;
   return isOverdue ? (
     <Chip tone="danger">Overdue since {formatTime(time)}</Chip>
   ) : (

@@ -4,7 +4,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { certificateEndpoints } from '#domain/certificates/certificate.endpoints.ts';
-import { type CertificateHolder, certificateAlerts, certificateDays } from '#domain/certificates/certificate-alerts.ts';
+import {
+  type CertificateHolder,
+  certificateAlerts,
+  certificateDays,
+  deadlineUrgency,
+  dueText,
+} from '#domain/certificates/certificate-alerts.ts';
 import { type CopyAction, copyActions, copyFields, copyRules } from '#domain/certificates/copies.fields.ts';
 import { copyErrors, keptCopies } from '#domain/certificates/copies.rules.ts';
 import type { Copies, CopyEntry } from '#domain/certificates/copies.schema.ts';
@@ -23,7 +29,7 @@ import { caseKeys } from '../../cases/keys.ts';
 import { caseDeadlinesQuery } from '../../deadlines/queries.ts';
 import { useTodayAt } from '../../organizations/homes/queries.ts';
 import { useCurrentUser } from '../../team/parts/current-user.ts';
-import { DueChip } from '../../ui/chip.tsx';
+import { Chip, dueTones } from '../../ui/chip.tsx';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { QueryState } from '../../ui/feedback/states.tsx';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
@@ -161,7 +167,7 @@ export const CertificateAlerts = ({ caseRecord }: { caseRecord: Case }) => {
         const daysLeft = daysBetween(today, due);
         return (
           <li key={desk} className={classes.alert}>
-            <DueChip daysLeft={daysLeft} />
+            <Chip tone={dueTones[deadlineUrgency(daysLeft)]}>{dueText(daysLeft)}</Chip>
             <div>
               <strong>{desks[desk].title}</strong>
               <div>

@@ -71,6 +71,7 @@ it('names the sender of the remains while the state of death is unknown', async 
 it.each([
   ['05:00', 'Overdue since 5:00 AM'],
   ['17:00', 'Due today, 5:00 PM'],
+  [null, 'Due today'],
 ])('shows a deadline of today at %s as %s', async (time, words) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-05T14:22:00Z') });
   draw({ state_of_death: 'FL' }, [{ ...certifier, time }]);
