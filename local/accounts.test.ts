@@ -12,6 +12,7 @@ describe('demo accounts', () => {
   it('S-39 offers visitors the known password, and no other', () => {
     vi.stubEnv('STILLWATER_DEMO_PASSWORD', '');
     expect(demoSignIn()?.accounts.map(({ role }) => role)).toContain('Funeral director');
+    expect(demoSignIn()?.accounts.filter(({ work }) => work.includes('Care'))).toHaveLength(1);
     vi.stubEnv('STILLWATER_DEMO_PASSWORD', 'Another-pass-77');
     expect(demoSignIn()).toBeUndefined();
   });

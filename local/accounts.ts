@@ -3,6 +3,8 @@ import { type Role, roleLabels } from '#domain/shared/access/roles.ts';
 export interface DemoAccount {
   email: string;
   role: Role;
+  /** The parts of the product to try with it. */
+  work: string;
   organization: 'Whitcomb & Ames' | 'Harbor Light';
 }
 
@@ -10,12 +12,27 @@ const whitcomb = 'Whitcomb & Ames';
 
 /** Staff of the demo data. The last one belongs to another organization, which must never see the first one's data. */
 export const accounts = [
-  { email: 'owner@whitcomb-ames.example', role: 'super_admin', organization: whitcomb },
-  { email: 'admin@whitcomb-ames.example', role: 'funeral_home_admin', organization: whitcomb },
-  { email: 'director@whitcomb-ames.example', role: 'funeral_director', organization: whitcomb },
-  { email: 'coordinator@whitcomb-ames.example', role: 'coordinator', organization: whitcomb },
-  { email: 'office@whitcomb-ames.example', role: 'office_staff', organization: whitcomb },
-  { email: 'owner@harbor-light.example', role: 'super_admin', organization: 'Harbor Light' },
+  {
+    email: 'owner@whitcomb-ames.example',
+    role: 'super_admin',
+    work: 'every location, reports',
+    organization: whitcomb,
+  },
+  { email: 'admin@whitcomb-ames.example', role: 'funeral_home_admin', work: 'settings, team', organization: whitcomb },
+  {
+    email: 'director@whitcomb-ames.example',
+    role: 'funeral_director',
+    work: 'cases; also embalms: Care',
+    organization: whitcomb,
+  },
+  {
+    email: 'coordinator@whitcomb-ames.example',
+    role: 'coordinator',
+    work: 'first calls, families',
+    organization: whitcomb,
+  },
+  { email: 'office@whitcomb-ames.example', role: 'office_staff', work: 'payments, documents', organization: whitcomb },
+  { email: 'owner@harbor-light.example', role: 'super_admin', work: 'another firm', organization: 'Harbor Light' },
 ] as const satisfies readonly DemoAccount[];
 
 export const DEFAULT_DEMO_PASSWORD = 'Stillwater-2026';
@@ -29,7 +46,7 @@ export const demoSignIn = () =>
         password: DEFAULT_DEMO_PASSWORD,
         accounts: accounts
           .filter(({ organization }) => organization === whitcomb)
-          .map(({ email, role }) => ({ email, role: roleLabels[role] })),
+          .map(({ email, role, work }) => ({ email, role: roleLabels[role], work })),
       }
     : undefined;
 

@@ -1,3 +1,4 @@
+import { roleLabels } from '#domain/shared/access/roles.ts';
 import { ensureBuilt, siteFolders } from '../scripts/build-web.ts';
 import { accounts, DEFAULT_DEMO_PASSWORD, demoPassword } from './accounts.ts';
 import { defaultHoldMs } from './chaos/stack-chaos.ts';
@@ -67,11 +68,11 @@ async function buildSites() {
   return siteFolders();
 }
 
-function summary({ staffUrl, intakeUrl, mailboxUrl, apiUrl, services }: Stack, dataDir: string): string[] {
-  const rows: [string, string][] = [
-    ['Staff site', staffUrl],
-    ['Public form', `${intakeUrl}/whitcomb-ames`],
-    ['Mails sent by the product', mailboxUrl],
+type Rows = [name: string, value: string][];
+const linesOf = (rows: Rows): string[] => rows.map(([name, value]) => `  ${column(name)}${value}`);
+
+function serviceLines({ staffUrl, apiUrl, services }: Stack, dataDir: string): string[] {
+  return linesOf([
     ['API description (OpenAPI)', `${staffUrl}/api/openapi.json`],
     ['HTTP API behind the sites', apiUrl],
     ['Sign-in (Cognito)', services.userPool.url],
@@ -87,32 +88,40 @@ function summary({ staffUrl, intakeUrl, mailboxUrl, apiUrl, services }: Stack, d
     ['Documents (S3)', services.storage.url],
     ['Sessions (STS)', services.sessions.url],
     ['Data', dataDir],
-  ];
-  return rows.map(([name, value]) => `  ${column(name)}${value}`);
+  ]);
 }
+
+const siteLines = ({ staffUrl, intakeUrl, mailboxUrl }: Stack): string[] =>
+  linesOf([
+    ['Staff site', staffUrl],
+    ['Public form', `${intakeUrl}/whitcomb-ames`],
+    ['Mails sent by the product', mailboxUrl],
+  ]);
 
 function accountLines(): string[] {
   const own = demoPassword() !== DEFAULT_DEMO_PASSWORD;
   const password = own ? 'the one in STILLWATER_DEMO_PASSWORD' : DEFAULT_DEMO_PASSWORD;
   return [
-    `Sign in at the staff site; the password of every account is ${password}`,
+    `Open the staff site and sign in; the password of every account is ${password}`,
     '',
-    ...accounts.map(({ email, role, organization }) => `  ${column(email)}${role.padEnd(20)}${organization}`),
+    ...accounts.map(({ email, role, work, organization }) =>
+      linesOf([[email, `${roleLabels[role].padEnd(18)}${organization} (${work})`]]).join(''),
+    ),
   ];
 }
 
-/** The family and four things to try first. */
+/** The family and what to try first. */
 async function tryLines({ staffUrl, intakeUrl }: Stack): Promise<string[]> {
   const { demoId, demoReference, demoStatusToken } = await import('./seed/seeding.ts');
   const { knownFamily } = await import('./seed/family-pages.ts');
-  const rows: [string, string][] = [
+  return linesOf([
     ['The Lindqvist family', `${intakeUrl}/status/${demoReference(knownFamily)}/${demoStatusToken(knownFamily)}`],
     ['Try: report a death', `${intakeUrl}/whitcomb-ames`],
     ['Try: take a call at 3 AM', `${staffUrl}/first-calls/new`],
+    ['Try: move a person in Care', `${staffUrl}/care`],
     ['Try: send a form to sign', `${staffUrl}/signatures/new?case=${demoId('case', knownFamily)}`],
     ['Try: record a payment', `${staffUrl}/payments?record`],
-  ];
-  return rows.map(([name, value]) => `  ${column(name)}${value}`);
+  ]);
 }
 
 /** Partners of the demo are connected in the background of the first start. */
@@ -155,8 +164,9 @@ async function main(): Promise<void> {
   });
   if (stopping) return;
   say();
-  const first = empty ? emptyLines : [...accountLines(), ...(await tryLines(stack))];
-  const lines = [...summary(stack, dataDir), '', ...first, ''];
+  const first = empty ? emptyLines : [...accountLines(), '', ...(await tryLines(stack))];
+  // A terminal shows its last lines, so what a person needs follows what a developer needs.
+  const lines = [...serviceLines(stack, dataDir), '', ...siteLines(stack), '', ...first, ''];
   for (const line of lines) say(line);
   say(
     'Ctrl-C stops everything and keeps the data; `npm run reset` empties it; `npm run -s token -- EMAIL` is for curl.',

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 
 interface Demo {
   password: string;
-  accounts: { email: string; role: string }[];
+  accounts: { email: string; role: string; work: string }[];
 }
 
 /** The accounts of the demo, one click each. Only a local product names them in its configuration. */
@@ -36,9 +36,9 @@ export const DemoSignIn = ({ onSignedIn }: { onSignedIn: () => void }) => {
         Try the demo as
       </Text>
       {problem && <Notice tone="problem">{problem}</Notice>}
-      {demo.accounts.map(({ email, role }) => (
+      {demo.accounts.map(({ email, role, work }) => (
         <Button key={email} variant="default" fullWidth loading={chosen === email} onClick={() => signIn(email)}>
-          {role}
+          {role} ({work})
         </Button>
       ))}
     </Stack>

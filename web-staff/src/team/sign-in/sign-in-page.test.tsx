@@ -47,11 +47,14 @@ describe('SignInPage', () => {
   });
 
   it('signs a visitor of the demo in with one click', async () => {
-    const demo = { password: 'Stillwater-2026', accounts: [{ email: 'owner@example.com', role: 'Owner' }] };
+    const demo = {
+      password: 'Stillwater-2026',
+      accounts: [{ email: 'owner@example.com', role: 'Owner', work: 'reports' }],
+    };
     vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ demo }));
     const signIn = vi.spyOn(identity, 'signIn').mockResolvedValue({ step: 'done' });
     draw('/signin?demo');
-    fireEvent.click(await screen.findByRole('button', { name: 'Owner' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Owner (reports)' }));
     await vi.waitFor(() => expect(begin).toHaveBeenCalledOnce());
     expect(signIn).toHaveBeenCalledExactlyOnceWith('owner@example.com', 'Stillwater-2026');
   });
