@@ -3,7 +3,7 @@ import { CaseNumberOverride } from '#domain/cases/case-number.ts';
 import type { PersonOfCase } from '#domain/cases/case-validation.ts';
 import { findCaseField } from '#domain/cases/sections/case-sections.ts';
 import type { CustomerFields } from '#domain/customers/customer.schema.ts';
-import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { type CalendarDate, endOfNextYear } from '#domain/shared/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { fullName, personName } from '#domain/shared/values/person-name.ts';
 import { postalCode } from '#domain/shared/values/zip.ts';
@@ -226,7 +226,7 @@ const readDays = ({ columns, texts, fields, aside, rules }: Reading): void => {
   const born = read('date_of_birth', { century: birthCentury(died ?? rules.today) });
   const days = { date_of_death: died, date_of_birth: born, created_at: read('created_at', latest) };
   // Services can be in the future; the case form limits how far.
-  const service_date = read('service_date', { century: latestCentury(`${Number(rules.today.slice(0, 4)) + 1}-12-31`) });
+  const service_date = read('service_date', { century: latestCentury(endOfNextYear(rules.today)) });
   for (const [name, day] of Object.entries({ ...days, service_date })) {
     const field = name as ColumnName;
     const text = texts[field] ?? '';

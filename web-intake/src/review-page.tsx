@@ -1,6 +1,7 @@
 import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CertificateFact, FamilyReview } from '#domain/families/family-review.schema.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
+import { localDay, withCentury } from '#domain/shared/values/calendar-date.ts';
 import { confirmFacts } from './calls.ts';
 import { shownFact } from './fact-text.ts';
 import { locale, t, translateMessage } from './language.ts';
@@ -90,8 +91,10 @@ function FactEditor({ fact, value, onDone }: FactEditorProps) {
   const control = useRef<HTMLInputElement & HTMLSelectElement>(null);
   useEffect(() => control.current?.focus(), []);
   // Unchanged words are no correction.
-  const done = () =>
-    onDone(fact.kind === 'words' && text.trim() === shownFact(fact, fact.value) ? fact.value : text.trim());
+  const done = () => {
+    const typed = fact.kind === 'date' ? withCentury(text, localDay(new Date())) : text.trim();
+    onDone(fact.kind === 'words' && typed === shownFact(fact, fact.value) ? fact.value : typed);
+  };
   const shared = {
     ref: control,
     'aria-label': t(fact.label),

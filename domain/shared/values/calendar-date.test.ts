@@ -12,6 +12,7 @@ import {
   localDay,
   startOfDay,
   todayIn,
+  withCentury,
 } from './calendar-date.ts';
 
 describe('calendar dates', () => {
@@ -22,6 +23,20 @@ describe('calendar dates', () => {
     ['02', '29', ''],
   ])('finds the last %s/%s before the end of a day', (month, day, found) =>
     expect(lastDayNamed(month, day, '2026-11-29')).toBe(found),
+  );
+
+  it.each([
+    ['0041-03-07', '1941-03-07'],
+    ['41-03-07', '1941-03-07'],
+    ['26-11-30', '1926-11-30'],
+    ['0026-11-29', '2026-11-29'],
+    ['00-02-29', '2000-02-29'],
+    ['1941-03-07', '1941-03-07'],
+    ['0194-03-07', '0194-03-07'],
+    ['41-02-30', '41-02-30'],
+    ['', ''],
+  ])('reads the two-digit year of %j as the latest one: %j', (typed, day) =>
+    expect(withCentury(typed, '2026-11-29')).toBe(day),
   );
 
   it.each(['2024-02-29', '2000-02-29', '1850-01-01'])('%s exists', (date) => expect(isCalendarDate(date)).toBe(true));

@@ -68,6 +68,18 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Math.min(Math.max(at, firstDay), lastDay)).toISOString().slice(0, 10);
 }
 
+/** Returns the last day that a two-digit year means if nothing else is known about the day. */
+export const endOfNextYear = (today: CalendarDate): CalendarDate => `${Number(today.slice(0, 4)) + 1}-12-31`;
+
+/**
+ * Returns a day whose year has two digits (41-03-07, or 0041-03-07 of a browser's field) in the latest such year up to
+ * `latest`: 1941-03-07. Any other text is unchanged.
+ */
+export function withCentury(day: string, latest: CalendarDate): string {
+  const [, digits = ''] = /^(?:00)?(\d\d-\d\d-\d\d)$/.exec(day) ?? [];
+  return ['20', '19'].map((century) => century + digits).find((of) => isCalendarDate(of) && of <= latest) ?? day;
+}
+
 /** Returns the last such day of a month that is not after `today`; '' if neither this year nor the last one has it. */
 export function lastDayNamed(month: string, day: string, today: CalendarDate): CalendarDate | '' {
   const year = Number(today.slice(0, 4));

@@ -1,4 +1,4 @@
-import { type CalendarDate, isCalendarDate } from './calendar-date.ts';
+import { type CalendarDate, isCalendarDate, withCentury } from './calendar-date.ts';
 import type { Language } from './language.ts';
 
 /** In English and Spanish, long and short. */
@@ -15,10 +15,14 @@ export const monthInWord = (word: string): string => {
 };
 
 /**
- * Returns the date in a text such as 5/14/1937, 14/5/1937, May 14, 1937 or 14 de mayo de 1937; undefined if incomplete
- * or ambiguous. In Spanish 5/6/1938 is ambiguous.
+ * Returns the date in a text such as 5/14/1937, 14/5/37, May 14, 1937 or 14 de mayo de 1937; undefined if incomplete
+ * or ambiguous. In Spanish 5/6/1938 is ambiguous. A two-digit year is the latest one up to `latest`.
  */
-export const parsePastedDate = (text: string, language: Language = 'en'): CalendarDate | undefined => {
+export const parsePastedDate = (
+  text: string,
+  latest: CalendarDate,
+  language: Language = 'en',
+): CalendarDate | undefined => {
   const months = monthNames.flatMap((month, at) => (month.test(text) ? [String(at + 1)] : []));
   // Two months are ambiguous.
   if (months.length > 1) return undefined;
@@ -31,9 +35,9 @@ export const parsePastedDate = (text: string, language: Language = 'en'): Calend
       : [a, b, c];
   if (!months[0] && !isYearFirst) {
     // No month has a number above 12.
-    if (Number(a) > 12 && Number(b) <= 12) return parsePastedDate(`${b}/${a}/${c}`);
+    if (Number(a) > 12 && Number(b) <= 12) return parsePastedDate(`${b}/${a}/${c}`, latest);
     if (language === 'es' && Number(b) <= 12 && Number(a) !== Number(b)) return undefined;
   }
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const date = withCentury(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, latest);
   return isCalendarDate(date) ? date : undefined;
 };

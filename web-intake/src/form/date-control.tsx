@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { lastDayNamed } from '#domain/shared/values/calendar-date.ts';
+import { endOfNextYear, lastDayNamed, withCentury } from '#domain/shared/values/calendar-date.ts';
 import { parsePastedDate } from '#domain/shared/values/pasted-date.ts';
 import { currentLanguage, t } from '../language.ts';
 import type { ControlProps } from './controls.tsx';
@@ -41,6 +41,7 @@ export function DateControl({ field, required, invalid, describedBy }: ControlPr
   // For example a restored draft.
   const shownDate = fromTypedDate(typed) === storedValue ? typed : toTypedDate(storedValue);
   const box = useRef<HTMLDivElement>(null);
+  const isOfLife = field.name.startsWith('date_of_');
 
   const [isUnread, setIsUnread] = useState(false);
   const take = (next: TypedDate) => {
@@ -54,10 +55,18 @@ export function DateControl({ field, required, invalid, describedBy }: ControlPr
     // A year that was filled in is overwritten by typing.
     input?.select();
   };
-  const withYear = (next: TypedDate): TypedDate =>
-    field.name === 'date_of_death' && !next.year && next.month && next.day
-      ? { ...next, year: lastDayNamed(next.month, next.day, store.get().today).slice(0, 4) }
-      : next;
+  const latest = (): string => {
+    const { today } = store.get();
+    return isOfLife ? today : endOfNextYear(today);
+  };
+  const withYear = (next: TypedDate): TypedDate => {
+    const { month, day, year } = next;
+    if (!month || !day) return next;
+    if (field.name === 'date_of_death' && !year)
+      return { ...next, year: lastDayNamed(month, day, store.get().today).slice(0, 4) };
+    const whole = withCentury(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, latest());
+    return year.length === 2 ? { ...next, year: whole.slice(0, whole.indexOf('-')) } : next;
+  };
   const change = (index: number) => (event: ChangeEvent<HTMLInputElement>) => {
     const { part, length } = parts[index] ?? parts[0];
     const digits = event.target.value.replace(/\D/g, '').slice(0, length);
@@ -71,7 +80,7 @@ export function DateControl({ field, required, invalid, describedBy }: ControlPr
   };
   const paste = (event: ClipboardEvent<HTMLDivElement>) => {
     const text = event.clipboardData.getData('text').trim();
-    const pastedDate = parsePastedDate(text, currentLanguage());
+    const pastedDate = parsePastedDate(text, latest(), currentLanguage());
     const isPart = event.target instanceof HTMLInputElement && text.length < event.target.maxLength;
     if (!pastedDate && isPart && /^\d*$/.test(text)) return;
     event.preventDefault();

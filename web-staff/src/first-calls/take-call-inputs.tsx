@@ -1,7 +1,7 @@
 import { type HTMLInputTypeAttribute, useId, useRef } from 'react';
 import { spokenOf } from '#domain/shared/values/date-time.ts';
 import { wholeNameLabel } from '#domain/shared/values/person-name.ts';
-import { usePastedDay } from '../ui/fields/date-field.tsx';
+import { useDayEntry } from '../ui/fields/date-field.tsx';
 import { halvesToAsk, timeTexts } from '../ui/fields/half-of-day.ts';
 import { useTyped } from '../ui/fields/typed-controls.tsx';
 import { type Answers, hasOneLetter } from './first-call-text.ts';
@@ -30,7 +30,8 @@ interface LineProps {
 
 export const Line = ({ label, value = '', onChange, type = 'text', inputMode, max, maxLength }: LineProps) => {
   const id = useId();
-  const { pasteError, onPaste, take } = usePastedDay(label, value, onChange);
+  const { pasteError, complete, onPaste, onKeyDown, take } = useDayEntry({ label, value, onDay: onChange, max });
+  const isDate = type === 'date';
   return (
     <div className={classes.line}>
       <label htmlFor={id}>{label}</label>
@@ -43,7 +44,7 @@ export const Line = ({ label, value = '', onChange, type = 'text', inputMode, ma
         maxLength={maxLength}
         autoComplete="off"
         autoCapitalize={type === 'text' ? 'words' : 'off'}
-        onPaste={type === 'date' ? onPaste : undefined}
+        {...(isDate && { onPaste, onKeyDown, onBlur: complete })}
         onChange={(event) => take(event.currentTarget.value)}
       />
       {pasteError && (

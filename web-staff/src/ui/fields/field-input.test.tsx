@@ -47,6 +47,15 @@ describe('FieldInput', () => {
     expect(screen.queryByText('It is not a valid date')).toBeNull();
   });
 
+  it.each([
+    ['blur', (input: HTMLElement) => fireEvent.blur(input)],
+    ['Enter', (input: HTMLElement) => fireEvent.keyDown(input, { key: 'Enter' })],
+  ])('completes a two-digit year on %s', (_, leave) => {
+    const onChange = draw(field('date'), '0041-03-07');
+    leave(screen.getByLabelText('It'));
+    expect(onChange.mock.calls).toEqual([['1941-03-07']]);
+  });
+
   it('S-11 leaves a masked number unchanged until the user changes it', () => {
     const onChange = draw(field('ssn'), 'XXX-XX-4320');
     const input = screen.getByRole('textbox', { name: 'It' }) as HTMLInputElement;

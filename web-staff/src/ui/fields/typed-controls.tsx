@@ -3,9 +3,11 @@ import { useState } from 'react';
 import {
   addDays,
   type CalendarDate,
+  endOfNextYear,
   formatDate,
   isCalendarDate,
   localDay,
+  withCentury,
 } from '#domain/shared/values/calendar-date.ts';
 import { formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { parsePastedDate } from '#domain/shared/values/pasted-date.ts';
@@ -62,13 +64,6 @@ export const TypedInput = ({ value, onChange, read, write, clean, repair, onBlur
 const relative: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
 const padded = (part: string): string => part.padStart(2, '0');
 
-/** Completes a two-digit year to the latest one that is not far ahead: 37 is 1937, 26 is 2026. */
-const wholeYear = (year: string, today: CalendarDate): string => {
-  if (year.length !== 2) return year;
-  const century = Number(today.slice(0, 2));
-  return Number(year) > Number(today.slice(2, 4)) + 1 ? `${century - 1}${year}` : `${century}${year}`;
-};
-
 /**
  * Returns the typed date: 11/20/2026, 11-20-26, 11/20 (this year), 11201937, 2026-11-20, today, yesterday, tomorrow, or
  * with a month name. Undefined for anything else or a nonexistent date.
@@ -79,9 +74,9 @@ export const readDate = (typed: string, today: CalendarDate): CalendarDate | und
   if (isCalendarDate(text)) return text;
   const [, month = '', day = '', year = today.slice(0, 4)] =
     /^(\d{1,2})[/.\s-](\d{1,2})(?:[/.\s-](\d{2}|\d{4}))?$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text) ?? [];
-  const date = `${wholeYear(year, today)}-${padded(month)}-${padded(day)}`;
+  const date = withCentury(`${year}-${padded(month)}-${padded(day)}`, endOfNextYear(today));
   if (month !== '') return isCalendarDate(date) ? date : undefined;
-  return /\p{L}/u.test(text) ? parsePastedDate(text) : undefined;
+  return /\p{L}/u.test(text) ? parsePastedDate(text, endOfNextYear(today)) : undefined;
 };
 
 /** Returns '11/20/1937' for editing; an invalid date as typed. */
