@@ -84,7 +84,7 @@ export const questions: readonly Question[] = [
     id: 'died',
     label: 'Time of death',
     ask: 'When did the death occur?',
-    hint: 'Time of pronouncement',
+    hint: 'When a nurse, doctor, medical examiner or coroner pronounced the death',
     fields: ['date_of_death', 'time_of_death'],
     answer: ({ date_of_death: day = '', time_of_death: time = '' }) =>
       [longDate(day), spokenTime(time)].filter(Boolean).join(', '),

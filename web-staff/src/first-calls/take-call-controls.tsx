@@ -90,8 +90,12 @@ const Born = ({ night }: ControlsProps) => (
 
 const Died = ({ night, onNext }: ControlsProps) => {
   const { answers, set } = useAnswers(night, 'died');
-  const { today, yesterday, time } = night.clock();
-  const on = (date_of_death: string) => set({ date_of_death });
+  const { at, today, yesterday, time } = night.clock();
+  const died = `${answers.date_of_death}T${answers.time_of_death}`;
+  // A time since the call began is the one of Now, which is unknown on another day.
+  const isStamped = died >= night.clock(new Date(night.call.startedAt)).at && died <= at;
+  const on = (date_of_death: string) =>
+    set({ date_of_death, ...(isStamped && date_of_death !== answers.date_of_death && { time_of_death: '' }) });
   const now = () => {
     set({ date_of_death: today, time_of_death: time });
     onNext();

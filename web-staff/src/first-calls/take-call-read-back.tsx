@@ -1,5 +1,5 @@
 import { IconArrowLeft, IconCheck, IconCloudOff, IconQuestionMark } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
@@ -51,7 +51,8 @@ export const TakeFirstCallQuestion = ({
   // A question opened by a tap or by the previous answer is focused.
   useEffect(() => {
     if (!open) return;
-    const field = panel.current?.querySelector<HTMLElement>('input, select, button');
+    // A button would be pressed by the Space or Enter that someone typed ahead.
+    const field = panel.current?.querySelector<HTMLElement>('input, select') ?? panel.current;
     // An opening dialog focuses this element instead of its close button.
     if (field) field.dataset.autofocus = '';
     field?.focus({ preventScroll: true });
@@ -65,9 +66,13 @@ export const TakeFirstCallQuestion = ({
     change({ ...call, answers, unknown: [...new Set([...call.unknown, id])] });
     onNext();
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     onNext();
+  };
+  // A browser submits a form by Enter in an input, and not in a select.
+  const submitFromSelect = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.target instanceof HTMLSelectElement) submit(event);
   };
 
   return (
@@ -98,7 +103,15 @@ export const TakeFirstCallQuestion = ({
         {fault && !open && <span className={classes.wrong}>Check</span>}
       </button>
       {open && (
-        <form ref={panel} className={classes.panel} noValidate onSubmit={submit}>
+        <form
+          ref={panel}
+          className={classes.panel}
+          tabIndex={-1}
+          aria-labelledby={label}
+          noValidate
+          onSubmit={submit}
+          onKeyDown={submitFromSelect}
+        >
           {question.hint && <p className={classes.hint}>{question.hint}</p>}
           <TakeFirstCallControls question={question} night={night} onNext={onNext} />
           {fault && (
