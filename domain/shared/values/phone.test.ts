@@ -5,6 +5,7 @@ import {
   internationalPhone,
   internationalSuffix,
   parsePhone,
+  phoneLimit,
   phoneNumber,
   telHref,
   wholePhone,
@@ -28,7 +29,11 @@ describe('parsePhone', () => {
     ['904−555−0142', '9045550142'],
     ['９０４ ５５５ ０１４２', '9045550142'],
     ['٩٠٤٥٥٥٠١٤٢', '9045550142'],
-  ])('parses %s', (typed, digits) => {
+    ['\u202a+52 1 (664) 123-4567\u202c', '+5216641234567'],
+    ['tel:+52 1 664 123 4567', '+5216641234567'],
+    ['011 52 1 664 123 4567', '+5216641234567'],
+  ])('parses %s, for which an input has room', (typed, digits) => {
+    expect(typed.length).toBeLessThanOrEqual(phoneLimit);
     expect(parsePhone(typed)).toEqual({ digits });
     expect(phoneNumber.parse(typed)).toBe(digits);
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
-/** + and fifteen digits with spaces between groups. */
-export const phoneLimit = 20;
+/** Room for a pasted number with its prefixes and marks: a cut number of another country looks whole. */
+export const phoneLimit = 40;
 
 type PhoneProblem = 'Phone number must be 10 digits' | 'Invalid country code';
 
