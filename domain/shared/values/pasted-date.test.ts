@@ -23,6 +23,8 @@ it.each([
   ['3/7/41', '1941-03-07'],
   ['12/1/26', '1926-12-01'],
   ['May 14, 7', undefined],
+  ['25', undefined],
+  ['12251950', undefined],
   ['marzo 1938', undefined],
   ['martes 5', undefined],
   ['marzo o mayo 4, 1941', undefined],

@@ -35,7 +35,7 @@ export const parsePastedDate = (
       : [a, b, c];
   if (!months[0] && !isYearFirst) {
     // No month has a number above 12.
-    if (Number(a) > 12 && Number(b) <= 12) return parsePastedDate(`${b}/${a}/${c}`, latest);
+    if (b && Number(a) > 12 && Number(b) <= 12) return parsePastedDate(`${b}/${a}/${c}`, latest);
     if (language === 'es' && Number(b) <= 12 && Number(a) !== Number(b)) return undefined;
   }
   const date = withCentury(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, latest);
