@@ -3,8 +3,8 @@ import { cleanLine, tooLongMessage, withoutInvisible } from './text.ts';
 
 export const personNameLimit = 100;
 
-/** Letters of any script, spaces, hyphens, apostrophes, periods and middle dots; at least one letter. */
-const lettersOnly = /^(?=.*\p{L})(?:[\p{L}\p{M} '’‘ʼ`´.·・\p{Pd}]|\u200C|\u200D)+$/u;
+/** Letters of any script, spaces, hyphens, apostrophes (also Hebrew and Armenian), periods and middle dots. */
+const lettersOnly = /^(?=.*\p{L})(?:[\p{L}\p{M} '’‘ʼ`´\u05F3\u05F4\u055A.·・\p{Pd}]|\u200C|\u200D)+$/u;
 /** Ligatures and full-width letters, as in PDF files and old systems: “ﬁ”, “ﻻ”, “Ａ”. */
 const presentationForms = /[\uFB00-\uFB06\uFB50-\uFDFF\uFE70-\uFEFC\uFF00-\uFFEF]/g;
 /** Hyphens that some fonts do not have. */
