@@ -161,6 +161,23 @@ describe('toCaseSections', () => {
     expect(sectionsOf({ place_of_death }).deceased?.place_of_death_kind).toBe(kind);
   });
 
+  it.each([
+    ['Ninguno', 'ninguna', 'None', 'None'],
+    ['Ama de casa', 'Hogar propio', 'Homemaker', 'Own home'],
+    ['Ama o amo de casa', 'su propio hogar', 'Homemaker', 'Own home'],
+    ['Ayudante en casa hogar', 'Hogar de ancianos', 'Ayudante en casa hogar', 'Hogar de ancianos'],
+  ])('carries the work “%s”, “%s” as “%s”, “%s”', (employment_title, employment_industry, occupation, industry) => {
+    expect(sectionsOf({ employment_title, employment_industry }).demographics).toMatchObject({ occupation, industry });
+  });
+
+  it.each(['unknown', 'No se sabe', 'no lo se', '“No lo sé”.', 'Desconocida', 'I don’t know'])(
+    'stores “%s” as an unknown name, in the words of the certificate',
+    (father_first_name) => {
+      const answers = canonicalAnswers(exampleIntake({ father_first_name }));
+      expect(sectionsOf(answers).family?.father_first_name).toBe('Unknown');
+    },
+  );
+
   it.each(['En casa', 'en su casa.', 'En el domicilio', 'Su domicilio', 'su casa', 'en el hogar'])(
     'translates the place %j',
     (place) => {

@@ -220,6 +220,16 @@ function familyOf(from: StoredAnswers) {
   };
 }
 
+/** Words that the Spanish form recommends or shows; the certificate has the English ones. */
+const workInSpanish: readonly (readonly [RegExp, string])[] = [
+  [/^\W*ningun[oa]\W*$/i, 'None'],
+  [/^\W*am[oa](?: o am[oa])? de casa\W*$/i, 'Homemaker'],
+  [/^\W*(?:(?:su )?hogar(?: propio)?|su propio hogar)\W*$/i, 'Own home'],
+];
+
+const workInEnglish = (work: string | undefined): string | undefined =>
+  workInSpanish.find(([words]) => words.test(work ?? ''))?.[1] ?? work;
+
 function demographicsOf(from: StoredAnswers) {
   return {
     ...view('marital_status', from.marital_status, maritalViews),
@@ -231,8 +241,8 @@ function demographicsOf(from: StoredAnswers) {
     ...pick(from, ['marital_status_other', 'education_other', 'ethnicity_other_specify']),
     ...pick(from, ['race_american_indian_specify', 'race_other_asian_specify']),
     ...pick(from, ['race_other_pacific_specify', 'race_other_specify']),
-    occupation: from.employment_title,
-    industry: from.employment_industry,
+    occupation: workInEnglish(from.employment_title),
+    industry: workInEnglish(from.employment_industry),
     place_of_birth_city: from.birthplace_city,
     place_of_birth_county: from.birthplace_county,
     place_of_birth_state: from.birthplace_state,

@@ -97,9 +97,12 @@ export function isAnswered(field: Pick<FormField, 'kind'>, value: unknown): bool
   return field.kind === 'checkbox' ? value === true : !isBlank(value);
 }
 
-/** True if the value is the field's accepted "not known" answer. */
+/** The public form names these words in English and Spanish. */
+const notKnown = /^[“"]?(?:unknown|i don[’']?t know|desconocid[oa]|no (?:lo )?s[eé]|no se sabe)[”".]*$/i;
+
+/** True if the value is the field's accepted "not known" answer, or says so in words. */
 export function isUnknownAnswer({ unknown }: Pick<FormField, 'unknown'>, value: unknown): boolean {
-  return unknown !== undefined && typeof value === 'string' && value.trim().toLowerCase() === unknown.toLowerCase();
+  return unknown !== undefined && typeof value === 'string' && notKnown.test(value.trim());
 }
 
 /** True if a yes/no choice is yes, in a form ('yes') or on the wire (true). */

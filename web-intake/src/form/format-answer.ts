@@ -1,7 +1,7 @@
 import { type IntakeFieldName, intakeFields } from '#domain/intake/intake.sections.ts';
 import { isQuestionShown } from '#domain/intake/question-visibility.ts';
 import { displayValue } from '#domain/shared/forms/display.ts';
-import { isBlank } from '#domain/shared/forms/field.ts';
+import { isBlank, isUnknownAnswer } from '#domain/shared/forms/field.ts';
 import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { locale, t } from '../language.ts';
 import { type FormSnapshot, writtenTexts } from './form-store.ts';
@@ -18,9 +18,7 @@ export const answerFormatter = (snapshot: FormSnapshot) => {
   };
   const isUnknown = (name: IntakeFieldName): boolean => {
     const field = fieldByName.get(name);
-    return (
-      field !== undefined && isAsked(name) && (fieldNotKnown(field, snapshot) || isUnknownAnswer(field, values[name]))
-    );
+    return field !== undefined && isAsked(name) && (fieldNotKnown(field, snapshot) || saysUnknown(field, values[name]));
   };
   const read = (name: IntakeFieldName): string => {
     const field = fieldByName.get(name);
@@ -33,8 +31,8 @@ export const answerFormatter = (snapshot: FormSnapshot) => {
 };
 
 /** “Unknown”, chosen or typed, reads like “I don’t know”. */
-const isUnknownAnswer = ({ options, unknown }: FormFieldData, value: unknown): boolean =>
-  (options !== undefined || unknown !== undefined) && /^unknown$/i.test([value].flat().join().trim());
+const saysUnknown = ({ options, unknown }: FormFieldData, value: unknown): boolean =>
+  isUnknownAnswer({ unknown: unknown ?? (options && 'unknown') }, [value].flat().join());
 
 export type Reader = ReturnType<typeof answerFormatter>;
 
