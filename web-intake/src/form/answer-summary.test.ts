@@ -147,6 +147,21 @@ describe('summarizeAnswers', () => {
     expect(read({ race: ['unknown'], ethnicity: 'hispanic_latino' }).additional?.[0]).toBe('Hispanic or Latino.');
   });
 
+  it('says that there is no email, and which half of a name and which gender is unknown', () => {
+    const summary = read(
+      { submitter_email: '', no_email: true, gender: 'unknown', mother_middle_name: '' },
+      ...(['father_last_name', 'mother_first_name'] as const),
+    );
+    expect(summary.contact).toContain('You have no email.');
+    expect(summary.deceased).toContain('Gender: not known yet.');
+    expect(summary.family?.slice(1)).toEqual([
+      'Father: Edwin J.',
+      "Father's last name: not known yet.",
+      'Mother: Lindqvist, maiden name Nyberg.',
+      "Mother's first name: not known yet.",
+    ]);
+  });
+
   it('names no country of birth that the family does not know', () => {
     const { deceased = [] } = read({ birthplace_city: '' }, 'birthplace_city', 'birthplace_country');
     expect(deceased.join('\n')).not.toContain('United States');

@@ -75,6 +75,11 @@ export const summarizeAnswers = (snapshot: FormSnapshot): AnswerSummary => {
   };
   const unknownSentence = (name: IntakeFieldName, label: string): Sentence | undefined =>
     isUnknown(name) ? [`${t(label)}: `, notKnownYet(), '.'] : undefined;
+  /** The half of a name that is unknown next to the known one. */
+  const unknownName = (of: 'father' | 'mother', part: 'first' | 'last'): Sentence | undefined =>
+    read(`${of}_${part === 'first' ? 'last' : 'first'}_name`)
+      ? unknownSentence(`${of}_${part}_name`, `${of === 'father' ? 'Father' : 'Mother'}'s ${part} name`)
+      : undefined;
 
   const countyOf = (name: IntakeFieldName) => read(name) && t('{0} County', read(name).replace(/ County$/, ''));
   const birthplace = joinParts([read('birthplace_city'), countyOf('birthplace_county'), read('birthplace_state')]);
@@ -164,6 +169,7 @@ export const summarizeAnswers = (snapshot: FormSnapshot): AnswerSummary => {
           read('submitter_email') && strong(read('submitter_email')),
           '.',
         ),
+      values.no_email === true && [t('You have no email.')],
       sentenceIfAnswered('preferred_contact_time', (time) => [t('Preferred contact time: {0}.', time)]),
       sentenceIfAnswered('special_requests', (words) => [t('Your note: “{0}”', words)]),
     ]),
@@ -176,6 +182,7 @@ export const summarizeAnswers = (snapshot: FormSnapshot): AnswerSummary => {
           isUnknown('deceased_first_name') && t(' (no first name given)'),
           '.',
         ),
+      unknownSentence('gender', 'Gender'),
       subject === 'baby' && [t('{0} was stillborn.', who)],
       (read('date_of_birth') || birth) !== '' &&
         sentence(
@@ -216,6 +223,8 @@ export const summarizeAnswers = (snapshot: FormSnapshot): AnswerSummary => {
         all('father_first_name', 'father_middle_name', 'father_last_name'),
         isUnknown('father_first_name') || isUnknown('father_last_name'),
       ),
+      unknownName('father', 'first'),
+      unknownName('father', 'last'),
       parent(
         'Mother',
         all('mother_first_name', 'mother_middle_name', 'mother_last_name'),
@@ -226,6 +235,8 @@ export const summarizeAnswers = (snapshot: FormSnapshot): AnswerSummary => {
             ? notKnownYet()
             : undefined,
       ),
+      unknownName('mother', 'first'),
+      unknownName('mother', 'last'),
     ]),
     'next-of-kin': nonEmptySentences([
       read('informant_last_name') !== '' &&
