@@ -111,9 +111,16 @@ const withoutCopiesBeside = (
 ): IntakeFormValues =>
   [...ticked].reduce((rest, shortcut) => {
     const [target, source = ''] = Object.entries(shortcut.copies ?? {})[0] ?? [];
-    const isOther = !String(entered).includes(String(values[source as IntakeFieldName]));
+    const own = String(values[source as IntakeFieldName]);
+    const isOther = own === '' || !String(entered).includes(own);
     return shortcut.isDefault && target === name && isOther ? withoutFilled(shortcut, values, rest, initial) : rest;
   }, values);
+
+/** An email and “We have no email” exclude each other: the later one counts. */
+const withoutContradiction = (name: IntakeFieldName, values: IntakeFormValues): IntakeFormValues => {
+  if (name === 'no_email' && values.no_email) return { ...values, submitter_email: '' };
+  return name === 'submitter_email' && values.submitter_email ? { ...values, no_email: false } : values;
+};
 
 const addresses = intakeSections.flatMap(({ fields }) => addressesIn(fields));
 
@@ -237,12 +244,16 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
     checkSoon();
     update({ ...changed, serverErrors });
   };
-  const enter = (entered: IntakeFormValues, ticked: ReadonlySet<IntakeShortcut>): void => {
+  const enter = (
+    entered: IntakeFormValues,
+    ticked: ReadonlySet<IntakeShortcut>,
+    notKnown: FormSnapshot['notKnown'] = snapshot.notKnown,
+  ): void => {
     const values = withShortcutsApplied(entered, ticked, snapshot.values, initial);
     const names = Object.keys(values).filter(
       (name) => values[name as IntakeFieldName] !== snapshot.values[name as IntakeFieldName],
     );
-    change(names, { values, ticked });
+    change(names, { values, ticked, notKnown });
   };
   const fillFromZip = zipFiller(
     () => snapshot.values,
@@ -257,7 +268,8 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
     },
     enter: (name, value) => {
       const values = withoutCopiesBeside(name, value, snapshot, initial);
-      enter({ ...values, [name]: value }, withoutShortcutsFilling(name, snapshot.ticked, snapshot.values));
+      const entered = withoutContradiction(name, { ...values, [name]: value });
+      enter(entered, withoutShortcutsFilling(name, snapshot.ticked, snapshot.values));
       void fillFromZip(name, value);
     },
     setUnknown: (name, isUnknown) => {
@@ -277,7 +289,8 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
       );
       if (isTicked) ticked.add(shortcut);
       else ticked.delete(shortcut);
-      enter(isTicked ? values : withoutFilled(shortcut, values, values, initial), ticked);
+      const notKnown = isTicked ? snapshot.notKnown.difference(new Set(filled)) : snapshot.notKnown;
+      enter(isTicked ? values : withoutFilled(shortcut, values, values, initial), ticked, notKnown);
     },
     setToday: (today) => check({ today }),
     setForm: (form, language) => {

@@ -95,6 +95,14 @@ describe('a checkbox that fills fields', () => {
     expect(control('current_body_location').value).toBe('Medical examiner');
   });
 
+  it('empties a copied email for another phone also before the own phone is typed', async () => {
+    serve();
+    await open('contact');
+    enter('submitter_email', 'neighbor@example.com');
+    enter('informant_phone', '9045550142');
+    expect(control('informant_email').value).toBe('');
+  });
+
   it('offers the living spouse as the next of kin', async () => {
     serve();
     await open('family');
@@ -191,6 +199,15 @@ describe('a button below a field', () => {
     expect(spouse().checked).toBe(false);
   });
 
+  it('answers a field that was marked as unknown', async () => {
+    serve();
+    await open('employment');
+    sayUnknown('employment_industry');
+    expect(document.querySelector('[name="employment_industry"]')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Homemaker' }));
+    expect(control('employment_industry').value).toBe('Own home');
+  });
+
   it('enters a homemaker in the words of the certificate', async () => {
     serve();
     await open('employment');
@@ -206,4 +223,14 @@ describe('a button below a field', () => {
       'Own home',
     ]);
   });
+});
+
+it('takes either an email or that the family has none, whichever is answered last', async () => {
+  serve();
+  await open('contact');
+  enter('submitter_email', 'ana@');
+  enter('no_email', true);
+  expect([control('submitter_email').value, control('informant_email').value]).toEqual(['', '']);
+  enter('submitter_email', 'a');
+  expect(control('no_email').checked).toBe(false);
 });
