@@ -147,7 +147,7 @@ describe('summarizeAnswers', () => {
     expect(read({ race: ['unknown'], ethnicity: 'hispanic_latino' }).additional?.[0]).toBe('Hispanic or Latino.');
   });
 
-  it('says that there is no email, and which half of a name and which gender is unknown', () => {
+  it('names a missing email, and an unknown gender or half of a name', () => {
     const summary = read(
       { submitter_email: '', no_email: true, gender: 'unknown', mother_middle_name: '' },
       ...(['father_last_name', 'mother_first_name'] as const),
