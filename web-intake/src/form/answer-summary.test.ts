@@ -207,6 +207,7 @@ describe('summarizeAnswers in Spanish', () => {
       // A family's words stay as they are.
       expect(summary.death?.[0]).toMatch(/^Harold falleció a las 4:35 a\. m\.: At home, in hospice care/);
       expect(read({ time_of_death: '13:05' }).death?.[0]).toMatch(/^Harold falleció a la 1:05 p\. m\.:/);
+      expect(read({ place_of_death: 'At home' }).death?.[1]).toBe('Harold se encuentra ahora en: el mismo lugar.');
       expect(read({}, 'birthplace_city').deceased).toContain('Ciudad de nacimiento: aún no se sabe.');
     } finally {
       setLanguage('en');
