@@ -165,7 +165,7 @@ export const functions = {
     timeoutSeconds: 15,
     // PDFs take some 300 MB, and CPU grows with memory.
     memoryMb: 1536,
-    carries: 'functions/platform/adapters/pdf/fonts',
+    carries: 'functions/documents/shared/pdf/fonts',
   },
   staff: {
     endpoints: [

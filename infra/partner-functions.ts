@@ -180,7 +180,7 @@ export const signingFunctions = {
     // Copies documents of several submissions from DocuSeal to S3.
     timeoutSeconds: 90,
     memoryMb: 1024,
-    carries: 'functions/platform/adapters/pdf/fonts',
+    carries: 'functions/documents/shared/pdf/fonts',
   },
   // Creates, marks and ends drafts as cases and Statements change; it calls no partner.
   'envelope-care': {

@@ -87,7 +87,7 @@ export const workerFunctions = {
     grants: ['table:printed', 'table:home-names', 'table:documents', ...personalDataChangeGrants, 'documents:make'],
     timeoutSeconds: 60,
     memoryMb: 1536,
-    carries: 'functions/platform/adapters/pdf/fonts',
+    carries: 'functions/documents/shared/pdf/fonts',
   },
   'document-sweep': {
     trigger: { schedule: 'rate(5 minutes)' },

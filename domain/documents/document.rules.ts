@@ -12,8 +12,6 @@ export const maxPixels = 50_000_000;
 /** Limits of an unpacked archive: bytes and entries. */
 export const maxUnpackedBytes = 250 * 1024 * 1024;
 export const maxEntries = 5_000;
-/** How long a form to upload and a link to download are valid (S-15, S-17). */
-export const linkSeconds = 300;
 export const nameLimit = 150;
 export const descriptionLimit = 500;
 /** How long a deleted document can be restored. */

@@ -11,7 +11,7 @@ export type HealthStatus = (typeof healthStatuses)[number];
 /** Records; and what follows (emails, partner lists, calendars). */
 export const healthParts = ['records', 'background'] as const;
 
-export interface Measured {
+interface Measured {
   measured_at: string;
   waiting_seconds: number;
 }

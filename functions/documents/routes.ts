@@ -1,13 +1,13 @@
 import { v7 as uuid } from 'uuid';
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
-import { linkSeconds, nameForType, safeName, scanTimeoutMinutes } from '#domain/documents/document.rules.ts';
+import { nameForType, safeName, scanTimeoutMinutes } from '#domain/documents/document.rules.ts';
 import type { Document, DocumentList } from '#domain/documents/document.schema.ts';
 import { documentMessages, pdfFlaws, rejectionMessages } from '#domain/documents/document-messages.ts';
 import { type DocumentKind, typeOf } from '#domain/documents/document-type.ts';
 import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { hasPermission } from '#domain/shared/access/roles.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
-import { documentKey } from '#domain/shared/operations/document-places.ts';
+import { documentKey, linkSeconds } from '#domain/shared/operations/document-places.ts';
 import { caseHeaders } from '#functions/cases/repository/cases.ts';
 import { submissionsRead } from '#functions/intake/repository/submissions.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';

@@ -1,9 +1,8 @@
 import { v7 as uuid } from 'uuid';
-import { linkSeconds } from '#domain/documents/document.rules.ts';
 import { archiveEndpoints } from '#domain/exports/archive.endpoints.ts';
 import { archiveMessages, givenUpHours, listedDays } from '#domain/exports/archive.schema.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { documentKey } from '#domain/shared/operations/document-places.ts';
+import { documentKey, linkSeconds } from '#domain/shared/operations/document-places.ts';
 import { documentLinks } from '#functions/platform/api/dependencies.ts';
 import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
 import { type ArchiveRecord, archives, presentArchive } from './repository.ts';

@@ -17,6 +17,9 @@ export const quarantined = (key: string): { organizationId: string; id: string }
   return organizationId && id ? { organizationId, id } : undefined;
 };
 
+/** How long a form to upload and a link to download are valid (S-15, S-17). */
+export const linkSeconds = 300;
+
 /** GuardDuty's scan result, and the only value that permits reading. */
 export const scanTag = 'GuardDutyMalwareScanStatus';
 export const scannedClean = 'NO_THREATS_FOUND';

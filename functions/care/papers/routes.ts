@@ -16,8 +16,8 @@ import { notFound } from '#domain/shared/contract/errors.ts';
 import { createCustodyRepository } from '#functions/care/repository/custody.ts';
 import { createEffectRepository } from '#functions/care/repository/effects.ts';
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';
+import { pdfOf } from '#functions/documents/shared/pdf/pdf-of.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
-import { pdfOf } from '#functions/platform/adapters/pdf/pdf-of.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 

@@ -2,7 +2,7 @@ import { paperEndpoints } from '#domain/documents/printing/paper.endpoints.ts';
 import type { Paper } from '#domain/documents/printing/paper.ts';
 import { monthReportFileName, monthReportPaper } from '#domain/reports/month-report.ts';
 import type { FileWritten } from '#domain/shared/contract/endpoint.ts';
-import { type PaperSize, pdfOf } from '#functions/platform/adapters/pdf/pdf-of.ts';
+import { type PaperSize, pdfOf } from '#functions/documents/shared/pdf/pdf-of.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
 import { handler, routesOf, type Work } from '#functions/platform/api/handler.ts';
 import { monthsRead } from '#functions/reports/repository/month-reports.ts';

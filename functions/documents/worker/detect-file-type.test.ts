@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 import { describe, expect, it } from 'vitest';
 import { contentOf } from '#domain/documents/document-type.ts';
-import { bytesOf } from '#functions/platform/adapters/pdf/pdf-of.ts';
+import { bytesOf } from '#functions/documents/shared/pdf/pdf-of.ts';
 import { examplePdf } from '#tests/support/records/documents.ts';
 import { flawOfPdf, headBytes, inspect, tailBytes } from './apply-scan-result.ts';
 

@@ -3,13 +3,13 @@ import { isNotFound } from '#domain/shared/contract/errors.ts';
 import { type PrintRequest, preparePaper, printoutKey } from '#functions/documents/printing/shared/prepare-paper.ts';
 import { createDocumentRepository } from '#functions/documents/repository/documents.ts';
 import { printed } from '#functions/documents/repository/print-sources.ts';
+import { pdfOf } from '#functions/documents/shared/pdf/pdf-of.ts';
 import {
   isKept,
   type MakerDependencies,
   madeDocumentId,
   storeGeneratedDocument,
 } from '#functions/documents/shared/start-upload.ts';
-import { pdfOf } from '#functions/platform/adapters/pdf/pdf-of.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Delivery, EventHandlers, WorkerRun } from '#functions/platform/workers/worker.ts';
 

@@ -14,9 +14,8 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import * as z from 'zod';
-import { linkSeconds } from '#domain/documents/document.rules.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { quarantined } from '#domain/shared/operations/document-places.ts';
+import { linkSeconds, quarantined } from '#domain/shared/operations/document-places.ts';
 import type { AuditProof, AuditSigner } from '#functions/platform/store/audit/audit-proof.ts';
 import { cachedPerOrganization } from './organization-sessions.ts';
 

@@ -1,6 +1,5 @@
-import { linkSeconds } from '#domain/documents/document.rules.ts';
 import { AppError, notFound } from '#domain/shared/contract/errors.ts';
-import { documentKey } from '#domain/shared/operations/document-places.ts';
+import { documentKey, linkSeconds } from '#domain/shared/operations/document-places.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import type { SignedFileType } from '#domain/signatures/envelope.schema.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';

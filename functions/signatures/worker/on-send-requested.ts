@@ -10,8 +10,8 @@ import { pdfSubmissionRequest, rowOfPage, submissionRequest } from '#domain/sign
 import { signsAs } from '#domain/statements/signed-acceptance.ts';
 import { listsOfStatement } from '#functions/documents/printing/shared/prepare-paper.ts';
 import { createDocumentRepository } from '#functions/documents/repository/documents.ts';
-import { pdfOf } from '#functions/platform/adapters/pdf/pdf-of.ts';
-import { signaturePagePdf } from '#functions/platform/adapters/pdf/signature-page.ts';
+import { pdfOf } from '#functions/documents/shared/pdf/pdf-of.ts';
+import { signaturePagePdf } from '#functions/documents/shared/pdf/signature-page.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { PermanentError } from '#functions/platform/store/partners/circuit.ts';
 import { effect } from '#functions/platform/store/partners/effects.ts';

@@ -4,7 +4,7 @@ import PDFKit from 'pdfkit';
 import type { Field, Submission } from './store.ts';
 
 const fontAt = (name: string) =>
-  readFileSync(new URL(`../../../functions/platform/adapters/pdf/fonts/SourceSans3-${name}.ttf`, import.meta.url));
+  readFileSync(new URL(`../../../functions/documents/shared/pdf/fonts/SourceSans3-${name}.ttf`, import.meta.url));
 let fonts: { regular: Buffer; bold: Buffer } | undefined;
 
 export const drawn = async (
