@@ -10,7 +10,7 @@ import type { CaseContext } from './case-conditions.ts';
 import { caseRules, type SectionValues, valuesVisibleToSection } from './case-validation.ts';
 import { withCemeteryAddress } from './combined-address.ts';
 import { type CaseSectionId, fieldsOfSection } from './sections/case-sections.ts';
-import type { CaseField } from './sections/section-builders.ts';
+import type { CaseField } from './sections/section-definitions.ts';
 
 export interface CaseCore {
   readonly id: string;

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/shared/contract/endpoint.ts';
-import { onboardingSteps } from './onboarding-steps.ts';
+
+export const onboardingSteps = ['home', 'numbering', 'team', 'settings'] as const;
+export type OnboardingStep = (typeof onboardingSteps)[number];
 
 export const Onboarding = z.object({
   completed: z.boolean(),

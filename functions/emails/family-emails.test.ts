@@ -3,7 +3,7 @@ import type { Mail } from '#functions/platform/adapters/mailer.ts';
 import { unsentEvents } from '#tests/support/engines/bus-in-memory.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
-import { familyPagesOf, unknownPage } from '#tests/support/records/family-pages.ts';
+import { familyPagesOf, unknownPage } from '#tests/support/records/family-papers.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import { onFamilyCodeAsked } from './family-emails.ts';
 

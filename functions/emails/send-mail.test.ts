@@ -8,7 +8,7 @@ import { unsentEvents } from '#tests/support/engines/bus-in-memory.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
-import { familyPagesOf } from '#tests/support/records/family-pages.ts';
+import { familyPagesOf } from '#tests/support/records/family-papers.ts';
 import { mailInvitation, mailSites } from '#tests/support/records/invitations.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import { onFamilyCodeAsked, onFamilyReviewSent } from './family-emails.ts';

@@ -5,7 +5,7 @@ import { sharedKeys } from '#functions/platform/store/keys.ts';
 import { scanTable } from '#tests/support/checker/recount.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
-import { familyPagesOf, unknownPage } from '#tests/support/records/family-pages.ts';
+import { familyPagesOf, unknownPage } from '#tests/support/records/family-papers.ts';
 import { newFormSlug, openForm } from '#tests/support/records/managed-forms.ts';
 import { reportDeath, succeeded } from '#tests/support/records/reports.ts';
 

@@ -2,8 +2,13 @@ import { kinOfLine } from '#domain/imports/case-lines.ts';
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
 import { importMessages } from '#domain/imports/import-messages.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { type Attachments, attachments } from '#functions/cases/repository/case-attachments.ts';
-import { type Cases, cases, type StoredCase } from '#functions/cases/repository/cases.ts';
+import {
+  type Attachments,
+  attachments,
+  type Cases,
+  cases,
+  type StoredCase,
+} from '#functions/cases/repository/cases.ts';
 import { type Customers, customers } from '#functions/customers/repository/customer-database.ts';
 import type { CustomerRecord } from '#functions/customers/repository/customer-record.ts';
 import { type ContextOf, handler } from '#functions/platform/api/handler.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isReference } from '#domain/families/family-code.ts';
 import { correctionError, reviewMessages } from '#domain/families/family-review.schema.ts';
-import { firstWords } from '#domain/intake/condolence.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { intakeErrors } from '#domain/intake/intake.rules.ts';
 import {
@@ -13,6 +12,7 @@ import {
 } from '#domain/intake/intake.schema.ts';
 import { intakeFields, intakeSections } from '#domain/intake/intake.sections.ts';
 import { shortcutKey } from '#domain/intake/intake-field.ts';
+import { firstWords } from '#domain/intake/intake-wording.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { keptAnswers, questionErrors, questionFields } from '#domain/managed-forms/form-questions.ts';
 import { mainForm } from '#domain/managed-forms/managed-form.schema.ts';

@@ -9,9 +9,13 @@ import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { announcedOf } from '#tests/support/records/archives.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';
-import { putPricesInForce } from '#tests/support/records/price-lists.ts';
+import {
+  exampleAcceptance,
+  exampleFees,
+  finalizeStatement,
+  putPricesInForce,
+} from '#tests/support/records/price-lists.ts';
 import { conflict, invalid, succeeded } from '#tests/support/records/reports.ts';
-import { exampleAcceptance, exampleFees, finalizeStatement } from '#tests/support/records/statements.ts';
 import { long } from '#tests/support/test-length.ts';
 
 const rows = areas.statements;

@@ -1,5 +1,5 @@
 import { NewCustomer, toCustomerFields } from '#domain/customers/customer.schema.ts';
-import { onboardingSteps } from '#domain/organizations/onboarding-steps.ts';
+import { onboardingSteps } from '#domain/organizations/onboarding.endpoints.ts';
 import { newCustomer } from '#functions/customers/repository/customer-record.ts';
 import { allProjections } from '#functions/lambdas/wiring/all-projections.ts';
 import type { PartnerEncryptor } from '#functions/platform/adapters/partner-cipher.ts';

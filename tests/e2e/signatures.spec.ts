@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { wholeCase } from '#tests/support/records/cases.ts';
-import { exampleFees } from '#tests/support/records/statements.ts';
+import { exampleFees } from '#tests/support/records/price-lists.ts';
 import { accessibilityViolations, checkScreen } from './support/axe.ts';
 import { type Product, test } from './support/product.ts';
 import { addCase, callAs, downloadBy, openAs, picture } from './support/staff-actions.ts';

@@ -2,11 +2,11 @@ import { rmSync } from 'node:fs';
 import { paginateScan } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
 import type { Context } from 'aws-lambda';
-import { type Endpoint, routePath } from '#domain/shared/contract/endpoint.ts';
+import { type Endpoint, isJsonResponse, routePath } from '#domain/shared/contract/endpoint.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
+import { documentedStatuses } from '#domain/shared/contract/openapi.ts';
 import type { GoogleConnector } from '#functions/google-calendar/client/google-connector.ts';
-import type { Profile } from '#functions/organizations/repository/organizations.ts';
-import { findMember } from '#functions/organizations/repository/organizations.ts';
+import { findMember, type Profile } from '#functions/organizations/repository/organizations.ts';
 import type { BotCheck, BotVerdict } from '#functions/platform/adapters/bot-check.ts';
 import {
   kmsSsnDecryptor,
@@ -17,26 +17,39 @@ import {
 import { kmsKeyWrapper } from '#functions/platform/adapters/subject-key.ts';
 import type { Dependencies } from '#functions/platform/api/dependencies.ts';
 import { readMultipart } from '#functions/platform/api/multipart.ts';
+import { isSame } from '#functions/platform/store/sorted-json.ts';
 import { Table } from '#functions/platform/store/table.ts';
 import { matchRoute } from '#local/http-api/http-api.ts';
 import { databaseOf } from '#local/seed/seeding.ts';
-import { apiEvent, pathOf } from '#tests/support/calls/api-event.ts';
-import { apisOf } from '#tests/support/calls/apis.ts';
-import { assertDocumented } from '#tests/support/calls/documented-answers.ts';
-import { recount, scanTable } from '#tests/support/checker/recount.ts';
-import { type DatabaseOptions, databaseInTests, isApart } from '#tests/support/engines/database-in-tests.ts';
-import { documentsInMemory } from '#tests/support/engines/documents-in-memory.ts';
-import { fakeUserPool, type PoolUser } from '#tests/support/engines/fake-user-pool.ts';
-import { keptLogger } from '#tests/support/engines/kept-logger.ts';
-import { auditSignerInMemory, testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
-import { projectorOf } from '#tests/support/engines/projector.ts';
-import { scratchFolder } from '#tests/support/engines/scratch-folder.ts';
-import { ssnKeyAlias as keyAlias, sharedServices, startServices } from '#tests/support/engines/services.ts';
-import { streamOf } from '#tests/support/engines/table-stream.ts';
-import { accountingInTests } from '#tests/support/partners/books-in-tests.ts';
-import { googleInMemory } from '#tests/support/partners/google-in-memory.ts';
-import { partnerKeyAlias, signingInTests } from '#tests/support/partners/signing-service.ts';
+import { apiEvent, pathOf } from './calls/api-event.ts';
+import { apisOf } from './calls/apis.ts';
+import { recount, scanTable } from './checker/recount.ts';
+import { type DatabaseOptions, databaseInTests, isApart } from './engines/database-in-tests.ts';
+import { documentsInMemory } from './engines/documents-in-memory.ts';
+import { fakeUserPool, type PoolUser } from './engines/fake-user-pool.ts';
+import { keptLogger } from './engines/kept-logger.ts';
+import { auditSignerInMemory, testKeyWrapper } from './engines/key-wrapper.ts';
+import { projectorOf } from './engines/projector.ts';
+import { scratchFolder } from './engines/scratch-folder.ts';
+import { ssnKeyAlias as keyAlias, sharedServices, startServices } from './engines/services.ts';
+import { streamOf } from './engines/table-stream.ts';
+import { accountingInTests } from './partners/books-in-tests.ts';
+import { googleInMemory } from './partners/google-in-memory.ts';
+import { partnerKeyAlias, signingInTests } from './partners/signing-service.ts';
 import { addTenant, trace } from './tenants.ts';
+
+/**
+ * Throws for a status missing in the OpenAPI document (except 5xx), or JSON that does not equal the schema's output.
+ */
+const assertDocumented = (endpoint: Endpoint, { status, body }: { status: number; body: unknown }): void => {
+  const { method, path, response } = endpoint;
+  if (status < 500 && !documentedStatuses(endpoint).includes(String(status)))
+    throw new Error(`${method} ${path} answered ${status}, which its documentation does not mention`);
+  if (status >= 300 || !isJsonResponse(response)) return;
+  const { data, error } = response.safeParse(body);
+  if (error) throw new Error(`${method} ${path} answered what is not documented: ${error.message}`);
+  if (!isSame(body, data)) throw new Error(`${method} ${path} answered more than is documented`);
+};
 
 // Otherwise they are printed.
 process.env.POWERTOOLS_METRICS_DISABLED ??= 'true';
@@ -48,7 +61,7 @@ const originSecret = 'origin-secret-of-the-tests';
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /** A member uses one session unless `session` is set. */
-export type Caller = Profile | 'nobody' | { claims: Record<string, string> };
+type Caller = Profile | 'nobody' | { claims: Record<string, string> };
 
 export interface CallOptions {
   as?: Caller;
@@ -64,7 +77,7 @@ export interface CallOptions {
 }
 
 /** A raw API Gateway request, for anything outside the contract. */
-export interface RawRequest extends Pick<CallOptions, 'as' | 'session' | 'query' | 'headers'> {
+interface RawRequest extends Pick<CallOptions, 'as' | 'session' | 'query' | 'headers'> {
   method: string;
   rawPath: string;
   body?: string;

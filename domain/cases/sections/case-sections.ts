@@ -13,8 +13,12 @@ import {
   innerOfficeFields,
   notesFields,
 } from './office-and-agreement.ts';
-import type { CaseField, CaseSectionFields } from './section-builders.ts';
-import { type CaseSectionId, sectionDefinitions } from './section-definitions.ts';
+import {
+  type CaseField,
+  type CaseSectionFields,
+  type CaseSectionId,
+  sectionDefinitions,
+} from './section-definitions.ts';
 import { financialFields, serviceFields } from './service-and-financial.ts';
 import { obituaryFields, veteranFields } from './veteran-and-obituary.ts';
 

@@ -1,5 +1,5 @@
 import { cemeteryOptions } from '#domain/shared/reference-data/cemeteries.ts';
-import { type CaseSectionFields, form, place } from './section-builders.ts';
+import { type CaseSectionFields, form, place } from './section-definitions.ts';
 
 export const dispositionLabel = 'Cemetery Name';
 

@@ -1,5 +1,5 @@
 import { copyTypes } from '#domain/certificates/copies.fields.ts';
-import { type CaseSectionFields, form, place } from './section-builders.ts';
+import { type CaseSectionFields, form, place } from './section-definitions.ts';
 
 const half = { width: 'half' } as const;
 

@@ -10,7 +10,7 @@ import {
   requiredToSubmit,
   requiredWhenActive,
   requiredWhenCompleted,
-} from './section-builders.ts';
+} from './section-definitions.ts';
 
 const death = { group: 'Death location' } as const;
 const required = { requiredIf: true, requiredAt: requiredToSubmit } as const;

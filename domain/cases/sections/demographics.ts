@@ -12,7 +12,7 @@ import {
 } from '#domain/shared/reference-data/demographics.ts';
 import { unknown, unknownOption } from '#domain/shared/reference-data/unknown.ts';
 import { jurisdictionOptions } from '#domain/shared/values/us-state.ts';
-import { type CaseSectionFields, form, place, requiredWhenCompleted } from './section-builders.ts';
+import { type CaseSectionFields, form, place, requiredWhenCompleted } from './section-definitions.ts';
 
 const half = { width: 'half' } as const;
 /** U.S. Standard Certificate of Death, item 52; any other goes under Origin. */

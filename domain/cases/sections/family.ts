@@ -1,5 +1,5 @@
 import { wholeNameLabel } from '#domain/shared/values/person-name.ts';
-import { type CaseSectionFields, form } from './section-builders.ts';
+import { type CaseSectionFields, form } from './section-definitions.ts';
 
 /** An initial is a valid middle name. */
 const oneLetter = { minLength: 1 } as const;

@@ -1,7 +1,7 @@
 import { percentage } from '#domain/shared/values/number.ts';
 import { taxRate } from '#domain/shared/values/tax-rate.ts';
 import { detailedFees, maxOfOneKind } from '#domain/statements/fee-names.ts';
-import { type CaseField, type CaseSectionFields, form } from './section-builders.ts';
+import { type CaseField, type CaseSectionFields, form } from './section-definitions.ts';
 
 const third = { width: 'third' } as const;
 

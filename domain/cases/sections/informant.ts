@@ -1,7 +1,7 @@
 import { knownRelationships } from '#domain/shared/reference-data/relationships.ts';
 import { languageOptions } from '#domain/shared/values/language.ts';
 import { wholeNameLabel } from '#domain/shared/values/person-name.ts';
-import { type CaseField, type CaseSectionFields, form, place, requiredToSubmit } from './section-builders.ts';
+import { type CaseField, type CaseSectionFields, form, place, requiredToSubmit } from './section-definitions.ts';
 
 const invalidCustomer = { of: 'customer', invalid: 'Invalid customer selection' };
 const contact = { group: 'Contact details' } as const;

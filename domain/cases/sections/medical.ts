@@ -2,7 +2,7 @@ import { educationLevels, races, yesNo, yesNoUnknown } from '#domain/shared/refe
 import { pacemakerAnswers } from '#domain/shared/reference-data/pacemaker.ts';
 import { documentNumber } from '#domain/shared/values/codes.ts';
 import { hispanicOrigins } from './demographics.ts';
-import { type CaseSectionFields, form, place } from './section-builders.ts';
+import { type CaseSectionFields, form, place } from './section-definitions.ts';
 
 const half = { width: 'half' } as const;
 const bornAlive = { width: 'half', showIf: 'isNotStillborn' } as const;

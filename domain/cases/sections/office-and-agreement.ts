@@ -1,7 +1,7 @@
 import { knownRelationships } from '#domain/shared/reference-data/relationships.ts';
 import { licenseNumber } from '#domain/shared/values/codes.ts';
 import { singleLineText } from '#domain/shared/values/text.ts';
-import { type CaseSectionFields, form } from './section-builders.ts';
+import { type CaseSectionFields, form } from './section-definitions.ts';
 
 const half = { width: 'half' } as const;
 

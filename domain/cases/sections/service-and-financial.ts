@@ -1,7 +1,7 @@
 import { dispositionMethods } from '#domain/shared/reference-data/disposition-methods.ts';
 import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
 import { documentNumber } from '#domain/shared/values/codes.ts';
-import { type CaseSectionFields, form, requiredToSubmit } from './section-builders.ts';
+import { type CaseSectionFields, form, requiredToSubmit } from './section-definitions.ts';
 
 const third = { width: 'third' } as const;
 const half = { width: 'half' } as const;

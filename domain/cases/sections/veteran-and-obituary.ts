@@ -1,6 +1,6 @@
 import { yesNo } from '#domain/shared/reference-data/demographics.ts';
 import { webAddress } from '#domain/shared/values/codes.ts';
-import { type CaseSectionFields, form } from './section-builders.ts';
+import { type CaseSectionFields, form } from './section-definitions.ts';
 
 const service = { width: 'half', showIf: 'isVeteran' } as const;
 

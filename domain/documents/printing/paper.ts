@@ -1,4 +1,5 @@
 import { duplicatesAddressParts } from '#domain/cases/combined-address.ts';
+import type { DocumentKind } from '#domain/documents/document-type.ts';
 import { displayValue } from '#domain/shared/forms/display.ts';
 import { type FormField, isBlank, labelOf } from '#domain/shared/forms/field.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
@@ -129,3 +130,18 @@ export const answerSections = (fields: readonly FormField[], values: Values): Pa
   close();
   return parts;
 };
+
+/** Printouts that are stored as documents of their case, with their kind of document. */
+export const archivedPrintouts = {
+  receipt: 'receipt',
+  deposit_receipt: 'receipt',
+  statement: 'contract',
+  price_list: 'contract',
+  case_file: 'other',
+  first_call: 'other',
+  worksheet: 'death_certificate',
+  cremation_packet: 'authorization',
+  labels: 'other',
+} as const satisfies Record<string, DocumentKind>;
+export type ArchivedPrintout = keyof typeof archivedPrintouts;
+export const keptPaperNames = Object.keys(archivedPrintouts) as [ArchivedPrintout, ...ArchivedPrintout[]];

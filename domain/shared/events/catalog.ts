@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { deadlineKinds, duties } from '#domain/deadlines/rule-builders.ts';
-import { keptPaperNames } from '#domain/documents/printing/kept-papers.ts';
+import { keptPaperNames } from '#domain/documents/printing/paper.ts';
 import { checks, gates, steps } from '#domain/gates/gate-names.ts';
 import { postedTypes, quickBooksNumber } from '#domain/quickbooks/postings.ts';
 import { Month } from '#domain/reports/month-report.ts';

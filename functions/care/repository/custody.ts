@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CareSubject, CustodyEntry, PlaceRef } from '#domain/care/care.schema.ts';
 import { type CustodyHead, stateOf } from '#domain/care/custody.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
-import { caseExistsCheck } from '#functions/cases/repository/case-exists-check.ts';
+import { caseExistsCheck } from '#functions/cases/repository/case-part.ts';
 import { casesList } from '#functions/cases/repository/case-rows.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import { rowsOf } from '#functions/platform/store/lists/search-tokens.ts';

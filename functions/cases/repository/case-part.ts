@@ -1,3 +1,4 @@
+import { notFound } from '#domain/shared/contract/errors.ts';
 import type { CasePart, Keys } from '#functions/platform/store/keys.ts';
 import type { Item, Key, Table, Write } from '#functions/platform/store/table.ts';
 import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
@@ -26,3 +27,10 @@ export const casePartIn =
       refused: () => new WriteConflictError(),
     }),
   });
+
+/** A condition for data outside the case's items, which a worker deletes only once. Throws 404. */
+export const caseExistsCheck = (keys: Keys, caseId: string): Write => ({
+  check: keys.case(caseId),
+  when: 'exists',
+  refused: () => notFound(),
+});

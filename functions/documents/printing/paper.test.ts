@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { paperName, readPaper } from '#tests/support/records/documents.ts';
 import { recordFirstCall } from '#tests/support/records/first-calls.ts';
-import { paperName, readPaper } from '#tests/support/records/papers.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type PdfFlaw, pdfFlaws, rejectionReasons } from '#domain/documents/document-messages.ts';
 import { documentKinds, documentTypeNames } from '#domain/documents/document-type.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
-import { caseExistsCheck } from '#functions/cases/repository/case-exists-check.ts';
+import { caseExistsCheck } from '#functions/cases/repository/case-part.ts';
 import { exclusiveStart } from '#functions/platform/store/key-format.ts';
 import { type Keys, keysOf, sharedKeys } from '#functions/platform/store/keys.ts';
 import { ifUnchanged, type Repository, recordReads } from '#functions/platform/store/repository.ts';

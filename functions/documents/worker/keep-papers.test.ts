@@ -5,12 +5,16 @@ import { queues } from '#infra/queues.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { paperName, readPaper } from '#tests/support/records/documents.ts';
 import { recordFirstCall } from '#tests/support/records/first-calls.ts';
-import { paperName, readPaper } from '#tests/support/records/papers.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';
-import { draftPriceList } from '#tests/support/records/price-lists.ts';
+import {
+  draftPriceList,
+  exampleAcceptance,
+  exampleFees,
+  finalizeStatement,
+} from '#tests/support/records/price-lists.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import { exampleAcceptance, exampleFees, finalizeStatement } from '#tests/support/records/statements.ts';
 import { printoutHandlers } from './keep-papers.ts';
 
 const { receipt, firstCall, case: wholeCasePaper, worksheet, labels } = areas.paper;

@@ -1,4 +1,4 @@
-import { archivedPrintouts } from '#domain/documents/printing/kept-papers.ts';
+import { archivedPrintouts } from '#domain/documents/printing/paper.ts';
 import { isNotFound } from '#domain/shared/contract/errors.ts';
 import { type PrintRequest, preparePaper, printoutKey } from '#functions/documents/printing/shared/prepare-paper.ts';
 import { createDocumentRepository } from '#functions/documents/repository/documents.ts';

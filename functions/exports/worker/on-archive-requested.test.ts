@@ -13,7 +13,7 @@ import { addDocument, examplePdf } from '#tests/support/records/documents.ts';
 import { recordsOf } from '#tests/support/records/example-records.ts';
 import { openCase, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
-import { unzipped } from '#tests/support/unzipped.ts';
+import { unzipped } from '#tests/support/zipped.ts';
 
 const ssn = '987-65-4329';
 

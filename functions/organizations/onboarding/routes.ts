@@ -1,5 +1,4 @@
-import { type Onboarding, onboardingEndpoints } from '#domain/organizations/onboarding.endpoints.ts';
-import { onboardingSteps } from '#domain/organizations/onboarding-steps.ts';
+import { type Onboarding, onboardingEndpoints, onboardingSteps } from '#domain/organizations/onboarding.endpoints.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { type Organization, organizations } from '../repository/organizations.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { onboardingSteps } from '#domain/organizations/onboarding-steps.ts';
+import { onboardingSteps } from '#domain/organizations/onboarding.endpoints.ts';
 import { roles } from '#domain/shared/access/roles.ts';
 import { secondFactorPolicies } from '#domain/shared/access/second-factor.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';

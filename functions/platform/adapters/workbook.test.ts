@@ -1,6 +1,6 @@
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
-import { unzipped } from '#tests/support/unzipped.ts';
+import { unzipped } from '#tests/support/zipped.ts';
 import { workbookOf } from './workbook.ts';
 
 describe('workbookOf', () => {

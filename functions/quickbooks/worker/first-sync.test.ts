@@ -9,8 +9,8 @@ import { connectQuickBooks, keepBooks } from '#tests/support/partners/accounting
 import { booksWorker } from '#tests/support/partners/books-worker.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';
+import { exampleFees, finalizeStatement } from '#tests/support/records/price-lists.ts';
 import { conflict, succeeded } from '#tests/support/records/reports.ts';
-import { exampleFees, finalizeStatement } from '#tests/support/records/statements.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { long } from '#tests/support/test-length.ts';
 

@@ -8,8 +8,8 @@ import { keepBooks, proposedSettings } from '#tests/support/partners/accounting.
 import { booksWorker } from '#tests/support/partners/books-worker.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';
+import { exampleFees, finalizeStatement } from '#tests/support/records/price-lists.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import { exampleFees, finalizeStatement } from '#tests/support/records/statements.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const harness = await openHarness();

@@ -8,7 +8,7 @@ import {
   isAwaitingSigners,
   isOpenRequest,
 } from '#domain/signatures/envelope-status.ts';
-import { caseExistsCheck } from '#functions/cases/repository/case-exists-check.ts';
+import { caseExistsCheck } from '#functions/cases/repository/case-part.ts';
 import { exclusiveStart, orderKey } from '#functions/platform/store/key-format.ts';
 import { type Keys, keysOf, sharedKeys } from '#functions/platform/store/keys.ts';
 import { maxCounted, pageOfList, pageOfSearch } from '#functions/platform/store/lists/list-page.ts';

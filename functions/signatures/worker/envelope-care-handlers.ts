@@ -5,7 +5,7 @@ import { isSettledStatus } from '#domain/signatures/envelope-status.ts';
 import { customersNamedIn } from '#domain/signatures/people-of-case.ts';
 import { defaultSetFor, signersOfDefaultSet } from '#domain/signatures/standard-document-templates.ts';
 import { signedAcceptance } from '#domain/statements/signed-acceptance.ts';
-import { caseExistsCheck } from '#functions/cases/repository/case-exists-check.ts';
+import { caseExistsCheck } from '#functions/cases/repository/case-part.ts';
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';
 import { createDocumentRepository, documentsRead } from '#functions/documents/repository/documents.ts';
 import { idOf } from '#functions/documents/shared/start-upload.ts';

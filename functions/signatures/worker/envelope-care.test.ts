@@ -14,9 +14,9 @@ import { queueInVirtualTime } from '#tests/support/engines/queue-in-virtual-time
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { addDocument } from '#tests/support/records/documents.ts';
+import { exampleAcceptance, exampleFees, finalizeStatement } from '#tests/support/records/price-lists.ts';
 import { openCase, reportDeath, succeeded } from '#tests/support/records/reports.ts';
 import { bindTemplate, draftEnvelope, sentEnvelope } from '#tests/support/records/signatures.ts';
-import { exampleAcceptance, exampleFees, finalizeStatement } from '#tests/support/records/statements.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { changeEnvelope } from './connected-docuseal.ts';
 import { envelopeCareHandlers } from './envelope-care-handlers.ts';

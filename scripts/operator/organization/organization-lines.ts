@@ -1,4 +1,4 @@
-import { onboardingSteps } from '#domain/organizations/onboarding-steps.ts';
+import { onboardingSteps } from '#domain/organizations/onboarding.endpoints.ts';
 import { roles } from '#domain/shared/access/roles.ts';
 import { allEndpoints } from '#domain/shared/contract/endpoints.ts';
 import { archivesOf } from '#functions/exports/repository.ts';

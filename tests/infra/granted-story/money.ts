@@ -2,8 +2,7 @@ import { expect } from 'vitest';
 import { announcedBooks, consent, newCompany } from '#tests/support/partners/accounting.ts';
 import { wholeCase } from '#tests/support/records/cases.ts';
 import { exampleAssignment, examplePayment } from '#tests/support/records/payments.ts';
-import { casket, tomorrow } from '#tests/support/records/price-lists.ts';
-import { exampleFees } from '#tests/support/records/statements.ts';
+import { casket, exampleFees, tomorrow } from '#tests/support/records/price-lists.ts';
 import type { GrantedProduct } from '../granted-product.ts';
 
 export const payments = async (product: GrantedProduct) => {

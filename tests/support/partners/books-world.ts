@@ -9,8 +9,8 @@ import { queueInVirtualTime } from '#tests/support/engines/queue-in-virtual-time
 import { startHarness } from '#tests/support/harness.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';
+import { exampleFees, finalizeStatement } from '#tests/support/records/price-lists.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import { exampleFees, finalizeStatement } from '#tests/support/records/statements.ts';
 import { keepBooks } from './accounting.ts';
 import { relayInto } from './unsent-outbox.ts';
 

@@ -1,8 +1,10 @@
+import { extractText } from 'unpdf';
+import { expect } from 'vitest';
 import type { Document } from '#domain/documents/document.schema.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { applyScanResult } from '#functions/documents/worker/apply-scan-result.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
-import type { Harness } from '#tests/support/harness.ts';
+import type { Harness, Result } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { succeeded } from './reports.ts';
 
@@ -63,3 +65,12 @@ export const formWith = async (
   const body = Buffer.from(await sent.arrayBuffer()).toString('base64');
   return { body, type: sent.headers.get('content-type') ?? '' };
 };
+
+export const readPaper = async ({ status, headers, text }: Result): Promise<string> => {
+  expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
+  const read = await extractText(new Uint8Array(Buffer.from(text, 'base64')), { mergePages: true });
+  return read.text.replace(/\s+/g, ' ');
+};
+
+export const paperName = ({ headers }: Result): string =>
+  /filename="([^"]+)"/.exec(String(headers['content-disposition']))?.[1] ?? '';

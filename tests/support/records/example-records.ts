@@ -21,10 +21,9 @@ import { previewedImport } from './imports.ts';
 import { managedForm } from './managed-forms.ts';
 import { exampleAssignment, recordPayment } from './payments.ts';
 import { addPermit, exampleCopies } from './permits.ts';
-import { draftPriceList } from './price-lists.ts';
+import { draftPriceList, exampleFees, finalizeStatement } from './price-lists.ts';
 import { openCase, reportDeath, succeeded } from './reports.ts';
 import { bindTemplate, draftEnvelope, exampleTemplate, sentEnvelope, storedAt } from './signatures.ts';
-import { exampleFees, finalizeStatement } from './statements.ts';
 
 /** An organization with the records that examples need, created on demand. */
 export interface World {

@@ -5,12 +5,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { certificateFields } from '#domain/families/certificate-facts.ts';
 import { familyPageMessages } from '#domain/families/family-page.schema.ts';
 import { reviewMessages } from '#domain/families/family-review.schema.ts';
-import { firstWords } from '#domain/intake/condolence.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { intakeFields, intakeSections } from '#domain/intake/intake.sections.ts';
 import { fillRequiredFields } from '#domain/intake/intake-form.ts';
 import {
   fieldWording,
+  firstWords,
   type IntakeSubject,
   phrase,
   sectionDescription,

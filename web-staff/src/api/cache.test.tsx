@@ -24,8 +24,7 @@ import {
 import { useAddPermit, useDeletePermit, useUpdatePermit } from '../permits/mutations.ts';
 import { reportKeys } from '../reports/keys.ts';
 import { ApiContext } from './api-context.ts';
-import { dropRows, listsFollowMs, showRecord, showRow } from './cache.ts';
-import { createQueryClient } from './query-client.ts';
+import { createQueryClient, dropRows, listsFollowMs, showRecord, showRow } from './cache.ts';
 
 interface Mutation {
   mutateAsync: (sent: never) => Promise<unknown>;

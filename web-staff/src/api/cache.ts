@@ -1,4 +1,5 @@
-import type { InvalidateOptions, QueryClient, QueryKey } from '@tanstack/react-query';
+import { type InvalidateOptions, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import type { Page } from '#domain/shared/values/page.ts';
 import { calendarKeys } from '../calendar/keys.ts';
 import { careKeys } from '../care/keys.ts';
@@ -156,3 +157,19 @@ export const readAgain = async (
   if (lists.length > 0) readLater(client, lists);
   await Promise.all((now?.(caseId) ?? []).map((queryKey) => client.invalidateQueries({ queryKey }, options)));
 };
+
+const shouldRetry = (failures: number, error: unknown): boolean => {
+  const isClientError = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return failures < 1 && !isClientError;
+};
+
+/**
+ * Data is fresh for 60 seconds, retried once, and read again when the window gets the focus (D1 §9). In memory only.
+ */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 60_000, retry: shouldRetry, refetchOnWindowFocus: true, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });

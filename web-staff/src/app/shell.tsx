@@ -5,7 +5,7 @@ import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, Navigate, Outlet, useLocation, useMatch, useNavigation, useNavigationType } from 'react-router';
 import { ApiError } from '#domain/shared/contract/client.ts';
-import { createQueryClient } from '../api/query-client.ts';
+import { createQueryClient } from '../api/cache.ts';
 import { useNewSubmissionAlerts } from '../intake/parts/new-submission-alerts.ts';
 import { paths } from '../paths.ts';
 import { signInPath } from '../session/return-path.ts';

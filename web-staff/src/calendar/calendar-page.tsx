@@ -37,13 +37,12 @@ import {
   titleOf,
   viewLabels,
 } from './calendar-range.ts';
-import { timeOf, useEventMark, useHomeTones } from './event-text.ts';
+import { shortDay, timeOf, useEventMark, useHomeTones } from './event-text.ts';
 import { FeedsDialog } from './feeds-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import type { Destination } from './mutations.ts';
 import { ClashLinks } from './parts/clash-hints.tsx';
 import { GoogleSuggestions } from './parts/google-suggestions.tsx';
-import { shortDay } from './parts/short-day.ts';
 import { type Entry, isArrival, usePromisedArrivals, whatOf, withArrivals } from './promised-arrivals.ts';
 import { calendarEventsQuery, calendarQuery } from './queries.ts';
 import { UndatedTray } from './undated-tray.tsx';

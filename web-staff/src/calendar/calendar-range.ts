@@ -1,5 +1,5 @@
 import { addDays, addMonths, type CalendarDate, daysBetween } from '#domain/shared/values/calendar-date.ts';
-import { shortDay } from './parts/short-day.ts';
+import { shortDay } from './event-text.ts';
 
 export const calendarViews = ['agenda', 'day', 'week', 'month'] as const;
 export type CalendarView = (typeof calendarViews)[number];

@@ -1,3 +1,4 @@
+import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
 import { isNear, missingChecks } from '../gates/parts/gate-text.tsx';
 import { useLocations } from '../organizations/homes/queries.ts';
@@ -42,3 +43,8 @@ export const initialsOf = (name: string): string =>
     .slice(0, 2)
     .map((word) => word.charAt(0).toUpperCase())
     .join('');
+
+const made = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long', month: 'short', day: 'numeric' });
+
+/** 'Friday, Nov 20'. */
+export const shortDay = (date: CalendarDate): string => made.format(new Date(`${date}T00:00:00Z`));

@@ -15,9 +15,9 @@ import { Notice } from '../ui/feedback/notice.tsx';
 import { toastFailure, toastUndoable } from '../ui/feedback/toasts.tsx';
 import { TimeInput } from '../ui/fields/field-input.tsx';
 import { DateInput } from '../ui/fields/typed-controls.tsx';
+import { shortDay } from './event-text.ts';
 import { type Destination, useMoveEvent } from './mutations.ts';
 import { ClashHints } from './parts/clash-hints.tsx';
-import { shortDay } from './parts/short-day.ts';
 
 interface MoveDialogProps {
   event: CalendarEvent;

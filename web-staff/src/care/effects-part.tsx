@@ -16,7 +16,7 @@ import { PaperButton } from '../documents/parts/paper-button.tsx';
 import { documentsQuery } from '../documents/queries.ts';
 import { useCurrentUser } from '../team/parts/current-user.ts';
 import { Chip } from '../ui/chip.tsx';
-import { downloadFromUrl } from '../ui/download-from-url.ts';
+import { downloadFromUrl } from '../ui/download.ts';
 import { DialogOpener } from '../ui/feedback/confirm-dialog.tsx';
 import { FormDialog } from '../ui/feedback/form-dialog.tsx';
 import { QueryState } from '../ui/feedback/states.tsx';

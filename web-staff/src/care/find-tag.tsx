@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { readTag, tagLength, tagLetters } from '#domain/care/tag-code.ts';
 import { pluralForm } from '#domain/shared/values/text.ts';
-import { PageBar } from '../ui/page/page-bar.tsx';
+import { PageBar } from '../ui/page/page-header.tsx';
 import classes from './scan.module.css';
 import { TagCamera } from './tag-camera.tsx';
 

@@ -7,7 +7,7 @@ import { Chip } from '../ui/chip.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { FieldInput, FormFields } from '../ui/fields/field-input.tsx';
 import { type FieldShape, useValuesForm, type ValuesForm } from '../ui/fields/use-values-form.ts';
-import { PageBar } from '../ui/page/page-bar.tsx';
+import { PageBar } from '../ui/page/page-header.tsx';
 import { byKind, fillText, GateMark, nameOf, stayText, TagCode } from './care-text.tsx';
 import type { KeptMove } from './kept-moves.ts';
 import {

@@ -9,7 +9,7 @@ import { paths } from '../paths.ts';
 import { useCurrentUser } from '../team/parts/current-user.ts';
 import { QueryState } from '../ui/feedback/states.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
-import { useEveryMinute } from '../ui/time/every-minute.ts';
+import { useEveryMinute } from '../ui/time/time-ago.tsx';
 import { fillText, GateMark, stayText, whenText } from './care-text.tsx';
 import { boardEveryMs, useCareBoard } from './queries.ts';
 import classes from './wall.module.css';

@@ -5,8 +5,8 @@ import { useApi } from '../api/api-context.ts';
 import { useHomeTimeZone } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
 import { RecordLoadState } from '../ui/feedback/states.tsx';
-import { HomeZone } from '../ui/fields/home-zone.ts';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
+import { HomeZone } from '../ui/time/time-ago.tsx';
 import { CaseWorkspace } from './case-workspace.tsx';
 import { caseQuery } from './queries.ts';
 

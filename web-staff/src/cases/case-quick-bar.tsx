@@ -11,7 +11,7 @@ import { useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
-import { PageBar } from '../ui/page/page-bar.tsx';
+import { PageBar } from '../ui/page/page-header.tsx';
 import { type RailSection, SectionRail } from '../ui/page/section-rail.tsx';
 import { SidePanel } from '../ui/page/side-panel.tsx';
 import classes from './case-quick-bar.module.css';

@@ -14,7 +14,7 @@ import { signInPath } from '../session/return-path.ts';
 import { useSession } from '../session/session-context.ts';
 import { useCurrentUser } from '../team/parts/current-user.ts';
 import { Chip, type Tone } from '../ui/chip.tsx';
-import { downloadFromUrl } from '../ui/download-from-url.ts';
+import { downloadFromUrl } from '../ui/download.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { QueryState } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';

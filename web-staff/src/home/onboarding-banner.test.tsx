@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { onboardingSteps } from '#domain/organizations/onboarding-steps.ts';
+import { onboardingSteps } from '#domain/organizations/onboarding.endpoints.ts';
 import type { Role } from '#domain/shared/access/roles.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { OnboardingBanner } from './onboarding-banner.tsx';

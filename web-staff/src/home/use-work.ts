@@ -11,11 +11,11 @@ import { convertedQuery, waitingQuery } from '../intake/queries.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
 import { onboardingQuery, useSetUpWanted } from '../organizations/onboarding/queries.ts';
 import { paths } from '../paths.ts';
-import { moneyDueQuery } from '../payments/receivables/queries.ts';
+import { moneyDueQuery } from '../payments/queries.ts';
 import { quickBooksStatusQuery } from '../quickbooks/queries.ts';
 import { envelopesQuery } from '../signatures/queries.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
-import { useEveryMinute } from '../ui/time/every-minute.ts';
+import { useEveryMinute } from '../ui/time/time-ago.tsx';
 import {
   booksLines,
   calendarLines,

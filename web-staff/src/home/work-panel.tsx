@@ -19,7 +19,7 @@ import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { Queue, QueueDay, QueueRow, QueueRows } from '../ui/lists/queue.tsx';
 import { usePreserveFocus } from '../ui/preserve-focus.ts';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
-import { waitingTime } from '../ui/time/waiting-time.ts';
+import { waitingTime } from '../ui/time/time-text.ts';
 import classes from './home-page.module.css';
 import type { Work } from './use-work.ts';
 import { firstItem, isLongOverdue, relationshipText, type WorkItem } from './work-queue.ts';

@@ -31,7 +31,7 @@ import { isOpenRequest } from '#domain/signatures/envelope-status.ts';
 import { beforeGate, missingChecks } from '../gates/parts/gate-text.tsx';
 import { paths } from '../paths.ts';
 import type { Tone } from '../ui/chip.tsx';
-import { waitingTime } from '../ui/time/waiting-time.ts';
+import { waitingTime } from '../ui/time/time-text.ts';
 
 export const workGroups = ['now', 'families', 'overdue', 'todo', 'week'] as const;
 export type WorkGroup = (typeof workGroups)[number];

@@ -4,7 +4,7 @@ import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import type { Import } from '#domain/imports/import.schema.ts';
-import { createQueryClient } from '../api/query-client.ts';
+import { createQueryClient } from '../api/cache.ts';
 import { calendarKeys } from '../calendar/keys.ts';
 import { caseKeys } from '../cases/keys.ts';
 import { customerKeys } from '../customers/keys.ts';

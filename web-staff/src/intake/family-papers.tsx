@@ -8,7 +8,7 @@ import { useApi } from '../api/api-context.ts';
 import { useDocumentLink } from '../documents/mutations.ts';
 import { DocumentPreview } from '../documents/parts/document-preview.tsx';
 import { reportPapersQuery } from '../documents/queries.ts';
-import { downloadFromUrl } from '../ui/download-from-url.ts';
+import { downloadFromUrl } from '../ui/download.ts';
 import { ErrorState } from '../ui/feedback/states.tsx';
 import { toastError } from '../ui/feedback/toasts.tsx';
 import { FileList } from '../ui/file-list.tsx';

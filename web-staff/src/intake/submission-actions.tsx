@@ -12,7 +12,7 @@ import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { lazyDialog } from '../ui/feedback/lazy-component.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { DisabledReasonButton } from '../ui/gated-button.tsx';
-import { PageBar } from '../ui/page/page-bar.tsx';
+import { PageBar } from '../ui/page/page-header.tsx';
 import { useDeleteSubmission, useMarkContacted } from './mutations.ts';
 import classes from './submission-page.module.css';
 import { actionsFor } from './submission-text.ts';

@@ -1,8 +1,7 @@
 import { Button, Switch } from '@mantine/core';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
-import { firstWords } from '#domain/intake/condolence.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
-import { intakeSubject, sectionTitle } from '#domain/intake/intake-wording.ts';
+import { firstWords, intakeSubject, sectionTitle } from '#domain/intake/intake-wording.ts';
 import { whyUnreadable } from '#domain/managed-forms/form-colors.ts';
 import type { FormKind } from '#domain/managed-forms/form-kinds.ts';
 import { leftOut } from '#domain/managed-forms/form-options.ts';
@@ -18,7 +17,7 @@ import { faultsByField } from '../ui/feedback/field-errors.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { toastError, toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { FieldInput } from '../ui/fields/field-input.tsx';
-import { useEditBase } from '../ui/record-form/edit-base.ts';
+import { useEditBase } from '../ui/record-form/record-form.ts';
 import { useUnsavedChanges } from '../ui/record-form/use-record-form.tsx';
 import {
   askedQuestions,

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import type { Role } from '#domain/shared/access/roles.ts';
-import { createQueryClient } from '../api/query-client.ts';
+import { createQueryClient } from '../api/cache.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
 
 import { funeralHomeKeys } from './homes/keys.ts';

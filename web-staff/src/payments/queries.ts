@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { otherMethods } from '#domain/payments/ledger-entry.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
+import { receivablesEndpoints } from '#domain/payments/receivables.endpoints.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
@@ -33,3 +34,12 @@ export const useOtherMethods = (enabled: boolean): string[] => {
   const { data } = useQuery({ ...query, enabled });
   return otherMethods((data?.results ?? []).map(({ other_method_description }) => other_method_description));
 };
+
+// Apart from the queries of payments, whose endpoints the home page does not load.
+
+export const receivablesQuery = (call: Call, caseId: string) =>
+  callQuery(call, receivablesEndpoints.get, { params: { id: caseId } }, paymentKeys.receivables(caseId), {
+    staleTime: 0,
+  });
+
+export const moneyDueQuery = (call: Call) => callQuery(call, receivablesEndpoints.due, {}, paymentKeys.due);

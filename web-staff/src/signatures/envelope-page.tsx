@@ -9,7 +9,7 @@ import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
 import { Chip } from '../ui/chip.tsx';
-import { downloadFromUrl } from '../ui/download-from-url.ts';
+import { downloadFromUrl } from '../ui/download.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { RecordLoadState } from '../ui/feedback/states.tsx';
 import { failureText, toastError } from '../ui/feedback/toasts.tsx';

@@ -1,7 +1,9 @@
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import type { FieldPreview, SignatureTemplate } from '#domain/signatures/signing-service.schema.ts';
 import { sourceLocation } from '#domain/signatures/source-location.ts';
+import { templateTypeLabels, templateTypes } from '#domain/signatures/standard-document-templates.ts';
 import { paths } from '../paths.ts';
+import type { FieldShape } from '../ui/fields/use-values-form.ts';
 
 /** A field that a case can fill; the same name in several roles is one decision. */
 export interface MappedField {
@@ -55,3 +57,15 @@ export const fixLink = (source: string, example: FieldPreview['case']): { to: st
   const field = place.field ? `&field=${place.field}` : '';
   return { to: `${paths.case(example.id)}?section=${place.section}${field}`, label: 'Open the case' };
 };
+
+export const templateFields: readonly FieldShape[] = [
+  { name: 'name', label: 'Name', kind: 'text', maxLength: 120, requiredIf: true, isFirst: true },
+  {
+    ...{ name: 'template_type', label: 'Type', kind: 'chosen' },
+    options: templateTypes.map((value) => ({ value, label: templateTypeLabels[value] })),
+  },
+];
+
+/** Returns the type of a template whose name does not say it already. */
+export const typeBeside = ({ name, template_type_display: type }: SignatureTemplate): string =>
+  name.toLowerCase() === type.toLowerCase() ? '' : type;

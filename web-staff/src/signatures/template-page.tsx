@@ -17,13 +17,12 @@ import { FormFields } from '../ui/fields/field-input.tsx';
 import { useSentForm } from '../ui/fields/use-values-form.ts';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
-import { useEditBase } from '../ui/record-form/edit-base.ts';
-import { mappedFields } from './mapped-fields.ts';
+import { useEditBase } from '../ui/record-form/record-form.ts';
+import { mappedFields, templateFields, typeBeside } from './mapped-fields.ts';
 import { FieldRow, Mapping, Panel } from './mapping.tsx';
 import { type TemplatePatchBody, useActivateTemplate, useDeleteTemplate, useUpdateTemplate } from './mutations.ts';
 import { fieldPreviewQuery, templatesQuery } from './queries.ts';
 import classes from './signatures.module.css';
-import { templateFields, typeBeside } from './template-fields.ts';
 
 const ConfirmFields = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const preview = useQuery(fieldPreviewQuery(useApi(), id));

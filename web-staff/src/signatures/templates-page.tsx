@@ -25,10 +25,10 @@ import { type FieldShape, useSentForm } from '../ui/fields/use-values-form.ts';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { useRestoreFocus } from '../ui/preserve-focus.ts';
+import { templateFields, typeBeside } from './mapped-fields.ts';
 import { useCreateTemplate, useSyncTemplates } from './mutations.ts';
 import { templatesQuery } from './queries.ts';
 import classes from './signatures.module.css';
-import { templateFields, typeBeside } from './template-fields.ts';
 import {
   type PaperState,
   progressOf,

@@ -18,7 +18,6 @@ import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { DisabledReasonButton } from '../ui/gated-button.tsx';
 import { SecondaryLine, SpaceBetween } from '../ui/lists/cells.tsx';
 import { SearchBox } from '../ui/lists/list-page.tsx';
-import { useStableOrder } from '../ui/lists/use-steady-order.ts';
 import { SidePanel } from '../ui/page/side-panel.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { MemberDialog } from './member-dialog.tsx';
@@ -28,6 +27,17 @@ import { memberHistoryQuery, membersQuery } from './queries.ts';
 import classes from './row-list.module.css';
 import { RowList } from './row-list.tsx';
 import { deactivationRefusal, isLastOwner, unmanageableReason } from './team-rights.ts';
+
+/**
+ * Returns rows in the order first seen: a row just changed stays in place even if the server would sort it elsewhere.
+ * New rows follow.
+ */
+const useStableOrder = <Row extends { id: string }>(rows: readonly Row[]): readonly Row[] => {
+  const [ranks] = useState(() => new Map<string, number>());
+  for (const { id } of rows) if (!ranks.has(id)) ranks.set(id, ranks.size);
+  const rankOf = ({ id }: Row): number => ranks.get(id) ?? ranks.size;
+  return rows.toSorted((a, b) => rankOf(a) - rankOf(b));
+};
 
 interface MemberMenuProps {
   member: TeamMember;
@@ -107,7 +117,7 @@ const MemberHistory = ({ member, onClose }: { member: TeamMember; onClose: () =>
 
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-export const matching = <Member extends TeamMember>(members: readonly Member[], search: string): Member[] => {
+const matching = <Member extends TeamMember>(members: readonly Member[], search: string): Member[] => {
   const words = folded(search).split(/\s+/).filter(Boolean);
   return members.filter((member) => {
     const text = folded(`${member.full_name} ${member.email} ${roleLabels[member.role]} ${member.funeral_home_name}`);

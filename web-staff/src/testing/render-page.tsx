@@ -10,7 +10,7 @@ import { permissionsOf, type Role } from '#domain/shared/access/roles.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CurrentUser } from '#domain/team/user-profile.endpoints.ts';
 import { ApiContext } from '../api/api-context.ts';
-import { createQueryClient } from '../api/query-client.ts';
+import { createQueryClient } from '../api/cache.ts';
 import { theme } from '../app/theme.ts';
 import { type Session, SessionContext } from '../session/session-context.ts';
 import { CurrentUserContext } from '../team/parts/current-user.ts';

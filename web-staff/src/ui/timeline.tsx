@@ -1,5 +1,5 @@
 import { type ReactNode, useContext } from 'react';
-import { HomeZone } from './fields/home-zone.ts';
+import { HomeZone } from './time/time-ago.tsx';
 import { clockTime, dayAtHome } from './time/time-text.ts';
 import classes from './timeline.module.css';
 

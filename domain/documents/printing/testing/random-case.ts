@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
-import type { CaseField } from '#domain/cases/sections/section-builders.ts';
+import type { CaseField } from '#domain/cases/sections/section-definitions.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { toDecimal } from '#domain/shared/values/money.ts';
 

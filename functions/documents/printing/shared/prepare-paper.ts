@@ -9,8 +9,7 @@ import {
   labelsPaper,
 } from '#domain/documents/printing/case-papers.ts';
 import { cremationPacket, cremationPacketFileName } from '#domain/documents/printing/cremation-packet.ts';
-import type { ArchivedPrintout } from '#domain/documents/printing/kept-papers.ts';
-import type { Paper } from '#domain/documents/printing/paper.ts';
+import type { ArchivedPrintout, Paper } from '#domain/documents/printing/paper.ts';
 import {
   depositReceiptFileName,
   depositReceiptPaper,

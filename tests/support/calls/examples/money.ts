@@ -19,9 +19,8 @@ import {
   statement,
 } from '#tests/support/records/example-records.ts';
 import { exampleAssignment, examplePayment } from '#tests/support/records/payments.ts';
-import { casket, tomorrow } from '#tests/support/records/price-lists.ts';
+import { casket, exampleAcceptance, tomorrow } from '#tests/support/records/price-lists.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import { exampleAcceptance } from '#tests/support/records/statements.ts';
 import { about, type Example, homeId, nothing } from './example.ts';
 
 const booksConnected: Example = async ({ harness, tenant }) => {

@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answering, renderPage } from '../../testing/render-page.tsx';
-import { HomeZone } from '../../ui/fields/home-zone.ts';
+import { HomeZone } from '../../ui/time/time-ago.tsx';
 import { AuditDrawer } from './case-audit-drawer.tsx';
 
 const entry = (n: number) => ({

@@ -10,8 +10,8 @@ import { useApi } from '../../api/api-context.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { shortDay } from '../event-text.ts';
 import { canBeAccepted, googleSuggestionsQuery, useDecideSuggestion } from './google.ts';
-import { shortDay } from './short-day.ts';
 
 const kinds = { ...eventKindLabels, arrival: 'Cemetery arrival', deadline: 'Deadline' } as const;
 

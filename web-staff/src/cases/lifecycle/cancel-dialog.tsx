@@ -5,8 +5,8 @@ import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { FormDialog } from '../../ui/feedback/form-dialog.tsx';
-import { focusedFirst } from '../../ui/fields/focused-first.ts';
 import { CountedTextInput } from '../../ui/fields/switch-and-counted-inputs.tsx';
+import { focusedFirst } from '../../ui/fields/use-values-form.ts';
 
 interface CancelDialogProps {
   caseRecord: Case;

@@ -16,7 +16,7 @@ import { lazyDialog } from '../../ui/feedback/lazy-component.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastFailure, toastSuccess, toastUndoable } from '../../ui/feedback/toasts.tsx';
 import { DisabledReasonButton } from '../../ui/gated-button.tsx';
-import { toastUnsaved } from '../../ui/record-form/toast-unsaved.ts';
+import { toastUnsaved } from '../../ui/record-form/save-state.tsx';
 import { discardUnsavedChanges } from '../../ui/record-form/use-record-form.tsx';
 import { caseKeys } from '../keys.ts';
 import { type Move, useDeleteCase, useMoveCase } from '../mutations.ts';

@@ -4,7 +4,7 @@ import type { CaseContext } from '#domain/cases/case-conditions.ts';
 import { caseRules, isMeaningful, type PersonOfCase, type SectionValues } from '#domain/cases/case-validation.ts';
 import { missingForStage } from '#domain/cases/present-case.ts';
 import { type CaseSectionId, fieldsOfSection } from '#domain/cases/sections/case-sections.ts';
-import type { CaseField } from '#domain/cases/sections/section-builders.ts';
+import type { CaseField } from '#domain/cases/sections/section-definitions.ts';
 import { contactToNextOfKin } from '#domain/customers/next-of-kin.ts';
 import { missingIn } from '#domain/shared/forms/completeness.ts';
 import { type FormField, isBlank } from '#domain/shared/forms/field.ts';

@@ -5,7 +5,7 @@ import { caseRules, type SectionValues, valuesVisibleToSection } from '#domain/c
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { caseRow } from '#domain/cases/present-case.ts';
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
-import type { CaseField, CaseSectionFields } from '#domain/cases/sections/section-builders.ts';
+import type { CaseField, CaseSectionFields } from '#domain/cases/sections/section-definitions.ts';
 import { canonicalValue } from '#domain/shared/forms/canonical.ts';
 import { sameValue, type Unchanged } from '#domain/shared/forms/entries-merge.ts';
 import { type FieldValue, type FormField, isAnswered, isBlank } from '#domain/shared/forms/field.ts';

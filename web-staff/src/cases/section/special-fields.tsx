@@ -1,4 +1,4 @@
-import type { CaseField } from '#domain/cases/sections/section-builders.ts';
+import type { CaseField } from '#domain/cases/sections/section-definitions.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { addMonths } from '#domain/shared/values/calendar-date.ts';
 import { AssignedLocation } from '../../organizations/parts/assigned-location.tsx';

@@ -20,7 +20,7 @@ import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { Chip, DueChip } from '../../ui/chip.tsx';
 import { QueryState } from '../../ui/feedback/states.tsx';
 import { toastFailure } from '../../ui/feedback/toasts.tsx';
-import { useEveryMinute } from '../../ui/time/every-minute.ts';
+import { useEveryMinute } from '../../ui/time/time-ago.tsx';
 import { caseDeadlinesQuery, useRunDeadlines } from '../queries.ts';
 import { DeadlineDialog } from './deadline-dialog.tsx';
 import classes from './deadlines.module.css';

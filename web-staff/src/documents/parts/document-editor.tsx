@@ -6,7 +6,7 @@ import { documentKindLabels, documentKinds } from '#domain/documents/document-ty
 import { asString } from '#domain/shared/values/as-string.ts';
 import { FormFields } from '../../ui/fields/field-input.tsx';
 import { type FieldShape, useSentForm } from '../../ui/fields/use-values-form.ts';
-import { useEditBase } from '../../ui/record-form/edit-base.ts';
+import { useEditBase } from '../../ui/record-form/record-form.ts';
 import { useUpdateDocument } from '../mutations.ts';
 import classes from './documents.module.css';
 

@@ -10,7 +10,7 @@ import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { downloadFromUrl } from '../../ui/download-from-url.ts';
+import { downloadFromUrl } from '../../ui/download.ts';
 import { QueryState } from '../../ui/feedback/states.tsx';
 import { toastError, toastFailure, toastSuccess, toastUndoable } from '../../ui/feedback/toasts.tsx';
 import { FileList, type ListedFile } from '../../ui/file-list.tsx';

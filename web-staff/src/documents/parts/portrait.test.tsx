@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { createQueryClient } from '../../api/query-client.ts';
+import { createQueryClient } from '../../api/cache.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { documentKeys } from '../keys.ts';
 import { Portrait } from './portrait.tsx';

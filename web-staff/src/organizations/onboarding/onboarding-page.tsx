@@ -3,8 +3,12 @@ import { IconCheck, IconCircle, IconMailPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
-import { type Onboarding, onboardingEndpoints } from '#domain/organizations/onboarding.endpoints.ts';
-import { type OnboardingStep, onboardingSteps } from '#domain/organizations/onboarding-steps.ts';
+import {
+  type Onboarding,
+  type OnboardingStep,
+  onboardingEndpoints,
+  onboardingSteps,
+} from '#domain/organizations/onboarding.endpoints.ts';
 import { roleLabels } from '#domain/shared/access/roles.ts';
 import { userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';

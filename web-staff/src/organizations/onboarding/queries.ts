@@ -1,5 +1,4 @@
-import { onboardingEndpoints } from '#domain/organizations/onboarding.endpoints.ts';
-import type { OnboardingStep } from '#domain/organizations/onboarding-steps.ts';
+import { type OnboardingStep, onboardingEndpoints } from '#domain/organizations/onboarding.endpoints.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import { callQuery } from '../../api/calls.ts';
 import { useCan, useCurrentUser } from '../../team/parts/current-user.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { defaultCondolence } from '#domain/intake/condolence.ts';
+import { defaultCondolence } from '#domain/intake/intake-wording.ts';
 import { formBeginnings } from '#domain/managed-forms/form-presets.ts';
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';

@@ -30,7 +30,7 @@ import { useSentForm, type ValuesForm } from '../../ui/fields/use-values-form.ts
 import { IconButton } from '../../ui/gated-button.tsx';
 import { SidePanel, useUnsavedPanelGuard } from '../../ui/page/side-panel.tsx';
 import { type NewAssignmentBody, useAssignInsurance, useChangeAssignment, useSetInstallments } from '../mutations.ts';
-import { receivablesQuery } from '../receivables/queries.ts';
+import { receivablesQuery } from '../queries.ts';
 import { Assignments } from './assignments.tsx';
 import classes from './payments.module.css';
 import { RecordPaymentForm } from './record-payment-form.tsx';

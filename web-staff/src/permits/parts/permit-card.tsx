@@ -13,7 +13,7 @@ import { useDocumentLink } from '../../documents/mutations.ts';
 import { DocumentPreview } from '../../documents/parts/document-preview.tsx';
 import { documentsQuery } from '../../documents/queries.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { downloadFromUrl } from '../../ui/download-from-url.ts';
+import { downloadFromUrl } from '../../ui/download.ts';
 import { toastError } from '../../ui/feedback/toasts.tsx';
 import { FieldInput } from '../../ui/fields/field-input.tsx';
 import { useValuesForm } from '../../ui/fields/use-values-form.ts';

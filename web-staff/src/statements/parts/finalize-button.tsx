@@ -19,7 +19,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { FormFields } from '../../ui/fields/field-input.tsx';
 import { useSentForm } from '../../ui/fields/use-values-form.ts';
 import { DisabledReasonButton } from '../../ui/gated-button.tsx';
-import { toastUnsaved } from '../../ui/record-form/toast-unsaved.ts';
+import { toastUnsaved } from '../../ui/record-form/save-state.tsx';
 import { useFinalizeStatement } from '../mutations.ts';
 import { statementsQuery } from '../queries.ts';
 import classes from './statement.module.css';

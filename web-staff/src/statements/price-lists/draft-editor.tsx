@@ -24,7 +24,7 @@ import { toastError, toastFailure, toastSuccess } from '../../ui/feedback/toasts
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { useSentForm } from '../../ui/fields/use-values-form.ts';
 import { IconButton } from '../../ui/gated-button.tsx';
-import { useEditBase } from '../../ui/record-form/edit-base.ts';
+import { useEditBase } from '../../ui/record-form/record-form.ts';
 import { useUnsavedChanges } from '../../ui/record-form/use-record-form.tsx';
 import {
   afterAction,

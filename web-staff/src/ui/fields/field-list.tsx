@@ -5,9 +5,9 @@ import { type FormField, isAnswered } from '#domain/shared/forms/field.ts';
 import { isUnitedStates } from '#domain/shared/reference-data/countries-and-states.ts';
 import { unknown } from '#domain/shared/reference-data/unknown.ts';
 import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
+import { HomeZone } from '../time/time-ago.tsx';
 import { exactTime } from '../time/time-text.ts';
 import classes from './field-list.module.css';
-import { HomeZone } from './home-zone.ts';
 
 type Shape = Pick<FormField, 'name' | 'label' | 'kind'>;
 

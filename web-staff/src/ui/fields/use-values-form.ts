@@ -4,7 +4,11 @@ import type { FieldValue, FormField } from '#domain/shared/forms/field.ts';
 import type { FieldErrors } from '#domain/shared/forms/rules.ts';
 import { faultsByField } from '../feedback/field-errors.ts';
 import { toastFailure, toastSuccess } from '../feedback/toasts.tsx';
-import { focusedFirst } from './focused-first.ts';
+
+/** Focuses a control when its dialog opens; otherwise the close button gets the focus. */
+export const focusedFirst = (control: HTMLElement | null): void => {
+  control?.setAttribute('data-autofocus', 'true');
+};
 
 let isPressed = false;
 const waiting = new Set<() => void>();

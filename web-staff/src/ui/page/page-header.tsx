@@ -6,6 +6,19 @@ import { NeighborLinks } from '../lists/neighbor-links.tsx';
 import { lastListPath } from '../lists/use-list.ts';
 import classes from './page-header.module.css';
 
+interface PageBarProps {
+  /** Shown on wider screens too, inline. */
+  inline?: true;
+  children: ReactNode;
+}
+
+/** Main actions of a record within thumb reach on a phone, instead of the tabs. */
+export const PageBar = ({ inline, children }: PageBarProps) => (
+  <div className={classes.bar} data-inline={inline} data-page-bar>
+    {children}
+  </div>
+);
+
 interface PageHeaderProps {
   title: ReactNode;
   badge?: ReactNode;

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import type * as z from 'zod';
 import type { MergeConflict, Unchanged } from '#domain/shared/forms/entries-merge.ts';
@@ -84,4 +84,19 @@ export const useSectionCounts = ({ methods, changedIn }: AnyRecordForm, fields: 
     compute: (values: FormValues) => changedIn(values).filter(({ name }) => names.includes(name)).length,
   });
   return { changed, wrong: names.filter((name) => errors[name]).length };
+};
+
+/**
+ * The record that an edit is based on. A save sends its version, not that of the last read record, which may be another
+ * user's and would be overwritten unseen. A newer record equal in the edited fields replaces it; `goOnFrom` continues
+ * from another one, such as a save's response.
+ */
+export const useEditBase = <Stored extends { version: number }>(
+  record: Stored,
+  editedOf: (record: Stored) => unknown,
+) => {
+  const [baseRecord, goOnFrom] = useState<Stored>(record);
+  const saysTheSame = (): boolean => JSON.stringify(editedOf(record)) === JSON.stringify(editedOf(baseRecord));
+  const base = record.version > baseRecord.version && saysTheSame() ? record : baseRecord;
+  return { base, goOnFrom };
 };

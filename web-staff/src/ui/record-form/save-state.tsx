@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClock, IconCloudOff, IconLoader2, IconPencil } from '@tabler/icons-react';
+import { toastError } from '../feedback/toasts.tsx';
 import classes from './save-state.module.css';
 import type { AutosaveState } from './use-autosave.ts';
 
@@ -53,3 +54,9 @@ export const SaveState = ({ states, savedAt, timeZone, onChoose }: SaveStateProp
     </span>
   );
 };
+
+/** The action would discard input in these sections. */
+export const toastUnsaved = (parts: readonly string[]): void =>
+  toastError(
+    `Your changes in ${parts.join(' and ')} are not saved. Fix the marked fields or wait for the connection, then try again.`,
+  );

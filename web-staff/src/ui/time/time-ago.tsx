@@ -1,7 +1,19 @@
-import { useContext } from 'react';
-import { HomeZone } from '../fields/home-zone.ts';
-import { useEveryMinute } from './every-minute.ts';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import { exactTime, relativeTime } from './time-text.ts';
+
+const minute = 60_000;
+const thisMinute = () => Math.floor(Date.now() / minute);
+const tick = (listener: () => void) => {
+  const timer = setInterval(listener, minute);
+  return () => clearInterval(timer);
+};
+
+export const useEveryMinute = (): void => {
+  useSyncExternalStore(tick, thisMinute);
+};
+
+/** The time zone of the record's location. */
+export const HomeZone = createContext<string | undefined>(undefined);
 
 export const TimeAgo = ({ at }: { at: string }) => {
   useEveryMinute();

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageText, exactTime, lifeDates, relativeTime, setHomeClock, timeAtHome } from './time-text.ts';
-import { waitingTime } from './waiting-time.ts';
+import { ageText, exactTime, lifeDates, relativeTime, setHomeClock, timeAtHome, waitingTime } from './time-text.ts';
 import { zoneTime } from './zone-clock.tsx';
 
 const now = new Date('2026-11-20T12:00:00Z');

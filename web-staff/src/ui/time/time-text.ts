@@ -1,4 +1,5 @@
 import { ageInWords, formatDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
+import type { Tone } from '../chip.tsx';
 
 export const lifeDates = (birth: string, death: string): string => {
   if (birth && death) return `${formatDate(birth)} – ${formatDate(death)}`;
@@ -72,3 +73,16 @@ export const dayAtHome = (at: string, timeZone = homeZone): string => formatIn(t
 
 /** Returns '3:14 PM', with ' EST' for viewers in another time zone. */
 export const clockTime = (at: string, timeZone = homeZone): string => named(at, timeZone, 'time', ownZone);
+
+const promisedMinutes = 30;
+const veryLateMinutes = 120;
+
+/** Returns how long a family has waited for a call: amber past the promised half hour (D1 §2), red past two hours. */
+export const waitingTime = (since: string, now: Date): { text: string; word: string; tone: Tone } => {
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / 60_000));
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  const inHours = rest > 0 && hours < 24 ? `${hours} h ${rest} min` : `${hours} h`;
+  const text = minutes < 60 ? `${minutes} min` : hours < 48 ? inHours : `${Math.floor(hours / 24)} days`;
+  if (minutes >= veryLateMinutes) return { text, word: 'overdue', tone: 'danger' };
+  return minutes >= promisedMinutes ? { text, word: 'late', tone: 'warn' } : { text, word: 'on time', tone: 'neutral' };
+};

@@ -1,4 +1,4 @@
-import { useEveryMinute } from './every-minute.ts';
+import { useEveryMinute } from './time-ago.tsx';
 
 /**
  * Returns '6:14 AM, Eastern Standard Time', the current time in an IANA zone; '' for a zone the browser does not know.

@@ -1,2 +1,0 @@
-export const onboardingSteps = ['home', 'numbering', 'team', 'settings'] as const;
-export type OnboardingStep = (typeof onboardingSteps)[number];
