@@ -20,7 +20,7 @@ it('finds titles on a separate line, and titles of tables', () => {
   );
 });
 
-it('matches docs/quality.md: node scripts/checks/quality-table.ts writes it', () => {
+it('matches docs/quality.md: npx node scripts/checks/quality-table.ts writes it', () => {
   const { now, wanted } = qualityPage();
   expect(now).toBe(wanted);
 });

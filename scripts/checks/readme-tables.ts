@@ -90,7 +90,7 @@ const decisionRow = (file: string): string => {
 
 const indexHead = `# Decisions
 
-Why things are as they are. Numbers never change. \`node scripts/checks/readme-tables.ts\` writes this list.
+Why things are as they are. Numbers never change. \`npx node scripts/checks/readme-tables.ts\` writes this list.
 
 | | Decision | Status |
 |---|---|---|`;
