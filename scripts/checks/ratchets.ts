@@ -23,7 +23,7 @@ const folders = ['domain', 'functions', 'infra', 'web-staff', 'web-intake', 'loc
 
 const maxLines = 500;
 const minLines = 20;
-const maxSourceFiles = 1_450;
+const maxSourceFiles = 1_425;
 // Commits to check without a branch to compare with.
 const recentCommits = 20;
 
@@ -162,7 +162,7 @@ export function checkRatchets(): { faults: string[]; found: Found[] } {
   const risen = risenCounts(countsOf(found), JSON.parse(readFileSync(baseline, 'utf8')) as Counts);
   const shipped = sources.filter(({ path }) => !isTest(path) && /\.tsx?$/.test(path)).length;
   const faults = [
-    ...risen.map((message) => `${message}. List them: node scripts/checks/ratchets.ts --list`),
+    ...risen.map((message) => `${message}. List them: npx node scripts/checks/ratchets.ts --list`),
     ...sources
       .filter(({ path }) => isScreen(path))
       .flatMap(({ path, text }) =>
