@@ -1,6 +1,7 @@
 type Doc = PDFKit.PDFDocument;
 
-interface LabelSheet {
+/** Places of labels on a sheet, in points. */
+export interface SheetGrid {
   readonly across: number;
   readonly down: number;
   readonly width: number;
@@ -8,6 +9,8 @@ interface LabelSheet {
   readonly left: number;
   readonly top: number;
   readonly gap: number;
+}
+interface LabelSheet extends SheetGrid {
   readonly padding: number;
 }
 

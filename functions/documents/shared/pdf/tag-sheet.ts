@@ -1,17 +1,11 @@
 import { encode } from 'uqr';
 import type { PaperPart } from '#domain/documents/printing/paper.ts';
+import type { SheetGrid } from './label-sheet.ts';
 
 type Doc = PDFKit.PDFDocument;
 type Tags = Extract<PaperPart, { kind: 'tags' }>;
 
-interface TagSheet {
-  readonly across: number;
-  readonly down: number;
-  readonly width: number;
-  readonly height: number;
-  readonly left: number;
-  readonly top: number;
-  readonly gap: number;
+interface TagSheet extends SheetGrid {
   readonly large: number;
   readonly small: number;
 }
