@@ -16,7 +16,7 @@ type Site = (typeof sites)[number];
 const inputs = [...sites, 'domain', 'package-lock.json', 'tsconfig.json', 'scripts/build-web.ts'];
 const compressed = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest']);
 const worthwhileBytes = 256;
-const keptBuilds = 3;
+const retainedBuilds = 3;
 
 /** The component gallery is built next to the sites and never deployed: only local starts serve it. */
 const galleryFolder = 'web-gallery';
@@ -160,7 +160,7 @@ function removeOldBuilds(current: string): void {
     .filter((entry) => entry.isDirectory() && /^[0-9a-f]{20}$/.test(entry.name) && entry.name !== current)
     .map(({ name }) => ({ path: join(dist, name), at: statSync(join(dist, name)).mtimeMs }))
     .sort((a, b) => b.at - a.at);
-  for (const { path } of builds.slice(keptBuilds - 1)) rmSync(path, { recursive: true, force: true });
+  for (const { path } of builds.slice(retainedBuilds - 1)) rmSync(path, { recursive: true, force: true });
 }
 
 async function main(): Promise<void> {

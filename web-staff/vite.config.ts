@@ -49,7 +49,13 @@ const signInInPage = (): Plugin => ({
 /** The frame, the pages of a first call and of a move, and the pages that lead to them. */
 const offlineModules = [
   ...['app/shell', 'app/offline-call-page', 'first-calls/offline-home', 'first-calls/take-call-page'],
-  ...['app/send-kept', 'care/scan-page', 'care/code-in-picture', 'team/sign-in/call-instead', 'session/user-pool'],
+  ...[
+    'app/send-offline-work',
+    'care/scan-page',
+    'care/code-in-picture',
+    'team/sign-in/call-instead',
+    'session/user-pool',
+  ],
   ...['session/shared-session', 'first-calls/parts/device'],
 ].map((name) => new RegExp(`/src/${name}\\.tsx?$`));
 

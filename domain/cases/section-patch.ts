@@ -38,10 +38,10 @@ export interface CaseCore {
 export type StoredSections = Readonly<Record<string, { readonly version: number; readonly values: Values }>>;
 
 /** No section stores these: the SSN is sealed in its own item, the others are in the core. */
-const keptBeside = new Set(['social_security_number', 'location', 'total_paid', 'cancellation_reason']);
+const storedSeparately = new Set(['social_security_number', 'location', 'total_paid', 'cancellation_reason']);
 
 function isCoreField(name: string): boolean {
-  return keptBeside.has(name);
+  return storedSeparately.has(name);
 }
 
 /** Returns the values by section with those of the core: masked SSN, location, total paid, cancellation reason. */
@@ -101,9 +101,9 @@ export function patchSection(
     elsewhere: Object.fromEntries([...changed].filter(isCoreField).map((name) => [name, next[name]])),
     changes: differences(fields, before, next),
     faults: {
-      ...withoutKept(
+      ...withoutUnchanged(
         errorsIntroduced(judged(around), judged(aroundNext), leavesOf(fields, changed, before, next)),
-        keptEntries(fields, before, next),
+        unchangedEntries(fields, before, next),
       ),
       ...Object.fromEntries(refused.map(({ name, label }) => [name, [`${label} does not apply here`]])),
     },
@@ -143,7 +143,7 @@ function leavesOf(
 }
 
 /** Prefixes of entries that were in the list before, at any index: “next_of_kins.0.”. */
-function keptEntries(fields: readonly CaseField[], before: Values, next: Values): readonly string[] {
+function unchangedEntries(fields: readonly CaseField[], before: Values, next: Values): readonly string[] {
   return fields.flatMap(({ name, entry }) => {
     if (!entry) return [];
     const [old, now] = [before[name], next[name]].map(entriesIn);
@@ -158,7 +158,7 @@ function entriesIn(list: unknown): Values[] {
   return Array.isArray(list) ? list.map((entry) => (typeof entry === 'object' && entry !== null ? entry : {})) : [];
 }
 
-function withoutKept(faults: FieldErrors, kept: readonly string[]): FieldErrors {
+function withoutUnchanged(faults: FieldErrors, kept: readonly string[]): FieldErrors {
   return Object.fromEntries(Object.entries(faults).filter(([name]) => !kept.some((prefix) => name.startsWith(prefix))));
 }
 

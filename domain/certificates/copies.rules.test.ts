@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { copyErrors, copyFees, copyTotals, isConsistent, keptCopies } from './copies.rules.ts';
+import { cleanCopies, copyErrors, copyFees, copyTotals, isConsistent } from './copies.rules.ts';
 
 const entry = (move: 'ordered' | 'received' | 'handed_out', copies: number, fee_cents = 0) => ({
   ...{ move, copies, fee_cents },
@@ -37,7 +37,7 @@ describe('certified copies', () => {
 
   it('keeps only the values that the action uses', () => {
     const sent = { ...order, move: 'received', fee_each: '12', recipient: 'Nobody' };
-    expect(keptCopies(sent, context)).toEqual({ move: 'received', on: '2026-03-10', copies: 3 });
+    expect(cleanCopies(sent, context)).toEqual({ move: 'received', on: '2026-03-10', copies: 3 });
   });
 
   it('allows removing an entry only while later ones do not depend on it', () => {

@@ -37,7 +37,7 @@ export function copyErrors(values: Values, context: CopyContext): FieldErrors {
 }
 
 /** Returns an entry's values without blank ones and those that its action does not use. */
-export function keptCopies(values: Values, context: CopyContext): Record<string, unknown> {
+export function cleanCopies(values: Values, context: CopyContext): Record<string, unknown> {
   const kept = canonicalizeFields(copyFields, values);
   return Object.fromEntries(
     copyFields.flatMap((field) =>

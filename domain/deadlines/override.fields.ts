@@ -38,7 +38,7 @@ export function overrideErrors(values: Values): FieldErrors {
 }
 
 /** Returns a decision's values without blank ones. */
-export function keptOverride(values: Values): Record<string, string> {
+export function cleanOverride(values: Values): Record<string, string> {
   return Object.fromEntries(
     Object.entries(canonicalizeFields(overrideFields, values)).map(([name, value]) => [name, String(value)]),
   );

@@ -109,7 +109,7 @@ export function sentAnswers(fields: readonly FirstCallField[], sent: Values): Re
 }
 
 /** Returns the values to store: no blank and no hidden ones. */
-export function keptAnswers(fields: readonly FirstCallField[], values: Values, context: FirstCallContext): Values {
+export function cleanAnswers(fields: readonly FirstCallField[], values: Values, context: FirstCallContext): Values {
   return Object.fromEntries(
     fields
       .filter((field) => !isBlank(values[field.name]) && isShown(firstCallRules, field, values, context))

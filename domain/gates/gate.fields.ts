@@ -111,7 +111,7 @@ export const gateEntryErrors = (fields: Fields, values: Values, context: GateCon
   validateFields(gateRules, fields, values, context);
 
 /** Returns an entry's values, '' for blank ones. */
-export const keptGateEntry = <const List extends Fields>(
+export const cleanGateEntry = <const List extends Fields>(
   fields: List,
   values: Values,
 ): Record<List[number]['name'], string> => {

@@ -10,9 +10,9 @@ import {
   DraftLink,
   Inquiry,
   IntakeSubmission,
-  KeptReportDraft,
   OpenedReportDraft,
   SentReportDraft,
+  StoredReportDraft,
 } from './intake.schema.ts';
 
 export const Slug = z
@@ -148,7 +148,7 @@ export const intakeEndpoints = {
     permission: 'public',
     summary: 'Save a report for later and email a link',
     body: SentReportDraft,
-    response: KeptReportDraft,
+    response: StoredReportDraft,
     status: 201,
     idempotent: true,
     excludedFromRequestIdentity: ['recaptcha_token'],

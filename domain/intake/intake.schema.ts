@@ -56,7 +56,7 @@ export const SentReportDraft = z.object({
   report: ReportDraft,
 });
 
-export const KeptReportDraft = z.object({ draft: z.string(), key: z.string() });
+export const StoredReportDraft = z.object({ draft: z.string(), key: z.string() });
 export const DraftCode = DraftLink.extend({ code: key });
 
 const botCheckMissing = 'Please complete the security check';

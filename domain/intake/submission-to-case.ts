@@ -1,7 +1,7 @@
 import { withSpouseNamed } from '#domain/cases/primary-contact.ts';
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
 import { formKindLabels, isInquiry } from '#domain/managed-forms/form-kinds.ts';
-import { answersAsText, type KeptAnswer } from '#domain/managed-forms/form-questions.ts';
+import { answersAsText, type StoredAnswer } from '#domain/managed-forms/form-questions.ts';
 import { isBlank } from '#domain/shared/forms/field.ts';
 import { cemeteryOfChoice, otherCemetery, undecidedCemetery } from '#domain/shared/reference-data/cemeteries.ts';
 import { defaultCountry } from '#domain/shared/reference-data/countries-and-states.ts';
@@ -38,7 +38,7 @@ export interface StoredSubmission {
   readonly form: Readonly<Record<string, unknown>>;
   readonly created_at?: string;
   readonly language?: Language;
-  readonly extra_answers?: readonly KeptAnswer[];
+  readonly extra_answers?: readonly StoredAnswer[];
   /** The name of a cemetery of the home's own list, and the cost that the form showed. */
   readonly quoted_cemetery?: { readonly name: string; readonly cost_cents: Cents } | null;
 }

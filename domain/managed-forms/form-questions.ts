@@ -82,14 +82,14 @@ export function questionErrors(fields: readonly FormField[], answers: Values): F
 }
 
 /** An answer with its question, which can be read without the form. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   id: string;
   question: string;
   answer: string;
 }
 
 /** Returns the answers to these fields that are not blank, as stored. */
-export function keptAnswers(fields: readonly FormField[], answers: Values): KeptAnswer[] {
+export function storedAnswers(fields: readonly FormField[], answers: Values): StoredAnswer[] {
   const kept = canonicalizeFields(fields, answers);
   return fields.flatMap((field) => {
     const answer = displayValue(field, kept[field.name]);
@@ -98,6 +98,6 @@ export function keptAnswers(fields: readonly FormField[], answers: Values): Kept
 }
 
 /** Returns all answers as one text for the case. */
-export function answersAsText(answers: readonly Pick<KeptAnswer, 'question' | 'answer'>[]): string {
+export function answersAsText(answers: readonly Pick<StoredAnswer, 'question' | 'answer'>[]): string {
   return answers.map(({ question, answer }) => `${question} ${answer}`).join('\n');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { colorsOf, contrastOf, leastContrast, whyUnreadable } from './form-colors.ts';
 import { leftOut, optionalParts, ownChoice } from './form-options.ts';
-import { answersAsText, keptAnswers, questionErrors, questionFields } from './form-questions.ts';
+import { answersAsText, questionErrors, questionFields, storedAnswers } from './form-questions.ts';
 import { SentFormSettings } from './managed-form.schema.ts';
 import { formStatusAfter, managedFormActions, managedFormStatuses, whyFormRefuses } from './managed-form-lifecycle.ts';
 import { ownLanguage, ownText } from './public-form.ts';
@@ -63,7 +63,7 @@ describe("a home's own questions", () => {
   });
 
   it('stores answers as text with their questions, and drops unknown ones', () => {
-    const kept = keptAnswers(fields, { q_a: 'yes', q_c: '2026-11-20', q_x: 'stray', q_d: '  ' });
+    const kept = storedAnswers(fields, { q_a: 'yes', q_c: '2026-11-20', q_x: 'stray', q_d: '  ' });
     expect(kept).toEqual([
       { id: 'q_a', question: 'Was the person under hospice care?', answer: 'Yes' },
       { id: 'q_c', question: 'Since when?', answer: 'Nov 20, 2026' },
@@ -99,7 +99,7 @@ describe('a form in Spanish', () => {
 
   it("stores answers in the home's English words", () => {
     const answer = [{ id: 'q_b', question: 'Which one?', answer: 'None' }];
-    expect(keptAnswers(questionFields(asking), { q_b: 'None' })).toEqual(answer);
+    expect(storedAnswers(questionFields(asking), { q_b: 'None' })).toEqual(answer);
   });
 
   it('rejects choices that a family could not tell apart', () => {

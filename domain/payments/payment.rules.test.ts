@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { toDecimal } from '#domain/shared/values/money.ts';
 import {
   balanceOf,
+  cleanPayment,
   isUnusuallyHigh,
-  keptPayment,
   paymentErrors,
   receiptNumber,
   sentPayment,
@@ -82,9 +82,11 @@ describe('paymentErrors (D3 §5)', () => {
 
   it('keeps the fields of the method and drops those of another method', () => {
     const both = { ...whole, check_number: '1042', other_method_description: 'Money order' };
-    expect(keptPayment(both, { today })).toEqual(whole);
-    expect(keptPayment({ ...both, payment_method: 'check' }, { today })).toMatchObject({ check_number: '1042' });
-    expect(keptPayment({ ...both, payment_method: 'check' }, { today })).not.toHaveProperty('other_method_description');
+    expect(cleanPayment(both, { today })).toEqual(whole);
+    expect(cleanPayment({ ...both, payment_method: 'check' }, { today })).toMatchObject({ check_number: '1042' });
+    expect(cleanPayment({ ...both, payment_method: 'check' }, { today })).not.toHaveProperty(
+      'other_method_description',
+    );
   });
 
   it('parses amounts and texts, and reads a masked check number as unchanged', () => {

@@ -26,7 +26,7 @@ export function sentPayment(sent: Values): Record<string, unknown> {
 }
 
 /** Returns the values to store: without blanks and without fields of another method (D3 §4). */
-export function keptPayment(values: Values, context: PaymentContext): Record<string, unknown> {
+export function cleanPayment(values: Values, context: PaymentContext): Record<string, unknown> {
   const kept = canonicalizeFields(paymentFields, values);
   return Object.fromEntries(
     paymentFields.flatMap((field) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isExpired, keptPermit, permitErrors, sentPermit } from './permit.rules.ts';
+import { cleanPermit, isExpired, permitErrors, sentPermit } from './permit.rules.ts';
 import { permitNames, permitsDisposition } from './permit-names.ts';
 
 const today = '2026-03-04';
@@ -47,7 +47,7 @@ describe('permitErrors (D3 §5)', () => {
     expect(sentPermit({ permit_number: ' A  1 ', notes: null, issue_date: '' })).toEqual({
       ...{ permit_number: 'A 1', notes: '', issue_date: '' },
     });
-    expect(keptPermit({ ...whole, notes: '', issue_date: null })).toEqual(whole);
+    expect(cleanPermit({ ...whole, notes: '', issue_date: null })).toEqual(whole);
   });
 });
 

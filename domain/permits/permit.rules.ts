@@ -26,7 +26,7 @@ export function sentPermit(sent: Values): Record<string, unknown> {
 }
 
 /** Returns a permit's values without blank ones. */
-export function keptPermit(values: Values): Record<string, string> {
+export function cleanPermit(values: Values): Record<string, string> {
   return Object.fromEntries(
     Object.entries(canonicalizeFields(permitFields, values)).map(([name, value]) => [name, String(value)]),
   );

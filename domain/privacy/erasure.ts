@@ -20,7 +20,7 @@ type Unforgettable = Exclude<
 true satisfies [Unforgettable] extends [never] ? true : never;
 
 /** One year from the arrangement conference (16 CFR 453.6). A state may require more; an operator asks the home. */
-const statementKeptDays = 366;
+const statementRetentionDays = 366;
 const dayMs = 24 * 3600_000;
 
 export interface ErasureCandidate {
@@ -44,7 +44,7 @@ export const erasureBlockedReason = ({ isThere, history }: ErasureCandidate, now
     .sort()
     .at(-1);
   if (last === undefined) return undefined;
-  const until = new Date(Date.parse(last) + statementKeptDays * dayMs);
+  const until = new Date(Date.parse(last) + statementRetentionDays * dayMs);
   if (now >= until) return undefined;
   return `Arrangement records must be kept for one year (16 CFR 453.6), until ${until.toISOString().slice(0, 10)}.`;
 };

@@ -4,7 +4,7 @@ import type { AuditProof } from '#functions/platform/store/audit/audit-proof.ts'
 import { keysOf, sharedKeys } from '#functions/platform/store/keys.ts';
 import { organizationRegistry, registerOrganization } from '#functions/platform/store/organization-registry.ts';
 import { Table } from '#functions/platform/store/table.ts';
-import { keptLogger } from '#tests/support/engines/kept-logger.ts';
+import { recordingLogger } from '#tests/support/engines/recording-logger.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { sealTrails } from './seal-trails.ts';
 import { verifyTrails } from './verify-trails.ts';
@@ -34,7 +34,7 @@ describe('S-12 scheduled sealing and verification', { timeout: 20_000 }, () => {
       await harness.table.delete({ pk: sharedKeys.organizations, sk: `ORG#${id}` });
   });
 
-  const { logger, parsed } = keptLogger();
+  const { logger, parsed } = recordingLogger();
   const now = () => new Date(Date.now() + ahead);
   const organizationWith = async (entries: number): Promise<string> => {
     const id = randomUUID();

@@ -2,11 +2,11 @@ import { v7 as uuid } from 'uuid';
 import { certificateEndpoints } from '#domain/certificates/certificate.endpoints.ts';
 import { copyFields, copyMessages } from '#domain/certificates/copies.fields.ts';
 import {
+  cleanCopies,
   copyErrors,
   copyFees,
   copyTotals,
   isConsistent,
-  keptCopies,
   maxCopyEntries,
 } from '#domain/certificates/copies.rules.ts';
 import type { CopyEntry } from '#domain/certificates/copies.schema.ts';
@@ -58,7 +58,7 @@ const recordCopies = handler(certificateEndpoints.recordCopies, writing, ({ para
     const judged = { today: await todayOfCase(db, core, now), totals: copyTotals(list.entries) };
     const errors = copyErrors(body, judged);
     if (Object.keys(errors).length) throw invalid(errors);
-    const kept = keptCopies(body, judged);
+    const kept = cleanCopies(body, judged);
     const entry: CopyRecord = {
       ...{ id: uuid({ msecs: now.getTime() }), ...contentOf(kept) },
       ...{ created_at: now.toISOString(), created_by_name: actor.name },

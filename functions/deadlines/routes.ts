@@ -2,7 +2,7 @@ import { deadlineEndpoints } from '#domain/deadlines/deadline.endpoints.ts';
 import type { Deadline } from '#domain/deadlines/deadline.schema.ts';
 import { factsOf } from '#domain/deadlines/deadline-facts.ts';
 import { obligationsOf } from '#domain/deadlines/obligations.ts';
-import { keptOverride, overrideErrors, overrideMessages } from '#domain/deadlines/override.fields.ts';
+import { cleanOverride, overrideErrors, overrideMessages } from '#domain/deadlines/override.fields.ts';
 import { type DeadlineKind, deadlineLabels } from '#domain/deadlines/rule-builders.ts';
 import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
@@ -115,7 +115,7 @@ const overrideDeadline = handler(deadlineEndpoints.override, writing, ({ params,
   return decide(context, params, async (died) => {
     const errors = overrideErrors(body);
     if (Object.keys(errors).length) throw invalid(errors);
-    const kept = keptOverride(body);
+    const kept = cleanOverride(body);
     if (kept.due && died && kept.due < died) throw invalid({ due: [overrideMessages.beforeDeath] });
     if (kept.owner && (await db.organizations.profile(kept.owner))?.status !== 'active')
       throw invalid({ owner: [overrideMessages.noSuchOwner] });

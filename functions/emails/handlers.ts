@@ -4,7 +4,7 @@ import { onCareDiffers } from './care-emails.ts';
 import { onFamilyCodeAsked, onFamilyReviewConfirmed, onFamilyReviewSent } from './family-emails.ts';
 import { onIntakeSubmitted } from './intake-emails.ts';
 import { onMonthReportAsked, onMonthReportMade } from './month-report-emails.ts';
-import { onDraftCodeAsked, onReportDraftKept } from './report-draft-emails.ts';
+import { onDraftCodeAsked, onReportDraftStored } from './report-draft-emails.ts';
 import type { NotifyDependencies } from './send-mail.ts';
 import { onAuthenticatorResetMail, onDeadlineNear, onGateOverridden, onInvitation } from './staff-emails.ts';
 
@@ -23,7 +23,7 @@ export const emailHandlers = (dependencies: NotifyDependencies): EventHandlers =
     'month-report.asked': onMonthReportAsked(dependencies),
     'archive.ended': onArchiveEnded(dependencies),
     'family-page.code-asked': onFamilyCodeAsked(dependencies),
-    'report-draft.kept': onReportDraftKept(dependencies),
+    'report-draft.kept': onReportDraftStored(dependencies),
     'report-draft.code-asked': onDraftCodeAsked(dependencies),
     'family-review.sent': onFamilyReviewSent(dependencies),
     'family-review.confirmed': onFamilyReviewConfirmed(dependencies),

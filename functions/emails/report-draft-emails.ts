@@ -119,7 +119,7 @@ const mail = (
 };
 
 /** Emails the link to a saved draft. It contains nothing of the report. */
-export const onReportDraftKept =
+export const onReportDraftStored =
   (dependencies: NotifyDependencies) =>
   async (delivery: Delivery<'report-draft.kept'>): Promise<void> => {
     const of = await found(dependencies, delivery);

@@ -5,7 +5,7 @@ import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import type { Mail } from '#functions/platform/adapters/mailer.ts';
 import { createWorker } from '#functions/platform/workers/worker.ts';
 import { unsentEvents } from '#tests/support/engines/bus-in-memory.ts';
-import { keptLogger } from '#tests/support/engines/kept-logger.ts';
+import { recordingLogger } from '#tests/support/engines/recording-logger.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { familyPagesOf } from '#tests/support/records/family-papers.ts';
@@ -22,7 +22,7 @@ let now = Date.now();
 const worker = createWorker(
   {},
   {
-    logger: keptLogger().logger,
+    logger: recordingLogger().logger,
     queue: { delay: async () => {}, giveUp: async () => {} },
     now: () => new Date(now),
     onMailFailed: onMailFailed({ table, now: () => new Date(now) }),

@@ -9,7 +9,7 @@ import { likenessOf, rowOfSubmission, submissionsList } from '#functions/intake/
 import { sharedKeys } from '#functions/platform/store/keys.ts';
 import { tokensOf } from '#functions/platform/store/lists/list-definition.ts';
 import type { Projection } from '#functions/platform/store/lists/projection.ts';
-import { keptFacts } from '#functions/reports/repository/figures.ts';
+import { storedFacts } from '#functions/reports/repository/figures.ts';
 
 const progress = { new: 'received', contacted: 'contacted', converted: 'in_progress' } as const;
 
@@ -31,7 +31,7 @@ export const submissionProjection: Projection = {
     const row = rowOfSubmission(record);
     const [local, provider] = row.submitter_email.split('@');
     const counted = isInquiry(record.kind) ? [] : factsOfSubmission(countedSubmission(record));
-    const facts = keptFacts(keys, 'SUBMISSION', id, counted);
+    const facts = storedFacts(keys, 'SUBMISSION', id, counted);
     return {
       row,
       order: record.created_at,

@@ -4,7 +4,7 @@ import { areas } from '#domain/shared/contract/endpoints.ts';
 import { sharedKeys } from '#functions/platform/store/keys.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { openForm } from '#tests/support/records/managed-forms.ts';
-import { draftMails, exampleDraft, keptDraft } from '#tests/support/records/report-drafts.ts';
+import { draftMails, exampleDraft, storedDraft } from '#tests/support/records/report-drafts.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 
 const { keepDraft, askDraftCode, openDraft, forgetDraft } = areas.intake;
@@ -28,7 +28,7 @@ describe('a report that a family continues later', () => {
       not_known: ['weight', 'stray'],
       ticked: ['facility_phone: Use my phone number', 'stray'],
     };
-    const { draft, key, code } = await keptDraft(harness, tenant, { body: exampleDraft(tenant, { report }) });
+    const { draft, key, code } = await storedDraft(harness, tenant, { body: exampleDraft(tenant, { report }) });
     expect(succeeded(await open(draft, key, code)).body).toEqual({
       ...report,
       values: { ...values, q_bcdfghjkmn: 'Dune' },
@@ -42,7 +42,7 @@ describe('a report that a family continues later', () => {
 
   it('returns the form version that it answers, also after that was closed', async () => {
     const { id, slug } = await openForm(harness, tenant, { settings: { title: 'Tell us of a death' } });
-    const { draft, key, code } = await keptDraft(harness, tenant, { body: exampleDraft(tenant, { form: slug }) });
+    const { draft, key, code } = await storedDraft(harness, tenant, { body: exampleDraft(tenant, { form: slug }) });
     const as = tenant.profiles.super_admin;
     succeeded(await harness.call(areas['managed-forms'].unpublish, { as, params: { id }, body: {} }));
     expect(succeeded(await open(draft, key, code)).body).toMatchObject({
@@ -53,7 +53,7 @@ describe('a report that a family continues later', () => {
 
   it('emails in the family’s language, without content of the report', async () => {
     const body = exampleDraft(tenant, { language: 'es', form: 'hospice' });
-    const { mails } = await keptDraft(harness, tenant, { body });
+    const { mails } = await storedDraft(harness, tenant, { body });
     const [link, code] = mails;
     expect(link).toMatchObject({ to: ['karin.lindqvist@example.com'], subject: expect.stringContaining('Continúe') });
     expect(link?.text).toContain('https://report.example/whitcomb-ames/hospice?lang=es#go-on.');
@@ -62,8 +62,8 @@ describe('a report that a family continues later', () => {
   });
 
   it('rejects a wrong secret, a wrong or old code, and everyone after its time', async () => {
-    const { draft, key, pageKey, code } = await keptDraft(harness, tenant);
-    const other = await keptDraft(harness, tenant);
+    const { draft, key, pageKey, code } = await storedDraft(harness, tenant);
+    const other = await storedDraft(harness, tenant);
     for (const [id, by, given] of [
       [draft, key, other.code],
       [draft, other.key, code],
@@ -84,7 +84,7 @@ describe('a report that a family continues later', () => {
 
   it('ends when its page or its link deletes it, and sends no more email', async () => {
     for (const by of ['pageKey', 'key'] as const) {
-      const kept = await keptDraft(harness, tenant);
+      const kept = await storedDraft(harness, tenant);
       expect((await ask(forgetDraft, kept.draft, kept[by])).status).toBe(200);
       expect((await open(kept.draft, kept.key, kept.code)).status).toBe(404);
       expect(await harness.calmTable.get(sharedKeys.reportDraft(kept.draft))).toBeUndefined();

@@ -14,7 +14,7 @@ import { intakeFields, intakeSections } from '#domain/intake/intake.sections.ts'
 import { shortcutKey } from '#domain/intake/intake-field.ts';
 import { firstWords } from '#domain/intake/intake-wording.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
-import { keptAnswers, questionErrors, questionFields } from '#domain/managed-forms/form-questions.ts';
+import { questionErrors, questionFields, storedAnswers } from '#domain/managed-forms/form-questions.ts';
 import { mainForm } from '#domain/managed-forms/managed-form.schema.ts';
 import { managedFormMessages } from '#domain/managed-forms/managed-form-lifecycle.ts';
 import { AppError, type FieldErrors, invalid, notFound } from '#domain/shared/contract/errors.ts';
@@ -72,7 +72,7 @@ const answeredForm = async (
   const managed_form = { id: form_id, name: found.name, slug: found.slug, version: found.number, emergency_phone };
   return {
     answered: {
-      ...{ kind: found.kind, managed_form, extra_answers: keptAnswers(fields, extra_answers ?? {}) },
+      ...{ kind: found.kind, managed_form, extra_answers: storedAnswers(fields, extra_answers ?? {}) },
       quoted_cemetery: quotedCemetery(found.settings, sent),
     },
     faults: questionErrors(fields, extra_answers ?? {}),
@@ -121,7 +121,9 @@ const submitIntake = handler(
   },
 );
 
-const keptNames = new Set<string>(intakeFields.filter(({ field }) => !field.secured).map(({ field }) => field.name));
+const retainedNames = new Set<string>(
+  intakeFields.filter(({ field }) => !field.secured).map(({ field }) => field.name),
+);
 const shortcutKeys = new Set(intakeSections.flatMap(({ shortcuts = [] }) => shortcuts.map(shortcutKey)));
 /** The ids of a home's own questions (form-settings.ts). */
 const ownQuestion = /^q_[a-z0-9_]{1,40}$/;
@@ -130,8 +132,10 @@ const ownQuestion = /^q_[a-z0-9_]{1,40}$/;
 const keptReport = ({ values, not_known, ticked, ...report }: ReportDraft): ReportDraft => ({
   ...report,
   ...(ticked && { ticked: ticked.filter((key) => shortcutKeys.has(key)) }),
-  values: Object.fromEntries(Object.entries(values).filter(([name]) => keptNames.has(name) || ownQuestion.test(name))),
-  not_known: not_known.filter((name) => keptNames.has(name)),
+  values: Object.fromEntries(
+    Object.entries(values).filter(([name]) => retainedNames.has(name) || ownQuestion.test(name)),
+  ),
+  not_known: not_known.filter((name) => retainedNames.has(name)),
 });
 
 /** A worker emails the link, and only a code from another email opens the draft. */

@@ -87,10 +87,10 @@ class SitePages extends Construct {
       destinationKeyPrefix: 'assets',
       cacheControl: [deployment.CacheControl.fromString('public, max-age=31536000, immutable')],
     });
-    const unkept = { cacheControl: [deployment.CacheControl.fromString('no-cache')] };
+    const uncached = { cacheControl: [deployment.CacheControl.fromString('no-cache')] };
     const pages = new deployment.BucketDeployment(this, 'Pages', {
       ...shared,
-      ...unkept,
+      ...uncached,
       contentLanguage: 'en',
       sources: [
         deployment.Source.asset(folder, { exclude: ['assets', ...translated, '**/*.br'] }),
@@ -101,7 +101,7 @@ class SitePages extends Construct {
     for (const language of translated) {
       const pageDeployment = new deployment.BucketDeployment(this, `Pages-${language}`, {
         ...shared,
-        ...unkept,
+        ...uncached,
         contentLanguage: language,
         sources: [deployment.Source.asset(join(folder, language), { exclude: ['**/*.br'] })],
         destinationKeyPrefix: language,

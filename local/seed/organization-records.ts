@@ -15,7 +15,7 @@ import { seedCase, seedPriceLists } from './case-records.ts';
 import { calendarOf, type DemoCustomer, type DemoOrganization, type DemoStaff } from './demo-organization.ts';
 import type { DraftTable } from './draft-table.ts';
 import { seedFamilyPage } from './family-pages.ts';
-import { seedImports, seedMonths } from './kept-work.ts';
+import { seedImports, seedMonths } from './imports-and-months.ts';
 import { seedMoney } from './money-records.ts';
 import { type PutFile, seedPapers } from './papers.ts';
 import { demoId, type SeedDependencies, type Seeding, seedingOf } from './seeding.ts';

@@ -9,7 +9,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const rows = (page: Page) => page.locator('main tbody tr, main ul[aria-label="First calls"] > li');
 /** Waits until the device has cached the page of a call and its user; returns the cached paths. */
-const partsAreKept = async (page: Page) => {
+const partsAreCached = async (page: Page) => {
   await expect.poll(() => storedInBrowser(page)).toContain('"data"');
   return page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -42,7 +42,7 @@ test(
     const last = 'Nightingale';
     const policyReports = await watchPolicy(page);
     await openAs(page, product, 'coordinator', '/first-calls');
-    const parts = await partsAreKept(page);
+    const parts = await partsAreCached(page);
     expect(parts).toContain('/index.html');
     // Only files of the site are cached, and no response of the API.
     expect(parts.filter((path) => !/^\/(?:index\.html|color-scheme\.js|assets\/)/.test(path))).toEqual([]);
@@ -88,7 +88,7 @@ test('keeps a call of a signed-out user encrypted, and sends it after the sign-i
 }, info) => {
   const last = 'Wrenfield';
   await openAs(page, product, 'office', '/first-calls');
-  await partsAreKept(page);
+  await partsAreCached(page);
   await expect.poll(() => namesOnDevice(page)).toContain('person');
   const secondPage = await context.newPage();
   await page.close();
@@ -116,7 +116,7 @@ test('keeps a call when the session expires, and deletes it when it is revoked',
   tag: '@long',
 }, async ({ page, browser, product, context }) => {
   await signInAs(page, product, 'owner', '/first-calls');
-  await partsAreKept(page);
+  await partsAreCached(page);
   await context.setOffline(true);
   await takeCall(page, { first: 'Orla', last: 'Vesper' });
   await page.evaluate(() => {

@@ -5,7 +5,7 @@ import { contentHash } from '../../scripts/content-hash.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const cache = join(root, 'node_modules/.cache/stillwater-infra');
-const keptMs = 24 * 3_600_000;
+const retentionMs = 24 * 3_600_000;
 
 /**
  * Returns a folder with the output of `make` from these files, cached for all test files and runs under the hash of
@@ -34,5 +34,5 @@ export const madeOnce = async (
 const removeOld = (): void => {
   if (!existsSync(cache)) return;
   for (const entry of readdirSync(cache).map((name) => join(cache, name)))
-    if (Date.now() - statSync(entry).mtimeMs > keptMs) rmSync(entry, { recursive: true, force: true });
+    if (Date.now() - statSync(entry).mtimeMs > retentionMs) rmSync(entry, { recursive: true, force: true });
 };

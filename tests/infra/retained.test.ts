@@ -41,18 +41,18 @@ describe('retained resources', () => {
     // Names contain the account, which is known for these.
     const once = await synthesize({ account: everything.account }, 'prod', false);
     const second = await synthesize(everything);
-    const keptNames = (stage: Pick<typeof synthesis, 'all'>) =>
+    const retainedNames = (stage: Pick<typeof synthesis, 'all'>) =>
       stage
         .all()
         .filter(({ Type, DeletionPolicy }) => DeletionPolicy?.startsWith('Retain') && !notUnique.has(Type))
         .flatMap(ownNamesOf);
-    const before = keptNames(once);
+    const before = retainedNames(once);
     expect(before.map((name) => name.split(' ')[0]).sort()).toEqual([
       'AWS::Backup::BackupVault',
       'AWS::S3::Bucket',
       'AWS::SES::EmailIdentity',
     ]);
-    expect(keptNames(second).filter((name) => before.includes(name))).toEqual([]);
+    expect(retainedNames(second).filter((name) => before.includes(name))).toEqual([]);
   });
 
   it('sets up document scans last: GuardDuty tests a role, and leaves an object', () => {

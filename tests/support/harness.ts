@@ -27,9 +27,9 @@ import { recount, scanTable } from './checker/recount.ts';
 import { type DatabaseOptions, databaseInTests, isApart } from './engines/database-in-tests.ts';
 import { documentsInMemory } from './engines/documents-in-memory.ts';
 import { fakeUserPool, type PoolUser } from './engines/fake-user-pool.ts';
-import { keptLogger } from './engines/kept-logger.ts';
 import { auditSignerInMemory, testKeyWrapper } from './engines/key-wrapper.ts';
 import { projectorOf } from './engines/projector.ts';
+import { recordingLogger } from './engines/recording-logger.ts';
 import { scratchFolder } from './engines/scratch-folder.ts';
 import { ssnKeyAlias as keyAlias, sharedServices, startServices } from './engines/services.ts';
 import { streamOf } from './engines/table-stream.ts';
@@ -129,7 +129,7 @@ export const startHarness = async ({
   const kmsClient = new KMSClient({ endpoint: kms.url, region: 'us-east-1', credentials });
   const keyWrapper = subjectKey === undefined ? testKeyWrapper : kmsKeyWrapper(() => kmsClient, subjectKey);
 
-  const { logger, lines: logs } = keptLogger();
+  const { logger, lines: logs } = recordingLogger();
   const state = {
     now: () => new Date(),
     cipher: { ...kmsSsnEncryptor(kmsClient, keyAlias), ...kmsSsnDecryptor(() => kmsClient, keyAlias) } as SsnEncryptor &

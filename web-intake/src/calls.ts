@@ -135,7 +135,7 @@ export const readDraft = (slug: string): Draft | undefined => {
 };
 
 /** The draft of a closed tab. */
-export const readKeptDraft = async (slug: string): Promise<Draft | undefined> => {
+export const readStoredDraft = async (slug: string): Promise<Draft | undefined> => {
   const draft = await readEncryptedDraft<Draft>(slug);
   return isDraft(draft) ? draft : undefined;
 };

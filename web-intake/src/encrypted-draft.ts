@@ -4,7 +4,7 @@ import { sealedEntries } from '#domain/shared/values/sealed-entries.ts';
  * A copy of the draft that outlives its tab, because phones close pages and a family may continue the next morning. It
  * is in IndexedDB for at most a week, encrypted with a key that no script can export.
  */
-const keptForMs = 7 * 24 * 3600 * 1000;
+const retentionMs = 7 * 24 * 3600 * 1000;
 // If the browser blocks storage, only the tab has a draft.
 const { inTurn, find, remove: removeEntry, seal, unseal } = sealedEntries('intake', 'kept');
 
@@ -46,7 +46,7 @@ export const readEncryptedDraft = <T>(slug: string, now = Date.now()): Promise<T
   inTurn(async () => {
     const sealed = await find(slug);
     if (!sealed) return undefined;
-    if (now - sealed.at > keptForMs || sealed.at <= forgottenAt(slug)) {
+    if (now - sealed.at > retentionMs || sealed.at <= forgottenAt(slug)) {
       await remove(slug);
       return undefined;
     }

@@ -13,7 +13,7 @@ import { theme } from './app/theme.ts';
 import { identity } from './session/identity.ts';
 import { isForVisitors, signInPath } from './session/return-path.ts';
 import { createSession, type Session, SessionContext } from './session/session-context.ts';
-import { onTokensKept } from './session/token-storage.ts';
+import { onTokensStored } from './session/token-storage.ts';
 
 // The sign-in page loads the user pool once its first field has the focus (team/sign-in/sign-in-page.tsx).
 if (identity.holdsTokens()) identity.prepare();
@@ -21,7 +21,7 @@ if (identity.holdsTokens()) identity.prepare();
 /** Loaded in parallel with the first page, which needs it only when signed in. */
 const tabs = import('./session/shared-session.ts').then(({ shareSession }) => shareSession(() => session?.end()));
 let session: Session | undefined;
-onTokensKept(() => {
+onTokensStored(() => {
   tabs.then(
     ({ renewed }) => renewed(),
     () => undefined,

@@ -144,4 +144,4 @@ export const archivedPrintouts = {
   labels: 'other',
 } as const satisfies Record<string, DocumentKind>;
 export type ArchivedPrintout = keyof typeof archivedPrintouts;
-export const keptPaperNames = Object.keys(archivedPrintouts) as [ArchivedPrintout, ...ArchivedPrintout[]];
+export const archivedPrintoutNames = Object.keys(archivedPrintouts) as [ArchivedPrintout, ...ArchivedPrintout[]];

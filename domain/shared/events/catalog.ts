@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { deadlineKinds, duties } from '#domain/deadlines/rule-builders.ts';
-import { keptPaperNames } from '#domain/documents/printing/paper.ts';
+import { archivedPrintoutNames } from '#domain/documents/printing/paper.ts';
 import { checks, gates, steps } from '#domain/gates/gate-names.ts';
 import { postedTypes, quickBooksNumber } from '#domain/quickbooks/postings.ts';
 import { Month } from '#domain/reports/month-report.ts';
@@ -111,7 +111,7 @@ export const events = {
   'signature-template.synced': z.object({ organization_id: id }),
   /** Printed but not stored yet; `of` is its source record. */
   'paper.printed': z.object({
-    paper: z.enum(keptPaperNames),
+    paper: z.enum(archivedPrintoutNames),
     of: id,
     case_id: id,
     funeral_home_id: id.optional(),

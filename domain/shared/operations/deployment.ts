@@ -8,7 +8,7 @@ export const apiPaths = {
 export const archivedDays = 90;
 
 /** Longer than the archive, so that a replay of its oldest events emails no family twice. */
-export const effectKeptDays = archivedDays + 30;
+export const effectRetentionDays = archivedDays + 30;
 
 /** Maximum bytes of path and query: a Chinese search of 100 characters exceeds the 2,048 of AWS's own rule. */
 export const requestSizes = { path: 1024, query: 6000 } as const;

@@ -20,7 +20,7 @@ import type { Keys } from '#functions/platform/store/keys.ts';
 import { boundedTokens } from '#functions/platform/store/lists/list-definition.ts';
 import type { Projection } from '#functions/platform/store/lists/projection.ts';
 import type { Item } from '#functions/platform/store/table.ts';
-import { keptFacts } from '#functions/reports/repository/figures.ts';
+import { storedFacts } from '#functions/reports/repository/figures.ts';
 
 const caseFacts = (keys: Keys, core: CaseRecord, sections: CaseSections, parts: readonly Item[]) => {
   const copies = parts.find(({ sk }) => sk === 'PART#COPIES');
@@ -32,7 +32,7 @@ const caseFacts = (keys: Keys, core: CaseRecord, sections: CaseSections, parts: 
     ...{ paid_cents: core.paid_cents, assignments: core.money_to_come?.assignments ?? [], sections },
     received_on: moves.filter(({ move }) => move === 'received').map(({ on }) => on),
   });
-  return keptFacts(keys, 'CASE', core.id, facts);
+  return storedFacts(keys, 'CASE', core.id, facts);
 };
 
 export const caseProjection: Projection = {

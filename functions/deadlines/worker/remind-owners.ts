@@ -31,7 +31,7 @@ const readAtOnce = 100;
 /** Deadlines in one email. */
 const atOnce = 25;
 const hourMs = 3600_000;
-const keptSeconds = 180 * 24 * 3600;
+const retentionSeconds = 180 * 24 * 3600;
 /** The range of due days that may need a reminder, with a day more for homes ahead of UTC. */
 const [daysBack, daysAhead] = [8, 62];
 
@@ -52,7 +52,7 @@ const unnoted = async (table: Table, keys: Keys, rows: readonly DueRecord[]): Pr
 /** Once per due day: the notes and the event commit together, and the email is an effect of the event. */
 const announceOnce = async (table: Table, keys: Keys, rows: readonly DueRecord[], now: Date): Promise<number> => {
   const trace = { now, requestId: `remind-${randomUUID()}` };
-  const expires_at = Math.floor(now.getTime() / 1000) + keptSeconds;
+  const expires_at = Math.floor(now.getTime() / 1000) + retentionSeconds;
   const [first, ...also] = rows.map(({ case_id, kind, due }) => ({ case_id, kind, due }));
   if (!first) return 0;
   const near = pendingEvent('deadline.near', first.case_id, also.length > 0 ? { ...first, also } : first);

@@ -4,7 +4,7 @@ import type { DocumentRecord, DocumentZipRecord } from '#functions/documents/rep
 import type { DocumentLinks } from '#functions/platform/adapters/document-bucket.ts';
 
 /** Equals the lifetime of archives in S3. */
-const keptSeconds = 24 * 3600;
+const retentionSeconds = 24 * 3600;
 
 /** Returns whether a document belongs into a ZIP file of its case: no file that leaves the house has an identification photo. */
 export const isInZip = ({
@@ -17,7 +17,7 @@ export const isInZip = ({
 export const newZip = (of: Omit<DocumentZipRecord, 'state' | 'size' | 'expires_at'>, now: Date): DocumentZipRecord => ({
   ...of,
   ...{ state: 'making', size: 0 },
-  expires_at: Math.floor(now.getTime() / 1000) + keptSeconds,
+  expires_at: Math.floor(now.getTime() / 1000) + retentionSeconds,
 });
 
 /** Returns an archive's state, with a link for five minutes when it is ready. */

@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import {
+  cleanAnswers,
   firstCallErrors,
   hasAnswers,
   isMaskedOrBlankSsn,
-  keptAnswers,
   sentAnswers,
 } from '#domain/first-calls/first-call.rules.ts';
 import type { FirstCall, FirstCallKin } from '#domain/first-calls/first-call.schema.ts';
@@ -99,7 +99,7 @@ export const validateSheet = (
   const storedErrors = before?.status === status ? firstCallErrors(valuesOf(before), context) : {};
   const errors: FieldErrors = errorsIntroduced(storedErrors, faults);
   if (Object.keys(errors).length) throw invalid(errors);
-  const form = keptAnswers(
+  const form = cleanAnswers(
     firstCallFields.filter(({ name }) => name !== 'next_of_kins' && name !== homeField),
     values,
     context,

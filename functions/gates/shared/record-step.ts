@@ -1,5 +1,5 @@
 import type { Moment } from '#domain/deadlines/rule-builders.ts';
-import { diedAt, gateEntryErrors, gateMessages, keptGateEntry, stepFields } from '#domain/gates/gate.fields.ts';
+import { cleanGateEntry, diedAt, gateEntryErrors, gateMessages, stepFields } from '#domain/gates/gate.fields.ts';
 import { type EntryOf, entriesOf, type GateEntry } from '#domain/gates/gate-entries.ts';
 import { type GateFacts, gateFactsOf } from '#domain/gates/gate-facts.ts';
 import { gateOfStep, type Receiver, receiverOf, type Step } from '#domain/gates/gate-names.ts';
@@ -60,7 +60,7 @@ type Fields = Parameters<typeof gateEntryErrors>[0];
 export const checkedGateEntry = <const List extends Fields>(fields: List, body: Values, { context }: GateState) => {
   const errors = gateEntryErrors(fields, body, context);
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  return keptGateEntry(fields, body);
+  return cleanGateEntry(fields, body);
 };
 
 type Stamp = Pick<GateEntry, 'id' | 'by_name' | 'recorded_at'>;

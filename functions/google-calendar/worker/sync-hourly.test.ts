@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Key, Table } from '#functions/platform/store/table.ts';
-import { keptLogger } from '#tests/support/engines/kept-logger.ts';
+import { recordingLogger } from '#tests/support/engines/recording-logger.ts';
 import { syncHourly } from './sync-hourly.ts';
 
 it('starts with another organization each hour', async () => {
@@ -13,7 +13,7 @@ it('starts with another organization each hour', async () => {
       get: async ({ pk }: Key) => void asked.push(pk),
     } as unknown as Table;
     const now = () => new Date(hour * 3600_000);
-    const run = await syncHourly({ table, logger: keptLogger().logger, now })();
+    const run = await syncHourly({ table, logger: recordingLogger().logger, now })();
     expect([run, new Set(asked).size]).toEqual([{ organizations: 10, asked: 0, failed: 0 }, 10]);
     return asked[0] ?? '';
   };

@@ -6,7 +6,7 @@ import { paymentSchema } from '#functions/payments/repository/payment-record.ts'
 import { moneyDueList, paymentRow, paymentsList } from '#functions/payments/repository/payment-rows.ts';
 import { tokensOf } from '#functions/platform/store/lists/list-definition.ts';
 import type { Projection } from '#functions/platform/store/lists/projection.ts';
-import { keptFacts } from '#functions/reports/repository/figures.ts';
+import { storedFacts } from '#functions/reports/repository/figures.ts';
 
 /** A case is listed while it has a dated receivable and is not cancelled. */
 export const moneyDueProjection: Projection = {
@@ -41,7 +41,7 @@ export const paymentProjection: Projection = {
       // No search looks up a single letter, such as the R of a receipt number; it only narrows one.
       tokens: words.filter(isSearchable),
       tested: words.filter((word) => !isSearchable(word)),
-      ...keptFacts(keys, 'PAYMENT', id, factsOfPayment(record)),
+      ...storedFacts(keys, 'PAYMENT', id, factsOfPayment(record)),
     };
   },
 };

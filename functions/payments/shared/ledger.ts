@@ -3,7 +3,7 @@ import { deceasedName } from '#domain/cases/present-case.ts';
 import { type LedgerError, ledgerEffect } from '#domain/payments/ledger.rules.ts';
 import type { EntryKind, PaymentMethod } from '#domain/payments/ledger-entry.ts';
 import { type PaymentContentName, paymentContent, paymentFields } from '#domain/payments/payment.fields.ts';
-import { keptPayment, paymentErrors } from '#domain/payments/payment.rules.ts';
+import { cleanPayment, paymentErrors } from '#domain/payments/payment.rules.ts';
 import { maskCheckNumber } from '#domain/payments/payment.values.ts';
 import { followingPayment, receivedAfter } from '#domain/payments/receivables.ts';
 import type { AuditAction } from '#domain/shared/audit/audit-actions.ts';
@@ -52,7 +52,7 @@ export const parsePaymentOrThrow = (
   const context = { today, keepsCheckNumber };
   const errors = paymentErrors(values, context);
   if (Object.keys(errors).length) throw invalid(errors);
-  return keptPayment(values, context);
+  return cleanPayment(values, context);
 };
 
 /** Throws 400 if the error has a field, else 409. */

@@ -1,5 +1,5 @@
 import { permitFields } from '#domain/permits/permit.fields.ts';
-import { isExpired, keptPermit, permitErrors } from '#domain/permits/permit.rules.ts';
+import { cleanPermit, isExpired, permitErrors } from '#domain/permits/permit.rules.ts';
 import type { Permit } from '#domain/permits/permit.schema.ts';
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { differences } from '#domain/shared/forms/entries-merge.ts';
@@ -23,7 +23,7 @@ export const permitContent = (values: Values, others: readonly PermitRecord[], t
   const otherNumbers = others.map(({ permit_number }) => permit_number);
   const errors = permitErrors(values, { otherNumbers, today });
   if (Object.keys(errors).length) throw invalid(errors);
-  const kept = keptPermit(values);
+  const kept = cleanPermit(values);
   return {
     permit_name: kept.permit_name ?? '',
     permit_number: kept.permit_number ?? '',

@@ -31,8 +31,8 @@ export const kmsPartnerEncryptor = (client: KMSClient, keyId: string): PartnerEn
   },
 });
 
-const keptMs = 5 * 60_000;
-const maxKept = 200;
+const retentionMs = 5 * 60_000;
+const maxCached = 200;
 
 /** Creates a decryptor that caches for five minutes by ciphertext, which the caller has just read. Throws 503. */
 export const kmsPartnerDecryptor = (client: KMSClient, keyId: string): PartnerDecryptor => {
@@ -46,8 +46,8 @@ export const kmsPartnerDecryptor = (client: KMSClient, keyId: string): PartnerDe
         sealed.split(seam).map((piece) => kmsDecrypt(client, keyId, piece, contextOf(of))),
       );
       const secret = Buffer.concat(pieces).toString('utf8');
-      if (cache.size >= maxKept) cache.clear();
-      cache.set(name, { secret, until: Date.now() + keptMs });
+      if (cache.size >= maxCached) cache.clear();
+      cache.set(name, { secret, until: Date.now() + retentionMs });
       return secret;
     },
   };

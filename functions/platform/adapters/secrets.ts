@@ -2,7 +2,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import * as z from 'zod';
 import { AppError } from '#domain/shared/contract/errors.ts';
 
-const keptMs = 300_000;
+const cacheMs = 300_000;
 /** Per attempt of two, so that a silent store does not use the function's whole time. */
 const patienceMs = 2_000;
 
@@ -23,7 +23,7 @@ export const jsonSecret = async <T extends z.ZodType>(id: string, schema: T): Pr
   const last = kept.get(id);
   if (last && last.until > Date.now()) return schema.parse(last.value);
   const next = await fetched(id)
-    .then((value) => ({ value, until: Date.now() + keptMs }))
+    .then((value) => ({ value, until: Date.now() + cacheMs }))
     .catch((error: unknown) => {
       if (last) return last;
       throw new AppError('unavailable', { reason: `secrets: ${(error as Error).name}` });

@@ -2,8 +2,8 @@ import { GenerateDataKeyCommand, type KMSClient } from '@aws-sdk/client-kms';
 import type { KeyWrapper, Subject } from '#functions/platform/store/subject-keys.ts';
 import { kmsDecrypt, withKmsErrors } from './kms.ts';
 
-const keptMs = 5 * 60_000;
-const maxKept = 500;
+const cacheMs = 5 * 60_000;
+const maxCached = 500;
 
 const contextOf = ({ organizationId, kind, id }: Subject) => ({
   organization: organizationId,
@@ -18,8 +18,8 @@ export const kmsKeyWrapper = (clientOf: (organizationId: string) => KMSClient, k
   const cache = new Map<string, { key: Buffer; until: number }>();
   const named = (subject: Subject, wrapped: string): string => JSON.stringify([contextOf(subject), wrapped]);
   const keep = (subject: Subject, wrapped: string, key: Buffer): Buffer => {
-    if (cache.size >= maxKept) cache.clear();
-    cache.set(named(subject, wrapped), { key, until: Date.now() + keptMs });
+    if (cache.size >= maxCached) cache.clear();
+    cache.set(named(subject, wrapped), { key, until: Date.now() + cacheMs });
     return key;
   };
   return {

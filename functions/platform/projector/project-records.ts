@@ -38,10 +38,10 @@ const maxActions = 99;
 /** A key that changes within one bucket is a move too, because the bucket's revision must change. */
 const movesOf = (before: StoredRow | undefined, wanted: WantedRow | undefined): Move[] => {
   const [old, now] = [countedIn(before), countedIn(wanted)];
-  const isKept = (pk: string): boolean => old.get(pk)?.key === now.get(pk)?.key;
+  const isUnchanged = (pk: string): boolean => old.get(pk)?.key === now.get(pk)?.key;
   return [
-    ...[...old].filter(([pk]) => !isKept(pk)).map(([, place]): Move => ({ ...place, by: -1 })),
-    ...[...now].filter(([pk]) => !isKept(pk)).map(([, place]): Move => ({ ...place, by: 1 })),
+    ...[...old].filter(([pk]) => !isUnchanged(pk)).map(([, place]): Move => ({ ...place, by: -1 })),
+    ...[...now].filter(([pk]) => !isUnchanged(pk)).map(([, place]): Move => ({ ...place, by: 1 })),
   ];
 };
 

@@ -13,7 +13,7 @@ import { streamReader } from '#functions/platform/workers/worker.ts';
 import { type RunningDynamoDb, startDynamoDb } from '#local/aws/dynamodb/dynamodb.ts';
 import { ensureTable } from '#local/table-definition.ts';
 import { putThing, thingKey, thingProjection } from '#tests/support/engines/example-list.ts';
-import { keptLogger } from '#tests/support/engines/kept-logger.ts';
+import { recordingLogger } from '#tests/support/engines/recording-logger.ts';
 import { streamOf } from '#tests/support/engines/table-stream.ts';
 import { projectStream } from './project-stream.ts';
 
@@ -49,7 +49,7 @@ describe('projectStream', { timeout: 60_000 }, () => {
   it('measures the lag from the write, even if it does not change the edit time', async () => {
     const table = new Table(client, tableName);
     const [organizationId, id] = [randomUUID(), randomUUID()];
-    const { logger } = keptLogger();
+    const { logger } = recordingLogger();
     const lagsAfter = async (milliseconds: number) => {
       const lines = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
       vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false');
@@ -90,7 +90,7 @@ describe('projectStream', { timeout: 60_000 }, () => {
     const organizationId = randomUUID();
     const things = ['a', 'b', 'c'].map((id) => ({ id, name: 'Lund', at: longAgo, state: 'new', colour: 'red' }));
     await new Table(client, tableName).transact(things.map((one) => putThing(organizationId, one)));
-    const { logger } = keptLogger();
+    const { logger } = recordingLogger();
     const table = new ContendedError(client, tableName);
     const read = streamReader(
       { logger },
@@ -118,7 +118,7 @@ describe('projectStream', { timeout: 60_000 }, () => {
         return thingProjection.project(...given);
       },
     };
-    const { logger, parsed } = keptLogger();
+    const { logger, parsed } = recordingLogger();
     const project = projectStream({ table, projections: [projection], logger, now: () => new Date() });
     expect(await project({ Records: await stream.next() })).toEqual({ batchItemFailures: [] });
     expect(parsed().filter(({ message }) => message === 'record set aside')).toMatchObject([

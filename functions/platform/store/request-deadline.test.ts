@@ -6,7 +6,7 @@ import { createApi } from '#functions/platform/api/api.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { retryOnConflict, WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { endpointEvent } from '#tests/support/calls/api-event.ts';
-import { keptLogger } from '#tests/support/engines/kept-logger.ts';
+import { recordingLogger } from '#tests/support/engines/recording-logger.ts';
 import { callMs, remainingMs, withDeadline, withRetries } from './retries.ts';
 
 const conflict = () => Promise.reject(new WriteConflictError());
@@ -52,7 +52,7 @@ describe('withDeadline', () => {
       [busy],
       {},
       {
-        logger: keptLogger().logger,
+        logger: recordingLogger().logger,
         now: () => new Date(),
         clientId: 'client',
         findMember: async () => undefined,

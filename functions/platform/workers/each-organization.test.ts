@@ -1,14 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { keptLogger } from '#tests/support/engines/kept-logger.ts';
+import { recordingLogger } from '#tests/support/engines/recording-logger.ts';
 import { eachOrganization } from './each-organization.ts';
 
 const all = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
 
 describe('eachOrganization', () => {
   it('continues after a failure and logs its cause without its message', async () => {
-    const { logger, lines, parsed } = keptLogger();
+    const { logger, lines, parsed } = recordingLogger();
     const done: string[] = [];
     const round = await eachOrganization(all, { logger, problem: 'not done' }, async ({ id }) => {
       if (id === 'b') throw new SyntaxError('Vandermeulen');
@@ -24,7 +24,7 @@ describe('eachOrganization', () => {
   });
 
   it('starts no organization after its time, signals it, and returns those left', async () => {
-    const how = { ...keptLogger(), problem: 'not done', budgetMs: 30 };
+    const how = { ...recordingLogger(), problem: 'not done', budgetMs: 30 };
     const late: boolean[] = [];
     let passed = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => passed);
@@ -45,7 +45,7 @@ describe('eachOrganization', () => {
   it('processes each once, up to the allowed number in parallel', async () => {
     let running = 0;
     const [most, done] = [new Set<number>(), [] as string[]];
-    await eachOrganization(all, { ...keptLogger(), problem: 'not done', atOnce: 3 }, async ({ id }) => {
+    await eachOrganization(all, { ...recordingLogger(), problem: 'not done', atOnce: 3 }, async ({ id }) => {
       most.add(++running);
       await turn();
       running -= 1;

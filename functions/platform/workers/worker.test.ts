@@ -10,7 +10,7 @@ import {
 } from '#functions/platform/store/partners/circuit.ts';
 import { remainingMs } from '#functions/platform/store/retries.ts';
 import { retryOnConflict, WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
-import { keptLogger } from '#tests/support/engines/kept-logger.ts';
+import { recordingLogger } from '#tests/support/engines/recording-logger.ts';
 import { createWorker, type EventHandlers, inBackground, scheduled } from './worker.ts';
 
 const id = (n: number): string => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -57,7 +57,7 @@ const endingIn = (milliseconds: number): Context => {
 };
 
 const workerOf = (handlers: EventHandlers, onMailSent?: (tags: Record<string, string>) => Promise<void>) => {
-  const { logger, lines, parsed } = keptLogger();
+  const { logger, lines, parsed } = recordingLogger();
   const delays: Record<string, number> = {};
   const givenUp: string[] = [];
   const queue: MessageQueue = {
@@ -211,7 +211,7 @@ describe('createWorker', () => {
 });
 
 it('inBackground sets a deadline before the time limit, also for schedules', async () => {
-  const { logger } = keptLogger();
+  const { logger } = recordingLogger();
   const handle = inBackground({ logger, message: 'handled' }, async () => remainingMs());
   const left = await handle({}, endingIn(5_000));
   const byTheClock = await scheduled({ logger }, async () => ({ left: remainingMs() }))(

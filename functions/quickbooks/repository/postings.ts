@@ -55,7 +55,7 @@ export const isForRealm = ({ realm }: QuickBooksSettingsRecord, realmId: string)
 
 /** QuickBooks' responses are cached this long; older figures are shown while it does not respond. */
 const freshMs = 10 * 60_000;
-const keptSeconds = 24 * 3600;
+const retentionSeconds = 24 * 3600;
 
 const settingsKey = (keys: Keys, further: string | undefined): Key =>
   keys.accounting(further === undefined ? 'SETTINGS' : `SETTINGS#${further}`);
@@ -94,7 +94,7 @@ export const createQuickBooksSettingsRepository = (table: Table, keys: Keys) => 
   },
   /** An optimization: a failed write is ignored. */
   async cacheAnswer(name: string, value: unknown, now: Date): Promise<void> {
-    const expires_at = Math.floor(now.getTime() / 1000) + keptSeconds;
+    const expires_at = Math.floor(now.getTime() / 1000) + retentionSeconds;
     const put = { ...keys.accounting(`SEEN#${name}`), value, at: now.toISOString(), expires_at };
     await table.transact([{ put }]).catch(() => undefined);
   },

@@ -87,12 +87,12 @@ export const tokenStore = (
       if (!storedConnection || !(await holds(sealed, organizationId, storedConnection, instead))) return;
       const { access_expires_at, refresh_expires_at } = tokens;
       const access = await sealed.encryptor.seal({ organizationId, partner, part: 'access' }, JSON.stringify(tokens));
-      const isKept = await change(storedConnection.version, async (oauth, before) => ({
+      const wasStored = await change(storedConnection.version, async (oauth, before) => ({
         sealed: { ...before.sealed, access },
         oauth: { ...oauth, access_expires_at, refresh_expires_at, claimed_until: null },
         updated_at: now().toISOString(),
       }));
-      if (!isKept) throw new WriteConflictError();
+      if (!wasStored) throw new WriteConflictError();
     },
     async release(version) {
       await change(version, async (oauth) => ({ oauth: { ...oauth, claimed_until: null } }));

@@ -65,7 +65,7 @@ const copyOf = (keys: Keys, kind: string, id: string, fact: Fact): Item => {
 };
 
 /** Returns a record's facts as stored items: copies, and contributions to monthly sums. */
-export const keptFacts = (
+export const storedFacts = (
   keys: Keys,
   kind: string,
   id: string,

@@ -15,7 +15,7 @@ interface PollDependencies {
 
 const maxAtOnce = 1_000;
 const perPage = 500;
-const keptSeconds = 2 * 24 * 3600;
+const retentionSeconds = 2 * 24 * 3600;
 
 interface Polled extends Record<string, number> {
   due: number;
@@ -38,7 +38,7 @@ const askAbout = async (
     if (noted.has(note.pk)) continue;
     const { organizationId, id } = envelope;
     const trace = { now: at, requestId: `signing-poll-${randomUUID()}` };
-    const expires_at = Math.floor(at.getTime() / 1000) + keptSeconds;
+    const expires_at = Math.floor(at.getTime() / 1000) + retentionSeconds;
     const announced = [pendingEvent('envelope.check-wanted', id, { envelope_id: id })];
     try {
       await table.transact([

@@ -8,9 +8,9 @@ import type { StatementList } from '#domain/statements/statement.schema.ts';
 import { createWorker } from '#functions/platform/workers/worker.ts';
 import { maxReceiveCount, queues } from '#infra/queues.ts';
 import { unsentEvents } from '#tests/support/engines/bus-in-memory.ts';
-import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 import { queueInVirtualTime } from '#tests/support/engines/queue-in-virtual-time.ts';
+import { recordingLogger } from '#tests/support/engines/recording-logger.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { addDocument } from '#tests/support/records/documents.ts';
@@ -42,7 +42,7 @@ describe('envelopeCareHandlers', { timeout: 60_000 }, () => {
     const handlers = envelopeCareHandlers({ table, keyWrapper: testKeyWrapper, now });
     const routed = queues['envelope-care'].events;
     expect(Object.keys(handlers)).toEqual(routed);
-    queue.workedBy(createWorker(handlers, { logger: keptLogger().logger, queue: queue.queue, now }));
+    queue.workedBy(createWorker(handlers, { logger: recordingLogger().logger, queue: queue.queue, now }));
     const events = (await unsentEvents(table, new Date(clock.now + 60_000))).filter(
       ({ name, envelope: { id } }) => (routed as readonly string[]).includes(name) && !seen.has(id),
     );

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { removeDocument } from '#functions/documents/worker/sweep-documents.ts';
-import { keptLogger } from '#tests/support/engines/kept-logger.ts';
+import { recordingLogger } from '#tests/support/engines/recording-logger.ts';
 import { announced } from '#tests/support/partners/signing.ts';
 import { type SigningWorld, startSigningWorld } from '#tests/support/partners/signing-world.ts';
 import { long } from '#tests/support/test-length.ts';
@@ -105,7 +105,7 @@ describe('R-10 R-11 e-signatures with failures', { timeout: 600_000 }, () => {
   it('S-16 serves no file that a scan rejected, and completes with a later clean one', async () => {
     const { harness, dependencies, clock, settle, envelope, documents } = world;
     const { table, now } = dependencies;
-    const poll = checkOpenEnvelopes({ table, logger: keptLogger().logger, now });
+    const poll = checkOpenEnvelopes({ table, logger: recordingLogger().logger, now });
     const storedSteps = async (id: string) => (await envelope(id)).timeline.filter(({ kind }) => kind === 'stored');
     const hoursLater = async (hours: number) => {
       clock.now += hours * 60 * minutes;

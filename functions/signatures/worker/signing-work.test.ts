@@ -8,7 +8,7 @@ import { keysOf, sharedKeys } from '#functions/platform/store/keys.ts';
 import type { Item, Write } from '#functions/platform/store/table.ts';
 import type { DocuSeal } from '#functions/signatures/client/docuseal.ts';
 import { envelopesOf } from '#functions/signatures/repository/envelopes.ts';
-import { keptLogger } from '#tests/support/engines/kept-logger.ts';
+import { recordingLogger } from '#tests/support/engines/recording-logger.ts';
 import { otherSigningKey, signingKey } from '#tests/support/partners/signing-service.ts';
 import { type SigningWorld, startSigningWorld } from '#tests/support/partners/signing-world.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
@@ -35,12 +35,12 @@ describe('signingWorkHandlers', { timeout: 60_000 }, () => {
     world.harness.call(rows.void, { as: as(), params: { id }, body: { reason: 'Wrong form' } });
   const poll = () => {
     const { table, now } = world.dependencies;
-    return checkOpenEnvelopes({ table, logger: keptLogger().logger, now })();
+    return checkOpenEnvelopes({ table, logger: recordingLogger().logger, now })();
   };
   const remind = (mostPerRun?: number) => {
     const { table, now, keyWrapper } = world.dependencies;
     const limit = mostPerRun === undefined ? {} : { mostPerRun };
-    return remindSigners({ table, logger: keptLogger().logger, now, keyWrapper, ...limit })();
+    return remindSigners({ table, logger: recordingLogger().logger, now, keyWrapper, ...limit })();
   };
   /** Advances the clock by days, to a time of day in UTC. */
   const setClock = (days: number, time: string) => {

@@ -18,7 +18,7 @@ export const mailProblemSchema = storedSchema({
   schema: z.object({ problem: z.enum(problems), at: z.string(), expires_at: z.number() }),
 });
 
-const keptDays = 30;
+const retentionDays = 30;
 const hourMs = 3_600_000;
 
 /** A delay expires when SES stops trying, because SES does not announce a late delivery. */
@@ -58,7 +58,7 @@ export const keepMailProblem = async (
   problem: MailProblem,
   now: Date,
 ): Promise<void> => {
-  const expires_at = Math.floor(now.getTime() / 1000) + keptDays * 24 * 3600;
+  const expires_at = Math.floor(now.getTime() / 1000) + retentionDays * 24 * 3600;
   const put = mailProblemSchema.item(keysOf(organizationId).mailProblem(about), {
     ...{ problem, at: now.toISOString(), expires_at },
   });

@@ -6,7 +6,7 @@ import type { Profile } from '#functions/organizations/repository/organizations.
 import { Table } from '#functions/platform/store/table.ts';
 import { inBackground } from '#functions/platform/workers/worker.ts';
 import { secondOf } from '#functions/team/repository/second-factor.ts';
-import { keptLogger } from '#tests/support/engines/kept-logger.ts';
+import { recordingLogger } from '#tests/support/engines/recording-logger.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { onSignIn } from './on-sign-in.ts';
@@ -32,7 +32,7 @@ describe('sign-in triggers of the user pool', () => {
     ended = [];
   });
 
-  const { logger, parsed } = keptLogger();
+  const { logger, parsed } = recordingLogger();
   const tell = (
     triggerSource: Source,
     { sub = tenant.profiles.coordinator.sub, table = harness.table, poolFails = false } = {},

@@ -128,7 +128,7 @@ export async function runOperation(context: Context, request: S3Request): Promis
 }
 
 /** Returns the headers or form fields that S3 stores and returns with the object. */
-export function keptHeaders(given: IncomingHttpHeaders | ReadonlyMap<string, string>): Record<string, string> {
+export function storedHeaders(given: IncomingHttpHeaders | ReadonlyMap<string, string>): Record<string, string> {
   const type = given instanceof Map ? given.get('content-type') : (given as IncomingHttpHeaders)['content-type'];
   return { 'content-type': type ?? 'application/octet-stream' };
 }
@@ -159,7 +159,7 @@ function listObjects(store: ObjectStore, bucket: string, query: URLSearchParams)
 
 function put(store: ObjectStore, { bucket, key, headers, body }: S3Request): S3Answer {
   if (headers['if-none-match'] === '*' && store.find(bucket, key)) throw preconditionFailed();
-  return { status: 200, headers: { etag: store.put(bucket, key, body, keptHeaders(headers)).etag } };
+  return { status: 200, headers: { etag: store.put(bucket, key, body, storedHeaders(headers)).etag } };
 }
 
 async function inParts(
@@ -168,7 +168,7 @@ async function inParts(
 ): Promise<S3Answer> {
   const id = query.get('uploadId') ?? '';
   if (method === 'POST' && query.has('uploads')) {
-    const begun = uploads.begin(bucket, key, keptHeaders(headers));
+    const begun = uploads.begin(bucket, key, storedHeaders(headers));
     const content = `<Bucket>${bucket}</Bucket><Key>${escapeXml(key)}</Key><UploadId>${begun}</UploadId>`;
     return xml(200, `<InitiateMultipartUploadResult>${content}</InitiateMultipartUploadResult>`);
   }
@@ -208,7 +208,7 @@ function copyObject(store: ObjectStore, { bucket, key, headers }: S3Request, gua
     bucket,
     key,
     store.bytesOf(fromBucket, original),
-    replace ? keptHeaders(headers) : original.headers,
+    replace ? storedHeaders(headers) : original.headers,
   );
   const result = `<ETag>${escapeXml(copy.etag)}</ETag><LastModified>${copy.modifiedAt}</LastModified>`;
   return xml(200, `<CopyObjectResult>${result}</CopyObjectResult>`);

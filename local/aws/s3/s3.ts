@@ -10,10 +10,10 @@ import { ObjectStore, S3Error, type StoredObject } from './s3-object-store.ts';
 import {
   escapeXml,
   type Guarded,
-  keptHeaders,
   MultipartUploads,
   runOperation,
   type S3Answer,
+  storedHeaders,
   xml,
 } from './s3-operations.ts';
 import {
@@ -228,7 +228,7 @@ async function answer(request: IncomingMessage, given: Given): Promise<S3Answer>
 async function postObject(given: Given, bucket: string, contentType: string, body: Buffer): Promise<S3Answer> {
   const { store, listeners } = given;
   const { key, bytes, fields } = await readPostedFile(bucket, contentType, body, given);
-  const { etag } = store.put(bucket, key, bytes, keptHeaders(fields));
+  const { etag } = store.put(bucket, key, bytes, storedHeaders(fields));
   for (const created of listeners) created(bucket, key);
   return { status: 204, headers: { etag, location: `/${bucket}/${encodeURIComponent(key)}` } };
 }

@@ -104,13 +104,13 @@ export const uploads = (staff: Staff, case_id: string) => {
     },
     /** Returns the ids of documents that download completely. */
     async kept(): Promise<string[]> {
-      const isKept = async ({ id, bytes }: { id: string; bytes: Buffer }): Promise<boolean> => {
+      const isFileStored = async ({ id, bytes }: { id: string; bytes: Buffer }): Promise<boolean> => {
         const { status, text } = await staff.send('GET', `${path}${id}/download/`, undefined, '');
         if (status !== 200) return false;
         const file = await fetch((JSON.parse(text) as { download_url: string }).download_url);
         return Buffer.from(await file.arrayBuffer()).equals(bytes);
       };
-      const isStored = await Promise.all(sent.map(isKept));
+      const isStored = await Promise.all(sent.map(isFileStored));
       return sent.flatMap(({ id }, at) => (isStored[at] ? id : []));
     },
   };

@@ -4,8 +4,8 @@ import { createWorker } from '#functions/platform/workers/worker.ts';
 import { quickBooksHandlers } from '#functions/quickbooks/worker/handlers.ts';
 import { maxReceiveCount, queues } from '#infra/queues.ts';
 import { type Death, dying } from '#tests/support/crash-injection.ts';
-import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { queueInVirtualTime } from '#tests/support/engines/queue-in-virtual-time.ts';
+import { recordingLogger } from '#tests/support/engines/recording-logger.ts';
 import { startHarness } from '#tests/support/harness.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';
@@ -41,7 +41,7 @@ export const startBooksWorld = async () => {
     now,
   };
   const queue = queueInVirtualTime(clock, { maxReceiveCount, visibilitySeconds: 60 });
-  const { logger } = keptLogger();
+  const { logger } = recordingLogger();
   queue.workedBy(createWorker(quickBooksHandlers(dependencies), { logger, queue: queue.queue, now }));
 
   const relay = relayInto(queue, { table: harness.calmTable, clock, names: queues.quickbooks.events });

@@ -6,8 +6,8 @@ import { Table } from '#functions/platform/store/table.ts';
 import { createWorker } from '#functions/platform/workers/worker.ts';
 import { maxReceiveCount, queues } from '#infra/queues.ts';
 import { type Death, dying } from '#tests/support/crash-injection.ts';
-import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { queueInVirtualTime } from '#tests/support/engines/queue-in-virtual-time.ts';
+import { recordingLogger } from '#tests/support/engines/recording-logger.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import { startGoogleStandIn } from './google-stand-in.ts';
@@ -34,7 +34,7 @@ export const startGoogleWorld = async () => {
   };
   const { events } = queues['google-calendar'];
   const queue = queueInVirtualTime(clock, { maxReceiveCount });
-  const { logger } = keptLogger();
+  const { logger } = recordingLogger();
   queue.workedBy(createWorker(googleHandlers(dependencies), { logger, queue: queue.queue, now }));
 
   const relay = relayInto(queue, { table: harness.calmTable, clock, names: events });

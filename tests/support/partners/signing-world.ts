@@ -9,9 +9,9 @@ import type { SigningDependencies } from '#functions/signatures/worker/connected
 import { signingWorkHandlers } from '#functions/signatures/worker/signing-work-handlers.ts';
 import { maxReceiveCount, queues } from '#infra/queues.ts';
 import { type Death, dying } from '#tests/support/crash-injection.ts';
-import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 import { queueInVirtualTime } from '#tests/support/engines/queue-in-virtual-time.ts';
+import { recordingLogger } from '#tests/support/engines/recording-logger.ts';
 import { startHarness } from '#tests/support/harness.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { settlerOf } from '#tests/support/records/documents.ts';
@@ -57,7 +57,7 @@ export const startSigningWorld = async () => {
     maxReceiveCount,
     visibilitySeconds: 30,
   });
-  const { logger } = keptLogger();
+  const { logger } = recordingLogger();
   queue.workedBy(createWorker(signingWorkHandlers(dependencies), { logger, queue: queue.queue, now }));
 
   const template = await docusealTemplate();

@@ -128,7 +128,7 @@ export const statement = async (world: World) => {
   const id = await feesOfCase(world);
   return { id, statementId: (await finalizeStatement(world.harness, world.tenant, id)).id };
 };
-export const keptMonth = async (world: World): Promise<string> => {
+export const frozenMonth = async (world: World): Promise<string> => {
   const options = { as: asOwner(world), body: { month: '2026-02' } };
   return String(succeeded(await world.harness.call(areas.insight.sendMonth, options)).body.month);
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import { onDraftCodeAsked, onReportDraftKept } from '#functions/emails/report-draft-emails.ts';
+import { onDraftCodeAsked, onReportDraftStored } from '#functions/emails/report-draft-emails.ts';
 import type { Mail } from '#functions/platform/adapters/mailer.ts';
 import type { CallOptions, Harness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
@@ -38,7 +38,7 @@ export const draftMails = ({ table, state }: Harness, { id: organization_id, hom
   return {
     mails,
     async key(draft: string): Promise<string> {
-      await onReportDraftKept(dependencies)(delivery(draft));
+      await onReportDraftStored(dependencies)(delivery(draft));
       return new RegExp(`#go-on\\.${draft}\\.(\\S+)`).exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
     },
     async code(draft: string): Promise<string> {
@@ -48,7 +48,7 @@ export const draftMails = ({ table, state }: Harness, { id: organization_id, hom
   };
 };
 
-export const keptDraft = async (harness: Harness, tenant: Tenant, options: CallOptions = {}) => {
+export const storedDraft = async (harness: Harness, tenant: Tenant, options: CallOptions = {}) => {
   const answer = await harness.call(keepDraft, { as: 'nobody', body: exampleDraft(tenant), ...options });
   const { draft, key: pageKey } = succeeded(answer).body as { draft: string; key: string };
   const by = draftMails(harness, tenant);

@@ -12,7 +12,7 @@ import {
   type EmailedDraft,
   forgetReports,
   readDraft,
-  readKeptDraft,
+  readStoredDraft,
   saveDraft,
 } from '../calls.ts';
 import { later, type Step, start } from '../steps.ts';
@@ -85,7 +85,7 @@ export const useDraft = (slug: string, store: FormStore, step: Step, open: Publi
     };
     const ofThisTab = readDraft(slug);
     if (ofThisTab) takeOver(ofThisTab);
-    else if (slug) void readKeptDraft(slug).then(takeOver);
+    else if (slug) void readStoredDraft(slug).then(takeOver);
 
     keep.current = () => {
       settle();

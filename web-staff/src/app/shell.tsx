@@ -75,13 +75,13 @@ const OfflineScan = lazy(async () => ({ default: (await import('../care/scan-pag
 
 const settleMs = 1_500;
 
-const SendKept = () => {
+const SendOfflineWork = () => {
   const [Part, setPart] = useState<ComponentType>();
   useEffect(() => {
     if (Part) return;
     const fetchPart = () =>
-      import('./send-kept.tsx').then(
-        ({ SendKept: Sender }) => setPart(() => Sender),
+      import('./send-offline-work.tsx').then(
+        ({ SendOfflineWork: Sender }) => setPart(() => Sender),
         () => undefined,
       );
     const timer = setTimeout(fetchPart, settleMs);
@@ -152,7 +152,7 @@ const SignedIn = () => {
         {scanning ? <OfflineScan fallback={fallback} /> : <OfflineHome fallback={fallback} onRetry={retry} />}
         {user.data && (
           <CurrentUserContext value={user.data}>
-            <SendKept />
+            <SendOfflineWork />
           </CurrentUserContext>
         )}
       </Suspense>
@@ -292,7 +292,7 @@ const Frame = () => {
       </Drawer>
       {leaving.dialog}
       {/* After the session has ended, perhaps in another tab, nothing more is stored on this device. */}
-      {status !== 'ended' && <SendKept />}
+      {status !== 'ended' && <SendOfflineWork />}
     </>
   );
 };

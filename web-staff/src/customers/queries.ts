@@ -9,7 +9,7 @@ import { customerKeys } from './keys.ts';
 type CustomersQuery = NonNullable<CallInput<typeof customerEndpoints.list>['query']>;
 
 /** Customers stay for 5 minutes, at most 100 of them and 50 searches (D1 §9); in memory only. */
-const keptMs = 5 * 60_000;
+const cacheMs = 5 * 60_000;
 const maxCustomers = 100;
 const maxSearches = 50;
 
@@ -33,7 +33,7 @@ export const customerQuery = (call: Call, id: string) =>
       keepAtMost(client, customerKeys.records, maxCustomers);
       return call(customerEndpoints.get, { params: { id } }, { signal });
     },
-    gcTime: keptMs,
+    gcTime: cacheMs,
   });
 
 const eachOnce = (rows: readonly CustomerRow[]): CustomerRow[] => [
@@ -47,7 +47,7 @@ export const customerSearchQuery = (call: Call, typed: string) =>
       keepAtMost(client, customerKeys.searches, maxSearches);
       return eachOnce(await call(customerEndpoints.search, { query: { q: typed } }, { signal }));
     },
-    gcTime: keptMs,
+    gcTime: cacheMs,
   });
 
 export const mergePreviewQuery = (call: Call, id: string, duplicateId: string) =>

@@ -3,7 +3,7 @@ import { knownRelationships } from '#domain/shared/reference-data/relationships.
 import { ageInWords, formatDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { fullName, isOneLetterName } from '#domain/shared/values/person-name.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
-import type { FirstCallDraft } from './parts/kept-calls.ts';
+import type { FirstCallDraft } from './parts/offline-calls.ts';
 
 /** 'Brother or sister' for 'sibling'. */
 export const relationshipOf = (value: unknown): string =>

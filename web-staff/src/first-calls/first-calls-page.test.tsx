@@ -7,8 +7,8 @@ import { answering, renderPage, userWith } from '../testing/render-page.tsx';
 import { FirstCallsPage } from './first-calls-page.tsx';
 
 // The device's store needs a browser.
-vi.mock('./parts/kept-calls.ts', () => ({
-  keptCallsQuery: () => ({ queryKey: ['kept'], queryFn: async () => [] }),
+vi.mock('./parts/offline-calls.ts', () => ({
+  offlineCallsQuery: () => ({ queryKey: ['kept'], queryFn: async () => [] }),
 }));
 
 const zone = 'America/New_York';

@@ -33,12 +33,12 @@ import { TimeAgo, useEveryMinute } from '../ui/time/time-ago.tsx';
 import { deceasedName, diedText, localTimeText, nameOf, relationshipOf } from './first-call-text.ts';
 import classes from './first-calls-page.module.css';
 import { useDeleteFirstCalls } from './mutations.ts';
-import { deleteOfflineCall, type FirstCallDraft, keptCallsQuery } from './parts/kept-calls.ts';
+import { deleteOfflineCall, type FirstCallDraft, offlineCallsQuery } from './parts/offline-calls.ts';
 import { firstCallQuery, firstCallsQuery } from './queries.ts';
 
-const KeptCallNotice = () => {
+const OfflineCallNotice = () => {
   const { id } = useCurrentUser();
-  const { data: calls = [] } = useQuery(keptCallsQuery(id));
+  const { data: calls = [] } = useQuery(offlineCallsQuery(id));
   return calls.map((call) => <OneCall key={call.key} profileId={id} call={call} />);
 };
 
@@ -46,7 +46,7 @@ const OneCall = ({ profileId, call }: { profileId: string; call: FirstCallDraft 
   const client = useQueryClient();
   const discard = async () => {
     await deleteOfflineCall(profileId, call);
-    await client.invalidateQueries({ queryKey: keptCallsQuery(profileId).queryKey });
+    await client.invalidateQueries({ queryKey: offlineCallsQuery(profileId).queryKey });
   };
   return (
     <div className={classes.kept}>
@@ -215,7 +215,7 @@ export const FirstCallsPage = () => {
       heading="First calls"
       lead="Calls reporting a death, until they become cases."
       actions={can('first-call:edit') && <TakeCall />}
-      above={<KeptCallNotice />}
+      above={<OfflineCallNotice />}
       list={list}
       query={query}
       searchPlaceholder="Search by name, phone, place…"

@@ -10,7 +10,7 @@ import { TimeAgo } from '../ui/time/time-ago.tsx';
 import { deceasedName, nameOf } from './first-call-text.ts';
 import classes from './first-calls-page.module.css';
 import { type DevicePerson, devicePersonQuery } from './parts/device-person.ts';
-import { keptCallsQuery } from './parts/kept-calls.ts';
+import { offlineCallsQuery } from './parts/offline-calls.ts';
 import { TakeCall } from './take-call-page.tsx';
 
 /**
@@ -27,7 +27,7 @@ export const WithoutConnection = ({ fallback, onRetry }: { fallback: ReactNode; 
 
 const Offline = ({ person, onRetry }: { person: DevicePerson; onRetry: () => void }) => {
   useDocumentTitle('Offline');
-  const { data: calls = [] } = useQuery(keptCallsQuery(person.id));
+  const { data: calls = [] } = useQuery(offlineCallsQuery(person.id));
   return (
     <main id="main">
       <EmptyState

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newCall, questionOfError } from './first-call-text.ts';
-import type { FirstCallDraft } from './parts/kept-calls.ts';
+import type { FirstCallDraft } from './parts/offline-calls.ts';
 import { sheetOf } from './sync-call.ts';
 import { notKnown, readBack, spokenDeath, spokenNumber } from './take-call-read-back.tsx';
 

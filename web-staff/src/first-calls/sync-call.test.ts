@@ -3,7 +3,7 @@ import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { newCall } from './first-call-text.ts';
 import type { FirstCallSaved } from './mutations.ts';
-import type { FirstCallDraft } from './parts/kept-calls.ts';
+import type { FirstCallDraft } from './parts/offline-calls.ts';
 import { applyChoices, changedNames, rebaseOnSheet, type Synced, syncCall } from './sync-call.ts';
 
 const home = '0190a000-0000-7000-8000-000000000001';

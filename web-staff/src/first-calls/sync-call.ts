@@ -9,7 +9,7 @@ import { type FormField, isBlank } from '#domain/shared/forms/field.ts';
 import type { HomeClock } from '#domain/shared/values/date-time.ts';
 import { type Answers, answerNames, answerOfPath, hasOneLetter, kinField, labelOfAnswer } from './first-call-text.ts';
 import type { FirstCallSaved } from './mutations.ts';
-import type { FirstCallDraft } from './parts/kept-calls.ts';
+import type { FirstCallDraft } from './parts/offline-calls.ts';
 
 interface CallContext {
   by: string;

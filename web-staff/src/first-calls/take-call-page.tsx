@@ -10,7 +10,7 @@ import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { newCall } from './first-call-text.ts';
 import { callHome, type DevicePerson, devicePersonQuery } from './parts/device-person.ts';
-import { type FirstCallDraft, keptCallsQuery, offlineCalls } from './parts/kept-calls.ts';
+import { type FirstCallDraft, offlineCalls, offlineCallsQuery } from './parts/offline-calls.ts';
 import { type TakeFirstCallOptions, TakeFirstCallScreen } from './take-call-screen.tsx';
 import { useCallLock } from './use-first-call-draft.ts';
 
@@ -41,7 +41,7 @@ export const TakeCall = ({ taker, locked = false }: { taker: DevicePerson; locke
   useDocumentTitle('Take a call');
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const { data: calls = [], isPending } = useQuery(keptCallsQuery(taker.id));
+  const { data: calls = [], isPending } = useQuery(offlineCallsQuery(taker.id));
   const options = {
     ...{ taker, locked },
     onLeave: () => {

@@ -15,7 +15,7 @@ import {
   relationshipOf,
   spokenTime,
 } from './first-call-text.ts';
-import type { FirstCallDraft } from './parts/kept-calls.ts';
+import type { FirstCallDraft } from './parts/offline-calls.ts';
 import { TakeFirstCallControls } from './take-call-controls.tsx';
 import classes from './take-call-page.module.css';
 import type { DraftCall } from './use-first-call-draft.ts';
@@ -139,10 +139,10 @@ export const TakeFirstCallQuestion = ({
 const isPicked = (id: string): boolean => id === 'pacemaker';
 
 /** Whether the answers are on this device or also on the server. */
-export const SaveStatus = ({ night: { isOnline, isKept, isKeeping, sending, locked } }: { night: DraftCall }) => {
+export const SaveStatus = ({ night: { isOnline, isSaved, isKeeping, sending, locked } }: { night: DraftCall }) => {
   const isAway = !isOnline || locked || sending === 'waiting';
-  const placeText = isKept ? 'on this device' : 'not saved';
-  if (!isAway && isKept) return sending === 'sent' ? <span className={classes.sent}>Draft saved</span> : null;
+  const placeText = isSaved ? 'on this device' : 'not saved';
+  if (!isAway && isSaved) return sending === 'sent' ? <span className={classes.sent}>Draft saved</span> : null;
   return (
     <span className={classes.chip} role="status" aria-busy={isKeeping}>
       <IconCloudOff size={16} stroke={1.8} aria-hidden />{' '}
@@ -240,7 +240,7 @@ interface ReadBackProps {
 
 /** Every answer in the sentences leads back to its question. */
 export const TakeFirstCallReadBack = ({ night, news, onCorrect, onLeave }: ReadBackProps) => {
-  const { call, clock, sending, locked, isKept, isKeeping, send, finish } = night;
+  const { call, clock, sending, locked, isSaved, isKeeping, send, finish } = night;
   // Shown only once it is stored on this device, because closing the page would lose the last answer.
   const isWaiting = call.ready && !isKeeping && (sending === 'waiting' || night.standstill !== undefined);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -291,7 +291,7 @@ export const TakeFirstCallReadBack = ({ night, news, onCorrect, onLeave }: ReadB
         </p>
         {isWaiting && !night.standstill && (
           <p className={classes.waiting} role="status">
-            {isKept && 'Saved on this device. '}
+            {isSaved && 'Saved on this device. '}
             {locked
               ? 'It will be sent when you sign in again. Until then, no one else can see it.'
               : 'It will be sent when you are back online. Until then, no one else can see it.'}

@@ -10,7 +10,7 @@ import { toastFailure } from '../ui/feedback/toasts.tsx';
 import { valueText } from '../ui/fields/field-list.tsx';
 import { isSettled, labelOfAnswer, questionOfError, questions, spokenTime } from './first-call-text.ts';
 import type { DevicePerson } from './parts/device-person.ts';
-import { deleteOfflineCall, type FirstCallDraft } from './parts/kept-calls.ts';
+import { deleteOfflineCall, type FirstCallDraft } from './parts/offline-calls.ts';
 import { changedNames, type MergedChanges, sheetOf } from './sync-call.ts';
 import classes from './take-call-page.module.css';
 import { SaveStatus, TakeFirstCallQuestion, TakeFirstCallReadBack } from './take-call-read-back.tsx';
@@ -20,7 +20,7 @@ const conflict = () => import('../ui/record-form/conflict-dialog.tsx');
 const ConflictDialog = lazyDialog(async () => (await conflict()).ConflictDialog);
 
 const FirstCallNotices = ({ night, onDiscard }: { night: DraftCall; onDiscard: () => void }) => {
-  const { standstill, mergedChanges, call, locations, isKept } = night;
+  const { standstill, mergedChanges, call, locations, isSaved } = night;
   const named = (collision: MergeConflict): MergeConflict => {
     const nameOf = (value: unknown) => locations.find(({ id }) => id === value)?.name ?? '';
     const { field, mine, theirs } = collision;
@@ -29,7 +29,7 @@ const FirstCallNotices = ({ night, onDiscard }: { night: DraftCall; onDiscard: (
   const unsent = changedNames(call).flatMap((name) => labelOfAnswer[name] ?? []);
   return (
     <div role="status" className={classes.news}>
-      {!isKept && (
+      {!isSaved && (
         <p>This device cannot save the call. Keep this page open until it is sent, or write the answers down.</p>
       )}
       {mergedChanges.map((news, at) => (

@@ -4,7 +4,7 @@ import { clockThatRuns, localDateTime } from '#domain/shared/values/date-time.ts
 import { useOnline } from '../ui/feedback/use-online.ts';
 import { useActivateFirstCall, useAutoSaveFirstCall } from './mutations.ts';
 import type { DevicePerson } from './parts/device-person.ts';
-import { deleteOfflineCall, type FirstCallDraft, saveOfflineCall } from './parts/kept-calls.ts';
+import { deleteOfflineCall, type FirstCallDraft, saveOfflineCall } from './parts/offline-calls.ts';
 import { applyChoices, type MergedChanges, rebaseOnSheet, type Synced, syncCall } from './sync-call.ts';
 
 /** One tab at a time writes a call, because two would overwrite each other. */
@@ -104,7 +104,7 @@ export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: TakeF
   const [call, setCall] = useState(start);
   // Pending work continues from the current call, before a render.
   const latest = useRef(call);
-  const [isKept, setKept] = useState(true);
+  const [isSaved, setSaved] = useState(true);
   const [isKeeping, setKeeping] = useState(false);
   const writing = useRef<Promise<unknown>>(undefined);
   const queued = useRef<Promise<boolean>>(undefined);
@@ -138,7 +138,7 @@ export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: TakeF
     latest.current = next;
     setCall(next);
     setKeeping(true);
-    setKept(await keepLatest());
+    setSaved(await keepLatest());
     if (latest.current === next) setKeeping(false);
   };
 
@@ -226,7 +226,7 @@ export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: TakeF
   }, []);
 
   return {
-    ...{ call, change, clock, homeClock, home, locations: taker.locations, isKept, isKeeping, isOnline, locked },
+    ...{ call, change, clock, homeClock, home, locations: taker.locations, isSaved, isKeeping, isOnline, locked },
     ...{ sending, mergedChanges, standstill, send, finish, choose, createAgain },
   };
 };

@@ -2,10 +2,10 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { gateEndpoints } from '#domain/gates/gate.endpoints.ts';
 import {
   answerFields,
+  cleanGateEntry,
   type GateCondition,
   gateOverrideFields,
   identificationFields,
-  keptGateEntry,
   objectionFields,
   settlementFields,
   stepFields,
@@ -99,7 +99,7 @@ export const entryOf = (record: GateRecord, { caseRecord, gates, now, members }:
       submit: 'Record',
       done: 'Identification recorded',
       send: (call, values) =>
-        call(gateEndpoints.identify, { params, body: keptGateEntry(identificationFields, values) }),
+        call(gateEndpoints.identify, { params, body: cleanGateEntry(identificationFields, values) }),
     };
   }
   if (record.kind === 'objection')
@@ -110,7 +110,7 @@ export const entryOf = (record: GateRecord, { caseRecord, gates, now, members }:
       submit: 'Record',
       done: 'Objection recorded',
       send: (call, values, idempotencyKey) =>
-        call(gateEndpoints.object, { params, body: keptGateEntry(objectionFields, values) }, { idempotencyKey }),
+        call(gateEndpoints.object, { params, body: cleanGateEntry(objectionFields, values) }, { idempotencyKey }),
     };
   if (record.kind === 'settlement') {
     const { id: objectionId, raised_by, text, at } = record.objection;
@@ -124,7 +124,7 @@ export const entryOf = (record: GateRecord, { caseRecord, gates, now, members }:
       send: (call, values) =>
         call(gateEndpoints.settle, {
           params: { ...params, objectionId },
-          body: keptGateEntry(settlementFields, values),
+          body: cleanGateEntry(settlementFields, values),
         }),
     };
   }
@@ -143,7 +143,7 @@ export const entryOf = (record: GateRecord, { caseRecord, gates, now, members }:
       submit: 'Record answer',
       done: 'Answer recorded',
       send: (call, values, idempotencyKey) =>
-        call(gateEndpoints.answer, { params, body: keptGateEntry(answerFields, values) }, { idempotencyKey }),
+        call(gateEndpoints.answer, { params, body: cleanGateEntry(answerFields, values) }, { idempotencyKey }),
     };
   }
   if (record.kind === 'override') {
@@ -170,7 +170,7 @@ export const entryOf = (record: GateRecord, { caseRecord, gates, now, members }:
       send: (call, values, idempotencyKey) =>
         call(
           gateEndpoints.override,
-          { params: { ...params, gate }, body: keptGateEntry(gateOverrideFields, values) },
+          { params: { ...params, gate }, body: cleanGateEntry(gateOverrideFields, values) },
           { idempotencyKey },
         ),
     };
@@ -193,7 +193,7 @@ export const entryOf = (record: GateRecord, { caseRecord, gates, now, members }:
     submit: `Record ${stepVerbs[step]}`,
     done: `${gateLabels[gateOfStep[step]]} recorded`,
     send: (call, values, idempotencyKey) =>
-      call(gateEndpoints.record, { params, body: keptGateEntry(stepFields, values) }, { idempotencyKey }),
+      call(gateEndpoints.record, { params, body: cleanGateEntry(stepFields, values) }, { idempotencyKey }),
   };
 };
 

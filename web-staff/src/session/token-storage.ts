@@ -6,7 +6,7 @@ const unneededKeys = /\.(idToken|signInDetails)$/;
 const refreshToken = /^CognitoIdentityServiceProvider\..+\.refreshToken$/;
 
 let notifyListener: () => void = () => undefined;
-export const onTokensKept = (listener: () => void): void => {
+export const onTokensStored = (listener: () => void): void => {
   notifyListener = listener;
 };
 

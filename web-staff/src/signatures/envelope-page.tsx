@@ -35,7 +35,7 @@ const notLoaded = (error: unknown): void => {
   if (text) toastError(`${signatureMessages.downloadFailed}. ${text}`);
 };
 
-interface KeptFileProps {
+interface StoredFileProps {
   envelope: SignatureEnvelope;
   file: { name: string; document_id: string };
   type: SignedFileType;
@@ -46,7 +46,7 @@ const about: Readonly<Record<SignedFileType, string>> = {
   audit: 'Signing audit log from DocuSeal',
 };
 
-const KeptFile = ({ envelope, file: { name, document_id }, type }: KeptFileProps) => {
+const StoredFile = ({ envelope, file: { name, document_id }, type }: StoredFileProps) => {
   const file = useSignedFile(envelope.id);
   return (
     <li className={classes.row}>
@@ -100,10 +100,10 @@ const EnvelopePapers = ({ envelope }: { envelope: SignatureEnvelope }) => (
         </li>
       ))}
       {envelope.signed_documents.map((file) => (
-        <KeptFile key={file.document_id} envelope={envelope} file={file} type="signed" />
+        <StoredFile key={file.document_id} envelope={envelope} file={file} type="signed" />
       ))}
       {envelope.audit_documents.map((file) => (
-        <KeptFile key={file.document_id} envelope={envelope} file={file} type="audit" />
+        <StoredFile key={file.document_id} envelope={envelope} file={file} type="audit" />
       ))}
     </ul>
   </Panel>
@@ -163,7 +163,7 @@ const Word = ({ envelope }: { envelope: SignatureEnvelope }) => {
     superseded?.kind === 'statement' &&
     (status === 'signed' || status === 'completed') &&
     timeline.findIndex(({ kind }) => kind === 'superseded') < timeline.findLastIndex(({ kind }) => kind === 'signed');
-  const notKept = timeline.filter(({ kind, detail }) => kind === 'stored' && detail !== '');
+  const notStored = timeline.filter(({ kind, detail }) => kind === 'stored' && detail !== '');
   if (status === 'voided')
     return (
       <Notice tone="warning" title={`Voided by ${voided_by_name || 'someone'}`}>
@@ -190,10 +190,10 @@ const Word = ({ envelope }: { envelope: SignatureEnvelope }) => {
     );
   if (sending === 'asked')
     return <SigningServiceAlert isWaiting usually={<Notice tone="info">Sending. You can leave this page.</Notice>} />;
-  if (status === 'signed' && notKept.length > 0)
+  if (status === 'signed' && notStored.length > 0)
     return (
       <Notice tone="problem" title="Some signed documents could not be saved">
-        {notKept.map(({ detail }) => detail).join(' ')} The signed documents are still in DocuSeal.
+        {notStored.map(({ detail }) => detail).join(' ')} The signed documents are still in DocuSeal.
       </Notice>
     );
   if (superseded)

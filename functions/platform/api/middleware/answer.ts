@@ -39,21 +39,21 @@ const otherAnswer = (kind: NotJson, statusCode: number, headers: Record<string, 
 const answerOf = (
   { handler: { endpoint }, headers }: Call,
   output: unknown,
-  { isKept }: { isKept: boolean },
+  { isReplayed }: { isReplayed: boolean },
 ): Answer => {
   const status = successStatus(endpoint);
   if (!isJsonResponse(endpoint.response)) return otherAnswer(endpoint.response, status, headers, output);
-  return jsonAnswer(status, (isKept ? stripStoredResponse : stripToSchema)(endpoint.response, output), headers);
+  return jsonAnswer(status, (isReplayed ? stripStoredResponse : stripToSchema)(endpoint.response, output), headers);
 };
 
 /** Returns the response stored under an Idempotency-Key. */
-export const replayedResponse = (call: Call, output: unknown): Answer => answerOf(call, output, { isKept: true });
+export const replayedResponse = (call: Call, output: unknown): Answer => answerOf(call, output, { isReplayed: true });
 
 /** Builds the response from the handler's output, or from the stored one. */
 export const answer = (): CallMiddleware => ({
   after(request) {
     const { call } = request.context;
-    const response = answerOf(call, call.output, { isKept: call.replayed !== undefined });
+    const response = answerOf(call, call.output, { isReplayed: call.replayed !== undefined });
     assertAnswerFits(response.body ?? '');
     request.response = response;
   },

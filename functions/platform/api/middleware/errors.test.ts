@@ -2,7 +2,7 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { keptLogger } from '#tests/support/engines/kept-logger.ts';
+import { recordingLogger } from '#tests/support/engines/recording-logger.ts';
 import { answerErrors, logErrors, reasonOf } from './errors.ts';
 
 const event = { requestContext: { requestId: 'r-1' } } as APIGatewayProxyEventV2;
@@ -10,7 +10,7 @@ const context = {} as Context;
 
 describe('answerErrors', () => {
   const failing = async (error: unknown) => {
-    const { logger, parsed, lines } = keptLogger();
+    const { logger, parsed, lines } = recordingLogger();
     const run = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
       .use(answerErrors({ logger }))
       .handler(() => Promise.reject(error));
@@ -44,7 +44,7 @@ describe('answerErrors', () => {
 
 describe('logErrors', () => {
   it('rethrows after logging, so that Lambda retries', async () => {
-    const { logger, parsed } = keptLogger();
+    const { logger, parsed } = recordingLogger();
     const run = middy<object, undefined>()
       .use(logErrors({ logger }))
       .handler(() => Promise.reject(new RangeError('secret')));

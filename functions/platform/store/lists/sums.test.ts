@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { factsOfCase } from '#domain/reports/facts-of-case.ts';
 import { expression } from '#functions/platform/store/key-format.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
-import { keptFacts } from '#functions/reports/repository/figures.ts';
+import { storedFacts } from '#functions/reports/repository/figures.ts';
 import { mergeSums, type SumChange, sumChanges, sumsOf, sumWrites } from './sums.ts';
 
 it('reads sums beyond the safe integers, which the client returns as bigint', () => {
@@ -31,7 +31,7 @@ it('changes a month in one expression, for as many cases as a transaction holds'
         deathCertificate: { dc_county_completed: true, dc_county_completed_date: '2026-03-08' },
       },
     });
-    mergeSums(all, sumChanges(undefined, keptFacts(keysOf('o'), 'CASE', `case-${n}`, facts).addends));
+    mergeSums(all, sumChanges(undefined, storedFacts(keysOf('o'), 'CASE', `case-${n}`, facts).addends));
   }
   const [write, ...others] = sumWrites(all);
   expect(others).toEqual([]);

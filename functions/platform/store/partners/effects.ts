@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { effectKeptDays } from '#domain/shared/operations/deployment.ts';
+import { effectRetentionDays } from '#domain/shared/operations/deployment.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Item, Key, Table, Write } from '#functions/platform/store/table.ts';
 import { CircuitBreaker, PermanentError, RetryableError } from './circuit.ts';
@@ -47,8 +47,8 @@ class DoneMeanwhileError extends Error {}
 const claimStates = ['acting', 'doubted', 'free'] as const;
 type ClaimState = (typeof claimStates)[number];
 
-const keptSeconds = effectKeptDays * 24 * 3600;
-const expiry = (now: Date): number => Math.floor(now.getTime() / 1000) + keptSeconds;
+const retentionSeconds = effectRetentionDays * 24 * 3600;
+const expiry = (now: Date): number => Math.floor(now.getTime() / 1000) + retentionSeconds;
 const keyOf = ({ organizationId, eventId, name }: EffectId): Key => keysOf(organizationId).effect(eventId, name);
 
 /** Returns 32 hexadecimal characters, equal on every attempt and also a valid Google Calendar id. */
@@ -138,7 +138,7 @@ export const openEffect = (organizationId: string, { pk, sk, ...item }: Item): O
     ...{ organizationId, eventId: pk.slice(place.pk.length), name: sk.slice(place.sk.length) },
     ...{ claim: String(item.claim), state },
     heldUntil: new Date(Number(item.lease_until ?? 0) * 1000),
-    triedAt: new Date((Number(item.expires_at ?? 0) - keptSeconds) * 1000),
+    triedAt: new Date((Number(item.expires_at ?? 0) - retentionSeconds) * 1000),
   };
 };
 

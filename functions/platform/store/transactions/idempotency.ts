@@ -4,7 +4,7 @@ import { AppError } from '#domain/shared/contract/errors.ts';
 import { decrypt, encrypt } from '#functions/platform/store/encryption.ts';
 import type { Item, Key, Table, Write } from '#functions/platform/store/table.ts';
 
-const keptSeconds = 24 * 3600;
+const retentionSeconds = 24 * 3600;
 
 export interface RequestIdentity {
   key: string;
@@ -68,7 +68,7 @@ export const idempotencyWrite = (key: Key, identity: RequestIdentity, answer: un
       ...key,
       request_hash: identity.requestHash,
       answer: sealed(answer, identity),
-      expires_at: seconds + keptSeconds,
+      expires_at: seconds + retentionSeconds,
     },
     when: { expiredAt: seconds },
     refused: (current) =>
@@ -90,7 +90,7 @@ export class AlreadyBegunError extends Error {
 export const begunWrite = (key: Key, { requestHash }: RequestIdentity, id: string, now: Date): Write => {
   const seconds = Math.floor(now.getTime() / 1000);
   return {
-    put: { pk: key.pk, sk: `${key.sk}#BEGUN`, request_hash: requestHash, id, expires_at: seconds + keptSeconds },
+    put: { pk: key.pk, sk: `${key.sk}#BEGUN`, request_hash: requestHash, id, expires_at: seconds + retentionSeconds },
     when: { expiredAt: seconds },
     refused: (current) => {
       if (!current) return new Error('an idempotency record was lost');

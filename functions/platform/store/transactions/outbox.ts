@@ -7,7 +7,7 @@ import { exclusiveStart } from '#functions/platform/store/key-format.ts';
 import { type Keys, sharedKeys, unsentShards } from '#functions/platform/store/keys.ts';
 import type { Item, Key, Table, Write } from '#functions/platform/store/table.ts';
 
-const keptSeconds = 7 * 24 * 3600;
+const retentionSeconds = 7 * 24 * 3600;
 /** A DynamoDB item is limited to 400 KB; no transaction comes close. */
 const maxEvents = 200;
 
@@ -113,7 +113,7 @@ export const markSent = (table: Table, keys: readonly Key[], now: Date): Promise
   table.transact(
     keys.map((key) => ({
       update: key,
-      set: { sent_at: now.toISOString(), expires_at: Math.floor(now.getTime() / 1000) + keptSeconds },
+      set: { sent_at: now.toISOString(), expires_at: Math.floor(now.getTime() / 1000) + retentionSeconds },
       remove: ['gsi1pk', 'gsi1sk'],
     })),
   );

@@ -9,7 +9,7 @@ import {
   newFormSlug,
   openForm,
 } from '#tests/support/records/managed-forms.ts';
-import { exampleDraft, keptDraft } from '#tests/support/records/report-drafts.ts';
+import { exampleDraft, storedDraft } from '#tests/support/records/report-drafts.ts';
 import { reportDeath, succeeded } from '#tests/support/records/reports.ts';
 import { about, type Example } from './example.ts';
 
@@ -18,7 +18,7 @@ const openFormOf = async ({ harness, tenant }: World): Promise<string> => (await
 const draftOf =
   (opens = false): Example =>
   async ({ harness, tenant, tokens }) => {
-    const { draft, key, code } = await keptDraft(harness, tenant);
+    const { draft, key, code } = await storedDraft(harness, tenant);
     tokens.push(key, code);
     return { as: 'nobody', body: { draft, key, ...(opens ? { code } : {}) } };
   };

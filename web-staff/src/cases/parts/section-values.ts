@@ -128,9 +128,9 @@ export const unchangedInCase: Unchanged = (field, before, now) =>
   unchangedAnswer(field, before, now) ||
   (field.kind !== 'ssn' &&
     field.kind !== 'entries' &&
-    sameValue(field, keptValue(field, before), keptValue(field, now)));
+    sameValue(field, storedValue(field, before), storedValue(field, now)));
 
-const keptValue = (field: FormField, value: FieldValue | undefined): unknown =>
+const storedValue = (field: FormField, value: FieldValue | undefined): unknown =>
   isBlank(value) ? '' : canonicalValue(field, value);
 
 /** Returns changed fields in the wire format, without those that the same edit hides. */

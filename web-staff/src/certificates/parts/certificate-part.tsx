@@ -12,7 +12,7 @@ import {
   dueText,
 } from '#domain/certificates/certificate-alerts.ts';
 import { type CopyAction, copyActions, copyFields, copyRules } from '#domain/certificates/copies.fields.ts';
-import { copyErrors, keptCopies } from '#domain/certificates/copies.rules.ts';
+import { cleanCopies, copyErrors } from '#domain/certificates/copies.rules.ts';
 import type { Copies, CopyEntry } from '#domain/certificates/copies.schema.ts';
 import type { DeadlineKind } from '#domain/deadlines/rule-builders.ts';
 import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
@@ -104,7 +104,7 @@ const CopiesForm = ({ caseId, copies, today, move, feeEach, recipient, onDone }:
     },
     judge: (values) => copyErrors(values, context),
     send: (values) => {
-      const body = keptCopies(values, context);
+      const body = cleanCopies(values, context);
       return recording.mutateAsync({ body, idempotencyKey: keyFor(body) });
     },
     done: 'Copies recorded',

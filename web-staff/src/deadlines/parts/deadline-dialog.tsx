@@ -1,7 +1,7 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Deadline } from '#domain/deadlines/deadline.schema.ts';
-import { deadlineOutcomes, keptOverride, overrideErrors, overrideFields } from '#domain/deadlines/override.fields.ts';
+import { cleanOverride, deadlineOutcomes, overrideErrors, overrideFields } from '#domain/deadlines/override.fields.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
 import { dayAndTime } from '../../cases/parts/case-text.ts';
@@ -72,7 +72,7 @@ const Decision = ({ caseId, deadline, onClose }: Omit<DeadlineDialogProps, 'canD
   const { form, ...sent } = useSentForm({
     start: { settled: override?.settled ?? '', due: override?.due ?? '', owner: override?.owner ?? '', reason: '' },
     judge: overrideErrors,
-    send: (values) => deciding.mutateAsync({ kind, body: keptOverride(values) }),
+    send: (values) => deciding.mutateAsync({ kind, body: cleanOverride(values) }),
     done: 'Deadline changed',
     onDone: onClose,
   });

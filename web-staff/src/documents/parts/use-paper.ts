@@ -8,7 +8,7 @@ import type { PaperName, PaperOf } from './fetch-pdf.ts';
 export type { PaperName, PaperOf };
 
 /** The printout is stored by then. */
-const keptMs = 2_000;
+const storedAfterMs = 2_000;
 
 export const usePrint = (name: PaperName) => {
   const call = useApi();
@@ -29,7 +29,7 @@ export const usePrint = (name: PaperName) => {
       if (!file) return;
       download(file.content, file.name || texts.fileName);
       toastSuccess(texts.made);
-      setTimeout(() => void client.invalidateQueries({ queryKey: documentKeys.all }), keptMs);
+      setTimeout(() => void client.invalidateQueries({ queryKey: documentKeys.all }), storedAfterMs);
     },
     onError: toastFailure,
   });

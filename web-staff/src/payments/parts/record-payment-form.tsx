@@ -5,7 +5,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { paymentFields as domainFields, type PaymentContext, paymentRules } from '#domain/payments/payment.fields.ts';
-import { isUnusuallyHigh, keptPayment, paymentErrors } from '#domain/payments/payment.rules.ts';
+import { cleanPayment, isUnusuallyHigh, paymentErrors } from '#domain/payments/payment.rules.ts';
 import type { Ledger, Payment } from '#domain/payments/payment.schema.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { ApiError, isOutcomeUnknown } from '#domain/shared/contract/client.ts';
@@ -210,7 +210,7 @@ export const RecordPaymentForm = (props: RecordPaymentFormProps) => {
     sending.current = true;
     setMayBeRecorded(false);
     const settles = assignment === undefined ? {} : { assignment };
-    const body = { ...keptPayment(form.values, context), case: caseId, ...settles } as NewPaymentBody;
+    const body = { ...cleanPayment(form.values, context), case: caseId, ...settles } as NewPaymentBody;
     const before = client.getQueryData<Ledger>(paymentKeys.ledger(caseId))?.payments ?? [];
     const done = toastProgress('Recording payment...');
     try {

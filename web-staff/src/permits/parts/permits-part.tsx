@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
 import { permitFields } from '#domain/permits/permit.fields.ts';
-import { keptPermit, permitErrors } from '#domain/permits/permit.rules.ts';
+import { cleanPermit, permitErrors } from '#domain/permits/permit.rules.ts';
 import type { Permit } from '#domain/permits/permit.schema.ts';
 import { permitMessages, permitNames } from '#domain/permits/permit-names.ts';
 import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
@@ -56,7 +56,7 @@ const PermitForm = ({ caseId, permits, today, state, onDone }: PermitFormProps) 
   const form = useValuesForm({}, (values) => permitErrors(values, { otherNumbers, today }));
   const isTaken = useSettledDuplicate(form.values.permit_number, otherNumbers);
   const add = async () => {
-    const body = keptPermit(form.values);
+    const body = cleanPermit(form.values);
     const done = toastProgress('Adding permit...');
     try {
       await adding.mutateAsync({ body, idempotencyKey: keyFor(body) });

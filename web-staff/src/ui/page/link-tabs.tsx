@@ -25,9 +25,9 @@ const toView = (link: HTMLElement | null): void => {
 
 /** Tabs are links, so that Back and shared links work; the first one has no parameter. */
 export const LinkTabs = <Id extends string>({ label, tabs, shown, name = 'tab', keep }: LinkTabsProps<Id>) => {
-  const keptValue = useSearchParams()[0].get(keep ?? '');
+  const retainedValue = useSearchParams()[0].get(keep ?? '');
   const search = (own: Record<string, string>) =>
-    `?${new URLSearchParams({ ...own, ...(keep && keptValue !== null ? { [keep]: keptValue } : {}) })}`;
+    `?${new URLSearchParams({ ...own, ...(keep && retainedValue !== null ? { [keep]: retainedValue } : {}) })}`;
   return (
     <nav aria-label={label} className={classes.tabs}>
       {tabs.map((tab, index) => (

@@ -1,6 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 
-export const keptLogger = () => {
+export const recordingLogger = () => {
   const lines: string[] = [];
   const logger = new Logger({ serviceName: 'test', logLevel: 'INFO' });
   const keep = (line: unknown): void => void lines.push(String(line));

@@ -1,10 +1,10 @@
 import { SendKeptMoves } from '../care/send-kept-moves.tsx';
-import { SendKeptCalls } from '../first-calls/send-kept-calls.tsx';
+import { SendOfflineCalls } from '../first-calls/send-offline-calls.tsx';
 
 /** Sends in the background what this device took without a connection. */
-export const SendKept = () => (
+export const SendOfflineWork = () => (
   <>
-    <SendKeptCalls />
+    <SendOfflineCalls />
     <SendKeptMoves />
   </>
 );

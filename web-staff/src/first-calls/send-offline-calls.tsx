@@ -10,10 +10,10 @@ import { callHome, rememberPerson } from './parts/device-person.ts';
 import {
   deleteOfflineCall,
   type FirstCallDraft,
-  keptCallsQuery,
   offlineCalls,
+  offlineCallsQuery,
   saveOfflineCall,
-} from './parts/kept-calls.ts';
+} from './parts/offline-calls.ts';
 import { type Synced, syncCall } from './sync-call.ts';
 import { runWhenUnlocked } from './use-first-call-draft.ts';
 
@@ -23,7 +23,7 @@ const lookAgainMs = 30_000;
  * Sends unsent calls on any page: at start, after a reconnection and periodically. A call that is open in some tab is
  * left to that tab.
  */
-export const SendKeptCalls = () => {
+export const SendOfflineCalls = () => {
   const user = useCurrentUser();
   const locations = useLocations();
   const client = useQueryClient();
@@ -57,7 +57,7 @@ export const SendKeptCalls = () => {
     underWay.current = true;
     try {
       for (const call of await offlineCalls(user.id)) await runWhenUnlocked(call.key, () => sync(call));
-      await client.invalidateQueries({ queryKey: keptCallsQuery(user.id).queryKey });
+      await client.invalidateQueries({ queryKey: offlineCallsQuery(user.id).queryKey });
     } finally {
       underWay.current = false;
     }

@@ -65,9 +65,9 @@ export const offlineCalls = async (profileId: string): Promise<FirstCallDraft[]>
     .toSorted((a, b) => Date.parse(b.startedAt) - Date.parse(a.startedAt));
 };
 
-export const keptCallsQuery = (profileId: string) =>
+export const offlineCallsQuery = (profileId: string) =>
   queryOptions({
-    queryKey: ['kept-calls', profileId],
+    queryKey: ['offline-calls', profileId],
     queryFn: () => offlineCalls(profileId),
     gcTime: 0,
     staleTime: 0,
