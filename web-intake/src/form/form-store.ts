@@ -289,7 +289,9 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
       );
       if (isTicked) ticked.add(shortcut);
       else ticked.delete(shortcut);
-      const notKnown = isTicked ? snapshot.notKnown.difference(new Set(filled)) : snapshot.notKnown;
+      const notKnown = isTicked
+        ? new Set([...snapshot.notKnown].filter((name) => !filled.includes(name)))
+        : snapshot.notKnown;
       enter(isTicked ? values : withoutFilled(shortcut, values, values, initial), ticked, notKnown);
     },
     setToday: (today) => check({ today }),
