@@ -56,7 +56,7 @@ const offlineModules = [
     'team/sign-in/call-instead',
     'session/user-pool',
   ],
-  ...['session/shared-session', 'first-calls/parts/device'],
+  ...['session/shared-session', 'session/device/device'],
 ].map((name) => new RegExp(`/src/${name}\\.tsx?$`));
 
 /**
@@ -119,7 +119,7 @@ export default defineConfig({
             // Few visits need the pages of care, whose shared modules are files of their own.
             {
               name: 'common',
-              test: /^(?!.*(?:\/care\/(?!keys)|\/first-calls\/parts\/|\/sealed-entries))/,
+              test: /^(?!.*(?:\/care\/(?!keys)|\/first-calls\/parts\/|\/session\/device\/|\/sealed-entries))/,
               minShareCount: 4,
               priority: 0,
             },

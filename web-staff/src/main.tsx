@@ -55,7 +55,7 @@ const start = async (): Promise<void> => {
   );
   const api = createStaffApi(own, undefined, () => {
     // A user who was signed out stores nothing on this device.
-    void import('./first-calls/parts/device.ts').then(({ forgetDevice }) => forgetDevice());
+    void import('./session/device/device.ts').then(({ forgetDevice }) => forgetDevice());
   });
 
   // Without tokens every page leads to sign-in; knowing that now saves downloading the page first.

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '#domain/shared/access/roles.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { ApiContext } from '../api/api-context.ts';
-import { sealedStore } from '../first-calls/parts/sealed-store.ts';
+import { sealedStore } from '../session/device/sealed-store.ts';
 import { createSession, SessionContext } from '../session/session-context.ts';
 import { answering, userWith } from '../testing/render-page.tsx';
 import { hasUnsavedChanges, registerUnsaved } from '../ui/record-form/use-record-form.tsx';

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { countUnsent } from '../first-calls/parts/device.ts';
-import { signOutHere } from '../first-calls/parts/leave.ts';
+import { countUnsent } from '../session/device/device.ts';
 import { useSession } from '../session/session-context.ts';
+import { signOutHere } from '../team/parts/leave.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { hasUnsavedChanges } from '../ui/record-form/use-record-form.tsx';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CareBoard, CareCard } from '#domain/care/care.schema.ts';
-import { sealedStore } from '../first-calls/parts/sealed-store.ts';
+import { sealedStore } from '../session/device/sealed-store.ts';
 
 /** An older board names places that people have left. */
 const knownMs = 7 * 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod';
-import { isMove, isOf } from '../first-calls/parts/device.ts';
-import { sealedStore } from '../first-calls/parts/sealed-store.ts';
+import { isMove, isOf } from '../session/device/device.ts';
+import { sealedStore } from '../session/device/sealed-store.ts';
 
 /** A move on this device that is not on the server. It stays until it is sent or settled, or the user signs out. */
 export const KeptMove = z.object({

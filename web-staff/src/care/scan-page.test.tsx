@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CareBoard } from '#domain/care/care.schema.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
-import { sealedStore } from '../first-calls/parts/sealed-store.ts';
+import { sealedStore } from '../session/device/sealed-store.ts';
 import { cooler, dorothy, exampleBoard, exampleEntry, room, walter } from '../testing/example-care.ts';
 import { exampleCheck } from '../testing/example-gates.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useMatch } from 'react-router';
 import { paths } from '../paths.ts';
+import { type DevicePerson, devicePersonQuery } from '../session/device/device-person.ts';
 import { EmptyState } from '../ui/feedback/states.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
 import { deceasedName, nameOf } from './first-call-text.ts';
 import classes from './first-calls-page.module.css';
-import { type DevicePerson, devicePersonQuery } from './parts/device-person.ts';
 import { offlineCallsQuery } from './parts/offline-calls.ts';
 import { TakeCall } from './take-call-page.tsx';
 

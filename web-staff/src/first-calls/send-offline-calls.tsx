@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { localDateTime } from '#domain/shared/values/date-time.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
+import { callHome, rememberPerson } from '../session/device/device-person.ts';
 import { useCurrentUser } from '../team/parts/current-user.ts';
 import { toastNotice, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { deceasedName, nameOf } from './first-call-text.ts';
 import { useActivateFirstCall, useAutoSaveFirstCall } from './mutations.ts';
-import { callHome, rememberPerson } from './parts/device-person.ts';
 import {
   deleteOfflineCall,
   type FirstCallDraft,

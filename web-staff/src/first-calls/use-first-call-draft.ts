@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { addDays } from '#domain/shared/values/calendar-date.ts';
 import { clockThatRuns, localDateTime } from '#domain/shared/values/date-time.ts';
+import type { DevicePerson } from '../session/device/device-person.ts';
 import { useOnline } from '../ui/feedback/use-online.ts';
 import { useActivateFirstCall, useAutoSaveFirstCall } from './mutations.ts';
-import type { DevicePerson } from './parts/device-person.ts';
 import { deleteOfflineCall, type FirstCallDraft, saveOfflineCall } from './parts/offline-calls.ts';
 import { applyChoices, type MergedChanges, rebaseOnSheet, type Synced, syncCall } from './sync-call.ts';
 

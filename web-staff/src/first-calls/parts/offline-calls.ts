@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod';
 import { FirstCallKin } from '#domain/first-calls/first-call.schema.ts';
-import { isCall, isOf } from './device.ts';
-import { sealedStore } from './sealed-store.ts';
+import { isCall, isOf } from '../../session/device/device.ts';
+import { sealedStore } from '../../session/device/sealed-store.ts';
 
 /**
  * Calls that are not fully on the server. Every answer is stored on this device, so that a lost signal or a closed tab

@@ -2,8 +2,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SecondFactorState } from '#domain/shared/access/second-factor.ts';
-import { sealedStore } from '../../first-calls/parts/sealed-store.ts';
 import { authenticator } from '../../session/authenticator.ts';
+import { sealedStore } from '../../session/device/sealed-store.ts';
 import { createSession } from '../../session/session-context.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { Toasts } from '../../ui/feedback/toasts.tsx';

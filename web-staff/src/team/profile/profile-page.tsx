@@ -6,8 +6,7 @@ import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
 import { accountEndpoints } from '#domain/team/account.endpoints.ts';
 import { ProfileChange, UserProfile, userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
-import { countUnsent } from '../../first-calls/parts/device.ts';
-import { signOutHere } from '../../first-calls/parts/leave.ts';
+import { countUnsent } from '../../session/device/device.ts';
 import { identity } from '../../session/identity.ts';
 import { useSession } from '../../session/session-context.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
@@ -21,6 +20,7 @@ import { PasswordFields, useNewPassword } from '../../ui/password-fields.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.tsx';
 import { teamKeys } from '../keys.ts';
 import { useCurrentUser } from '../parts/current-user.ts';
+import { signOutHere } from '../parts/leave.ts';
 import { AuthenticatorCard } from './authenticator-card.tsx';
 import { profileKeys } from './keys.ts';
 

@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { devicePerson } from '../../first-calls/parts/device-person.ts';
 import { paths } from '../../paths.ts';
+import { devicePerson } from '../../session/device/device-person.ts';
 
 /** Without a connection no one can sign in, but a user of this device can take a first call. */
 export const CallInstead = () => {
