@@ -1,4 +1,4 @@
-import { encode } from 'uqr';
+import { encodeQR } from 'qr';
 import classes from './qr-code.module.css';
 
 export const qrPath = (rows: readonly (readonly boolean[])[]): string =>
@@ -15,11 +15,12 @@ export const qrPath = (rows: readonly (readonly boolean[])[]): string =>
 
 /** The quiet zone around it is needed by scanners. */
 export const QrCode = ({ text, label }: { text: string; label: string }) => {
-  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 });
+  const size = rows.length;
   return (
     <svg className={classes.code} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
       <rect width={size} height={size} fill="#fff" />
-      <path d={qrPath(data)} fill="#000" shapeRendering="crispEdges" />
+      <path d={qrPath(rows)} fill="#000" shapeRendering="crispEdges" />
     </svg>
   );
 };

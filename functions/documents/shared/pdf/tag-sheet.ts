@@ -1,4 +1,4 @@
-import { encode } from 'uqr';
+import { encodeQR } from 'qr';
 import type { PaperPart } from '#domain/documents/printing/paper.ts';
 import type { SheetGrid } from './label-sheet.ts';
 
@@ -19,8 +19,8 @@ const sheets: Readonly<Record<Tags['sheet'], TagSheet>> = {
 
 /** Dark squares of a QR code with its quiet zone. */
 const drawCode = (doc: Doc, code: string, x: number, y: number, side: number): void => {
-  const { data, size } = encode(code, { ecc: 'M', border: 2 });
-  const step = side / size;
+  const data = encodeQR(code, 'raw', { ecc: 'medium', border: 2 });
+  const step = side / data.length;
   for (const [row, cells] of data.entries())
     for (const [column, isDark] of cells.entries()) if (isDark) doc.rect(x + column * step, y + row * step, step, step);
   doc.fillColor('#000000').fill();
