@@ -7,13 +7,14 @@ import { useTimeZoneAt } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
 import { useCurrentUser } from '../team/parts/current-user.ts';
 import { Chip } from '../ui/chip.tsx';
+import { download } from '../ui/download.ts';
 import { ConfirmButton } from '../ui/feedback/confirm-dialog.tsx';
 import { EmptyState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageBar, PageHeader } from '../ui/page/page-header.tsx';
 import { timeAtHome } from '../ui/time/time-text.ts';
 import { TagCode } from './care-text.tsx';
-import { forgetMove, type KeptMove, keptMovesQuery } from './kept-moves.ts';
+import { forgetMove, forgetNamed, type KeptMove, keptMovesQuery, unreadableMovesQuery } from './kept-moves.ts';
 import { useReadMovesAgain } from './queries.ts';
 import classes from './scan.module.css';
 
@@ -22,11 +23,12 @@ export const KeptMovesPage = () => {
   return <KeptMoves profileId={id} zone={useTimeZoneAt(home)} />;
 };
 
-/** The moves of this device that are not on the server: to settle first, then waiting. */
+/** The moves of this device that are not on the server: to settle first, then waiting, then unreadable. */
 export const KeptMoves = ({ profileId: id, zone }: { profileId: string; zone: string }) => {
   useDocumentTitle('Waiting to send');
   const readMoves = useReadMovesAgain(id);
   const { data: moves, isPending } = useQuery(keptMovesQuery(id));
+  const { data: unreadable = [] } = useQuery(unreadableMovesQuery(id));
   const toSettle = moves?.filter(({ refused }) => refused) ?? [];
   const waiting = moves?.filter(({ refused }) => !refused) ?? [];
   return (
@@ -37,7 +39,7 @@ export const KeptMoves = ({ profileId: id, zone }: { profileId: string; zone: st
         lead="Moves on this device. They are sent in this order, with the time at which they happened."
       />
       {isPending && <RowsSkeleton rows={2} height={96} />}
-      {moves?.length === 0 && (
+      {moves?.length === 0 && unreadable.length === 0 && (
         <EmptyState title="Everything was sent" text="Moves without a connection wait here until they are sent." />
       )}
       {toSettle.length > 0 && (
@@ -64,6 +66,34 @@ export const KeptMoves = ({ profileId: id, zone }: { profileId: string; zone: st
           ))}
         </Group>
       )}
+      {unreadable.length > 0 && (
+        <Group
+          title="Cannot be read"
+          lead="Another version of this site stored them. They are not sent: export one before you discard it."
+        >
+          {unreadable.map(({ name, stored }) => (
+            <article key={name} className={classes.who} aria-label="Unreadable move">
+              <span>It is saved only on this device.</span>
+              <span className={classes.line}>
+                <Button variant="default" onClick={() => exportAsFile(stored)}>
+                  Export
+                </Button>
+                <ConfirmButton
+                  variant="subtle"
+                  color="red"
+                  ask={{
+                    ...{ title: 'Discard the unreadable move?', confirmLabel: 'Discard', danger: true },
+                    text: 'It is saved only on this device and will be lost.',
+                    action: () => forgetNamed(name).then(readMoves),
+                  }}
+                >
+                  Discard
+                </ConfirmButton>
+              </span>
+            </article>
+          ))}
+        </Group>
+      )}
       <PageBar inline>
         <Button component={Link} to={paths.careScan} size="lg" leftSection={<IconScan size={18} aria-hidden />}>
           Scan next
@@ -72,6 +102,9 @@ export const KeptMoves = ({ profileId: id, zone }: { profileId: string; zone: st
     </>
   );
 };
+
+const exportAsFile = (stored: unknown): void =>
+  download(new Blob([JSON.stringify(stored ?? null, null, 2)], { type: 'application/json' }), 'move.json');
 
 const Group = ({ title, lead, children }: { title: string; lead: string; children: ReactNode }) => (
   <section className={classes.group} aria-label={title}>

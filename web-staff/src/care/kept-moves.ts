@@ -27,8 +27,10 @@ const nameOf = (profileId: string, { key }: Pick<KeptMove, 'key'>): string => `$
 export const keepMove = (profileId: string, move: KeptMove): Promise<boolean> =>
   sealedStore.keep(nameOf(profileId, move), profileId, move);
 
+export const forgetNamed = (wanted: string): Promise<unknown> => sealedStore.forget((name) => name === wanted);
+
 export const forgetMove = (profileId: string, move: Pick<KeptMove, 'key'>): Promise<unknown> =>
-  sealedStore.forget((name) => name === nameOf(profileId, move));
+  forgetNamed(nameOf(profileId, move));
 
 /** Orders moves by their number within a subject, because a typed time may be wrong, and subjects by their first move. */
 export const inOrder = (moves: readonly KeptMove[]): KeptMove[] => {
@@ -42,19 +44,29 @@ export const inOrder = (moves: readonly KeptMove[]): KeptMove[] => {
   );
 };
 
-/** Returns this person's moves in the order in which they are sent. */
-export const keptMoves = async (profileId: string): Promise<KeptMove[]> => {
+const opened = async (profileId: string) => {
   const names = (await sealedStore.names()).filter((name) => isMove(name) && isOf(profileId, name));
-  const found = await Promise.all(names.map((name) => sealedStore.open(name, profileId, Number.POSITIVE_INFINITY)));
-  return inOrder(found.flatMap((move) => KeptMove.safeParse(move).data ?? []));
+  return Promise.all(
+    names.map(async (name) => {
+      const stored = await sealedStore.open(name, profileId, Number.POSITIVE_INFINITY);
+      return { name, stored, move: KeptMove.safeParse(stored).data };
+    }),
+  );
 };
 
+/** Returns this person's moves in the order in which they are sent. */
+export const keptMoves = async (profileId: string): Promise<KeptMove[]> =>
+  inOrder((await opened(profileId)).flatMap(({ move }) => move ?? []));
+
+const ofDevice = { gcTime: 0, staleTime: 0, networkMode: 'always', retry: false } as const;
+
 export const keptMovesQuery = (profileId: string) =>
+  queryOptions({ ...ofDevice, queryKey: ['kept-moves', profileId], queryFn: () => keptMoves(profileId) });
+
+/** Moves that another release stored in a shape that this one does not know. */
+export const unreadableMovesQuery = (profileId: string) =>
   queryOptions({
-    queryKey: ['kept-moves', profileId],
-    queryFn: () => keptMoves(profileId),
-    gcTime: 0,
-    staleTime: 0,
-    networkMode: 'always',
-    retry: false,
+    ...ofDevice,
+    queryKey: ['kept-moves', profileId, 'unreadable'],
+    queryFn: async () => (await opened(profileId)).filter(({ move }) => !move),
   });
