@@ -7,6 +7,7 @@ import type { LabelSheetName } from './care-papers.endpoints.ts';
 import { entryKindLabels, type Handler } from './custody.ts';
 import { custodyRuleOf } from './custody-rules.ts';
 import { type Effect, effectDecisionLabels, effectText } from './effects.ts';
+import { handlerText, readingLabels, subjectText, wayText } from './entry-text.ts';
 import { tagText } from './tag-code.ts';
 
 /** The case and home of a paper about care. */
@@ -22,12 +23,6 @@ const instantIn = ({ home }: AboutCare, instant: string): string => {
   const { day, time } = momentIn(home.time_zone, new Date(instant));
   return `${formatDate(day)}, ${formatTime(time)}`;
 };
-
-export const subjectText = ({ kind, part, of }: Pick<CareSubject, 'kind' | 'part' | 'of'>): string =>
-  kind === 'body' ? 'Body' : `Cremated remains ${part} of ${of}`;
-
-const handlerText = (handler: Handler | null): string =>
-  handler ? [handler.name, handler.firm].filter(Boolean).join(', ') : '';
 
 const frame = (about: AboutCare, title: string, parts: readonly PaperPart[]): Paper => ({
   title: [title, about.name].filter(Boolean).join(': '),
@@ -53,17 +48,9 @@ export const tagsPaper = (about: AboutCare, subjects: readonly SubjectOnPaper[],
   ],
 });
 
-const fromTo = ({ from, from_text, to }: CustodyEntry): string => {
-  const before = from?.name ?? from_text;
-  if (!to) return before;
-  return before ? `${before} → ${to.name}` : to.name;
-};
-
-const readLabels = { scan: 'tag scanned', letters: 'letters typed', not_read: 'tag not read' } as const;
-
 const entryRow = (about: AboutCare, entry: CustodyEntry): string[] => [
   String(entry.number),
-  `${entryKindLabels[entry.kind]}\n${fromTo(entry)}`,
+  `${entryKindLabels[entry.kind]}\n${wayText(entry)}`,
   [
     instantIn(about, entry.happened_at),
     `Recorded ${instantIn(about, entry.recorded_at)} by ${entry.recorded_by_name}`,
@@ -73,7 +60,7 @@ const entryRow = (about: AboutCare, entry: CustodyEntry): string[] => [
     entry.took && `Took: ${handlerText(entry.took)}`,
     entry.witness && `Witness: ${handlerText(entry.witness)}`,
     entry.signatures.length > 0 && `Signed by: ${entry.signatures.map(({ of }) => of).join(', ')}`,
-    readLabels[entry.read],
+    readingLabels[entry.read],
     entry.corrects !== null && `Corrects entry ${entry.corrects}`,
     entry.reason,
     entry.note,
@@ -132,7 +119,7 @@ export const custodyReceiptPaper = (about: AboutCare, subject: SubjectOnPaper, e
         { label: 'What', value: subjectText(subject) },
         { label: 'Tag', value: tagText(subject.tag) },
         { label: 'Entry', value: `${entry.number}, ${entryKindLabels[entry.kind].toLowerCase()}` },
-        { label: 'From and to', value: fromTo(entry) },
+        { label: 'From and to', value: wayText(entry) },
         { label: 'Date and time', value: instantIn(about, entry.happened_at) },
         { label: 'Note', value: entry.note },
       ]),

@@ -10,7 +10,7 @@ import {
   createCarePlaceRepository,
   type PlaceRecord,
 } from '#functions/care/repository/places.ts';
-import { entryChanges, placeRef } from '#functions/care/shared/write-entry.ts';
+import { entryChanges, newBody, placeRef, remainsOf } from '#functions/care/shared/write-entry.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Calendar, DemoCase, DemoOrganization, StaffEmail } from './demo-organization.ts';
 import { demoId, type Seeding } from './seeding.ts';
@@ -74,14 +74,17 @@ const addChain = async (seeding: Seeding, demo: DemoCase, steps: readonly Step[]
   const custody = createCustodyRepository(seeding.table, keysOf(seeding.organizationId));
   const [first] = steps;
   let subject: SubjectRecord = begun ?? {
-    ...{ id: caseId, organization_id: seeding.organizationId, case_id: caseId, kind: 'body', part: 1, of: 1 },
-    ...{ funeral_home_id: seeding.home(demo.home).id, parent_id: null, tag: tagOf(demo.name), number: 0 },
-    ...{ place: null, since: null, found_away: false, ended: false, created_at: seeding.instant(first?.hours ?? 0) },
+    ...newBody(
+      { id: caseId, organization_id: seeding.organizationId, funeral_home_id: seeding.home(demo.home).id },
+      new Date(seeding.instant(first?.hours ?? 0)),
+    ),
+    tag: tagOf(demo.name),
   };
+  let entry: CustodyEntry | undefined;
   for (const { hours, kind = 'moved', to, by = dee } of steps) {
     const [work, at] = [seeding.databaseAs(by, hours).quietWork(), seeding.instant(hours)];
     const place = places.find(([name]) => name === to);
-    const entry: CustodyEntry = {
+    entry = {
       ...{ subject_id: subject.id, number: subject.number + 1, kind, from: subject.place, reason: '', note: '' },
       ...{ from_text: subject.place ? '' : 'Place of death', to: place ? placeRef(placeRecord(seeding, place)) : null },
       ...{ happened_at: at, recorded_at: at, recorded_by_name: seeding.staffName(by), gave: null, witness: null },
@@ -89,7 +92,7 @@ const addChain = async (seeding: Seeding, demo: DemoCase, steps: readonly Step[]
       ...{ read: 'scan', corrects: null, signatures: [] },
     };
     const next = {
-      ...{ ...subject, number: entry.number, place: entry.to ?? subject.place, ended: kind === 'cremated' && !begun },
+      ...{ ...subject, number: entry.number, place: entry.to ?? subject.place, ended: kind === 'cremated' },
       since: entry.to ? at : subject.since,
     };
     work.add(
@@ -99,10 +102,11 @@ const addChain = async (seeding: Seeding, demo: DemoCase, steps: readonly Step[]
     await work.audit('care.moved', caseId, entryChanges(entry)).finish(undefined);
     subject = next;
   }
-  if (begun) return;
+  if (begun) return { subject, entry };
   const { cases, commit } = seeding.databaseAs(dee, 0);
   const core = await cases.requireCore(caseId);
   await commit([cases.changeCore(core, { has_custody: true }, new Date(core.updated_at))]);
+  return { subject, entry };
 };
 
 /** Ashes that no one has collected: of the cremation nearest to forty days ago. */
@@ -116,26 +120,18 @@ const addAshes = async (seeding: Seeding, cases: readonly DemoCase[], { today }:
     .toSorted((a, b) => crematedOn(b).localeCompare(crematedOn(a)));
   if (!demo) return;
   const hours = 40 * 24 + 2;
-  await addChain(seeding, demo, [
+  const body = await addChain(seeding, demo, [
     { hours: hours + 6, to: 'Ames crematory' },
     { hours, kind: 'cremated', by: marcus },
   ]);
-  const caseId = demoId('case', demo.name);
-  const remains: SubjectRecord = {
-    ...{ id: demoId('care', `ashes ${demo.name}`), organization_id: seeding.organizationId, case_id: caseId },
-    ...{ kind: 'remains', part: 1, of: 1, parent_id: caseId, tag: tagOf(`ashes ${demo.name}`), number: 0 },
-    ...{ funeral_home_id: seeding.home(demo.home).id, place: null, since: null, found_away: false, ended: false },
-    created_at: seeding.instant(hours),
-  };
-  await addChain(
-    seeding,
-    demo,
-    [
-      { hours, kind: 'cremated', to: 'Ames crematory', by: marcus },
-      { hours: 40 * 24, to: 'Shelf A' },
-    ],
-    remains,
-  );
+  const [begun] = body.entry ? remainsOf(body.subject, body.entry, 1, new Date(seeding.instant(hours))) : [];
+  if (!begun) return;
+  const name = `ashes ${demo.name}`;
+  const remains = { ...begun.record, id: demoId('care', name), tag: tagOf(name) };
+  const custody = createCustodyRepository(seeding.table, keysOf(seeding.organizationId));
+  const first = custody.addEntry(remains.case_id, { ...begun.entry, subject_id: remains.id });
+  await seeding.table.transact([...custody.begin(remains), first]);
+  await addChain(seeding, demo, [{ hours: 40 * 24, to: 'Shelf A' }], remains);
 };
 
 /** Last night’s count: one person was seen in another room, and no one has settled it. */

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import type { CustodyEntry, SentMove } from '#domain/care/care.schema.ts';
 import { custodyMessages, type Handler } from '#domain/care/custody.ts';
+import { handlerText } from '#domain/care/entry-text.ts';
 import { newTag } from '#domain/care/tag-code.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
 import type { SubjectRecord } from '#functions/care/repository/custody.ts';
@@ -12,7 +13,10 @@ import type { Actor } from '#functions/platform/api/actor.ts';
 import type { Change } from '#functions/platform/store/audit/audit-log.ts';
 
 /** Returns the record of a body before its first entry; its id is that of the case. */
-export const newBody = ({ id, organization_id, funeral_home_id }: CaseRecord, now: Date): SubjectRecord => ({
+export const newBody = (
+  { id, organization_id, funeral_home_id }: Pick<CaseRecord, 'id' | 'organization_id' | 'funeral_home_id'>,
+  now: Date,
+): SubjectRecord => ({
   ...{ id, organization_id, case_id: id, funeral_home_id, kind: 'body', part: 1, of: 1, parent_id: null },
   ...{
     tag: newTag(randomInt),
@@ -57,18 +61,15 @@ export const handlerOf = async (
 
 export const handlerOfActor = ({ id, name }: Actor): Handler => ({ profile_id: id, name, firm: '' });
 
-const nameOf = (handler: Handler | null): string | null =>
-  handler && [handler.name, handler.firm].filter(Boolean).join(', ');
-
 /** Returns the changes of an entry for the audit log, without signatures. */
 export const entryChanges = (entry: CustodyEntry): Change[] =>
   Object.entries({
     kind: { from: null, to: entry.kind },
     number: { from: null, to: String(entry.number) },
     place: { from: entry.from?.name ?? entry.from_text, to: entry.to?.name ?? null },
-    gave: { from: null, to: nameOf(entry.gave) },
-    took: { from: null, to: nameOf(entry.took) },
-    witness: { from: null, to: nameOf(entry.witness) },
+    gave: { from: null, to: handlerText(entry.gave) },
+    took: { from: null, to: handlerText(entry.took) },
+    witness: { from: null, to: handlerText(entry.witness) },
     reason: { from: null, to: entry.reason },
     note: { from: null, to: entry.note },
   })

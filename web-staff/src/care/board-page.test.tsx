@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CareBoard, CareCount } from '#domain/care/care.schema.ts';
 import { cooler, dorothy, exampleBoard, exampleCard, room, walter } from '../testing/example-care.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
+import { Toasts } from '../ui/feedback/toasts.tsx';
 import { BoardPage } from './board-page.tsx';
 import { stayText } from './care-text.tsx';
 import { CountPage } from './count-page.tsx';
@@ -23,6 +24,7 @@ const counted = vi.fn((_input: unknown): CareCount => {
 const draw = (page: React.ReactElement, board: Partial<CareBoard> = {}) =>
   renderPage(page, {
     role: 'coordinator',
+    pages: { '/care': <Toasts /> },
     call: answering({
       'GET /api/customers/funeral-homes/': () => ({ results: [] }),
       'GET /api/care/board/': () => exampleBoard(board),

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconScan, IconShoppingBag, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { CareBoard, CareCard, CareCount, CarePlace } from '#domain/care/care.schema.ts';
+import { partText } from '#domain/care/entry-text.ts';
 import { tagEnd } from '#domain/care/tag-code.ts';
 import { pluralForm } from '#domain/shared/values/text.ts';
 import { useLocations, useTimeZoneAt } from '../organizations/homes/queries.ts';
@@ -15,7 +17,8 @@ import { PageBar, PageHeader } from '../ui/page/page-header.tsx';
 import { useEveryMinute } from '../ui/time/time-ago.tsx';
 import { timeAtHome } from '../ui/time/time-text.ts';
 import classes from './board.module.css';
-import { fillText, GateMark, nameOf, partText, stayText, TagCode, whenText } from './care-text.tsx';
+import { filledPlaces, GateMark, nameOf, PlaceLists, stayText, TagCode, whenText } from './care-text.tsx';
+import { type KeptMove, unreadableMovesQuery } from './kept-moves.ts';
 import { OpenCounts } from './open-counts.tsx';
 import { useCareBoard } from './queries.ts';
 
@@ -55,7 +58,7 @@ export const BoardPage = () => {
         }
       />
       <div className={classes.notices}>
-        {moves.length > 0 && <KeptNotice waiting={moves.filter(({ refused }) => !refused).length} of={moves.length} />}
+        <KeptNotice profileId={user.id} moves={moves} />
         {isKept && board && (
           <Notice tone="warning">Offline. This is the board of {timeAtHome(board.at, zoneOf(user))}.</Notice>
         )}
@@ -98,15 +101,20 @@ const Lead = ({ board, places }: { board: CareBoard; places: readonly CarePlace[
   );
 };
 
-const KeptNotice = ({ waiting, of }: { waiting: number; of: number }) => (
-  <Notice tone="warning">
-    <Link to={paths.careKept}>
-      {of > waiting
-        ? `${counted(of - waiting, 'move', 'moves')} on this device to settle`
-        : `${counted(waiting, 'move', 'moves')} on this device waiting to be sent`}
-    </Link>
-  </Notice>
-);
+const KeptNotice = ({ profileId, moves }: { profileId: string; moves: readonly KeptMove[] }) => {
+  const { data: unreadable = [] } = useQuery(unreadableMovesQuery(profileId));
+  const toSettle = moves.filter(({ refused }) => refused).length + unreadable.length;
+  if (moves.length + unreadable.length === 0) return null;
+  return (
+    <Notice tone="warning">
+      <Link to={paths.careKept}>
+        {toSettle > 0
+          ? `${counted(toSettle, 'move', 'moves')} on this device to settle`
+          : `${counted(moves.length, 'move', 'moves')} on this device waiting to be sent`}
+      </Link>
+    </Notice>
+  );
+};
 
 const SameSurname = ({ surname, cards }: { surname: string; cards: readonly CareCard[] }) => (
   <Notice tone="warning" title={`Several people named ${surname} are in care. Read the tag, not the name.`}>
@@ -123,44 +131,29 @@ interface ColumnsProps {
 }
 
 const Columns = ({ board, places }: ColumnsProps) => {
-  const cardsAt = (id: string) => board.cards.filter(({ place }) => place?.id === id);
-  const filled = places.filter(({ id }) => cardsAt(id).length > 0);
-  const empty = places.filter(({ id, active }) => active && cardsAt(id).length === 0);
+  const filled = filledPlaces(places, board.cards);
+  const taken = new Set(filled.map(({ place }) => place.id));
+  const empty = places.filter(({ id, active }) => active && !taken.has(id));
+  if (filled.length === 0)
+    return (
+      <EmptyState
+        icon={<IconScan size={40} stroke={1.2} />}
+        title={places.length === 0 ? 'No places yet' : 'No one is in care here'}
+        text={
+          places.length === 0
+            ? 'Add coolers, rooms and vehicles under Funeral homes, Places.'
+            : 'Record the first move of a case: open the case, then Care.'
+        }
+      />
+    );
   return (
     <>
-      {filled.length === 0 && (
-        <EmptyState
-          icon={<IconScan size={40} stroke={1.2} />}
-          title={places.length === 0 ? 'No places yet' : 'No one is in care here'}
-          text={
-            places.length === 0
-              ? 'Add coolers, rooms and vehicles under Funeral homes, Places.'
-              : 'Record the first move of a case: open the case, then Care.'
-          }
-        />
-      )}
       <div className={classes.columns}>
-        {filled.map((place) => (
-          <section key={place.id} className={classes.column} aria-labelledby={place.id}>
-            <h2 id={place.id} className={classes.place}>
-              {place.name}{' '}
-              <span data-full={(place.capacity !== null && cardsAt(place.id).length >= place.capacity) || undefined}>
-                {fillText(place, cardsAt(place.id).length)}
-              </span>
-            </h2>
-            <ul className={classes.cards}>
-              {cardsAt(place.id).map((card) => (
-                <li key={card.id}>
-                  <Card card={card} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
+        <PlaceLists filled={filled} looks={classes}>
+          {(card) => <Card card={card} />}
+        </PlaceLists>
       </div>
-      {empty.length > 0 && filled.length > 0 && (
-        <p className={classes.empty}>Empty: {empty.map(({ name }) => name).join(', ')}</p>
-      )}
+      {empty.length > 0 && <p className={classes.empty}>Empty: {empty.map(({ name }) => name).join(', ')}</p>}
     </>
   );
 };

@@ -1,5 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react';
-import type { CareCard, CarePlace, CareSubject, CustodyEntry } from '#domain/care/care.schema.ts';
+import type { ReactNode } from 'react';
+import type { CareCard, CarePlace } from '#domain/care/care.schema.ts';
+import { partText } from '#domain/care/entry-text.ts';
 import { placeKinds } from '#domain/care/places.ts';
 import { tagText } from '#domain/care/tag-code.ts';
 import { gateLabels } from '#domain/gates/gate-names.ts';
@@ -20,19 +22,9 @@ export const stayText = (since: string | null, now: Date): string => {
   return `${days} days`;
 };
 
-/** 'Remains 1 of 2'; '' for a body. */
-export const partText = ({ kind, part, of }: Pick<CareSubject, 'kind' | 'part' | 'of'>): string => {
-  if (kind === 'body') return '';
-  return of > 1 ? `Remains ${part} of ${of}` : 'Remains';
-};
-
 /** Returns the name to read with a tag, and the part of divided remains. */
 export const nameOf = (card: Pick<CareCard, 'name' | 'kind' | 'part' | 'of'>): string =>
   [card.name || 'Name not given', partText(card).toLowerCase()].filter(Boolean).join(', ');
-
-/** 'Cooler 2 → Room 1' of an entry; only the new place where the earlier one is not known. */
-export const wayText = ({ from, from_text, to }: Pick<CustodyEntry, 'from' | 'from_text' | 'to'>): string =>
-  [from?.name ?? from_text, to?.name ?? ''].filter(Boolean).join(' → ');
 
 /** 'Full, 3 of 3', '4 of 6', or only the number in a place without a capacity. */
 export const fillText = ({ capacity }: Pick<CarePlace, 'capacity'>, count: number): string => {
@@ -66,3 +58,36 @@ export const GateMark = ({ card: { gate, next }, timeZone }: { card: CareCard; t
     </span>
   );
 };
+
+/** Returns the places where someone is, with who is there. */
+export const filledPlaces = (places: readonly CarePlace[], cards: readonly CareCard[]) =>
+  places.flatMap((place) => {
+    const here = cards.filter((card) => card.place?.id === place.id);
+    return here.length > 0 ? [{ place, cards: here }] : [];
+  });
+
+interface PlaceListsProps {
+  filled: ReturnType<typeof filledPlaces>;
+  looks: Readonly<Record<string, string | undefined>>;
+  children: (card: CareCard) => ReactNode;
+}
+
+/** A list of the people at each place. */
+export const PlaceLists = ({ filled, looks, children }: PlaceListsProps) =>
+  filled.map(({ place, cards }) => (
+    <section key={place.id} className={looks.column} aria-labelledby={`at-${place.id}`}>
+      <h2 id={`at-${place.id}`} className={looks.place}>
+        {place.name}{' '}
+        <span data-full={(place.capacity !== null && cards.length >= place.capacity) || undefined}>
+          {fillText(place, cards.length)}
+        </span>
+      </h2>
+      <ul className={looks.cards}>
+        {cards.map((card) => (
+          <li key={card.id} className={looks.item}>
+            {children(card)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconScan } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { careEndpoints } from '#domain/care/care.endpoints.ts';
 import type { CaseCustody } from '#domain/care/care.schema.ts';
@@ -25,7 +25,7 @@ import { Chain } from './chain.tsx';
 import { EffectsPart } from './effects-part.tsx';
 import { IdentificationPhotos } from './identification-photos.tsx';
 import { keepTag } from './kept-board.ts';
-import { custodyQuery, useChangeCare } from './queries.ts';
+import { custodyQuery, useSendCare } from './queries.ts';
 
 /** Chain of custody, effects, papers and identification photos of a case. */
 export const CaseCarePage = () => {
@@ -114,24 +114,21 @@ const CaseCare = ({ caseRecord, custody }: CaseCareProps) => {
 
 const NoTag = ({ caseId, canMove }: { caseId: string; canMove: boolean }) => {
   const { id: profileId } = useCurrentUser();
-  const client = useQueryClient();
-  const change = useChangeCare<CaseCustody>(caseId);
-  const give = () =>
-    change.mutate(
-      async (call) => {
-        const custody = await call(careEndpoints.open, { params: { id: caseId } });
-        const tag = custody.subjects[0]?.tag;
-        // The first move may have no connection.
-        if (tag)
-          void call(careEndpoints.ofTag, { params: { tag } }).then(
-            (card) => keepTag(profileId, card),
-            () => undefined,
-          );
-        client.setQueryData(custodyQuery(call, caseId).queryKey, custody);
-        return custody;
-      },
-      { onSuccess: () => toastSuccess('Tag given. Print it, then put it on.'), onError: toastFailure },
-    );
+  const call = useApi();
+  const send = useSendCare(caseId);
+  const giving = useMutation({
+    mutationFn: async () => {
+      const { subjects } = await send(careEndpoints.open, { params: { id: caseId } });
+      // The first move may have no connection.
+      for (const { tag } of subjects)
+        void call(careEndpoints.ofTag, { params: { tag } }).then(
+          (card) => keepTag(profileId, card),
+          () => undefined,
+        );
+    },
+    onSuccess: () => toastSuccess('Tag given. Print it, then put it on.'),
+    onError: toastFailure,
+  });
   return (
     <section className={classes.panel} aria-label="Chain of custody">
       <EmptyState
@@ -139,7 +136,7 @@ const NoTag = ({ caseId, canMove }: { caseId: string; canMove: boolean }) => {
         text="The tag’s ten letters identify this person from the removal to the last hand-over."
         action={
           canMove && (
-            <Button loading={change.isPending} onClick={give}>
+            <Button loading={giving.isPending} onClick={() => giving.mutate()}>
               Give a tag
             </Button>
           )

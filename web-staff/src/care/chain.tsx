@@ -2,19 +2,18 @@ import { useState } from 'react';
 import { careEndpoints } from '#domain/care/care.endpoints.ts';
 import type { CaseCustody, CustodyEntry } from '#domain/care/care.schema.ts';
 import { type EntryKind, entryKindLabels, maxParts } from '#domain/care/custody.ts';
-import { useApi } from '../api/api-context.ts';
-import { useIdempotencyKey } from '../api/idempotency-key.ts';
+import { handlerText, partText, readingLabels, wayText } from '#domain/care/entry-text.ts';
 import { PaperButton } from '../documents/parts/paper-button.tsx';
 import { DialogOpener } from '../ui/feedback/confirm-dialog.tsx';
 import { FormDialog } from '../ui/feedback/form-dialog.tsx';
 import { FormFields } from '../ui/fields/field-input.tsx';
 import { type FieldShape, useSentForm } from '../ui/fields/use-values-form.ts';
 import { timeAtHome } from '../ui/time/time-text.ts';
-import { partText, TagCode, wayText } from './care-text.tsx';
+import { TagCode } from './care-text.tsx';
 import classes from './case-care.module.css';
 import { instantOf, whenField } from './move-values.ts';
-import { useChangeCare } from './queries.ts';
-import { Signature } from './signature-pad.tsx';
+import { useSendCare } from './queries.ts';
+import { Signatures } from './signature-pad.tsx';
 
 type Subject = CaseCustody['subjects'][number];
 
@@ -64,18 +63,13 @@ export const Chain = ({ subject, isAlone, timeZone, canMove }: ChainProps) => {
   );
 };
 
-const personText = (handler: CustodyEntry['gave']): string =>
-  handler ? [handler.name, handler.firm].filter(Boolean).join(', ') : '';
-
-const readTexts = { scan: 'tag scanned', letters: 'letters typed', not_read: 'tag not read' } as const;
-
 const peopleText = ({ gave, took, witness, read }: CustodyEntry): string => {
-  const [giver, taker] = [personText(gave), personText(took)];
+  const [giver, taker] = [handlerText(gave), handlerText(took)];
   const both = giver && giver === taker ? `Gave and took: ${giver}` : '';
   return [
     both || [giver && `Gave: ${giver}`, taker && `took: ${taker}`].filter(Boolean).join(' · '),
-    witness && `Witness: ${personText(witness)}`,
-    readTexts[read],
+    witness && `Witness: ${handlerText(witness)}`,
+    readingLabels[read],
   ]
     .filter(Boolean)
     .join(' · ');
@@ -93,7 +87,6 @@ const atOnceMs = 5 * 60_000;
 const Entry = ({ entry, caseId, timeZone }: { entry: CustodyEntry; caseId: string; timeZone: string }) => {
   const { happened_at, recorded_at, recorded_by_name, from, reason, note, signatures, subject_id, number } = entry;
   const isLate = Date.parse(recorded_at) - Date.parse(happened_at) > atOnceMs;
-  const nameOf = (of: (typeof signatures)[number]['of']) => entry[of]?.name ?? of;
   return (
     <div className={classes.entry}>
       <b>{titleOf(entry)}</b>
@@ -113,14 +106,11 @@ const Entry = ({ entry, caseId, timeZone }: { entry: CustodyEntry; caseId: strin
       )}
       {note && <span className={classes.note}>{note}</span>}
       {signatures.length > 0 && (
-        <span className={classes.signatures}>
-          {signatures.map(({ of, path }) => (
-            <Signature key={of} name={nameOf(of)} path={path} />
-          ))}
+        <Signatures of={entry}>
           <PaperButton paper="custodyReceipt" id={subject_id} caseId={caseId} number={number} isSmall>
             Receipt
           </PaperButton>
-        </span>
+        </Signatures>
       )}
     </div>
   );
@@ -170,9 +160,7 @@ interface StepDialogProps {
 }
 
 const StepDialog = ({ kind, subject, timeZone, onClose }: StepDialogProps) => {
-  const api = useApi();
-  const change = useChangeCare(subject.case_id);
-  const keyFor = useIdempotencyKey();
+  const send = useSendCare(subject.case_id);
   const [opened] = useState(() => new Date());
   const { title, lead } = stepTexts[kind];
   const hasParts = kind !== 'closed';
@@ -184,8 +172,7 @@ const StepDialog = ({ kind, subject, timeZone, onClose }: StepDialogProps) => {
         happened_at: instantOf(values.happened_at, timeZone, opened),
         ...(hasParts && { parts: Number(values.parts) }),
       };
-      const options = { idempotencyKey: keyFor(body) };
-      return change.mutateAsync(() => api(careEndpoints.move, { params: { id: subject.case_id }, body }, options));
+      return send(careEndpoints.move, { params: { id: subject.case_id }, body });
     },
     done: 'Recorded',
     onDone: onClose,

@@ -1,26 +1,25 @@
-import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { careEndpoints } from '#domain/care/care.endpoints.ts';
-import type { CareBoard, CareCard, CareCount } from '#domain/care/care.schema.ts';
+import type { CareBoard, CareCard } from '#domain/care/care.schema.ts';
 import { countDifferences } from '#domain/care/counts.ts';
-import { messageOf } from '#domain/shared/contract/client.ts';
-import { useApi } from '../api/api-context.ts';
-import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
 import { EmptyState, QueryState } from '../ui/feedback/states.tsx';
+import { FormFields } from '../ui/fields/field-input.tsx';
+import { type FieldShape, useSentForm } from '../ui/fields/use-values-form.ts';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageBar, PageHeader } from '../ui/page/page-header.tsx';
 import { nameOf, TagCode } from './care-text.tsx';
 import classes from './count.module.css';
 import { FindTag } from './find-tag.tsx';
 import { Differences } from './open-counts.tsx';
-import { useCareBoard, useChangeCare } from './queries.ts';
+import { useCareBoard, useSendCare } from './queries.ts';
 import scan from './scan.module.css';
 
 interface Draft {
@@ -36,38 +35,15 @@ export const CountPage = () => {
   const user = useCurrentUser();
   const canMove = useCan()('care:move');
   const { query, board } = useCareBoard(user.id);
-  const [kept, setKept] = useState<CareCount>();
   return (
     <>
       <PageHeader title="Evening count" back={{ to: paths.care, label: 'Care' }} />
       {!canMove && <EmptyState title="Your role cannot count" text="Ask a director or coordinator to count." />}
       {canMove && !board && <QueryState query={query} rows={6} height={72} lines={2} />}
-      {canMove && board && (kept ? <Kept count={kept} /> : <Count board={board} onKept={setKept} />)}
+      {canMove && board && <Count board={board} />}
     </>
   );
 };
-
-const Kept = ({ count }: { count: CareCount }) => (
-  <div className={classes.page}>
-    {count.differs ? (
-      <Notice tone="problem" title="Kept with a difference. The owner is notified.">
-        <Differences {...count} />
-        It stays on the board until it is settled.
-      </Notice>
-    ) : (
-      <Notice tone="info" title="Everyone is where the record says.">
-        {count.seen} of {count.expected} seen. The count is kept.
-      </Notice>
-    )}
-    <div className={scan.buttons}>
-      <PageBar inline>
-        <Button component={Link} to={paths.care} size="lg">
-          Done
-        </Button>
-      </PageBar>
-    </div>
-  </div>
-);
 
 /** A count continues after another page: it stays in the memory of the tab until it is recorded. */
 const useDraft = (start: Draft) => {
@@ -88,7 +64,8 @@ const useDraft = (start: Draft) => {
   };
 };
 
-const Count = ({ board, onKept }: { board: CareBoard; onKept: (count: CareCount) => void }) => {
+const Count = ({ board }: { board: CareBoard }) => {
+  const navigate = useNavigate();
   const user = useCurrentUser();
   const homes = useLocations();
   const placesOf = (home: string) =>
@@ -128,9 +105,9 @@ const Count = ({ board, onKept }: { board: CareBoard; onKept: (count: CareCount)
           draft={draft}
           hasDifference={found.missing.length + surplus > 0}
           onBack={() => setClosing(false)}
-          onKept={(count) => {
+          onKept={() => {
             drop();
-            onKept(count);
+            return navigate(paths.care);
           }}
         >
           <Differences {...found} />
@@ -215,58 +192,48 @@ interface CloseProps {
   hasDifference: boolean;
   children: ReactNode;
   onBack: () => void;
-  onKept: (count: CareCount) => void;
+  onKept: () => unknown;
 }
+
+const known: FieldShape = {
+  ...{ name: 'note', label: 'What do you know, and where did you look?', kind: 'textarea', maxLength: 500, rows: 3 },
+  ...{ help: 'The owner is notified. The difference stays on the board until it is settled.', requiredIf: true },
+};
 
 /** A difference can be recorded, never hidden: closing asks what is known. */
 const Close = ({ draft, hasDifference, children, onBack, onKept }: CloseProps) => {
-  const call = useApi();
-  const change = useChangeCare<CareCount>('');
-  const keyFor = useIdempotencyKey();
-  const [note, setNote] = useState('');
-  const [isAsked, setAsked] = useState(false);
-  const isBlank = hasDifference && note.trim() === '';
-  const keep = () => {
-    const { home, startedAt, seen } = draft;
-    const body = { homes: [home], started_at: startedAt, seen: [...seen], note };
-    change.mutate(() => call(careEndpoints.count, { body }, { idempotencyKey: keyFor(body) }), { onSuccess: onKept });
-  };
+  const send = useSendCare();
+  const { form, busy, onSubmit } = useSentForm({
+    start: { note: '' },
+    judge: ({ note }) => ({
+      ...(hasDifference && note.trim() === '' && { note: ['Say what you know; “nothing” is an answer, too'] }),
+    }),
+    send: ({ note }) => {
+      const { home, startedAt, seen } = draft;
+      return send(careEndpoints.count, { body: { homes: [home], started_at: startedAt, seen: [...seen], note } });
+    },
+    done: ({ differs, seen, expected }) =>
+      differs ? 'Kept with a difference. The owner is notified.' : `${seen} of ${expected} seen. The count is kept.`,
+    onDone: onKept,
+  });
   return (
-    <form
-      className={classes.page}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setAsked(true);
-        if (!isBlank && !change.isPending) keep();
-      }}
-    >
+    <form className={classes.page} noValidate onSubmit={onSubmit}>
       {hasDifference ? (
         <>
           <Notice tone="problem" title="Not everyone is where the record says">
             {children}
           </Notice>
-          <Textarea
-            label="What do you know, and where did you look?"
-            description="The owner is notified. The difference stays on the board until it is settled."
-            withAsterisk
-            rows={3}
-            maxLength={500}
-            value={note}
-            onChange={({ currentTarget: { value } }) => setNote(value)}
-            error={isAsked && isBlank ? 'Say what you know; “nothing” is an answer, too' : undefined}
-          />
+          <FormFields form={form} fields={[known]} />
         </>
       ) : (
         <Notice tone="info">Everyone is where the record says.</Notice>
       )}
-      {change.isError && <Notice tone="problem">{messageOf(change.error)}</Notice>}
       <div className={scan.buttons}>
         <PageBar inline>
           <Button variant="default" size="lg" onClick={onBack}>
             Go back
           </Button>
-          <Button type="submit" size="lg" loading={change.isPending}>
+          <Button type="submit" size="lg" loading={busy}>
             {hasDifference ? 'Keep with the difference' : 'Keep the count'}
           </Button>
         </PageBar>

@@ -4,12 +4,11 @@ import { useState } from 'react';
 import { careEndpoints } from '#domain/care/care.endpoints.ts';
 import type { CaseEffects } from '#domain/care/care.schema.ts';
 import { effectDecisionLabels, effectDecisions } from '#domain/care/effects.ts';
-import type { Call } from '#domain/shared/contract/client.ts';
+import { handlerText } from '#domain/care/entry-text.ts';
 import type { FieldValue } from '#domain/shared/forms/field.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { pluralForm } from '#domain/shared/values/text.ts';
 import { useApi } from '../api/api-context.ts';
-import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { useDocumentLink } from '../documents/mutations.ts';
 import { DocumentPreview } from '../documents/parts/document-preview.tsx';
 import { PaperButton } from '../documents/parts/paper-button.tsx';
@@ -25,8 +24,8 @@ import { FormFields } from '../ui/fields/field-input.tsx';
 import { type FieldShape, useSentForm } from '../ui/fields/use-values-form.ts';
 import { timeAtHome } from '../ui/time/time-text.ts';
 import classes from './case-care.module.css';
-import { effectsQuery, useChangeCare } from './queries.ts';
-import { Signature, SignaturePad } from './signature-pad.tsx';
+import { effectsQuery, useSendCare } from './queries.ts';
+import { SignaturePad, Signatures } from './signature-pad.tsx';
 
 type Effect = CaseEffects['effects'][number];
 
@@ -87,7 +86,7 @@ export const EffectsPart = ({ caseId, timeZone, canMove }: EffectsPartProps) => 
                 <DialogOpener
                   variant="subtle"
                   aria-label={`${effect.decision ? 'Change' : 'Decide'}: ${effect.description}`}
-                  dialog={(onClose) => <DecisionDialog caseId={caseId} effect={effect} onClose={onClose} />}
+                  dialog={(onClose) => <EffectDialog caseId={caseId} effect={effect} decides onClose={onClose} />}
                 >
                   {effect.decision ? 'Change' : 'Decide'}
                 </DialogOpener>
@@ -108,18 +107,15 @@ export const EffectsPart = ({ caseId, timeZone, canMove }: EffectsPartProps) => 
           <span className={classes.what}>
             <b>Receipt: {receipt.effects.map(({ description }) => description).join(', ')}</b>
             <span className={classes.dim}>
-              Gave: {receipt.gave.name} · took: {[receipt.took.name, receipt.took.firm].filter(Boolean).join(', ')} ·{' '}
+              Gave: {receipt.gave.name} · took: {handlerText(receipt.took)} ·{' '}
               {timeAtHome(receipt.happened_at, timeZone)}
             </span>
           </span>
-          <span className={classes.signatures}>
-            {receipt.signatures.map(({ of, path }) => (
-              <Signature key={of} name={of === 'gave' ? receipt.gave.name : receipt.took.name} path={path} />
-            ))}
+          <Signatures of={receipt}>
             <PaperButton paper="effectReceipt" id={receipt.id} caseId={caseId} isSmall>
               Print receipt
             </PaperButton>
-          </span>
+          </Signatures>
         </div>
       ))}
     </section>
@@ -157,16 +153,13 @@ const Decision = ({ effect: { decision, decided_by, returned }, timeZone }: { ef
   </span>
 );
 
-const useSendEffects = (caseId: string) => {
-  const { mutateAsync: change } = useChangeCare<CaseEffects>(caseId);
-  return (send: (call: Call) => Promise<CaseEffects>) => change(send);
-};
-
-const decision: FieldShape = {
-  ...{ name: 'decision', label: 'What happens with it', kind: 'select' },
-  options: effectDecisions.map((value) => ({ value, label: effectDecisionLabels[value] })),
-};
-const decidedBy: FieldShape = { name: 'decided_by', label: 'Decided by', kind: 'text', maxLength: 100 };
+const decisionFields: readonly FieldShape[] = [
+  {
+    ...{ name: 'decision', label: 'What happens with it', kind: 'select' },
+    options: effectDecisions.map((value) => ({ value, label: effectDecisionLabels[value] })),
+  },
+  { name: 'decided_by', label: 'Decided by', kind: 'text', maxLength: 100 },
+];
 const what: readonly FieldShape[] = [
   {
     ...{ name: 'description', label: 'Description', kind: 'text', maxLength: 200, requiredIf: true, isFirst: true },
@@ -180,9 +173,9 @@ const reason: FieldShape = {
   ...{ name: 'reason', label: 'Why the list was wrong', kind: 'text', maxLength: 300, requiredIf: true },
   help: 'A count of 0 strikes the item. The earlier entry stays on the record.',
 };
-const required = (values: Readonly<Record<string, FieldValue>>, ...names: readonly string[]) =>
+const required = (values: Readonly<Record<string, FieldValue>>, fields: readonly Pick<FieldShape, 'name'>[]) =>
   Object.fromEntries(
-    names.filter((name) => asString(values[name]).trim() === '').map((name) => [name, ['This is required']]),
+    fields.filter(({ name }) => asString(values[name]).trim() === '').map(({ name }) => [name, ['This is required']]),
   );
 
 interface DialogProps {
@@ -190,79 +183,47 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Lists an effect, or corrects one. */
-const EffectDialog = ({ caseId, effect, onClose }: DialogProps & { effect?: Effect }) => {
-  const send = useSendEffects(caseId);
-  const keyFor = useIdempotencyKey();
+/** Lists an effect, corrects one, or records the decision about one. */
+const EffectDialog = ({ caseId, effect, decides, onClose }: DialogProps & { effect?: Effect; decides?: boolean }) => {
+  const send = useSendCare(caseId);
   const { data: documents } = useQuery(documentsQuery(useApi(), caseId));
   const pictures = documents?.results.filter(({ content_type: type }) => type?.startsWith('image/')) ?? [];
   const photo: FieldShape = {
     ...{ name: 'photo_id', label: 'Photo', kind: 'select', help: 'A picture among the documents of the case.' },
     options: pictures.map(({ id, file_name }) => ({ value: id, label: file_name })),
   };
-  const { description = '', count = 1, worn = false, note = '', photo_id } = effect ?? {};
+  const fields = decides
+    ? decisionFields.map((field) => ({ ...field, requiredIf: true }))
+    : [...what, ...(pictures.length > 0 ? [photo] : []), ...(effect ? [reason] : decisionFields)];
+  const { description = '', count = 1, worn = false, note = '' } = effect ?? {};
   const { form, ...sent } = useSentForm({
     start: {
-      ...{ description, count: String(count), worn, note, photo_id: photo_id ?? '', reason: '' },
-      ...{ decision: '', decided_by: '' },
+      ...{ description, count: String(count), worn, note, photo_id: effect?.photo_id ?? '', reason: '' },
+      ...{ decision: effect?.decision ?? '', decided_by: effect?.decided_by ?? '' },
     },
-    judge: (values) => required(values, 'description', 'count', ...(effect ? ['reason'] : [])),
+    judge: (values) =>
+      required(
+        values,
+        fields.filter(({ requiredIf }) => requiredIf),
+      ),
     send: (values) => {
-      const body = {
+      const decision = effectDecisions.find((one) => one === values.decision);
+      const decided = decision && { decision, decided_by: values.decided_by };
+      const listed = {
         ...{ description: values.description, count: Number(values.count), worn: values.worn, note: values.note },
         photo_id: values.photo_id || null,
       };
-      if (effect)
-        return send((call) =>
-          call(careEndpoints.changeEffect, {
-            params: { id: caseId, effectId: effect.id },
-            body: { ...body, reason: values.reason },
-          }),
-        );
-      const decided = effectDecisions.find((one) => one === values.decision);
-      const listed = { ...body, ...(decided && { decision: decided, decided_by: values.decided_by }) };
-      return send((call) =>
-        call(careEndpoints.addEffect, { params: { id: caseId }, body: listed }, { idempotencyKey: keyFor(listed) }),
-      );
+      if (!effect) return send(careEndpoints.addEffect, { params: { id: caseId }, body: { ...listed, ...decided } });
+      const body = decides ? { ...decided } : { ...listed, reason: values.reason };
+      return send(careEndpoints.changeEffect, { params: { id: caseId, effectId: effect.id }, body });
     },
-    done: effect ? 'Item corrected' : 'Item listed',
+    done: decides ? 'Decision recorded' : effect ? 'Item corrected' : 'Item listed',
     onDone: onClose,
   });
-  const fields = [...what, ...(pictures.length > 0 ? [photo] : []), ...(effect ? [reason] : [decision, decidedBy])];
+  const [title, submit] = effect ? ['Correct item', 'Correct'] : ['Add item', 'Add'];
   return (
-    <FormDialog
-      title={effect ? 'Correct item' : 'Add item'}
-      submit={effect ? 'Correct' : 'Add'}
-      {...sent}
-      onClose={onClose}
-    >
+    <FormDialog title={decides ? description : title} submit={decides ? 'Record' : submit} {...sent} onClose={onClose}>
       <FormFields form={form} fields={fields} />
-    </FormDialog>
-  );
-};
-
-const DecisionDialog = ({ caseId, effect, onClose }: DialogProps & { effect: Effect }) => {
-  const send = useSendEffects(caseId);
-  const { form, ...sent } = useSentForm({
-    start: { decision: effect.decision ?? '', decided_by: effect.decided_by },
-    judge: (values) => required(values, 'decision', 'decided_by'),
-    send: ({ decision: chosen, decided_by }) => {
-      const decided = effectDecisions.find((one) => one === chosen);
-      const body = { decided_by, ...(decided && { decision: decided }) };
-      return send((call) => call(careEndpoints.changeEffect, { params: { id: caseId, effectId: effect.id }, body }));
-    },
-    done: 'Decision recorded',
-    onDone: onClose,
-  });
-  return (
-    <FormDialog title={effect.description} submit="Record" {...sent} onClose={onClose}>
-      <FormFields
-        form={form}
-        fields={[
-          { ...decision, requiredIf: true },
-          { ...decidedBy, requiredIf: true },
-        ]}
-      />
     </FormDialog>
   );
 };
@@ -276,8 +237,7 @@ const returnNote: FieldShape = { name: 'note', label: 'Note', kind: 'text', maxL
 /** Hands effects over with a receipt that both sign. */
 const ReturnDialog = ({ caseId, here, onClose }: DialogProps & { here: readonly Effect[] }) => {
   const me = useCurrentUser();
-  const send = useSendEffects(caseId);
-  const keyFor = useIdempotencyKey();
+  const send = useSendCare(caseId);
   const [chosen, setChosen] = useState(here.filter((one) => one.decision === 'return').map(({ id }) => id));
   const { form, ...sent } = useSentForm({
     start: {
@@ -285,7 +245,7 @@ const ReturnDialog = ({ caseId, here, onClose }: DialogProps & { here: readonly 
       happened_at: new Date().toISOString(),
     },
     judge: (values) => ({
-      ...required(values, 'took_name', 'gave', 'took'),
+      ...required(values, [{ name: 'took_name' }, { name: 'gave' }, { name: 'took' }]),
       ...(chosen.length === 0 && { effects: ['Choose what is returned'] }),
     }),
     send: (values) => {
@@ -294,9 +254,7 @@ const ReturnDialog = ({ caseId, here, onClose }: DialogProps & { here: readonly 
         took: { name: values.took_name, firm: values.took_firm },
         signatures: (['gave', 'took'] as const).map((of) => ({ of, path: values[of] })),
       };
-      return send((call) =>
-        call(careEndpoints.returnEffects, { params: { id: caseId }, body }, { idempotencyKey: keyFor(body) }),
-      );
+      return send(careEndpoints.returnEffects, { params: { id: caseId }, body });
     },
     done: 'Effects returned',
     onDone: onClose,

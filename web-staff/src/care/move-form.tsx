@@ -5,7 +5,7 @@ import type { CarePlace } from '#domain/care/care.schema.ts';
 import { paths } from '../paths.ts';
 import { Chip } from '../ui/chip.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { FieldInput, FormFields } from '../ui/fields/field-input.tsx';
+import { FormFields } from '../ui/fields/field-input.tsx';
 import { type FieldShape, useValuesForm, type ValuesForm } from '../ui/fields/use-values-form.ts';
 import { PageBar } from '../ui/page/page-header.tsx';
 import { byKind, fillText, GateMark, nameOf, stayText, TagCode } from './care-text.tsx';
@@ -38,6 +38,10 @@ const witness = [
   line('witness_firm', firm),
 ];
 const from = line('from_text', 'Where were they before?', { maxLength: 200, requiredIf: true });
+const found: FieldShape = {
+  ...{ name: 'is_found', label: 'Found elsewhere', kind: 'checkbox' },
+  help: 'The owner is notified, and the record shows both places.',
+};
 const reason = line('reason', 'Reason', { maxLength: 300, requiredIf: true });
 const note = line('note', 'Note', { kind: 'textarea', maxLength: 500, rows: 2 });
 
@@ -83,17 +87,17 @@ export const MoveForm = ({ isOffline, kept, onDone, onBack, ...context }: MoveFo
     >
       <Who {...context} />
       {toSettle.length > 0 && <ToSettle moves={toSettle} />}
-      {isFirst && <FieldInput {...form.bind(from)} required />}
+      {isFirst && <FormFields form={form} fields={[from]} />}
       <PlaceChoice context={context} chosen={values.to_place} onChoose={choose} error={form.bind(place).error} />
-      {!isFirst && (
-        <FieldInput
-          {...form.bind({
-            ...{ name: 'is_found', label: `Not in ${card.place?.name ?? 'the recorded place'}: found elsewhere` },
-            ...{ kind: 'checkbox', help: 'The owner is notified, and the record shows both places.' },
-          })}
-        />
-      )}
-      {(values.is_found || isOverfull) && <FieldInput {...form.bind(reason)} required />}
+      <FormFields
+        form={form}
+        fields={[
+          ...(isFirst
+            ? []
+            : [{ ...found, label: `Not in ${card.place?.name ?? 'the recorded place'}: found elsewhere` }]),
+          ...(values.is_found || isOverfull ? [reason] : []),
+        ]}
+      />
       {needsChecks && (
         <Notice tone="problem">
           Checks before this release were missing when this device last had a connection. Connect to see and record

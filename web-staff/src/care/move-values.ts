@@ -1,6 +1,6 @@
 import type { careEndpoints } from '#domain/care/care.endpoints.ts';
 import type { CareCard, CarePlace } from '#domain/care/care.schema.ts';
-import { type Handler, moveErrors } from '#domain/care/custody.ts';
+import { type EntryKind, type Handler, moveErrors } from '#domain/care/custody.ts';
 import { custodyRuleOf } from '#domain/care/custody-rules.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import type { FieldErrors } from '#domain/shared/contract/errors.ts';
@@ -48,13 +48,13 @@ export const instantOf = (local: string, timeZone: string, now: Date): string =>
   return day && time ? instantAt(day, time, timeZone).toISOString() : now.toISOString();
 };
 
-const kindOf = (values: MoveValues, to: CarePlace | undefined) => {
+const kindOf = (values: MoveValues, to: CarePlace | undefined): EntryKind => {
   if (values.is_found) return 'found';
   return to && !to.ours ? 'released' : 'moved';
 };
 
 /** Returns the request of a move. */
-export const sentMove = (values: MoveValues, context: MoveContext, now: Date): SentMove => {
+export const sentMove = (values: MoveValues, context: MoveContext, now: Date) => {
   const { card, found, places, me, timeZone } = context;
   const signatures = (['gave', 'took'] as const).flatMap((of) => {
     const path = values[`sign_${of}`];
@@ -85,15 +85,12 @@ const moveMessages = {
 export const errorsOfMove = (values: MoveValues, context: MoveContext, now: Date): FieldErrors => {
   const { card, places, me, countAt } = context;
   const to = places.find(({ id }) => id === values.to_place);
-  const { gave, took, witness, signatures = [], ...sent } = sentMove(values, context, now);
+  const sent = sentMove(values, context, now);
   const person = (handler: SentMove['gave']): Handler | null =>
     handler ? { profile_id: handler.profile ?? null, name: handler.name ?? me.name, firm: handler.firm ?? '' } : null;
+  const people = { gave: person(sent.gave), took: person(sent.took), witness: person(sent.witness) };
   const ruled = moveErrors(
-    {
-      ...{ kind: sent.kind ?? 'moved', happened_at: sent.happened_at, read: sent.read ?? 'not_read' },
-      ...{ gave: person(gave), took: person(took), witness: person(witness), tag: sent.tag ?? '' },
-      ...{ reason: values.reason, corrects: null, parts: null, signed: signatures.map(({ of }) => of) },
-    },
+    { ...sent, ...people, corrects: null, parts: null, signed: sent.signatures.map(({ of }) => of) },
     { head: { ...card, ended: card.state === 'ended' }, to, rule: custodyRuleOf(context.state).rule, now },
   );
   const errors: FieldErrors = inForm(ruled);

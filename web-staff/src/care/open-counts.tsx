@@ -1,7 +1,6 @@
 import { careEndpoints } from '#domain/care/care.endpoints.ts';
 import type { CareCount } from '#domain/care/care.schema.ts';
 import { tagText } from '#domain/care/tag-code.ts';
-import { useApi } from '../api/api-context.ts';
 import { useCurrentUser } from '../team/parts/current-user.ts';
 import { DialogOpener } from '../ui/feedback/confirm-dialog.tsx';
 import { FormDialog } from '../ui/feedback/form-dialog.tsx';
@@ -10,7 +9,7 @@ import { FormFields } from '../ui/fields/field-input.tsx';
 import { type FieldShape, useSentForm } from '../ui/fields/use-values-form.ts';
 import { timeAtHome } from '../ui/time/time-text.ts';
 import classes from './board.module.css';
-import { useChangeCare } from './queries.ts';
+import { useSendCare } from './queries.ts';
 
 type Differing = Pick<CareCount, 'missing' | 'elsewhere' | 'unknown'>;
 
@@ -58,11 +57,10 @@ const noteField: FieldShape = {
 };
 
 const SettleDialog = ({ count, onClose }: { count: CareCount; onClose: () => void }) => {
-  const call = useApi();
-  const change = useChangeCare<CareCount>('');
+  const sendCare = useSendCare();
   const { form, ...sent } = useSentForm({
     start: { note: '' },
-    send: (body) => change.mutateAsync(() => call(careEndpoints.settleCount, { params: { id: count.id }, body })),
+    send: (body) => sendCare(careEndpoints.settleCount, { params: { id: count.id }, body }),
     done: 'Difference settled',
     onDone: onClose,
   });

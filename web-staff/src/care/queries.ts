@@ -2,9 +2,11 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { careEndpoints } from '#domain/care/care.endpoints.ts';
 import type { CareBoard, CareCard } from '#domain/care/care.schema.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
+import type { CallInput, CallOutput, Endpoint } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
 import { readAgain } from '../api/cache.ts';
 import { callQuery, useChange } from '../api/calls.ts';
+import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { byKind } from './care-text.tsx';
 import { keepBoard, keptBoard } from './kept-board.ts';
 import { type KeptMove, keptMovesQuery } from './kept-moves.ts';
@@ -73,12 +75,18 @@ export const custodyQuery = (call: Call, id: string) =>
 export const effectsQuery = (call: Call, id: string) =>
   callQuery(call, careEndpoints.effects, { params: { id } }, careKeys.effects(id), { staleTime: 0 });
 
-/** Sends a change of the care of a case, and reads again what it changed. */
-export const useChangeCare = <Answer>(caseId: string) =>
-  useChange(
-    (call, send: (call: Call) => Promise<Answer>) => send(call),
+/** Returns a call that changes the care of a case, and then reads again what it changed. */
+export const useSendCare = (caseId = '') => {
+  const keyFor = useIdempotencyKey();
+  const { mutateAsync } = useChange(
+    (call, send: (call: Call) => Promise<unknown>) => send(call),
     (_answer, _send, client) => readAgain(client, 'care.changed', caseId),
   );
+  return <E extends Endpoint>(endpoint: E, input: CallInput<E>, key?: string) =>
+    mutateAsync((call) =>
+      call(endpoint, input, endpoint.idempotent ? { idempotencyKey: key ?? keyFor(input) } : {}),
+    ) as Promise<CallOutput<E>>;
+};
 
 export const useReadMovesAgain = (profileId: string) => {
   const client = useQueryClient();

@@ -1,11 +1,11 @@
 import type * as z from 'zod';
 import { careEndpoints } from '#domain/care/care.endpoints.ts';
 import type { MoveConflict } from '#domain/care/care.schema.ts';
+import { wayText } from '#domain/care/entry-text.ts';
 import type { GateCheck } from '#domain/gates/gate.schema.ts';
 import { ApiError, conflictOf, isTransientError, messageOf } from '#domain/shared/contract/client.ts';
 import { missingChecks } from '../gates/parts/gate-text.tsx';
 import { timeAtHome } from '../ui/time/time-text.ts';
-import { wayText } from './care-text.tsx';
 import type { KeptMove } from './kept-moves.ts';
 
 /** True if the same request may succeed later. */

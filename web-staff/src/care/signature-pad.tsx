@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
-import { type PointerEvent, useId, useRef } from 'react';
+import { type PointerEvent, type ReactNode, useId, useRef } from 'react';
+import type { CustodyEntry } from '#domain/care/care.schema.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import type { ValuesForm } from '../ui/fields/use-values-form.ts';
+import ofCase from './case-care.module.css';
 import classes from './signature-pad.module.css';
 import { extendedBy, padSize } from './signature-path.ts';
 
@@ -67,8 +69,23 @@ export const SignaturePad = ({ label, form, name }: SignaturePadProps) => {
   );
 };
 
-/** A recorded signature. */
-export const Signature = ({ name, path }: { name: string; path: string }) => (
+interface SignaturesProps {
+  of: Pick<CustodyEntry, 'gave' | 'took' | 'signatures'> & { witness?: CustodyEntry['witness'] };
+  /** The receipt. */
+  children: ReactNode;
+}
+
+/** The recorded signatures of an entry or a receipt. */
+export const Signatures = ({ of, children }: SignaturesProps) => (
+  <span className={ofCase.signatures}>
+    {of.signatures.map(({ of: signer, path }) => (
+      <Signature key={signer} name={of[signer]?.name ?? signer} path={path} />
+    ))}
+    {children}
+  </span>
+);
+
+const Signature = ({ name, path }: { name: string; path: string }) => (
   <svg
     className={classes.drawn}
     viewBox={`0 0 ${padSize.width} ${padSize.height}`}

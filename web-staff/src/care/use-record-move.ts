@@ -1,13 +1,12 @@
 import { useRef, useState } from 'react';
 import { careEndpoints } from '#domain/care/care.endpoints.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
-import { useApi } from '../api/api-context.ts';
 import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import type { ValuesForm } from '../ui/fields/use-values-form.ts';
 import { nameOf } from './care-text.tsx';
 import { forgetMove, type KeptMove, keepMove } from './kept-moves.ts';
 import { inForm, type MoveContext, type MoveValues, sentMove } from './move-values.ts';
-import { useChangeCare, useReadMovesAgain } from './queries.ts';
+import { useReadMovesAgain, useSendCare } from './queries.ts';
 import { isUnreachable, type Refusal, refusalOf } from './send-moves.ts';
 
 interface RecordMoveOptions extends MoveContext {
@@ -20,8 +19,7 @@ interface RecordMoveOptions extends MoveContext {
 /** Records a move on the server, or on this device while the server is unreachable. */
 export const useRecordMove = ({ form, kept, onDone, ...context }: RecordMoveOptions) => {
   const { card, places, me, timeZone } = context;
-  const call = useApi();
-  const change = useChangeCare(card.case_id);
+  const send = useSendCare(card.case_id);
   const readMoves = useReadMovesAgain(me.id);
   const keyFor = useIdempotencyKey();
   const [isBusy, setBusy] = useState(false);
@@ -37,9 +35,7 @@ export const useRecordMove = ({ form, kept, onDone, ...context }: RecordMoveOpti
     try {
       // A move that follows one on this device waits behind it.
       if (kept.some(({ refused }) => !refused)) throw new ApiError(0, 'Waiting');
-      await change.mutateAsync(() =>
-        call(careEndpoints.move, { params: { id: card.case_id }, body }, { idempotencyKey: key }),
-      );
+      await send(careEndpoints.move, { params: { id: card.case_id }, body }, key);
       // The note of the entry says what they had recorded.
       for (const settled of kept) await forgetMove(me.id, settled);
       await readMoves();

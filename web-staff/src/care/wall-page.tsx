@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconCloudOff, IconUsers } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import type { CareBoard, CareCard } from '#domain/care/care.schema.ts';
+import type { CareCard } from '#domain/care/care.schema.ts';
 import { tagEnd } from '#domain/care/tag-code.ts';
 import { useTimeZoneAt } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
@@ -10,7 +10,7 @@ import { useCurrentUser } from '../team/parts/current-user.ts';
 import { QueryState } from '../ui/feedback/states.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { useEveryMinute } from '../ui/time/time-ago.tsx';
-import { fillText, GateMark, stayText, whenText } from './care-text.tsx';
+import { filledPlaces, GateMark, PlaceLists, stayText, whenText } from './care-text.tsx';
 import { boardEveryMs, useCareBoard } from './queries.ts';
 import classes from './wall.module.css';
 
@@ -48,7 +48,16 @@ export const WallPage = () => {
           })}
         </span>
       </header>
-      {board ? <Places board={board} /> : <QueryState query={query} rows={6} height={96} />}
+      {!board && <QueryState query={query} rows={6} height={96} />}
+      {board?.cards.length === 0 && <p className={classes.nobody}>No one is in care.</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard */}
+      <section className={classes.pages} aria-label="Places" tabIndex={0}>
+        {board && (
+          <PlaceLists filled={filledPlaces(board.places, board.cards)} looks={{ ...classes, item: classes.card }}>
+            {(card) => <Person card={card} />}
+          </PlaceLists>
+        )}
+      </section>
       <footer className={classes.foot}>
         {board && <Liveness at={board.at} zone={zone} />}
         <span>Initials and last three letters of the tag.</span>
@@ -68,35 +77,6 @@ const Liveness = ({ at, zone }: { at: string; zone: string }) => {
       {isStale ? <IconCloudOff size={20} aria-hidden /> : <IconCheck size={20} aria-hidden />}
       {isStale ? `Not live: as of ${time}` : `Live, ${time}`}
     </span>
-  );
-};
-
-const Places = ({ board }: { board: CareBoard }) => {
-  const filled = board.places.flatMap((place) => {
-    const cards = board.cards.filter((card) => card.place?.id === place.id);
-    return cards.length > 0 ? [{ place, cards }] : [];
-  });
-  return (
-    <>
-      {filled.length === 0 && <p className={classes.nobody}>No one is in care.</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard */}
-      <section className={classes.pages} aria-label="Places" tabIndex={0}>
-        {filled.map(({ place, cards }) => (
-          <section key={place.id} aria-labelledby={`wall-${place.id}`}>
-            <h2 id={`wall-${place.id}`} className={classes.place}>
-              {place.name} <span>{fillText(place, cards.length)}</span>
-            </h2>
-            <ul className={classes.cards}>
-              {cards.map((card) => (
-                <li key={card.id} className={classes.card}>
-                  <Person card={card} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </section>
-    </>
   );
 };
 

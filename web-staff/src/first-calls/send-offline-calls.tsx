@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { localDateTime } from '#domain/shared/values/date-time.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
 import { callHome, rememberPerson } from '../session/device/device-person.ts';
+import { useSendLater } from '../session/device/use-send-later.ts';
 import { useCurrentUser } from '../team/parts/current-user.ts';
 import { toastNotice, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { deceasedName, nameOf } from './first-call-text.ts';
@@ -17,19 +18,13 @@ import {
 import { type Synced, syncCall } from './sync-call.ts';
 import { runWhenUnlocked } from './use-first-call-draft.ts';
 
-const lookAgainMs = 30_000;
-
-/**
- * Sends unsent calls on any page: at start, after a reconnection and periodically. A call that is open in some tab is
- * left to that tab.
- */
+/** Sends unsent calls on any page. A call that is open in some tab is left to that tab. */
 export const SendOfflineCalls = () => {
   const user = useCurrentUser();
   const locations = useLocations();
   const client = useQueryClient();
   const save = useAutoSaveFirstCall();
   const activate = useActivateFirstCall();
-  const underWay = useRef(false);
   const reportedIds = useRef(new Set<string>());
 
   const sync = async (first: FirstCallDraft): Promise<void> => {
@@ -52,26 +47,10 @@ export const SendOfflineCalls = () => {
     if (synced.kind === 'saved' && call.ready) await deleteOfflineCall(user.id, call);
     tell(call, synced, reportedIds.current);
   };
-  const sendAll = useEffectEvent(async () => {
-    if (underWay.current) return;
-    underWay.current = true;
-    try {
-      for (const call of await offlineCalls(user.id)) await runWhenUnlocked(call.key, () => sync(call));
-      await client.invalidateQueries({ queryKey: offlineCallsQuery(user.id).queryKey });
-    } finally {
-      underWay.current = false;
-    }
+  useSendLater(async () => {
+    for (const call of await offlineCalls(user.id)) await runWhenUnlocked(call.key, () => sync(call));
+    await client.invalidateQueries({ queryKey: offlineCallsQuery(user.id).queryKey });
   });
-  useEffect(() => {
-    const send = () => void sendAll();
-    send();
-    const timer = setInterval(send, lookAgainMs);
-    window.addEventListener('online', send);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener('online', send);
-    };
-  }, []);
 
   const name = `${user.first_name} ${user.last_name}`.trim();
   const person = JSON.stringify({

@@ -2,13 +2,14 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { partText } from '#domain/care/entry-text.ts';
 import { useApi } from '../../api/api-context.ts';
 import classesOfPanel from '../../cases/parts/case-sidebar.module.css';
 import { paths } from '../../paths.ts';
 import { useCan } from '../../team/parts/current-user.ts';
 import { QueryState } from '../../ui/feedback/states.tsx';
 import { useIsNarrow } from '../../ui/page/use-screen-width.ts';
-import { partText, stayText, TagCode } from '../care-text.tsx';
+import { stayText, TagCode } from '../care-text.tsx';
 import { custodyQuery } from '../queries.ts';
 import classes from './care-part.module.css';
 

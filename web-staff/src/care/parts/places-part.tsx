@@ -5,14 +5,13 @@ import { isOurs, type PlaceKind, placeKindLabels, placeKinds } from '#domain/car
 import type { FieldValue } from '#domain/shared/forms/field.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { useApi } from '../../api/api-context.ts';
-import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DialogOpener } from '../../ui/feedback/confirm-dialog.tsx';
 import { FormDialog } from '../../ui/feedback/form-dialog.tsx';
 import { EmptyState, QueryState } from '../../ui/feedback/states.tsx';
 import { FormFields } from '../../ui/fields/field-input.tsx';
 import { type FieldShape, useSentForm } from '../../ui/fields/use-values-form.ts';
-import { placesQuery, useChangeCare } from '../queries.ts';
+import { placesQuery, useSendCare } from '../queries.ts';
 import classes from './places.module.css';
 
 interface PlacesPartProps {
@@ -91,8 +90,7 @@ const errorsOf = (values: Readonly<Record<string, FieldValue>>) => ({
 });
 
 const PlaceDialog = ({ homeId, place, onClose }: { homeId: string; place?: CarePlace; onClose: () => void }) => {
-  const { mutateAsync: change } = useChangeCare<CarePlace>('');
-  const keyFor = useIdempotencyKey();
+  const send = useSendCare();
   const { form, ...sent } = useSentForm({
     start: {
       ...{ name: place?.name ?? '', kind: (place?.kind ?? 'cooler') as PlaceKind },
@@ -100,22 +98,13 @@ const PlaceDialog = ({ homeId, place, onClose }: { homeId: string; place?: CareP
     },
     judge: errorsOf,
     send: (values) => {
-      const limit = values.capacity.trim() === '' ? null : Number(values.capacity);
-      if (place)
-        return change((call) =>
-          call(careEndpoints.changePlace, {
-            params: { id: place.id },
-            body: { name: values.name, capacity: limit, active: values.active, version: place.version },
-          }),
-        );
-      const body = {
-        funeral_home_id: homeId,
-        name: values.name,
-        kind: values.kind,
-        ours: values.ours,
-        capacity: limit,
-      };
-      return change((call) => call(careEndpoints.addPlace, { body }, { idempotencyKey: keyFor(body) }));
+      const capacity = values.capacity.trim() === '' ? null : Number(values.capacity);
+      if (place) {
+        const body = { name: values.name, capacity, active: values.active, version: place.version };
+        return send(careEndpoints.changePlace, { params: { id: place.id }, body });
+      }
+      const { name, kind, ours } = values;
+      return send(careEndpoints.addPlace, { body: { funeral_home_id: homeId, name, kind, ours, capacity } });
     },
     done: place ? 'Place changed' : 'Place added',
     onDone: onClose,
