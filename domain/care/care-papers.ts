@@ -4,10 +4,10 @@ import { formatDate, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
 import type { CareSubject, CustodyEntry, EffectReceipt } from './care.schema.ts';
 import type { LabelSheetName } from './care-papers.endpoints.ts';
-import { entryKindLabels, type Handler } from './custody.ts';
+import { entryKindLabels, type Party } from './custody.ts';
 import { custodyRuleOf } from './custody-rules.ts';
-import { type Effect, effectDecisionLabels, effectText } from './effects.ts';
-import { handlerText, readingLabels, subjectText, wayText } from './entry-text.ts';
+import { partyText, readingLabels, subjectText, wayText } from './entry-text.ts';
+import { effectDecisionLabels, effectText, type PersonalEffect } from './personal-effects.ts';
 import { tagText } from './tag-code.ts';
 
 /** The case and home of a paper about care. */
@@ -56,9 +56,9 @@ const entryRow = (about: AboutCare, entry: CustodyEntry): string[] => [
     `Recorded ${instantIn(about, entry.recorded_at)} by ${entry.recorded_by_name}`,
   ].join('\n'),
   [
-    entry.gave && `Gave: ${handlerText(entry.gave)}`,
-    entry.took && `Took: ${handlerText(entry.took)}`,
-    entry.witness && `Witness: ${handlerText(entry.witness)}`,
+    entry.gave && `Gave: ${partyText(entry.gave)}`,
+    entry.took && `Took: ${partyText(entry.took)}`,
+    entry.witness && `Witness: ${partyText(entry.witness)}`,
     entry.signatures.length > 0 && `Signed by: ${entry.signatures.map(({ of }) => of).join(', ')}`,
     readingLabels[entry.read],
     entry.corrects !== null && `Corrects entry ${entry.corrects}`,
@@ -96,7 +96,7 @@ export const chainPaper = (
   ]);
 };
 
-type Signed = Pick<CustodyEntry, 'gave' | 'took' | 'signatures'> & { readonly witness?: Handler | null };
+type Signed = Pick<CustodyEntry, 'gave' | 'took' | 'signatures'> & { readonly witness?: Party | null };
 
 const signatureParts = ({ gave, took, witness = null, signatures }: Signed): PaperPart[] =>
   (
@@ -105,9 +105,9 @@ const signatureParts = ({ gave, took, witness = null, signatures }: Signed): Pap
       ['took', 'Received', took],
       ['witness', 'Witness', witness],
     ] as const
-  ).flatMap(([of, label, handler]): PaperPart[] => {
+  ).flatMap(([of, label, party]): PaperPart[] => {
     const path = signatures.find((signature) => signature.of === of)?.path;
-    return handler ? [{ kind: 'signature', label: `${label}: ${handlerText(handler)}`, path }] : [];
+    return party ? [{ kind: 'signature', label: `${label}: ${partyText(party)}`, path }] : [];
   });
 
 /** Returns the receipt of one entry: subject, places, time, giver and receiver. */
@@ -128,7 +128,7 @@ export const custodyReceiptPaper = (about: AboutCare, subject: SubjectOnPaper, e
   ]);
 
 /** Returns the list of personal effects with what was decided about each. */
-export const effectsPaper = (about: AboutCare, effects: readonly Effect[]): Paper =>
+export const effectsPaper = (about: AboutCare, effects: readonly PersonalEffect[]): Paper =>
   frame(about, 'Personal effects', [
     effects.some(({ count }) => count > 0)
       ? {

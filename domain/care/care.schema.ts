@@ -6,7 +6,7 @@ import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant, version } from '#domain/shared/contract/wire.ts';
 import { multilineText, singleLineText } from '#domain/shared/values/text.ts';
 import { custodyMessages, entryKinds, maxParts, readings, signers, subjectStates } from './custody.ts';
-import { effectDecisions } from './effects.ts';
+import { effectDecisions } from './personal-effects.ts';
 import { placeKinds } from './places.ts';
 
 const line = (label: string, limit: number) => singleLineText(label, limit);
@@ -49,9 +49,9 @@ export const PlacePatch = z
 /** A place as it was when an entry was recorded. */
 export const PlaceRef = z.object({ id: z.uuid(), name: z.string(), kind: z.enum(placeKinds), ours: z.boolean() });
 
-const Handler = z.object({ profile_id: z.uuid().nullable(), name: z.string(), firm: z.string() });
+const Party = z.object({ profile_id: z.uuid().nullable(), name: z.string(), firm: z.string() });
 /** A member by id, or someone else by name. */
-const SentHandler = z.object({
+const SentParty = z.object({
   profile: idSchema('profile').nullish(),
   name: line('Name', 100).default(''),
   firm: line('Firm', 100).default(''),
@@ -74,9 +74,9 @@ export const CustodyEntry = z.object({
   happened_at: Instant,
   recorded_at: Instant,
   recorded_by_name: z.string(),
-  gave: Handler.nullable(),
-  took: Handler.nullable(),
-  witness: Handler.nullable(),
+  gave: Party.nullable(),
+  took: Party.nullable(),
+  witness: Party.nullable(),
   read: z.enum(readings),
   reason: z.string(),
   note: z.string(),
@@ -132,9 +132,9 @@ export const SentMove = z.object({
   to_place: idSchema('care-place', custodyMessages.needsPlace).nullish(),
   from_text: line('From', 200).default(''),
   happened_at: Instant,
-  gave: SentHandler.nullish(),
-  took: SentHandler.nullish(),
-  witness: SentHandler.nullish(),
+  gave: SentParty.nullish(),
+  took: SentParty.nullish(),
+  witness: SentParty.nullish(),
   read: z.enum(readings).default('not_read'),
   /** Letters as they were read. */
   tag: z.string().max(100).default(''),
@@ -252,7 +252,7 @@ export const EffectEntryWire = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('returned'), ...recorded, receipt_id: z.uuid(), to_name: z.string() }),
 ]);
 
-export const Effect = z.object({
+export const PersonalEffect = z.object({
   id: z.uuid(),
   ...what,
   decision: z.enum(effectDecisions).nullable(),
@@ -268,14 +268,14 @@ export const EffectReceipt = z.object({
   happened_at: Instant,
   recorded_at: Instant,
   recorded_by_name: z.string(),
-  gave: Handler,
-  took: Handler,
+  gave: Party,
+  took: Party,
   note: z.string(),
   signatures: z.array(Signature),
 });
 export type EffectReceipt = z.output<typeof EffectReceipt>;
 
-export const CaseEffects = z.object({ effects: z.array(Effect), receipts: z.array(EffectReceipt) });
+export const CaseEffects = z.object({ effects: z.array(PersonalEffect), receipts: z.array(EffectReceipt) });
 export type CaseEffects = z.output<typeof CaseEffects>;
 
 const sentWhat = {
@@ -303,8 +303,8 @@ export const NewReturn = z.object({
   effects: z.array(idSchema('effect')).min(1, 'Choose what is returned').max(100),
   happened_at: Instant,
   /** By default the caller. */
-  gave: SentHandler.nullish(),
-  took: SentHandler,
+  gave: SentParty.nullish(),
+  took: SentParty,
   note,
   signatures: z.array(Signature).max(2).default([]),
 });

@@ -3,14 +3,14 @@ import { countDifferences } from './counts.ts';
 import {
   type CustodyHead,
   custodyMessages,
-  type Handler,
   type Move,
   moveErrors,
+  type Party,
   receiverAt,
   stateOf,
 } from './custody.ts';
 import { custodyRuleOf } from './custody-rules.ts';
-import { type EffectEntry, effectsHere, effectsOf, effectText } from './effects.ts';
+import { type EffectEntry, effectsHere, effectsOf, effectText } from './personal-effects.ts';
 import { isOurs, type PlaceInEntry, type PlaceKind } from './places.ts';
 import { newTag, readTag, tagLetters, tagText } from './tag-code.ts';
 
@@ -20,7 +20,7 @@ const place = (kind: PlaceKind, changes: Partial<PlaceInEntry> = {}) => ({
 });
 const cooler = place('cooler');
 const crematory = place('crematory');
-const person = (name: string): Handler => ({ profile_id: null, name, firm: '' });
+const person = (name: string): Party => ({ profile_id: null, name, firm: '' });
 const tag = 'KVFHMXBRTP';
 const head: CustodyHead = {
   kind: 'body',
@@ -153,7 +153,7 @@ describe('an entry of a chain', () => {
     expect(errorsOf({ to: crematory, state: 'CO', move: { ...released, signed: ['gave', 'took'] } })).toEqual({});
   });
 
-  it('stays on the board after a find at a place that is not ours, until it is released there', () => {
+  it('stays on the board after a find at a place of others, until a release', () => {
     const astray = { ...head, place: place('cemetery'), found_away: true };
     expect(stateOf(astray)).toBe('in_care');
     expect(errorsOf({ head: astray, to: place('cemetery'), move: released })).toEqual({});

@@ -25,7 +25,7 @@ export const signers = ['gave', 'took', 'witness'] as const;
 export type SignerOfEntry = (typeof signers)[number];
 
 /** A person who gives, takes or witnesses: a member, or an outsider by name and firm. */
-export interface Handler {
+export interface Party {
   readonly profile_id: string | null;
   readonly name: string;
   readonly firm: string;
@@ -86,9 +86,9 @@ export const stateOf = ({ number, place, found_away, ended }: CustodyHead): (typ
 export interface Move {
   readonly kind: EntryKind;
   readonly happened_at: string;
-  readonly gave: Handler | null;
-  readonly took: Handler | null;
-  readonly witness: Handler | null;
+  readonly gave: Party | null;
+  readonly took: Party | null;
+  readonly witness: Party | null;
   readonly read: (typeof readings)[number];
   readonly tag: string;
   readonly reason: string;

@@ -1,9 +1,9 @@
 import type { CareSubject, CustodyEntry } from './care.schema.ts';
-import type { Handler } from './custody.ts';
+import type { Party } from './custody.ts';
 
 /** Returns name and firm of who gave, took or witnessed; '' for no one. */
-export const handlerText = (handler: Handler | null): string =>
-  handler ? [handler.name, handler.firm].filter(Boolean).join(', ') : '';
+export const partyText = (party: Party | null): string =>
+  party ? [party.name, party.firm].filter(Boolean).join(', ') : '';
 
 /** Returns `Cooler 2 → Room 1` of an entry; only the known place where the other is not known. */
 export const wayText = ({ from, from_text, to }: Pick<CustodyEntry, 'from' | 'from_text' | 'to'>): string =>

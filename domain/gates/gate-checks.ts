@@ -1,4 +1,4 @@
-import { effectsHere, effectText } from '#domain/care/effects.ts';
+import { effectsHere, effectText } from '#domain/care/personal-effects.ts';
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import { obligationsOf } from '#domain/deadlines/obligations.ts';
 import { type DeadlineKind, type Moment, productSource, type RuleSource } from '#domain/deadlines/rule-builders.ts';

@@ -1,4 +1,4 @@
-import type { EffectEntry } from '#domain/care/effects.ts';
+import type { EffectEntry } from '#domain/care/personal-effects.ts';
 import { deceasedName } from '#domain/cases/present-case.ts';
 import { nextOfKins } from '#domain/cases/primary-contact.ts';
 import type { Relative } from '#domain/cases/right-of-disposition/order-of-priority.ts';

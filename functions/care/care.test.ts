@@ -171,7 +171,7 @@ describe('the chain of custody', () => {
     expect((await read()).subjects.map(({ state }) => state)).toEqual(['in_care', 'ended', 'ended', 'ended']);
   });
 
-  it('keeps a body that was found elsewhere on the board until its disposition is recorded', async () => {
+  it('keeps a body found elsewhere on the board until its release is recorded', async () => {
     const { move, id, subject } = await inCooler();
     const found = { kind: 'found', expected: 1, to_place: cemetery.id, reason: 'Taken without a word to us' };
     expect(succeeded(await move(found)).body.subject).toMatchObject({ state: 'in_care', found_away: true });

@@ -14,7 +14,7 @@ import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import type { Change } from '#functions/platform/store/audit/audit-log.ts';
 import { custody, headOf, presentSubject, type SubjectRecord } from './repository/custody.ts';
 import { carePlaces } from './repository/places.ts';
-import { entryChanges, handlerOf, handlerOfActor, newBody, placeRef, remainsOf } from './shared/write-entry.ts';
+import { entryChanges, newBody, partyOf, partyOfActor, placeRef, remainsOf } from './shared/write-entry.ts';
 
 const needs = { ...gateNeeds, custody, carePlaces };
 type Context = ContextOf<typeof careEndpoints.move, typeof needs>;
@@ -51,13 +51,13 @@ const checkedEntry = async (
 ): Promise<CustodyEntry> => {
   const people = db.organizations;
   const [gave, took, witness] = await Promise.all([
-    handlerOf(people, 'gave', body.gave),
-    handlerOf(people, 'took', body.took),
-    handlerOf(people, 'witness', body.witness),
+    partyOf(people, 'gave', body.gave),
+    partyOf(people, 'took', body.took),
+    partyOf(people, 'witness', body.witness),
   ]);
   const isWithin = body.kind !== 'released';
   const { kind, happened_at, read, tag, reason, corrects = null, parts = null, signatures } = body;
-  const hands = { gave, took: took ?? (isWithin ? handlerOfActor(actor) : null), witness };
+  const hands = { gave, took: took ?? (isWithin ? partyOfActor(actor) : null), witness };
   const move: Move = {
     kind,
     happened_at,

@@ -4,7 +4,7 @@ import { GateEntry, SignedPaper } from '#domain/gates/gate-entries.ts';
 import { type GateFacts, gateFactsOf } from '#domain/gates/gate-facts.ts';
 import { redGateOf } from '#domain/gates/gates.ts';
 import { momentIn } from '#domain/shared/values/calendar-date.ts';
-import { effectsSchema } from '#functions/care/repository/effects.ts';
+import { effectsSchema } from '#functions/care/repository/personal-effects.ts';
 import { casePartIn } from '#functions/cases/repository/case-part.ts';
 import type { CaseRecord, CaseSections } from '#functions/cases/repository/case-record.ts';
 import type { CaseListRow } from '#functions/cases/repository/case-rows.ts';

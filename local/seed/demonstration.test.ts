@@ -154,7 +154,7 @@ describe.each(days)('the demonstration as seeded at %s', (instant) => {
     if (clock.slice(11) < '18:00') expect(next?.date).toBe(today);
   });
 
-  it('has ashes on a shelf for forty days, someone at the crematory and a count with a difference', () => {
+  it('contains ashes of forty days, someone at the crematory and a count that differs', () => {
     const inCare = made.items.filter(({ sk, gsi1pk }) => sk.startsWith('SUBJECT#') && gsi1pk);
     const at = (kind: string, name: string) =>
       inCare.filter((one) => one.kind === kind && (one.place as { name: string } | null)?.name === name);

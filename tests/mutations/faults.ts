@@ -187,7 +187,7 @@ export const faults: readonly Fault[] = [
   {
     id: 'receipt-number-twice',
     area: 'money',
-    file: 'functions/platform/store/yearly-sequence.ts',
+    file: 'functions/platform/store/repository.ts',
     find: 'set: { last: last + 1 },',
     replace: 'set: { last: Math.max(1, last) },',
     suffers: 'Two families hold receipts of the same number.',

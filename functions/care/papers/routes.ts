@@ -8,13 +8,13 @@ import {
   effectsPaper,
   tagsPaper,
 } from '#domain/care/care-papers.ts';
-import { effectsOf } from '#domain/care/effects.ts';
+import { effectsOf } from '#domain/care/personal-effects.ts';
 import { deceasedName } from '#domain/cases/present-case.ts';
 import type { Paper } from '#domain/documents/printing/paper.ts';
 import type { FileWritten } from '#domain/shared/contract/endpoint.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { createCustodyRepository } from '#functions/care/repository/custody.ts';
-import { createEffectRepository } from '#functions/care/repository/effects.ts';
+import { createEffectRepository } from '#functions/care/repository/personal-effects.ts';
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';
 import { pdfOf } from '#functions/documents/shared/pdf/pdf-of.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import type { CustodyEntry, SentMove } from '#domain/care/care.schema.ts';
-import { custodyMessages, type Handler } from '#domain/care/custody.ts';
-import { handlerText } from '#domain/care/entry-text.ts';
+import { custodyMessages, type Party } from '#domain/care/custody.ts';
+import { partyText } from '#domain/care/entry-text.ts';
 import { newTag } from '#domain/care/tag-code.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
 import type { SubjectRecord } from '#functions/care/repository/custody.ts';
@@ -43,14 +43,14 @@ export const remainsOf = (parent: SubjectRecord, entry: CustodyEntry, of: number
 export const placeRef = ({ id, name, kind, ours }: PlaceRecord): PlaceRefValue => ({ id, name, kind, ours });
 type PlaceRefValue = NonNullable<SubjectRecord['place']>;
 
-type SentHandler = NonNullable<SentMove['gave']>;
+type SentParty = NonNullable<SentMove['gave']>;
 
 /** Returns who gives or takes with the name of a member as it is now. Throws 400 for someone who is no member. */
-export const handlerOf = async (
+export const partyOf = async (
   organizations: Pick<Organizations, 'profile'>,
   field: string,
-  sent: SentHandler | null | undefined,
-): Promise<Handler | null> => {
+  sent: SentParty | null | undefined,
+): Promise<Party | null> => {
   if (sent?.profile) {
     const profile = await organizations.profile(sent.profile);
     if (!profile) throw invalid({ [field]: [custodyMessages.needsName] });
@@ -59,7 +59,7 @@ export const handlerOf = async (
   return sent?.name ? { profile_id: null, name: sent.name, firm: sent.firm } : null;
 };
 
-export const handlerOfActor = ({ id, name }: Actor): Handler => ({ profile_id: id, name, firm: '' });
+export const partyOfActor = ({ id, name }: Actor): Party => ({ profile_id: id, name, firm: '' });
 
 /** Returns the changes of an entry for the audit log, without signatures. */
 export const entryChanges = (entry: CustodyEntry): Change[] =>
@@ -67,9 +67,9 @@ export const entryChanges = (entry: CustodyEntry): Change[] =>
     kind: { from: null, to: entry.kind },
     number: { from: null, to: String(entry.number) },
     place: { from: entry.from?.name ?? entry.from_text, to: entry.to?.name ?? null },
-    gave: { from: null, to: handlerText(entry.gave) },
-    took: { from: null, to: handlerText(entry.took) },
-    witness: { from: null, to: handlerText(entry.witness) },
+    gave: { from: null, to: partyText(entry.gave) },
+    took: { from: null, to: partyText(entry.took) },
+    witness: { from: null, to: partyText(entry.witness) },
     reason: { from: null, to: entry.reason },
     note: { from: null, to: entry.note },
   })

@@ -1,5 +1,5 @@
 import { stringAt } from '#domain/shared/values/as-string.ts';
-import { effectsColumn } from '#functions/care/repository/effects.ts';
+import { effectsColumn } from '#functions/care/repository/personal-effects.ts';
 import { caseSchema } from '#functions/cases/repository/case-record.ts';
 import {
   caseOrders,

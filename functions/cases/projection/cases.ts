@@ -2,7 +2,7 @@ import { caseSearchTokens } from '#domain/cases/case-search.ts';
 import { likenessOfCase } from '#domain/cases/case-validation.ts';
 import { factsOfCase } from '#domain/reports/facts-of-case.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
-import { effectsColumn } from '#functions/care/repository/effects.ts';
+import { effectsColumn } from '#functions/care/repository/personal-effects.ts';
 import { type CaseRecord, type CaseSections, caseSchema } from '#functions/cases/repository/case-record.ts';
 import {
   caseLink,

@@ -7,7 +7,7 @@ import { distinctNames, safeName } from '#domain/documents/document.rules.ts';
 import { csvLine } from '#domain/shared/values/csv.ts';
 import { toDecimal } from '#domain/shared/values/money.ts';
 import { custodyEntrySchema, subjectSchema } from '#functions/care/repository/custody.ts';
-import { effectReceiptSchema, effectsSchema } from '#functions/care/repository/effects.ts';
+import { effectReceiptSchema, effectsSchema } from '#functions/care/repository/personal-effects.ts';
 import { countSchema, placeSchema } from '#functions/care/repository/places.ts';
 import { caseSchema, caseSectionSchema } from '#functions/cases/repository/case-record.ts';
 import { casesList } from '#functions/cases/repository/case-rows.ts';

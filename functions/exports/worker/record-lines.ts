@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { type AuditKind, auditActions } from '#domain/shared/audit/audit-actions.ts';
 import { custodyEntrySchema, subjectOf } from '#functions/care/repository/custody.ts';
-import { effectReceiptSchema, effectsSchema } from '#functions/care/repository/effects.ts';
+import { effectReceiptSchema, effectsSchema } from '#functions/care/repository/personal-effects.ts';
 import { countSchema, placeSchema } from '#functions/care/repository/places.ts';
 import { caseSchema } from '#functions/cases/repository/case-record.ts';
 import { casesList, sectionValuesOf } from '#functions/cases/repository/case-rows.ts';

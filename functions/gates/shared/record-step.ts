@@ -8,7 +8,7 @@ import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { momentIn } from '#domain/shared/values/calendar-date.ts';
 import { clockOfHome } from '#domain/shared/values/date-time.ts';
-import { effects } from '#functions/care/repository/effects.ts';
+import { effects } from '#functions/care/repository/personal-effects.ts';
 import { type Cases, cases } from '#functions/cases/repository/cases.ts';
 import { deadlineOverrides } from '#functions/deadlines/repository/deadlines.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';

@@ -6,9 +6,8 @@ import type { PlainHome } from '#functions/organizations/repository/homes.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import { pageOfList, pageOfSearch, type SortRange, walkList } from '#functions/platform/store/lists/list-page.ts';
 import { searchFor } from '#functions/platform/store/lists/search-tokens.ts';
-import { ifUnchanged, type Repository, recordReads } from '#functions/platform/store/repository.ts';
+import { ifUnchanged, nextInSequence, type Repository, recordReads } from '#functions/platform/store/repository.ts';
 import { prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
-import { nextInSequence } from '#functions/platform/store/yearly-sequence.ts';
 import { type PaymentRecord, paymentSchema } from './payment-record.ts';
 import { type PaymentListRow, paymentsList } from './payment-rows.ts';
 

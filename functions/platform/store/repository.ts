@@ -2,7 +2,7 @@ import type { TableGrant } from '#domain/shared/access/grants.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
 import type { Keys } from './keys.ts';
 import type { Item, Key, Table, Write } from './table.ts';
-import { WriteConflictError } from './transactions/retry-on-conflict.ts';
+import { ContendedError, WriteConflictError } from './transactions/retry-on-conflict.ts';
 
 /** A handler dependency: the factory of a repository for one organization, and its rights on the table. */
 export interface Repository<T = unknown> {
@@ -41,3 +41,17 @@ export const ifUnchanged = ({ version }: { version: number }): Pick<Write, 'when
   when: { equals: { version } },
   refused: (current) => (current ? new WriteConflictError() : notFound()),
 });
+
+/** Returns the next number of a yearly sequence and the write that takes it, so that none is skipped or used twice. */
+export const nextInSequence = async (table: Table, key: Key): Promise<{ sequence: number; counted: Write }> => {
+  const last = Number((await table.get(key))?.last ?? 0);
+  return {
+    sequence: last + 1,
+    counted: {
+      update: key,
+      set: { last: last + 1 },
+      when: last === 0 ? 'absent' : { equals: { last } },
+      refused: () => new ContendedError(),
+    },
+  };
+};

@@ -6,10 +6,10 @@ import { statementNumber } from '#domain/statements/statement-messages.ts';
 import type { PlainHome } from '#functions/organizations/repository/homes.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
+import { nextInSequence } from '#functions/platform/store/repository.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
-import { nextInSequence } from '#functions/platform/store/yearly-sequence.ts';
 
 const line = z.object({
   key: z.string(),

@@ -18,7 +18,7 @@ import { useEveryMinute } from '../ui/time/time-ago.tsx';
 import { timeAtHome } from '../ui/time/time-text.ts';
 import classes from './board.module.css';
 import { filledPlaces, GateMark, nameOf, PlaceLists, stayText, TagCode, whenText } from './care-text.tsx';
-import { type KeptMove, unreadableMovesQuery } from './kept-moves.ts';
+import { type OfflineMove, unreadableMovesQuery } from './offline-care.ts';
 import { OpenCounts } from './open-counts.tsx';
 import { useCareBoard } from './queries.ts';
 
@@ -30,7 +30,7 @@ export const BoardPage = () => {
   const canMove = useCan()('care:move');
   const homes = useLocations();
   const wanted = useSearchParams()[0].get('home');
-  const { query, board, moves, isKept } = useCareBoard(user.id);
+  const { query, board, moves, isOffline } = useCareBoard(user.id);
   const home = homes.find(({ id }) => id === wanted);
   const tabs = [{ id: '', label: 'All homes' }, ...homes.map(({ id, name }) => ({ id, label: name }))];
   const places = (board?.places ?? []).filter(({ funeral_home_id: of }) => !home || of === home.id);
@@ -59,7 +59,7 @@ export const BoardPage = () => {
       />
       <div className={classes.notices}>
         <KeptNotice profileId={user.id} moves={moves} />
-        {isKept && board && (
+        {isOffline && board && (
           <Notice tone="warning">Offline. This is the board of {timeAtHome(board.at, zoneOf(user))}.</Notice>
         )}
         {board && <OpenCounts counts={board.open_counts} canSettle={canMove} />}
@@ -101,7 +101,7 @@ const Lead = ({ board, places }: { board: CareBoard; places: readonly CarePlace[
   );
 };
 
-const KeptNotice = ({ profileId, moves }: { profileId: string; moves: readonly KeptMove[] }) => {
+const KeptNotice = ({ profileId, moves }: { profileId: string; moves: readonly OfflineMove[] }) => {
   const { data: unreadable = [] } = useQuery(unreadableMovesQuery(profileId));
   const toSettle = moves.filter(({ refused }) => refused).length + unreadable.length;
   if (moves.length + unreadable.length === 0) return null;
@@ -173,6 +173,7 @@ const Card = ({ card }: { card: CareCard }) => {
           {effects.undecided > 0 && `, ${effects.undecided} to decide`}
         </span>
       </span>
+      {card.found_away && <span className={classes.alike}>Found there: record the release</span>}
       {card.same_surname && (
         <span className={classes.alike}>
           <IconUsers size={14} stroke={1.8} aria-hidden /> Same surname: read the tag

@@ -22,9 +22,9 @@ import { timeAtHome } from '../ui/time/time-text.ts';
 import { TagCode } from './care-text.tsx';
 import classes from './case-care.module.css';
 import { Chain } from './chain.tsx';
-import { EffectsPart } from './effects-part.tsx';
 import { IdentificationPhotos } from './identification-photos.tsx';
-import { keepTag } from './kept-board.ts';
+import { storeTag } from './offline-care.ts';
+import { EffectsPart } from './personal-effects-part.tsx';
 import { custodyQuery, useSendCare } from './queries.ts';
 
 /** Chain of custody, effects, papers and identification photos of a case. */
@@ -96,6 +96,7 @@ const CaseCare = ({ caseRecord, custody }: CaseCareProps) => {
                   key={subject.id}
                   subject={subject}
                   isAlone={custody.subjects.length === 1}
+                  bodyIsHere={custody.subjects.some(({ kind, state }) => kind === 'body' && state !== 'ended')}
                   timeZone={timeZone}
                   canMove={canMove}
                 />
@@ -122,7 +123,7 @@ const NoTag = ({ caseId, canMove }: { caseId: string; canMove: boolean }) => {
       // The first move may have no connection.
       for (const { tag } of subjects)
         void call(careEndpoints.ofTag, { params: { tag } }).then(
-          (card) => keepTag(profileId, card),
+          (card) => storeTag(profileId, card),
           () => undefined,
         );
     },

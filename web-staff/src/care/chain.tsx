@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { careEndpoints } from '#domain/care/care.endpoints.ts';
 import type { CaseCustody, CustodyEntry } from '#domain/care/care.schema.ts';
 import { type EntryKind, entryKindLabels, maxParts } from '#domain/care/custody.ts';
-import { handlerText, partText, readingLabels, wayText } from '#domain/care/entry-text.ts';
+import { partText, partyText, readingLabels, wayText } from '#domain/care/entry-text.ts';
 import { PaperButton } from '../documents/parts/paper-button.tsx';
 import { DialogOpener } from '../ui/feedback/confirm-dialog.tsx';
 import { FormDialog } from '../ui/feedback/form-dialog.tsx';
@@ -20,14 +20,16 @@ type Subject = CaseCustody['subjects'][number];
 interface ChainProps {
   subject: Subject;
   isAlone: boolean;
+  /** Whether the record of the body has not ended. */
+  bodyIsHere: boolean;
   timeZone: string;
   canMove: boolean;
 }
 
 /** The entries of a body or of remains, newest first. */
-export const Chain = ({ subject, isAlone, timeZone, canMove }: ChainProps) => {
+export const Chain = ({ subject, isAlone, bodyIsHere, timeZone, canMove }: ChainProps) => {
   const heading = `chain-${subject.id}`;
-  const steps = canMove ? stepsOf(subject) : [];
+  const steps = canMove ? stepsOf(subject, bodyIsHere) : [];
   return (
     <section className={classes.panel} aria-labelledby={heading}>
       <header className={classes.head}>
@@ -64,11 +66,11 @@ export const Chain = ({ subject, isAlone, timeZone, canMove }: ChainProps) => {
 };
 
 const peopleText = ({ gave, took, witness, read }: CustodyEntry): string => {
-  const [giver, taker] = [handlerText(gave), handlerText(took)];
+  const [giver, taker] = [partyText(gave), partyText(took)];
   const both = giver && giver === taker ? `Gave and took: ${giver}` : '';
   return [
     both || [giver && `Gave: ${giver}`, taker && `took: ${taker}`].filter(Boolean).join(' · '),
-    witness && `Witness: ${handlerText(witness)}`,
+    witness && `Witness: ${partyText(witness)}`,
     readingLabels[read],
   ]
     .filter(Boolean)
@@ -136,12 +138,15 @@ const stepTexts: Readonly<Record<'cremated' | 'parted' | 'closed', { button: str
 type Step = keyof typeof stepTexts;
 
 /** Returns the entries without a move that can come next. */
-const stepsOf = ({ kind, number, place, state }: Subject): Step[] => {
+const stepsOf = ({ kind, number, place, state }: Subject, bodyIsHere: boolean): Step[] => {
   if (state === 'ended' || number === 0) return [];
+  // Remains of a body that was found after all are closed where they are.
+  const isClosable =
+    kind === 'remains' ? bodyIsHere || place?.ours === false : place?.ours === false && place.kind !== 'crematory';
   const steps: (Step | false)[] = [
     kind === 'body' && place?.kind === 'crematory' && 'cremated',
     kind === 'remains' && 'parted',
-    place?.ours === false && 'closed',
+    isClosable && 'closed',
   ];
   return steps.filter((step) => step !== false);
 };

@@ -105,7 +105,7 @@ const Count = ({ board }: { board: CareBoard }) => {
           draft={draft}
           hasDifference={found.missing.length + surplus > 0}
           onBack={() => setClosing(false)}
-          onKept={() => {
+          onRecorded={() => {
             drop();
             return navigate(paths.care);
           }}
@@ -192,7 +192,7 @@ interface CloseProps {
   hasDifference: boolean;
   children: ReactNode;
   onBack: () => void;
-  onKept: () => unknown;
+  onRecorded: () => unknown;
 }
 
 const known: FieldShape = {
@@ -201,7 +201,7 @@ const known: FieldShape = {
 };
 
 /** A difference can be recorded, never hidden: closing asks what is known. */
-const Close = ({ draft, hasDifference, children, onBack, onKept }: CloseProps) => {
+const Close = ({ draft, hasDifference, children, onBack, onRecorded }: CloseProps) => {
   const send = useSendCare();
   const { form, busy, onSubmit } = useSentForm({
     start: { note: '' },
@@ -214,7 +214,7 @@ const Close = ({ draft, hasDifference, children, onBack, onKept }: CloseProps) =
     },
     done: ({ differs, seen, expected }) =>
       differs ? 'Kept with a difference. The owner is notified.' : `${seen} of ${expected} seen. The count is kept.`,
-    onDone: onKept,
+    onDone: onRecorded,
   });
   return (
     <form className={classes.page} noValidate onSubmit={onSubmit}>

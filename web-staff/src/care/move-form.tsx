@@ -9,7 +9,6 @@ import { FormFields } from '../ui/fields/field-input.tsx';
 import { type FieldShape, useValuesForm, type ValuesForm } from '../ui/fields/use-values-form.ts';
 import { PageBar } from '../ui/page/page-header.tsx';
 import { byKind, fillText, GateMark, nameOf, stayText, TagCode } from './care-text.tsx';
-import type { KeptMove } from './kept-moves.ts';
 import {
   blankMove,
   errorsOfMove,
@@ -19,6 +18,7 @@ import {
   settledNote,
   whenField,
 } from './move-values.ts';
+import type { OfflineMove } from './offline-care.ts';
 import classes from './scan.module.css';
 import type { Refusal } from './send-moves.ts';
 import { SignaturePad } from './signature-pad.tsx';
@@ -48,8 +48,8 @@ const note = line('note', 'Note', { kind: 'textarea', maxLength: 500, rows: 2 })
 interface MoveFormProps extends MoveContext {
   isOffline: boolean;
   /** Moves of this record on this device: this one follows them, or settles those that were refused. */
-  kept: readonly KeptMove[];
-  onDone: (place: string, isKept: boolean) => void;
+  kept: readonly OfflineMove[];
+  onDone: (place: string, isOffline: boolean) => void;
   onBack: () => void;
 }
 
@@ -148,7 +148,7 @@ const Who = ({ card, found, timeZone }: MoveContext) => (
   </section>
 );
 
-const ToSettle = ({ moves }: { moves: readonly KeptMove[] }) => (
+const ToSettle = ({ moves }: { moves: readonly OfflineMove[] }) => (
   <Notice tone="warning" title="To settle: two versions">
     {moves.map(({ key, from: before, to: after, refused }) => (
       <p key={key}>
@@ -180,7 +180,7 @@ interface PlaceChoiceProps {
 }
 
 const PlaceChoice = ({ context: { card, places, countAt }, chosen, onChoose, error }: PlaceChoiceProps) => {
-  const open = places.filter(({ id, active }) => active && id !== card.place?.id);
+  const open = places.filter(({ id, active }) => active && (card.found_away || id !== card.place?.id));
   const own = open.filter(({ funeral_home_id }) => funeral_home_id === card.funeral_home_id);
   const [showsAll, setShowsAll] = useState(own.length === 0);
   const shown = (showsAll ? open : own).toSorted(byKind);

@@ -1,6 +1,6 @@
 import type { careEndpoints } from '#domain/care/care.endpoints.ts';
 import type { CareCard, CarePlace } from '#domain/care/care.schema.ts';
-import { type EntryKind, type Handler, moveErrors } from '#domain/care/custody.ts';
+import { type EntryKind, moveErrors, type Party } from '#domain/care/custody.ts';
 import { custodyRuleOf } from '#domain/care/custody-rules.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import type { FieldErrors } from '#domain/shared/contract/errors.ts';
@@ -8,7 +8,7 @@ import { instantAt } from '#domain/shared/values/calendar-date.ts';
 import { formatDateTime, localDateTime } from '#domain/shared/values/date-time.ts';
 import type { FieldShape } from '../ui/fields/use-values-form.ts';
 import type { FoundTag } from './find-tag.tsx';
-import type { KeptMove } from './kept-moves.ts';
+import type { OfflineMove } from './offline-care.ts';
 
 export type SentMove = NonNullable<CallInput<typeof careEndpoints.move>['body']>;
 
@@ -37,7 +37,7 @@ export interface MoveContext {
 export const isFull = ({ capacity, id }: CarePlace, countAt: MoveContext['countAt']): boolean =>
   capacity !== null && countAt(id) >= capacity;
 
-const handlerOf = (name: string, firm: string, me: MoveContext['me']): SentMove['gave'] => {
+const partyOf = (name: string, firm: string, me: MoveContext['me']): SentMove['gave'] => {
   if (name.trim() === '') return undefined;
   return name.trim() === me.name && firm.trim() === '' ? { profile: me.id } : { name: name.trim(), firm: firm.trim() };
 };
@@ -68,9 +68,9 @@ export const sentMove = (values: MoveValues, context: MoveContext, now: Date) =>
     ),
     happened_at: instantOf(values.happened_at, timeZone, now),
     from_text: values.from_text,
-    gave: handlerOf(values.gave_name, values.gave_firm, me),
-    took: handlerOf(values.took_name, values.took_firm, me),
-    witness: handlerOf(values.witness_name, values.witness_firm, me),
+    gave: partyOf(values.gave_name, values.gave_firm, me),
+    took: partyOf(values.took_name, values.took_firm, me),
+    witness: partyOf(values.witness_name, values.witness_firm, me),
     ...{ read: found.read, tag: found.tag, reason: values.reason, note: values.note, signatures },
   };
 };
@@ -86,8 +86,8 @@ export const errorsOfMove = (values: MoveValues, context: MoveContext, now: Date
   const { card, places, me, countAt } = context;
   const to = places.find(({ id }) => id === values.to_place);
   const sent = sentMove(values, context, now);
-  const person = (handler: SentMove['gave']): Handler | null =>
-    handler ? { profile_id: handler.profile ?? null, name: handler.name ?? me.name, firm: handler.firm ?? '' } : null;
+  const person = (party: SentMove['gave']): Party | null =>
+    party ? { profile_id: party.profile ?? null, name: party.name ?? me.name, firm: party.firm ?? '' } : null;
   const people = { gave: person(sent.gave), took: person(sent.took), witness: person(sent.witness) };
   const ruled = moveErrors(
     { ...sent, ...people, corrects: null, parts: null, signed: sent.signatures.map(({ of }) => of) },
@@ -111,7 +111,7 @@ export const inForm = <Error>(errors: Readonly<Record<string, Error>>): Record<s
   Object.fromEntries(Object.entries(errors).map(([name, error]) => [namesInForm[name] ?? name, error]));
 
 /** Says in the note of the entry that settles them what the device had recorded, so that both versions stay. */
-export const settledNote = (moves: readonly KeptMove[], timeZone: string): string =>
+export const settledNote = (moves: readonly OfflineMove[], timeZone: string): string =>
   moves
     .map(
       ({ from, to, at }) => `Not recorded: ${from} → ${to}, ${formatDateTime(localDateTime(timeZone, new Date(at)))}.`,

@@ -8,9 +8,8 @@ import { readAgain } from '../api/cache.ts';
 import { callQuery, useChange } from '../api/calls.ts';
 import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { byKind } from './care-text.tsx';
-import { keepBoard, keptBoard } from './kept-board.ts';
-import { type KeptMove, keptMovesQuery } from './kept-moves.ts';
 import { careKeys } from './keys.ts';
+import { type OfflineMove, offlineMovesQuery, storeBoard, storedBoard } from './offline-care.ts';
 import { isUnreachable } from './send-moves.ts';
 
 export const boardEveryMs = 30_000;
@@ -18,7 +17,7 @@ export const boardEveryMs = 30_000;
 interface ReadBoard {
   board: CareBoard;
   /** The server is unreachable; the device read it earlier. */
-  isKept: boolean;
+  isOffline: boolean;
 }
 
 const boardQuery = (call: Call, profileId: string) =>
@@ -27,12 +26,12 @@ const boardQuery = (call: Call, profileId: string) =>
     queryFn: async ({ signal }): Promise<ReadBoard> => {
       try {
         const board = await call(careEndpoints.board, {}, { signal });
-        void keepBoard(profileId, board);
-        return { board, isKept: false };
+        void storeBoard(profileId, board);
+        return { board, isOffline: false };
       } catch (error) {
-        const board = isUnreachable(error) && !signal.aborted ? await keptBoard(profileId) : undefined;
+        const board = isUnreachable(error) && !signal.aborted ? await storedBoard(profileId) : undefined;
         if (!board) throw error;
-        return { board, isKept: true };
+        return { board, isOffline: true };
       }
     },
     staleTime: 0,
@@ -42,7 +41,7 @@ const boardQuery = (call: Call, profileId: string) =>
 /** Returns a card as the waiting moves of this device leave it: the next one follows the last of them. */
 export const cardAfter = (
   card: CareCard,
-  moves: readonly KeptMove[],
+  moves: readonly OfflineMove[],
   { places }: Pick<CareBoard, 'places'>,
 ): CareCard => {
   const last = moves.findLast(({ subjectId, refused }) => subjectId === card.id && !refused);
@@ -55,12 +54,12 @@ export const cardAfter = (
 /** Reads the board, and keeps it on this device for times without a connection. */
 export const useCareBoard = (profileId: string) => {
   const query = useQuery(boardQuery(useApi(), profileId));
-  const { data: moves = [] } = useQuery(keptMovesQuery(profileId));
+  const { data: moves = [] } = useQuery(offlineMovesQuery(profileId));
   const board = query.data?.board;
   return {
     query,
     moves,
-    isKept: query.data?.isKept ?? false,
+    isOffline: query.data?.isOffline ?? false,
     board: board && {
       ...board,
       places: board.places.toSorted(byKind),
@@ -90,5 +89,5 @@ export const useSendCare = (caseId = '') => {
 
 export const useReadMovesAgain = (profileId: string) => {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: keptMovesQuery(profileId).queryKey });
+  return () => client.invalidateQueries({ queryKey: offlineMovesQuery(profileId).queryKey });
 };

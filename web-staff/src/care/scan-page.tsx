@@ -16,9 +16,9 @@ import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { nameOf } from './care-text.tsx';
 import { FindTag, type FoundTag } from './find-tag.tsx';
-import { keepTag, keptTag } from './kept-board.ts';
-import { KeptMoves } from './kept-moves-page.tsx';
 import { MoveForm } from './move-form.tsx';
+import { storedTag, storeTag } from './offline-care.ts';
+import { OfflineMoves } from './offline-moves-page.tsx';
 import { cardAfter, useCareBoard } from './queries.ts';
 import classes from './scan.module.css';
 import { isUnreachable } from './send-moves.ts';
@@ -44,7 +44,7 @@ export const OfflineScan = ({ fallback }: { fallback: ReactNode }) => {
   if (isPending) return null;
   return person ? (
     <main id="main" className={classes.alone}>
-      {isList ? <KeptMoves profileId={person.id} zone={person.home.time_zone} /> : <Scan person={person} />}
+      {isList ? <OfflineMoves profileId={person.id} zone={person.home.time_zone} /> : <Scan person={person} />}
     </main>
   ) : (
     fallback
@@ -63,7 +63,7 @@ const Scan = ({ person }: { person: DevicePerson }) => {
   useDocumentTitle('Scan or move');
   const call = useApi();
   const caseId = useSearchParams()[0].get('case');
-  const { query, board, moves, isKept } = useCareBoard(person.id);
+  const { query, board, moves, isOffline } = useCareBoard(person.id);
   const [found, setFound] = useState<Found>();
   const [error, setError] = useState<string>();
   const [last, setLast] = useState<string>();
@@ -72,12 +72,12 @@ const Scan = ({ person }: { person: DevicePerson }) => {
   const cardOf = async (tag: string): Promise<CareCard | undefined> => {
     try {
       const card = await call(careEndpoints.ofTag, { params: { tag } }, { signal: AbortSignal.timeout(patienceMs) });
-      void keepTag(person.id, card);
+      void storeTag(person.id, card);
       return card;
     } catch (failure) {
       const isTooLate = failure instanceof DOMException && failure.name === 'TimeoutError';
       if (!isTooLate && !isUnreachable(failure)) throw failure;
-      return board?.cards.find((card) => card.tag === tag) ?? keptTag(person.id, tag);
+      return board?.cards.find((card) => card.tag === tag) ?? storedTag(person.id, tag);
     }
   };
   const find = async (tag: FoundTag) => {
@@ -107,7 +107,7 @@ const Scan = ({ person }: { person: DevicePerson }) => {
       <PageHeader title={found ? 'Move' : 'Scan a tag'} back={back} />
       <div role="status" className={classes.messages}>
         {last && <Notice tone="warning">{last}</Notice>}
-        {isKept && (
+        {isOffline && (
           <Notice tone="warning">No connection. Keep working: moves are kept on this device, in order.</Notice>
         )}
       </div>
@@ -118,7 +118,7 @@ const Scan = ({ person }: { person: DevicePerson }) => {
           {...{ card: found.card, found: found.tag, places: board.places, timeZone: zone.time_zone, state: zone.state }}
           me={person}
           countAt={(id) => board.cards.filter(({ place }) => place?.id === id).length}
-          isOffline={isKept}
+          isOffline={isOffline}
           kept={moves.filter(({ subjectId }) => subjectId === found.card.id)}
           onDone={done}
           onBack={() => setFound(undefined)}

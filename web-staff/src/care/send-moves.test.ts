@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { dorothy, exampleEntry, walter } from '../testing/example-care.ts';
-import { inOrder, type KeptMove } from './kept-moves.ts';
+import { inOrder, type OfflineMove } from './offline-care.ts';
 import { refusalOf, sendMoves } from './send-moves.ts';
 
 const uuid = (n: number): string => `0193a000-0000-4000-8000-00000000000${n}`;
-const move = (n: number, changes: Partial<KeptMove> = {}): KeptMove => ({
+const move = (n: number, changes: Partial<OfflineMove> = {}): OfflineMove => ({
   ...{ key: uuid(n), caseId: dorothy.case_id, subjectId: dorothy.id, name: dorothy.name, tag: dorothy.tag },
   ...{ from: 'Cooler 1', to: 'Room 2', at: `2026-11-20T0${n}:00:00.000Z` },
   body: { expected: n, to_place: uuid(9) },
@@ -15,9 +15,9 @@ const stale = new ApiError(409, 'Not following');
 const lost = new ApiError(0, 'No connection');
 
 /** A device with moves, and a server that answers each with an error or nothing. */
-const world = (moves: readonly KeptMove[], answers: Readonly<Record<string, unknown>> = {}) => {
+const world = (moves: readonly OfflineMove[], answers: Readonly<Record<string, unknown>> = {}) => {
   const device = new Map(moves.map((one) => [one.key, one]));
-  const send = vi.fn(async ({ key }: KeptMove) => {
+  const send = vi.fn(async ({ key }: OfflineMove) => {
     if (answers[key]) throw answers[key];
   });
   const run = () =>

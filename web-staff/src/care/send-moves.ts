@@ -6,16 +6,16 @@ import type { GateCheck } from '#domain/gates/gate.schema.ts';
 import { ApiError, conflictOf, isTransientError, messageOf } from '#domain/shared/contract/client.ts';
 import { missingChecks } from '../gates/parts/gate-text.tsx';
 import { timeAtHome } from '../ui/time/time-text.ts';
-import type { KeptMove } from './kept-moves.ts';
+import type { OfflineMove } from './offline-care.ts';
 
 /** True if the same request may succeed later. */
 export const isUnreachable = (error: unknown): boolean =>
   isTransientError(error) || (error instanceof ApiError && error.status === 401);
 
 interface SendWith {
-  send: (move: KeptMove) => Promise<unknown>;
-  keep: (move: KeptMove) => Promise<unknown>;
-  forget: (move: KeptMove) => Promise<unknown>;
+  send: (move: OfflineMove) => Promise<unknown>;
+  keep: (move: OfflineMove) => Promise<unknown>;
+  forget: (move: OfflineMove) => Promise<unknown>;
   /** Says in one sentence why the server refused a move. */
   reasonOf: (error: unknown) => string;
   now: () => Date;
@@ -25,10 +25,10 @@ interface SendWith {
  * Sends the moves of this device in order. A refused one stays to settle, and so do the later ones of the same subject:
  * their number may fit again, but they would follow an entry that was not known here.
  */
-export const sendMoves = async (moves: readonly KeptMove[], { send, keep, forget, reasonOf, now }: SendWith) => {
+export const sendMoves = async (moves: readonly OfflineMove[], { send, keep, forget, reasonOf, now }: SendWith) => {
   const halted = new Set<string>();
   const result = { sent: 0, refused: 0 };
-  const refuse = async (move: KeptMove, text: string) => {
+  const refuse = async (move: OfflineMove, text: string) => {
     halted.add(move.subjectId);
     result.refused++;
     await keep({ ...move, refused: { text, at: now().toISOString() } });

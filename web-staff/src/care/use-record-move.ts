@@ -4,16 +4,16 @@ import { ApiError } from '#domain/shared/contract/client.ts';
 import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import type { ValuesForm } from '../ui/fields/use-values-form.ts';
 import { nameOf } from './care-text.tsx';
-import { forgetMove, type KeptMove, keepMove } from './kept-moves.ts';
 import { inForm, type MoveContext, type MoveValues, sentMove } from './move-values.ts';
+import { forgetMove, type OfflineMove, storeMove } from './offline-care.ts';
 import { useReadMovesAgain, useSendCare } from './queries.ts';
 import { isUnreachable, type Refusal, refusalOf } from './send-moves.ts';
 
 interface RecordMoveOptions extends MoveContext {
   form: ValuesForm;
   /** Moves of the same record on this device. */
-  kept: readonly KeptMove[];
-  onDone: (place: string, isKept: boolean) => void;
+  kept: readonly OfflineMove[];
+  onDone: (place: string, isOffline: boolean) => void;
 }
 
 /** Records a move on the server, or on this device while the server is unreachable. */
@@ -53,7 +53,7 @@ export const useRecordMove = ({ form, kept, onDone, ...context }: RecordMoveOpti
       ...{ from: card.place?.name ?? body.from_text ?? '', at: body.happened_at },
       body: { ...body, to_place: body.to_place ?? '' },
     };
-    if (!(await keepMove(me.id, move)))
+    if (!(await storeMove(me.id, move)))
       return setRefusal({
         text: 'There is no connection, and this device cannot store the move. Keep this page open and try again.',
         missing: [],

@@ -6,7 +6,7 @@ import { newCall } from './first-call-text.ts';
 import { TakeFirstCallScreen } from './take-call-screen.tsx';
 
 // The device's store needs a browser.
-vi.mock('./parts/kept-calls.ts', () => ({ saveOfflineCall: async () => true, deleteOfflineCall: async () => {} }));
+vi.mock('./parts/offline-calls.ts', () => ({ saveOfflineCall: async () => true, deleteOfflineCall: async () => {} }));
 
 beforeEach(() => void vi.setSystemTime('2026-11-20T08:14:00Z'));
 afterEach(() => void vi.useRealTimers());

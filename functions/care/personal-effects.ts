@@ -3,13 +3,13 @@ import { careEndpoints } from '#domain/care/care.endpoints.ts';
 import type { CaseEffects, EffectReceipt } from '#domain/care/care.schema.ts';
 import { custodyMessages } from '#domain/care/custody.ts';
 import {
-  type Effect,
   effectMessages,
   effectsHere,
   effectsOf,
   effectText,
   maxEffectEntries,
-} from '#domain/care/effects.ts';
+  type PersonalEffect,
+} from '#domain/care/personal-effects.ts';
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { isSameName } from '#domain/shared/values/same-name.ts';
 import { cases } from '#functions/cases/repository/cases.ts';
@@ -17,8 +17,8 @@ import { documentsRead } from '#functions/documents/repository/documents.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
 import { type ContextOf, handler } from '#functions/platform/api/handler.ts';
 import type { Change } from '#functions/platform/store/audit/audit-log.ts';
-import { type EffectRecord, effects } from './repository/effects.ts';
-import { handlerOf, handlerOfActor } from './shared/write-entry.ts';
+import { type EffectRecord, effects } from './repository/personal-effects.ts';
+import { partyOf, partyOfActor } from './shared/write-entry.ts';
 
 const needs = { cases, effects, documents: documentsRead, organizations };
 type Context = ContextOf<typeof careEndpoints.effects, typeof needs>;
@@ -90,7 +90,7 @@ export const addEffect = handler(careEndpoints.addEffect, needs, ({ params: { id
 );
 
 /** Returns the effect that a change is about. Throws 404, or 409 once it is gone. */
-const effectHere = ({ list }: State, effectId: string): Effect => {
+const effectHere = ({ list }: State, effectId: string): PersonalEffect => {
   const found = effectsOf(list.entries).find(({ id }) => id === effectId);
   if (!found) throw notFound();
   if (found.returned) throw new AppError('conflict', { detail: effectMessages.returned });
@@ -134,9 +134,9 @@ export const returnEffects = handler(careEndpoints.returnEffects, needs, ({ para
       if (!found) throw invalid({ effects: [effectMessages.notOfCase] });
       return found;
     });
-    const [gave = handlerOfActor(actor), took] = await Promise.all([
-      handlerOf(db.organizations, 'gave', body.gave).then((found) => found ?? undefined),
-      handlerOf(db.organizations, 'took', body.took),
+    const [gave = partyOfActor(actor), took] = await Promise.all([
+      partyOf(db.organizations, 'gave', body.gave).then((found) => found ?? undefined),
+      partyOf(db.organizations, 'took', body.took),
     ]);
     if (!took) throw invalid({ took: [custodyMessages.needsName] });
     if (isSameName(gave.name, took.name)) throw invalid({ took: [custodyMessages.needsTwo] });

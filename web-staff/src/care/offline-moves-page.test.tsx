@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { sealedStore } from '../session/device/sealed-store.ts';
 import { renderPage } from '../testing/render-page.tsx';
-import { KeptMoves } from './kept-moves-page.tsx';
+import { OfflineMoves } from './offline-moves-page.tsx';
 
 const me = '0193a000-0000-7000-8000-000000000002';
 afterEach(() => void vi.restoreAllMocks());
@@ -15,7 +15,7 @@ it('shows a move that it cannot read, until it is discarded', async () => {
   vi.spyOn(sealedStore, 'forget').mockImplementation(async (isMeant) => {
     if (names.some((name) => isMeant(name, 0))) names.length = 0;
   });
-  renderPage(<KeptMoves profileId={me} zone="America/New_York" />);
+  renderPage(<OfflineMoves profileId={me} zone="America/New_York" />);
   const move = await screen.findByRole('article', { name: 'Unreadable move' });
   expect(within(move).getByRole('button', { name: 'Export' })).toBeTruthy();
   expect(screen.queryByText('Everything was sent')).toBeNull();

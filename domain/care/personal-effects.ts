@@ -44,7 +44,7 @@ export type EffectEntry = EntryBase &
     | { readonly kind: 'returned'; readonly receipt_id: string; readonly to_name: string }
   );
 
-export interface Effect extends What {
+export interface PersonalEffect extends What {
   readonly id: string;
   readonly decision: EffectDecision | null;
   readonly decided_by: string;
@@ -53,12 +53,12 @@ export interface Effect extends What {
   readonly entries: readonly EffectEntry[];
 }
 
-const begun = ({ effect_id: id }: EffectEntry): Effect => ({
+const begun = ({ effect_id: id }: EffectEntry): PersonalEffect => ({
   ...{ id, description: '', count: 0, worn: false, note: '', photo_id: null },
   ...{ decision: null, decided_by: '', returned: null, entries: [] },
 });
 
-const after = (effect: Effect, entry: EffectEntry): Effect => {
+const after = (effect: PersonalEffect, entry: EffectEntry): PersonalEffect => {
   const entries = [...effect.entries, entry];
   switch (entry.kind) {
     case 'decided':
@@ -77,18 +77,22 @@ const after = (effect: Effect, entry: EffectEntry): Effect => {
 };
 
 /** Returns the effects of a case by their entries, in order of listing; struck ones have a count of 0. */
-export const effectsOf = (entries: readonly EffectEntry[]): Effect[] => {
-  const found = new Map<string, Effect>();
+export const effectsOf = (entries: readonly EffectEntry[]): PersonalEffect[] => {
+  const found = new Map<string, PersonalEffect>();
   for (const entry of entries) found.set(entry.effect_id, after(found.get(entry.effect_id) ?? begun(entry), entry));
   return [...found.values()];
 };
 
 /** Returns the effects that are still here: neither struck nor returned. */
-export const effectsHere = (entries: readonly EffectEntry[]): Effect[] =>
+export const effectsHere = (entries: readonly EffectEntry[]): PersonalEffect[] =>
   effectsOf(entries).filter(({ count, returned }) => count > 0 && returned === null);
 
 /** Returns an effect in words: `Wedding ring (worn)`, `Pajamas (2)`. */
-export const effectText = ({ description, count, worn }: Pick<Effect, 'description' | 'count' | 'worn'>): string => {
+export const effectText = ({
+  description,
+  count,
+  worn,
+}: Pick<PersonalEffect, 'description' | 'count' | 'worn'>): string => {
   const more = [count > 1 ? String(count) : '', worn ? 'worn' : ''].filter(Boolean).join(', ');
   return more ? `${description} (${more})` : description;
 };

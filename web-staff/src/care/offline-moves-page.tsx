@@ -14,20 +14,20 @@ import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageBar, PageHeader } from '../ui/page/page-header.tsx';
 import { timeAtHome } from '../ui/time/time-text.ts';
 import { TagCode } from './care-text.tsx';
-import { forgetMove, forgetNamed, type KeptMove, keptMovesQuery, unreadableMovesQuery } from './kept-moves.ts';
+import { forgetMove, forgetNamed, type OfflineMove, offlineMovesQuery, unreadableMovesQuery } from './offline-care.ts';
 import { useReadMovesAgain } from './queries.ts';
 import classes from './scan.module.css';
 
-export const KeptMovesPage = () => {
+export const OfflineMovesPage = () => {
   const { id, funeral_home: home } = useCurrentUser();
-  return <KeptMoves profileId={id} zone={useTimeZoneAt(home)} />;
+  return <OfflineMoves profileId={id} zone={useTimeZoneAt(home)} />;
 };
 
 /** The moves of this device that are not on the server: to settle first, then waiting, then unreadable. */
-export const KeptMoves = ({ profileId: id, zone }: { profileId: string; zone: string }) => {
+export const OfflineMoves = ({ profileId: id, zone }: { profileId: string; zone: string }) => {
   useDocumentTitle('Waiting to send');
   const readMoves = useReadMovesAgain(id);
-  const { data: moves, isPending } = useQuery(keptMovesQuery(id));
+  const { data: moves, isPending } = useQuery(offlineMovesQuery(id));
   const { data: unreadable = [] } = useQuery(unreadableMovesQuery(id));
   const toSettle = moves?.filter(({ refused }) => refused) ?? [];
   const waiting = moves?.filter(({ refused }) => !refused) ?? [];
@@ -115,7 +115,7 @@ const Group = ({ title, lead, children }: { title: string; lead: string; childre
 );
 
 interface MoveProps {
-  move: KeptMove;
+  move: OfflineMove;
   zone: string;
   children?: ReactNode;
 }

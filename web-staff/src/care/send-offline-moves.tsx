@@ -4,23 +4,23 @@ import { pluralForm } from '#domain/shared/values/text.ts';
 import { useSendLater } from '../session/device/use-send-later.ts';
 import { useCurrentUser } from '../team/parts/current-user.ts';
 import { toastNotice, toastSuccess } from '../ui/feedback/toasts.tsx';
-import { forgetMove, keepMove, keptMoves, keptMovesQuery } from './kept-moves.ts';
 import type { SentMove } from './move-values.ts';
+import { forgetMove, offlineMoves, offlineMovesQuery, storeMove } from './offline-care.ts';
 import { useReadMovesAgain, useSendCare } from './queries.ts';
 import { refusalOf, sendMoves } from './send-moves.ts';
 
 /** Sends the moves of this device on any page. */
-export const SendKeptMoves = () => {
+export const SendOfflineMoves = () => {
   const { id, funeral_home_details: home } = useCurrentUser();
   const send = useSendCare();
   const readMoves = useReadMovesAgain(id);
-  const waiting = useQuery(keptMovesQuery(id)).data?.filter(({ refused }) => !refused).length ?? 0;
+  const waiting = useQuery(offlineMovesQuery(id)).data?.filter(({ refused }) => !refused).length ?? 0;
   useSendLater(async () => {
     if (waiting === 0) return;
-    const { sent, refused } = await sendMoves(await keptMoves(id), {
+    const { sent, refused } = await sendMoves(await offlineMoves(id), {
       send: ({ key, caseId, body }) =>
         send(careEndpoints.move, { params: { id: caseId }, body: body as unknown as SentMove }, key),
-      keep: (move) => keepMove(id, move),
+      keep: (move) => storeMove(id, move),
       forget: (move) => forgetMove(id, move),
       reasonOf: (error) => refusalOf(error, home.time_zone).text,
       now: () => new Date(),

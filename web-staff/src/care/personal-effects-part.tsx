@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { careEndpoints } from '#domain/care/care.endpoints.ts';
 import type { CaseEffects } from '#domain/care/care.schema.ts';
-import { effectDecisionLabels, effectDecisions } from '#domain/care/effects.ts';
-import { handlerText } from '#domain/care/entry-text.ts';
+import { partyText } from '#domain/care/entry-text.ts';
+import { effectDecisionLabels, effectDecisions } from '#domain/care/personal-effects.ts';
 import type { FieldValue } from '#domain/shared/forms/field.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { pluralForm } from '#domain/shared/values/text.ts';
@@ -27,7 +27,7 @@ import classes from './case-care.module.css';
 import { effectsQuery, useSendCare } from './queries.ts';
 import { SignaturePad, Signatures } from './signature-pad.tsx';
 
-type Effect = CaseEffects['effects'][number];
+type PersonalEffect = CaseEffects['effects'][number];
 
 interface EffectsPartProps {
   caseId: string;
@@ -107,8 +107,7 @@ export const EffectsPart = ({ caseId, timeZone, canMove }: EffectsPartProps) => 
           <span className={classes.what}>
             <b>Receipt: {receipt.effects.map(({ description }) => description).join(', ')}</b>
             <span className={classes.dim}>
-              Gave: {receipt.gave.name} · took: {handlerText(receipt.took)} ·{' '}
-              {timeAtHome(receipt.happened_at, timeZone)}
+              Gave: {receipt.gave.name} · took: {partyText(receipt.took)} · {timeAtHome(receipt.happened_at, timeZone)}
             </span>
           </span>
           <Signatures of={receipt}>
@@ -140,7 +139,13 @@ const Photo = ({ caseId, id }: { caseId: string; id: string }) => {
   );
 };
 
-const Decision = ({ effect: { decision, decided_by, returned }, timeZone }: { effect: Effect; timeZone: string }) => (
+const Decision = ({
+  effect: { decision, decided_by, returned },
+  timeZone,
+}: {
+  effect: PersonalEffect;
+  timeZone: string;
+}) => (
   <span className={classes.what}>
     {returned ? (
       <Chip tone="ok">Returned</Chip>
@@ -184,7 +189,12 @@ interface DialogProps {
 }
 
 /** Lists an effect, corrects one, or records the decision about one. */
-const EffectDialog = ({ caseId, effect, decides, onClose }: DialogProps & { effect?: Effect; decides?: boolean }) => {
+const EffectDialog = ({
+  caseId,
+  effect,
+  decides,
+  onClose,
+}: DialogProps & { effect?: PersonalEffect; decides?: boolean }) => {
   const send = useSendCare(caseId);
   const { data: documents } = useQuery(documentsQuery(useApi(), caseId));
   const pictures = documents?.results.filter(({ content_type: type }) => type?.startsWith('image/')) ?? [];
@@ -235,7 +245,7 @@ const took: readonly FieldShape[] = [
 const returnNote: FieldShape = { name: 'note', label: 'Note', kind: 'text', maxLength: 300 };
 
 /** Hands effects over with a receipt that both sign. */
-const ReturnDialog = ({ caseId, here, onClose }: DialogProps & { here: readonly Effect[] }) => {
+const ReturnDialog = ({ caseId, here, onClose }: DialogProps & { here: readonly PersonalEffect[] }) => {
   const me = useCurrentUser();
   const send = useSendCare(caseId);
   const [chosen, setChosen] = useState(here.filter((one) => one.decision === 'return').map(({ id }) => id));

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { EffectEntryWire, EffectReceipt } from '#domain/care/care.schema.ts';
-import { effectsHere } from '#domain/care/effects.ts';
+import { effectsHere } from '#domain/care/personal-effects.ts';
 import { casePartIn } from '#functions/cases/repository/case-part.ts';
 import type { CaseListRow } from '#functions/cases/repository/case-rows.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
