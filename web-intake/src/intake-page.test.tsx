@@ -174,6 +174,23 @@ describe('the form, section by section', () => {
   });
 });
 
+it('takes a letter of several characters, or the first one of a name, as an initial', async () => {
+  serve();
+  await open('family');
+  for (const [typed, initial] of [
+    ['क्षि', 'क्षि'],
+    ['Maria', 'M'],
+  ] as const) {
+    const field = control('mother_middle_name');
+    expect(field.maxLength).toBeGreaterThan(typed.length);
+    enter(field.name, typed);
+    fireEvent.blur(field);
+    expect(field.value).toBe(initial);
+    await settled();
+    expect(messageAt(field.name)).toBeUndefined();
+  }
+});
+
 describe('“I don’t know”', () => {
   it('locks the field, counts as an answer, and restores the typed text', async () => {
     const sent = serve();

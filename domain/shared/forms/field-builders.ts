@@ -77,7 +77,8 @@ export function fieldBuilders<Condition extends string>() {
       return build('text', name, label, () => personName(label, rule), { maxLength: personNameLimit, ...details });
     },
     initial<const Name extends string, const D extends Details>(name: Name, label: string, details: D = none()) {
-      return build('text', name, label, () => middleInitial(label), { maxLength: 1, ...details });
+      const defaults = { maxLength: 12, isInitial: true } as const;
+      return build('text', name, label, () => middleInitial(label), { ...defaults, ...details });
     },
     phone<const Name extends string, const D extends Details>(name: Name, label: string, details: D = none()) {
       const defaults = { maxLength: phoneLimit, inputmode: 'tel' } as const;

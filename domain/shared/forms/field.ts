@@ -52,6 +52,8 @@ export interface FormField<
   readonly autocomplete?: string;
   readonly inputmode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email';
   readonly maxLength?: number;
+  /** One letter; `maxLength` counts its code units. */
+  readonly isInitial?: true;
   /** A daytime hour: without AM or PM, the daytime one is suggested. */
   readonly daytime?: true;
   /** Lines of a text area; 3 by default. */

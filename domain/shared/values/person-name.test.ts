@@ -59,6 +59,7 @@ describe('personName', () => {
 describe('middleInitial', () => {
   it('accepts one letter of any script and drops a period', () => {
     expect(middleInitial().parse('Ô.')).toBe('Ô');
+    for (const letter of ['नि', 'क्षि', 'ที่', 'J́']) expect(middleInitial().parse(letter)).toBe(letter);
   });
 
   it('rejects more than one letter', () => {

@@ -6,6 +6,7 @@ import { notesReservedChars } from '#domain/intake/question-visibility.ts';
 import type { FieldValue } from '#domain/shared/forms/field.ts';
 import { fallbackCountries } from '#domain/shared/reference-data/countries-and-states.ts';
 import { unreadTime } from '#domain/shared/values/date-time.ts';
+import { firstLetter } from '#domain/shared/values/person-name.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
 import { formatSsn } from '#domain/shared/values/ssn.ts';
 import { t } from '../language.ts';
@@ -84,8 +85,10 @@ export function TextControl(props: ControlProps) {
   const isUnread = text.value === unreadTime;
   // A browser's time input has no value until AM or PM is chosen.
   const leave = ({ target }: FocusEvent<HTMLInputElement>) => {
+    // Cut here and not while typing, so that a letter of several keys can be composed.
+    const typed = field.isInitial ? firstLetter(target.value) : target.value;
     if (target.validity.badInput) store.enter(field.name, unreadTime);
-    else if (isUnread) store.enter(field.name, target.value);
+    else if (isUnread || typed !== target.value) store.enter(field.name, typed);
     text.onBlur();
   };
   return (
