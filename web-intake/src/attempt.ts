@@ -17,6 +17,8 @@ export const attemptFor = (attempt: Attempt, content: string): Attempt =>
     ? newAttempt()
     : attempt;
 
-/** Returns the attempt after a failure. Status 0 and 5xx leave open whether the report arrived. */
+/** Returns the attempt after a failure. After a 409 the report has arrived; after status 0 or 5xx it may have. */
 export const nextAttempt = (attempt: Attempt, status: number, content: string): Attempt =>
-  status >= 400 && status < 500 ? { ...attempt, rejectedContent: content } : { ...attempt, uncertain: true };
+  status >= 400 && status < 500 && status !== 409
+    ? { ...attempt, rejectedContent: content }
+    : { ...attempt, uncertain: true };

@@ -115,6 +115,20 @@ describe('submitting', () => {
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
   });
 
+  it('advises no retry of a report that another tab sent, and sends it once', async () => {
+    const sent = serve([() => Response.json({ detail: 'used' }, { status: 409 })]);
+    await open();
+    fillAll();
+    await submit();
+    expect(await screen.findByText(/already received an earlier version/)).toBeTruthy();
+    expect(screen.queryByText(/^We could not send.*You can submit again/)).toBeNull();
+    goTo('additional');
+    enter('weight', '171');
+    goTo('agreement');
+    await submit();
+    expect(sent[1]?.key).toBe(sent[0]?.key);
+  });
+
   it('shows at the button why it failed, with the phone number of a limit', async () => {
     const detail = 'Too many requests. Please wait a moment and try again.';
     serve([() => Response.json({ detail, telephone: '9045550177' }, { status: 429 })]);

@@ -74,7 +74,12 @@ export const useSubmit = ({ slug, draftKey, store, attempt, keepDraft, phone, on
     const called = (error && phoneIn(error)) ?? phone;
     setOutcome(
       navigator.onLine
-        ? { kind: 'failed', reason: error && reasonOf(error), phone: called, isFinal: error?.status === 404 }
+        ? {
+            kind: 'failed',
+            reason: error && reasonOf(error),
+            phone: called,
+            isFinal: [404, 409].includes(error?.status ?? 0),
+          }
         : { kind: 'offline' },
     );
     showToast({ text: t(failed), phone: called });
