@@ -156,3 +156,13 @@ test('accepts a report in Spanish with the keyboard, in reading order', async ({
   await expect(office.getByText('Prefers Spanish (form language)')).toBeVisible();
   await office.context().close();
 });
+
+test('fits the message of a wrong email at 200 %', async ({ page, product }) => {
+  await page.goto(`${product.intakeUrl}/${product.slugs['northside-chapel']}#contact`);
+  const email = page.locator('[name=submitter_email]');
+  await email.fill('karin@');
+  await email.press('Tab');
+  await expect(page.locator('#field-submitter_email-error')).toBeVisible();
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
