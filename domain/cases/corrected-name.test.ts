@@ -9,6 +9,7 @@ describe('isCorrectedName', () => {
     ['Jose Fernandes', 'José Fernandez'],
     ['Ann Scheider', 'Ann Schieder'],
     ['Karen Smith', 'Karen A. Smith'],
+    ['राम वर्मा', 'राम नि वर्मा'],
   ])('accepts %s and %s as spellings of one name', (a, b) => {
     expect([isCorrectedName(a, b), isCorrectedName(b, a)]).toEqual([true, true]);
   });

@@ -1,3 +1,4 @@
+import { graphemesOf } from '#domain/shared/values/person-name.ts';
 import { haveSameParts } from '#domain/shared/values/same-name.ts';
 import { withoutAccents } from '#domain/shared/values/search-text.ts';
 
@@ -6,7 +7,7 @@ const minLetters = 6;
 
 const wordsOf = (name: string): string[] => name.trim().split(/\s+/);
 const lettersOf = (word: string): string[] => [...withoutAccents(word).replace(/[^\p{L}\p{M}]/gu, '')];
-const isInitial = (word: string, at: number): boolean => at > 0 && lettersOf(word).length === 1;
+const isInitial = (word: string, at: number): boolean => at > 0 && graphemesOf(lettersOf(word).join('')).length === 1;
 
 /** True for one letter more, less or other, or two adjacent letters exchanged, after the same first letter. */
 const isOneLetterOff = (a: readonly string[], b: readonly string[]): boolean => {

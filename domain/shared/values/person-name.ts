@@ -53,17 +53,18 @@ export function isConfirmedName(name: string, value: unknown, values: Readonly<R
 }
 
 /** Letters as a reader counts them: “नि” is one. */
-const lettersOf = (text: string): string[] => Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+export const graphemesOf = (text: string): string[] =>
+  Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 
 /** The first letter of a longer name, which families type for an initial. */
-export const firstLetter = (name: string): string => lettersOf(cleanName(name))[0] ?? '';
+export const firstLetter = (name: string): string => graphemesOf(cleanName(name))[0] ?? '';
 
 /** One letter; a period after it is dropped (D1 §5, parents' middle initials). */
 export function middleInitial(label = 'Middle initial'): z.ZodString {
   return z
     .string(`${label} must be text`)
     .overwrite((value) => cleanName(value).replace(/\.$/, ''))
-    .refine((value) => lettersOf(value).length <= 1, tooLongMessage(label, 1))
+    .refine((value) => graphemesOf(value).length <= 1, tooLongMessage(label, 1))
     .regex(lettersOnly, `${label} can only contain letters, spaces, hyphens, apostrophes, and periods`);
 }
 
