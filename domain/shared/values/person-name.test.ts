@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { lastNameFirst, middleInitial, personName } from './person-name.ts';
 
 const messages = (schema: ReturnType<typeof personName>, value: unknown) =>
@@ -60,6 +60,13 @@ describe('middleInitial', () => {
   it('accepts one letter of any script and drops a period', () => {
     expect(middleInitial().parse('Ô.')).toBe('Ô');
     for (const letter of ['नि', 'क्षि', 'ที่', 'J́']) expect(middleInitial().parse(letter)).toBe(letter);
+  });
+
+  it('counts a letter with its marks as one in a browser without a segmenter', () => {
+    vi.stubGlobal('Intl', {});
+    const rule = middleInitial();
+    expect(['नि', 'ที่', 'James'].map((typed) => rule.safeParse(typed).success)).toEqual([true, true, false]);
+    vi.unstubAllGlobals();
   });
 
   it('rejects more than one letter', () => {

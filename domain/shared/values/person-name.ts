@@ -52,9 +52,11 @@ export function isConfirmedName(name: string, value: unknown, values: Readonly<R
   return values[`${['', 'deceased_', 'customer_'].includes(of) ? of : 'family_'}whole_name`] === true;
 }
 
-/** Letters as a reader counts them: “नि” is one. */
+/** Letters as a reader counts them: “नि” is one. Older Firefox has no segmenter; a letter has its marks there. */
 export const graphemesOf = (text: string): string[] =>
-  Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+  typeof Intl.Segmenter === 'function'
+    ? Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
+    : (text.match(/\P{M}\p{M}*/gu) ?? []);
 
 /** The first letter of a longer name, which families type for an initial. */
 export const firstLetter = (name: string): string => graphemesOf(cleanName(name))[0] ?? '';
