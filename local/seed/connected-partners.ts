@@ -33,18 +33,18 @@ const connectQuickBooks = async ({ services: { quickbooks } }: Stack, call: Call
   const progress = (kind: 'preview' | 'sending') =>
     eventually(async () => {
       const run = (await call<SyncProgress>('GET', `${path}/sync/progress/`))[kind];
-      return run?.state === 'done' ? run : undefined;
+      return run && run.state !== 'running' ? run : undefined;
     });
   const lastMonth = addMonths(`${today().slice(0, 7)}-01`, -1);
   await call('POST', `${path}/sync/preview/`, { from: lastMonth });
   const preview = await progress('preview');
-  await call('POST', `${path}/sync/start/`, { preview: preview?.id });
+  await call('POST', `${path}/sync/start/`, { preview: preview.id });
   await progress('sending');
   const payment = await eventually(() =>
     quickbooks.store.entities(realm, 'Payment').find(({ TxnDate }) => `${TxnDate}`.startsWith(lastMonth.slice(0, 7))),
   );
-  const body = new URLSearchParams({ do: 'change', dollars: `${Number(payment?.TotalAmt ?? 0) + 9}` });
-  await fetch(`${quickbooks.url}/companies/${realm}/payments/${payment?.Id}`, { method: 'POST', body });
+  const body = new URLSearchParams({ do: 'change', dollars: `${Number(payment.TotalAmt) + 9}` });
+  await fetch(`${quickbooks.url}/companies/${realm}/payments/${payment.Id}`, { method: 'POST', body });
 };
 
 /** Connects Google Calendar; the minister's secretary then moves a service there, which staff decide on. */
@@ -63,10 +63,10 @@ const connectGoogle = async ({ services: { google } }: Stack, call: Call): Promi
       return /^Service/.test(`${summary}`) && at.slice(0, 10) > addDays(today(), 1);
     }),
   );
-  const { dateTime = '', timeZone = 'America/New_York' } = (event?.resource.start ?? {}) as Record<string, string>;
+  const { dateTime = '', timeZone = 'America/New_York' } = event.resource.start as Record<string, string>;
   const day = dateTime.slice(0, 10);
   const body = new URLSearchParams({ do: 'move', start: `${day}T15:30`, end: `${day}T16:30`, timeZone });
-  await fetch(`${google.url}/calendars/${encodeURIComponent(calendar_id)}/events/${event?.id}`, {
+  await fetch(`${google.url}/calendars/${encodeURIComponent(calendar_id)}/events/${event.id}`, {
     method: 'POST',
     body,
   });

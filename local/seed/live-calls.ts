@@ -5,35 +5,41 @@ import { pause } from '../sleep.ts';
 import type { Stack } from '../stack.ts';
 import type { StaffEmail } from './demo-organization.ts';
 
-/** Calls the running product's API as a staff member. A refused call throws. */
-export const callerOf = async ({ staffUrl, userPoolUrl, userPoolClientId: ClientId }: Stack, email: StaffEmail) => {
+/** Calls the API at `staffUrl`. A busy product is called again under the same key; a refused call throws. */
+export const callsWith =
+  (staffUrl: string, token: string | undefined) =>
+  async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const authorization = `Bearer ${token}`;
+    const headers = { authorization, 'idempotency-key': randomUUID(), 'content-type': 'application/json' };
+    const send = () => fetch(`${staffUrl}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    let response = await send();
+    for (; response.status === 503; response = await send()) await pause(2000);
+    if (response.status >= 300) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
+  };
+export type Call = ReturnType<typeof callsWith>;
+
+/** Calls the running product's API as a staff member. */
+export const callerOf = async (
+  { staffUrl, userPoolUrl, userPoolClientId: ClientId }: Stack,
+  email: StaffEmail,
+): Promise<Call> => {
   const client = new CognitoIdentityProviderClient({ endpoint: userPoolUrl });
   const AuthParameters = { USERNAME: email, PASSWORD: demoPassword() };
   const command = new InitiateAuthCommand({ ClientId, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters });
   const { AuthenticationResult } = await client.send(command);
   client.destroy();
-  return async <T>(method: string, path: string, body?: object): Promise<T> => {
-    const authorization = `Bearer ${AuthenticationResult?.AccessToken}`;
-    const headers = { authorization, 'idempotency-key': randomUUID(), 'content-type': 'application/json' };
-    const response = await fetch(`${staffUrl}${path}`, {
-      method,
-      headers,
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (response.status >= 300) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as T;
-  };
+  return callsWith(staffUrl, AuthenticationResult?.AccessToken);
 };
-export type Call = Awaited<ReturnType<typeof callerOf>>;
 
-const never = new AbortController().signal;
-const limitMs = 120_000;
+/** Only ends what hangs: a busy machine may need minutes for what takes a second. */
+const limitMs = 1_800_000;
 
-/** Asks again until there is an answer, for two minutes at most; each question takes time from the work it waits for. */
-export const eventually = async <T>(ask: () => Promise<T | undefined> | T | undefined): Promise<T | undefined> => {
-  for (const begun = Date.now(); Date.now() - begun < limitMs; await pause(1000, never)) {
+/** Asks again until there is an answer, once a second: each question takes time from the work it waits for. */
+export const eventually = async <T>(ask: () => Promise<T | undefined> | T | undefined): Promise<T> => {
+  for (const begun = Date.now(); Date.now() - begun < limitMs; await pause(1000)) {
     const answer = await ask();
     if (answer !== undefined) return answer;
   }
-  return undefined;
+  throw new Error('an answer did not come within half an hour');
 };
