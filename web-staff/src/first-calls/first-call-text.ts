@@ -124,7 +124,6 @@ export const questions: readonly Question[] = [
     id: 'arrival',
     label: 'Expected arrival',
     ask: 'When should we arrive?',
-    hint: 'When the removal team arrives',
     fields: ['removal_expected_at'],
     answer: ({ removal_expected_at: at = '' }, today) => at && localTimeText(at, today),
   },

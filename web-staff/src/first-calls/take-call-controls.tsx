@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { relationships } from '#domain/shared/reference-data/relationships.ts';
 import { localDateTime } from '#domain/shared/values/date-time.ts';
@@ -90,12 +90,17 @@ const Born = ({ night }: ControlsProps) => (
 
 const Died = ({ night, onNext }: ControlsProps) => {
   const { answers, set } = useAnswers(night, 'died');
+  const timeInput = useRef<HTMLInputElement>(null);
   const { at, today, yesterday, time } = night.clock();
   const died = `${answers.date_of_death}T${answers.time_of_death}`;
   // A time since the call began is the one of Now, which is unknown on another day.
   const isStamped = died >= night.clock(new Date(night.call.startedAt)).at && died <= at;
   const on = (date_of_death: string) =>
     set({ date_of_death, ...(isStamped && date_of_death !== answers.date_of_death && { time_of_death: '' }) });
+  const choose = (day: string) => {
+    on(day);
+    timeInput.current?.focus();
+  };
   const now = () => {
     set({ date_of_death: today, time_of_death: time });
     onNext();
@@ -104,16 +109,21 @@ const Died = ({ night, onNext }: ControlsProps) => {
     <>
       <div className={classes.choices}>
         <Choice onClick={now}>Now</Choice>
-        <Choice pressed={answers.date_of_death === today} onClick={() => on(today)}>
+        <Choice pressed={answers.date_of_death === today} onClick={() => choose(today)}>
           Today
         </Choice>
-        <Choice pressed={answers.date_of_death === yesterday} onClick={() => on(yesterday)}>
+        <Choice pressed={answers.date_of_death === yesterday} onClick={() => choose(yesterday)}>
           Yesterday
         </Choice>
       </div>
       <div className={classes.lines}>
         <Line label="Date" type="date" max={today} value={answers.date_of_death} onChange={on} />
-        <TimeLine label="Time" value={answers.time_of_death} onChange={(time_of_death) => set({ time_of_death })} />
+        <TimeLine
+          label="Time"
+          value={answers.time_of_death}
+          onChange={(time_of_death) => set({ time_of_death })}
+          input={timeInput}
+        />
       </div>
     </>
   );
@@ -122,11 +132,13 @@ const Died = ({ night, onNext }: ControlsProps) => {
 const Place = ({ night }: ControlsProps) => {
   const line = { night, question: 'place' };
   return (
-    <div className={classes.lines}>
+    <>
       <AnswerLine {...line} name="place_of_death" label="Location and room" maxLength={200} />
-      <AnswerLine {...line} name="death_address" label="Street" maxLength={100} />
-      <AnswerLine {...line} name="death_city" label="City" maxLength={50} />
-    </div>
+      <div className={classes.lines}>
+        <AnswerLine {...line} name="death_address" label="Street" maxLength={100} />
+        <AnswerLine {...line} name="death_city" label="City" maxLength={50} />
+      </div>
+    </>
   );
 };
 

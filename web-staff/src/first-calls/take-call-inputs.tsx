@@ -1,4 +1,4 @@
-import { type HTMLInputTypeAttribute, useId, useRef } from 'react';
+import { type HTMLInputTypeAttribute, type RefObject, useId, useRef } from 'react';
 import { spokenOf } from '#domain/shared/values/date-time.ts';
 import { wholeNameLabel } from '#domain/shared/values/person-name.ts';
 import { useDayEntry } from '../ui/fields/date-field.tsx';
@@ -104,10 +104,15 @@ export const WholeName = ({
   );
 };
 
+interface TimeLineProps extends Pick<LineProps, 'label' | 'value' | 'onChange'> {
+  input?: RefObject<HTMLInputElement | null>;
+}
+
 /** Asks for AM or PM if the typed time has neither. */
-export const TimeLine = ({ label, value = '', onChange }: Pick<LineProps, 'label' | 'value' | 'onChange'>) => {
+export const TimeLine = ({ label, value = '', onChange, input: given }: TimeLineProps) => {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
+  const own = useRef<HTMLInputElement>(null);
+  const input = given ?? own;
   const typed = useTyped({ value, onChange, ...timeTexts });
   const halves = halvesToAsk(value);
   const choose = (time: string) => {

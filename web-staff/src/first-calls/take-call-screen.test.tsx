@@ -49,6 +49,15 @@ it('keeps a typed time if the day of death changes', () => {
   expect(died()).toEqual(['2026-11-19', '12:40 AM']);
 });
 
+it('focuses the time after the day of death is chosen', () => {
+  openAfter('name', 'born');
+  for (const day of ['Today', 'Yesterday']) {
+    line('Date').focus();
+    press(day);
+    expect(document.activeElement).toBe(line('Time'));
+  }
+});
+
 it('focuses the first field of a question, and no button that answers it', () => {
   openAfter('name', 'born');
   expect(document.activeElement).toBe(line('Date'));
