@@ -83,6 +83,8 @@ export const waitingTime = (since: string, now: Date): { text: string; word: str
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   const inHours = rest > 0 && hours < 24 ? `${hours} h ${rest} min` : `${hours} h`;
   const text = minutes < 60 ? `${minutes} min` : hours < 48 ? inHours : `${Math.floor(hours / 24)} days`;
-  if (minutes >= veryLateMinutes) return { text, word: 'overdue', tone: 'danger' };
-  return minutes >= promisedMinutes ? { text, word: 'late', tone: 'warn' } : { text, word: 'on time', tone: 'neutral' };
+  if (minutes >= veryLateMinutes) return { text, word: 'waiting, overdue', tone: 'danger' };
+  return minutes >= promisedMinutes
+    ? { text, word: 'waiting, late', tone: 'warn' }
+    : { text, word: 'waiting', tone: 'neutral' };
 };
