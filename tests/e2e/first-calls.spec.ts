@@ -53,8 +53,8 @@ test(
 
     await page.getByRole('button', { name: 'Convert to case' }).click();
     const dialog = page.getByRole('dialog', { name: 'Convert to case' });
-    await expect(dialog.getByText(/fields in \d sections/)).toBeVisible();
-    await dialog.getByText(/fields in \d sections/).click();
+    await expect(dialog.getByText(/fields of the new case/)).toBeVisible();
+    await dialog.getByText(/fields of the new case/).click();
     await expect(dialog).toContainText('Moultrie Creek Care Center, room 118');
     await checkScreen(page, info, 'first-call-convert');
     await dialog.getByRole('button', { name: 'Convert to case' }).click();

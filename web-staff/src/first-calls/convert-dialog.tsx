@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { fieldsOfSection } from '#domain/cases/sections/case-sections.ts';
 import { isSectionId } from '#domain/cases/sections/section-definitions.ts';
 import type { ConversionData, FirstCall } from '#domain/first-calls/first-call.schema.ts';
+import { pluralForm } from '#domain/shared/values/text.ts';
 import { useApi } from '../api/api-context.ts';
 import { useAttachChoice } from '../cases/parts/attach-choice.tsx';
 import { useCaseNumberChoice } from '../cases/parts/case-number-choice.tsx';
@@ -166,10 +167,7 @@ const Preview = ({ preview: { sections, missing }, isInformantCustomer }: Previe
   return (
     <>
       <details className={classes.preview}>
-        <summary>
-          {count} {count === 1 ? 'field' : 'fields'} in {sections.length}{' '}
-          {sections.length === 1 ? 'section' : 'sections'}
-        </summary>
+        <summary>See {pluralForm(count, 'the field', `the ${count} fields`)} of the new case</summary>
         {sections.map(({ id, title, values }) => (
           <section key={id}>
             <h3>{title}</h3>

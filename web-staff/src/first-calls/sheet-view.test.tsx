@@ -60,7 +60,7 @@ describe('the head of a first call', () => {
     expect(within(promise).getByRole('link', { name: 'Map' }).getAttribute('href')).toContain('Moultrie+Creek');
     const call = within(promise).getByRole('link', { name: 'Call (904) 555-0171' });
     expect(call.getAttribute('href')).toBe('tel:9045550171');
-    const left = within(promise).getByRole('button', { name: 'Left: Josephine Tyndall' });
+    const left = within(promise).getByRole('button', { name: 'On the way: Josephine Tyndall' });
     expect(variant(left)).toBe('filled');
     expect(variant(screen.getByRole('button', { name: 'Convert to case' }))).toBe('default');
     left.click();
