@@ -56,7 +56,8 @@ describe('BoardPage', () => {
     expect(card.getAttribute('href')).toBe(`/cases/${dorothy.case_id}/care`);
     expect(card.textContent).toContain('KVF HMXB RTP');
     expect(card.textContent).toContain('Cremation: 3 missing');
-    expect(card.textContent).toContain('2, 1 to decide');
+    expect(card.textContent).toContain('2 effects, 1 to decide');
+    expect(within(column).getByRole('link', { name: /Walter/ }).textContent).toContain('no effects');
     expect(screen.getByText('Empty: Room 2, Palatka Crematory')).toBeTruthy();
   });
 

@@ -42,7 +42,7 @@ export const BoardPage = () => {
         actions={
           <>
             <Button component={Link} to={paths.careWall} variant="subtle" visibleFrom="sm">
-              Wall
+              Wall display
             </Button>
             {canMove && (
               <PageBar inline>
@@ -168,8 +168,8 @@ const Card = ({ card }: { card: CareCard }) => {
       <span className={classes.facts}>
         <span>{[partText(card), stayText(card.since, new Date())].filter(Boolean).join(' · ')}</span>
         <span className={classes.effects}>
-          <IconShoppingBag size={14} stroke={1.8} role="img" aria-label="Personal effects:" />{' '}
-          {effects.count === 0 ? 'none' : effects.count}
+          <IconShoppingBag size={14} stroke={1.8} aria-hidden />{' '}
+          {effects.count === 0 ? 'no effects' : `${effects.count} ${pluralForm(effects.count, 'effect', 'effects')}`}
           {effects.undecided > 0 && `, ${effects.undecided} to decide`}
         </span>
       </span>

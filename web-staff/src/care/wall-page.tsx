@@ -19,7 +19,7 @@ const staleMs = 3 * boardEveryMs;
 
 /** Initials and the end of the tag, never a name: outsiders see it, too. */
 export const WallPage = () => {
-  useDocumentTitle('Wall');
+  useDocumentTitle('Wall display');
   useEveryMinute();
   const user = useCurrentUser();
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export const WallPage = () => {
       ref={dialog}
       className={classes.wall}
       data-mantine-color-scheme="dark"
-      aria-label="Wall"
+      aria-label="Wall display"
       onCancel={(event) => {
         event.preventDefault();
         leave();
