@@ -57,6 +57,12 @@ const recordInCash = async () => {
 const isClosed = () => waitFor(() => expect(screen.queryByRole('form')).toBeNull());
 
 describe('PaymentsPart (D3 §2 and §8)', () => {
+  it('separates the method from the masked check number', async () => {
+    const check = { ...payment, payment_method: 'check', check_number_masked: '****11' };
+    draw(() => ledger('500.00', '100.00', '400.00', [check]));
+    expect((await screen.findByRole('row', { name: /WA-R-2026-0007/ })).textContent).toContain('Check ****11');
+  });
+
   it('proposes the informant as payer', async () => {
     const informant = { version: 1, values: { informant_name: 'Iris Quill' } };
     renderPage(<PaymentsPart caseRecord={presentCase(exampleCore, { informant })} />, {

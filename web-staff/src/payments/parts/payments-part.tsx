@@ -316,8 +316,7 @@ const LedgerRow = ({ entry, balance, wasReturned, actions, onDo }: LedgerRowProp
         </div>
       </td>
       <td data-wide>
-        {methodLabel(entry)}
-        <CheckNumber payment={entry} />
+        {methodLabel(entry)} <CheckNumber payment={entry} />
         <div className={`${classes.label} ${classes.number}`}>{entry.receipt_number}</div>
       </td>
       <td data-figure>{formatAmount(entry.amount)}</td>
