@@ -36,7 +36,7 @@ export const FindTag = ({ tags, submit, onFound, error, children }: FindTagProps
   const alike = tags.filter((tag) => tag.startsWith(letters)).length;
   const hint =
     letters.length < enoughLetters
-      ? 'Capitals or small letters; spaces do not matter.'
+      ? 'The tag and the board show them. Capitals or small letters; spaces do not matter.'
       : `${alike === 1 ? 'One tag' : alike === 0 ? 'No tag' : `${alike} tags`} in care ${pluralForm(Math.max(alike, 1), 'begins', 'begin')} with these letters.`;
   const found = (one: FoundTag) => {
     setLetters('');
