@@ -210,6 +210,7 @@ describe('HomePage', () => {
       'GET /api/forms/submissions/': () => page(spam),
     });
     expect(await screen.findByText('1 looks like advertising')).toBeTruthy();
+    expect(screen.getByRole('navigation', { name: 'All lists' }).textContent).toContain('New submissions 1');
     expect(screen.queryByText(/All caught up/)).toBeNull();
   });
 
