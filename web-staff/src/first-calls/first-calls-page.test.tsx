@@ -22,7 +22,7 @@ const row = (id: string, changes: object) => ({
   ...changes,
 });
 
-it('shows by when the team must arrive, and that it is late or on the way', async () => {
+it('shows by when the team must arrive, and that it is late or en route', async () => {
   const tomorrow = `${addDays(momentIn(zone, new Date()).day, 1)}T15:05`;
   const results = [
     row('Late', { removal_expected_at: inMinutes(-10) }),
@@ -42,5 +42,5 @@ it('shows by when the team must arrive, and that it is late or on the way', asyn
     .slice(1)
     .map((line) => within(line).getAllByRole('cell')[columns.indexOf('Arrive by')]?.textContent);
   expect(cells[0]).toMatch(/[AP]MLate$/);
-  expect(cells.slice(1)).toEqual([`${formatDate(tomorrow.slice(0, 10))}, ${formatTime('15:05')}On the way`, '—', '—']);
+  expect(cells.slice(1)).toEqual([`${formatDate(tomorrow.slice(0, 10))}, ${formatTime('15:05')}En route`, '—', '—']);
 });

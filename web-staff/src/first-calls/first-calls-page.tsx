@@ -107,7 +107,7 @@ const Died = ({ row }: { row: FirstCallRow }) => (
   <div className={classes.died}>{[diedText(row), row.place_of_death].filter(Boolean).join(' · ')}</div>
 );
 
-/** The time promised to the family while it is open, and whether someone is on the way. */
+/** The time promised to the family while it is open, and whether someone is en route. */
 const ArriveBy = ({ row, none }: { row: FirstCallRow; none?: string }) => {
   useEveryMinute();
   const zone = useTimeZoneAt(row.funeral_home_id);
@@ -121,7 +121,7 @@ const ArriveBy = ({ row, none }: { row: FirstCallRow; none?: string }) => {
         {none === undefined && 'Arrive by '}
         {localTimeText(row.removal_expected_at, todayIn(zone, now))}
       </NoWrap>
-      {isLate ? <Chip tone="danger">Late</Chip> : row.removal_left_at && <SecondaryLine>On the way</SecondaryLine>}
+      {isLate ? <Chip tone="danger">Late</Chip> : row.removal_left_at && <SecondaryLine>En route</SecondaryLine>}
     </div>
   );
 };

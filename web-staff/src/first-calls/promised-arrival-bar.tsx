@@ -36,7 +36,7 @@ export const PromisedArrivalBar = ({ sheet, arrival, today }: PromisedArrivalBar
         )}
         {sheet.removal_left_at && (
           <span className={classes.dim}>
-            On the way since <TimeAgo at={sheet.removal_left_at} />
+            En route since <TimeAgo at={sheet.removal_left_at} />
           </span>
         )}
       </div>

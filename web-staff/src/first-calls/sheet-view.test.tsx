@@ -60,11 +60,11 @@ describe('the head of a first call', () => {
     expect(within(promise).getByRole('link', { name: 'Map' }).getAttribute('href')).toContain('Moultrie+Creek');
     const call = within(promise).getByRole('link', { name: 'Call (904) 555-0171' });
     expect(call.getAttribute('href')).toBe('tel:9045550171');
-    const left = within(promise).getByRole('button', { name: 'On the way: Josephine Tyndall' });
+    const left = within(promise).getByRole('button', { name: 'En route: Josephine Tyndall' });
     expect(variant(left)).toBe('filled');
     expect(variant(screen.getByRole('button', { name: 'Convert to case' }))).toBe('default');
     left.click();
-    await waitFor(() => expect(promise.textContent).toContain('On the way since'));
+    await waitFor(() => expect(promise.textContent).toContain('En route since'));
     within(promise).getByRole('button', { name: 'Arrived: Josephine Tyndall' }).click();
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Promised arrival' })).toBeNull());
     expect(variant(screen.getByRole('button', { name: 'Convert to case' }))).toBe('filled');

@@ -174,7 +174,7 @@ describe('HomePage', () => {
     const now = await panel('Now');
     expect(now.textContent).toMatch(/(39|40) min/);
     expect(within(now).getByRole('link', { name: 'Call (904) 555-0171' }).getAttribute('href')).toBe('tel:9045550171');
-    const left = within(now).getByRole('button', { name: 'On the way: Josephine Tyndall' });
+    const left = within(now).getByRole('button', { name: 'En route: Josephine Tyndall' });
     expect(left.getAttribute('data-variant')).toBe('filled');
     left.click();
     (await screen.findByRole('button', { name: 'Undo' })).click();

@@ -34,9 +34,9 @@ export const RemovalSteps = ({ removal: { id, removal_left_at: left }, name, fil
           leftSection={<IconTruck size={18} stroke={1.6} aria-hidden />}
           loading={removal.isPending}
           onClick={() => record('left')}
-          aria-label={`On the way: ${name}`}
+          aria-label={`En route: ${name}`}
         >
-          On the way
+          En route
         </Button>
       )}
       <Button
