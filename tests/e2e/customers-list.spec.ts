@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { addCustomer } from './support/customer-records.ts';
 import { test } from './support/product.ts';
-import { addCase, openAs, overflowOf } from './support/staff-actions.ts';
+import { addCase, listed, openAs, overflowOf } from './support/staff-actions.ts';
 
 test('keeps long names and addresses inside the narrowest screen', { tag: '@long' }, async ({ page, product }) => {
   await openAs(page, product, 'director', '/customers');
@@ -11,9 +11,8 @@ test('keeps long names and addresses inside the narrowest screen', { tag: '@long
     email: 'maximiliana.theodora.wolfeschlegelsteinhausenby@families.example.com',
   });
   await page.setViewportSize({ width: 320, height: 700 });
-  await page.goto(`${product.staffUrl}/customers?search=wolfeschlegel`);
   const link = page.getByRole('link', { name: 'Maximiliana-Theodora Wolfeschlegelsteinhausenby', exact: true });
-  await expect(link).toBeVisible();
+  await listed(page, `${product.staffUrl}/customers?search=wolfeschlegel`, link);
   expect(await overflowOf(page)).toBe(0);
   await link.click();
   await expect(page.getByRole('button', { name: 'Edit Contact & Address' })).toBeVisible();
@@ -28,7 +27,8 @@ test('keeps long names and addresses inside the narrowest screen', { tag: '@long
   // Next to the longest allowed name, the other columns stay visible.
   await addCustomer(page, { first_name: 'Longest', last_name: 'w'.repeat(100), email: 'longest@example.com' });
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`${product.staffUrl}/customers?search=longest`);
-  await expect(page.getByRole('cell', { name: 'longest@example.com' })).toBeInViewport();
+  const email = page.getByRole('cell', { name: 'longest@example.com' });
+  await listed(page, `${product.staffUrl}/customers?search=longest`, email);
+  await expect(email).toBeInViewport();
   await expect(page.getByRole('columnheader', { name: 'Deposits' })).toBeInViewport({ ratio: 1 });
 });

@@ -3,7 +3,7 @@ import { checkScreen } from './support/axe.ts';
 import { answerCall, field, finishCall, question, takeCall } from './support/first-call-actions.ts';
 import { watchPolicy } from './support/intake-form.ts';
 import { test } from './support/product.ts';
-import { callAs, enterCredentials, openAs, signInAs, storedInBrowser } from './support/staff-actions.ts';
+import { callAs, enterCredentials, listed, openAs, signInAs, storedInBrowser } from './support/staff-actions.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -74,7 +74,7 @@ test(
     await context.setOffline(false);
     await expect(page.getByRole('heading', { level: 1, name: `Offline ${last}` })).toBeVisible();
     await expect(page.getByText('Active', { exact: true })).toBeVisible();
-    await page.goto(`${product.staffUrl}/first-calls?search=${last.toLowerCase()}`);
+    await listed(page, `${product.staffUrl}/first-calls?search=${last.toLowerCase()}`, rows(page).first());
     await expect(rows(page)).toHaveCount(1);
     await expect(page.getByText('on this device')).toHaveCount(0);
     expect(await policyReports()).toEqual([]);
@@ -108,7 +108,7 @@ test('keeps a call of a signed-out user encrypted, and sends it after the sign-i
   await context.setOffline(false);
   await signInAs(secondPage, product, 'office');
   await expect(secondPage.getByText(`The first call of Una ${last} was sent`)).toBeVisible();
-  await secondPage.goto(`${product.staffUrl}/first-calls?search=${last.toLowerCase()}`);
+  await listed(secondPage, `${product.staffUrl}/first-calls?search=${last.toLowerCase()}`, rows(secondPage).first());
   await expect(rows(secondPage)).toHaveCount(1);
 });
 

@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { checkScreen } from './support/axe.ts';
 import { test } from './support/product.ts';
-import { downloadBy, openNewCase, picture } from './support/staff-actions.ts';
+import { downloadBy, listed, openNewCase, picture } from './support/staff-actions.ts';
 
 test('records, corrects, refunds and voids payments of a family and an insurer', async ({ page, product }, info) => {
   const today = todayIn('America/New_York', new Date());
@@ -100,9 +100,9 @@ test('records, corrects, refunds and voids payments of a family and an insurer',
   await expect(owed('Family owes')).toContainText('$150.00');
   await checkScreen(page, info, 'payment-ledger');
 
-  await page.goto(`${product.staffUrl}/payments?date_from=${today}`);
+  const row = page.getByRole('link', { name: 'Nadia Haddad-Rahmani' }).first();
+  await listed(page, `${product.staffUrl}/payments?date_from=${today}`, row);
   await expect(page.getByRole('heading', { name: 'Payments', level: 1 })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Nadia Haddad-Rahmani' }).first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Totals' }).getByText(/^Check · \d+$/)).toBeVisible();
   expect(await saved(page.getByRole('button', { name: /^Receipt / }).first())).toMatch(/^receipt_.+\.pdf$/);
   await picture(page, info, 'payments');

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { checkScreen } from './support/axe.ts';
 import { test } from './support/product.ts';
-import { downloadBy, openAs } from './support/staff-actions.ts';
+import { downloadBy, listed, openAs } from './support/staff-actions.ts';
 
 /** A file of another system: semicolons, quotes across lines, a column with SSNs. */
 const family = 'Ravenel';
@@ -64,8 +64,9 @@ test('imports customers from a file and undoes the import', async ({ page, produ
   await asked.getByRole('button', { name: 'Import 2 customers' }).click();
   await expect(page.getByText('2 customers imported from 4 lines.')).toBeVisible();
 
-  await page.goto(`${product.staffUrl}/customers?search=${family}`);
-  await page.getByRole('link', { name: `Wilhelmina ${family}` }).click();
+  const imported = page.getByRole('link', { name: `Wilhelmina ${family}` });
+  await listed(page, `${product.staffUrl}/customers?search=${family}`, imported);
+  await imported.click();
   await expect(page.getByText('Knows the')).toBeVisible();
   await expect(page.getByText(/Mar 4, 2009/).first()).toBeVisible();
 
