@@ -3,7 +3,13 @@ import { clockTime, dateTime } from '#domain/shared/values/date-time.ts';
 import { amountOfMoney, percentage, wholeNumber } from '#domain/shared/values/number.ts';
 import { calendarDate } from '../values/calendar-date.ts';
 import { emailAddress, emailLimit } from '../values/email.ts';
-import { middleInitial, type PersonNameRule, personName, personNameLimit } from '../values/person-name.ts';
+import {
+  initialLimit,
+  middleInitial,
+  type PersonNameRule,
+  personName,
+  personNameLimit,
+} from '../values/person-name.ts';
 import { phoneLimit, phoneNumber } from '../values/phone.ts';
 import { ssnLimit } from '../values/ssn.ts';
 import { multilineText, singleLineText } from '../values/text.ts';
@@ -77,7 +83,7 @@ export function fieldBuilders<Condition extends string>() {
       return build('text', name, label, () => personName(label, rule), { maxLength: personNameLimit, ...details });
     },
     initial<const Name extends string, const D extends Details>(name: Name, label: string, details: D = none()) {
-      const defaults = { maxLength: 12, isInitial: true } as const;
+      const defaults = { maxLength: initialLimit, isInitial: true } as const;
       return build('text', name, label, () => middleInitial(label), { ...defaults, ...details });
     },
     phone<const Name extends string, const D extends Details>(name: Name, label: string, details: D = none()) {

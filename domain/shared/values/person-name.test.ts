@@ -60,6 +60,8 @@ describe('middleInitial', () => {
   it('accepts one letter of any script and drops a period', () => {
     expect(middleInitial().parse('Ô.')).toBe('Ô');
     for (const letter of ['नि', 'क्षि', 'ที่', 'J́']) expect(middleInitial().parse(letter)).toBe(letter);
+    const marked = `J${'\u0301'.repeat(40)}`;
+    expect(messages(middleInitial(), marked)).toEqual(['Middle initial must be 1 character or less']);
   });
 
   it('counts a letter with its marks as one in a browser without a segmenter', () => {

@@ -61,11 +61,15 @@ export const graphemesOf = (text: string): string[] =>
 /** The first letter of a longer name, which families type for an initial. */
 export const firstLetter = (name: string): string => graphemesOf(cleanName(name))[0] ?? '';
 
+/** Code units of one letter with its marks. */
+export const initialLimit = 12;
+
 /** One letter; a period after it is dropped (D1 §5, parents' middle initials). */
 export function middleInitial(label = 'Middle initial'): z.ZodString {
   return z
     .string(`${label} must be text`)
     .overwrite((value) => cleanName(value).replace(/\.$/, ''))
+    .max(initialLimit, { error: tooLongMessage(label, 1), abort: true })
     .refine((value) => graphemesOf(value).length <= 1, tooLongMessage(label, 1))
     .regex(lettersOnly, `${label} can only contain letters, spaces, hyphens, apostrophes, and periods`);
 }
