@@ -29,7 +29,7 @@ const listPlaces = handler(careEndpoints.places, needs, async (_, { db }) => {
 });
 
 const changesOf = (before: Partial<PlaceRecord>, next: PlaceRecord): Change[] =>
-  (['name', 'kind', 'capacity', 'active'] as const)
+  (['name', 'kind', 'capacity', 'ours', 'active'] as const)
     .map((field) => ({ field: `places.${field}`, from: before[field] ?? null, to: next[field] ?? null }))
     .filter(({ from, to }) => from !== to)
     .map(({ field, from, to }) => ({

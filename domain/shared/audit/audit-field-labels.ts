@@ -84,6 +84,7 @@ const auditFieldLabels: Readonly<Record<string, string>> = {
   'places.capacity': 'Capacity',
   'places.kind': 'Kind',
   'places.name': 'Name',
+  'places.ours': 'Our own',
   'statements.accepted_by': 'Accepted by',
   'statements.complete_total': 'Total',
   'statements.given_on': 'Given on',

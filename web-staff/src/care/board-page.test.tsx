@@ -62,11 +62,11 @@ describe('BoardPage', () => {
   });
 
   it('warns of a same surname on the card and above the board', async () => {
-    const agnes = exampleCard(12, 'Agnes Pruitt', 'BBBBBBBRTP', { same_surname: true, place: room });
+    const agnes = exampleCard(12, 'Agnes Pruítt', 'BBBBBBBRTP', { same_surname: true, place: room });
     draw(<BoardPage />, { cards: [walter, agnes], same_surnames: ['Pruitt'] });
     expect((await screen.findAllByText('Same surname: read the tag')).length).toBe(2);
     const notice = screen.getByText(/^Several people named Pruitt are in care/).parentElement;
-    expect(notice?.textContent).toContain('Agnes Pruitt: Room 2, tag ends in RTP');
+    expect(notice?.textContent).toContain('Agnes Pruítt: Room 2, tag ends in RTP');
   });
 
   it('keeps an open difference of a count above the board', async () => {
@@ -123,6 +123,13 @@ describe('CountPage', () => {
     expect(counted.mock.calls[0]?.[0]).toMatchObject({
       body: { seen: [{ tag: walter.tag, place: cooler.id }], note: 'Both coolers' },
     });
+  });
+
+  it('counts who is at a place that is no longer in use', async () => {
+    const ended = { ...room, active: false };
+    draw(<CountPage />, { places: [cooler, ended], cards: [dorothy, { ...walter, place: ended }] });
+    await see(dorothy.tag);
+    expect(within(await screen.findByRole('region', { name: 'Not seen yet' })).getByText('Walter Pruitt')).toBeTruthy();
   });
 
   it('asks nothing when everyone is where the record says', async () => {

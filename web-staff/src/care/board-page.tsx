@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { CareBoard, CareCard, CareCount, CarePlace } from '#domain/care/care.schema.ts';
 import { partText } from '#domain/care/entry-text.ts';
 import { tagEnd } from '#domain/care/tag-code.ts';
+import { foldForSearch } from '#domain/shared/values/search-text.ts';
 import { pluralForm } from '#domain/shared/values/text.ts';
 import { useLocations, useTimeZoneAt } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
@@ -119,7 +120,7 @@ const KeptNotice = ({ profileId, moves }: { profileId: string; moves: readonly O
 const SameSurname = ({ surname, cards }: { surname: string; cards: readonly CareCard[] }) => (
   <Notice tone="warning" title={`Several people named ${surname} are in care. Read the tag, not the name.`}>
     {cards
-      .filter(({ same_surname, last_name }) => same_surname && last_name.toLowerCase() === surname.toLowerCase())
+      .filter(({ same_surname, last_name }) => same_surname && foldForSearch(last_name) === foldForSearch(surname))
       .map((card) => `${nameOf(card)}: ${card.place?.name ?? ''}, tag ends in ${tagEnd(card.tag)}`)
       .join(' · ')}
   </Notice>

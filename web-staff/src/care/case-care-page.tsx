@@ -53,7 +53,7 @@ const CaseCare = ({ caseRecord, custody }: CaseCareProps) => {
   const timeZone = useTimeZoneAt(caseRecord.funeral_home_id);
   const [latest] = custody.subjects.filter(({ state }) => state !== 'ended').slice(-1);
   const shown = latest ?? custody.subjects.at(-1);
-  const canMove = can('care:move') && caseRecord.status !== 'cancelled';
+  const canMove = can('care:move');
   return (
     <>
       <PageHeader

@@ -69,7 +69,8 @@ const Count = ({ board }: { board: CareBoard }) => {
   const user = useCurrentUser();
   const homes = useLocations();
   const placesOf = (home: string) =>
-    board.places.filter(({ funeral_home_id, active, ours }) => active && ours && funeral_home_id === home);
+    // A place that was ended is on the board while someone is there, and the server counts it.
+    board.places.filter(({ funeral_home_id, ours }) => ours && funeral_home_id === home);
   const startHome = user.funeral_home;
   const { draft, change, drop } = useDraft({
     ...{ startedAt: new Date().toISOString(), home: startHome, place: placesOf(startHome)[0]?.id ?? '', seen: [] },

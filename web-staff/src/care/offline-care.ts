@@ -19,6 +19,8 @@ export const OfflineMove = z.object({
   body: z.looseObject({ expected: z.number(), to_place: z.uuid() }),
   /** Why the server refused it: the entry that came first, or its message. A person settles it. */
   refused: z.object({ text: z.string(), at: z.iso.datetime() }).optional(),
+  /** Keys of refused moves that this one settles: they stay until it is sent. */
+  settles: z.array(z.uuid()).optional(),
 });
 export type OfflineMove = z.output<typeof OfflineMove>;
 

@@ -62,6 +62,15 @@ describe('sendMoves', () => {
     expect(device.size).toBe(2);
   });
 
+  it('sends a move that settles refused ones, and forgets them with it', async () => {
+    const refused = { text: 'Somebody was faster', at: '2026-11-20T12:00:00.000Z' };
+    const settling = move(4, { settles: [uuid(1), uuid(2)] });
+    const { device, run, asked } = world([move(1, { refused }), move(2, { refused }), settling, move(5)]);
+    expect(await run()).toEqual({ sent: 1, refused: 1 });
+    expect(asked()).toEqual([uuid(4)]);
+    expect([...device.keys()]).toEqual([uuid(5)]);
+  });
+
   it.each([lost, new ApiError(503, 'Busy'), new ApiError(401, 'Ended')])('waits unchanged after %s', async (error) => {
     const { device, run, asked } = world([move(1), move(2)], { [uuid(1)]: error });
     await run();
@@ -75,5 +84,11 @@ describe('refusalOf', () => {
     const current = { subject: dorothy, entry: exampleEntry(3, { recorded_by_name: 'Tomás Ibarra' }) };
     const { text } = refusalOf(new ApiError(409, 'Stale', { current }), 'America/New_York');
     expect(text).toContain('Tomás Ibarra recorded Cooler 1 → Room 2 first, Nov 20, 2026, 6:10');
+  });
+
+  it('says that a record has ended instead of who was faster', () => {
+    const current = { subject: { ...dorothy, state: 'ended' as const }, entry: exampleEntry(3, { kind: 'cremated' }) };
+    const { text } = refusalOf(new ApiError(409, 'It has ended', { current }), 'America/New_York');
+    expect(text).toBe('It has ended');
   });
 });

@@ -15,31 +15,33 @@ export const isUnreachable = (error: unknown): boolean =>
 interface SendWith {
   send: (move: OfflineMove) => Promise<unknown>;
   keep: (move: OfflineMove) => Promise<unknown>;
-  forget: (move: OfflineMove) => Promise<unknown>;
+  forget: (move: Pick<OfflineMove, 'key'>) => Promise<unknown>;
   /** Says in one sentence why the server refused a move. */
   reasonOf: (error: unknown) => string;
   now: () => Date;
 }
 
 /**
- * Sends the moves of this device in order. A refused one stays to settle, and so do the later ones of the same subject:
- * their number may fit again, but they would follow an entry that was not known here.
+ * Sends the moves of this device in order. A refused one stays to settle, and so do the later ones of the same subject
+ * that do not settle it: their number may fit again, but they would follow an entry that was not known here.
  */
 export const sendMoves = async (moves: readonly OfflineMove[], { send, keep, forget, reasonOf, now }: SendWith) => {
-  const halted = new Set<string>();
+  const halting: OfflineMove[] = [];
+  const isHalted = ({ subjectId, settles = [] }: OfflineMove): boolean =>
+    halting.some((one) => one.subjectId === subjectId && !settles.includes(one.key));
   const result = { sent: 0, refused: 0 };
   const refuse = async (move: OfflineMove, text: string) => {
-    halted.add(move.subjectId);
+    halting.push(move);
     result.refused++;
     await keep({ ...move, refused: { text, at: now().toISOString() } });
   };
   for (const move of moves) {
-    if (move.refused) halted.add(move.subjectId);
-    else if (halted.has(move.subjectId)) await refuse(move, 'It follows a move that was not recorded.');
+    if (move.refused) halting.push(move);
+    else if (isHalted(move)) await refuse(move, 'It follows a move that was not recorded.');
     else
       try {
         await send(move);
-        await forget(move);
+        for (const key of [...(move.settles ?? []), move.key]) await forget({ key });
         result.sent++;
       } catch (error) {
         if (isUnreachable(error)) return result;
@@ -60,7 +62,8 @@ export interface Refusal {
 /** Returns why the server refused a move. */
 export const refusalOf = (error: unknown, timeZone: string): Refusal => {
   const { current, missing = [] } = conflictOf(careEndpoints.move, error) ?? {};
-  if (current?.entry) {
+  // No scan changes a record that has ended.
+  if (current?.entry && current.subject.state !== 'ended') {
     const { entry } = current;
     const who = entry.recorded_by_name || 'A colleague';
     const text = `${who} recorded ${wayText(entry)} first, ${timeAtHome(entry.happened_at, timeZone)}.`;
