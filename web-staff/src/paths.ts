@@ -50,7 +50,7 @@ export const paths = {
   careScanOf: (caseId: string) => `/care/scan?case=${caseId}`,
   careCount: '/care/count',
   /** The moves on this device that are not on the server. */
-  careKept: '/care/waiting',
+  careOffline: '/care/waiting',
   caseCare: (id: string) => `/cases/${id}/care`,
   calendar: '/calendar',
   customers: '/customers',

@@ -131,7 +131,7 @@ const SignedIn = () => {
   // An offline first call or move stays on screen when the connection returns, until it is left.
   const isLost = user.error instanceof ApiError && user.error.status === 0 && !user.data;
   const { pathname } = location;
-  const scanning = pathname === paths.careScan || pathname === paths.careKept;
+  const scanning = pathname === paths.careScan || pathname === paths.careOffline;
   const taking = useMatch(paths.firstCallNew) !== null || scanning;
   const [offline, setOffline] = useState(false);
   if (isLost && !offline) setOffline(true);

@@ -59,7 +59,7 @@ export const BoardPage = () => {
         }
       />
       <div className={classes.notices}>
-        <KeptNotice profileId={user.id} moves={moves} />
+        <OfflineNotice profileId={user.id} moves={moves} />
         {isOffline && board && (
           <Notice tone="warning">Offline. This is the board of {timeAtHome(board.at, zoneOf(user))}.</Notice>
         )}
@@ -102,13 +102,13 @@ const Lead = ({ board, places }: { board: CareBoard; places: readonly CarePlace[
   );
 };
 
-const KeptNotice = ({ profileId, moves }: { profileId: string; moves: readonly OfflineMove[] }) => {
+const OfflineNotice = ({ profileId, moves }: { profileId: string; moves: readonly OfflineMove[] }) => {
   const { data: unreadable = [] } = useQuery(unreadableMovesQuery(profileId));
   const toSettle = moves.filter(({ refused }) => refused).length + unreadable.length;
   if (moves.length + unreadable.length === 0) return null;
   return (
     <Notice tone="warning">
-      <Link to={paths.careKept}>
+      <Link to={paths.careOffline}>
         {toSettle > 0
           ? `${counted(toSettle, 'move', 'moves')} on this device to settle`
           : `${counted(moves.length, 'move', 'moves')} on this device waiting to be sent`}

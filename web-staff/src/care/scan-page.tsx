@@ -40,7 +40,7 @@ export const ScanPage = () => {
 /** The application opened without a connection: moves are stored on this device. `fallback` is for a device that knows no user. */
 export const OfflineScan = ({ fallback }: { fallback: ReactNode }) => {
   const { data: person, isPending } = useQuery(devicePersonQuery);
-  const isList = useMatch(paths.careKept) !== null;
+  const isList = useMatch(paths.careOffline) !== null;
   if (isPending) return null;
   return person ? (
     <main id="main" className={classes.alone}>
@@ -132,7 +132,7 @@ const Scan = ({ person }: { person: DevicePerson }) => {
           onFound={(tag) => void find(tag)}
         >
           {moves.length > 0 && (
-            <Button component={Link} to={paths.careKept} variant="default" size="lg">
+            <Button component={Link} to={paths.careOffline} variant="default" size="lg">
               {moves.length} on this device
             </Button>
           )}
