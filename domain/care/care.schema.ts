@@ -31,7 +31,7 @@ export type CarePlace = z.output<typeof CarePlace>;
 const placeValues = {
   name: needed('Name', 60),
   kind: z.enum(placeKinds, 'Choose a kind from the list'),
-  capacity: z.number('Enter a number').int().min(1).max(500).nullable(),
+  capacity: z.number().int().min(1).max(500).nullable(),
   /** Counts only for a crematory and for another place. */
   ours: z.boolean(),
 };
@@ -280,7 +280,7 @@ export type CaseEffects = z.output<typeof CaseEffects>;
 
 const sentWhat = {
   description: needed('Description', 200),
-  count: z.number('Enter a number').int().min(1).max(999),
+  count: z.number().int().max(999),
   worn: z.boolean(),
   note: line('Note', 300),
   photo_id: idSchema('document').nullable(),
@@ -288,7 +288,7 @@ const sentWhat = {
 const decisionValues = { decision: z.enum(effectDecisions), decided_by: line('Decided by', 100) };
 export const NewEffect = z.object({
   ...sentWhat,
-  count: sentWhat.count.default(1),
+  count: sentWhat.count.min(1).default(1),
   worn: z.boolean().default(false),
   note: sentWhat.note.default(''),
   photo_id: sentWhat.photo_id.default(null),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CareBoard, CareSubject, CustodyEntry } from '#domain/care/care.schema.ts';
 import { custodyMessages } from '#domain/care/custody.ts';
+import { effectMessages } from '#domain/care/personal-effects.ts';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
 import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
@@ -252,6 +253,20 @@ describe('personal effects', () => {
     expect(effect?.entries.map(({ kind }) => kind)).toEqual(['listed', 'corrected', 'decided', 'returned']);
     expect((await change({ decision: 'stays', decided_by: 'Karin' })).status).toBe(409);
     expect((await cases.log(id)).map(({ action }) => action)).toContain('effect.returned');
+  });
+
+  it('leave the list with a count of 0 and a reason', async () => {
+    const { ask, listEffect } = await opened();
+    const effectId = await listEffect();
+    const change = (body: object) => ask(rows.changeEffect, body, { effectId });
+    expect((await change({ count: 0 })).body).toEqual({ reason: [effectMessages.needsReason] });
+    expect((await change({ count: 1000, reason: 'Counted' })).body).toEqual({ count: ['Enter at most 999'] });
+    const { body } = succeeded(await change({ count: 0, reason: 'Listed twice' }));
+    expect(body.effects).toMatchObject([{ id: effectId, count: 0 }]);
+    expect((await change({ count: 1, reason: 'Here again' })).body).toEqual({ detail: effectMessages.struck });
+    expect((await ask(rows.addEffect, { description: 'Ring', count: 0 })).body).toEqual({
+      count: ['Enter at least 1'],
+    });
   });
 
   it('decide the check of a gate', async () => {
