@@ -28,6 +28,7 @@ const { super_admin: owner, office_staff: office, coordinator } = tenant.profile
 const cooler = await addPlace(within);
 const chapel = await addPlace(within, { name: 'Chapel', kind: 'chapel' });
 const cemetery = await addPlace(within, { name: 'Oak Hill', kind: 'cemetery' });
+const firm = await addPlace(within, { name: 'Ames & Sons', kind: 'another_firm' });
 const crematory = await addPlace(within, { name: 'Ames', kind: 'crematory', ours: true });
 
 const opened = async (changes: object = {}) => {
@@ -185,6 +186,18 @@ describe('the chain of custody', () => {
     expect(released.subject).toMatchObject({ state: 'released', found_away: false });
     succeeded(await move({ kind: 'closed', expected: 3 }));
     expect(await onBoard()).not.toContain(id);
+  });
+
+  it('does not let an earlier release explain a find at a place of others', async () => {
+    const { move, id, subject } = await inCooler();
+    const gates = gatesOfCase(within, id);
+    await gates.readyForBurial();
+    succeeded(await move(release(subject, firm.id)));
+    succeeded(await move({ kind: 'found', expected: 2, to_place: cemetery.id, reason: 'They took her there' }));
+    expect((await move({ kind: 'closed', expected: 3 })).body).toEqual({ detail: custodyMessages.noDisposition });
+    const happened_at = new Date(Date.now() - 86_400_000).toISOString().slice(0, 16);
+    succeeded(await gates.ask(areas.gates.record, { step: 'buried', happened_at, place: 'Oak Hill' }));
+    succeeded(await move({ kind: 'closed', expected: 3 }));
   });
 
   it('keeps a case with a chain from being deleted', async () => {

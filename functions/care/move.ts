@@ -129,10 +129,10 @@ const takeStepsBack = async (context: Context, { core }: CustodyRecord, steps: r
   return true;
 };
 
-/** A body leaves the board for good only after a step of its disposition was recorded. Throws 409. */
-const requireStep = async ({ db, work, now }: Context, { core }: CustodyRecord): Promise<void> => {
+/** A body leaves the board for good only after a step of its disposition. Throws 409. No release explains a later find. */
+const requireStep = async ({ db, work, now }: Context, { core, subject }: CustodyRecord): Promise<void> => {
   const state = await readGateState(db, core.id, now);
-  if (entriesOf(state.list.entries, 'step').length === 0)
+  if (!entriesOf(state.list.entries, 'step').some(({ step }) => step !== 'released' || !subject.found_away))
     throw new AppError('conflict', { detail: custodyMessages.noDisposition });
   // The step cannot be taken back at the same time.
   work.add(db.cases.changeCore(state.core, { has_custody: true }, now));
