@@ -134,6 +134,25 @@ describe('the chain of custody', () => {
     });
   });
 
+  it('takes back every step of a body that is at an own place', async () => {
+    const { id, move } = await opened();
+    const gates = gatesOfCase(within, id);
+    await gates.readyForBurial();
+    const at = { happened_at: '2026-03-06T11:00', place: 'Oak Hill' };
+    succeeded(await gates.ask(areas.gates.record, { ...at, step: 'released', receiver: 'cemetery' }));
+    succeeded(await move({ kind: 'found', to_place: cemetery.id, reason: 'Older case' }));
+    succeeded(await gates.ask(areas.gates.record, { ...at, step: 'buried' }));
+    succeeded(await move({ kind: 'found', expected: 1, to_place: cooler.id, reason: 'Someone else was buried' }));
+    expect((await gates.read()).steps).toEqual([]);
+
+    const other = await opened();
+    const gatesOfOther = gatesOfCase(within, other.id);
+    await gatesOfOther.readyForBurial();
+    succeeded(await gatesOfOther.ask(areas.gates.record, { ...at, step: 'released', receiver: 'cemetery' }));
+    succeeded(await other.move({ to_place: cooler.id }));
+    expect((await gatesOfOther.read()).steps).toEqual([]);
+  });
+
   it('begins remains with a cremation, divides them, and reopens a chain by a find', async () => {
     const changes = { service_type: 'direct_cremation' };
     const { move, subject, id, read } = await inCooler(changes);

@@ -145,10 +145,16 @@ const meetDisposition = async (context: Context, record: CustodyRecord, entry: C
   const isBody = subject.kind === 'body';
   if (isBody && (entry.kind === 'released' || entry.kind === 'cremated')) return addStep(context, record, entry);
   if (isBody && entry.kind === 'closed') return requireStep(context, record);
-  const isBack = to?.ours === true && subject.place?.ours === false;
-  const steps: Step[] = [...(subject.ended ? (['cremated'] as const) : []), ...(isBack ? (['released'] as const) : [])];
-  if (isBody && steps.length > 0 && (await takeStepsBack(context, record, steps))) return;
-  work.add(core.has_custody ? db.custody.caseExists(core.id) : db.cases.changeCore(core, { has_custody: true }, now));
+  const isBack = to?.ours === true && subject.place?.ours !== true;
+  const steps: Step[] = [
+    ...(subject.ended ? (['cremated'] as const) : []),
+    ...(isBack ? (['released', 'buried', 'donated'] as const) : []),
+  ];
+  const contradicts = isBody && steps.length > 0;
+  if (contradicts && (await takeStepsBack(context, record, steps))) return;
+  // No such step can be recorded at the same time.
+  const isFixed = contradicts || subject.number === 0;
+  work.add(isFixed ? db.cases.changeCore(core, { has_custody: true }, now) : db.custody.caseExists(core.id));
 };
 
 const nextOf = ({ subject }: CustodyRecord, { kind, number, to, happened_at }: CustodyEntry): SubjectRecord => ({
