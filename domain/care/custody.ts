@@ -83,6 +83,22 @@ export const stateOf = ({ number, place, found_away, ended }: CustodyHead): (typ
   return place && (found_away || staysOnBoard(place)) ? 'in_care' : 'released';
 };
 
+interface ChainOfSubject {
+  readonly id: string;
+  readonly parent_id: string | null;
+  readonly entries: readonly { readonly recorded_at: string }[];
+}
+
+/**
+ * Returns whether the body, or remains, that these remains are of was found after they began. The entry that begins
+ * remains is the last of whom they are of.
+ */
+export const neverBegan = ({ parent_id, entries }: ChainOfSubject, all: readonly ChainOfSubject[]): boolean => {
+  const parent = all.find(({ id }) => id === parent_id);
+  if (!parent) return false;
+  return parent.entries.at(-1)?.recorded_at !== entries[0]?.recorded_at || neverBegan(parent, all);
+};
+
 export interface Move {
   readonly kind: EntryKind;
   readonly happened_at: string;
@@ -103,7 +119,7 @@ interface MoveContext {
   readonly to: (PlaceInEntry & { readonly active: boolean }) | undefined;
   readonly rule: CustodyRule;
   readonly now: Date;
-  /** Whether the body of these remains was found after its cremation was recorded. */
+  /** As {@link neverBegan} tells. */
   readonly isVoid?: boolean;
 }
 

@@ -49,6 +49,15 @@ const release = ({ tag, number }: CareSubject, to: string, changes: object = {})
   },
   ...changes,
 });
+/** Overrides every check that a cremation misses. */
+const readyForCremation = async (id: string): Promise<void> => {
+  const gates = gatesOfCase(within, id);
+  const checks = (await gates.read()).gates.find(({ gate }) => gate === 'cremation')?.checks ?? [];
+  const reasons = { reason: 'For this test', second_person: tenant.profiles.funeral_director.id, happened_at: '' };
+  for (const { check, state } of checks)
+    if (state === 'missing')
+      succeeded(await gates.ask(areas.gates.override, { check, ...reasons }, { gate: 'cremation' }));
+};
 const board = async (): Promise<CareBoard> =>
   succeeded(await harness.call(rows.board, { as: office })).body as CareBoard;
 
@@ -159,16 +168,7 @@ describe('the chain of custody', () => {
     succeeded(await move({ expected: 1, to_place: crematory.id }));
     expect((await move({ kind: 'cremated', expected: 2 })).status).toBe(409);
     const gates = gatesOfCase(within, id);
-    const missing = (await gates.read()).gates.find(({ gate }) => gate === 'cremation')?.checks ?? [];
-    for (const { check, state } of missing)
-      if (state === 'missing')
-        succeeded(
-          await gates.ask(
-            areas.gates.override,
-            { check, reason: 'For this test', second_person: tenant.profiles.funeral_director.id, happened_at: '' },
-            { gate: 'cremation' },
-          ),
-        );
+    await readyForCremation(id);
     const { body } = succeeded(await move({ kind: 'cremated', expected: 2, read: 'letters', tag: subject.tag }));
     const [ashes] = body.begun as CareSubject[];
     expect(ashes).toMatchObject({ kind: 'remains', part: 1, of: 1, parent_id: subject.id, number: 1 });
@@ -190,6 +190,29 @@ describe('the chain of custody', () => {
     for (const { id: part } of parted.begun as CareSubject[])
       succeeded(await move({ subject: part, kind: 'closed', expected: 1, note: 'Of the wrong record' }));
     expect((await read()).subjects.map(({ state }) => state)).toEqual(['in_care', 'ended', 'ended', 'ended']);
+  });
+
+  it('closes remains of a cremation or division that was recorded by mistake', async () => {
+    const { move, id, read } = await inCooler({ service_type: 'direct_cremation' });
+    succeeded(await move({ expected: 1, to_place: crematory.id }));
+    await readyForCremation(id);
+    const first = succeeded(await move({ kind: 'cremated', expected: 2 })).body.begun as CareSubject[];
+    succeeded(await move({ kind: 'found', expected: 3, to_place: cooler.id, reason: 'The wrong tag was read' }));
+    succeeded(await move({ expected: 4, to_place: crematory.id }));
+    const second = succeeded(await move({ kind: 'cremated', expected: 5 })).body.begun as CareSubject[];
+    const close = (one: CareSubject | undefined) => move({ subject: one?.id, kind: 'closed', expected: 1 });
+    succeeded(await close(first[0]));
+    expect((await close(second[0])).body).toEqual({ kind: [custodyMessages.stillHere] });
+
+    const remains = second[0] as CareSubject;
+    const parted = succeeded(await move({ subject: remains.id, kind: 'parted', parts: 2, expected: 1 })).body;
+    const [part, other] = parted.begun as CareSubject[];
+    expect((await close(part)).body).toEqual({ kind: [custodyMessages.stillHere] });
+    const whole = { subject: remains.id, expected: 2, to_place: cooler.id, reason: 'One urn only' };
+    succeeded(await move({ ...whole, kind: 'found' }));
+    for (const one of [part, other]) succeeded(await close(one));
+    const states = (await read()).subjects.map(({ kind, state }) => `${kind} ${state}`).toSorted();
+    expect(states).toEqual(['body ended', 'remains ended', 'remains ended', 'remains ended', 'remains in_care']);
   });
 
   it('keeps a body found elsewhere on the board until its release is recorded', async () => {

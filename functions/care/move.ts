@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { careEndpoints } from '#domain/care/care.endpoints.ts';
 import type { CustodyEntry, SentMove } from '#domain/care/care.schema.ts';
-import { custodyMessages, hasPlace, type Move, moveErrors, receiverAt } from '#domain/care/custody.ts';
+import { custodyMessages, hasPlace, type Move, moveErrors, neverBegan, receiverAt } from '#domain/care/custody.ts';
 import { custodyRuleOf } from '#domain/care/custody-rules.ts';
 import { entriesOf, type GateEntry } from '#domain/gates/gate-entries.ts';
 import type { Step } from '#domain/gates/gate-names.ts';
@@ -19,8 +19,17 @@ import { entryChanges, newBody, partyOf, partyOfActor, placeRef, remainsOf } fro
 const needs = { ...gateNeeds, custody, carePlaces };
 type Context = ContextOf<typeof careEndpoints.move, typeof needs>;
 
+/** Returns whether these remains can be closed where they are. */
+const areVoid = async ({ db }: Context, { id, case_id }: SubjectRecord): Promise<boolean> => {
+  const { subjects, entries } = await db.custody.ofCase(case_id);
+  const chains = subjects.map((one) => ({ ...one, entries: entries.filter((entry) => entry.subject_id === one.id) }));
+  const chain = chains.find((one) => one.id === id);
+  return chain !== undefined && neverBegan(chain, chains);
+};
+
 /** Reads the case, the subject and the place of an entry. Throws 404, or 409 if it does not follow the last entry. */
-const readRecord = async ({ db, now }: Context, caseId: string, body: SentMove) => {
+const readRecord = async (context: Context, caseId: string, body: SentMove) => {
+  const { db, now } = context;
   const [core, stored, to] = await Promise.all([
     db.cases.requireCore(caseId),
     db.custody.subject(caseId, body.subject ?? caseId),
@@ -37,8 +46,7 @@ const readRecord = async ({ db, now }: Context, caseId: string, body: SentMove) 
     const detail = isOver ? custodyMessages.ended : custodyMessages.notFollowing;
     throw conflictError(careEndpoints.move, { current: { subject: presentSubject(subject), entry } }, detail);
   }
-  // A body found after its cremation was recorded never became these remains.
-  const isVoid = subject.kind === 'remains' && (await db.custody.subject(caseId, caseId))?.ended === false;
+  const isVoid = body.kind === 'closed' && (await areVoid(context, subject));
   return { core, home, subject, isNew: !stored, isVoid, to, rule: custodyRuleOf(home.state).rule };
 };
 type CustodyRecord = Awaited<ReturnType<typeof readRecord>>;
@@ -129,7 +137,7 @@ const takeStepsBack = async (context: Context, { core }: CustodyRecord, steps: r
   return true;
 };
 
-/** A body leaves the board for good only after a step of its disposition. Throws 409. No release explains a later find. */
+/** A body leaves the board for good after a step of its disposition; no release explains a later find. Throws 409. */
 const requireStep = async ({ db, work, now }: Context, { core, subject }: CustodyRecord): Promise<void> => {
   const state = await readGateState(db, core.id, now);
   if (!entriesOf(state.list.entries, 'step').some(({ step }) => step !== 'released' || !subject.found_away))

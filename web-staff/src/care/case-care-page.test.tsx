@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { CaseCustody, CaseEffects } from '#domain/care/care.schema.ts';
+import type { CaseCustody, CaseEffects, CustodyEntry } from '#domain/care/care.schema.ts';
 import { presentCase } from '#domain/cases/present-case.ts';
 import { exampleCore } from '#domain/cases/testing/example-case.ts';
 import type { Role } from '#domain/shared/access/roles.ts';
-import { crematory, exampleCustody, exampleEntry, room } from '../testing/example-care.ts';
+import { crematory, dorothy, exampleCustody, exampleEntry, room } from '../testing/example-care.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { CaseCarePage } from './case-care-page.tsx';
 
@@ -48,6 +48,25 @@ describe('CaseCarePage', () => {
     expect(texts[1]).toContain('The record said Cooler 1. “The phone was charging”');
     expect(texts[2]).toContain('118 Marine Street → Room 2');
     expect(within(chain).getByRole('img', { name: 'Signature of Alison Marsh' })).toBeTruthy();
+  });
+
+  it('closes remains at an own place only if they never began', async () => {
+    const began = exampleEntry(1, { kind: 'cremated', to: null, recorded_at: '2026-11-21T11:00:00.000Z' });
+    const remains = { ...dorothy, id: exampleCore.id, kind: 'remains' as const, parent_id: dorothy.id, number: 1 };
+    const custody = (entries: CustodyEntry[]): CaseCustody => {
+      const { subjects, rule } = exampleCustody([exampleEntry(1), { ...began, number: 2 }, ...entries]);
+      const ended = subjects.map((body) => ({ ...body, state: 'ended' as const }));
+      return { subjects: [...ended, { ...remains, entries: [began] }], rule };
+    };
+    const found = exampleEntry(3, { kind: 'found', to: room, reason: 'The wrong tag was read' });
+    const again = { ...began, number: 4, recorded_at: '2026-11-22T11:00:00.000Z' };
+    draw(custody([found, again]));
+    const chain = await screen.findByRole('region', { name: 'Remains' });
+    expect(within(chain).getByRole('button', { name: 'Close the record' })).toBeTruthy();
+    cleanup();
+    draw(custody([]));
+    const kept = await screen.findByRole('region', { name: 'Remains' });
+    expect(within(kept).queryByRole('button', { name: 'Close the record' })).toBeNull();
   });
 
   it('offers a tag where none was given', async () => {

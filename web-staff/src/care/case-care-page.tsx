@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { careEndpoints } from '#domain/care/care.endpoints.ts';
 import type { CaseCustody } from '#domain/care/care.schema.ts';
+import { neverBegan } from '#domain/care/custody.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { useApi } from '../api/api-context.ts';
@@ -96,7 +97,7 @@ const CaseCare = ({ caseRecord, custody }: CaseCareProps) => {
                   key={subject.id}
                   subject={subject}
                   isAlone={custody.subjects.length === 1}
-                  bodyIsHere={custody.subjects.some(({ kind, state }) => kind === 'body' && state !== 'ended')}
+                  isVoid={neverBegan(subject, custody.subjects)}
                   timeZone={timeZone}
                   canMove={canMove}
                 />

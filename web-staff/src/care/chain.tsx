@@ -20,16 +20,16 @@ type Subject = CaseCustody['subjects'][number];
 interface ChainProps {
   subject: Subject;
   isAlone: boolean;
-  /** Whether the record of the body has not ended. */
-  bodyIsHere: boolean;
+  /** Whether these remains never began, and can be closed where they are. */
+  isVoid: boolean;
   timeZone: string;
   canMove: boolean;
 }
 
 /** The entries of a body or of remains, newest first. */
-export const Chain = ({ subject, isAlone, bodyIsHere, timeZone, canMove }: ChainProps) => {
+export const Chain = ({ subject, isAlone, isVoid, timeZone, canMove }: ChainProps) => {
   const heading = `chain-${subject.id}`;
-  const steps = canMove ? stepsOf(subject, bodyIsHere) : [];
+  const steps = canMove ? stepsOf(subject, isVoid) : [];
   return (
     <section className={classes.panel} aria-labelledby={heading}>
       <header className={classes.head}>
@@ -138,11 +138,9 @@ const stepTexts: Readonly<Record<'cremated' | 'parted' | 'closed', { button: str
 type Step = keyof typeof stepTexts;
 
 /** Returns the entries without a move that can come next. */
-const stepsOf = ({ kind, number, place, state }: Subject, bodyIsHere: boolean): Step[] => {
+const stepsOf = ({ kind, number, place, state }: Subject, isVoid: boolean): Step[] => {
   if (state === 'ended' || number === 0) return [];
-  // Remains of a body that was found after all are closed where they are.
-  const isClosable =
-    kind === 'remains' ? bodyIsHere || place?.ours === false : place?.ours === false && place.kind !== 'crematory';
+  const isClosable = isVoid || (place?.ours === false && (kind === 'remains' || place.kind !== 'crematory'));
   const steps: (Step | false)[] = [
     kind === 'body' && place?.kind === 'crematory' && 'cremated',
     kind === 'remains' && 'parted',
