@@ -125,6 +125,17 @@ describe('the chain of custody', () => {
     expect((await careOf(within, id).read()).subjects[0]?.number).toBe(1);
   });
 
+  it('takes no dot or invisible letter for a person', async () => {
+    const { move, subject } = await inCooler();
+    const errorsOf = async (changes: object) => (await move(release(subject, cemetery.id, changes))).body;
+    for (const name of ['.', '\u200b', '\u3164']) {
+      expect(await errorsOf({ took: { name } })).toEqual({ took: [custodyMessages.needsName] });
+      expect(await errorsOf({ signatures: [], witness: { name } })).toEqual({
+        signatures: [custodyMessages.needsSignature],
+      });
+    }
+  });
+
   it('records the release in the disposition too, and takes it back with the body', async () => {
     const { move, subject, id } = await inCooler();
     const gates = gatesOfCase(within, id);

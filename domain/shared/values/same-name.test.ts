@@ -8,6 +8,8 @@ it.each([
   ["Mary  O'Neill", 'Mary ONeill', true],
   ['Mary Ann Lee', 'Maryann Lee', true],
   ['علی\u200cرضا', 'علیرضا', true],
+  ['T\u3164om Reed', 'Tom\u034f Reed', true],
+  ['\u3164', '.', true],
   ['Thúy Vũ', 'Thủy Vũ', false],
   ['राम वर्मा', 'रमा वर्मा', false],
   ['ハンタ', 'ハンダ', false],

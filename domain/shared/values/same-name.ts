@@ -1,12 +1,12 @@
 import { withoutAccents } from './search-text.ts';
 
-/** Returns a name part without case, spaces and punctuation (“O'Neill” is “ONeill”); accents stay. */
+/** Returns a name part without case, spaces, punctuation, invisible letters (“O'Neill” is “ONeill”); accents stay. */
 const exactPart = (part: string): string =>
   part
     .toWellFormed()
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}\p{M}]+/gu, '');
+    .replace(/[^\p{L}\p{N}\p{M}]+|\p{Default_Ignorable_Code_Point}+/gu, '');
 
 /** Returns the parts of a name as one comparable text with accents; only '|' for no name. */
 export const exactName = (parts: readonly string[]): string => parts.map(exactPart).join('|');

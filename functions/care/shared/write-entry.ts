@@ -5,6 +5,7 @@ import { custodyMessages, type Party } from '#domain/care/custody.ts';
 import { partyText } from '#domain/care/entry-text.ts';
 import { newTag } from '#domain/care/tag-code.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
+import { isSameName } from '#domain/shared/values/same-name.ts';
 import type { SubjectRecord } from '#functions/care/repository/custody.ts';
 import type { PlaceRecord } from '#functions/care/repository/places.ts';
 import type { CaseRecord } from '#functions/cases/repository/case-record.ts';
@@ -56,7 +57,8 @@ export const partyOf = async (
     if (!profile) throw invalid({ [field]: [custodyMessages.needsName] });
     return { profile_id: profile.id, name: `${profile.first_name} ${profile.last_name}`.trim(), firm: '' };
   }
-  return sent?.name ? { profile_id: null, name: sent.name, firm: sent.firm } : null;
+  // A dot or an invisible letter names no one.
+  return sent && !isSameName(sent.name, '') ? { profile_id: null, name: sent.name, firm: sent.firm } : null;
 };
 
 export const partyOfActor = ({ id, name }: Actor): Party => ({ profile_id: id, name, firm: '' });
