@@ -57,10 +57,13 @@ const SentParty = z.object({
   firm: line('Firm', 100).default(''),
 });
 
-/** The path of a drawn signature in a box of 300 by 100: `M` and `L` commands with whole numbers or tenths. */
-const strokes = /^(?:[ML]-?\d{1,3}(?:\.\d)? -?\d{1,3}(?:\.\d)?)+$/;
+const Signature = z.object({ of: z.enum(signers), path: z.string() });
+
+/** The path of a drawn signature in a box of 300 by 100, in whole numbers or tenths; each line has a start and an end. */
+const point = String.raw`(?:\d{1,2}|[12]\d\d|300)(?:\.\d)? (?:\d{1,2}|100)(?:\.\d)?`;
+const strokes = new RegExp(`^(?:M${point}(?:L${point})+)+$`);
 const path = z.string().max(4000, 'The signature is too long').regex(strokes, 'The signature cannot be read');
-const Signature = z.object({ of: z.enum(signers), path });
+const SentSignature = z.object({ of: z.enum(signers), path });
 
 export const CustodyEntry = z.object({
   subject_id: z.uuid(),
@@ -142,7 +145,7 @@ export const SentMove = z.object({
   note,
   corrects: z.number().int().min(1).nullish(),
   parts: z.number().int().min(1).max(maxParts, custodyMessages.parts).nullish(),
-  signatures: z.array(Signature).max(3).default([]),
+  signatures: z.array(SentSignature).max(3).default([]),
 });
 export type SentMove = z.output<typeof SentMove>;
 
@@ -306,7 +309,7 @@ export const NewReturn = z.object({
   gave: SentParty.nullish(),
   took: SentParty,
   note,
-  signatures: z.array(Signature).max(2).default([]),
+  signatures: z.array(SentSignature).max(2).default([]),
 });
 
 export const tagParams = z.object({ tag: z.string().max(40) });

@@ -136,6 +136,18 @@ describe('the chain of custody', () => {
     }
   });
 
+  it('reads a signature only as lines within its box', async () => {
+    const { move } = await inCooler();
+    const sign = (path: string, changes: object = {}) =>
+      move({ expected: 1, to_place: chapel.id, signatures: [{ of: 'took', path }], ...changes });
+    const unreadable = { 'signatures.0.path': ['The signature cannot be read'] };
+    for (const path of ['M0 0', 'L1 1', 'M301 9L9 9', 'M9 101L9 9', 'M-1 9L9 9', '<script>', `M${'1'.repeat(3999)}`])
+      expect((await sign(path)).body).toEqual(unreadable);
+    const long = { 'signatures.0.path': ['The signature is too long'] };
+    expect((await sign(`M0 0L1 10${'L10 10'.repeat(666)}`)).body).toEqual(long);
+    succeeded(await sign('M300 100L0 0.5M7 7L7 7'));
+  });
+
   it('records the release in the disposition too, and takes it back with the body', async () => {
     const { move, subject, id } = await inCooler();
     const gates = gatesOfCase(within, id);
