@@ -59,7 +59,7 @@ const SentParty = z.object({
 
 const Signature = z.object({ of: z.enum(signers), path: z.string() });
 
-/** The path of a drawn signature in a box of 300 by 100, in whole numbers or tenths; each line has a start and an end. */
+/** The path of a drawn signature in a box of 300 by 100, in whole numbers or tenths; a line has a start and an end. */
 const point = String.raw`(?:\d{1,2}|[12]\d\d|300)(?:\.\d)? (?:\d{1,2}|100)(?:\.\d)?`;
 const strokes = new RegExp(`^(?:M${point}(?:L${point})+)+$`);
 const path = z.string().max(4000, 'The signature is too long').regex(strokes, 'The signature cannot be read');

@@ -127,6 +127,12 @@ interface MoveContext {
 const toleratedMs = 10 * 60_000;
 export const maxParts = 20;
 
+/** Returns why nothing can have happened at this time, by itself; undefined if it can. */
+export const timeErrorOf = (happenedAt: string, now: Date): string | undefined => {
+  if (Date.parse(happenedAt) > now.getTime() + toleratedMs) return custodyMessages.ahead;
+  return happenedAt < earliestDate ? custodyMessages.longAgo : undefined;
+};
+
 function* releaseErrors(move: Move, { head, to, rule }: MoveContext): Iterable<[field: string, error: string]> {
   const { gave, took, witness, signed } = move;
   if (to?.ours) yield ['to_place', custodyMessages.isOurs];
@@ -181,10 +187,9 @@ export const moveErrors = (move: Move, context: MoveContext): FieldErrors => {
   const add = (field: string, error: string): void => {
     errors[field] = [...(errors[field] ?? []), error];
   };
-  const happened = Date.parse(move.happened_at);
-  if (happened > now.getTime() + toleratedMs) add('happened_at', custodyMessages.ahead);
-  else if (move.happened_at < earliestDate) add('happened_at', custodyMessages.longAgo);
-  else if (move.kind !== 'found' && head.since && happened < Date.parse(head.since) - toleratedMs)
+  const timeError = timeErrorOf(move.happened_at, now);
+  if (timeError) add('happened_at', timeError);
+  else if (move.kind !== 'found' && head.since && Date.parse(move.happened_at) < Date.parse(head.since) - toleratedMs)
     add('happened_at', custodyMessages.before);
   if (move.read !== 'not_read' && readTag(move.tag) !== head.tag) add('tag', custodyMessages.notThisTag(head.tag));
   if (move.corrects !== null && move.corrects > head.number) add('corrects', custodyMessages.notCorrectable);

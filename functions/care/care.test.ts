@@ -326,6 +326,10 @@ describe('personal effects', () => {
     succeeded(await change({ decision: 'return', decided_by: 'Karin Lindqvist' }));
     const back = { effects: [effectId], happened_at: new Date().toISOString(), took: { name: 'Karin Lindqvist' } };
     expect((await ask(rows.returnEffects, back)).status).toBe(400);
+    const at = async (happened_at: string) =>
+      (await ask(rows.returnEffects, { ...back, signatures: [exampleSignature], happened_at })).body;
+    expect(await at('2999-01-01T00:00:00Z')).toEqual({ happened_at: [custodyMessages.ahead] });
+    expect(await at('0026-03-04T11:00:00Z')).toEqual({ happened_at: [custodyMessages.longAgo] });
     const { body } = succeeded(await ask(rows.returnEffects, { ...back, signatures: [exampleSignature] }));
     const [effect] = body.effects as { entries: { kind: string }[] }[];
     expect(effect?.entries.map(({ kind }) => kind)).toEqual(['listed', 'corrected', 'decided', 'returned']);

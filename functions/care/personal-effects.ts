@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { careEndpoints } from '#domain/care/care.endpoints.ts';
 import type { CaseEffects, EffectReceipt } from '#domain/care/care.schema.ts';
-import { custodyMessages } from '#domain/care/custody.ts';
+import { custodyMessages, timeErrorOf } from '#domain/care/custody.ts';
 import {
   effectMessages,
   effectsHere,
@@ -124,6 +124,14 @@ export const changeEffect = handler(careEndpoints.changeEffect, needs, ({ params
   }),
 );
 
+/** Throws 400 unless two people hand effects over at a possible time, and the receiver signs. */
+const assertReceipt = ({ happened_at, gave, took, signatures }: EffectReceipt, now: Date): void => {
+  const timeError = timeErrorOf(happened_at, now);
+  if (timeError) throw invalid({ happened_at: [timeError] });
+  if (isSameName(gave.name, took.name)) throw invalid({ took: [custodyMessages.needsTwo] });
+  if (!signatures.some(({ of }) => of === 'took')) throw invalid({ signatures: [effectMessages.needsSignature] });
+};
+
 export const returnEffects = handler(careEndpoints.returnEffects, needs, ({ params: { id }, body }, context) =>
   context.work.attempt(async () => {
     const { db, actor, now } = context;
@@ -139,9 +147,6 @@ export const returnEffects = handler(careEndpoints.returnEffects, needs, ({ para
       partyOf(db.organizations, 'took', body.took),
     ]);
     if (!took) throw invalid({ took: [custodyMessages.needsName] });
-    if (isSameName(gave.name, took.name)) throw invalid({ took: [custodyMessages.needsTwo] });
-    if (!body.signatures.some(({ of }) => of === 'took'))
-      throw invalid({ signatures: [effectMessages.needsSignature] });
     const { happened_at, note, signatures } = body;
     const receipt: EffectReceipt = {
       id: uuid({ msecs: now.getTime() }),
@@ -149,6 +154,7 @@ export const returnEffects = handler(careEndpoints.returnEffects, needs, ({ para
       ...{ happened_at: new Date(happened_at).toISOString(), recorded_at: now.toISOString() },
       ...{ recorded_by_name: actor.name, gave, took, note, signatures },
     };
+    assertReceipt(receipt, now);
     const { entries, writes } = appended(
       context,
       state,
