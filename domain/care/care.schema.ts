@@ -213,7 +213,7 @@ export type CareCount = z.output<typeof CareCount>;
 export const NewCount = z.object({
   homes: z.array(idSchema('home')).min(1, 'Choose a funeral home').max(50),
   started_at: Instant,
-  seen: z.array(z.object({ tag: line('Tag', 100), place: idSchema('care-place') })).max(1000),
+  seen: z.array(z.object({ tag: needed('Tag', 40), place: idSchema('care-place') })).max(1000),
   /** Explanation of a difference. */
   note,
 });

@@ -314,6 +314,19 @@ describe('the board and the count', () => {
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({ to: [owner.email], text: expect.stringContaining('Seen: Chapel') });
   });
+
+  it('keeps 1,000 unknown tags of the longest, and refuses a blank or longer one', async () => {
+    const place = (await addPlace(within, { name: '冷'.repeat(60) })).id;
+    const count = async (tags: string[]) => {
+      const seen = tags.map((tag) => ({ tag, place }));
+      const body = { homes: [tenant.home.id], started_at: new Date().toISOString(), seen };
+      return harness.call(rows.count, { as: office, body });
+    };
+    const tags = Array.from({ length: 1000 }, (_, at) => `${at}`.padEnd(40, '冷'));
+    expect(succeeded(await count(tags)).body.unknown).toHaveLength(1000);
+    expect((await count([''])).body).toEqual({ 'seen.0.tag': ['Tag is required'] });
+    expect((await count(['冷'.repeat(41)])).body).toEqual({ 'seen.0.tag': ['Tag must be 40 characters or less'] });
+  });
 });
 
 describe('personal effects', () => {
