@@ -204,6 +204,10 @@ describe('the chain of custody', () => {
       [1, 2],
       [2, 2],
     ]);
+    succeeded(await cases.patch(id, { service_type: 'graveside' }));
+    await gates.readyForBurial();
+    const happened_at = new Date(Date.now() - 86_400_000).toISOString().slice(0, 16);
+    succeeded(await gates.ask(areas.gates.record, { step: 'buried', happened_at, place: 'Oak Hill' }));
     succeeded(await move({ kind: 'found', expected: 3, to_place: cooler.id, reason: 'The wrong tag was read' }));
     const { subjects } = await read();
     expect(subjects.map(({ kind, state }) => `${kind} ${state}`)).toEqual([

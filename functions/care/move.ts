@@ -153,7 +153,7 @@ const meetDisposition = async (context: Context, record: CustodyRecord, entry: C
   const isBody = subject.kind === 'body';
   if (isBody && (entry.kind === 'released' || entry.kind === 'cremated')) return addStep(context, record, entry);
   if (isBody && entry.kind === 'closed') return requireStep(context, record);
-  const isBack = to?.ours === true && subject.place?.ours !== true;
+  const isBack = to?.ours === true && (subject.ended || subject.place?.ours !== true);
   const steps: Step[] = [
     ...(subject.ended ? (['cremated'] as const) : []),
     ...(isBack ? (['released', 'buried', 'donated'] as const) : []),
