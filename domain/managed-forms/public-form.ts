@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Language } from '#domain/shared/values/language.ts';
 import { formKinds } from './form-kinds.ts';
 import { optionalParts } from './form-options.ts';
 import { questionKinds } from './form-questions.ts';
@@ -51,17 +50,3 @@ export const PublicForm = z.object({
   spanish: WireSpanish.nullable(),
 });
 export type PublicForm = z.output<typeof PublicForm>;
-
-/** Returns Spanish if the family reads Spanish and the home translated the form. */
-export function ownLanguage({ spanish }: Pick<PublicForm, 'spanish'>, language: Language): Language {
-  return language === 'es' && spanish ? 'es' : 'en';
-}
-
-/** Returns a text of the form in this language; English if there is no Spanish text. */
-export function ownText<Name extends 'title' | 'notice'>(
-  form: Pick<PublicForm, 'spanish' | Name>,
-  name: Name,
-  language: Language,
-): PublicForm[Name] {
-  return (language === 'es' && form.spanish?.[name]) || form[name];
-}

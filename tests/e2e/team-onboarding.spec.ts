@@ -39,7 +39,7 @@ test('sets up a new organization in steps, with a break', { tag: '@phone' }, asy
   await page.getByLabel('ZIP code').fill('32084');
   await page.getByRole('button', { name: 'Save and continue' }).click();
 
-  await expect(page.getByRole('heading', { name: 'Case numbers' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Case numbers', exact: true })).toBeVisible();
   const year = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', year: 'numeric' }).format(new Date());
   const preview = page.getByRole('region', { name: 'Next case numbers' });
   await expect(preview).toContainText(`QHFH-${year}-0001`);

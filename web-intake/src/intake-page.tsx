@@ -5,7 +5,8 @@ import { intakeSections } from '#domain/intake/intake.sections.ts';
 import { intakeDefaults } from '#domain/intake/intake-form.ts';
 import { defaultCondolence, firstWords } from '#domain/intake/intake-wording.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
-import { ownText, type PublicForm } from '#domain/managed-forms/public-form.ts';
+import { ownText } from '#domain/managed-forms/form-translations.ts';
+import type { PublicForm } from '#domain/managed-forms/public-form.ts';
 import {
   clearReceipt,
   type EmailedDraft,

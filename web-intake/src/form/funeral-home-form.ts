@@ -4,7 +4,8 @@ import type { IntakeSubject } from '#domain/intake/intake-wording.ts';
 import type { IntakeEntries } from '#domain/intake/question-visibility.ts';
 import type { FormShape } from '#domain/managed-forms/form-options.ts';
 import { questionFields } from '#domain/managed-forms/form-questions.ts';
-import { ownLanguage, type PublicForm } from '#domain/managed-forms/public-form.ts';
+import { ownLanguage } from '#domain/managed-forms/form-translations.ts';
+import type { PublicForm } from '#domain/managed-forms/public-form.ts';
 import type { Language } from '#domain/shared/values/language.ts';
 import { questions as questionsStep } from '../steps.ts';
 
