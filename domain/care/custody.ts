@@ -90,8 +90,8 @@ interface ChainOfSubject {
 }
 
 /**
- * Returns whether the body, or remains, that these remains are of was found after they began. The entry that begins
- * remains is the last of whom they are of.
+ * Returns whether the parent of these remains was found after they began. The entry that begins remains is the last one
+ * of their parent.
  */
 export const neverBegan = ({ parent_id, entries }: ChainOfSubject, all: readonly ChainOfSubject[]): boolean => {
   const parent = all.find(({ id }) => id === parent_id);
@@ -127,7 +127,7 @@ interface MoveContext {
 const toleratedMs = 10 * 60_000;
 export const maxParts = 20;
 
-/** Returns why nothing can have happened at this time, by itself; undefined if it can. */
+/** Returns why nothing can have happened at this time in any record; undefined if it can. */
 export const timeErrorOf = (happenedAt: string, now: Date): string | undefined => {
   if (Date.parse(happenedAt) > now.getTime() + toleratedMs) return custodyMessages.ahead;
   return happenedAt < earliestDate ? custodyMessages.longAgo : undefined;

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { checkScreen } from './support/axe.ts';
 import { watchPolicy } from './support/intake-form.ts';
 import { test } from './support/product.ts';
-import { openAs, reportDeath, storedInBrowser } from './support/staff-actions.ts';
+import { listed, openAs, reportDeath, storedInBrowser } from './support/staff-actions.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
 const inputOf = (page: Page) => dialogOf(page).getByRole('combobox', { name: 'Search' });
@@ -19,6 +19,8 @@ test('finds and opens a report with the keyboard', async ({ page, product }, inf
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
   const reference = await reportDeath(product, { deceased_first_name: 'Perpetua', deceased_last_name: 'Quillfeather' });
   await openAs(page, product, 'director');
+  await listed(page, `${product.staffUrl}/submissions?search=${reference}`, page.getByText(/Quillfeather/).first());
+  await page.goto(product.staffUrl);
   await page.mouse.move(0, 400);
   // The page loads it in advance.
   await expect.poll(() => scripts.filter((path) => path.includes('/palette-')).length).toBeGreaterThan(0);

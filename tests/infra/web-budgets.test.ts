@@ -92,7 +92,7 @@ describe('brotli size of the sites', () => {
   });
 
   it.each([
-    ['Home', 24, 398, ['home-page']],
+    ['Home', 24, 399, ['home-page']],
     // With its payments and its fees open.
     ['a case', 40, 453, ['case-page', 'case-sidebar', 'case-signatures', 'family-part', 'payments-part', 'fee-sheet']],
   ])('loads %s from an empty cache with at most %i scripts of %i kB', (page, most, size, parts) => {
@@ -105,7 +105,7 @@ describe('brotli size of the sites', () => {
     expect(staff.bytes(files)).toBeLessThanOrEqual(size * kB);
   });
 
-  it('limits the public site to 116 kB of script, 7 kB on request, 30 kB of places', () => {
+  it('limits the public site to 117 kB of script, 7 kB on request, 30 kB of places', () => {
     const scripts = intake.files.filter((name) => name.endsWith('.js'));
     console.info(`intake: ${intake.bytes(scripts) / kB} kB script, ${intake.bytes(intake.styles) / kB} kB style`);
     expect(scripts).toEqual(expect.arrayContaining([...intake.entry]));
@@ -119,7 +119,7 @@ describe('brotli size of the sites', () => {
     console.info(`intake, when wanted: ${intake.bytes(wanted) / kB} kB script`);
     expect(wanted.filter((name) => intake.entry.has(name))).toEqual([]);
     expect(intake.bytes(wanted)).toBeLessThanOrEqual(7 * kB);
-    expect(intake.bytes(scripts) - intake.bytes(wanted) - intake.bytes(places)).toBeLessThanOrEqual(116 * kB);
+    expect(intake.bytes(scripts) - intake.bytes(wanted) - intake.bytes(places)).toBeLessThanOrEqual(117 * kB);
   });
 });
 

@@ -115,6 +115,7 @@ export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: TakeF
   const save = useAutoSaveFirstCall();
   const activate = useActivateFirstCall();
   const underWay = useRef<Promise<void>>(undefined);
+  const isDone = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const home = taker.locations.find(({ id }) => id === call.location) ?? taker.home;
@@ -143,6 +144,8 @@ export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: TakeF
   };
 
   const sync = async (): Promise<void> => {
+    // An attempt that was under way may have saved the call that the next one would save again.
+    if (isDone.current) return;
     if (locked) return setSending('waiting');
     setSending('sending');
     const synced = await syncCall({
@@ -161,6 +164,7 @@ export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: TakeF
     setStandstill(undefined);
     if (synced.kind === 'waiting') return setSending('waiting');
     if (synced.kind === 'saved' && latest.current.ready) {
+      isDone.current = true;
       await deleteOfflineCall(taker.id, latest.current);
       return onSaved(synced.id);
     }
