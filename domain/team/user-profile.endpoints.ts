@@ -11,6 +11,7 @@ import { optionalText, required } from '#domain/shared/values/required.ts';
 import { singleLineText } from '#domain/shared/values/text.ts';
 import { CaseFormPreferences } from './case-form-preferences.ts';
 import { ListViews } from './list-views.ts';
+import { NotificationPreferences } from './notification-preferences.ts';
 
 export const UserProfile = z.object({
   id: z.uuid(),
@@ -57,7 +58,11 @@ export const ProfileChange = z.object({
 });
 export type ProfileChange = z.output<typeof ProfileChange>;
 
-export const Preferences = z.object({ case_form_preferences: CaseFormPreferences, list_views: ListViews });
+export const Preferences = z.object({
+  case_form_preferences: CaseFormPreferences,
+  list_views: ListViews,
+  notifications: NotificationPreferences,
+});
 
 export const userProfileEndpoints = {
   list: endpoint({
@@ -84,7 +89,7 @@ export const userProfileEndpoints = {
     method: 'GET',
     path: '/api/customers/user-profiles/preferences/',
     permission: 'profile:read',
-    summary: "Get the user's preferences: case form layout and saved list filters",
+    summary: "Get the user's preferences: case form layout, saved list filters and notifications",
     response: Preferences,
   }),
   changePreferences: endpoint({
@@ -95,6 +100,7 @@ export const userProfileEndpoints = {
     body: z.object({
       case_form_preferences: CaseFormPreferences.partial().optional(),
       list_views: ListViews.optional(),
+      notifications: NotificationPreferences.partial().optional(),
     }),
     response: Preferences,
   }),

@@ -37,6 +37,7 @@ const coSigners = { group: 'Co-Signers', width: 'half' } as const;
 
 /** Disclosures & Agreement (D3 §2 and §3). */
 export const disclosuresAgreementFields = [
+  form.date('price_list_given_on', 'General price list given on', { group: 'Disclosures', width: 'half' }),
   form.text('embalming_reason', 'Reason for Embalming', disclosures),
   form.text('legal_requirement_explanation', 'Explanation of Legal/Cemetery/Crematory Requirement', disclosures),
   form.line('embalming_approved_by', 'Approved by', approval),

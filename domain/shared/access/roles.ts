@@ -38,6 +38,9 @@ const permissions = {
   // Staff on call of every role move the deceased, count them and list their effects.
   'care:read': everyone,
   'care:move': everyone,
+  // Office staff complete tasks without editing the case.
+  'task:tick': everyone,
+  'task:plan': caseWorkers,
   // A photograph that identifies someone is for those who work on the case.
   'care:photo': caseWorkers,
   'case:audit': caseWorkers,

@@ -40,6 +40,7 @@ import { signatureTemplateEndpoints, signingServiceEndpoints } from '#domain/sig
 import { priceListEndpoints } from '#domain/statements/price-lists/price-list.endpoints.ts';
 import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
 import { healthEndpoints } from '#domain/system-status/health.endpoints.ts';
+import { taskEndpoints } from '#domain/tasks/task.endpoints.ts';
 import { accountEndpoints } from '#domain/team/account.endpoints.ts';
 import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
@@ -68,6 +69,7 @@ export const areas = {
   deadlines: deadlineEndpoints,
   gates: gateEndpoints,
   care: careEndpoints,
+  tasks: taskEndpoints,
   'family-pages': familyPageEndpoints,
   'signature-templates': signatureTemplateEndpoints,
   'signature-envelopes': envelopeEndpoints,

@@ -22,6 +22,8 @@ export type RecordKind =
   | 'assignment'
   | 'permit'
   | 'objection'
+  /** A free task, or a task of a case's checklist. */
+  | 'task'
   | 'care-place'
   /** A body, or a part of its cremated remains. */
   | 'care-subject'

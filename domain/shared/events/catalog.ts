@@ -9,6 +9,8 @@ const id = z.uuid();
 
 const dueDeadline = z.object({ case_id: id, kind: z.enum(duties), due: z.iso.date() });
 const ofEntry = z.object({ case_id: id, subject_id: id, number: z.number().int() });
+/** `case_id` is null for a task without a case; `task` is its id in the API. */
+const ofTask = z.object({ case_id: id.nullable(), task: z.string() });
 const ofEnvelope = z.object({ envelope_id: id, case_id: id });
 
 /** Payloads carry ids, never personal data, so that queues, archives and logs hold nothing about a family. */
@@ -77,6 +79,12 @@ export const events = {
   'care.count-settled': z.object({ count_id: id }),
   'effect.changed': z.object({ case_id: id }),
   'effect.returned': z.object({ case_id: id, receipt_id: id }),
+  /** A person gave the task to someone else. */
+  'task.assigned': ofTask,
+  /** With what else is due of the same owner. */
+  'task.due-near': z.object({ owner: id, tasks: z.array(ofTask).min(1) }),
+  'task.completed': ofTask,
+  'task.changed': ofTask,
   'deadline.overridden': z.object({ case_id: id, kind: z.enum(deadlineKinds) }),
   /** With what else is due of the same owner at the same home. */
   'deadline.near': dueDeadline.extend({ also: z.array(dueDeadline).optional() }),

@@ -1,0 +1,145 @@
+import type { AppliesTo, ChecklistItem } from './checklist.ts';
+
+interface ReadyMadeList {
+  readonly name: string;
+  readonly items: readonly ChecklistItem[];
+}
+
+const everyCase: AppliesTo = { service_types: [], methods: [], kinds: [], veteran: false, child: false };
+
+type Due = readonly [amount: number, unit: 'hours' | 'days', anchor: ChecklistItem['anchor']];
+type Line = readonly [
+  key: string,
+  title: string,
+  group: ChecklistItem['group'],
+  due: Due,
+  owner?: ChecklistItem['owner'],
+  metBy?: ChecklistItem['met_by'],
+];
+
+const list = (name: string, applies: Partial<AppliesTo>, lines: readonly Line[]): ReadyMadeList => ({
+  name,
+  items: lines.map(([key, title, group, [amount, unit, anchor], owner = 'arranger', met_by = null]) => ({
+    ...{ key, title, group, anchor, owner, met_by },
+    applies: { ...everyCase, ...applies },
+    offset: { amount, unit },
+  })),
+});
+
+/** Cases that this home arranges for a family. */
+const arranged = ['at_need', 'trade_out'] as const;
+const withService = ['traditional', 'memorial', 'graveside', 'visitation', 'other', 'cremation'] as const;
+
+/** Lists to begin with; together they are the checklist of a home that has not saved one. */
+export const readyMadeLists: readonly ReadyMadeList[] = [
+  list('Every case', {}, [
+    ['into-care', 'Bring the person into our care', 'first_hours', [4, 'hours', 'opened'], 'arranger', 'into_care'],
+    ['into-cooler', 'Move into a cooler', 'care', [8, 'hours', 'opened'], 'arranger', 'into_cooler'],
+    ['effects', 'Decide about personal effects', 'care', [2, 'days', 'opened'], 'arranger', 'effects_decided'],
+  ]),
+  list('Our own family', { kinds: [...arranged] }, [
+    ['call-family', 'Call the family and set the arrangement meeting', 'family', [12, 'hours', 'opened']],
+    ['embalming', 'Ask the family about embalming', 'family', [1, 'days', 'opened'], 'arranger', 'embalming_answered'],
+    [
+      ...(['price-list', 'Give the general price list before prices are discussed', 'family'] as const),
+      ...([[2, 'days', 'opened'], 'arranger', 'price_list_given'] as const),
+    ],
+    [
+      ...(['statement', 'Finalize the Statement and give it to the family', 'money'] as const),
+      ...([[3, 'days', 'opened'], 'arranger', 'statement_finalized'] as const),
+    ],
+    ['photo', 'Ask for a photo', 'family', [3, 'days', 'opened'], 'coordinator', 'photo_added'],
+    [
+      ...(['obituary', 'Write the obituary and let the family read it', 'family'] as const),
+      ...([[-2, 'days', 'service'], 'coordinator', 'obituary_written'] as const),
+    ],
+    [
+      ...(['to-doctor', 'Send the certificate to the doctor', 'papers'] as const),
+      ...([[2, 'days', 'death'], 'arranger', 'certificate_delivered'] as const),
+    ],
+    ['certified', 'Follow up on the medical certification', 'papers', [5, 'days', 'death'], 'arranger', 'certified'],
+    ['filed', 'File the death certificate', 'papers', [7, 'days', 'death'], 'arranger', 'filed'],
+    ['copies', 'Order certified copies', 'papers', [8, 'days', 'death'], 'office_staff', 'copies_ordered'],
+    ['copies-in', 'Collect the certified copies', 'papers', [14, 'days', 'death'], 'office_staff', 'copies_received'],
+    [
+      ...(['copies-out', 'Give the certified copies to the family', 'papers'] as const),
+      ...([[16, 'days', 'death'], 'office_staff', 'copies_handed_out'] as const),
+    ],
+    [
+      ...(['social-security', 'Notify Social Security', 'papers'] as const),
+      ...([[5, 'days', 'death'], 'office_staff', 'social_security_notified'] as const),
+    ],
+    ['payment', 'Take the first payment', 'money', [0, 'days', 'service'], 'office_staff', 'payment_recorded'],
+    ['thank', 'Call the family after the service', 'afterward', [7, 'days', 'service'], 'arranger', 'follow_up_call'],
+    ['letter', 'Send the follow-up letter', 'afterward', [30, 'days', 'completed'], 'office_staff', 'follow_up_letter'],
+    ['complete', 'Complete the case', 'afterward', [10, 'days', 'disposition'], 'arranger', 'case_completed'],
+  ]),
+  list('Service', { service_types: [...withService], kinds: [...arranged] }, [
+    [
+      'schedule',
+      'Set date and place of the service',
+      'service',
+      [2, 'days', 'opened'],
+      'arranger',
+      'service_scheduled',
+    ],
+    ['clergy', 'Confirm clergy and music', 'service', [-2, 'days', 'service'], 'coordinator'],
+    ['flowers', 'Confirm flowers', 'service', [-1, 'days', 'service'], 'coordinator'],
+    ['cards', 'Print memorial cards and programs', 'service', [-1, 'days', 'service'], 'office_staff'],
+    ['room', 'Set up the room', 'service', [-2, 'hours', 'service'], 'arranger'],
+  ]),
+  list('Burial', { methods: ['burial', 'entombment'], kinds: ['at_need'] }, [
+    ['cemetery', 'Order the opening of the grave or crypt', 'service', [-3, 'days', 'disposition']],
+    ['casket', 'Order casket and outer container', 'service', [-3, 'days', 'disposition']],
+    ['permit', 'Get the burial-transit permit', 'papers', [-1, 'days', 'disposition'], 'arranger', 'permit_added'],
+    ['pallbearers', 'Confirm the pallbearers', 'service', [-1, 'days', 'disposition'], 'coordinator'],
+    ['burial', 'Record the burial', 'care', [0, 'days', 'disposition'], 'arranger', 'disposition_recorded'],
+  ]),
+  list('Cremation', { methods: ['cremation', 'alkaline_hydrolysis'], kinds: ['at_need'] }, [
+    ['identify', 'Have the body identified', 'care', [2, 'days', 'opened'], 'arranger', 'identified'],
+    [
+      ...(['authorize', 'Get the authorization signed by everyone who must sign', 'papers'] as const),
+      ...([[3, 'days', 'opened'], 'arranger', 'authorization_signed'] as const),
+    ],
+    ['cremation-permit', 'Get the permit', 'papers', [-1, 'days', 'disposition'], 'arranger', 'permit_added'],
+    ['urn', 'Order the urn', 'service', [-1, 'days', 'disposition'], 'coordinator', 'urn_ordered'],
+    ['cremation', 'Record the cremation', 'care', [0, 'days', 'disposition'], 'arranger', 'disposition_recorded'],
+    ['ashes', 'Call the family to collect the ashes', 'afterward', [3, 'days', 'disposition'], 'office_staff'],
+  ]),
+  list('Cremation with service', { methods: ['cremation'], service_types: [...withService], kinds: ['at_need'] }, [
+    ['urn-at-service', 'Have urn and photo at the service', 'service', [-2, 'hours', 'service']],
+    ['casket-rental', 'Prepare the viewing, or say that there is none', 'service', [-1, 'days', 'service']],
+  ]),
+  list('Veteran', { veteran: true, kinds: [...arranged] }, [
+    ['dd214', 'Collect the DD-214', 'papers', [2, 'days', 'opened'], 'arranger', 'discharge_collected'],
+    ['honors', 'Request military honors', 'service', [-3, 'days', 'service']],
+    ['flag', 'Order the flag', 'service', [-2, 'days', 'service'], 'office_staff'],
+    ['marker', 'Offer the government marker and burial benefits', 'papers', [14, 'days', 'death'], 'office_staff'],
+  ]),
+  list('Child', { child: true, kinds: [...arranged] }, [
+    ['one-person', 'Name one person who stays with this family', 'family', [4, 'hours', 'opened']],
+    ['keepsakes', 'Offer footprints, a lock of hair and photos', 'family', [1, 'days', 'opened']],
+    ['charges', 'Decide what we do not charge', 'money', [2, 'days', 'opened'], 'funeral_home_admin'],
+    ['support', 'Give the family a contact for grieving parents', 'afterward', [3, 'days', 'service']],
+  ]),
+  list('Trade in', { kinds: ['trade_in'] }, [
+    ['trade-papers', 'Check that the papers came with the body', 'papers', [4, 'hours', 'opened']],
+    ['trade-instructions', 'Get instructions of the sending firm in writing', 'family', [1, 'days', 'opened']],
+    [
+      ...(['trade-identify', 'Compare the tag with the papers', 'care'] as const),
+      ...([[4, 'hours', 'opened'], 'arranger', 'identified'] as const),
+    ],
+    ['trade-disposition', 'Record the release', 'care', [0, 'days', 'disposition'], 'arranger', 'disposition_recorded'],
+    ['trade-invoice', 'Send the invoice to the other firm', 'money', [3, 'days', 'disposition'], 'office_staff'],
+  ]),
+  list('Trade out', { kinds: ['trade_out'] }, [
+    ['transit', 'Get the burial-transit permit', 'papers', [-2, 'days', 'disposition'], 'arranger', 'permit_added'],
+    ['carrier', 'Book flight or carrier', 'service', [-2, 'days', 'disposition']],
+    ['container', 'Prepare the shipping container and the tag', 'care', [-1, 'days', 'disposition']],
+    ['tell-receiver', 'Tell the receiving firm when and where', 'family', [-1, 'days', 'disposition']],
+    ['trade-release', 'Record the release', 'care', [0, 'days', 'disposition'], 'arranger', 'disposition_recorded'],
+  ]),
+];
+
+/** The checklist of a home that has not saved one. */
+export const readyMadeItems: readonly ChecklistItem[] = readyMadeLists.flatMap(({ items }) => items);

@@ -1,0 +1,122 @@
+import { effectsOf } from '#domain/care/personal-effects.ts';
+import { authorizationOf } from '#domain/gates/authorization.ts';
+import { type EntryOf, entriesOf } from '#domain/gates/gate-entries.ts';
+import type { GateFacts } from '#domain/gates/gate-facts.ts';
+import { isVoidPermit } from '#domain/permits/permit-names.ts';
+import type { TaskFact } from './checklist.ts';
+
+/** When a fact was recorded and by whom; '' where the record does not say. */
+export interface Met {
+  readonly at: string;
+  readonly by_name: string;
+}
+export type MetFacts = Partial<Record<TaskFact, Met>>;
+
+/** What a case and its records say; lists are in any order. */
+export interface RecordedFacts {
+  readonly gates: GateFacts;
+  readonly isCompleted: boolean;
+  readonly hasStatement: boolean;
+  readonly hasPayment: boolean;
+  readonly permits: readonly {
+    readonly permit_name: string;
+    readonly returned_date: string | null;
+    readonly created_at: string;
+    readonly updated_at: string;
+    readonly created_by_name: string | null;
+  }[];
+  readonly copies: readonly {
+    readonly move: 'ordered' | 'received' | 'handed_out';
+    readonly created_at: string;
+    readonly created_by_name: string | null;
+  }[];
+  readonly custody: readonly {
+    readonly to: { readonly kind: string } | null;
+    readonly recorded_at: string;
+    readonly recorded_by_name: string;
+  }[];
+  /** Photos of the person, without those that identify a body. */
+  readonly photos: readonly Recorded[];
+  /** Signature requests that everyone signed. */
+  readonly signed: readonly Recorded[];
+}
+interface Recorded {
+  readonly at: string;
+  readonly by_name: string | null;
+}
+
+const earliest = (found: readonly Recorded[]): Met | undefined => {
+  const [first] = found.toSorted((a, b) => a.at.localeCompare(b.at));
+  return first && { at: first.at, by_name: first.by_name ?? '' };
+};
+
+type Entry = EntryOf<'identification'> | EntryOf<'step'>;
+const asRecorded = ({ recorded_at: at, by_name }: Entry): Recorded => ({ at, by_name });
+const asMade = (made: { created_at: string; created_by_name: string | null }): Recorded => ({
+  at: made.created_at,
+  by_name: made.created_by_name,
+});
+
+/** The boxes and dates of the form that state a fact, any of several; they say neither who nor when. */
+const fieldsOf = {
+  embalming_answered: ['disclosuresAgreement.embalming_approved_on', 'disclosuresAgreement.embalming_refused_on'],
+  price_list_given: ['disclosuresAgreement.price_list_given_on'],
+  certificate_delivered: ['deathCertificate.dc_delivered_to_doctor_date'],
+  certified: ['deathCertificate.dc_doctor_completed'],
+  filed: ['deathCertificate.dc_county_completed'],
+  social_security_notified: ['deathCertificate.ssa_notification_date', 'medical.ssa_notification_date'],
+  obituary_written: ['obituary.obituary_text'],
+  discharge_collected: ['veteran.dd214_collected'],
+  urn_ordered: ['medical.urn_ordered'],
+  follow_up_call: ['innerOffice.follow_up_call_made'],
+  follow_up_letter: ['innerOffice.follow_up_letter_sent'],
+} as const satisfies Partial<Record<TaskFact, readonly string[]>>;
+
+const isEntered = (value: unknown): boolean => value === true || (typeof value === 'string' && value.trim() !== '');
+
+/** Returns the facts of a case that complete tasks. `now` stands for a time that no record states. */
+export function metFacts(facts: RecordedFacts, now: string): MetFacts {
+  const { gates } = facts;
+  const { sections, entries } = gates;
+  const valueAt = (path: string): unknown => {
+    const [section = '', field = ''] = path.split('.');
+    return sections[section]?.[field];
+  };
+  const said = (isTrue: boolean): Met | undefined => (isTrue ? { at: now, by_name: '' } : undefined);
+  const permits = facts.permits.filter(({ permit_name }) => !isVoidPermit(permit_name));
+  const moved = (move: string) => earliest(facts.copies.filter((copy) => copy.move === move).map(asMade));
+  const custody = facts.custody.map(({ to, recorded_at: at, recorded_by_name: by_name }) => ({ to, at, by_name }));
+  const effects = effectsOf(gates.effects).filter(({ count }) => count > 0);
+  const isSigned = gates.signatures.some(({ signed_at }) => signed_at) || entriesOf(entries, 'answer').length > 0;
+  const found: Partial<Record<TaskFact, Met | undefined>> = {
+    ...Object.fromEntries(
+      Object.entries(fieldsOf).map(([fact, paths]) => [fact, said(paths.some((path) => isEntered(valueAt(path))))]),
+    ),
+    into_care: earliest(custody),
+    into_cooler: earliest(custody.filter(({ to }) => to?.kind === 'cooler')),
+    identified: earliest(entriesOf(entries, 'identification').map(asRecorded)),
+    disposition_recorded: earliest(entriesOf(entries, 'step').map(asRecorded)),
+    photo_added: earliest(facts.photos),
+    effects_decided: said(
+      effects.length > 0
+        ? effects.every(({ decision, returned }) => decision !== null || returned !== null)
+        : isEntered(sections.innerOffice?.personal_effects_decision),
+    ),
+    statement_finalized: said(facts.hasStatement),
+    payment_recorded: said(facts.hasPayment),
+    authorization_signed: said(isSigned && authorizationOf(gates).isComplete),
+    envelope_completed: earliest(facts.signed),
+    permit_added: earliest(permits.map(asMade)),
+    permit_returned: earliest(
+      permits
+        .filter(({ returned_date }) => returned_date)
+        .map(({ updated_at: at, created_by_name: by_name }) => ({ at, by_name })),
+    ),
+    copies_ordered: moved('ordered'),
+    copies_received: moved('received'),
+    copies_handed_out: moved('handed_out'),
+    service_scheduled: said(isEntered(sections.service?.service_date) && isEntered(sections.service?.service_location)),
+    case_completed: said(facts.isCompleted),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, met]) => met !== undefined)) as MetFacts;
+}

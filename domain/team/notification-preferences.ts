@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { clockTime } from '#domain/shared/values/date-time.ts';
+
+/** Ways to notify a person; each has its sender in the worker of notifications. */
+export const notificationChannels = ['email'] as const;
+
+/** What a person wants to be told about their tasks, and when. Times are local to their home. */
+export const NotificationPreferences = z.object({
+  /** Empty for none. */
+  channels: z.array(z.enum(notificationChannels)),
+  task_assigned: z.boolean(),
+  task_due: z.boolean(),
+  /** Nothing is sent from then, until `quiet_to`; what comes in between follows after it. */
+  quiet_from: clockTime.nullable(),
+  quiet_to: clockTime.nullable(),
+  /** Only while the person is the one who took over last. */
+  only_on_duty: z.boolean(),
+});
+export type NotificationPreferences = z.output<typeof NotificationPreferences>;
+
+export const defaultNotifications: NotificationPreferences = {
+  ...{ channels: ['email'], task_assigned: true, task_due: true },
+  ...{ quiet_from: '21:00', quiet_to: '07:00', only_on_duty: false },
+};
+
+/** Returns whether a local time is in the quiet hours, which may cross midnight. */
+export const isQuiet = (
+  { quiet_from: from, quiet_to: to }: Pick<NotificationPreferences, 'quiet_from' | 'quiet_to'>,
+  time: string,
+): boolean => {
+  if (!from || !to || from === to) return false;
+  return from < to ? time >= from && time < to : time >= from || time < to;
+};
