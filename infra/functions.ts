@@ -87,6 +87,22 @@ export const functions = {
     timeoutSeconds: 25,
     memoryMb: 1024,
   },
+  tasks: {
+    endpoints: ['tasks'],
+    grants: [
+      ...staffCallGrants,
+      ...personalDataChangeGrants,
+      'table:replays',
+      'table:lists',
+      'table:case-rows',
+      'table:home-names',
+      'table:cases',
+      'table:tasks',
+      'table:recent-changes',
+    ],
+    timeoutSeconds: 25,
+    memoryMb: 1024,
+  },
   'first-calls': {
     endpoints: ['first-calls'],
     grants: [

@@ -28,6 +28,8 @@ const table = {
       'deadline.near',
       'gate.overridden',
       'care.differs',
+      'task.assigned',
+      'task.due-near',
       'month-report.made',
       'month-report.asked',
       'archive.ended',
@@ -69,6 +71,17 @@ const table = {
       'document.added',
       'case.cancelled',
       'case.deleted',
+    ],
+  },
+  'task-work': {
+    events: [
+      ...(['case.created', 'case.updated', 'case.activated', 'case.completed', 'case.reopened'] as const),
+      ...(['certificate.copies-recorded', 'certificate.copies-deleted'] as const),
+      ...(['gate.changed', 'disposition.recorded', 'care.opened', 'care.moved'] as const),
+      ...(['effect.changed', 'effect.returned', 'payment.recorded', 'payment.voided', 'payment.refunded'] as const),
+      ...(['statement.finalized', 'document.added', 'document.changed', 'document.deleted'] as const),
+      ...(['document.restored', 'envelope.signed', 'permit.added', 'permit.updated', 'permit.deleted'] as const),
+      ...(['task.changed', 'member.deactivated'] as const),
     ],
   },
   'document-zips': {
@@ -135,6 +148,6 @@ export const workersAtOnce = (name: QueueName): number => queues[name].workers ?
 export type StreamName = 'outbox' | 'projections';
 
 export const projectedItems = {
-  equal: ['SUBMISSION', 'FIRSTCALL', 'CASE', 'CUSTOMER', 'PAYMENT', 'ENVELOPE', 'DEADLINE'],
+  equal: ['SUBMISSION', 'FIRSTCALL', 'CASE', 'CUSTOMER', 'PAYMENT', 'ENVELOPE', 'DEADLINE', 'TASK'],
   beginning: ['SECTION#', 'LINK#', 'PART#'],
 } as const;

@@ -66,6 +66,19 @@ export const workerFunctions = {
     // It reads PDFs of 25 MB.
     memoryMb: 1024,
   },
+  'task-work': {
+    trigger: { queue: 'task-work' },
+    grants: [
+      ...personalDataChangeGrants,
+      'table:cases',
+      'table:tasks',
+      'table:task-facts',
+      'table:lists',
+      'table:home-names',
+    ],
+    timeoutSeconds: 30,
+    memoryMb: 512,
+  },
   'document-zips': {
     trigger: { queue: 'document-zips' },
     grants: ['table:documents', 'documents:zip'],

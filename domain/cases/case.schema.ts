@@ -41,6 +41,8 @@ export const CaseRow = z.object({
   funeral_home_name: z.string(),
   /** Missing checks of the last gate at the planned moment (a day, or `YYYY-MM-DD HH:MM`); null once it is over. */
   gate: z.object({ gate: z.enum(gates), at: z.string(), missing: z.number().int() }).nullish(),
+  /** Progress of its tasks, with the next one by due time; absent in a row written before tasks. */
+  tasks: z.object({ open: z.number().int(), ended: z.number().int(), next: z.string(), due: z.string() }).nullish(),
 });
 export type CaseRow = z.output<typeof CaseRow>;
 

@@ -164,7 +164,10 @@ type CaseRowCore = Pick<
 >;
 
 /** Returns the list row of a case from its `knownSections`; used by the projection and the browser. */
-export const caseRow = (core: CaseRowCore, sections: SectionValues): Omit<CaseRow, 'funeral_home_name' | 'gate'> => ({
+export const caseRow = (
+  core: CaseRowCore,
+  sections: SectionValues,
+): Omit<CaseRow, 'funeral_home_name' | 'gate' | 'tasks'> => ({
   id: core.id,
   case_number: core.case_number,
   status: core.status,

@@ -13,11 +13,21 @@ export const factGroups = [
   'sale',
   'owing',
   'money',
+  'task',
 ] as const;
 export type FactGroup = (typeof factGroups)[number];
 
 /** Groups with monthly sums. Open work and receivables are few, and sold items have too many names for one item. */
-const monthlyGroups: readonly FactGroup[] = ['opened', 'arranged', 'filed', 'certified', 'report', 'contract', 'money'];
+const monthlyGroups: readonly FactGroup[] = [
+  'opened',
+  'arranged',
+  'filed',
+  'certified',
+  'report',
+  'contract',
+  'money',
+  'task',
+];
 export const isMonthly = (group: FactGroup): boolean => monthlyGroups.includes(group);
 
 /** A record's contribution to one date at its location. Metrics are sums of facts. */
@@ -48,7 +58,8 @@ const amounts = ['family', 'insurer', 'held', 'home', 'tax', 'advances', 'receiv
 /** Returns the measure that counts the records of an amount. */
 export const countMeasure = (measure: string): string => {
   if (['cents', 'days', 'net', 'total'].includes(measure)) return 'n';
-  if (measure.startsWith('cents.')) return `n.${measure.slice('cents.'.length)}`;
+  const [kind = '', ...rest] = measure.split('.');
+  if (rest.length > 0 && (kind === 'cents' || kind === 'hours')) return `n.${rest.join('.')}`;
   return measure.startsWith('method.') || amounts.includes(measure) ? `n.${measure}` : measure;
 };
 
@@ -63,7 +74,9 @@ export const withCounts = (amounts: Readonly<Record<string, number>>): Record<st
 
 /** Returns the measure by which a record counts in a metric: a duration of zero days is a record too. */
 export const presenceOf = (measure: string): string =>
-  measure === 'days' || measure.startsWith('cents.') || measure.startsWith('method.') ? countMeasure(measure) : measure;
+  measure === 'days' || measure.startsWith('hours.') || measure.startsWith('cents.') || measure.startsWith('method.')
+    ? countMeasure(measure)
+    : measure;
 
 /** Returns the fact without zero measures; undefined if nothing is left. */
 export const withoutZeroMeasures = (fact: Fact): Fact | undefined => {

@@ -9,7 +9,8 @@ export const isOfMoney = (group: FactGroup): boolean => ['contract', 'sale', 'ow
 /** Returns the unit of a measure; counts are counts even of contracts. */
 export const unitOf = (group: FactGroup, measure: string): Unit => {
   if (countMeasure(measure) === measure) return 'count';
-  return isOfMoney(group) ? 'money' : 'days';
+  if (isOfMoney(group)) return 'money';
+  return measure.startsWith('hours.') ? 'hours' : 'days';
 };
 
 export interface Compared {
@@ -56,7 +57,7 @@ export const sumFigure = (
   };
 };
 
-const mean = (sums: Sums, group: FactGroup, measure: string, unit: 'days' | 'money'): string | null => {
+const mean = (sums: Sums, group: FactGroup, measure: string, unit: 'days' | 'hours' | 'money'): string | null => {
   const count = sums.of(group, countMeasure(measure));
   if (count === 0) return null;
   const each = sums.of(group, measure) / count;
@@ -66,7 +67,7 @@ const mean = (sums: Sums, group: FactGroup, measure: string, unit: 'days' | 'mon
 /** The mean of a measure over its records; 0 if there are none. */
 export const meanFigure = (
   { id, title }: Named,
-  unit: 'days' | 'money',
+  unit: 'days' | 'hours' | 'money',
   [group, measure]: readonly [FactGroup, string],
   compared: Compared,
 ): Figure => {

@@ -13,7 +13,8 @@ const moneyText = (decimal: string): string => {
 /** Returns a value as text: “$1,250.00”, “3.5 days”, “40%”, “1,204”. */
 export const valueText = (unit: Unit, value: string): string => {
   if (unit === 'money') return moneyText(value);
-  if (unit === 'days') return Number(value) === 1 ? '1 day' : `${value.replace(/\.0$/, '')} days`;
+  if (unit === 'days' || unit === 'hours')
+    return Number(value) === 1 ? `1 ${unit.slice(0, -1)}` : `${value.replace(/\.0$/, '')} ${unit}`;
   return unit === 'percent' ? `${value}%` : Number(value).toLocaleString('en-US');
 };
 

@@ -12,7 +12,7 @@ const day = z
 const Day = z.iso.date();
 const location = idSchema('home').optional();
 
-export const units = ['count', 'money', 'days', 'percent'] as const;
+export const units = ['count', 'money', 'days', 'hours', 'percent'] as const;
 export type Unit = (typeof units)[number];
 
 export const DrillDown = z.object({ figure: z.string(), from: Day, to: Day, location: z.uuid().optional() });

@@ -7,6 +7,7 @@ import { type Compared, drillDownOf, formatMeasure, meanFigure, rowsBy, sumFigur
 import { monthName } from './month-report.ts';
 import { ages, daysOfAge, daysOfMonth, firstDay, lastDay, monthsUpTo } from './periods.ts';
 import type { Figure, FigureTable } from './report.schema.ts';
+import { taskTables } from './task-figures.ts';
 
 /** In display order. */
 export type Homes = readonly { readonly id: string; readonly name: string }[];
@@ -84,7 +85,13 @@ interface About {
 }
 
 /** Returns the operations report: cases, durations, outcomes of first calls, and staff. */
-export function analyticsOf({ compared, months, homes, open }: About & { readonly open: Sums }) {
+export function analyticsOf({
+  compared,
+  months,
+  homes,
+  open,
+  byPerson,
+}: About & { readonly open: Sums; readonly byPerson: boolean }) {
   const openNow = { ...compared, now: open, before: undefined, days: { from: firstDay, to: lastDay } };
   const count = (id: string, title: string, group: FactGroup, measure = 'n', of: Compared = compared): Figure =>
     sumFigure({ id, title }, 'count', [group, measure], of);
@@ -158,6 +165,7 @@ export function analyticsOf({ compared, months, homes, open }: About & { readonl
         rowsBy('open', 'staff.', 'count', staffName, openNow),
         count('total', 'All', 'open', 'n', openNow),
       ),
+      ...taskTables(compared, { byPerson }),
     ],
   };
 }

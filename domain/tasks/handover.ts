@@ -10,6 +10,8 @@ export const handoverMessages = {
 /** One hand-over between shifts: a note, and who read it and took over. */
 export const Handover = z.object({
   id: z.uuid(),
+  /** Counts the hand-overs of the organization. */
+  number: z.number().int(),
   version: z.number().int(),
   note: z.string(),
   written_by: z.uuid().nullable(),
@@ -49,5 +51,9 @@ const words = (label: string) => multilineText(label, 1000);
 
 /** `version` of the open hand-over that was edited; 0 begins one. */
 export const HandoverNote = z.object({ note: words('Note').min(1, 'Write a note'), version: z.number().int().min(0) });
-/** `id` of the hand-over that was read; null where no one has written one. */
-export const HandoverConfirmation = z.object({ id: z.uuid().nullable(), answer: words('Answer').default('') });
+/** `id` and `version` of the hand-over that was read; null and 0 where no one has written one. */
+export const HandoverConfirmation = z.object({
+  id: z.uuid().nullable(),
+  version: z.number().int().min(0).default(0),
+  answer: words('Answer').default(''),
+});

@@ -21,7 +21,15 @@ const tasks = '/api/services/tasks/';
 const one = `${tasks}{id}/`;
 const ofCase = '/api/services/cases/{id}/tasks/';
 const handover = '/api/services/handover/';
-const change = { params: taskParams, response: Task, permission: 'task:tick' } as const;
+/** A task of a case is in the history of the case; one of no case is in that of the organization, without its words. */
+const recorded = {
+  auditActions: [
+    ...(['task.added', 'task.changed', 'task.deleted', 'task.completed', 'task.not_needed'] as const),
+    ...(['task.reopened', 'task.commented', 'office_task.changed'] as const),
+  ],
+  events: ['task.assigned', 'task.completed', 'task.changed'],
+} as const;
+const change = { ...recorded, params: taskParams, response: Task, permission: 'task:tick' } as const;
 const noTask = { 404: 'There is no such task.', 409: 'The case is cancelled.' } as const;
 
 export const taskEndpoints = {
@@ -41,6 +49,7 @@ export const taskEndpoints = {
     response: TaskPeople,
   }),
   create: endpoint({
+    ...recorded,
     method: 'POST',
     path: tasks,
     permission: 'task:tick',
@@ -50,8 +59,6 @@ export const taskEndpoints = {
     status: 201,
     idempotent: true,
     errorResponses: noTask,
-    auditActions: ['task.added'],
-    events: ['task.assigned', 'task.changed'],
   }),
   get: endpoint({
     method: 'GET',
@@ -74,10 +81,9 @@ export const taskEndpoints = {
       ...noTask,
       409: '`version` is stale: `current` is the task as it stands. Or the case is cancelled.',
     },
-    auditActions: ['task.changed'],
-    events: ['task.assigned', 'task.changed'],
   }),
   remove: endpoint({
+    ...recorded,
     method: 'DELETE',
     path: one,
     permission: 'task:plan',
@@ -85,8 +91,6 @@ export const taskEndpoints = {
     params: taskParams,
     response: z.object({ success: z.literal(true) }),
     errorResponses: { ...noTask, 409: 'It is a task of the checklist, or the case is cancelled.' },
-    auditActions: ['task.deleted'],
-    events: ['task.changed'],
   }),
   complete: endpoint({
     ...change,
@@ -95,8 +99,6 @@ export const taskEndpoints = {
     summary: 'Complete a task, or end it as not needed with a reason',
     body: Completion,
     errorResponses: noTask,
-    auditActions: ['task.completed', 'task.not_needed'],
-    events: ['task.completed'],
   }),
   reopen: endpoint({
     ...change,
@@ -104,8 +106,6 @@ export const taskEndpoints = {
     path: `${one}reopen/`,
     summary: 'Reopen a task, also one that a fact of the case completed',
     errorResponses: noTask,
-    auditActions: ['task.reopened'],
-    events: ['task.changed'],
   }),
   comment: endpoint({
     ...change,
@@ -116,8 +116,6 @@ export const taskEndpoints = {
     status: 201,
     idempotent: true,
     errorResponses: noTask,
-    auditActions: ['task.commented'],
-    events: ['task.changed'],
   }),
   ofCase: endpoint({
     method: 'GET',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { minutesOf } from '#domain/shared/values/calendar-date.ts';
 import { clockTime } from '#domain/shared/values/date-time.ts';
 
 /** Ways to notify a person; each has its sender in the worker of notifications. */
@@ -30,4 +31,23 @@ export const isQuiet = (
 ): boolean => {
   if (!from || !to || from === to) return false;
   return from < to ? time >= from && time < to : time >= from || time < to;
+};
+
+export type Notification = 'task_assigned' | 'task_due';
+
+/** Returns whether a person wants to be notified: now, after their quiet hours, or never. `time` is local. */
+export const wantsNotification = (
+  preferences: NotificationPreferences | undefined,
+  about: Notification,
+  { time, isOnDuty }: { time: string; isOnDuty: boolean },
+): 'now' | 'later' | 'never' => {
+  const chosen = preferences ?? defaultNotifications;
+  if (!chosen[about] || chosen.channels.length === 0 || (chosen.only_on_duty && !isOnDuty)) return 'never';
+  return isQuiet(chosen, time) ? 'later' : 'now';
+};
+
+/** Returns the minutes until the quiet hours end. */
+export const minutesOfQuiet = ({ quiet_to: to }: Pick<NotificationPreferences, 'quiet_to'>, time: string): number => {
+  const day = 24 * 60;
+  return (minutesOf(to ?? time) - minutesOf(time) + day) % day;
 };

@@ -13,7 +13,9 @@ import { type Organizations, organizations } from '#functions/organizations/repo
 import { type PermitRecord, permits } from '#functions/permits/repository.ts';
 import { type ContextOf, handler, routesOf } from '#functions/platform/api/handler.ts';
 import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
-import { type DueRecord, deadlineOverrides, deadlines, isWithin, type OverrideRecord } from './repository/deadlines.ts';
+import type { SortRange } from '#functions/platform/store/lists/list-page.ts';
+import { deadlineOverrides, deadlines, type OverrideRecord } from './repository/deadlines.ts';
+import { isWithin, type Minute, rangeInZones } from './shared/due-range.ts';
 
 type People = Pick<Organizations, 'profile'>;
 
@@ -156,25 +158,10 @@ const runDeadlines = handler(deadlineEndpoints.run, writing, ({ params: { id }, 
 type Urgency = 'overdue' | 'soon' | 'later';
 
 /** The range of a status at a minute of a home: soon is from then to the day after tomorrow (D3 §4). */
-const rangeOf = (urgency: Urgency, { day, time }: { day: CalendarDate; time: string }) => {
+const rangeOf = (urgency: Urgency, { day, time }: Minute): SortRange => {
   const [minute, behindSoon] = [`${day} ${time}`, addDays(day, 3)];
   if (urgency === 'overdue') return { to: minute };
   return urgency === 'soon' ? { from: minute, to: behindSoon } : { from: behindSoon };
-};
-
-/** The range of a status in homes of these zones, with a check of rows where the minute differs. */
-const urgencyFilter = (urgency: Urgency | undefined, zones: ReadonlyMap<string, string>, now: Date) => {
-  if (!urgency) return { range: {} };
-  const rangeIn = (zone: string) => rangeOf(urgency, momentIn(zone, now));
-  const ranges = [...new Set(zones.values())].map(rangeIn);
-  const from = ranges.map((range) => range.from).toSorted()[0];
-  const to = ranges
-    .map((range) => range.to)
-    .toSorted()
-    .at(-1);
-  const differ = ranges.some((range) => range.from !== from || range.to !== to);
-  const matches = (row: DueRecord) => isWithin(row, rangeIn(zones.get(row.funeral_home_id) ?? 'UTC'));
-  return { range: { from, to }, ...(differ ? { matches } : {}) };
 };
 
 const listDeadlines = handler(
@@ -192,7 +179,7 @@ const listDeadlines = handler(
       kind,
       owner,
       state,
-      ...urgencyFilter(urgency, asked, now),
+      ...(urgency ? rangeInZones((minute) => rangeOf(urgency, minute), asked, now) : { range: {} }),
     });
     const [homes, names] = await Promise.all([
       db.organizations.homeNames(),

@@ -7,6 +7,7 @@ import { onMonthReportAsked, onMonthReportMade } from './month-report-emails.ts'
 import { onDraftCodeAsked, onReportDraftStored } from './report-draft-emails.ts';
 import type { NotifyDependencies } from './send-mail.ts';
 import { onAuthenticatorResetMail, onDeadlineNear, onGateOverridden, onInvitation } from './staff-emails.ts';
+import { onTaskAssigned, onTasksDue } from './task-emails.ts';
 
 /** Returns the worker `notify`: the email of each event. */
 export const emailHandlers = (dependencies: NotifyDependencies): EventHandlers => {
@@ -19,6 +20,8 @@ export const emailHandlers = (dependencies: NotifyDependencies): EventHandlers =
     'deadline.near': onDeadlineNear(dependencies),
     'gate.overridden': onGateOverridden(dependencies),
     'care.differs': onCareDiffers(dependencies),
+    'task.assigned': onTaskAssigned(dependencies),
+    'task.due-near': onTasksDue(dependencies),
     'month-report.made': onMonthReportMade(dependencies),
     'month-report.asked': onMonthReportAsked(dependencies),
     'archive.ended': onArchiveEnded(dependencies),

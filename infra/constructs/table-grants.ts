@@ -26,6 +26,7 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
   const aboutPeople = ['SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CUSTOMER#*'];
   const projected = [
     ...['SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CASEORDERS#*', 'MONEYDUE#*', 'CREMATION#*', 'DEADLINE#*'],
+    'TASK#*',
     ...['CUSTOMER#*', 'PAYMENT#*', 'ENVELOPE#*'],
   ];
   return {
@@ -83,6 +84,22 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
       { actions: ['Query'], keys: kinds('INCARE', 'OPENCARECOUNTS'), indexes: ['gsi1'] },
     ],
     'table:case-attachments': [{ actions: ['Query'], keys: kinds('PAPERS#*', 'ENVELOPESOFCASE#*') }],
+    'table:tasks': [
+      {
+        actions: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem'],
+        keys: kinds('TASK#*'),
+      },
+      { actions: ['Query', 'PutItem'], keys: kinds('CHECKLISTS', 'HANDOVERS') },
+      { actions: ['Query'], keys: kinds('PROFILES') },
+    ],
+    'table:recent-changes': [
+      { actions: ['Query'], keys: kinds('AUDITLOG'), indexes: ['gsi1'] },
+      { actions: ['BatchGetItem'], keys: kinds('AUDIT#*') },
+    ],
+    'table:task-facts': [
+      { actions: ['Query'], keys: kinds('CUSTODY#*', 'PAPERS#*', 'ENVELOPESOFCASE#*') },
+      { actions: ['BatchGetItem'], keys: kinds('DOCUMENT#*', 'ENVELOPE#*') },
+    ],
     'table:deadlines': [{ actions: ['BatchGetItem'], keys: kinds('DEADLINE#*') }],
     // A change of a customer updates the items of its cases.
     'table:customers': [{ actions: allItemActions, keys: kinds('CUSTOMER#*', 'CASE#*', 'CALLER#*') }],
@@ -283,11 +300,16 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
       { actions: ['Query'], keys: ['ORGANIZATIONS'] },
       { actions: ['Query'], keys: kinds('L#*'), indexes: ['gsi1'] },
       { actions: ['BatchGetItem', 'PutItem'], keys: kinds('REMINDER#*') },
+      // Whether the owner of a task wants to be told now.
+      { actions: ['GetItem'], keys: kinds('PROFILES', 'PREFERENCES#*') },
+      { actions: ['Query'], keys: kinds('HANDOVERS') },
     ],
     'table:notify': [
       { actions: ['GetItem', 'Query'], keys: [`${org}#SUBMISSION#*`, `${org}#PROFILES`] },
       { actions: ['GetItem'], keys: [`${org}#DEADLINE#*`, `${org}#CASE#*`, `${org}#ORG`, `${org}#ARCHIVES`] },
       { actions: ['GetItem'], keys: [`${org}#CUSTODY#*`, `${org}#CARECOUNTS`] },
+      { actions: ['GetItem'], keys: [`${org}#TASK#*`, `${org}#PREFERENCES#*`, `${org}#HOMES`] },
+      { actions: ['Query'], keys: [`${org}#CASE#*`, `${org}#HANDOVERS`] },
       { actions: ['GetItem', 'UpdateItem'], keys: ['STATUS#*', 'REPORTDRAFT#*'] },
       { actions: ['BatchGetItem'], keys: [`${org}#HOMES`, 'CARD#*'] },
       effects,

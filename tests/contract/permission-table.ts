@@ -57,6 +57,9 @@ export const permissionTable: Record<Permission, Row> = {
   // Everyone moves the deceased; case workers see identification photos (ADR 0303).
   'care:read': ['x', 'x', 'x', 'x', 'x', 'care.ofCase', 404],
   'care:move': ['x', 'x', 'x', 'x', 'x', 'care.open', 404],
+  // Office staff complete tasks; those who work on cases plan them (ADR 0304).
+  'task:tick': ['x', 'x', 'x', 'x', 'x', 'tasks.complete', 404],
+  'task:plan': ['x', 'x', 'x', 'x', '.', 'tasks.remove', 404],
   'care:photo': ['x', 'x', 'x', 'x', '.', 'documents.look', 404],
   'case:audit': ['x', 'x', 'x', 'x', '.', 'cases.auditLog', 404],
   'case:reopen': ['x', 'x', '.', '.', '.', 'cases.reopen', 404],
@@ -131,6 +134,7 @@ export const callsByPermission: Record<Permission | 'public', readonly string[]>
     ...['funeral-homes: update auditLog previewCaseNumbering updateCaseNumbering'],
     ...['price-lists: create update delete putInForce'],
     ...['managed-forms: create update publish unpublish archive', 'care: addPlace changePlace'],
+    ...['tasks: saveChecklist'],
   ],
   'team:read': ['team: members invitations pendingCount'],
   'team:manage': [
@@ -160,6 +164,7 @@ export const callsByPermission: Record<Permission | 'public', readonly string[]>
       'paper: case worksheet cremationPacket labels',
     ],
     ...['certificates: copies', 'deadlines: list ofCase', 'gates: ofCase', 'family-pages: get review'],
+    ...['tasks: list people get ofCase checklists handover'],
   ],
   'case:edit': [
     ...['cases: create activate complete cancel', 'calendar-integration: sync decide'],
@@ -172,6 +177,8 @@ export const callsByPermission: Record<Permission | 'public', readonly string[]>
     ...['care: places board ofTag ofCase effects counts'],
     ...['paper: tags chain custodyReceipt effectsList effectReceipt'],
   ],
+  'task:tick': ['tasks: create complete reopen comment writeHandover confirmHandover'],
+  'task:plan': ['tasks: update remove startChecklist'],
   'care:move': ['care: open move addEffect changeEffect returnEffects count settleCount'],
   'care:photo': ['documents: look'],
   'case:audit': ['cases: auditLog verifyAuditLog'],
@@ -236,7 +243,7 @@ export const callsOf = (permission: Permission | 'public'): string[] => namesIn(
 const callsByPolicy: Record<PolicyAction, readonly string[]> = {
   'home:edit': [
     ...['funeral-homes: update previewCaseNumbering updateCaseNumbering', 'price-lists: create'],
-    ...['managed-forms: create', 'care: addPlace changePlace'],
+    ...['managed-forms: create', 'care: addPlace changePlace', 'tasks: saveChecklist'],
   ],
   'price-list:change': ['price-lists: update delete putInForce'],
   'managed-form:change': ['managed-forms: update publish unpublish archive'],

@@ -109,6 +109,7 @@ const paths: Record<RecordKind, readonly Trial[]> = {
   'care-place': [inPath('care.changePlace', 'care-place')],
   'care-subject': [inPath('paper.custodyReceipt', 'care-subject', 'subjectId')],
   'care-count': [inPath('care.settleCount', 'care-count')],
+  task: [inPath('tasks.get', 'task'), inPath('tasks.complete', 'task')],
   effect: [inPath('care.changeEffect', 'effect', 'effectId')],
   'effect-receipt': [inPath('paper.effectReceipt', 'effect-receipt', 'receiptId')],
   copies: [inPath('certificates.deleteCopies', 'copies', 'entryId')],
@@ -204,6 +205,15 @@ const bodies: readonly Trial[] = [
   }),
   inBody('care.returnEffects', ({ effect }) => ({ effects: [effect] }), 400, {
     effects: ['Choose effects of this case that are still here'],
+  }),
+  inBody('tasks.create', ({ case: id }) => ({ case: id }), 404, notFound),
+  inBody('tasks.create', ({ profile }) => ({ owner: profile }), 400, { owner: ['Choose an active team member'] }),
+  inBody('tasks.update', ({ profile }) => ({ owner: profile }), 400, { owner: ['Choose an active team member'] }),
+  inBody('tasks.create', ({ home }) => ({ case: null, funeral_home_id: home }), 400, {
+    funeral_home_id: ['Choose a funeral home'],
+  }),
+  inBody('tasks.saveChecklist', ({ home }) => ({ funeral_home_id: home }), 400, {
+    funeral_home_id: ['Choose a funeral home'],
   }),
   inBody('care.count', ({ home }) => ({ homes: [home] }), 400, { homes: ['Choose a funeral home'] }),
   inBody('deadlines.override', ({ profile }) => ({ owner: profile }), 400, { owner: ['Choose a team member'] }),

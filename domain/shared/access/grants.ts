@@ -24,6 +24,11 @@ export type TableGrant =
   | 'table:first-calls'
   | 'table:cases'
   | 'table:care'
+  | 'table:tasks'
+  /** Read what changed lately, without the encrypted values. */
+  | 'table:recent-changes'
+  /** Read custody, documents and signature requests of a case. */
+  | 'table:task-facts'
   | 'table:customers'
   | 'table:case-rows'
   | 'table:records-read'

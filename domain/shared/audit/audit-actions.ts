@@ -126,6 +126,7 @@ export const auditActions = {
   'managed_form.archived': { kind: 'HOME', label: 'Public form archived' },
   'care_place.added': { kind: 'HOME', label: 'Place added' },
   'care_place.changed': { kind: 'HOME', label: 'Place changed' },
+  'office_task.changed': { kind: 'ORGANIZATION', label: 'Task without a case changed' },
   'checklist.saved': { kind: 'HOME', label: 'Checklist saved' },
   'handover.written': { kind: 'ORGANIZATION', label: 'Hand-over written' },
   'handover.confirmed': { kind: 'ORGANIZATION', label: 'Hand-over confirmed' },

@@ -81,8 +81,8 @@ export const events = {
   'effect.returned': z.object({ case_id: id, receipt_id: id }),
   /** A person gave the task to someone else. */
   'task.assigned': ofTask,
-  /** With what else is due of the same owner. */
-  'task.due-near': z.object({ owner: id, tasks: z.array(ofTask).min(1) }),
+  /** Tasks of one person that are due within a day or late. */
+  'task.due-near': z.object({ owner: id, tasks: z.array(z.string()).min(1) }),
   'task.completed': ofTask,
   'task.changed': ofTask,
   'deadline.overridden': z.object({ case_id: id, kind: z.enum(deadlineKinds) }),

@@ -21,6 +21,7 @@ import { boundedTokens } from '#functions/platform/store/lists/list-definition.t
 import type { Projection } from '#functions/platform/store/lists/projection.ts';
 import type { Item } from '#functions/platform/store/table.ts';
 import { storedFacts } from '#functions/reports/repository/figures.ts';
+import { taskItems, tasksColumn, tasksIn } from '#functions/tasks/repository/task-record.ts';
 
 const caseFacts = (keys: Keys, core: CaseRecord, sections: CaseSections, parts: readonly Item[]) => {
   const copies = parts.find(({ sk }) => sk === 'PART#COPIES');
@@ -40,14 +41,19 @@ export const caseProjection: Projection = {
   kind: 'CASE',
   main: 'CASE',
   parts: [sectionPrefix, 'PART#'],
-  copies: ['FACT', 'LINK', 'DEADLINE', 'FAMILYVIEW'],
+  copies: ['FACT', 'LINK', 'DEADLINE', 'TASK', 'FAMILYVIEW'],
   project: (keys, id, [main, ...parts]) => {
     if (!main) return undefined;
     const core = caseSchema.parse(main);
     const sections = sectionValuesOf(parts);
     const gate = gateColumn(core, sections, parts);
     const effects = effectsColumn(parts);
-    const row = { ...caseRow(core, sections, { gate, effects }), next_steps: nextStepsOf(core, sections, parts) };
+    const tasks = tasksIn(core, sections, parts);
+    const row = {
+      ...caseRow(core, sections, { gate, effects }),
+      next_steps: nextStepsOf(core, sections, parts),
+      tasks: tasks.length > 0 ? tasksColumn(tasks) : null,
+    };
     const words = caseSearchTokens({
       case_number: core.case_number,
       deceased: row.deceased_full_name,
@@ -69,6 +75,7 @@ export const caseProjection: Projection = {
           caseLinkSchema.item(keys.customerLink(customerId, id), caseLink(core, sections, relations)),
         ),
         ...deadlineItems(keys, core, sections, parts),
+        ...taskItems(keys, core, sections, tasks),
         ...familyPageItems(core, sections, parts),
       ],
     };

@@ -10,6 +10,7 @@ import { addDays, type CalendarDate } from '#domain/shared/values/calendar-date.
 import { toDecimal } from '#domain/shared/values/money.ts';
 import { casePartIn } from '#functions/cases/repository/case-part.ts';
 import type { CaseRecord, CaseSections } from '#functions/cases/repository/case-record.ts';
+import { endOf, isWithin } from '#functions/deadlines/shared/due-range.ts';
 import { permitsSchema } from '#functions/permits/repository.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import { defineList } from '#functions/platform/store/lists/list-definition.ts';
@@ -59,14 +60,6 @@ export type DueRecord = z.output<typeof columns>;
 
 /** An open deadline of a case, written by the case's projection; the source of the list. */
 export const dueSchema = storedSchema({ kind: 'deadline', shape: 1, schema: columns });
-
-/** The sort value. A deadline with a time precedes those that end with the day: a space sorts before `#`. */
-const endOf = ({ due, time }: Pick<DueRecord, 'due' | 'time'>): string => (time ? `${due} ${time}` : due);
-
-export const isWithin = (row: Pick<DueRecord, 'due' | 'time'>, { from, to }: SortRange): boolean => {
-  const place = `${endOf(row)}#`;
-  return (from === undefined || place >= from) && (to === undefined || place < to);
-};
 
 export const duesList = defineList({
   name: 'deadlines',

@@ -1,16 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { reminderIsDue } from '#domain/deadlines/rule-builders.ts';
 import { addDays, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { type DueRecord, duesList } from '#functions/deadlines/repository/deadlines.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
-import { keyName } from '#functions/platform/store/key-format.ts';
 import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import { walkList } from '#functions/platform/store/lists/list-page.ts';
 import { organizationRegistry, rotatedStart } from '#functions/platform/store/organization-registry.ts';
 import type { Table } from '#functions/platform/store/table.ts';
-import { outboxWrite, pendingEvent } from '#functions/platform/store/transactions/outbox.ts';
-import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { announceOnce, notAnnounced } from '#functions/platform/store/transactions/announce-once.ts';
+import { type PendingEvent, pendingEvent } from '#functions/platform/store/transactions/outbox.ts';
 import { eachOrganization } from '#functions/platform/workers/each-organization.ts';
 
 interface RemindDependencies {
@@ -31,7 +29,6 @@ const readAtOnce = 100;
 /** Deadlines in one email. */
 const atOnce = 25;
 const hourMs = 3600_000;
-const retentionSeconds = 180 * 24 * 3600;
 /** The range of due days that may need a reminder, with a day more for homes ahead of UTC. */
 const [daysBack, daysAhead] = [8, 62];
 
@@ -43,34 +40,14 @@ const groupsOf = (rows: readonly DueRecord[]): DueRecord[][] =>
     Array.from({ length: Math.ceil(group.length / atOnce) }, (_, at) => group.slice(at * atOnce, (at + 1) * atOnce)),
   );
 
-/** Returns the deadlines that are not announced yet. */
-const unnoted = async (table: Table, keys: Keys, rows: readonly DueRecord[]): Promise<DueRecord[]> => {
-  const noted = new Set((await table.getAll(rows.map((row) => reminderOf(keys, row)))).map(keyName));
-  return rows.filter((row) => !noted.has(keyName(reminderOf(keys, row))));
-};
+const announced = ({ case_id, kind, due }: DueRecord) => ({ case_id, kind, due });
 
-/** Once per due day: the notes and the event commit together, and the email is an effect of the event. */
-const announceOnce = async (table: Table, keys: Keys, rows: readonly DueRecord[], now: Date): Promise<number> => {
-  const trace = { now, requestId: `remind-${randomUUID()}` };
-  const expires_at = Math.floor(now.getTime() / 1000) + retentionSeconds;
-  const [first, ...also] = rows.map(({ case_id, kind, due }) => ({ case_id, kind, due }));
-  if (!first) return 0;
-  const near = pendingEvent('deadline.near', first.case_id, also.length > 0 ? { ...first, also } : first);
-  try {
-    await table.transact([
-      ...rows.map((row) => ({
-        put: { ...reminderOf(keys, row), expires_at },
-        when: 'absent' as const,
-        refused: () => new WriteConflictError(),
-      })),
-      outboxWrite(keys, keys.organizationId, trace, [near]),
-    ]);
-    return rows.length;
-  } catch (error) {
-    if (!(error instanceof WriteConflictError)) throw error;
-    // A run at the same time announced one of them; the others do not wait for the next hour.
-    return announceOnce(table, keys, await unnoted(table, keys, rows), now);
-  }
+const eventOf = ([first, ...others]: readonly [DueRecord, ...DueRecord[]]): PendingEvent => {
+  const also = others.map(announced);
+  return pendingEvent('deadline.near', first.case_id, {
+    ...announced(first),
+    ...(also.length > 0 ? { also } : {}),
+  });
 };
 
 const remindIn = async (
@@ -89,8 +66,9 @@ const remindIn = async (
     const near = rows.filter((row) =>
       reminderIsDue(row.kind, row.due, momentIn(zones.get(row.funeral_home_id) ?? 'UTC', at)),
     );
-    for (const group of groupsOf(await unnoted(table, keys, near)))
-      reminded += await announceOnce(table, keys, group, at);
+    const noteOf = (row: DueRecord) => reminderOf(keys, row);
+    for (const group of groupsOf(await notAnnounced(table, near, noteOf)))
+      reminded += await announceOnce({ table, keys, now: at }, group, { noteOf, eventOf });
     if (end === undefined) return { reminded, isWhole: true };
     if (isLate()) return { reminded, isWhole: false };
     cursor = end;

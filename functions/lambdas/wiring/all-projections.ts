@@ -7,6 +7,7 @@ import { submissionProjection } from '#functions/intake/projection.ts';
 import { moneyDueProjection, paymentProjection } from '#functions/payments/projection/payments.ts';
 import type { Projection } from '#functions/platform/store/lists/projection.ts';
 import { envelopeProjection } from '#functions/signatures/projection.ts';
+import { taskProjection } from '#functions/tasks/projection.ts';
 
 export const allProjections: readonly Projection[] = [
   submissionProjection,
@@ -18,5 +19,6 @@ export const allProjections: readonly Projection[] = [
   customerProjection,
   paymentProjection,
   deadlineProjection,
+  taskProjection,
   envelopeProjection,
 ];

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { onboardingSteps } from '#domain/organizations/onboarding.endpoints.ts';
 import { roles } from '#domain/shared/access/roles.ts';
 import { secondFactorPolicies } from '#domain/shared/access/second-factor.ts';
+import { NotificationPreferences } from '#domain/team/notification-preferences.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 
 export const organizationSchema = storedSchema({
@@ -65,6 +66,7 @@ export const preferencesSchema = storedSchema({
       recentlyUsedSections: z.array(z.string()),
     }),
     list_views: z.record(z.string(), z.array(z.object({ name: z.string(), query: z.string() }))).optional(),
+    notifications: NotificationPreferences.optional(),
   }),
 });
 export type Preferences = z.output<typeof preferencesSchema.schema>;

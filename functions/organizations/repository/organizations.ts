@@ -62,7 +62,15 @@ export const createOrganizationRepository = (table: Table, keys: Keys) => {
     preferences: (profileId: string) => preferencesSchema.find(table, keys.preferences(profileId)),
     changePreferences: (profileId: string, before: Preferences | undefined, next: Preferences): Write => ({
       put: preferencesSchema.item(keys.preferences(profileId), next),
-      when: before ? { equals: { preferences: before.preferences, list_views: before.list_views } } : 'absent',
+      when: before
+        ? {
+            equals: {
+              preferences: before.preferences,
+              list_views: before.list_views,
+              notifications: before.notifications,
+            },
+          }
+        : 'absent',
       refused: () => new WriteConflictError(),
     }),
     changeOrganization: (before: Organization, next: Organization): Write => ({

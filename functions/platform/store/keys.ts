@@ -4,7 +4,7 @@ import type { Key } from './table.ts';
 /** Lists of a case, each with its own version. */
 export const caseParts = [
   ...(['PART#PERMITS', 'PART#COPIES', 'PART#DEADLINES', 'PART#FAMILY', 'PART#REVIEW'] as const),
-  ...(['PART#GATES', 'PART#SIGNATURES', 'PART#EFFECTS'] as const),
+  ...(['PART#GATES', 'PART#SIGNATURES', 'PART#EFFECTS', 'PART#TASKS'] as const),
 ] as const;
 export type CasePart = (typeof caseParts)[number];
 
@@ -56,6 +56,8 @@ export type MailName = (typeof mailNames)[number];
  * | monthly sums of these (projected) | `T#org#MONTHSUMS#home` | `YYYY-MM` | Query |
  * | metrics of a finished month; that owners were notified | `T#org#MONTHREPORTS` | `MONTH#month`, `TOLD#month` | Get, Query |
  * | users who have a case open | `T#org#PRESENCE#case` | `HERE#profile` | Query |
+ * | task (of a case: projected) | `T#org#TASK#id` or `T#org#TASK#case.key` | `TASK` | Get |
+ * | checklists, by home and version; hand-overs | `T#org#CHECKLISTS`, `T#org#HANDOVERS` | `HOME#id#version`, `HANDOVER#number` | Query, Get |
  * | open deadline of a case (projected) | `T#org#DEADLINE#case.kind` | `DEADLINE` | Get |
  * | sent deadline reminders | `T#org#REMINDER#case` | `kind#day` | BatchGet |
  * | case number taken | `T#org#CASENUMBER#number` | `CASENUMBER` | Get |
@@ -176,6 +178,17 @@ export const keysOf = (organizationId: string) => {
     openCareCounts: (): string => `${tenant}#OPENCARECOUNTS`,
     careCount: (id: string): Key => ({ pk: `${tenant}#CARECOUNTS`, sk: `COUNT#${id}` }),
     deadline: (id: string): Key => ({ pk: `${tenant}#DEADLINE#${id}`, sk: 'DEADLINE' }),
+    task: (id: string): Key => ({ pk: `${tenant}#TASK#${id}`, sk: 'TASK' }),
+    checklists: (): string => `${tenant}#CHECKLISTS`,
+    checklist: (homeId: string, version: number): Key => ({
+      pk: `${tenant}#CHECKLISTS`,
+      sk: `HOME#${homeId}#${String(version).padStart(5, '0')}`,
+    }),
+    handovers: (): string => `${tenant}#HANDOVERS`,
+    handover: (number: number): Key => ({
+      pk: `${tenant}#HANDOVERS`,
+      sk: `HANDOVER#${String(number).padStart(7, '0')}`,
+    }),
     reminder: (caseId: string, kind: string, due: string): Key => ({
       pk: `${tenant}#REMINDER#${caseId}`,
       sk: `${kind}#${due}`,

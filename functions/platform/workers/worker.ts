@@ -76,6 +76,17 @@ export abstract class LimitedRetriesError extends Error {
   readonly seconds: number | undefined;
 }
 
+/** Work that is wanted later; the message comes again then. */
+export class ComesLaterError extends LimitedRetriesError {
+  override readonly name = 'ComesLaterError';
+  readonly receives = 50;
+  override readonly seconds: number;
+  constructor(seconds: number) {
+    super('comes later');
+    this.seconds = Math.max(60, seconds);
+  }
+}
+
 /** A partner that recovers within this time gets retries at least every three minutes. */
 const patientSeconds = 75 * 60;
 /** An older message waits a quarter of its age: a long outage gets few retries, but some every day. */
@@ -238,9 +249,10 @@ export const createWorker = (
       return;
     }
     // A duplicate or a message for a paused partner is not worth a warning.
-    const waits = error instanceof EffectPendingError || error instanceof CircuitOpenError;
+    const isLater = error instanceof ComesLaterError;
+    const waits = isLater || error instanceof EffectPendingError || error instanceof CircuitOpenError;
     logger[waits ? 'info' : 'error'](waits ? 'comes again' : 'failed', { ...line, seconds });
-    if (ageMs > lateMs) count('WorkLate');
+    if (ageMs > lateMs && !isLater) count('WorkLate');
     // Otherwise the message returns after the queue's own visibility timeout.
     await queue.delay(record, seconds).catch((problem) => logger.warn('not delayed', { reason: reasonOf(problem) }));
     throw error;

@@ -24,14 +24,14 @@ interface Caller {
 type Made = Pick<ReportResponse, 'figures' | 'tables'>;
 type Days = ReturnType<typeof daysAsked>;
 
-const makers: Readonly<Record<Report, (db: Db, asked: Asked, days: Days) => Promise<Made>>> = {
-  async analytics({ figures }, scope, days) {
+const makers: Readonly<Record<Report, (db: Db, asked: Asked, days: Days, actor: { role: Role }) => Promise<Made>>> = {
+  async analytics({ figures }, scope, days, actor) {
     const [compared, months, open] = await Promise.all([
-      comparedOf(figures, ['opened', 'arranged', 'filed', 'certified', 'report'], scope, days),
+      comparedOf(figures, ['opened', 'arranged', 'filed', 'certified', 'report', 'task'], scope, days),
       monthsOf(figures, scope, days.to),
       stockFiguresOf(figures, 'open', scope),
     ]);
-    return analyticsOf({ compared, months, homes: scope.homes, open });
+    return analyticsOf({ compared, months, homes: scope.homes, open, byPerson: hasPermission(actor, 'insight:months') });
   },
   async 'financial-overview'({ figures }, scope, days) {
     const [compared, months, owed, sales] = await Promise.all([
@@ -53,7 +53,7 @@ export const makeReport = async (
   if (report === 'financial-overview' && !hasPermission(actor, 'insight:money')) throw new AppError('forbidden');
   const scope = await askedOf(db, now, query.location);
   const days = daysAsked(query, scope.today);
-  const made = await makers[report](db, scope, days);
+  const made = await makers[report](db, scope, days, actor);
   return {
     ...{ today: scope.today, from: days.from, to: days.to, before: yearBefore(days) ?? null },
     ...{ location: query.location ?? null, ...made },

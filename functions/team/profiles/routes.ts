@@ -3,6 +3,7 @@ import { permissionsOf } from '#domain/shared/access/roles.ts';
 import { secondFactorState } from '#domain/shared/access/second-factor.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { defaultCaseFormPreferences } from '#domain/team/case-form-preferences.ts';
+import { defaultNotifications, type NotificationPreferences } from '#domain/team/notification-preferences.ts';
 import { type CurrentUser, type UserProfile, userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
 import type { Preferences } from '#functions/organizations/repository/organization-record.ts';
 import {
@@ -33,9 +34,10 @@ const presentProfile = (profile: Profile): UserProfile => ({
 
 const presentPreferences = (
   stored: Preferences | undefined,
-): Pick<CurrentUser, 'case_form_preferences' | 'list_views'> => ({
+): Pick<CurrentUser, 'case_form_preferences' | 'list_views'> & { notifications: NotificationPreferences } => ({
   case_form_preferences: stored?.preferences ?? defaultCaseFormPreferences,
   list_views: stored?.list_views ?? {},
+  notifications: stored?.notifications ?? defaultNotifications,
 });
 
 const presentCurrentUser = async ({
@@ -90,9 +92,12 @@ const given = (values: object = {}) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 const changePreferences = handler(userProfileEndpoints.changePreferences, { organizations }, ({ body }, context) =>
-  change(context, ({ preferences, list_views }) => ({
+  change(context, ({ preferences, list_views, notifications }) => ({
     preferences: { ...preferences, ...given(body.case_form_preferences) },
     ...(list_views || body.list_views ? { list_views: { ...list_views, ...given(body.list_views) } } : {}),
+    ...(notifications || body.notifications
+      ? { notifications: { ...(notifications ?? defaultNotifications), ...given(body.notifications) } }
+      : {}),
   })),
 );
 

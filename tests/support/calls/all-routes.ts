@@ -49,6 +49,7 @@ import { ssnRoutes } from '#functions/ssn/routes.ts';
 import { priceListRoutes } from '#functions/statements/price-lists/routes.ts';
 import { statementRoutes } from '#functions/statements/routes.ts';
 import { healthRoutes } from '#functions/system-status/routes.ts';
+import { taskRoutes } from '#functions/tasks/routes.ts';
 import { accountRoutes } from '#functions/team/account/routes.ts';
 import { invitationRoutes } from '#functions/team/invitations/routes.ts';
 import { userProfileRoutes } from '#functions/team/profiles/routes.ts';
@@ -78,6 +79,7 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   deadlines: deadlineRoutes,
   gates: gateRoutes,
   care: careRoutes,
+  tasks: taskRoutes,
   'family-pages': familyPageRoutes,
   'signature-templates': signatureTemplateRoutes,
   'signature-envelopes': [...envelopeRoutes, ...envelopeScopedRoutes],

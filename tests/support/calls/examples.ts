@@ -8,6 +8,7 @@ import { familiesExamples } from '#tests/support/calls/examples/families.ts';
 import { homeExamples } from '#tests/support/calls/examples/home.ts';
 import { moneyExamples } from '#tests/support/calls/examples/money.ts';
 import { papersExamples } from '#tests/support/calls/examples/papers.ts';
+import { tasksExamples } from '#tests/support/calls/examples/tasks.ts';
 import type { CallOptions, Harness } from '#tests/support/harness.ts';
 import { asOwner, type World } from '#tests/support/records/example-records.ts';
 
@@ -22,6 +23,7 @@ export const examples: Record<EndpointName, Example> = {
   ...familiesExamples,
   ...casesExamples,
   ...careExamples,
+  ...tasksExamples,
   ...moneyExamples,
   ...papersExamples,
   ...calendarsExamples,

@@ -56,6 +56,10 @@ export const assignment = async (world: World): Promise<{ id: string; assignment
   const [made] = body.assignments as { id: string }[];
   return { id, assignmentId: made?.id ?? '' };
 };
+export const task = async (world: World): Promise<string> => {
+  const body = { title: 'Call the nephew about the urn' };
+  return String(succeeded(await world.harness.call(areas.tasks.create, { as: asOwner(world), body })).body.id);
+};
 export const asOwner = ({ tenant }: World) => tenant.profiles.super_admin;
 export const report = async ({ harness, tenant, entered }: World): Promise<string> =>
   (await reportDeath(harness, tenant, entered.report)).id;
@@ -271,6 +275,7 @@ export const recordsOf = async (world: World): Promise<Record<RecordKind, string
   'care-place': (await addPlace(world)).id,
   'care-subject': await careSubject(world),
   'care-count': await careCount(world),
+  task: await task(world),
   effect: (await effect(world)).effectId,
   'effect-receipt': (await effectReceipt(world)).receiptId,
   'deleted-record': await deletedCustomer(world),

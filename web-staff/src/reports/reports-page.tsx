@@ -82,7 +82,7 @@ const Value = ({ row, title }: { row: Figure; title: string }) =>
     </Link>
   ) : (
     // A mean of no records has no value.
-    <span>{row.unit === 'days' && row.of === 0 ? '–' : valueText(row.unit, row.value)}</span>
+    <span>{(row.unit === 'days' || row.unit === 'hours') && row.of === 0 ? '–' : valueText(row.unit, row.value)}</span>
   );
 
 const Bar = ({ share }: { share: number }) => (

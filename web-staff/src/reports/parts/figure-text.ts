@@ -11,7 +11,7 @@ export const differenceText = (figure: Pick<Figure, 'unit' | 'value' | 'before'>
   if (now === then) return `Same as last year: ${was}`;
   if (then === 0 && now > 0) return '▲ None last year';
   const isMore = now > then;
-  if (unit === 'days') return `${isMore ? '▲ longer' : '▼ shorter'} than last year (${was})`;
+  if (unit === 'days' || unit === 'hours') return `${isMore ? '▲ longer' : '▼ shorter'} than last year (${was})`;
   if (unit === 'percent' || then <= 0) return `${isMore ? '▲' : '▼'} ${isMore ? 'more' : 'less'} than ${was}`;
   if (unit === 'count') {
     const by = Math.abs(now - then).toLocaleString('en-US');

@@ -1,0 +1,73 @@
+import { v7 as uuid } from 'uuid';
+import { AppError } from '#domain/shared/contract/errors.ts';
+import { handoverMessages } from '#domain/tasks/handover.ts';
+import { taskEndpoints } from '#domain/tasks/task.endpoints.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { type HandoverRecord, handovers, onDuty } from './repository/handovers.ts';
+import { recentChanges } from './repository/recent-changes.ts';
+
+const shown = 10;
+const longestMs = 48 * 3_600_000;
+
+const isBy = (id: string) => (one: HandoverRecord) => one.written_by === id || one.confirmed?.by === id;
+
+const showHandover = handler(taskEndpoints.handover, { handovers, recentChanges }, async (_, { db, actor, now }) => {
+  const latest = await db.handovers.latest(shown);
+  const [current = null, ...earlier] = latest;
+  const mine = latest.find(isBy(actor.id));
+  const looked = mine?.confirmed?.by === actor.id ? mine.confirmed.at : mine?.written_at;
+  const earliest = new Date(now.getTime() - longestMs).toISOString();
+  const since = looked && looked > earliest ? looked : earliest;
+  const { changes, isComplete } = await db.recentChanges.since(since, actor.id);
+  const duty = onDuty(latest);
+  return {
+    ...{ current, earlier, since, changes, is_complete: isComplete },
+    on_duty: duty && { id: duty.by, name: duty.by_name, since: duty.at },
+  };
+});
+
+const conflict = (detail: string) => new AppError('conflict', { detail });
+
+const needs = { handovers };
+type By = { readonly id: string; readonly name: string };
+
+const nextHandover = (last: HandoverRecord | undefined, by: By | null, now: Date): HandoverRecord => ({
+  ...{ id: uuid({ msecs: now.getTime() }), number: (last?.number ?? 0) + 1, version: 0, note: '', confirmed: null },
+  ...{ written_by: by?.id ?? null, written_by_name: by?.name ?? '', written_at: now.toISOString() },
+});
+
+const writeHandover = handler(taskEndpoints.writeHandover, needs, ({ body }, { db, work, actor, now }) =>
+  work.attempt(async () => {
+    const [last] = await db.handovers.latest(1);
+    const open = last && !last.confirmed ? last : undefined;
+    if (body.version !== (open?.version ?? 0)) throw conflict(handoverMessages.stale);
+    const next = { ...(open ?? nextHandover(last, actor, now)), ...nextNote(body.note, actor, now) };
+    return work
+      .add(db.handovers.put(open, next))
+      .audit('handover.written', actor.organizationId)
+      .finish({ ...next, version: (open?.version ?? 0) + 1 });
+  }),
+);
+
+const nextNote = (note: string, { id, name }: By, now: Date) => ({
+  ...{ note, written_by: id, written_by_name: name, written_at: now.toISOString() },
+});
+
+/** The writer of the note cannot confirm it; without a note anyone may take over. */
+const confirmHandover = handler(taskEndpoints.confirmHandover, needs, ({ body }, { db, work, actor, now }) =>
+  work.attempt(async () => {
+    const [last] = await db.handovers.latest(1);
+    const open = last && !last.confirmed ? last : undefined;
+    const isSame = body.id === (open?.id ?? null) && body.version === (open?.version ?? 0);
+    if (!isSame) throw conflict(handoverMessages.stale);
+    if (open?.written_by === actor.id) throw conflict(handoverMessages.byAnother);
+    const confirmed = { by: actor.id, by_name: actor.name, at: now.toISOString(), answer: body.answer };
+    const next = { ...(open ?? nextHandover(last, null, now)), confirmed };
+    return work
+      .add(db.handovers.put(open, next))
+      .audit('handover.confirmed', actor.organizationId)
+      .finish({ ...next, version: (open?.version ?? 0) + 1 });
+  }),
+);
+
+export const handoverRoutes = { handover: showHandover, writeHandover, confirmHandover };

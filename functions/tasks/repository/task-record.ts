@@ -1,0 +1,201 @@
+import * as z from 'zod';
+import type { CaseRow } from '#domain/cases/case.schema.ts';
+import { deceasedName } from '#domain/cases/present-case.ts';
+import { roles } from '#domain/shared/access/roles.ts';
+import { stringAt } from '#domain/shared/values/as-string.ts';
+import { instantAt, isCalendarDate, momentIn } from '#domain/shared/values/calendar-date.ts';
+import { ChecklistItem, taskFacts, taskGroups } from '#domain/tasks/checklist.ts';
+import { taskStates } from '#domain/tasks/task.schema.ts';
+import { dueText, freeTask, type TaskEntry, type TaskState, tasksOf } from '#domain/tasks/tasks.ts';
+import type { CaseRecord, CaseSections } from '#functions/cases/repository/case-record.ts';
+import { endOf } from '#functions/deadlines/shared/due-range.ts';
+import type { Keys } from '#functions/platform/store/keys.ts';
+import { defineList } from '#functions/platform/store/lists/list-definition.ts';
+import { storedSchema } from '#functions/platform/store/stored-schema.ts';
+import type { Item } from '#functions/platform/store/table.ts';
+
+const comment = z.object({ text: z.string(), by_name: z.string(), at: z.string() });
+const storedEntry = z.object({
+  key: z.string(),
+  version: z.number(),
+  title: z.string().nullable(),
+  owner: z.object({ profile: z.string().nullable(), role: z.enum(roles).nullable() }).nullable(),
+  due: z.object({ day: z.string(), time: z.string().nullable() }).nullable(),
+  promised_to: z.string(),
+  note: z.string(),
+  state: z.enum(taskStates).nullable(),
+  reason: z.string(),
+  ended_at: z.string().nullable(),
+  ended_by_id: z.string().nullable(),
+  ended_by_name: z.string(),
+  comments: z.array(comment),
+  created_at: z.string(),
+  created_by_name: z.string(),
+}) satisfies z.ZodType<TaskEntry>;
+
+const met = z.object({ at: z.string(), by_name: z.string() });
+
+/** The checklist of a case as it was started, the facts that are recorded, and what people did with its tasks. */
+export const taskPartSchema = storedSchema({
+  kind: 'tasks of a case',
+  shape: 1,
+  schema: z.object({
+    version: z.number(),
+    /** Null where no checklist was started. */
+    checklist_version: z.number().nullable(),
+    items: z.array(ChecklistItem),
+    met: z.partialRecord(z.enum(taskFacts), met),
+    entries: z.array(storedEntry),
+  }),
+});
+export type TaskPartRecord = z.output<typeof taskPartSchema.schema>;
+export const emptyPart: TaskPartRecord = { version: 0, checklist_version: null, items: [], met: {}, entries: [] };
+
+const columns = z.object({
+  id: z.string(),
+  version: z.number(),
+  case_id: z.string(),
+  case_number: z.string(),
+  deceased_name: z.string(),
+  funeral_home_id: z.string(),
+  title: z.string(),
+  group: z.enum(taskGroups).nullable(),
+  /** '' without one. */
+  owner: z.string(),
+  role: z.enum(roles).nullable(),
+  due: z.string(),
+  time: z.string().nullable(),
+  promised_to: z.string(),
+  state: z.enum(taskStates),
+  reason: z.string(),
+  ended_at: z.string().nullable(),
+  /** The minute of that on the clock of the home (`YYYY-MM-DD HH:MM`); '' while open. */
+  ended_local: z.string(),
+  ended_by_id: z.string().nullable(),
+  ended_by_name: z.string(),
+  met_by: z.enum(taskFacts).nullable(),
+  is_by_fact: z.boolean(),
+  comment_count: z.number(),
+  /** When the case's first call came; '' for a task without a case. */
+  called_at: z.string(),
+});
+export type TaskRecord = z.output<typeof columns>;
+
+/** A task in lists: of a case, written by its projection; of no case, with its entry, which is then the record. */
+export const taskSchema = storedSchema({
+  kind: 'task',
+  shape: 1,
+  schema: columns.extend({ entry: storedEntry.nullable() }),
+});
+export type FreeTaskRecord = z.output<typeof taskSchema.schema> & { entry: TaskEntry };
+
+/** Tasks without a due day come after all others. */
+const noDay = '9999-12-31';
+
+/** Returns the moment by which an open task is sorted. */
+export const placed = (row: Pick<TaskRecord, 'due' | 'time'>) => ({ ...row, due: row.due || noDay });
+
+/** The value of the filter by owner: a person, or a role while no person has the task. */
+export const ownerKey = ({ owner, role }: { owner?: string | null | undefined; role?: string | null | undefined }) =>
+  owner || (role ? `role:${role}` : '');
+
+export const taskList = defineList({
+  name: 'tasks',
+  partition: (keys, id) => keys.task(id).pk,
+  columns,
+  sorts: { at: (row) => (row.state === 'open' ? endOf(placed(row)) : (row.ended_at ?? '')) },
+  filters: {
+    state: ({ state }) => (state === 'open' ? 'open' : 'ended'),
+    owner: (row) => ownerKey(row) || 'none',
+    home: ({ funeral_home_id }) => funeral_home_id,
+  },
+  views: [
+    { index: 'gsi1', sort: 'at', filters: ['state'] },
+    { index: 'gsi2', sort: 'at', filters: ['state', 'owner'] },
+    { index: 'gsi3', sort: 'at', filters: ['state', 'home'] },
+  ],
+});
+
+export const taskIdOf = (caseId: string, key: string): string => `${caseId}.${key}`;
+
+interface About {
+  readonly id: string;
+  readonly case_id: string;
+  readonly case_number: string;
+  readonly deceased_name: string;
+  readonly funeral_home_id: string;
+  readonly called_at: string;
+}
+
+const localMinute = (instant: string | null, zone: string): string => {
+  if (instant === null) return '';
+  const { day, time } = momentIn(zone, new Date(instant));
+  return `${day} ${time}`;
+};
+
+/** Returns the row of a task. `zone`: of the home. */
+const taskRecord = (task: TaskState, about: About, zone: string): TaskRecord => ({
+  ...about,
+  ...{ version: task.version, title: task.title, group: task.group, owner: task.owner ?? '', role: task.role },
+  ...{ due: task.due?.day ?? '', time: task.due?.time ?? null, promised_to: task.promised_to },
+  ...{ state: task.state, reason: task.reason, ended_at: task.ended_at },
+  ...{ ended_local: localMinute(task.ended_at, zone), ended_by_id: task.ended_by_id },
+  ...{ ended_by_name: task.ended_by_name, met_by: task.met_by, is_by_fact: task.isByFact },
+  comment_count: task.comments.length,
+});
+
+/** Returns when the first call came; the opening of the case where no one recorded it. */
+const calledAt = ({ created_at, home_time_zone }: CaseRecord, sections: CaseSections): string => {
+  const [day = '', time = ''] = stringAt(sections.innerOffice, 'first_call_received_at').split(/[T ]/);
+  if (!isCalendarDate(day) || !home_time_zone) return created_at;
+  return instantAt(day, time.slice(0, 5) || '00:00', home_time_zone, 'first').toISOString();
+};
+
+/** Returns what a row says about its case. */
+const aboutCase = (core: CaseRecord, sections: CaseSections, key: string): About => ({
+  ...{ id: taskIdOf(core.id, key), case_id: core.id, case_number: core.case_number },
+  ...{ deceased_name: deceasedName(sections.deceased), funeral_home_id: core.funeral_home_id },
+  called_at: calledAt(core, sections),
+});
+
+/** Returns the record of a task without a case. */
+export const freeRecord = (id: string, home: { id: string; time_zone: string }, entry: TaskEntry): FreeTaskRecord => ({
+  ...taskRecord(
+    freeTask(entry),
+    { id, case_id: '', case_number: '', deceased_name: '', funeral_home_id: home.id, called_at: '' },
+    home.time_zone,
+  ),
+  entry: { ...entry, comments: [...entry.comments] },
+});
+
+const partIn = (items: readonly Item[]): TaskPartRecord => {
+  const item = items.find(({ sk }) => sk === 'PART#TASKS');
+  return item ? taskPartSchema.parse(item) : emptyPart;
+};
+
+/** Returns the tasks of a case from its items. */
+export const tasksIn = (core: CaseRecord, sections: CaseSections, items: readonly Item[]): TaskState[] =>
+  tasksOf({ core, sections }, partIn(items));
+
+/** Returns the row of a task of a case. */
+export const recordOfCase = (task: TaskState, core: CaseRecord, sections: CaseSections): TaskRecord =>
+  taskRecord(task, aboutCase(core, sections, task.key), core.home_time_zone ?? 'UTC');
+
+/** Returns the tasks of a case as items, for the list of tasks. */
+export const taskItems = (keys: Keys, core: CaseRecord, sections: CaseSections, tasks: readonly TaskState[]): Item[] =>
+  tasks.map((task) => {
+    const record = recordOfCase(task, core, sections);
+    return taskSchema.item(keys.task(record.id), { ...record, entry: null });
+  });
+
+/** Returns the column of a case's rows with the progress of its tasks. */
+export const tasksColumn = (tasks: readonly TaskState[]): CaseRow['tasks'] => {
+  const open = tasks.filter(({ state }) => state === 'open');
+  const [next] = open.filter(({ due }) => due).toSorted((a, b) => dueText(a).localeCompare(dueText(b)));
+  return {
+    open: open.length,
+    ended: tasks.length - open.length,
+    next: next?.title ?? '',
+    due: next ? dueText(next) : '',
+  };
+};

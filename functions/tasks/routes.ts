@@ -1,0 +1,235 @@
+import { v7 as uuid } from 'uuid';
+import { roleLabels } from '#domain/shared/access/roles.ts';
+import { AppError, invalid } from '#domain/shared/contract/errors.ts';
+import { taskEndpoints } from '#domain/tasks/task.endpoints.ts';
+import { maxComments, maxFreeTasks, type Task, taskMessages } from '#domain/tasks/task.schema.ts';
+import { freeTask, type TaskEntry, tasksOf } from '#domain/tasks/tasks.ts';
+import { rangeInZones } from '#functions/deadlines/shared/due-range.ts';
+import { type ContextOf, handler, routesOf } from '#functions/platform/api/handler.ts';
+import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
+import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
+import { checklistRoutes } from './checklists.ts';
+import { handoverRoutes } from './handover.ts';
+import { freeRecord, recordOfCase } from './repository/task-record.ts';
+import { type FoundTask, tasks } from './repository/tasks.ts';
+import { assertOpenCase, changeEntry, taskChanges } from './shared/change-task.ts';
+import {
+  fullName,
+  type Names,
+  namesNeeded,
+  presentRow,
+  presentTask,
+  readNames,
+  urgencyRange,
+} from './shared/present-task.ts';
+
+const needs = { tasks, ...namesNeeded };
+
+const listTasks = handler(taskEndpoints.list, needs, async ({ query }, { db, now, request }) => {
+  const paging = pageRequest(query);
+  const { location: home, owner, role, state = 'open', when, since } = query;
+  const names = await readNames(db, now);
+  const zone = names.zones.get(home ?? '');
+  const zones = home && zone ? new Map([[home, zone]]) : names.zones;
+  const inTime =
+    state === 'open' && when
+      ? rangeInZones((minute) => urgencyRange(when, minute), zones, now)
+      : { range: state === 'ended' && since ? { from: since } : {} };
+  const page = await db.tasks.list({ ...paging, home, owner, role, state, ...inTime });
+  return pageAnswer(request.path, query, paging, { ...page, rows: page.rows.map((row) => presentRow(row, names)) });
+});
+
+const countPeople = handler(taskEndpoints.people, needs, async (_, { db, now }) => {
+  const names = await readNames(db, now);
+  const overdue = rangeInZones((minute) => urgencyRange('overdue', minute), names.zones, now);
+  const active = names.members.filter(({ status }) => status === 'active');
+  const owners = [
+    ...active.map((member) => ({ owner: member.id, role: null, name: fullName(member) })),
+    ...Object.entries(roleLabels).map(([role, name]) => ({ owner: null, role: role as keyof typeof roleLabels, name })),
+  ];
+  const counted = await Promise.all(
+    owners.map(async ({ owner, role, name }) => {
+      const of = { owner: owner ?? undefined, role: role ?? undefined, state: 'open', page: 1, pageSize: 1 } as const;
+      const [all, late] = await Promise.all([
+        db.tasks.list({ ...of, range: {} }),
+        db.tasks.list({ ...of, ...overdue }),
+      ]);
+      return { owner, role, name, open: all.count, overdue: late.count };
+    }),
+  );
+  return counted.filter(({ owner, open }) => owner !== null || open > 0);
+});
+
+const getTask = handler(taskEndpoints.get, needs, async ({ params }, { db, now }) => {
+  const { task, record } = await db.tasks.require(params.id);
+  return presentTask(task, record, await readNames(db, now));
+});
+
+const newEntry = (
+  title: string,
+  { actor, now }: Pick<ContextOf<typeof taskEndpoints.create, typeof needs>, 'actor' | 'now'>,
+): TaskEntry => ({
+  ...{ key: uuid({ msecs: now.getTime() }), version: 1, title, owner: null, due: null, promised_to: '', note: '' },
+  ...{ state: null, reason: '', ended_at: null, ended_by_id: null, ended_by_name: '', comments: [] },
+  ...{ created_at: now.toISOString(), created_by_name: actor.name },
+});
+
+interface SentValues {
+  owner?: string | null | undefined;
+  role?: keyof typeof roleLabels | null | undefined;
+  due?: string | null | undefined;
+  time?: string | null | undefined;
+}
+
+/** Returns owner and due time as sent; throws 400 for a person who is no active member. */
+const sentValues = ({ owner, role, due, time }: SentValues, names: Names): Partial<TaskEntry> => {
+  if (owner && role) throw invalid({ role: [taskMessages.oneOwner] });
+  if (owner && !names.members.some(({ id, status }) => id === owner && status === 'active'))
+    throw invalid({ owner: [taskMessages.noSuchOwner] });
+  if (time && !due) throw invalid({ due: [taskMessages.timeNeedsDay] });
+  return {
+    ...(owner !== undefined || role !== undefined
+      ? { owner: owner || role ? { profile: owner ?? null, role: role ?? null } : null }
+      : {}),
+    ...(due !== undefined ? { due: due ? { day: due, time: time ?? null } : null } : {}),
+  };
+};
+
+type Context = Pick<ContextOf<typeof taskEndpoints.update, typeof needs>, 'db' | 'actor' | 'now' | 'work'>;
+type TaskAction = Exclude<(typeof taskEndpoints.update.auditActions)[number], 'office_task.changed'>;
+type TaskEvent = (typeof taskEndpoints.update.events)[number];
+
+/** Records a change in the history of the case; of a task without a case, without its words, in the organization's. */
+const record = (
+  { work, actor }: Pick<Context, 'work' | 'actor'>,
+  action: TaskAction,
+  before: Task | undefined,
+  next: Task,
+): void => {
+  const changes = taskChanges(before, next, (role) => roleLabels[role]);
+  if (next.case) work.audit(action, next.case, changes);
+  else
+    work.audit(
+      'office_task.changed',
+      actor.organizationId,
+      changes.filter(({ field }) => field === 'tasks.state'),
+    );
+};
+
+const announceTask = ({ work }: Pick<Context, 'work'>, name: TaskEvent, { id, case: case_id }: Task) =>
+  work.announce(name, case_id ?? id, { case_id, task: id });
+
+const createTask = handler(taskEndpoints.create, needs, ({ body }, context) =>
+  context.work.attempt(async () => {
+    const { db, work, actor, now } = context;
+    const names = await readNames(db, now);
+    const { promised_to, note } = body;
+    const entry = { ...newEntry(body.title, context), ...sentValues(body, names), promised_to, note };
+    const add = async (): Promise<Task> => {
+      if (!body.case) {
+        const id = body.funeral_home_id ?? actor.homeId;
+        if (!names.homes.has(id)) throw invalid({ funeral_home_id: ['Choose a funeral home'] });
+        const home = { id, time_zone: names.zones.get(id) ?? 'UTC' };
+        work.add(db.tasks.createFree(entry.key, home, entry));
+        return presentTask(freeTask(entry), freeRecord(entry.key, home, entry), names);
+      }
+      const { core, sections, part } = await db.tasks.ofCase(body.case);
+      assertOpenCase(core.status);
+      if (part.entries.filter(({ title }) => title !== null).length >= maxFreeTasks)
+        throw invalid({ non_field_errors: [taskMessages.tooMany] });
+      work.add(db.tasks.writePart(core.id, part, { ...part, entries: [...part.entries, { ...entry, comments: [] }] }));
+      return presentTask(freeTask(entry), recordOfCase(freeTask(entry), core, sections), names);
+    };
+    const answer = await add();
+    record(context, 'task.added', undefined, answer);
+    announceTask(context, answer.owner && answer.owner !== actor.id ? 'task.assigned' : 'task.changed', answer);
+    return work.finish(answer);
+  }),
+);
+
+/** Reads a task, changes it and records the change; `changeOf` returns undefined where nothing changes. */
+const changing = (
+  context: Context,
+  id: string,
+  action: TaskAction,
+  changeOf: (found: FoundTask, shown: Task, names: Names) => Partial<TaskEntry> | null | undefined,
+): Promise<Task> => {
+  const { db, actor, now, work } = context;
+  return work.attempt(async () => {
+    const [found, names] = await Promise.all([db.tasks.require(id), readNames(db, now)]);
+    const before = presentTask(found.task, found.record, names);
+    const change = changeOf(found, before, names);
+    if (change === undefined) return work.finish(before);
+    const { writes, answer } = changeEntry(db.tasks, found, change, names);
+    work.add(writes);
+    record(context, action, before, answer);
+    const isGiven = answer.owner !== null && answer.owner !== before.owner && answer.owner !== actor.id;
+    if (action === 'task.completed' || action === 'task.not_needed') announceTask(context, 'task.completed', answer);
+    else announceTask(context, isGiven && change !== null ? 'task.assigned' : 'task.changed', answer);
+    return work.finish(answer);
+  });
+};
+
+const updateTask = handler(taskEndpoints.update, needs, ({ params, body }, context) =>
+  changing(context, params.id, 'task.changed', ({ task }, shown, names) => {
+    const { version, title, promised_to, note, ...values } = body;
+    if (version !== task.version) throw conflictError(taskEndpoints.update, { current: shown });
+    if (title !== undefined && task.group !== null && title !== task.title)
+      throw invalid({ title: [taskMessages.titleOfList] });
+    const sent = {
+      ...(title !== undefined && task.group === null ? { title } : {}),
+      ...(promised_to !== undefined ? { promised_to } : {}),
+      ...(note !== undefined ? { note } : {}),
+      ...sentValues(values, names),
+    };
+    return Object.keys(sent).length > 0 ? sent : undefined;
+  }),
+);
+
+const removeTask = handler(taskEndpoints.remove, needs, async ({ params }, context) => {
+  await changing(context, params.id, 'task.deleted', ({ task }) => {
+    if (task.group !== null) throw new AppError('conflict', { detail: taskMessages.onlyFree });
+    return null;
+  });
+  return { success: true as const };
+});
+
+const completeTask = handler(taskEndpoints.complete, needs, ({ params, body: { not_needed, reason } }, context) => {
+  if (not_needed && !reason) throw invalid({ reason: [taskMessages.needsReason] });
+  const state = not_needed ? 'not_needed' : 'done';
+  return changing(context, params.id, not_needed ? 'task.not_needed' : 'task.completed', ({ task }) => {
+    if (task.state === state) return undefined;
+    const { actor, now } = context;
+    const ended = { ended_at: now.toISOString(), ended_by_id: actor.id, ended_by_name: actor.name };
+    return { state, reason: not_needed ? reason : '', ...ended };
+  });
+});
+
+const reopenTask = handler(taskEndpoints.reopen, needs, ({ params }, context) =>
+  changing(context, params.id, 'task.reopened', ({ task }) =>
+    task.state === 'open'
+      ? undefined
+      : { state: 'open', reason: '', ended_at: null, ended_by_id: null, ended_by_name: '' },
+  ),
+);
+
+const commentTask = handler(taskEndpoints.comment, needs, ({ params, body: { text } }, context) =>
+  changing(context, params.id, 'task.commented', ({ task: { comments } }) => {
+    if (comments.length >= maxComments) throw invalid({ text: [taskMessages.tooManyComments] });
+    return { comments: [...comments, { text, by_name: context.actor.name, at: context.now.toISOString() }] };
+  }),
+);
+
+export const taskRoutes = routesOf(taskEndpoints, {
+  list: listTasks,
+  people: countPeople,
+  create: createTask,
+  get: getTask,
+  update: updateTask,
+  remove: removeTask,
+  complete: completeTask,
+  reopen: reopenTask,
+  comment: commentTask,
+  ...checklistRoutes,
+  ...handoverRoutes,
+});

@@ -1,0 +1,77 @@
+import type { Role } from '#domain/shared/access/roles.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
+import type { Task } from '#domain/tasks/task.schema.ts';
+import { taskMessages } from '#domain/tasks/task.schema.ts';
+import { freeTask, type TaskEntry, type TaskState, tasksOf } from '#domain/tasks/tasks.ts';
+import type { Change } from '#functions/platform/store/audit/audit-log.ts';
+import type { Write } from '#functions/platform/store/table.ts';
+import { freeRecord, recordOfCase } from '../repository/task-record.ts';
+import type { FoundTask, Tasks } from '../repository/tasks.ts';
+import { type Names, presentTask } from './present-task.ts';
+
+/** Returns the entry of a task, or a first one for a task of the checklist. */
+const entryOf = ({ of, free, task }: FoundTask): TaskEntry =>
+  free?.entry ??
+  of?.part.entries.find(({ key }) => key === task.key) ?? {
+    ...{ key: task.key, version: 0, title: null, owner: null, due: null, promised_to: '', note: '', state: null },
+    ...{ reason: '', ended_at: null, ended_by_id: null, ended_by_name: '', comments: [] },
+    ...{ created_at: '', created_by_name: '' },
+  };
+
+/** Throws 409 if the case of a task is cancelled. */
+export const assertOpenCase = (status: string | undefined): void => {
+  if (status === 'cancelled') throw new AppError('conflict', { detail: taskMessages.closed });
+};
+
+export interface Changed {
+  readonly writes: Write[];
+  readonly answer: Task;
+}
+
+/** Returns the writes that change the entry of a task, with the task as it then is; null deletes a free one. */
+export const changeEntry = (
+  tasks: Tasks,
+  found: FoundTask,
+  change: Partial<TaskEntry> | null,
+  names: Names,
+): Changed => {
+  const before = entryOf(found);
+  const next = change && { ...before, ...change, version: before.version + 1 };
+  const shown = (task: TaskState, record = found.record): Task => presentTask(task, record, names);
+  if (found.free) {
+    const home = { id: found.free.funeral_home_id, time_zone: names.zones.get(found.free.funeral_home_id) ?? 'UTC' };
+    if (!next) return { writes: [tasks.removeFree(found.free)], answer: shown(found.task) };
+    return {
+      writes: [tasks.changeFree(found.free, home, next)],
+      answer: shown(freeTask(next), freeRecord(found.free.id, home, next)),
+    };
+  }
+  const { core, sections, part } = found.of;
+  assertOpenCase(core.status);
+  const others = part.entries.filter(({ key }) => key !== before.key);
+  const nextPart = { ...part, entries: next ? [...others, { ...next, comments: [...next.comments] }] : others };
+  const writes = tasks.writePart(core.id, part, nextPart);
+  const task = tasksOf({ core, sections }, nextPart).find(({ key }) => key === before.key);
+  if (!task) return { writes, answer: shown(found.task) };
+  return { writes, answer: shown(task, recordOfCase(task, core, sections)) };
+};
+
+const text = (value: string | null | undefined): string | null => value || null;
+
+/** Returns the differences of a task for the history of its case. */
+export const taskChanges = (before: Task | undefined, next: Task, roleLabel: (role: Role) => string): Change[] => {
+  const owner = (task: Task | undefined): string | null =>
+    task ? (text(task.owner_name) ?? (task.role ? roleLabel(task.role) : null)) : null;
+  const due = (task: Task | undefined): string | null => text([task?.due, task?.time].filter(Boolean).join(' '));
+  const values = (task: Task | undefined) => ({
+    ...{ owner: owner(task), due: due(task), promised_to: text(task?.promised_to), note: text(task?.note) },
+    ...{ state: task?.state ?? null, reason: text(task?.reason) },
+  });
+  const [from, to] = [values(before), values(next)];
+  return [
+    { field: 'tasks.title', from: before?.title ?? null, to: next.title },
+    ...(Object.keys(to) as (keyof typeof to)[])
+      .filter((name) => from[name] !== to[name])
+      .map((name) => ({ field: `tasks.${name}`, from: from[name], to: to[name] })),
+  ];
+};

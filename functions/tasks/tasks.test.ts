@@ -1,0 +1,296 @@
+import { describe, expect, it } from 'vitest';
+import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
+import type { Checklist } from '#domain/tasks/checklist.ts';
+import { readyMadeItems } from '#domain/tasks/ready-made.ts';
+import { type CaseTasks, type Task, type TaskRow, taskMessages } from '#domain/tasks/task.schema.ts';
+import { createWorker } from '#functions/platform/workers/worker.ts';
+import { maxReceiveCount, queues } from '#infra/queues.ts';
+import { unsentEvents } from '#tests/support/engines/bus-in-memory.ts';
+import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
+import { queueInVirtualTime } from '#tests/support/engines/queue-in-virtual-time.ts';
+import { recordingLogger } from '#tests/support/engines/recording-logger.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
+import { addPlace, careOf } from '#tests/support/records/care.ts';
+import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { addDocument } from '#tests/support/records/documents.ts';
+import { recordPayment } from '#tests/support/records/payments.ts';
+import { addPermit, exampleCopies } from '#tests/support/records/permits.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
+import { taskHandlers } from './worker/keep-tasks.ts';
+
+const { harness, tenant } = await startHarnessWithTenant();
+const rows = areas.tasks;
+const { super_admin: owner, office_staff: office, coordinator, funeral_director: director } = tenant.profiles;
+const cases = casesOf(harness, tenant);
+
+const seen = new Set<string>();
+/** Delivers all new events twice, in both orders. */
+const work = async (): Promise<void> => {
+  const clock = { now: harness.state.now().getTime() };
+  const now = () => new Date(clock.now);
+  const { calmTable: table } = harness;
+  const queue = queueInVirtualTime(clock, { maxReceiveCount });
+  const handlers = taskHandlers({ table, keyWrapper: testKeyWrapper, now });
+  const routed = queues['task-work'].events;
+  expect(Object.keys(handlers).toSorted()).toEqual(routed.toSorted());
+  queue.workedBy(createWorker(handlers, { logger: recordingLogger().logger, queue: queue.queue, now }));
+  const events = (await unsentEvents(table, new Date(clock.now + 60_000))).filter(
+    ({ name, envelope: { id } }) => routed.includes(name) && !seen.has(id),
+  );
+  for (const { name, envelope } of [...events, ...events.toReversed()]) {
+    seen.add(envelope.id);
+    queue.send({ source: 'stillwater', 'detail-type': name, detail: envelope });
+  }
+  await queue.runUntil(clock.now + 600_000);
+  expect([queue.waiting, queue.deadLetters]).toEqual([0, []]);
+};
+const call = async (row: Endpoint, options: object) => harness.call(row, { as: office, ...options });
+const opened = async (changes: object = {}): Promise<string> => {
+  const { id } = await cases.opened({ ...wholeCase, ...changes });
+  await work();
+  return id;
+};
+const tasksOf = async (id: string): Promise<CaseTasks> =>
+  succeeded(await call(rows.ofCase, { params: { id } })).body as unknown as CaseTasks;
+const taskOf = async (id: string, key: string): Promise<Task> => {
+  const found = (await tasksOf(id)).tasks.find((task) => task.id === `${id}.${key}`);
+  if (!found) throw new Error(`no task ${key}`);
+  return found;
+};
+const task = async (row: Endpoint, id: string, options: object = {}): Promise<Task> =>
+  succeeded(await call(row, { params: { id }, ...options })).body as unknown as Task;
+const list = async (query: object): Promise<{ count: number; results: TaskRow[] }> => {
+  await harness.projected();
+  await harness.projected();
+  return succeeded(await call(rows.list, { query })).body as never;
+};
+
+describe('tasks of a case', () => {
+  it('begins the checklist of the home with a new case', async () => {
+    const id = await opened();
+    const { checklist_version, tasks } = await tasksOf(id);
+    const done = tasks.filter(({ state }) => state !== 'open').map(({ met_by }) => met_by);
+    expect([checklist_version, done]).toEqual([0, ['service_scheduled']]);
+    expect(tasks.map(({ title }) => title)).toContain('Order certified copies');
+  });
+
+  it('completes tasks by what is recorded, and opens them when it is deleted', async () => {
+    const id = await opened();
+    const cooler = await addPlace({ harness, tenant });
+    succeeded(await careOf({ harness, tenant }, id).move({ to_place: cooler.id }));
+    const permit = await addPermit(harness, tenant, id);
+    succeeded(await call(areas.certificates.recordCopies, { as: owner, params: { id }, body: exampleCopies() }));
+    await addDocument(harness, tenant, id, { kind: 'photo' });
+    await recordPayment(harness, tenant, id);
+    await work();
+    const done = (await tasksOf(id)).tasks.filter(({ state }) => state === 'done');
+    expect(done.map(({ met_by, is_by_fact }) => [met_by, is_by_fact])).toEqual(
+      expect.arrayContaining(
+        ['into_care', 'into_cooler', 'copies_ordered', 'photo_added', 'payment_recorded'].map((fact) => [fact, true]),
+      ),
+    );
+    expect((await taskOf(id, 'into-care')).ended_by_name).not.toBe('');
+    succeeded(await call(areas.permits.delete, { as: owner, params: { id, permitId: permit.id } }));
+    await work();
+    expect(
+      (await tasksOf(id)).tasks.filter(({ met_by, state }) => met_by === 'permit_added' && state === 'done'),
+    ).toEqual([]);
+  });
+
+  it('lets office staff complete and reopen a task, and says who did', async () => {
+    const id = await opened();
+    const { id: taskId } = await taskOf(id, 'flowers');
+    expect(await task(rows.complete, taskId, { body: {} })).toMatchObject({
+      state: 'done',
+      ended_by_name: `${office.first_name} ${office.last_name}`,
+    });
+    expect(await task(rows.reopen, taskId)).toMatchObject({ state: 'open', ended_at: null });
+    const refused = await call(rows.complete, { params: { id: taskId }, body: { not_needed: true } });
+    expect(refused).toMatchObject({ status: 400, body: { reason: [taskMessages.needsReason] } });
+    const body = { not_needed: true, reason: 'One entrance only' };
+    expect(await task(rows.complete, taskId, { body })).toMatchObject({
+      state: 'not_needed',
+      reason: 'One entrance only',
+    });
+  });
+
+  it('changes owner and due time, and refuses an outdated version with the current task', async () => {
+    const id = await opened();
+    const { id: taskId, version } = await taskOf(id, 'flowers');
+    const body = { version, owner: coordinator.id, due: '2031-05-06', time: '09:30' };
+    const changed = await task(rows.update, taskId, { as: director, body });
+    expect(changed).toMatchObject({ owner: coordinator.id, due: '2031-05-06', time: '09:30', due_is_own: true });
+    const stale = await call(rows.update, { as: director, params: { id: taskId }, body: { version, note: 'x' } });
+    expect(stale).toMatchObject({ status: 409, body: { current: { owner: coordinator.id } } });
+    const reset = { version: changed.version, owner: null, due: null };
+    expect(await task(rows.update, taskId, { as: director, body: reset })).toMatchObject({
+      due_is_own: false,
+      role: 'coordinator',
+    });
+    expect((await call(rows.update, { params: { id: taskId }, body })).status).toBe(403);
+  });
+
+  it('keeps every one of 16 comments that arrive at once', async () => {
+    const id = await opened();
+    const { id: taskId } = await taskOf(id, 'flowers');
+    const texts = Array.from({ length: 16 }, (_, n) => `Comment ${n}`);
+    await Promise.all(texts.map((text) => task(rows.comment, taskId, { body: { text } })));
+    const { comments } = await task(rows.get, taskId);
+    expect(comments.map(({ text }) => text).toSorted()).toEqual(texts.toSorted());
+  });
+
+  it('refuses to delete a task of the checklist, and deletes a free one', async () => {
+    const id = await opened();
+    const { id: listed } = await taskOf(id, 'flowers');
+    expect(await call(rows.remove, { as: director, params: { id: listed } })).toMatchObject({
+      ...{ status: 409, body: { detail: taskMessages.onlyFree } },
+    });
+    const body = { case: id, title: 'Call the nephew', role: 'coordinator', promised_to: 'Mrs. Castillo' };
+    const free = succeeded(await call(rows.create, { body })).body as unknown as Task;
+    expect(free).toMatchObject({ case: id, role: 'coordinator', promised_to: 'Mrs. Castillo', group: null });
+    succeeded(await call(rows.remove, { as: director, params: { id: free.id } }));
+    expect((await call(rows.get, { params: { id: free.id } })).status).toBe(404);
+  });
+
+  it('closes all tasks of a cancelled case and refuses to change them', async () => {
+    const id = await opened();
+    const { id: taskId } = await taskOf(id, 'flowers');
+    succeeded(await call(areas.cases.cancel, { as: director, params: { id }, body: { reason: 'Went elsewhere' } }));
+    expect((await tasksOf(id)).tasks.filter(({ state }) => state === 'open')).toEqual([]);
+    expect(await call(rows.complete, { params: { id: taskId }, body: {} })).toMatchObject({
+      ...{ status: 409, body: { detail: taskMessages.closed } },
+    });
+  });
+});
+
+describe('lists of tasks', () => {
+  const add = async (body: object, as = office): Promise<Task> =>
+    succeeded(await call(rows.create, { as, body })).body as unknown as Task;
+
+  it('lists open tasks by due time, of a person or a role, and ended ones', async () => {
+    const late = await add({ title: 'Late', owner: coordinator.id, due: '2020-01-02' });
+    const later = await add({ title: 'Later', owner: coordinator.id, due: '2031-01-02' });
+    const undated = await add({ title: 'Some day', owner: coordinator.id });
+    const { results } = await list({ owner: coordinator.id });
+    const ids = results.map(({ id }) => id);
+    expect([late, later, undated].map(({ id }) => ids.indexOf(id)).toSorted((a, b) => a - b)).toEqual(
+      [late, later, undated].map(({ id }) => ids.indexOf(id)),
+    );
+    expect((await list({ owner: coordinator.id, when: 'overdue' })).results.map(({ id }) => id)).toContain(late.id);
+    expect((await list({ owner: coordinator.id, when: 'later' })).results.map(({ id }) => id)).toEqual([
+      later.id,
+      undated.id,
+    ]);
+    await task(rows.complete, late.id, { body: {} });
+    expect((await list({ owner: coordinator.id, when: 'overdue' })).results.map(({ id }) => id)).not.toContain(late.id);
+    expect((await list({ state: 'ended', owner: coordinator.id })).results[0]).toMatchObject({
+      id: late.id,
+      state: 'done',
+    });
+    expect((await list({ search: 'Some day' })).results.map(({ id }) => id)).toContain(undated.id);
+  });
+
+  it('counts the open and overdue tasks of each person', async () => {
+    await list({});
+    const people = succeeded(await call(rows.people, {})).body as unknown as {
+      owner: string;
+      open: number;
+      overdue: number;
+    }[];
+    const mine = await list({ owner: coordinator.id, page_size: '10' });
+    const overdue = await list({ owner: coordinator.id, when: 'overdue' });
+    expect(people.find((one) => one.owner === coordinator.id)).toMatchObject({
+      open: mine.count,
+      overdue: overdue.count,
+    });
+  });
+
+  it('gives the open tasks of a member who leaves to their role', async () => {
+    const member = tenant.profiles.funeral_home_admin;
+    const id = await opened();
+    const { id: taskId, version } = await taskOf(id, 'flowers');
+    await task(rows.update, taskId, { as: owner, body: { version, owner: member.id } });
+    const free = await add({ title: 'Order chairs', owner: member.id }, owner);
+    await list({});
+    succeeded(await call(areas.team.deactivateMember, { as: owner, params: { id: member.id } }));
+    await work();
+    const given = { owner: null, role: 'funeral_home_admin' };
+    expect(await taskOf(id, 'flowers')).toMatchObject(given);
+    expect(await task(rows.get, free.id)).toMatchObject(given);
+  });
+
+  it.each([
+    ['a blank title', { title: ' ' }, 'title'],
+    ['a person and a role', { title: 'x', owner: coordinator.id, role: 'office_staff' }, 'role'],
+    ['someone who is no member', { title: 'x', owner: '01900000-0000-7000-8000-000000000000' }, 'owner'],
+    ['a time without a day', { title: 'x', time: '10:00' }, 'due'],
+    ['a home of others', { title: 'x', funeral_home_id: '01900000-0000-7000-8000-000000000000' }, 'funeral_home_id'],
+  ])('refuses %s', async (_, body, field) => {
+    const { status, body: answer } = await call(rows.create, { body });
+    expect([status, Object.keys(answer as object)]).toEqual([400, [field]]);
+  });
+});
+
+describe('checklists', () => {
+  const checklists = async (query: object = {}): Promise<Checklist[]> =>
+    succeeded(await call(rows.checklists, { query })).body as unknown as Checklist[];
+  const items = readyMadeItems.slice(0, 2);
+  const save = (version: number, of = items) =>
+    call(rows.saveChecklist, { as: owner, body: { funeral_home_id: tenant.home.id, version, items: of } });
+
+  it('keeps versions, refuses a stale one, and updates a case only when asked', async () => {
+    const before = await opened();
+    expect((await checklists()).find(({ funeral_home_id }) => funeral_home_id === tenant.home.id)?.version).toBe(0);
+    expect(succeeded(await save(0)).body).toMatchObject({
+      version: 1,
+      items: [{ key: 'into-care' }, { key: 'into-cooler' }],
+    });
+    expect((await save(0)).status).toBe(409);
+    expect((await checklists({ versions_of: tenant.home.id })).map(({ version }) => version)).toEqual([1, 0]);
+    const kept = await tasksOf(before);
+    expect([kept.checklist_version, kept.is_outdated]).toEqual([0, true]);
+    const { id: done } = await taskOf(before, 'into-care');
+    await task(rows.complete, done, { body: {} });
+    succeeded(await call(rows.startChecklist, { as: director, params: { id: before } }));
+    const updated = await tasksOf(before);
+    expect(updated).toMatchObject({
+      checklist_version: 1,
+      is_outdated: false,
+      tasks: [{ state: 'done' }, { state: 'open' }],
+    });
+    expect((await tasksOf(await opened())).tasks).toHaveLength(2);
+  });
+
+  it('refuses two items with one key', async () => {
+    const twice = [...items, ...items];
+    expect((await save(1, twice)).status).toBe(400);
+  });
+});
+
+describe('the hand-over', () => {
+  it('is written by one person and confirmed by another, who sees what changed', async () => {
+    const write = (as: typeof office, body: object) => call(rows.writeHandover, { as, body });
+    const confirm = (as: typeof office, body: object) => call(rows.confirmHandover, { as, body });
+    const page = async (as: typeof office) => succeeded(await call(rows.handover, { as })).body;
+    const written = succeeded(await write(director, { note: 'Her brother calls at nine.', version: 0 })).body;
+    expect((await write(coordinator, { note: 'Another', version: 0 })).status).toBe(409);
+    const { id, version } = written as { id: string; version: number };
+    expect((await confirm(director, { id, version })).status).toBe(409);
+    const edited = succeeded(await write(director, { note: 'At ten.', version })).body;
+    expect((await confirm(coordinator, { id, version })).status).toBe(409);
+    expect(await page(coordinator)).toMatchObject({ current: { note: 'At ten.', confirmed: null } });
+    const read = { id, version: edited.version, answer: 'Yes' };
+    const [first, second] = await Promise.all([confirm(coordinator, read), confirm(office, read)]);
+    expect([first.status, second.status].toSorted()).toEqual([200, 409]);
+    const caseId = await opened();
+    expect(await page(coordinator)).toMatchObject({
+      ...{ current: { confirmed: { answer: 'Yes' } }, on_duty: expect.objectContaining({}) },
+      changes: expect.arrayContaining([expect.objectContaining({ case: null, what: 'Case opened' })]),
+    });
+    await list({});
+    expect(await page(coordinator)).toMatchObject({
+      changes: expect.arrayContaining([expect.objectContaining({ case: caseId, what: 'Case opened' })]),
+    });
+  });
+});

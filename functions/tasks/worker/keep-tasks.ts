@@ -1,0 +1,189 @@
+import { deadlinesRun } from '#domain/cases/case-lifecycle.ts';
+import { roleLabels } from '#domain/shared/access/roles.ts';
+import { isNotFound } from '#domain/shared/contract/errors.ts';
+import type { EventName } from '#domain/shared/events/catalog.ts';
+import { type MetFacts, metFacts, type RecordedFacts } from '#domain/tasks/task-facts.ts';
+import { type TaskState, tasksOf } from '#domain/tasks/tasks.ts';
+import { createCustodyRepository } from '#functions/care/repository/custody.ts';
+import { type CaseRecord, type CaseSections, caseSchema } from '#functions/cases/repository/case-record.ts';
+import { sectionPrefix, sectionValuesOf } from '#functions/cases/repository/case-rows.ts';
+import { copiesSchema } from '#functions/certificates/repository.ts';
+import { createDocumentRepository, type DocumentRecord } from '#functions/documents/repository/documents.ts';
+import { gateFactsIn } from '#functions/gates/repository.ts';
+import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
+import { permitsSchema } from '#functions/permits/repository.ts';
+import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
+import { isSame } from '#functions/platform/store/sorted-json.ts';
+import type { KeyWrapper } from '#functions/platform/store/subject-keys.ts';
+import type { Item, Table } from '#functions/platform/store/table.ts';
+import { retryOnConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { systemUnitOfWork } from '#functions/platform/store/transactions/unit-of-work.ts';
+import type { Delivery, EventHandlers, WorkerRun } from '#functions/platform/workers/worker.ts';
+import { createEnvelopeRepository, type EnvelopeRecord } from '#functions/signatures/repository/envelopes.ts';
+import { createTeamRepository } from '#functions/team/repository/team.ts';
+import { createChecklistRepository } from '../repository/checklists.ts';
+import { emptyPart, taskIdOf, taskPartSchema } from '../repository/task-record.ts';
+import { createTaskRepository } from '../repository/tasks.ts';
+import { changeEntry } from '../shared/change-task.ts';
+import { fullName, readNames } from '../shared/present-task.ts';
+
+export interface TaskWorkDependencies {
+  table: Table;
+  keyWrapper: KeyWrapper;
+  now: () => Date;
+}
+
+/** Events of a case that may state a fact or begin its checklist. */
+export const caseEvents = [
+  ...(['case.created', 'case.updated', 'case.activated', 'case.completed', 'case.reopened'] as const),
+  ...(['certificate.copies-recorded', 'certificate.copies-deleted'] as const),
+  ...([
+    'gate.changed',
+    'disposition.recorded',
+    'care.opened',
+    'care.moved',
+    'effect.changed',
+    'effect.returned',
+  ] as const),
+  ...(['payment.recorded', 'payment.voided', 'payment.refunded', 'statement.finalized'] as const),
+  ...(['document.added', 'document.changed', 'document.deleted', 'document.restored', 'envelope.signed'] as const),
+  ...(['permit.added', 'permit.updated', 'permit.deleted', 'task.changed'] as const),
+] as const satisfies readonly EventName[];
+
+/** Photos whose file passed the scan. */
+const isPhoto = ({ kind, status, deleted_at }: DocumentRecord): boolean =>
+  kind === 'photo' && status === 'ready' && deleted_at === null;
+
+/** Returns when the last person signed; undefined before that. */
+const signedAt = ({ status, deleted, recipients }: EnvelopeRecord): string | undefined =>
+  status === 'signed' && !deleted
+    ? recipients
+        .flatMap(({ completed_at }) => completed_at ?? [])
+        .toSorted()
+        .at(-1)
+    : undefined;
+
+const recordedFacts = async (
+  { table, keys }: { table: Table; keys: Keys },
+  core: CaseRecord,
+  sections: CaseSections,
+  items: readonly Item[],
+): Promise<RecordedFacts> => {
+  const at = (part: string) => items.find(({ sk }) => sk === part);
+  const [copies, permits] = [at('PART#COPIES'), at('PART#PERMITS')];
+  const [custody, documents, envelopes] = await Promise.all([
+    core.has_custody ? createCustodyRepository(table, keys).ofCase(core.id) : { entries: [] },
+    createDocumentRepository(table, keys).ofCase(core.id),
+    createEnvelopeRepository(table, keys).ofCase(core.id),
+  ]);
+  return {
+    gates: gateFactsIn(core, sections, items),
+    isCompleted: core.status === 'completed',
+    hasStatement: (core.statements ?? 0) > 0,
+    hasPayment: core.paid_cents > 0,
+    permits: permits ? permitsSchema.parse(permits).entries : [],
+    copies: copies ? copiesSchema.parse(copies).entries : [],
+    custody: custody.entries,
+    photos: documents
+      .filter(isPhoto)
+      .map(({ created_at, added_by }) => ({ at: created_at, by_name: added_by?.name ?? null })),
+    signed: envelopes.flatMap((envelope) => signedAt(envelope) ?? []).map((at) => ({ at, by_name: null })),
+  };
+};
+
+/** Returns the facts that hold; one that held before keeps its time. */
+const keptFacts = (before: MetFacts, next: MetFacts): MetFacts =>
+  Object.fromEntries(Object.entries(next).map(([fact, met]) => [fact, before[fact as keyof MetFacts] ?? met]));
+
+const completedNow = (before: readonly TaskState[], after: readonly TaskState[]): TaskState[] =>
+  after.filter((task) => task.isByFact && before.find(({ key }) => key === task.key)?.state === 'open');
+
+/**
+ * Begins the checklist of a new case and completes tasks whose fact is recorded. It looks at the case as it is, so
+ * repeated and late events do no harm.
+ */
+const keepTasks = async (
+  { table, keyWrapper, now }: TaskWorkDependencies,
+  { organizationId, caseId, isNew, run }: { organizationId: string; caseId: string; isNew: boolean; run: WorkerRun },
+): Promise<void> => {
+  const keys = keysOf(organizationId);
+  const repository = createTaskRepository(table, keys);
+  await retryOnConflict(
+    () => table.query({ pk: keys.caseItems(caseId) }),
+    async (items) => {
+      const main = items.find(({ sk }) => sk === 'CASE');
+      if (!main) return;
+      const core = caseSchema.parse(main);
+      const sections = sectionValuesOf(items.filter(({ sk }) => sk.startsWith(sectionPrefix)));
+      const stored = items.find(({ sk }) => sk === 'PART#TASKS');
+      const before = stored ? taskPartSchema.parse(stored) : emptyPart;
+      const begins = isNew && before.checklist_version === null && deadlinesRun(core);
+      if (!begins && before.checklist_version === null) return;
+      const { version, items: listed } = begins
+        ? await createChecklistRepository(table, keys).current(core.funeral_home_id)
+        : { version: before.checklist_version, items: before.items };
+      const facts = await recordedFacts({ table, keys }, core, sections, items);
+      const met = keptFacts(before.met, metFacts(facts, now().toISOString()));
+      if (!begins && isSame(met, before.met)) return;
+      const next = { ...before, checklist_version: version, items: listed, met };
+      const completed = completedNow(tasksOf({ core, sections }, before), tasksOf({ core, sections }, next));
+      const work = systemUnitOfWork({ table, keyWrapper }, organizationId, run.trace);
+      for (const { key } of completed)
+        work.announce('task.completed', caseId, { case_id: caseId, task: taskIdOf(caseId, key) });
+      await work.add(repository.writePart(caseId, before, next)).step();
+    },
+  ).catch((error: unknown) => {
+    // The case was deleted.
+    if (!isNotFound(error)) throw error;
+  });
+};
+
+const onCaseEvent =
+  (dependencies: TaskWorkDependencies, isNew = false) =>
+  ({ envelope }: Delivery<(typeof caseEvents)[number]>, run: WorkerRun): Promise<void> => {
+    const { organization_id: organizationId, payload } = envelope;
+    if (!payload.case_id) return Promise.resolve();
+    return keepTasks(dependencies, { organizationId, caseId: payload.case_id, isNew, run });
+  };
+
+const readAtOnce = 100;
+
+/** Gives the open tasks of a member who left to everyone with the role. */
+const onMemberDeactivated =
+  ({ table, keyWrapper, now }: TaskWorkDependencies) =>
+  async ({ envelope }: Delivery<'member.deactivated'>, { trace }: WorkerRun): Promise<void> => {
+    const { organization_id: organizationId, payload } = envelope;
+    const keys = keysOf(organizationId);
+    const repository = createTaskRepository(table, keys);
+    const db = { roster: createTeamRepository(table, keys), homes: createHomeRepository(table, keys) };
+    const names = await readNames(db, now());
+    const member = names.members.find(({ id, status }) => id === payload.profile_id && status !== 'active');
+    if (!member) return;
+    for (let from: string | undefined; ; ) {
+      const { rows, end } = await repository.openOf(member.id, { cursor: from, limit: readAtOnce });
+      for (const { id } of rows)
+        await retryOnConflict(
+          () => repository.require(id),
+          async (found) => {
+            if (found.task.owner !== member.id || found.task.state !== 'open') return;
+            const owner = { profile: null, role: member.role };
+            const { writes } = changeEntry(repository, found, { owner }, names);
+            const work = systemUnitOfWork({ table, keyWrapper }, organizationId, trace).add(writes);
+            const change = { field: 'tasks.owner', from: fullName(member), to: roleLabels[member.role] };
+            if (found.of) work.audit('task.changed', found.of.core.id, [change]);
+            await work.step();
+          },
+        ).catch((error: unknown) => {
+          if (!isNotFound(error)) throw error;
+        });
+      if (end === undefined) return;
+      from = end;
+    }
+  };
+
+/** Returns the worker of tasks. */
+export const taskHandlers = (dependencies: TaskWorkDependencies): EventHandlers => ({
+  ...Object.fromEntries(caseEvents.map((name) => [name, onCaseEvent(dependencies)])),
+  'case.created': onCaseEvent(dependencies, true),
+  'member.deactivated': onMemberDeactivated(dependencies),
+});
