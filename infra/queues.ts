@@ -29,6 +29,7 @@ const table = {
       'gate.overridden',
       'care.differs',
       'task.assigned',
+      'office-task.assigned',
       'task.due-near',
       'month-report.made',
       'month-report.asked',
@@ -81,7 +82,7 @@ const table = {
       ...(['effect.changed', 'effect.returned', 'payment.recorded', 'payment.voided', 'payment.refunded'] as const),
       ...(['statement.finalized', 'document.added', 'document.changed', 'document.deleted'] as const),
       ...(['document.restored', 'envelope.signed', 'permit.added', 'permit.updated', 'permit.deleted'] as const),
-      ...(['task.changed', 'member.deactivated'] as const),
+      ...(['task.checklist-started', 'member.deactivated'] as const),
     ],
   },
   'document-zips': {

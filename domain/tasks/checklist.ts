@@ -19,7 +19,7 @@ export const taskGroupLabels: Readonly<Record<TaskGroup, string>> = {
   afterward: 'Aftercare',
 };
 
-/** What a due time is counted from. */
+/** Moments from which a due time is counted. */
 export const anchors = ['opened', 'death', 'arrangement', 'service', 'disposition', 'completed'] as const;
 export type Anchor = (typeof anchors)[number];
 export const anchorLabels: Readonly<Record<Anchor, string>> = {

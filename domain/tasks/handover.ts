@@ -22,7 +22,7 @@ export const Handover = z.object({
 });
 export type Handover = z.output<typeof Handover>;
 
-/** What changed in a record, in the words of its history. */
+/** A change of a record, in the words of its history. */
 export const HandoverChange = z.object({
   at: Instant,
   by_name: z.string(),
@@ -51,9 +51,9 @@ const words = (label: string) => multilineText(label, 1000);
 
 /** `version` of the open hand-over that was edited; 0 begins one. */
 export const HandoverNote = z.object({ note: words('Note').min(1, 'Write a note'), version: z.number().int().min(0) });
-/** `id` and `version` of the hand-over that was read; null and 0 where no one has written one. */
+/** `number` and `version` of the open hand-over that was read; 0 where no one has written one. */
 export const HandoverConfirmation = z.object({
-  id: z.uuid().nullable(),
-  version: z.number().int().min(0).default(0),
+  number: z.number().int().min(0),
+  version: z.number().int().min(0),
   answer: words('Answer').default(''),
 });

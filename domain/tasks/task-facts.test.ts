@@ -111,8 +111,8 @@ describe('metFacts', () => {
   });
 
   it('states that the authorization is signed only once everyone who must sign has', () => {
-    const kin = [{ first_name: 'Ana', last_name: 'Núñez', relationship: 'spouse' }];
-    const sections = { service: { service_type: 'direct_cremation' }, informant: { next_of_kins: kin } };
+    const relatives = [{ first_name: 'Ana', last_name: 'Núñez', relationship: 'spouse' }];
+    const sections = { service: { service_type: 'direct_cremation' }, informant: { next_of_kins: relatives } };
     const answer = {
       kind: 'answer',
       id: '1',

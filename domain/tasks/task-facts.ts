@@ -5,14 +5,14 @@ import type { GateFacts } from '#domain/gates/gate-facts.ts';
 import { isVoidPermit } from '#domain/permits/permit-names.ts';
 import type { TaskFact } from './checklist.ts';
 
-/** When a fact was recorded and by whom; '' where the record does not say. */
+/** The time of recording and the name of the person; '' where the record has none. */
 export interface Met {
   readonly at: string;
   readonly by_name: string;
 }
 export type MetFacts = Partial<Record<TaskFact, Met>>;
 
-/** What a case and its records say; lists are in any order. */
+/** Records of a case that state facts; lists are in any order. */
 export interface RecordedFacts {
   readonly gates: GateFacts;
   readonly isCompleted: boolean;
@@ -74,7 +74,7 @@ const fieldsOf = {
 
 const isEntered = (value: unknown): boolean => value === true || (typeof value === 'string' && value.trim() !== '');
 
-/** Returns the facts of a case that complete tasks. `now` stands for a time that no record states. */
+/** Returns the facts of a case that complete tasks. `now` replaces a time that no record has. */
 export function metFacts(facts: RecordedFacts, now: string): MetFacts {
   const { gates } = facts;
   const { sections, entries } = gates;
@@ -82,7 +82,7 @@ export function metFacts(facts: RecordedFacts, now: string): MetFacts {
     const [section = '', field = ''] = path.split('.');
     return sections[section]?.[field];
   };
-  const said = (isTrue: boolean): Met | undefined => (isTrue ? { at: now, by_name: '' } : undefined);
+  const stated = (isTrue: boolean): Met | undefined => (isTrue ? { at: now, by_name: '' } : undefined);
   const permits = facts.permits.filter(({ permit_name }) => !isVoidPermit(permit_name));
   const moved = (move: string) => earliest(facts.copies.filter((copy) => copy.move === move).map(asMade));
   const custody = facts.custody.map(({ to, recorded_at: at, recorded_by_name: by_name }) => ({ to, at, by_name }));
@@ -90,21 +90,21 @@ export function metFacts(facts: RecordedFacts, now: string): MetFacts {
   const isSigned = gates.signatures.some(({ signed_at }) => signed_at) || entriesOf(entries, 'answer').length > 0;
   const found: Partial<Record<TaskFact, Met | undefined>> = {
     ...Object.fromEntries(
-      Object.entries(fieldsOf).map(([fact, paths]) => [fact, said(paths.some((path) => isEntered(valueAt(path))))]),
+      Object.entries(fieldsOf).map(([fact, paths]) => [fact, stated(paths.some((path) => isEntered(valueAt(path))))]),
     ),
     into_care: earliest(custody),
     into_cooler: earliest(custody.filter(({ to }) => to?.kind === 'cooler')),
     identified: earliest(entriesOf(entries, 'identification').map(asRecorded)),
     disposition_recorded: earliest(entriesOf(entries, 'step').map(asRecorded)),
     photo_added: earliest(facts.photos),
-    effects_decided: said(
+    effects_decided: stated(
       effects.length > 0
         ? effects.every(({ decision, returned }) => decision !== null || returned !== null)
         : isEntered(sections.innerOffice?.personal_effects_decision),
     ),
-    statement_finalized: said(facts.hasStatement),
-    payment_recorded: said(facts.hasPayment),
-    authorization_signed: said(isSigned && authorizationOf(gates).isComplete),
+    statement_finalized: stated(facts.hasStatement),
+    payment_recorded: stated(facts.hasPayment),
+    authorization_signed: stated(isSigned && authorizationOf(gates).isComplete),
     envelope_completed: earliest(facts.signed),
     permit_added: earliest(permits.map(asMade)),
     permit_returned: earliest(
@@ -115,8 +115,10 @@ export function metFacts(facts: RecordedFacts, now: string): MetFacts {
     copies_ordered: moved('ordered'),
     copies_received: moved('received'),
     copies_handed_out: moved('handed_out'),
-    service_scheduled: said(isEntered(sections.service?.service_date) && isEntered(sections.service?.service_location)),
-    case_completed: said(facts.isCompleted),
+    service_scheduled: stated(
+      isEntered(sections.service?.service_date) && isEntered(sections.service?.service_location),
+    ),
+    case_completed: stated(facts.isCompleted),
   };
   return Object.fromEntries(Object.entries(found).filter(([, met]) => met !== undefined)) as MetFacts;
 }

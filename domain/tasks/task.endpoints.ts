@@ -24,10 +24,15 @@ const handover = '/api/services/handover/';
 /** A task of a case is in the history of the case; one of no case is in that of the organization, without its words. */
 const recorded = {
   auditActions: [
-    ...(['task.added', 'task.changed', 'task.deleted', 'task.completed', 'task.not_needed'] as const),
-    ...(['task.reopened', 'task.commented', 'office_task.changed'] as const),
+    ...(['task.added', 'task.assigned', 'task.changed', 'task.deleted', 'task.completed'] as const),
+    ...(['task.reopened', 'task.commented', 'office_task.changed', 'office_task.assigned'] as const),
   ],
-  events: ['task.assigned', 'task.completed', 'task.changed'],
+  events: [
+    ...(['task.added', 'task.assigned', 'task.changed', 'task.deleted', 'task.completed'] as const),
+    ...(['task.reopened', 'task.commented', 'office-task.changed', 'office-task.assigned'] as const),
+  ],
+  // A task that is given to someone is an email.
+  limits: [{ by: 'user', max: 300, seconds: 300 }],
 } as const;
 const change = { ...recorded, params: taskParams, response: Task, permission: 'task:tick' } as const;
 const noTask = { 404: 'There is no such task.', 409: 'The case is cancelled.' } as const;
@@ -135,7 +140,7 @@ export const taskEndpoints = {
     response: CaseTasks,
     errorResponses: { 404: 'There is no such case.', 409: 'The case is cancelled.' },
     auditActions: ['task.checklist_started'],
-    events: ['task.changed'],
+    events: ['task.checklist-started'],
   }),
   checklists: endpoint({
     method: 'GET',

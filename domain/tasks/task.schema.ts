@@ -72,7 +72,7 @@ export const Task = TaskRow.extend({
   note: z.string(),
   /** Set by a person, so it does not move with the case. */
   due_is_own: z.boolean(),
-  /** What the checklist counts the due time from; null for a task of no checklist. */
+  /** The rule of the due time; null for a task of no checklist. */
   rule: z
     .object({
       anchor: z.enum(anchors),
@@ -129,7 +129,7 @@ const values = {
 
 export const NewTask = z.object({
   case: idSchema('case').nullish(),
-  /** Of a task without a case; by default the home of the caller. */
+  /** The home of a task without a case; by default the caller's. */
   funeral_home_id: idSchema('home').nullish(),
   title,
   ...values,

@@ -86,7 +86,7 @@ describe('tasksOf', () => {
     };
     expect(due('room', found)).toBe('2026-11-14');
   });
-  it('has no due time before its anchor is known', () => {
+  it('returns no due time before the anchor is known', () => {
     expect(due('room', { core: core(), sections: sections({ service: { service_type: 'memorial' } }) })).toBe('');
     expect(due('letter')).toBe('');
     expect(
@@ -131,13 +131,13 @@ describe('tasksOf', () => {
     expect(task('copies', { met, entries: [done] })).toMatchObject({ ended_by_name: 'Tom', isByFact: false });
   });
 
-  it('has free tasks after those of the checklist', () => {
+  it('returns free tasks after those of the checklist', () => {
     const free = entry('0199', { title: 'Call the nephew', owner: { profile: null, role: 'coordinator' } });
     expect(tasksOf({ core: core(), sections: sections() }, part({ entries: [free] })).at(-1)).toMatchObject({
       ...{ key: '0199', title: 'Call the nephew', group: null, role: 'coordinator', state: 'open' },
     });
   });
-  it('has no open task in a cancelled case, and has them again when it is reopened', () => {
+  it('closes the tasks of a cancelled case, and opens them when it is reopened', () => {
     const cancelled = {
       core: core({ status: 'cancelled', cancelled_at: '2026-11-12T00:00:00.000Z' }),
       sections: sections(),
@@ -149,7 +149,7 @@ describe('tasksOf', () => {
 });
 
 describe('readyMadeItems', () => {
-  it('have a key of their own each', () => {
+  it('gives each item a key of its own', () => {
     expect(new Set(readyMadeItems.map(({ key }) => key)).size).toBe(readyMadeItems.length);
   });
 });

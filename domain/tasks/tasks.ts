@@ -16,7 +16,7 @@ export interface TaskComment {
   readonly at: string;
 }
 
-/** What people did with a task. A task of the checklist has none until someone changes it; a free task is nothing else. */
+/** Changes that people made to a task of the checklist, or a whole free task. */
 export interface TaskEntry {
   /** The item's key, or the id of a free task. */
   readonly key: string;
@@ -27,7 +27,7 @@ export interface TaskEntry {
   readonly owner: { readonly profile: string | null; readonly role: Role | null } | null;
   /** Null keeps the due time of the checklist. */
   readonly due: { readonly day: string; readonly time: string | null } | null;
-  /** Whom the family was promised it, in words. */
+  /** The person to whom it was promised. */
   readonly promised_to: string;
   readonly note: string;
   /** Null leaves it to the facts of the case; `open` is open although the fact is recorded. */
@@ -47,7 +47,7 @@ export interface TaskPart {
   readonly entries: readonly TaskEntry[];
 }
 
-/** A task as it stands. Times are local to the home, except `ended_at`. */
+/** A task in its current state. Times are local to the home, except `ended_at`. */
 export interface TaskState {
   readonly key: string;
   readonly version: number;

@@ -25,7 +25,7 @@ describe('wantsNotification', () => {
     expect([wants({}), wants({}, '22:00')]).toEqual(['now', 'later']);
     expect([minutesOfQuiet(night, '22:00'), minutesOfQuiet(night, '06:30')]).toEqual([540, 30]);
   });
-  it('is silent without a channel, for what was not chosen, and off duty if so chosen', () => {
+  it('stays silent without a channel, for what was not chosen, and off duty', () => {
     expect([wants({ channels: [] }), wants({ task_due: false }), wants({ only_on_duty: true })]).toEqual(
       Array(3).fill('never'),
     );

@@ -5,7 +5,7 @@ import { clockTime } from '#domain/shared/values/date-time.ts';
 /** Ways to notify a person; each has its sender in the worker of notifications. */
 export const notificationChannels = ['email'] as const;
 
-/** What a person wants to be told about their tasks, and when. Times are local to their home. */
+/** Choices of a person about emails on their tasks. Times are local to their home. */
 export const NotificationPreferences = z.object({
   /** Empty for none. */
   channels: z.array(z.enum(notificationChannels)),

@@ -12,6 +12,7 @@ import { onTaskAssigned, onTasksDue } from './task-emails.ts';
 /** Returns the worker `notify`: the email of each event. */
 export const emailHandlers = (dependencies: NotifyDependencies): EventHandlers => {
   const invite = onInvitation(dependencies);
+  const assign = onTaskAssigned(dependencies);
   return {
     'intake.submitted': onIntakeSubmitted(dependencies),
     'invitation.created': invite,
@@ -20,7 +21,8 @@ export const emailHandlers = (dependencies: NotifyDependencies): EventHandlers =
     'deadline.near': onDeadlineNear(dependencies),
     'gate.overridden': onGateOverridden(dependencies),
     'care.differs': onCareDiffers(dependencies),
-    'task.assigned': onTaskAssigned(dependencies),
+    'task.assigned': assign,
+    'office-task.assigned': assign,
     'task.due-near': onTasksDue(dependencies),
     'month-report.made': onMonthReportMade(dependencies),
     'month-report.asked': onMonthReportAsked(dependencies),

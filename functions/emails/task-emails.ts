@@ -50,7 +50,7 @@ const taskMail = (to: string[], subject: string, rows: readonly TaskRecord[], st
 /** Tells a person that someone gave them a task, once their quiet hours are over. */
 export const onTaskAssigned =
   (dependencies: NotifyDependencies) =>
-  async ({ envelope }: Delivery<'task.assigned'>): Promise<void> => {
+  async ({ envelope }: Delivery<'task.assigned' | 'office-task.assigned'>): Promise<void> => {
     const { table, now, staffSiteUrl } = dependencies;
     const keys = keysOf(envelope.organization_id);
     const [row] = await openTasks(table, keys, [envelope.payload.task]);

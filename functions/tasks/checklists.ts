@@ -39,7 +39,7 @@ const startChecklist = handler(taskEndpoints.startChecklist, needs, ({ params: {
     return work
       .add(db.tasks.writePart(id, part, next))
       .audit('task.checklist_started', id, [{ field: 'tasks.checklist_version', from, to: String(version) }])
-      .announce('task.changed', id, { case_id: id, task: id })
+      .announce('task.checklist-started', id, { case_id: id })
       .finish(caseTasks(after, version, names));
   }),
 );

@@ -7,7 +7,7 @@ import { type HandoverRecord, handovers, onDuty } from './repository/handovers.t
 import { recentChanges } from './repository/recent-changes.ts';
 
 const shown = 10;
-const longestMs = 48 * 3_600_000;
+const maxMs = 48 * 3_600_000;
 
 const isBy = (id: string) => (one: HandoverRecord) => one.written_by === id || one.confirmed?.by === id;
 
@@ -16,7 +16,7 @@ const showHandover = handler(taskEndpoints.handover, { handovers, recentChanges 
   const [current = null, ...earlier] = latest;
   const mine = latest.find(isBy(actor.id));
   const looked = mine?.confirmed?.by === actor.id ? mine.confirmed.at : mine?.written_at;
-  const earliest = new Date(now.getTime() - longestMs).toISOString();
+  const earliest = new Date(now.getTime() - maxMs).toISOString();
   const since = looked && looked > earliest ? looked : earliest;
   const { changes, isComplete } = await db.recentChanges.since(since, actor.id);
   const duty = onDuty(latest);
@@ -58,7 +58,7 @@ const confirmHandover = handler(taskEndpoints.confirmHandover, needs, ({ body },
   work.attempt(async () => {
     const [last] = await db.handovers.latest(1);
     const open = last && !last.confirmed ? last : undefined;
-    const isSame = body.id === (open?.id ?? null) && body.version === (open?.version ?? 0);
+    const isSame = body.number === (open?.number ?? 0) && body.version === (open?.version ?? 0);
     if (!isSame) throw conflict(handoverMessages.stale);
     if (open?.written_by === actor.id) throw conflict(handoverMessages.byAnother);
     const confirmed = { by: actor.id, by_name: actor.name, at: now.toISOString(), answer: body.answer };

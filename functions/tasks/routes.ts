@@ -3,7 +3,7 @@ import { roleLabels } from '#domain/shared/access/roles.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { taskEndpoints } from '#domain/tasks/task.endpoints.ts';
 import { maxComments, maxFreeTasks, type Task, taskMessages } from '#domain/tasks/task.schema.ts';
-import { freeTask, type TaskEntry, tasksOf } from '#domain/tasks/tasks.ts';
+import { freeTask, type TaskEntry } from '#domain/tasks/tasks.ts';
 import { rangeInZones } from '#functions/deadlines/shared/due-range.ts';
 import { type ContextOf, handler, routesOf } from '#functions/platform/api/handler.ts';
 import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
@@ -12,7 +12,7 @@ import { checklistRoutes } from './checklists.ts';
 import { handoverRoutes } from './handover.ts';
 import { freeRecord, recordOfCase } from './repository/task-record.ts';
 import { type FoundTask, tasks } from './repository/tasks.ts';
-import { assertOpenCase, changeEntry, taskChanges } from './shared/change-task.ts';
+import { assertOpenCase, changeEntry, recordTask, type TaskAction } from './shared/change-task.ts';
 import {
   fullName,
   type Names,
@@ -96,29 +96,6 @@ const sentValues = ({ owner, role, due, time }: SentValues, names: Names): Parti
 };
 
 type Context = Pick<ContextOf<typeof taskEndpoints.update, typeof needs>, 'db' | 'actor' | 'now' | 'work'>;
-type TaskAction = Exclude<(typeof taskEndpoints.update.auditActions)[number], 'office_task.changed'>;
-type TaskEvent = (typeof taskEndpoints.update.events)[number];
-
-/** Records a change in the history of the case; of a task without a case, without its words, in the organization's. */
-const record = (
-  { work, actor }: Pick<Context, 'work' | 'actor'>,
-  action: TaskAction,
-  before: Task | undefined,
-  next: Task,
-): void => {
-  const changes = taskChanges(before, next, (role) => roleLabels[role]);
-  if (next.case) work.audit(action, next.case, changes);
-  else
-    work.audit(
-      'office_task.changed',
-      actor.organizationId,
-      changes.filter(({ field }) => field === 'tasks.state'),
-    );
-};
-
-const announceTask = ({ work }: Pick<Context, 'work'>, name: TaskEvent, { id, case: case_id }: Task) =>
-  work.announce(name, case_id ?? id, { case_id, task: id });
-
 const createTask = handler(taskEndpoints.create, needs, ({ body }, context) =>
   context.work.attempt(async () => {
     const { db, work, actor, now } = context;
@@ -141,8 +118,7 @@ const createTask = handler(taskEndpoints.create, needs, ({ body }, context) =>
       return presentTask(freeTask(entry), recordOfCase(freeTask(entry), core, sections), names);
     };
     const answer = await add();
-    record(context, 'task.added', undefined, answer);
-    announceTask(context, answer.owner && answer.owner !== actor.id ? 'task.assigned' : 'task.changed', answer);
+    recordTask(work, actor, { action: 'task.added', next: answer });
     return work.finish(answer);
   }),
 );
@@ -162,10 +138,7 @@ const changing = (
     if (change === undefined) return work.finish(before);
     const { writes, answer } = changeEntry(db.tasks, found, change, names);
     work.add(writes);
-    record(context, action, before, answer);
-    const isGiven = answer.owner !== null && answer.owner !== before.owner && answer.owner !== actor.id;
-    if (action === 'task.completed' || action === 'task.not_needed') announceTask(context, 'task.completed', answer);
-    else announceTask(context, isGiven && change !== null ? 'task.assigned' : 'task.changed', answer);
+    recordTask(work, actor, { action, before, next: answer });
     return work.finish(answer);
   });
 };
@@ -197,7 +170,7 @@ const removeTask = handler(taskEndpoints.remove, needs, async ({ params }, conte
 const completeTask = handler(taskEndpoints.complete, needs, ({ params, body: { not_needed, reason } }, context) => {
   if (not_needed && !reason) throw invalid({ reason: [taskMessages.needsReason] });
   const state = not_needed ? 'not_needed' : 'done';
-  return changing(context, params.id, not_needed ? 'task.not_needed' : 'task.completed', ({ task }) => {
+  return changing(context, params.id, 'task.completed', ({ task }) => {
     if (task.state === state) return undefined;
     const { actor, now } = context;
     const ended = { ended_at: now.toISOString(), ended_by_id: actor.id, ended_by_name: actor.name };

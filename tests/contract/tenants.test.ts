@@ -245,6 +245,7 @@ const queries: readonly [EndpointName, RecordKind, string, status: number][] = [
   ['signature-envelopes.download', 'document', 'document_id', 404],
   ['cases.previewNextNumber', 'home', 'location', 404],
   ['cases.list', 'home', 'location', 200],
+  ['tasks.checklists', 'home', 'versions_of', 200],
   ['cases.exportRows', 'home', 'location', 200],
   ['payments.list', 'home', 'location', 200],
   ['submissions.list', 'home', 'funeral_home', 200],

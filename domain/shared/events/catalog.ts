@@ -9,8 +9,8 @@ const id = z.uuid();
 
 const dueDeadline = z.object({ case_id: id, kind: z.enum(duties), due: z.iso.date() });
 const ofEntry = z.object({ case_id: id, subject_id: id, number: z.number().int() });
-/** `case_id` is null for a task without a case; `task` is its id in the API. */
-const ofTask = z.object({ case_id: id.nullable(), task: z.string() });
+/** `task` is its id in the API. */
+const ofTask = z.object({ case_id: id, task: z.string() });
 const ofEnvelope = z.object({ envelope_id: id, case_id: id });
 
 /** Payloads carry ids, never personal data, so that queues, archives and logs hold nothing about a family. */
@@ -79,12 +79,20 @@ export const events = {
   'care.count-settled': z.object({ count_id: id }),
   'effect.changed': z.object({ case_id: id }),
   'effect.returned': z.object({ case_id: id, receipt_id: id }),
+  'task.added': ofTask,
   /** A person gave the task to someone else. */
   'task.assigned': ofTask,
+  'task.changed': ofTask,
+  'task.deleted': ofTask,
+  /** By a person or by a recorded fact; also one that is not needed. */
+  'task.completed': ofTask,
+  'task.reopened': ofTask,
+  'task.commented': ofTask,
+  'task.checklist-started': z.object({ case_id: id }),
   /** Tasks of one person that are due within a day or late. */
   'task.due-near': z.object({ owner: id, tasks: z.array(z.string()).min(1) }),
-  'task.completed': ofTask,
-  'task.changed': ofTask,
+  'office-task.assigned': z.object({ task: id }),
+  'office-task.changed': z.object({ task: id }),
   'deadline.overridden': z.object({ case_id: id, kind: z.enum(deadlineKinds) }),
   /** With what else is due of the same owner at the same home. */
   'deadline.near': dueDeadline.extend({ also: z.array(dueDeadline).optional() }),

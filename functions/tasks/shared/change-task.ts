@@ -1,8 +1,10 @@
-import type { Role } from '#domain/shared/access/roles.ts';
+import { roleLabels } from '#domain/shared/access/roles.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
+import type { taskEndpoints } from '#domain/tasks/task.endpoints.ts';
 import type { Task } from '#domain/tasks/task.schema.ts';
 import { taskMessages } from '#domain/tasks/task.schema.ts';
 import { freeTask, type TaskEntry, type TaskState, tasksOf } from '#domain/tasks/tasks.ts';
+import type { WorkOf } from '#functions/platform/api/handler.ts';
 import type { Change } from '#functions/platform/store/audit/audit-log.ts';
 import type { Write } from '#functions/platform/store/table.ts';
 import { freeRecord, recordOfCase } from '../repository/task-record.ts';
@@ -59,9 +61,9 @@ export const changeEntry = (
 const text = (value: string | null | undefined): string | null => value || null;
 
 /** Returns the differences of a task for the history of its case. */
-export const taskChanges = (before: Task | undefined, next: Task, roleLabel: (role: Role) => string): Change[] => {
+const taskChanges = (before: Task | undefined, next: Task): Change[] => {
   const owner = (task: Task | undefined): string | null =>
-    task ? (text(task.owner_name) ?? (task.role ? roleLabel(task.role) : null)) : null;
+    text(task?.owner_name) ?? (task?.role ? roleLabels[task.role] : null);
   const due = (task: Task | undefined): string | null => text([task?.due, task?.time].filter(Boolean).join(' '));
   const values = (task: Task | undefined) => ({
     ...{ owner: owner(task), due: due(task), promised_to: text(task?.promised_to), note: text(task?.note) },
@@ -74,4 +76,30 @@ export const taskChanges = (before: Task | undefined, next: Task, roleLabel: (ro
       .filter((name) => from[name] !== to[name])
       .map((name) => ({ field: `tasks.${name}`, from: from[name], to: to[name] })),
   ];
+};
+
+type Recording = Pick<WorkOf<typeof taskEndpoints.update>, 'audit' | 'announce'>;
+export type TaskAction = Extract<(typeof taskEndpoints.update.auditActions)[number], `task.${string}`>;
+
+/**
+ * Records and announces a change, and that someone else was given the task: of a case in its history, of no case in that
+ * of the organization without its words.
+ */
+export const recordTask = (
+  work: Recording,
+  { id: actorId, organizationId }: { readonly id: string | null; readonly organizationId: string },
+  { action, before, next }: { action: TaskAction; before?: Task; next: Task },
+): void => {
+  const { id: task, case: case_id, owner } = next;
+  const isGiven = owner !== null && owner !== before?.owner && owner !== actorId && next.state === 'open';
+  const changes = taskChanges(before, next);
+  if (case_id) {
+    for (const name of isGiven ? [action, 'task.assigned' as const] : [action])
+      work.audit(name, case_id, changes).announce(name, case_id, { case_id, task });
+    return;
+  }
+  const state = changes.filter(({ field }) => field === 'tasks.state');
+  work.audit('office_task.changed', organizationId, state).announce('office-task.changed', organizationId, { task });
+  if (isGiven)
+    work.audit('office_task.assigned', organizationId).announce('office-task.assigned', organizationId, { task });
 };

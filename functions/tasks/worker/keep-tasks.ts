@@ -1,7 +1,6 @@
 import { deadlinesRun } from '#domain/cases/case-lifecycle.ts';
-import { roleLabels } from '#domain/shared/access/roles.ts';
 import { isNotFound } from '#domain/shared/contract/errors.ts';
-import type { EventName } from '#domain/shared/events/catalog.ts';
+import { taskFactLabels } from '#domain/tasks/checklist.ts';
 import { type MetFacts, metFacts, type RecordedFacts } from '#domain/tasks/task-facts.ts';
 import { type TaskState, tasksOf } from '#domain/tasks/tasks.ts';
 import { createCustodyRepository } from '#functions/care/repository/custody.ts';
@@ -24,31 +23,14 @@ import { createTeamRepository } from '#functions/team/repository/team.ts';
 import { createChecklistRepository } from '../repository/checklists.ts';
 import { emptyPart, taskIdOf, taskPartSchema } from '../repository/task-record.ts';
 import { createTaskRepository } from '../repository/tasks.ts';
-import { changeEntry } from '../shared/change-task.ts';
-import { fullName, readNames } from '../shared/present-task.ts';
+import { changeEntry, recordTask } from '../shared/change-task.ts';
+import { presentTask, readNames } from '../shared/present-task.ts';
 
 export interface TaskWorkDependencies {
   table: Table;
   keyWrapper: KeyWrapper;
   now: () => Date;
 }
-
-/** Events of a case that may state a fact or begin its checklist. */
-export const caseEvents = [
-  ...(['case.created', 'case.updated', 'case.activated', 'case.completed', 'case.reopened'] as const),
-  ...(['certificate.copies-recorded', 'certificate.copies-deleted'] as const),
-  ...([
-    'gate.changed',
-    'disposition.recorded',
-    'care.opened',
-    'care.moved',
-    'effect.changed',
-    'effect.returned',
-  ] as const),
-  ...(['payment.recorded', 'payment.voided', 'payment.refunded', 'statement.finalized'] as const),
-  ...(['document.added', 'document.changed', 'document.deleted', 'document.restored', 'envelope.signed'] as const),
-  ...(['permit.added', 'permit.updated', 'permit.deleted', 'task.changed'] as const),
-] as const satisfies readonly EventName[];
 
 /** Photos whose file passed the scan. */
 const isPhoto = ({ kind, status, deleted_at }: DocumentRecord): boolean =>
@@ -128,8 +110,13 @@ const keepTasks = async (
       const next = { ...before, checklist_version: version, items: listed, met };
       const completed = completedNow(tasksOf({ core, sections }, before), tasksOf({ core, sections }, next));
       const work = systemUnitOfWork({ table, keyWrapper }, organizationId, run.trace);
-      for (const { key } of completed)
-        work.announce('task.completed', caseId, { case_id: caseId, task: taskIdOf(caseId, key) });
+      for (const { key, title, met_by } of completed)
+        work
+          .audit('task.completed', caseId, [
+            { field: 'tasks.title', from: title, to: title },
+            { field: 'tasks.reason', from: null, to: met_by && taskFactLabels[met_by] },
+          ])
+          .announce('task.completed', caseId, { case_id: caseId, task: taskIdOf(caseId, key) });
       await work.add(repository.writePart(caseId, before, next)).step();
     },
   ).catch((error: unknown) => {
@@ -138,11 +125,15 @@ const keepTasks = async (
   });
 };
 
+interface Ids {
+  readonly organization_id: string;
+  readonly payload: { readonly case_id: string };
+}
+
 const onCaseEvent =
   (dependencies: TaskWorkDependencies, isNew = false) =>
-  ({ envelope }: Delivery<(typeof caseEvents)[number]>, run: WorkerRun): Promise<void> => {
+  ({ envelope }: { envelope: Ids }, run: WorkerRun): Promise<void> => {
     const { organization_id: organizationId, payload } = envelope;
-    if (!payload.case_id) return Promise.resolve();
     return keepTasks(dependencies, { organizationId, caseId: payload.case_id, isNew, run });
   };
 
@@ -167,10 +158,10 @@ const onMemberDeactivated =
           async (found) => {
             if (found.task.owner !== member.id || found.task.state !== 'open') return;
             const owner = { profile: null, role: member.role };
-            const { writes } = changeEntry(repository, found, { owner }, names);
+            const before = presentTask(found.task, found.record, names);
+            const { writes, answer } = changeEntry(repository, found, { owner }, names);
             const work = systemUnitOfWork({ table, keyWrapper }, organizationId, trace).add(writes);
-            const change = { field: 'tasks.owner', from: fullName(member), to: roleLabels[member.role] };
-            if (found.of) work.audit('task.changed', found.of.core.id, [change]);
+            recordTask(work, { id: null, organizationId }, { action: 'task.changed', before, next: answer });
             await work.step();
           },
         ).catch((error: unknown) => {
@@ -182,8 +173,35 @@ const onMemberDeactivated =
   };
 
 /** Returns the worker of tasks. */
-export const taskHandlers = (dependencies: TaskWorkDependencies): EventHandlers => ({
-  ...Object.fromEntries(caseEvents.map((name) => [name, onCaseEvent(dependencies)])),
-  'case.created': onCaseEvent(dependencies, true),
-  'member.deactivated': onMemberDeactivated(dependencies),
-});
+export const taskHandlers = (dependencies: TaskWorkDependencies): EventHandlers => {
+  const look = onCaseEvent(dependencies);
+  return {
+    'case.created': onCaseEvent(dependencies, true),
+    'case.updated': look,
+    'case.activated': look,
+    'case.completed': look,
+    'case.reopened': look,
+    'certificate.copies-recorded': look,
+    'certificate.copies-deleted': look,
+    'gate.changed': look,
+    'disposition.recorded': look,
+    'care.opened': look,
+    'care.moved': look,
+    'effect.changed': look,
+    'effect.returned': look,
+    'payment.recorded': look,
+    'payment.voided': look,
+    'payment.refunded': look,
+    'statement.finalized': look,
+    'document.added': look,
+    'document.changed': look,
+    'document.deleted': look,
+    'document.restored': look,
+    'envelope.signed': look,
+    'permit.added': look,
+    'permit.updated': look,
+    'permit.deleted': look,
+    'task.checklist-started': look,
+    'member.deactivated': onMemberDeactivated(dependencies),
+  };
+};

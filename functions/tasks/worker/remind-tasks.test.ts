@@ -71,21 +71,21 @@ describe('remindTasks', () => {
 
 describe('onTaskAssigned', () => {
   const assigned = async (task: Task, time: string) => {
-    const [envelope] = await announced('task.assigned', task.id);
+    const [envelope] = await announced('office-task.assigned', task.id);
     const { sent, dependencies } = mailing(time);
     const delivery = { envelope } as unknown as Parameters<ReturnType<typeof onTaskAssigned>>[0];
-    return { sent, told: onTaskAssigned(dependencies)(delivery) };
+    return { sent, sending: onTaskAssigned(dependencies)(delivery) };
   };
   it('tells the new owner, after the quiet hours', async () => {
     const task = await add({ title: 'Call the nephew' });
     const night = await assigned(task, '22:00');
-    await expect(night.told).rejects.toMatchObject({ seconds: 9 * 3600 } satisfies Partial<ComesLaterError>);
+    await expect(night.sending).rejects.toMatchObject({ seconds: 9 * 3600 } satisfies Partial<ComesLaterError>);
     const day = await assigned(task, '12:00');
-    await day.told;
+    await day.sending;
     expect([night.sent.length, day.sent[0]?.subject]).toEqual([0, 'A task for you: Call the nephew']);
   });
   it('does not tell a person of a task that they gave to themselves', async () => {
     const own = await add({ owner: director.id });
-    expect(await announced('task.assigned', own.id)).toEqual([]);
+    expect(await announced('office-task.assigned', own.id)).toEqual([]);
   });
 });

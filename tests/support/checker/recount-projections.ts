@@ -58,13 +58,14 @@ const expectedOf = (items: readonly Item[], projections: readonly Projection[]):
 };
 
 const kindOf = (
-  { pk, sk }: Item,
+  { pk, sk, of }: Item,
   lists: ReadonlySet<string>,
   copies: ReadonlySet<string>,
 ): 'row' | 'copy' | 'search token' | 'shared value' | 'bucket' | undefined => {
   const [, , kind = '', list = ''] = pk.split('#');
   if (sk === 'ROW') return 'row';
-  if (copies.has(sk.split('#')[0] ?? '')) return 'copy';
+  // A record of the same kind that nothing projects has no owner.
+  if (of !== undefined && copies.has(sk.split('#')[0] ?? '')) return 'copy';
   if (!lists.has(list)) return undefined;
   return ({ S: 'search token', SHARED: 'shared value', L: 'bucket' } as const)[kind];
 };

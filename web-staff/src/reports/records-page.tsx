@@ -26,7 +26,13 @@ const daysText = (from: string, to: string): string => {
   return to >= lastDay ? `Since ${formatDate(from)}` : `${formatDate(from)} – ${formatDate(to)}`;
 };
 
-const adds: Readonly<Record<Unit, string>> = { count: 'Count', money: 'Amount', days: 'Days', percent: 'Count' };
+const adds: Readonly<Record<Unit, string>> = {
+  count: 'Count',
+  money: 'Amount',
+  days: 'Days',
+  hours: 'Hours',
+  percent: 'Count',
+};
 
 interface RecordsProps {
   rows: readonly DrillDownRow[];

@@ -1,6 +1,18 @@
+import { areas } from '#domain/shared/contract/endpoints.ts';
+import type { Handover } from '#domain/tasks/handover.ts';
 import { readyMadeItems } from '#domain/tasks/ready-made.ts';
-import { caseId, task } from '#tests/support/records/example-records.ts';
+import { asOwner, caseId, task, type World } from '#tests/support/records/example-records.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 import { about, type Example, nothing } from './example.ts';
+
+/** The number and version of the hand-over that no one has confirmed. */
+const openHandover = async (world: World) => {
+  const { body } = succeeded(await world.harness.call(areas.tasks.handover, { as: asOwner(world) }));
+  const current = body.current as Handover | null;
+  return current && !current.confirmed
+    ? { number: current.number, version: current.version }
+    : { number: 0, version: 0 };
+};
 
 export const tasksExamples = {
   'tasks.list': nothing,
@@ -12,7 +24,11 @@ export const tasksExamples = {
   'tasks.update': about(task, { version: 1, note: 'She is home after six' }),
   'tasks.remove': about(task),
   'tasks.complete': about(task, {}),
-  'tasks.reopen': about(task),
+  'tasks.reopen': about(async (world) => {
+    const id = await task(world);
+    succeeded(await world.harness.call(areas.tasks.complete, { as: asOwner(world), params: { id }, body: {} }));
+    return id;
+  }),
   'tasks.comment': about(task, { text: 'Left a message' }),
   'tasks.ofCase': about(caseId),
   'tasks.startChecklist': about(caseId),
@@ -21,6 +37,13 @@ export const tasksExamples = {
     body: { funeral_home_id: tenant.home.id, version: 0, items: readyMadeItems },
   }),
   'tasks.handover': nothing,
-  'tasks.writeHandover': async () => ({ body: { note: 'Her brother calls at nine.', version: 0 } }),
-  'tasks.confirmHandover': async () => ({ body: { id: null } }),
+  'tasks.writeHandover': async (world) => ({
+    body: { note: 'Her brother calls at nine.', version: (await openHandover(world)).version },
+  }),
+  'tasks.confirmHandover': async (world) => {
+    const as = world.tenant.profiles.coordinator;
+    const body = { note: 'Her brother calls at nine.', version: (await openHandover(world)).version };
+    succeeded(await world.harness.call(areas.tasks.writeHandover, { as, body }));
+    return { body: await openHandover(world) };
+  },
 } satisfies Record<string, Example>;
