@@ -27,7 +27,7 @@ export interface TaskEntry {
   readonly owner: { readonly profile: string | null; readonly role: Role | null } | null;
   /** Null keeps the due time of the checklist. */
   readonly due: { readonly day: string; readonly time: string | null } | null;
-  /** The person to whom it was promised. */
+  /** The person who was promised it. */
   readonly promised_to: string;
   readonly note: string;
   /** Null leaves it to the facts of the case; `open` is open although the fact is recorded. */

@@ -239,7 +239,7 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
             'ENVELOPESOFCASE#*',
             'ENVELOPE#*',
           ),
-          ...kinds('CUSTODY#*', 'CAREPLACES', 'CARECOUNTS'),
+          ...kinds('CUSTODY#*', 'CAREPLACES', 'CARECOUNTS', 'TASK#*', 'CHECKLISTS', 'HANDOVERS'),
           ...kinds('AUDIT#*', 'SUBJECTKEY#*'),
           ...[`${chain}#BATCHES`, `${chain}#HEAD`],
         ],

@@ -35,6 +35,9 @@ import { envelopeSchema } from '#functions/signatures/repository/envelope-record
 import { signatureTemplateSchema } from '#functions/signatures/repository/signature-templates.ts';
 import { priceListSchema } from '#functions/statements/repository/price-lists.ts';
 import { acceptanceSchema, statementSchema } from '#functions/statements/repository/statements.ts';
+import { checklistSchema } from '#functions/tasks/repository/checklists.ts';
+import { handoverSchema } from '#functions/tasks/repository/handovers.ts';
+import { taskPartSchema, taskSchema } from '#functions/tasks/repository/task-record.ts';
 import { readMe, verifier } from './explanations.ts';
 import {
   auditBatchLines,
@@ -58,6 +61,9 @@ const careSchemas = {
   'effect-receipts': effectReceiptSchema.schema,
   'care-places': placeSchema.schema,
   'care-counts': countSchema.schema,
+  tasks: taskSchema.schema,
+  checklists: checklistSchema.schema,
+  handovers: handoverSchema.schema,
 } as const;
 
 /** The fields of each kind of line: a stored record without references to SSNs, sign-ins and partners' links. */
@@ -75,6 +81,7 @@ export const lineSchemas = {
     deadline_decisions: overridesSchema.schema.shape.entries,
     gates: gateEntriesSchema.schema.shape.entries,
     effects: effectsSchema.schema.shape.entries,
+    tasks: taskPartSchema.schema.nullable(),
     family_page: familyPageSchema.schema.omit({ reference: true }).nullable(),
     family_review: familyReviewSchema.schema.omit({ reference: true }).nullable(),
   }),

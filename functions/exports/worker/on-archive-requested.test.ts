@@ -49,7 +49,7 @@ describe('onArchiveRequested', { timeout: 120_000 }, () => {
     for (const kind of [
       ...['organization', 'homes', 'people', 'customers', 'reports', 'first-calls', 'cases', 'payments'],
       ...['statements', 'envelopes', 'documents', 'price-lists', 'forms', 'signature-templates'],
-      ...['custody-subjects', 'effect-receipts', 'care-places', 'care-counts'],
+      ...['custody-subjects', 'effect-receipts', 'care-places', 'care-counts', 'tasks'],
     ]) {
       const lines = linesIn(files, `records/${kind}.jsonl`);
       expect([kind, lines.length > 0]).toEqual([kind, true]);

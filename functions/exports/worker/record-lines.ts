@@ -39,6 +39,9 @@ import { envelopeOf } from '#functions/signatures/repository/envelopes.ts';
 import { signatureTemplateSchema } from '#functions/signatures/repository/signature-templates.ts';
 import { priceListSchema } from '#functions/statements/repository/price-lists.ts';
 import { acceptanceSchema, statementSchema } from '#functions/statements/repository/statements.ts';
+import { checklistSchema } from '#functions/tasks/repository/checklists.ts';
+import { handoverSchema } from '#functions/tasks/repository/handovers.ts';
+import { taskList, taskPartSchema, taskSchema } from '#functions/tasks/repository/task-record.ts';
 
 /** The items of one organization, read with its credentials. */
 export interface Source {
@@ -65,9 +68,10 @@ export async function* rowsOf<Columns extends z.ZodObject>(
   { table, keys }: Pick<Source, 'table' | 'keys'>,
   list: ListDefinition<Columns>,
   sort: string,
+  filters: Readonly<Record<string, string>> = {},
 ): AsyncGenerator<z.output<Columns>[]> {
   for (let cursor: string | undefined, isMore = true; isMore; ) {
-    const { rows, end } = await walkList(table, keys, list, { sort, cursor, limit: rowsAtOnce });
+    const { rows, end } = await walkList(table, keys, list, { sort, filters, cursor, limit: rowsAtOnce });
     yield rows;
     cursor = end;
     isMore = end !== undefined;
@@ -174,6 +178,7 @@ const wholeCase = (items: readonly Item[]): object[] => {
       deadline_decisions: at('PART#DEADLINES', overridesSchema.parse)?.entries ?? [],
       gates: at('PART#GATES', gateEntriesSchema.parse)?.entries ?? [],
       effects: at('PART#EFFECTS', effectsSchema.parse)?.entries ?? [],
+      tasks: at('PART#TASKS', taskPartSchema.parse) ?? null,
       family_page: at('PART#FAMILY', familyPageSchema.parse) ?? null,
       family_review: at('PART#REVIEW', familyReviewSchema.parse) ?? null,
     },
@@ -235,6 +240,16 @@ export const recordLines = (source: Source, cases: readonly KnownCase[], homes: 
     'first-calls': () => listed(firstCallsList, { sort: 'created', key: keys.firstCall, parse: firstCallSchema.parse }),
     cases: () => ofCases(async (id) => wholeCase(await itemsIn(source, keys.caseItems(id)))),
     ...careLines(source, { of, ofCases }),
+    async *tasks() {
+      for (const state of ['open', 'ended'])
+        for await (const rows of rowsOf(source, taskList, 'at', { state })) {
+          // Those of a case are with the case.
+          const free = rows.filter(({ case_id }) => case_id === '').map(({ id }) => keys.task(id));
+          yield* (await table.getAll(free)).map(taskSchema.parse);
+        }
+    },
+    checklists: () => of(keys.checklists(), 'HOME#', checklistSchema.parse),
+    handovers: () => of(keys.handovers(), 'HANDOVER#', handoverSchema.parse),
     payments: () => ofCases((id) => named(keys.ledger(id), 'PAYMENT#', keys.payment, paymentSchema.parse)),
     statements: () => ofCases(async (id) => acceptedStatements(await itemsIn(source, keys.statements(id)))),
     envelopes: () => ofCases((id) => named(keys.envelopesOfCase(id), 'ENVELOPE#', keys.envelope, envelopeOf)),
