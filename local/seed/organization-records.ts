@@ -20,6 +20,7 @@ import { seedMoney } from './money-records.ts';
 import { type PutFile, seedPapers } from './papers.ts';
 import { demoId, type SeedDependencies, type Seeding, seedingOf } from './seeding.ts';
 import { firstCallOf, firstCallWrites, submissionOf, submissionWrites } from './submission-records.ts';
+import { seedTasks } from './task-records.ts';
 
 const hoursInUse = 15 * 31 * 24;
 
@@ -134,6 +135,7 @@ export const draftOrganization = async (dependencies: Dependencies, organization
     await seedPapers(seeding, demo, dependencies.putFile);
     await seedFamilyPage(seeding, demo);
   }
+  await seedTasks(seeding, organization, cases);
   for (const demo of firstCalls.filter(({ becameCase }) => !becameCase)) {
     const { record, sealed } = await firstCallOf(seeding, demo);
     await draft.transact(firstCallWrites(seeding, demo, record, sealed));

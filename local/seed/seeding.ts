@@ -96,6 +96,7 @@ type Kind =
   | 'permit'
   | 'gate-entry'
   | 'care'
+  | 'task'
   | 'statement';
 
 /** Returns the id of a demo record, equal for every seeding, so that tests can use it. */

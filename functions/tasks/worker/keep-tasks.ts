@@ -45,7 +45,8 @@ const signedAt = ({ status, deleted, recipients }: EnvelopeRecord): string | und
         .at(-1)
     : undefined;
 
-const recordedFacts = async (
+/** Reads the facts of a case, of which `items` are all items. */
+export const recordedFacts = async (
   { table, keys }: { table: Table; keys: Keys },
   core: CaseRecord,
   sections: CaseSections,
