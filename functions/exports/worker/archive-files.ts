@@ -61,6 +61,9 @@ const careSchemas = {
   'effect-receipts': effectReceiptSchema.schema,
   'care-places': placeSchema.schema,
   'care-counts': countSchema.schema,
+} as const;
+
+const workSchemas = {
   tasks: taskSchema.schema,
   checklists: checklistSchema.schema,
   handovers: handoverSchema.schema,
@@ -86,6 +89,7 @@ export const lineSchemas = {
     family_review: familyReviewSchema.schema.omit({ reference: true }).nullable(),
   }),
   ...careSchemas,
+  ...workSchemas,
   payments: paymentSchema.schema.omit({ check_number_id: true }),
   statements: statementSchema.schema.extend({ acceptance: acceptanceSchema.schema.nullable() }),
   envelopes: envelopeSchema.schema.omit({ submissions: true, sending: true, read_at: true, check_at: true }),

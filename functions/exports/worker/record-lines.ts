@@ -211,6 +211,22 @@ const careLines = (source: Source, { of, ofCases }: Readers) => {
   };
 };
 
+const workLines = (source: Source, of: Readers['of']) => {
+  const { table, keys } = source;
+  return {
+    async *tasks() {
+      for (const state of ['open', 'ended'])
+        for await (const rows of rowsOf(source, taskList, 'at', { state })) {
+          // Those of a case are with the case.
+          const free = rows.filter(({ case_id }) => case_id === '').map(({ id }) => keys.task(id));
+          yield* (await table.getAll(free)).map(taskSchema.parse);
+        }
+    },
+    checklists: () => of(keys.checklists(), 'HOME#', checklistSchema.parse),
+    handovers: () => of(keys.handovers(), 'HANDOVER#', handoverSchema.parse),
+  };
+};
+
 /** Yields the stored records by kind; their schemas decide which fields are written. */
 export const recordLines = (source: Source, cases: readonly KnownCase[], homes: readonly string[]) => {
   const { table, keys } = source;
@@ -240,16 +256,7 @@ export const recordLines = (source: Source, cases: readonly KnownCase[], homes: 
     'first-calls': () => listed(firstCallsList, { sort: 'created', key: keys.firstCall, parse: firstCallSchema.parse }),
     cases: () => ofCases(async (id) => wholeCase(await itemsIn(source, keys.caseItems(id)))),
     ...careLines(source, { of, ofCases }),
-    async *tasks() {
-      for (const state of ['open', 'ended'])
-        for await (const rows of rowsOf(source, taskList, 'at', { state })) {
-          // Those of a case are with the case.
-          const free = rows.filter(({ case_id }) => case_id === '').map(({ id }) => keys.task(id));
-          yield* (await table.getAll(free)).map(taskSchema.parse);
-        }
-    },
-    checklists: () => of(keys.checklists(), 'HOME#', checklistSchema.parse),
-    handovers: () => of(keys.handovers(), 'HANDOVER#', handoverSchema.parse),
+    ...workLines(source, of),
     payments: () => ofCases((id) => named(keys.ledger(id), 'PAYMENT#', keys.payment, paymentSchema.parse)),
     statements: () => ofCases(async (id) => acceptedStatements(await itemsIn(source, keys.statements(id)))),
     envelopes: () => ofCases((id) => named(keys.envelopesOfCase(id), 'ENVELOPE#', keys.envelope, envelopeOf)),
