@@ -63,10 +63,14 @@ const careSchemas = {
   'care-counts': countSchema.schema,
 } as const;
 
-const workSchemas = {
+const plainSchemas = {
   tasks: taskSchema.schema,
   checklists: checklistSchema.schema,
   handovers: handoverSchema.schema,
+  'price-lists': priceListSchema.schema,
+  forms: managedFormSchema.schema,
+  'signature-templates': signatureTemplateSchema.schema,
+  'month-reports': monthReportSchema.schema,
 } as const;
 
 /** The fields of each kind of line: a stored record without references to SSNs, sign-ins and partners' links. */
@@ -89,17 +93,13 @@ export const lineSchemas = {
     family_review: familyReviewSchema.schema.omit({ reference: true }).nullable(),
   }),
   ...careSchemas,
-  ...workSchemas,
+  ...plainSchemas,
   payments: paymentSchema.schema.omit({ check_number_id: true }),
   statements: statementSchema.schema.extend({ acceptance: acceptanceSchema.schema.nullable() }),
   envelopes: envelopeSchema.schema.omit({ submissions: true, sending: true, read_at: true, check_at: true }),
   documents: documentSchema.schema.omit({ request_id: true, checking_since: true, due_at: true }).extend({
     path: z.string(),
   }),
-  'price-lists': priceListSchema.schema,
-  forms: managedFormSchema.schema,
-  'signature-templates': signatureTemplateSchema.schema,
-  'month-reports': monthReportSchema.schema,
   'audit-entries': auditEntrySchema.schema.omit({ sealed: true }).extend({
     /** The record of the audit log, such as `CASE#id`. */
     trail: z.string(),
