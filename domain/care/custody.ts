@@ -42,7 +42,7 @@ export const custodyMessages = {
   needsReason: 'Say why the record was wrong',
   needsName: 'Enter who it is',
   needsTwo: 'A release needs two people',
-  needsThird: 'The witness is a third person',
+  needsThird: 'The witness must be a third person',
   needsTag: 'A release needs the tag: scan it or type its ten letters',
   needsSignature: 'The receiver signs, or a witness is named',
   needsBoth: 'The law of this state asks the giver and the receiver to sign',

@@ -36,8 +36,7 @@ const readRecord = async (context: Context, caseId: string, body: SentMove) => {
     body.to_place && hasPlace(body.kind) ? db.carePlaces.find(body.to_place) : undefined,
   ]);
   if (!stored && body.subject && body.subject !== caseId) throw notFound();
-  const home = await db.organizations.plainHome(core.funeral_home_id);
-  if (!home) throw new Error('a case without a home');
+  const home = await db.organizations.homeOfRecord(core.funeral_home_id);
   const subject = stored ?? newBody(core, now);
   // Someone found after the last entry reopens the record.
   const isOver = subject.ended && body.kind !== 'found';

@@ -70,10 +70,9 @@ const finalizeStatement = handler(statementEndpoints.finalize, needs, ({ params:
     const [caseRecord, all] = await Promise.all([db.cases.require(id), db.statements.ofCase(id)]);
     assertAllowed(actor, 'statement:finalize', caseRecord.core);
     const [home, profile] = await Promise.all([
-      db.organizations.plainHome(caseRecord.core.funeral_home_id),
+      db.organizations.homeOfRecord(caseRecord.core.funeral_home_id),
       db.organizations.profile(actor.id),
     ]);
-    if (!home) throw new Error('a case without a home');
     const director = { name: actor.name, license_number: profile?.license_number ?? '' };
     const stops = finalizeBlockers(valuesOf(caseRecord.sections), home);
     if (stops.length > 0) throw invalid({ non_field_errors: stops.map(({ title }) => title) });

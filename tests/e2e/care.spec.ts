@@ -66,7 +66,7 @@ test('follows a body from the removal to a signed release', async ({ page, produ
     ...{ date_of_death: '2026-11-20', service_type: 'graveside' },
   });
   await page.goto(`${product.staffUrl}/cases/${id}/care`);
-  await page.getByRole('button', { name: 'Give a tag' }).click();
+  await page.getByRole('button', { name: 'Assign a tag' }).click();
   await expect(page.getByText('No entry yet.')).toBeVisible();
   const { tag } = await bodyOf(page, id);
   // The name is from the row of the case, which follows it.

@@ -29,8 +29,7 @@ const printed = {
     return {
       async about(caseId: string): Promise<AboutCare> {
         const { core, sections } = await createCaseRepository(table, keys).requireNamed(caseId);
-        const home = await createHomeRepository(table, keys).plainHome(core.funeral_home_id);
-        if (!home) throw new Error('a case without a home');
+        const home = await createHomeRepository(table, keys).homeOfRecord(core.funeral_home_id);
         const { case_number, updated_at } = core;
         return { case_number, updated_at, name: deceasedName(sections.deceased?.values), home };
       },

@@ -3,11 +3,9 @@ import type { CaseRecord } from '#functions/cases/repository/case-record.ts';
 import type { Organizations } from '#functions/organizations/repository/organizations.ts';
 
 export const todayOfCase = async (
-  db: { organizations: Pick<Organizations, 'plainHome'> },
+  db: { organizations: Pick<Organizations, 'homeOfRecord'> },
   { funeral_home_id }: Pick<CaseRecord, 'funeral_home_id'>,
   now: Date,
 ): Promise<CalendarDate> => {
-  const home = await db.organizations.plainHome(funeral_home_id);
-  if (!home) throw new Error('a case without a home');
-  return todayIn(home.time_zone, now);
+  return todayIn((await db.organizations.homeOfRecord(funeral_home_id)).time_zone, now);
 };

@@ -39,11 +39,7 @@ export const printed = {
       payment: (id: string) => payments.require(id),
       ledger: (caseId: string) => payments.ofCase(caseId),
       firstCall: (id: string) => firstCalls.require(id),
-      async home(id: string): Promise<PlainHome> {
-        const home = await homes.plainHome(id);
-        if (!home) throw new Error('a record without a home');
-        return home;
-      },
+      home: (id: string): Promise<PlainHome> => homes.homeOfRecord(id),
     };
   },
 } as const satisfies Repository;

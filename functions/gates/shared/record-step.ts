@@ -24,7 +24,7 @@ interface Db {
   gateEntries: ReturnType<typeof gateEntries.in>;
   signedPapers: ReturnType<typeof signedPapers.in>;
   effects: Pick<ReturnType<typeof effects.in>, 'of'>;
-  organizations: Pick<ReturnType<typeof organizations.in>, 'plainHome'>;
+  organizations: Pick<ReturnType<typeof organizations.in>, 'homeOfRecord'>;
 }
 
 /** Reads a case with everything that its gates depend on. Throws 404. */
@@ -37,8 +37,7 @@ export const readGateState = async (db: Db, id: string, now: Date) => {
     db.signedPapers.of(id),
     db.effects.of(id),
   ]);
-  const home = await db.organizations.plainHome(core.funeral_home_id);
-  if (!home) throw new Error('a case without a home');
+  const home = await db.organizations.homeOfRecord(core.funeral_home_id);
   const sections = Object.fromEntries(Object.entries(stored).map(([section, { values }]) => [section, values]));
   const factsWith = (entries: readonly GateEntry[]): GateFacts =>
     gateFactsOf(core, sections, {

@@ -73,8 +73,7 @@ export const ledgerChanges = (receipt: string, before: Values, next: Values) => 
 ];
 
 export const homeOf = async (db: { organizations: Organizations }, { funeral_home_id }: CaseRecord, now: Date) => {
-  const home = await db.organizations.plainHome(funeral_home_id);
-  if (!home) throw new Error('a case without a home');
+  const home = await db.organizations.homeOfRecord(funeral_home_id);
   return { home, today: todayIn(home.time_zone, now) };
 };
 

@@ -31,7 +31,13 @@ const makers: Readonly<Record<Report, (db: Db, asked: Asked, days: Days, actor: 
       monthsOf(figures, scope, days.to),
       stockFiguresOf(figures, 'open', scope),
     ]);
-    return analyticsOf({ compared, months, homes: scope.homes, open, byPerson: hasPermission(actor, 'insight:months') });
+    return analyticsOf({
+      compared,
+      months,
+      homes: scope.homes,
+      open,
+      byPerson: hasPermission(actor, 'insight:months'),
+    });
   },
   async 'financial-overview'({ figures }, scope, days) {
     const [compared, months, owed, sales] = await Promise.all([

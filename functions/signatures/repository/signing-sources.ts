@@ -9,16 +9,12 @@ export const signingSources = {
   grants: ['table:cases-read', 'table:home-names'],
   in: (table, keys) => {
     const { require, requireCore } = createCaseRepository(table, keys);
-    const { plainHome, homeNames } = createHomeRepository(table, keys);
+    const { homeOfRecord, homeNames } = createHomeRepository(table, keys);
     return {
       case: require,
       caseCore: requireCore,
       homeNames,
-      async home(id: string) {
-        const home = await plainHome(id);
-        if (!home) throw new Error('a case without a home');
-        return home;
-      },
+      home: homeOfRecord,
       /** Without merged customers. */
       async customers(ids: readonly string[]): Promise<CustomerContact[]> {
         const items = await table.getAll(ids.map((id) => keys.customer(id)));

@@ -71,7 +71,7 @@ describe('CaseCarePage', () => {
 
   it('offers a tag where none was given', async () => {
     draw({ ...exampleCustody([]), subjects: [] });
-    expect(await screen.findByRole('button', { name: 'Give a tag' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Assign a tag' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Record a move' })).toBeNull();
   });
 

@@ -139,7 +139,7 @@ const NoTag = ({ caseId, canMove }: { caseId: string; canMove: boolean }) => {
         action={
           canMove && (
             <Button loading={giving.isPending} onClick={() => giving.mutate()}>
-              Give a tag
+              Assign a tag
             </Button>
           )
         }

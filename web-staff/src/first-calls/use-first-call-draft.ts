@@ -164,8 +164,8 @@ export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: TakeF
     setStandstill(undefined);
     if (synced.kind === 'waiting') return setSending('waiting');
     if (synced.kind === 'saved' && latest.current.ready) {
-      isDone.current = true;
       await deleteOfflineCall(taker.id, latest.current);
+      isDone.current = true;
       return onSaved(synced.id);
     }
     setSending(synced.kind === 'saved' ? 'sent' : 'no');

@@ -17,7 +17,7 @@ import { WeekPanel, WorkPanel } from './work-panel.tsx';
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 const greeting = (hour: number): string => {
-  if (hour < 5 || hour >= 18) return 'Good evening';
+  if (hour >= 18) return 'Good evening';
   return hour < 12 ? 'Good morning' : 'Good afternoon';
 };
 

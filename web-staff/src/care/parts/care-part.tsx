@@ -28,7 +28,7 @@ export const CarePart = ({ caseId }: { caseId: string }) => {
         </span>
       ))}
       <Anchor component={Link} to={paths.caseCare(caseId)} inherit>
-        {subjects.length === 0 ? 'Give a tag' : 'Chain of custody and effects'}
+        {subjects.length === 0 ? 'Assign a tag' : 'Chain of custody and effects'}
       </Anchor>
     </div>
   );
