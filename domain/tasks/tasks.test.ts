@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readyMadeItems, readyMadeLists } from './ready-made.ts';
-import { caseCancelled, dueText, type TaskCase, type TaskEntry, type TaskPart, tasksOf } from './tasks.ts';
+import { caseCancelled, dueText, type TaskCase, type TaskEntry, type TaskPart, taskEntry, tasksOf } from './tasks.ts';
 
 const zone = 'America/Chicago';
 const core = (changes: object = {}): TaskCase['core'] => ({
@@ -19,11 +19,7 @@ const part = (changes: Partial<TaskPart> = {}): TaskPart => ({
   entries: [],
   ...changes,
 });
-const entry = (key: string, changes: Partial<TaskEntry> = {}): TaskEntry => ({
-  ...{ key, version: 1, title: null, owner: null, due: null, promised_to: '', note: '', state: null, reason: '' },
-  ...{ ended_at: null, ended_by_id: null, ended_by_name: '', comments: [], created_at: '', created_by_name: '' },
-  ...changes,
-});
+const entry = (key: string, changes: Partial<TaskEntry> = {}) => taskEntry(key, { version: 1, ...changes });
 const keysOf = (of: TaskCase['sections']) => tasksOf({ core: core(), sections: of }, part()).map(({ key }) => key);
 const task = (key: string, changes: Partial<TaskPart> = {}, found: TaskCase = { core: core(), sections: sections() }) =>
   tasksOf(found, part(changes)).find((one) => one.key === key);

@@ -1,45 +1,49 @@
+import * as z from 'zod';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { type DeadlineFacts, factsOf } from '#domain/deadlines/deadline-facts.ts';
 import type { Moment } from '#domain/deadlines/rule-builders.ts';
-import type { Role } from '#domain/shared/access/roles.ts';
+import { type Role, roles } from '#domain/shared/access/roles.ts';
 import { isBlank, isYes } from '#domain/shared/forms/field.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { methodOf } from '#domain/shared/reference-data/disposition-methods.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { addDays, ageOn, instantAt, isCalendarDate, momentIn } from '#domain/shared/values/calendar-date.ts';
+import { pick } from '#domain/shared/values/pick.ts';
 import type { Anchor, AppliesTo, CaseKind, ChecklistItem, TaskFact, TaskGroup } from './checklist.ts';
 import type { MetFacts } from './task-facts.ts';
 
-export interface TaskComment {
-  readonly text: string;
-  readonly by_name: string;
-  readonly at: string;
-}
-
 /** Changes that people made to a task of the checklist, or a whole free task. */
-export interface TaskEntry {
+export const TaskEntry = z.object({
   /** The item's key, or the id of a free task. */
-  readonly key: string;
-  readonly version: number;
+  key: z.string(),
+  version: z.number(),
   /** Null for a task of the checklist. */
-  readonly title: string | null;
+  title: z.string().nullable(),
   /** Null keeps the owner of the checklist. */
-  readonly owner: { readonly profile: string | null; readonly role: Role | null } | null;
+  owner: z.object({ profile: z.string().nullable(), role: z.enum(roles).nullable() }).nullable(),
   /** Null keeps the due time of the checklist. */
-  readonly due: { readonly day: string; readonly time: string | null } | null;
+  due: z.object({ day: z.string(), time: z.string().nullable() }).nullable(),
   /** The person who was promised it. */
-  readonly promised_to: string;
-  readonly note: string;
+  promised_to: z.string(),
+  note: z.string(),
   /** Null leaves it to the facts of the case; `open` is open although the fact is recorded. */
-  readonly state: 'open' | 'done' | 'not_needed' | null;
-  readonly reason: string;
-  readonly ended_at: string | null;
-  readonly ended_by_id: string | null;
-  readonly ended_by_name: string;
-  readonly comments: readonly TaskComment[];
-  readonly created_at: string;
-  readonly created_by_name: string;
-}
+  state: z.enum(['open', 'done', 'not_needed']).nullable(),
+  reason: z.string(),
+  ended_at: z.string().nullable(),
+  ended_by_id: z.string().nullable(),
+  ended_by_name: z.string(),
+  comments: z.array(z.object({ text: z.string(), by_name: z.string(), at: z.string() })),
+  created_at: z.string(),
+  created_by_name: z.string(),
+});
+export type TaskEntry = z.output<typeof TaskEntry>;
+
+/** Returns an entry that changes nothing but these values. */
+export const taskEntry = (key: string, changes: Partial<TaskEntry> = {}): TaskEntry => ({
+  ...{ key, version: 0, title: null, owner: null, due: null, promised_to: '', note: '', state: null, reason: '' },
+  ...{ ended_at: null, ended_by_id: null, ended_by_name: '', comments: [], created_at: '', created_by_name: '' },
+  ...changes,
+});
 
 export interface TaskPart {
   readonly items: readonly ChecklistItem[];
@@ -47,10 +51,13 @@ export interface TaskPart {
   readonly entries: readonly TaskEntry[];
 }
 
+type OfEntry = Pick<
+  TaskEntry,
+  'key' | 'version' | 'reason' | 'ended_at' | 'ended_by_id' | 'ended_by_name' | 'promised_to' | 'note' | 'comments'
+>;
+
 /** A task in its current state. Times are local to the home, except `ended_at`. */
-export interface TaskState {
-  readonly key: string;
-  readonly version: number;
+export interface TaskState extends OfEntry {
   readonly title: string;
   /** Null for a free task. */
   readonly group: TaskGroup | null;
@@ -61,17 +68,10 @@ export interface TaskState {
   readonly dueIsOwn: boolean;
   readonly rule: Pick<ChecklistItem, 'anchor' | 'offset'> | null;
   readonly state: 'open' | 'done' | 'not_needed';
-  readonly reason: string;
-  readonly ended_at: string | null;
-  readonly ended_by_id: string | null;
-  readonly ended_by_name: string;
   /** The fact that completes it. */
   readonly met_by: TaskFact | null;
   /** Whether that fact, and no person, completed it. */
   readonly isByFact: boolean;
-  readonly promised_to: string;
-  readonly note: string;
-  readonly comments: readonly TaskComment[];
 }
 
 export interface TaskCase {
@@ -154,15 +154,11 @@ const dueOf = (anchor: Moment | undefined, { amount, unit }: ChecklistItem['offs
 const ownDue = ({ due }: Pick<TaskEntry, 'due'>): Moment | undefined =>
   due ? { day: due.day, time: due.time ?? undefined } : undefined;
 
-const untouched = (key: string): TaskEntry => ({
-  ...{ key, version: 0, title: null, owner: null, due: null, promised_to: '', note: '', state: null, reason: '' },
-  ...{ ended_at: null, ended_by_id: null, ended_by_name: '', comments: [], created_at: '', created_by_name: '' },
-});
-
-const fromEntry = (entry: TaskEntry) => {
-  const { key, version, reason, ended_at, ended_by_id, ended_by_name, promised_to, note, comments } = entry;
-  return { key, version, reason, ended_at, ended_by_id, ended_by_name, promised_to, note, comments };
-};
+const fromEntry = (entry: TaskEntry): OfEntry =>
+  pick(entry, [
+    ...(['key', 'version', 'reason', 'ended_at', 'ended_by_id'] as const),
+    ...(['ended_by_name', 'promised_to', 'note', 'comments'] as const),
+  ]);
 
 /** Returns a task that is of no checklist. */
 export const freeTask = (entry: TaskEntry): TaskState => ({
@@ -215,7 +211,7 @@ export function tasksOf(found: TaskCase, { items, met, entries }: TaskPart): Tas
     .filter((item) => applies(item.applies, traits))
     .map((item) => {
       const due = dueOf(moments[item.anchor], item.offset, zone);
-      return itemTask(item, byKey.get(item.key) ?? untouched(item.key), due, context);
+      return itemTask(item, byKey.get(item.key) ?? taskEntry(item.key), due, context);
     });
   const free = entries.filter(({ title }) => !isBlank(title)).map(freeTask);
   const all = [...listed, ...free];

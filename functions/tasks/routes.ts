@@ -1,9 +1,10 @@
 import { v7 as uuid } from 'uuid';
 import { roleLabels } from '#domain/shared/access/roles.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
+import { pick } from '#domain/shared/values/pick.ts';
 import { taskEndpoints } from '#domain/tasks/task.endpoints.ts';
 import { maxComments, maxFreeTasks, type Task, taskMessages } from '#domain/tasks/task.schema.ts';
-import { freeTask, type TaskEntry } from '#domain/tasks/tasks.ts';
+import { freeTask, type TaskEntry, taskEntry } from '#domain/tasks/tasks.ts';
 import { rangeInZones } from '#functions/deadlines/shared/due-range.ts';
 import { type ContextOf, handler, routesOf } from '#functions/platform/api/handler.ts';
 import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
@@ -65,15 +66,6 @@ const getTask = handler(taskEndpoints.get, needs, async ({ params }, { db, now }
   return presentTask(task, record, await readNames(db, now));
 });
 
-const newEntry = (
-  title: string,
-  { actor, now }: Pick<ContextOf<typeof taskEndpoints.create, typeof needs>, 'actor' | 'now'>,
-): TaskEntry => ({
-  ...{ key: uuid({ msecs: now.getTime() }), version: 1, title, owner: null, due: null, promised_to: '', note: '' },
-  ...{ state: null, reason: '', ended_at: null, ended_by_id: null, ended_by_name: '', comments: [] },
-  ...{ created_at: now.toISOString(), created_by_name: actor.name },
-});
-
 interface SentValues {
   owner?: string | null | undefined;
   role?: keyof typeof roleLabels | null | undefined;
@@ -100,8 +92,11 @@ const createTask = handler(taskEndpoints.create, needs, ({ body }, context) =>
   context.work.attempt(async () => {
     const { db, work, actor, now } = context;
     const names = await readNames(db, now);
-    const { promised_to, note } = body;
-    const entry = { ...newEntry(body.title, context), ...sentValues(body, names), promised_to, note };
+    const entry = taskEntry(uuid({ msecs: now.getTime() }), {
+      ...sentValues(body, names),
+      ...pick(body, ['title', 'promised_to', 'note']),
+      ...{ version: 1, created_at: now.toISOString(), created_by_name: actor.name },
+    });
     const add = async (): Promise<Task> => {
       if (!body.case) {
         const id = body.funeral_home_id ?? actor.homeId;
@@ -114,7 +109,7 @@ const createTask = handler(taskEndpoints.create, needs, ({ body }, context) =>
       assertOpenCase(core.status);
       if (part.entries.filter(({ title }) => title !== null).length >= maxFreeTasks)
         throw invalid({ non_field_errors: [taskMessages.tooMany] });
-      work.add(db.tasks.writePart(core.id, part, { ...part, entries: [...part.entries, { ...entry, comments: [] }] }));
+      work.add(db.tasks.writePart(core.id, part, { ...part, entries: [...part.entries, entry] }));
       return presentTask(freeTask(entry), recordOfCase(freeTask(entry), core, sections), names);
     };
     const answer = await add();

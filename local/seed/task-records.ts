@@ -1,7 +1,7 @@
 import { addDays, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { readyMadeItems } from '#domain/tasks/ready-made.ts';
 import { metFacts } from '#domain/tasks/task-facts.ts';
-import { dueText, type TaskEntry, type TaskState, tasksOf } from '#domain/tasks/tasks.ts';
+import { dueText, taskEntry, tasksOf } from '#domain/tasks/tasks.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { createHandoverRepository } from '#functions/tasks/repository/handovers.ts';
 import { createTaskRepository } from '#functions/tasks/repository/tasks.ts';
@@ -43,12 +43,6 @@ const note =
 /** Tasks that are due longer ago count as done; a demonstration in which all is late shows nothing. */
 const lateHours = 30;
 
-const endedEntry = (task: TaskState, entry: Partial<TaskEntry>): TaskEntry => ({
-  ...{ key: task.key, version: 1, title: null, owner: null, due: null, promised_to: '', note: '', state: 'done' },
-  ...{ reason: '', ended_at: null, ended_by_id: null, ended_by_name: '', comments: [] },
-  ...{ created_at: '', created_by_name: '', ...entry },
-});
-
 const beginChecklist = async (seeding: Seeding, { name, by, created }: DemoCase): Promise<void> => {
   const [table, keys] = [seeding.table, keysOf(seeding.organizationId)];
   const tasks = createTaskRepository(table, keys);
@@ -62,12 +56,15 @@ const beginChecklist = async (seeding: Seeding, { name, by, created }: DemoCase)
     (task) => task.state === 'open' && task.due && dueText(task) < `${day} ${time}`,
   );
   const ended = { ended_by_id: seeding.staffId(by), ended_by_name: seeding.staffName(by) };
-  const entries = late.map((task) =>
-    endedEntry(task, { ...ended, ended_at: seeding.instant(Math.max(lateHours, created / 2)) }),
+  const entries = late.map(({ key }) =>
+    taskEntry(key, {
+      ...ended,
+      version: 1,
+      state: 'done',
+      ended_at: seeding.instant(Math.max(lateHours, created / 2)),
+    }),
   );
-  await table.transact(
-    tasks.writePart(core.id, part, { ...next, entries: entries.map((one) => ({ ...one, comments: [] })) }),
-  );
+  await table.transact(tasks.writePart(core.id, part, { ...next, entries }));
 };
 
 const addFreeTask = async (
@@ -77,17 +74,14 @@ const addFreeTask = async (
   const tasks = createTaskRepository(seeding.table, keysOf(seeding.organizationId));
   const home = seeding.home('whitcomb-ames');
   const { day } = momentIn(home.time_zone, new Date(seeding.instant(0)));
-  const entry: TaskEntry = {
-    ...{ key: demoId('task', title), version: 1, title, owner: { profile: seeding.staffId(owner), role: null } },
-    ...{ due: { day: addDays(day, due[0]), time: due[1] }, promised_to: promisedTo, note: '', state: null, reason: '' },
-    ...{ ended_at: null, ended_by_id: null, ended_by_name: '', comments: [] },
+  const entry = taskEntry(demoId('task', title), {
+    ...{ version: 1, title, owner: { profile: seeding.staffId(owner), role: null }, promised_to: promisedTo },
+    due: { day: addDays(day, due[0]), time: due[1] },
     ...{ created_at: seeding.instant(20), created_by_name: seeding.staffName(by) },
-  };
+  });
   if (!of) return seeding.table.transact([tasks.createFree(entry.key, home, entry)]);
   const { core, part } = await tasks.ofCase(demoId('case', of));
-  await seeding.table.transact(
-    tasks.writePart(core.id, part, { ...part, entries: [...part.entries, { ...entry, comments: [] }] }),
-  );
+  await seeding.table.transact(tasks.writePart(core.id, part, { ...part, entries: [...part.entries, entry] }));
 };
 
 /** Begins the checklists of open cases, and writes tasks of people and the note of the last shift. */

@@ -1,37 +1,17 @@
 import * as z from 'zod';
 import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { deceasedName } from '#domain/cases/present-case.ts';
-import { roles } from '#domain/shared/access/roles.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { instantAt, isCalendarDate, momentIn } from '#domain/shared/values/calendar-date.ts';
-import { ChecklistItem, taskFacts, taskGroups } from '#domain/tasks/checklist.ts';
-import { taskStates } from '#domain/tasks/task.schema.ts';
-import { dueText, freeTask, type TaskEntry, type TaskState, tasksOf } from '#domain/tasks/tasks.ts';
+import { ChecklistItem, taskFacts } from '#domain/tasks/checklist.ts';
+import { TaskRow } from '#domain/tasks/task.schema.ts';
+import { dueText, freeTask, TaskEntry, type TaskState, tasksOf } from '#domain/tasks/tasks.ts';
 import type { CaseRecord, CaseSections } from '#functions/cases/repository/case-record.ts';
 import { endOf } from '#functions/deadlines/shared/due-range.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import { defineList } from '#functions/platform/store/lists/list-definition.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import type { Item } from '#functions/platform/store/table.ts';
-
-const comment = z.object({ text: z.string(), by_name: z.string(), at: z.string() });
-const storedEntry = z.object({
-  key: z.string(),
-  version: z.number(),
-  title: z.string().nullable(),
-  owner: z.object({ profile: z.string().nullable(), role: z.enum(roles).nullable() }).nullable(),
-  due: z.object({ day: z.string(), time: z.string().nullable() }).nullable(),
-  promised_to: z.string(),
-  note: z.string(),
-  state: z.enum(taskStates).nullable(),
-  reason: z.string(),
-  ended_at: z.string().nullable(),
-  ended_by_id: z.string().nullable(),
-  ended_by_name: z.string(),
-  comments: z.array(comment),
-  created_at: z.string(),
-  created_by_name: z.string(),
-}) satisfies z.ZodType<TaskEntry>;
 
 const met = z.object({ at: z.string(), by_name: z.string() });
 
@@ -45,37 +25,24 @@ export const taskPartSchema = storedSchema({
     checklist_version: z.number().nullable(),
     items: z.array(ChecklistItem),
     met: z.partialRecord(z.enum(taskFacts), met),
-    entries: z.array(storedEntry),
+    entries: z.array(TaskEntry),
   }),
 });
 export type TaskPartRecord = z.output<typeof taskPartSchema.schema>;
 export const emptyPart: TaskPartRecord = { version: 0, checklist_version: null, items: [], met: {}, entries: [] };
 
-const columns = z.object({
-  id: z.string(),
-  version: z.number(),
+const columns = TaskRow.omit({
+  ...{ case: true, owner: true, due: true, owner_name: true, funeral_home_name: true, overdue: true, days_left: true },
+}).extend({
+  /** '' without a case. */
   case_id: z.string(),
-  case_number: z.string(),
-  deceased_name: z.string(),
-  funeral_home_id: z.string(),
-  title: z.string(),
-  group: z.enum(taskGroups).nullable(),
   /** '' without one. */
   owner: z.string(),
-  role: z.enum(roles).nullable(),
+  /** '' without one. */
   due: z.string(),
-  time: z.string().nullable(),
-  promised_to: z.string(),
-  state: z.enum(taskStates),
-  reason: z.string(),
-  ended_at: z.string().nullable(),
-  /** The minute of that on the clock of the home (`YYYY-MM-DD HH:MM`); '' while open. */
+  /** The minute of the end on the clock of the home (`YYYY-MM-DD HH:MM`); '' while open. */
   ended_local: z.string(),
   ended_by_id: z.string().nullable(),
-  ended_by_name: z.string(),
-  met_by: z.enum(taskFacts).nullable(),
-  is_by_fact: z.boolean(),
-  comment_count: z.number(),
   /** When the case's first call came; '' for a task without a case. */
   called_at: z.string(),
 });
@@ -85,7 +52,7 @@ export type TaskRecord = z.output<typeof columns>;
 export const taskSchema = storedSchema({
   kind: 'task',
   shape: 1,
-  schema: columns.extend({ entry: storedEntry.nullable() }),
+  schema: columns.extend({ entry: TaskEntry.nullable() }),
 });
 export type FreeTaskRecord = z.output<typeof taskSchema.schema> & { entry: TaskEntry };
 
@@ -165,7 +132,7 @@ export const freeRecord = (id: string, home: { id: string; time_zone: string }, 
     { id, case_id: '', case_number: '', deceased_name: '', funeral_home_id: home.id, called_at: '' },
     home.time_zone,
   ),
-  entry: { ...entry, comments: [...entry.comments] },
+  entry,
 });
 
 const partIn = (items: readonly Item[]): TaskPartRecord => {

@@ -3,7 +3,7 @@ import { AppError } from '#domain/shared/contract/errors.ts';
 import type { taskEndpoints } from '#domain/tasks/task.endpoints.ts';
 import type { Task } from '#domain/tasks/task.schema.ts';
 import { taskMessages } from '#domain/tasks/task.schema.ts';
-import { freeTask, type TaskEntry, type TaskState, tasksOf } from '#domain/tasks/tasks.ts';
+import { freeTask, type TaskEntry, type TaskState, taskEntry, tasksOf } from '#domain/tasks/tasks.ts';
 import type { WorkOf } from '#functions/platform/api/handler.ts';
 import type { Change } from '#functions/platform/store/audit/audit-log.ts';
 import type { Write } from '#functions/platform/store/table.ts';
@@ -12,13 +12,8 @@ import type { FoundTask, Tasks } from '../repository/tasks.ts';
 import { type Names, presentTask } from './present-task.ts';
 
 /** Returns the entry of a task, or a first one for a task of the checklist. */
-const entryOf = ({ of, free, task }: FoundTask): TaskEntry =>
-  free?.entry ??
-  of?.part.entries.find(({ key }) => key === task.key) ?? {
-    ...{ key: task.key, version: 0, title: null, owner: null, due: null, promised_to: '', note: '', state: null },
-    ...{ reason: '', ended_at: null, ended_by_id: null, ended_by_name: '', comments: [] },
-    ...{ created_at: '', created_by_name: '' },
-  };
+const entryOf = ({ of, free, task: { key } }: FoundTask): TaskEntry =>
+  free?.entry ?? of?.part.entries.find((entry) => entry.key === key) ?? taskEntry(key);
 
 /** Throws 409 if the case of a task is cancelled. */
 export const assertOpenCase = (status: string | undefined): void => {
@@ -51,7 +46,7 @@ export const changeEntry = (
   const { core, sections, part } = found.of;
   assertOpenCase(core.status);
   const others = part.entries.filter(({ key }) => key !== before.key);
-  const nextPart = { ...part, entries: next ? [...others, { ...next, comments: [...next.comments] }] : others };
+  const nextPart = { ...part, entries: next ? [...others, next] : others };
   const writes = tasks.writePart(core.id, part, nextPart);
   const task = tasksOf({ core, sections }, nextPart).find(({ key }) => key === before.key);
   if (!task) return { writes, answer: shown(found.task) };
