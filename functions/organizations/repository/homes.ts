@@ -252,7 +252,8 @@ export const createHomeRepository = (table: Table, keys: Keys) => {
 
 export const homesReadOnly = {
   grants: ['table:home-names'],
-  in: (table, keys): Pick<ReturnType<typeof createHomeRepository>, 'plainHome'> => createHomeRepository(table, keys),
+  in: (table, keys): Pick<ReturnType<typeof createHomeRepository>, 'plainHome' | 'homeOfRecord'> =>
+    createHomeRepository(table, keys),
 } as const satisfies Repository;
 
 export const homesByName = {
