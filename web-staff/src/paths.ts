@@ -16,6 +16,10 @@ export const paths = {
   /** Opens the form that asks for the case first. */
   paymentNew: '/payments?record',
   deadlines: '/deadlines',
+  tasks: '/tasks',
+  /** Opens the form of a new task. */
+  taskNew: '/tasks?new',
+  task: (id: string) => `/tasks?task=${id}`,
   signatures: '/signatures',
   signature: (id: string) => `/signatures/${id}`,
   signatureTemplates: '/signatures/templates',
@@ -41,6 +45,8 @@ export const paths = {
   caseNewFrom: (customerId: string) => `/cases/new?customer=${customerId}`,
   caseStatistics: '/cases/statistics',
   case: (id: string) => `/cases/${id}`,
+  /** The tasks of a case, on its page. */
+  caseTasks: (id: string) => `/cases/${id}#tasks`,
   /** The checks before the steps of a case; without a gate those before its last step. */
   caseChecks: (id: string, gate?: string) => `/cases/${id}/checks${gate ? `?gate=${gate}` : ''}`,
   care: '/care',

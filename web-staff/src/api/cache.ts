@@ -14,6 +14,7 @@ import { paymentKeys } from '../payments/keys.ts';
 import { permitKeys } from '../permits/keys.ts';
 import { reportKeys } from '../reports/keys.ts';
 import { statementKeys } from '../statements/keys.ts';
+import { taskKeys } from '../tasks/keys.ts';
 
 /** Lists follow a record's change within half a second. */
 export const listsFollowMs = 1500;
@@ -89,7 +90,7 @@ export const showRow = <R extends Row>(client: QueryClient, lists: QueryKey, row
 export const dropRows = (client: QueryClient, lists: QueryKey, ids: readonly string[]): void =>
   changePages(client, lists, (row) => (ids.includes(row.id) ? undefined : row));
 
-const amongCases: readonly QueryKey[] = [caseKeys.queues, deadlineKeys.lists, calendarKeys.all];
+const amongCases: readonly QueryKey[] = [caseKeys.queues, deadlineKeys.lists, taskKeys.all, calendarKeys.all];
 /** A new case may name customers, who are created or linked with it. */
 const ofNewCases: readonly QueryKey[] = [caseKeys.lists, ...amongCases, caseKeys.nextNumbers, customerKeys.all];
 
@@ -114,6 +115,11 @@ const outdated = {
   'care.changed': {
     now: (id) => [careKeys.all, caseKeys.one(id), caseKeys.auditLog(id), gateKeys.ofCase(id)],
     lists: [careKeys.board, caseKeys.lists, ...amongCases],
+  },
+  // Lists follow, so that reading them at once would take the change back.
+  'task.changed': {
+    now: (id) => [taskKeys.cases, taskKeys.ones, caseKeys.auditLog(id)],
+    lists: [taskKeys.all, caseKeys.lists],
   },
   // The balance due depends on it.
   'case.total-agreed': { now: () => [paymentKeys.all] },

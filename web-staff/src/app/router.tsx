@@ -89,6 +89,7 @@ const pagesInShell = [
   page('submissions', async () => (await import('../intake/submissions-page.tsx')).SubmissionsPage),
   page('submissions/:id', async () => (await import('../intake/submission-page.tsx')).SubmissionPage),
   page('submissions/:id/edit', async () => (await import('../intake/edit-submission-page.tsx')).EditSubmissionPage),
+  page('tasks', async () => (await import('../tasks/tasks-page.tsx')).TasksPage),
   page('deadlines', async () => (await import('../deadlines/deadlines-page.tsx')).DeadlinesPage),
   page('insight', async () => (await import('../reports/reports-page.tsx')).ReportsPage),
   page('insight/records', async () => (await import('../reports/records-page.tsx')).RecordsPage),

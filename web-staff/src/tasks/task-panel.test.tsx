@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import type { Role } from '#domain/shared/access/roles.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
+import type { Task } from '#domain/tasks/task.schema.ts';
+import { taskWith } from '../testing/example-task.ts';
+import { answering, renderPage } from '../testing/render-page.tsx';
+import { TaskPanel } from './task-panel.tsx';
+
+const update = vi.fn<(input: unknown) => unknown>();
+const complete = vi.fn<(input: unknown) => unknown>();
+const draw = (task: Task | (() => Task), role: Role = 'coordinator') =>
+  renderPage(<TaskPanel id={taskWith().id} onClose={() => undefined} />, {
+    role,
+    call: answering({
+      'GET /api/services/tasks/{id}/': typeof task === 'function' ? task : () => task,
+      'PATCH /api/services/tasks/{id}/': update,
+      'POST /api/services/tasks/{id}/complete/': complete,
+      'GET /api/customers/funeral-homes/': () => ({ results: [] }),
+      'GET /api/customers/user-profiles/': () => ({ results: [] }),
+    }),
+  });
+const button = (name: string) => screen.queryByRole('button', { name });
+
+it('shows the other version of a changed task and keeps what was typed', async () => {
+  const task = taskWith();
+  const theirs = { ...task, version: 2, note: 'Their note', promised_to: 'Karin Lindqvist' };
+  update.mockRejectedValueOnce(new ApiError(409, 'Changed', { current: theirs }));
+  update.mockReturnValueOnce({ ...theirs, version: 3, note: 'My note' });
+  draw(task);
+  fireEvent.change(await screen.findByLabelText('Note'), { target: { value: 'My note' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const dialog = await screen.findByRole('dialog', { name: /changed this while you were editing/ });
+  expect(within(dialog).getByLabelText(/Their note/)).toBeTruthy();
+  expect(within(dialog).getByLabelText(/My note/)).toBeTruthy();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save with these choices' }));
+  await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
+  expect(update.mock.calls[1]?.[0]).toEqual({ params: { id: task.id }, body: { note: 'My note', version: 2 } });
+});
+
+it('sends a role as owner, and a cleared day as the day of the checklist', async () => {
+  const task = taskWith({ due_is_own: true, time: '17:00' });
+  update.mockReset().mockReturnValue({ ...task, version: 2 });
+  draw(task);
+  fireEvent.change(await screen.findByLabelText('Owner'), { target: { value: 'office_staff' } });
+  fireEvent.change(screen.getByLabelText('Due'), { target: { value: '' } });
+  fireEvent.change(screen.getByLabelText('Time'), { target: { value: '' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(update).toHaveBeenCalled());
+  const body = { role: 'office_staff', due: null, time: null, version: 1 };
+  expect(update).toHaveBeenCalledWith({ params: { id: task.id }, body });
+});
+
+it('ends a task as not needed with a reason', async () => {
+  let task = taskWith();
+  complete.mockImplementation(() => {
+    task = { ...task, state: 'not_needed', reason: 'one entrance only' };
+    return task;
+  });
+  draw(() => task);
+  fireEvent.click(await screen.findByRole('button', { name: 'Not needed…' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Not needed' }));
+  expect(await within(dialog).findByText('Say why it is not needed')).toBeTruthy();
+  fireEvent.change(within(dialog).getByLabelText(/Why/), { target: { value: 'one entrance only' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Not needed' }));
+  expect(await screen.findByText(/Not needed: one entrance only/)).toBeTruthy();
+  const body = { not_needed: true, reason: 'one entrance only' };
+  expect(complete).toHaveBeenCalledWith({ params: { id: task.id }, body });
+});
+
+it('offers office staff no change of the plan', async () => {
+  draw(taskWith({ rule: null, group: null, note: 'Call first' }), 'office_staff');
+  expect(await screen.findByText('Call first')).toBeTruthy();
+  expect([button('Complete'), button('Add comment')].every(Boolean)).toBe(true);
+  expect([button('Save'), button('Delete')]).toEqual([null, null]);
+});
+
+it.each([
+  [null, true],
+  [taskWith().rule, false],
+])('offers to delete a task with the rule %o: %s', async (rule, isOffered) => {
+  draw(taskWith({ rule }));
+  await screen.findByRole('button', { name: 'Save' });
+  expect(button('Delete') !== null).toBe(isOffered);
+});
