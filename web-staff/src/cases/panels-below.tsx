@@ -3,9 +3,11 @@ import { CarePanel } from '../care/parts/care-part.tsx';
 import { DeadlinesPanel } from '../deadlines/parts/case-deadlines.tsx';
 import { FamilyPanel } from '../families/parts/family-part.tsx';
 import { SignaturesPanel } from '../signatures/parts/case-signatures.tsx';
+import { TasksPanel } from '../tasks/parts/case-tasks.tsx';
 
 export const CaseSidePanelsBelow = ({ caseRecord }: { caseRecord: Case }) => (
   <>
+    <TasksPanel caseId={caseRecord.id} />
     <CarePanel caseId={caseRecord.id} />
     <DeadlinesPanel caseRecord={caseRecord} />
     <SignaturesPanel caseId={caseRecord.id} status={caseRecord.status} />

@@ -1,0 +1,91 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Fragment, useState } from 'react';
+import { taskGroupLabels, taskGroups } from '#domain/tasks/checklist.ts';
+import { taskEndpoints } from '#domain/tasks/task.endpoints.ts';
+import { useApi } from '../../api/api-context.ts';
+import panel from '../../cases/parts/case-sidebar.module.css';
+import { useCan } from '../../team/parts/current-user.ts';
+import { DialogOpener } from '../../ui/feedback/confirm-dialog.tsx';
+import { QueryState } from '../../ui/feedback/states.tsx';
+import { toastFailure } from '../../ui/feedback/toasts.tsx';
+import { useIsNarrow } from '../../ui/page/use-screen-width.ts';
+import { usePreserveFocus } from '../../ui/preserve-focus.ts';
+import { useSendTask } from '../mutations.ts';
+import { NewTaskDialog } from '../new-task-dialog.tsx';
+import { caseTasksQuery } from '../queries.ts';
+import { TaskPanel } from '../task-panel.tsx';
+import { Progress, TaskList } from './task-list.tsx';
+
+export const CaseTasks = ({ caseId }: { caseId: string }) => {
+  const query = useQuery(caseTasksQuery(useApi(), caseId));
+  const can = useCan();
+  const part = usePreserveFocus<HTMLDivElement>();
+  const [opened, setOpened] = useState<string>();
+  const [hasEnded, setHasEnded] = useState(false);
+  const send = useSendTask(caseId);
+  const starting = useMutation({
+    mutationFn: () => send(taskEndpoints.startChecklist, { params: { id: caseId } }),
+    onError: toastFailure,
+  });
+  if (!query.data) return <QueryState query={query} rows={4} height={64} />;
+  const { tasks, checklist_version, is_outdated } = query.data;
+  const open = tasks.filter(({ state }) => state === 'open');
+  const ended = tasks.length - open.length;
+  const shown = Map.groupBy(hasEnded ? tasks : open, ({ group }) => group);
+  return (
+    <div ref={part} tabIndex={-1}>
+      <Stack gap="xs" p="md">
+        {tasks.length > 0 && <Progress open={open.length} ended={ended} />}
+        <Group gap="xs">
+          {can('task:plan') && (checklist_version === null || is_outdated) && (
+            <Button variant="default" loading={starting.isPending} onClick={() => starting.mutate()}>
+              {is_outdated ? 'Update to the new checklist' : 'Start the checklist'}
+            </Button>
+          )}
+          {can('task:tick') && (
+            <DialogOpener dialog={(close) => <NewTaskDialog caseId={caseId} onClose={close} />}>New task</DialogOpener>
+          )}
+        </Group>
+      </Stack>
+      {[...taskGroups, null].map((group) => {
+        const [title, rows] = [group ? taskGroupLabels[group] : 'Other tasks', shown.get(group)];
+        return (
+          rows && (
+            <Fragment key={title}>
+              <h3 className={panel.group}>{title}</h3>
+              <TaskList label={title} tasks={rows} isOfCase onOpen={setOpened} />
+            </Fragment>
+          )
+        );
+      })}
+      {ended > 0 && (
+        <Button variant="subtle" aria-expanded={hasEnded} onClick={() => setHasEnded(!hasEnded)}>
+          {hasEnded ? 'Hide' : 'Show'} {ended} done
+        </Button>
+      )}
+      {opened && <TaskPanel key={opened} id={opened} onClose={() => setOpened(undefined)} />}
+    </div>
+  );
+};
+
+const arrive = (part: HTMLElement | null): void => {
+  if (window.location.hash === '#tasks') part?.scrollIntoView();
+};
+
+/** Below the sections where the screen has no sidebar; an address that ends with it leads there. */
+export const TasksPanel = ({ caseId }: { caseId: string }) =>
+  useIsNarrow() && (
+    <section
+      id="tasks"
+      ref={arrive}
+      className={panel.panel}
+      aria-label="Tasks"
+      style={{ marginTop: '1rem', scrollMarginTop: 'var(--under-head, 9rem)' }}
+    >
+      <div className={panel.head}>
+        <h2 className={panel.title}>Tasks</h2>
+      </div>
+      <CaseTasks caseId={caseId} />
+    </section>
+  );
