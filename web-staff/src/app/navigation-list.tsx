@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useNewSubmissions } from '../intake/queries.ts';
 import { paths } from '../paths.ts';
+import { useOverdueTasks } from '../tasks/queries.ts';
 import { useCan } from '../team/parts/current-user.ts';
 import { usePendingInvitations } from '../team/queries.ts';
 import { navigation } from './navigation.ts';
@@ -12,6 +13,7 @@ export const NavigationList = ({ onNavigate }: { onNavigate?: () => void }) => {
   const can = useCan();
   const fresh = useNewSubmissions().data?.count ?? 0;
   const pending = usePendingInvitations().data?.count ?? 0;
+  const overdue = useOverdueTasks();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();
@@ -51,6 +53,7 @@ export const NavigationList = ({ onNavigate }: { onNavigate?: () => void }) => {
                     <span className={classes.label}>{item.label}</span>
                     {item.countsNew && <Count count={fresh} what="new" />}
                     {item.countsPending && <Count count={pending} what="pending" />}
+                    {item.countsOverdue && <Count count={overdue} what="overdue" />}
                   </NavLink>
                 </li>
               ))}

@@ -8,6 +8,7 @@ import {
   IconCalendarCog,
   IconCash,
   IconChartBar,
+  IconChecklist,
   IconFileImport,
   IconFolder,
   IconHeart,
@@ -33,6 +34,7 @@ interface NavigationItem {
   may?: Permission;
   countsNew?: true;
   countsPending?: true;
+  countsOverdue?: true;
 }
 
 export const navigation: readonly NavigationItem[] = [
@@ -41,6 +43,7 @@ export const navigation: readonly NavigationItem[] = [
   { label: 'Care', to: paths.care, icon: IconHeart, may: 'care:read' },
   { label: 'Cases', to: paths.cases, icon: IconFolder, may: 'case:read' },
   { label: 'Calendar', to: paths.calendar, icon: IconCalendar, may: 'case:read' },
+  { label: 'Tasks', to: paths.tasks, icon: IconChecklist, may: 'case:read', countsOverdue: true },
   { label: 'Deadlines', to: paths.deadlines, icon: IconAlarm, may: 'case:read' },
   { label: 'Signatures', to: paths.signatures, icon: IconSignature, may: 'signature:read' },
   { label: 'Payments', to: paths.payments, icon: IconCash, may: 'payment:read' },

@@ -36,6 +36,7 @@ const draw = (at: string, user: () => unknown) => {
   const call = answering({
     'GET /api/customers/user-profiles/current_user/': user,
     'GET /api/forms/submissions/': () => newSubmissions,
+    'GET /api/services/tasks/': () => ({ ...newSubmissions, count: 2 }),
     'GET /api/customers/team-invitations/pending_count/': () => ({ count: 2 }),
   });
   const pages = [
@@ -88,6 +89,11 @@ describe('Shell', () => {
     online.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
     expect(screen.queryByText(/^Offline/)).toBeNull();
+  });
+
+  it('counts the overdue tasks of the user with those of their role', async () => {
+    await open('/cases');
+    expect(await screen.findByRole('link', { name: /^Tasks\s?4 overdue$/ })).toBeTruthy();
   });
 
   it('keeps its navigation around a broken page', async () => {

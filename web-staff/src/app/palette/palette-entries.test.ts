@@ -25,9 +25,9 @@ describe('commandGroups and matching', () => {
 
   it.each([
     ['cust', ['Customers', 'New customer', 'Find duplicate customers']],
-    ['new c', ['Take a call', 'New case', 'Record payment', 'New customer']],
+    ['new c', ['Take a call', 'New case', 'New task', 'Record payment', 'New customer']],
     ['pay', ['Payments', 'Record payment']],
-    ['go to t', ['Team', 'Take a call']],
+    ['go to t', ['Tasks', 'Team', 'Take a call', 'New task']],
     [
       'SETT',
       [

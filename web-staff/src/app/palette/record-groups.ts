@@ -10,6 +10,7 @@ import {
   IconPhoneIncoming,
   IconPhonePlus,
   IconScan,
+  IconSquareCheck,
   IconUser,
   IconUserPlus,
 } from '@tabler/icons-react';
@@ -56,6 +57,7 @@ const action = (label: string, icon: Icon, to: string, may: Permission | undefin
 const actions: readonly (EntryText & { to: string; may?: Permission })[] = [
   action('Take a call', IconPhonePlus, paths.firstCallNew, 'first-call:edit', 'first new night add'),
   action('New case', IconFolderPlus, paths.caseNew, 'case:edit', 'add create open'),
+  action('New task', IconSquareCheck, paths.taskNew, 'task:tick', 'add create to-do'),
   action('Scan or move', IconScan, paths.careScan, 'care:move', 'care body urn qr'),
   action('Record payment', IconCash, paths.paymentNew, 'payment:record', 'new add money deposit check'),
   action('New customer', IconUserPlus, paths.customerNew, 'customer:edit', 'add create family'),
