@@ -61,6 +61,7 @@ const draw = (role: Role, queue: () => unknown, more: Record<string, (input?: un
         'GET /api/services/cases/queue/': queue,
         'GET /api/services/cases/': () => page(...red),
         'GET /api/services/deadlines/': overdueAlone,
+        'GET /api/services/tasks/': () => page(),
         'GET /api/forms/submissions/': () => page(),
         'GET /api/services/payments/due/': () => moneyDue,
         'GET /api/signatures/envelopes/': () => page(),

@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { CaseQueue } from '#domain/cases/case.schema.ts';
 import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
@@ -14,8 +14,10 @@ import { paths } from '../paths.ts';
 import { moneyDueQuery } from '../payments/queries.ts';
 import { quickBooksStatusQuery } from '../quickbooks/queries.ts';
 import { envelopesQuery } from '../signatures/queries.ts';
+import { mineOf, taskPagesQuery } from '../tasks/queries.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { useEveryMinute } from '../ui/time/time-ago.tsx';
+import { taskLines } from './task-lines.ts';
 import {
   booksLines,
   calendarLines,
@@ -101,6 +103,7 @@ export const useWork = (): Work => {
     queries: nearestDeadlineQueries(call).map((query) => ({ ...query, enabled: mayEdit })),
   });
   const gates = useQuery({ ...casesQuery(call, { gates: 'soon', page_size: '20' }), enabled: can('case:read') });
+  const tasks = useInfiniteQuery(taskPagesQuery(call, mineOf(user)));
   const money = useQuery({ ...moneyDueQuery(call), enabled: can('payment:record') });
   const envelopes = useQuery({
     ...envelopesQuery(call, { open: 'true', page_size: '100' }),
@@ -117,6 +120,7 @@ export const useWork = (): Work => {
     cases,
     gates,
     ...deadlines,
+    tasks,
     money,
     envelopes,
     books,
@@ -142,6 +146,7 @@ export const useWork = (): Work => {
       deadlines.flatMap(({ data }) => data?.results ?? []),
       today,
     ),
+    ...taskLines(tasks.data?.pages.flatMap(({ rows }) => rows) ?? [], today),
     ...moneyLines(money.data?.results ?? [], today),
     ...signatureLines(envelopes.data?.results ?? [], now),
     ...suggestionLines(suggestions.data ?? []),
@@ -158,6 +163,7 @@ export const useWork = (): Work => {
     ...deadlines.map(
       (query, at) => [['Overdue deadlines', 'Deadlines due soon', 'Later deadlines'][at] ?? '', query] as const,
     ),
+    ['Tasks', tasks],
     ['Payments due', money],
     ['Signatures', envelopes],
     ['QuickBooks', books],

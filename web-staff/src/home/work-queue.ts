@@ -43,6 +43,7 @@ type WorkKind =
   | 'sheet'
   | 'service'
   | 'deadline'
+  | 'task'
   | 'money'
   | 'signature'
   | 'draft'
@@ -101,11 +102,11 @@ const firstOf: Readonly<Record<Role, readonly WorkKind[]>> = {
 };
 
 /** Work with a time comes before work that is due some time of the day. */
-const weekOrder: readonly WorkKind[] = ['promise', 'service', 'deadline', 'money'];
+const weekOrder: readonly WorkKind[] = ['promise', 'service', 'deadline', 'money', 'task'];
 
 /** Now and the week are in order of time, waiting families by the longest wait, other work by role and then by time. */
 export function workQueue(lines: readonly WorkItem[], role: Role): Record<WorkGroup, WorkItem[]> {
-  const order = firstOf[role];
+  const order = [...firstOf[role], 'task'];
   const byTime = (a: WorkItem, b: WorkItem): number => (a.at === b.at ? 0 : a.at < b.at ? -1 : 1);
   const byRole = (a: WorkItem, b: WorkItem): number => order.indexOf(a.kind) - order.indexOf(b.kind) || byTime(a, b);
   const byKind = (a: WorkItem, b: WorkItem): number => weekOrder.indexOf(a.kind) - weekOrder.indexOf(b.kind);
@@ -143,7 +144,7 @@ const joined = (...parts: readonly string[]): string => parts.filter(Boolean).jo
 const chip = (text: string, tone: Tone = 'neutral') => ({ text, tone });
 
 /** Returns the group of something due on a day, or undefined where it is farther ahead than the queue looks. */
-const groupOf = (day: CalendarDate, today: CalendarDate): 'overdue' | 'now' | 'week' | undefined => {
+export const groupOf = (day: CalendarDate, today: CalendarDate): 'overdue' | 'now' | 'week' | undefined => {
   if (day < today) return 'overdue';
   if (day === today) return 'now';
   return day <= addDays(today, daysAhead - 1) ? 'week' : undefined;
