@@ -10,6 +10,8 @@ export const paths = {
   submissions: '/submissions',
   submission: (id: string) => `/submissions/${id}`,
   submissionEdit: (id: string) => `/submissions/${id}/edit`,
+  handover: '/handover',
+  checklists: '/checklists',
   insight: '/insight',
   insightRecords: '/insight/records',
   payments: '/payments',

@@ -91,6 +91,7 @@ const pagesInShell = [
   page('submissions/:id/edit', async () => (await import('../intake/edit-submission-page.tsx')).EditSubmissionPage),
   page('tasks', async () => (await import('../tasks/tasks-page.tsx')).TasksPage),
   page('deadlines', async () => (await import('../deadlines/deadlines-page.tsx')).DeadlinesPage),
+  page('handover', async () => (await import('../tasks/handover-page.tsx')).HandoverPage),
   page('insight', async () => (await import('../reports/reports-page.tsx')).ReportsPage),
   page('insight/records', async () => (await import('../reports/records-page.tsx')).RecordsPage),
   page('settings/monthly-report', async () => (await import('../reports/monthly/month-page.tsx')).MonthPage),

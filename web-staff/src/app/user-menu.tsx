@@ -1,5 +1,5 @@
 import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { IconLogout, IconUser } from '@tabler/icons-react';
+import { IconLogout, IconTransfer, IconUser } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { roleLabels } from '#domain/shared/access/roles.ts';
 import { paths } from '../paths.ts';
@@ -43,6 +43,13 @@ export const UserMenu = ({ onSignOut }: { onSignOut: () => void }) => {
           <Menu.RadioItem value="dark">Dark</Menu.RadioItem>
         </Menu.RadioGroup>
         <Menu.Divider />
+        <Menu.Item
+          component={Link}
+          to={paths.handover}
+          leftSection={<IconTransfer size={18} stroke={1.6} aria-hidden />}
+        >
+          Hand-over
+        </Menu.Item>
         <Menu.Item component={Link} to={paths.profile} leftSection={<IconUser size={18} stroke={1.6} aria-hidden />}>
           Your profile
         </Menu.Item>

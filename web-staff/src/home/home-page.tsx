@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPhonePlus, IconPlus } from '@tabler/icons-react';
+import { IconPhonePlus, IconPlus, IconTransfer } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { pluralForm } from '#domain/shared/values/text.ts';
@@ -51,6 +51,9 @@ export const HomePage = () => {
         title={`${greeting(new Date().getHours())}, ${user.first_name}`}
         actions={
           <>
+            <Button component={Link} to={paths.handover} variant="default" leftSection={<IconTransfer {...icon} />}>
+              Hand-over
+            </Button>
             {can('case:edit') && (
               <Button component={Link} to={paths.caseNew} variant="default" leftSection={<IconPlus {...icon} />}>
                 New case

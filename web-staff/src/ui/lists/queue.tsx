@@ -61,8 +61,11 @@ interface QueueRowProps {
   isShort?: boolean;
   /** On a phone the actions are below the text, which needs the whole width. */
   isBeneath?: boolean;
-  to: string;
+  /** Missing where there is nothing to open. */
+  to?: string | undefined;
   name: string;
+  /** Came after the user last looked. */
+  isNew?: boolean;
   lines: readonly ReactNode[];
   actions?: ReactNode;
   /** Dragging; the same must be possible without a mouse. */
@@ -78,6 +81,7 @@ export const QueueRow = ({
   isBeneath,
   to,
   name,
+  isNew,
   lines,
   actions,
   first,
@@ -95,9 +99,14 @@ export const QueueRow = ({
   >
     {state && <div className={classes.state}>{state}</div>}
     <div className={classes.text}>
-      <Link className={classes.name} data-record to={to}>
-        {name}
-      </Link>
+      {isNew && <span className={classes.new} role="img" aria-label="New" />}
+      {to ? (
+        <Link className={classes.name} data-record to={to}>
+          {name}
+        </Link>
+      ) : (
+        <span className={classes.name}>{name}</span>
+      )}
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a row are fixed in their places
         <div key={index} className={classes.dim}>
