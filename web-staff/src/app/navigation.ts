@@ -52,6 +52,7 @@ export const navigation: readonly NavigationItem[] = [
   { label: 'Reports', to: paths.insight, icon: IconChartBar, may: 'insight:work' },
   { label: 'Team', to: paths.team, icon: IconUsersGroup, may: 'team:read', countsPending: true },
   { group: 'Settings', label: 'Funeral homes', to: paths.funeralHomes, icon: IconBuilding, may: 'home:read' },
+  { group: 'Settings', label: 'Checklists', to: paths.checklists, icon: IconChecklist, may: 'case:read' },
   {
     group: 'Settings',
     label: 'Google Calendar',

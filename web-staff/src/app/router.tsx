@@ -92,6 +92,7 @@ const pagesInShell = [
   page('tasks', async () => (await import('../tasks/tasks-page.tsx')).TasksPage),
   page('deadlines', async () => (await import('../deadlines/deadlines-page.tsx')).DeadlinesPage),
   page('handover', async () => (await import('../tasks/handover-page.tsx')).HandoverPage),
+  page('checklists', async () => (await import('../tasks/checklist-page.tsx')).ChecklistPage),
   page('insight', async () => (await import('../reports/reports-page.tsx')).ReportsPage),
   page('insight/records', async () => (await import('../reports/records-page.tsx')).RecordsPage),
   page('settings/monthly-report', async () => (await import('../reports/monthly/month-page.tsx')).MonthPage),

@@ -1,0 +1,56 @@
+import { foldForSearch } from '#domain/shared/values/search-text.ts';
+import type { ChecklistItem } from '#domain/tasks/checklist.ts';
+
+type Items = readonly ChecklistItem[];
+
+const maxKeyLength = 40;
+
+/** Returns the key of a new item: its title in a-z, 0-9 and hyphens, with a number where that is taken. */
+export const keyOf = (title: string, items: Items): string => {
+  const words = foldForSearch(title).replace(/[^a-z0-9]+/g, '-');
+  const taken = new Set(items.map(({ key }) => key));
+  for (let count = 1; ; count++) {
+    const end = count === 1 ? '' : `-${count}`;
+    const key = `${
+      words
+        .replace(/^-/, '')
+        .slice(0, maxKeyLength - end.length)
+        .replace(/-$/, '') || 'item'
+    }${end}`;
+    if (!taken.has(key)) return key;
+  }
+};
+
+/** Returns the items with one moved before or after its neighbor of the same group. */
+export const moved = (items: Items, item: ChecklistItem, by: -1 | 1): Items => {
+  const group = items.filter((one) => one.group === item.group);
+  const other = group[group.indexOf(item) + by];
+  if (!other) return items;
+  return items.map((one) => (one === item ? other : one === other ? item : one));
+};
+
+/** Returns the items with those of a ready-made list whose keys are not there. */
+export const withList = (items: Items, list: Items): Items => {
+  const keys = new Set(items.map(({ key }) => key));
+  return [...items, ...list.filter(({ key }) => !keys.has(key))];
+};
+
+/** Returns '2 added, 1 removed, order changed'; '' if nothing changed. */
+export const changesText = (before: Items, after: Items): string => {
+  const keys = (items: Items, others: Items) =>
+    items.map(({ key }) => key).filter((key) => others.some((other) => other.key === key));
+  const edited = after.filter((item) => {
+    const old = before.find(({ key }) => key === item.key);
+    return old && JSON.stringify(old) !== JSON.stringify(item);
+  });
+  const stayed = keys(after, before);
+  const counts = [
+    [after.length - stayed.length, 'added'],
+    [before.length - stayed.length, 'removed'],
+    [edited.length, 'changed'],
+  ] as const;
+  return [
+    ...counts.filter(([count]) => count > 0).map((words) => words.join(' ')),
+    ...(stayed.join() === keys(before, after).join() ? [] : ['order changed']),
+  ].join(', ');
+};

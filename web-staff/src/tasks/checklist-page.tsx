@@ -1,0 +1,251 @@
+import { Button, Group, Menu, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import { dispositionMethods } from '#domain/shared/reference-data/disposition-methods.ts';
+import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
+import { pluralForm } from '#domain/shared/values/text.ts';
+import {
+  type Checklist,
+  type ChecklistItem,
+  caseKindLabels,
+  checklistMessages,
+  maxItems,
+  taskFactLabels,
+  taskGroupLabels,
+  taskGroups,
+} from '#domain/tasks/checklist.ts';
+import { readyMadeLists } from '#domain/tasks/ready-made.ts';
+import { useApi } from '../api/api-context.ts';
+import { useLocations } from '../organizations/homes/queries.ts';
+import formClasses from '../organizations/parts/home-form.module.css';
+import { useCurrentUser } from '../team/parts/current-user.ts';
+import { DialogOpener } from '../ui/feedback/confirm-dialog.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { EmptyState, QueryState } from '../ui/feedback/states.tsx';
+import { toastError, toastSuccess, toastUndoable } from '../ui/feedback/toasts.tsx';
+import { IconButton } from '../ui/gated-button.tsx';
+import { Queue, QueueRow, QueueRows } from '../ui/lists/queue.tsx';
+import { useDocumentTitle } from '../ui/page/document-title.ts';
+import { LinkTabs } from '../ui/page/link-tabs.tsx';
+import { PageHeader } from '../ui/page/page-header.tsx';
+import { usePreserveFocus } from '../ui/preserve-focus.ts';
+import { useUnsavedChanges } from '../ui/record-form/use-record-form.tsx';
+import { exactTime } from '../ui/time/time-text.ts';
+import { changesText, keyOf, moved, withList } from './checklist-edit.ts';
+import { ItemDialog, ownerLabels } from './checklist-item-dialog.tsx';
+import { checklistsQuery, checklistVersionsQuery, isStale, useSaveChecklist } from './checklist-queries.ts';
+import { ruleText } from './task-text.ts';
+
+export const ChecklistPage = () => {
+  useDocumentTitle('Checklists');
+  const query = useQuery(checklistsQuery(useApi()));
+  const own = useCurrentUser().funeral_home;
+  const homes = useLocations().toSorted((one, other) => Number(other.id === own) - Number(one.id === own));
+  const shown = useSearchParams()[0].get('home') ?? own;
+  const checklist = query.data?.find(({ funeral_home_id }) => funeral_home_id === shown);
+  return (
+    <>
+      <PageHeader title="Checklists" lead="The tasks of a new case. Cases that are open keep theirs until updated." />
+      {homes.length > 1 && (
+        <LinkTabs
+          {...{ label: 'Funeral home', name: 'home', shown }}
+          tabs={homes.map(({ id, name }) => ({ id, label: name }))}
+        />
+      )}
+      {!query.data && <QueryState query={query} rows={8} height={72} lines={2} />}
+      {query.data && !checklist && <EmptyState title="There is no checklist of this home" />}
+      {checklist && <Editor key={shown} checklist={checklist} />}
+    </>
+  );
+};
+
+const labelsOf = (values: readonly string[], options: readonly { value: string; label: string }[]): string =>
+  values.map((value) => options.find((option) => option.value === value)?.label).join(', ');
+
+const appliesText = ({ service_types, methods, kinds, veteran, child }: ChecklistItem['applies']): string =>
+  [
+    labelsOf(service_types, serviceTypes),
+    labelsOf(methods, dispositionMethods),
+    kinds.map((kind) => caseKindLabels[kind]).join(', '),
+    veteran && 'Veterans only',
+    child && 'Children only',
+  ]
+    .filter(Boolean)
+    .join(' · ') || 'All cases';
+
+const itemText = (item: ChecklistItem): string =>
+  [ruleText(item), ownerLabels[item.owner], item.met_by ? taskFactLabels[item.met_by] : 'only by hand'].join(' · ');
+
+const Editor = ({ checklist }: { checklist: Checklist }) => {
+  const { funeral_home_id: homeId } = checklist;
+  const canEdit = isAllowed(actorOf(useCurrentUser()), 'home:edit', { homeId });
+  /** Undefined while nothing is edited; `base` is the version that the edit began with. */
+  const [draft, setDraft] = useState<{ base: Checklist; items: readonly ChecklistItem[] }>();
+  const { base, items } = draft ?? { base: checklist, items: checklist.items };
+  const changes = changesText(base.items, items);
+  const leaving = useUnsavedChanges(changes !== '');
+  const list = usePreserveFocus<HTMLDivElement>();
+  const saving = useSaveChecklist();
+  const edit = (change: (items: readonly ChecklistItem[]) => readonly ChecklistItem[]) =>
+    setDraft((now) => ({ base: now?.base ?? checklist, items: change(now?.items ?? checklist.items) }));
+  const discard = () => {
+    setDraft(undefined);
+    saving.reset();
+  };
+  const remove = (item: ChecklistItem) => {
+    const at = items.indexOf(item);
+    edit((now) => now.filter((one) => one !== item));
+    toastUndoable(`“${item.title}” removed.`, () => edit((now) => now.toSpliced(at, 0, item)));
+  };
+  const save = () => {
+    if (items.length > maxItems) return toastError(checklistMessages.tooMany);
+    const done = ({ version }: Checklist) => {
+      discard();
+      toastSuccess(`Version ${version} saved: ${changes}.`);
+    };
+    const body = { funeral_home_id: homeId, version: base.version, items: [...items] };
+    saving.mutate(body, { onSuccess: done });
+  };
+  const dialog = (item?: ChecklistItem) => (onClose: () => void) => (
+    <ItemDialog
+      {...(item && { item })}
+      keyFor={(title) => keyOf(title, items)}
+      onDone={(edited) => edit((now) => (item ? now.map((one) => (one === item ? edited : one)) : [...now, edited]))}
+      onClose={onClose}
+    />
+  );
+  return (
+    <Stack ref={list} tabIndex={-1} gap="lg">
+      <Group>
+        <Text c="dimmed">
+          {versionText(checklist)} {!canEdit && 'Only administrators of this home can change it.'}
+        </Text>
+        {canEdit && (
+          <>
+            <DialogOpener dialog={dialog()}>Add an item</DialogOpener>
+            <Menu>
+              <Menu.Target>
+                <Button variant="default">Add a ready-made list</Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {readyMadeLists.map(({ name, items: listed }) => {
+                  const count = withList(items, listed).length - items.length;
+                  return (
+                    <Menu.Item key={name} disabled={count === 0} onClick={() => edit((now) => withList(now, listed))}>
+                      {name} ({count} new)
+                    </Menu.Item>
+                  );
+                })}
+              </Menu.Dropdown>
+            </Menu>
+          </>
+        )}
+      </Group>
+      {items.length === 0 && <EmptyState title="No items" text="New cases of this home begin without tasks." />}
+      {taskGroups.map((group) => {
+        const rows = items.filter((item) => item.group === group);
+        return (
+          rows.length > 0 && (
+            <Queue key={group} title={taskGroupLabels[group]} count={rows.length}>
+              <QueueRows label={taskGroupLabels[group]}>
+                {rows.map((item) => (
+                  <QueueRow
+                    key={item.key}
+                    name={item.title}
+                    lines={[itemText(item), appliesText(item.applies)]}
+                    isBeneath
+                    actions={
+                      canEdit && (
+                        <Group gap={0} wrap="nowrap">
+                          <IconButton
+                            icon={IconArrowUp}
+                            label={`Move up: ${item.title}`}
+                            onClick={() => edit((now) => moved(now, item, -1))}
+                          />
+                          <IconButton
+                            icon={IconArrowDown}
+                            label={`Move down: ${item.title}`}
+                            onClick={() => edit((now) => moved(now, item, 1))}
+                          />
+                          <DialogOpener variant="subtle" dialog={dialog(item)}>
+                            Edit <VisuallyHidden>{item.title}</VisuallyHidden>
+                          </DialogOpener>
+                          <IconButton
+                            icon={IconTrash}
+                            color="gray"
+                            label={`Remove: ${item.title}`}
+                            onClick={() => remove(item)}
+                          />
+                        </Group>
+                      )
+                    }
+                  />
+                ))}
+              </QueueRows>
+            </Queue>
+          )
+        );
+      })}
+      {isStale(saving.error) && (
+        <Notice tone="problem" title="Your changes are still here">
+          {checklistMessages.stale}
+        </Notice>
+      )}
+      {canEdit && (
+        <div className={formClasses.foot} data-dirty={changes !== ''}>
+          <Text role="status" mr="auto">
+            {changes}
+          </Text>
+          {changes && (
+            <Button variant="default" onClick={discard}>
+              Discard changes
+            </Button>
+          )}
+          <Button disabled={!changes} loading={saving.isPending} onClick={save}>
+            Save version {base.version + 1}
+          </Button>
+        </div>
+      )}
+      <Versions checklist={checklist} onUse={canEdit && ((used) => edit(() => used))} />
+      {leaving.dialog}
+    </Stack>
+  );
+};
+
+const versionText = ({ version, saved_at, saved_by_name }: Checklist): string =>
+  saved_at ? `Version ${version}, saved ${exactTime(saved_at)} by ${saved_by_name}.` : 'The ready-made checklist.';
+
+interface VersionsProps {
+  checklist: Checklist;
+  onUse: false | ((items: readonly ChecklistItem[]) => void);
+}
+
+const Versions = ({ checklist: { funeral_home_id, version: current }, onUse }: VersionsProps) => {
+  const query = useQuery(checklistVersionsQuery(useApi(), funeral_home_id));
+  const earlier = query.data?.filter(({ version }) => version !== current);
+  if (earlier?.length === 0) return null;
+  return (
+    <Queue title="Earlier versions">
+      {!earlier && <QueryState query={query} rows={2} />}
+      <QueueRows label="Earlier versions">
+        {earlier?.map((one) => (
+          <QueueRow
+            key={one.version}
+            name={versionText(one)}
+            lines={[`${one.items.length} ${pluralForm(one.items.length, 'item', 'items')}`]}
+            actions={
+              onUse && (
+                <Button variant="default" onClick={() => onUse(one.items)}>
+                  Use this version
+                </Button>
+              )
+            }
+          />
+        ))}
+      </QueueRows>
+    </Queue>
+  );
+};
