@@ -98,7 +98,9 @@ const Editor = ({ checklist }: { checklist: Checklist }) => {
   const remove = (item: ChecklistItem) => {
     const at = items.indexOf(item);
     edit((now) => now.filter((one) => one !== item));
-    toastUndoable(`“${item.title}” removed.`, () => edit((now) => now.toSpliced(at, 0, item)));
+    toastUndoable(`“${item.title}” removed.`, () =>
+      edit((now) => (now.some(({ key }) => key === item.key) ? now : now.toSpliced(at, 0, item))),
+    );
   };
   const save = () => {
     if (items.length > maxItems) return toastError(checklistMessages.tooMany);

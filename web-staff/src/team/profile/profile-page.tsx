@@ -23,6 +23,7 @@ import { useCurrentUser } from '../parts/current-user.ts';
 import { signOutHere } from '../parts/leave.ts';
 import { AuthenticatorCard } from './authenticator-card.tsx';
 import { profileKeys } from './keys.ts';
+import { NotificationForm } from './notification-form.tsx';
 
 const form = fieldBuilders<never>();
 const { shape } = ProfileChange;
@@ -162,6 +163,9 @@ export const ProfilePage = () => {
       <SettingsCards>
         <SettingsCard title="About you" lead="Visible to your team. Role and location are changed on the Team page.">
           <ProfileForm />
+        </SettingsCard>
+        <SettingsCard title="Notifications" lead="How Stillwater tells you about your tasks.">
+          <NotificationForm />
         </SettingsCard>
         <SettingsCard title="Password" lead="Changing your password signs you out on all other devices.">
           <PasswordForm />
