@@ -1,8 +1,8 @@
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { tagEnd } from '#domain/care/tag-code.ts';
+import { dueText } from '#domain/certificates/certificate-alerts.ts';
 import { promisedArrival } from '#domain/first-calls/promised-arrival.ts';
 import { isWaitingForCall } from '#domain/intake/submission.rules.ts';
 import { submissionTitle } from '#domain/intake/submission-to-case.ts';
@@ -20,7 +20,6 @@ import { convertedQuery, waitingQuery } from '../intake/queries.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
 import { useCurrentUser } from '../team/parts/current-user.ts';
-import { DueChip } from '../ui/chip.tsx';
 import { QueryState } from '../ui/feedback/states.tsx';
 import { Queue, QueueRow, QueueRows } from '../ui/lists/queue.tsx';
 import { useEveryMinute } from '../ui/time/time-ago.tsx';
@@ -29,7 +28,8 @@ import classes from './handover.module.css';
 import { tasksQuery } from './queries.ts';
 import { taskOwner } from './task-text.ts';
 
-const shownRows = 8;
+/** The style sheet prints as many. */
+const printedRows = 8;
 const dayMs = 86_400_000;
 const unnamed = 'Name not given';
 
@@ -45,7 +45,6 @@ interface Line {
   name: string;
   text: string;
   phone?: string | null;
-  end?: ReactNode;
   /** When it came; undefined where that is not known. */
   at?: string | null;
 }
@@ -53,74 +52,64 @@ interface Line {
 interface BoxProps {
   title: string;
   /** Where the lines come from. */
-  queries?: readonly (Parameters<typeof QueryState>[0]['query'] & { data: unknown })[];
+  queries?: readonly (Parameters<typeof QueryState>[0]['query'] & { data: { next?: string | null } | undefined })[];
   lines: readonly Line[];
-  /** More than the lines where only the first ones were read. */
-  count?: number;
   since: string;
-  empty: string;
-  all?: { to: string; label: string };
+  /** The page with all of them. */
+  to?: string;
 }
 
-const Box = ({ title, queries = [], lines, count = lines.length, since, empty, all }: BoxProps) => {
+const Box = ({ title, queries = [], lines, since, to }: BoxProps) => {
   const unread = queries.filter(({ data }) => data === undefined);
   const query = unread.find(({ isError }) => isError) ?? unread[0];
-  const shown = lines.slice(0, shownRows);
   return (
     <Queue
       title={title}
-      count={query ? undefined : count}
+      count={query ? undefined : lines.length}
+      isMore={queries.some(({ data }) => data?.next)}
       aside={
-        all && (
-          <Anchor component={Link} to={all.to} inherit>
-            {all.label}
+        to && (
+          <Anchor component={Link} to={to} inherit aria-label={`See all: ${title}`}>
+            See all
           </Anchor>
         )
       }
-      foot={!query && count > shown.length && `and ${count - shown.length} more`}
     >
       {query && <QueryState query={query} rows={2} />}
-      {!query && shown.length === 0 && (
-        <Text p="md" size="sm" c="dimmed">
-          {empty}
-        </Text>
-      )}
-      {!query && shown.length > 0 && (
-        <QueueRows label={title}>
-          {shown.map(({ id, text, phone, end, at, ...row }) => (
-            <QueueRow
-              key={id}
-              {...row}
-              lines={[text]}
-              isNew={Boolean(at && at > since)}
-              isBeneath
-              actions={
-                phone ? (
-                  <Button component="a" href={telHref(phone)} variant="default">
-                    {formatPhone(phone)}
-                  </Button>
-                ) : (
-                  end
-                )
-              }
-            />
-          ))}
-        </QueueRows>
-      )}
+      <QueueRows label={title}>
+        {lines.map(({ id, text, phone, at, ...row }) => (
+          <QueueRow
+            key={id}
+            {...row}
+            lines={[text]}
+            isNew={Boolean(at && at > since)}
+            actions={
+              phone && (
+                <Button component="a" href={telHref(phone)} variant="default">
+                  {formatPhone(phone)}
+                </Button>
+              )
+            }
+          />
+        ))}
+      </QueueRows>
+      {!query && lines.length === 0 && <p className={classes.line}>None</p>}
+      {lines.length > printedRows && <p className={classes.printed}>and {lines.length - printedRows} more</p>}
     </Queue>
   );
 };
 
-const sum = (pages: readonly ({ count: number } | undefined)[]): number =>
-  pages.reduce((all, page) => all + (page?.count ?? 0), 0);
-
 const taskLine = (task: TaskRow): Line => ({
   ...{ id: task.id, to: paths.task(task.id), name: task.title },
-  text: joined(task.promised_to && `promised to ${task.promised_to}`, task.deceased_name, taskOwner(task)),
-  end: <DueChip daysLeft={task.days_left ?? 0} time={task.time} isOverdue={task.overdue} />,
+  text: joined(
+    task.days_left
+      ? dueText(task.days_left)
+      : `${task.overdue ? 'Overdue since' : 'Due'} ${formatTime(task.time) || 'today'}`,
+    ...[task.promised_to && `promised to ${task.promised_to}`, task.deceased_name, taskOwner(task)],
+  ),
 });
 
-/** All that the next shift must know, from the records: at most eight lines in a box, so that they fit on one sheet. */
+/** All that the next shift must know, from the records: eight lines of a box are printed, so that they fit on one sheet. */
 export const HandoverBoxes = ({ page: { since, changes, is_complete } }: { page: HandoverPage }) => {
   const call = useApi();
   const user = useCurrentUser();
@@ -159,13 +148,12 @@ export const HandoverBoxes = ({ page: { since, changes, is_complete } }: { page:
   const yesterday = new Date(now.getTime() - dayMs).toISOString();
   const cards = (care.board?.cards ?? []).filter(({ since: at }) => at && at >= yesterday);
   const tasks = due.map(({ data }) => data?.results ?? []);
-  const ofToday = tasks.slice(0, 2).flat();
-  const isMine = ({ owner, role }: TaskRow): boolean => owner === user.id || (!owner && role === user.role);
+  const isOthers = ({ owner, role }: TaskRow): boolean => owner !== user.id && (owner !== null || role !== user.role);
+  const isOlder = ({ days_left }: TaskRow): boolean => days_left !== 0;
   return (
     <div className={classes.boxes}>
       <Box
         {...{ title: 'Families waiting', queries: [waiting, converted], since }}
-        count={reports.length + sum([waiting.data]) - (waiting.data?.results.length ?? 0)}
         lines={reports
           .toSorted((one, other) => one.created_at.localeCompare(other.created_at))
           .map((row) => ({
@@ -173,7 +161,7 @@ export const HandoverBoxes = ({ page: { since, changes, is_complete } }: { page:
             text: joined(row.informant_name || 'The family', `${waitingTime(row.created_at, now).text} waiting`),
             phone: row.submitter_phone,
           }))}
-        empty="No family waits for a call."
+        to={`${paths.submissions}?status=new`}
       />
       <Box
         {...{ title: 'Promises', queries: [promised, ...due], since }}
@@ -184,22 +172,19 @@ export const HandoverBoxes = ({ page: { since, changes, is_complete } }: { page:
             .filter(({ promised_to }) => promised_to)
             .map(taskLine),
         ]}
-        empty="No promise to a family is open this week."
       />
       <Box
-        {...{ title: 'In care since yesterday', queries: [{ ...care.query, data: care.board }], since }}
+        {...{ title: 'In care since yesterday', queries: [{ ...care.query, data: care.board && {} }], since }}
         lines={cards
           .toSorted((one, other) => `${other.since}`.localeCompare(`${one.since}`))
           .map((card) => ({
             ...{ id: card.id, to: paths.caseCare(card.case_id), name: card.name || unnamed, at: card.since },
-            text: joined(card.place?.name, card.since && `since ${timeText(card.since)}`),
-            end: `tag …${tagEnd(card.tag)}`,
+            text: joined(card.place?.name, card.since && `since ${timeText(card.since)}`, `tag …${tagEnd(card.tag)}`),
           }))}
-        empty="No one was received or moved since yesterday."
-        all={{ to: paths.care, label: 'Care' }}
+        to={paths.care}
       />
       <Box
-        {...{ title: 'What may not happen yet', queries: [gates], count: sum([gates.data]), since }}
+        {...{ title: 'What may not happen yet', queries: [gates], since }}
         lines={(gates.data?.results ?? []).flatMap(({ id, gate, deceased_full_name, informant_phone }) => {
           if (!gate) return [];
           const [day = '', time = ''] = gate.at.split(' ');
@@ -210,23 +195,23 @@ export const HandoverBoxes = ({ page: { since, changes, is_complete } }: { page:
             phone: informant_phone,
           };
         })}
-        empty="No check is missing for the days ahead."
       />
       <Box
         {...{ title: 'Tasks for today', queries: due.slice(0, 2), since }}
-        count={sum(due.slice(0, 2).map(({ data }) => data))}
-        lines={[...ofToday.filter(isMine), ...ofToday.filter((task) => !isMine(task))].map(taskLine)}
-        empty="No task is due today."
-        all={{ to: paths.tasks, label: 'All tasks' }}
+        lines={tasks
+          .slice(0, 2)
+          .flat()
+          .toSorted((a, b) => Number(isOlder(a)) - Number(isOlder(b)) || Number(isOthers(a)) - Number(isOthers(b)))
+          .map(taskLine)}
+        to={paths.tasks}
       />
       <Box
         {...{ title: is_complete ? 'Changed since you last looked' : 'Latest changes', since }}
-        lines={changes.map((change) => ({
-          ...{ id: `${change.at} ${change.case} ${change.what}`, at: change.at, name: change.what },
+        lines={changes.map((change, at) => ({
+          ...{ id: `${at}`, at: change.at, name: change.what },
           to: change.case ? paths.case(change.case) : undefined,
           text: joined(change.deceased_name || change.case_number, timeText(change.at), change.by_name),
         }))}
-        empty="Nothing changed."
       />
     </div>
   );

@@ -10,7 +10,13 @@ import { HandoverPage } from './handover-page.tsx';
 const me = userWith('coordinator').id;
 const marcus = '0193a000-0000-7000-8000-0000000000aa';
 const note: Handover = {
-  ...{ id: '0193a000-0000-7000-8000-0000000000b1', version: 3, note: 'Her brother may call twice.', confirmed: null },
+  ...{
+    id: '0193a000-0000-7000-8000-0000000000b1',
+    number: 7,
+    version: 3,
+    note: 'Her brother may call twice.',
+    confirmed: null,
+  },
   ...{ written_by: marcus, written_by_name: 'Marcus Ames', written_at: '2026-11-27T22:48:00.000Z' },
 };
 const taken = (by_name: string, answer = '') => ({ by: marcus, by_name, at: '2026-11-27T23:02:00.000Z', answer });
@@ -64,7 +70,7 @@ describe('HandoverPage', () => {
     });
     press('I read this and take over');
     expect(await screen.findByText(/Eleanor Whitcomb: “Which brother\?”/)).toBeTruthy();
-    expect(server.confirm).toHaveBeenCalledWith({ body: { id: note.id, answer: 'Which brother?' } });
+    expect(server.confirm).toHaveBeenCalledWith({ body: { id: note.id, version: 3, answer: 'Which brother?' } });
   });
 
   it('says who took over first', async () => {
@@ -126,7 +132,7 @@ describe('HandoverPage', () => {
     expect(within(old as HTMLElement).queryByRole('img')).toBeNull();
   });
 
-  it('lists own tasks before those of others, eight in all', async () => {
+  it('lists own tasks before those of others, and prints eight', async () => {
     const task = (at: number) => ({
       ...{ id: `t${at}`, case: null, title: `Task ${at}`, owner: at === 9 ? me : marcus, owner_name: 'Marcus Ames' },
       ...{ role: null, due: '2026-11-27', time: null, days_left: 0, overdue: false, promised_to: '' },
@@ -136,7 +142,7 @@ describe('HandoverPage', () => {
     const list = vi.fn(({ query }) => (query.when === 'today' ? { ...none(), count: 9, results } : none()));
     await draw({ 'GET /api/services/tasks/': list as never });
     const rows = within(await screen.findByRole('list', { name: 'Tasks for today' })).getAllByRole('listitem');
-    expect([rows.length, rows[0]?.textContent]).toEqual([8, expect.stringContaining('Task 9')]);
+    expect([rows.length, rows[0]?.textContent]).toEqual([9, expect.stringContaining('Task 9')]);
     expect(screen.getByText('and 1 more')).toBeTruthy();
   });
 });

@@ -25,7 +25,7 @@ export const HandoverPage = () => {
     <div className={classes.sheet}>
       <PageHeader
         title="Hand-over"
-        lead={page && `A blue dot marks what is new since ${exactTime(page.since)}, when you last looked.`}
+        lead={page && `A blue dot marks what is new since ${exactTime(page.since)}.`}
         actions={
           <Button variant="default" onClick={() => window.print()}>
             Print
@@ -45,35 +45,39 @@ const Parts = ({ page }: { page: Page }) => {
   return (
     <div className={classes.page}>
       <Queue title={current?.written_by_name ? `Note from ${current.written_by_name}` : 'Note'}>
-        <Stack p="md" gap="sm">
-          <Text className={classes.note}>
+        <Stack gap="sm" className={classes.line}>
+          <Text size="xl" className={classes.words}>
             {current ? current.note || 'Taken over without a note.' : 'No one has written a note yet.'}
           </Text>
           {current && <Confirmation of={current} />}
         </Stack>
       </Queue>
-      <Forms page={page} />
+      <div className={classes.side}>
+        <Forms page={page} />
+        <Stack gap="lg">
+          <Queue title="Who is on duty">
+            <p className={classes.line}>
+              {duty ? `${duty.name}, since ${timeText(duty.since)}` : 'No one has taken over.'}
+            </p>
+          </Queue>
+          {earlier.length > 0 && (
+            <div className={classes.screen}>
+              <Queue title="Earlier">
+                <QueueRows label="Earlier">
+                  {earlier.map((one) => (
+                    <QueueRow
+                      key={one.id}
+                      name={one.written_by_name || 'Without a note'}
+                      lines={[one.note, <Confirmation key="by" of={one} />]}
+                    />
+                  ))}
+                </QueueRows>
+              </Queue>
+            </div>
+          )}
+        </Stack>
+      </div>
       <HandoverBoxes page={page} />
-      <Stack gap="lg">
-        <Queue title="Who is on duty">
-          <Text p="md">{duty ? `${duty.name}, since ${timeText(duty.since)}` : 'No one has taken over.'}</Text>
-        </Queue>
-        {earlier.length > 0 && (
-          <div className={classes.screen}>
-            <Queue title="Earlier">
-              <QueueRows label="Earlier">
-                {earlier.map((one) => (
-                  <QueueRow
-                    key={one.id}
-                    name={one.written_by_name || 'Without a note'}
-                    lines={[one.note, <Confirmation key="by" of={one} />]}
-                  />
-                ))}
-              </QueueRows>
-            </Queue>
-          </div>
-        )}
-      </Stack>
     </div>
   );
 };
@@ -106,10 +110,12 @@ const WordsForm = ({ title, submit, busy, disabled = false, onChange, onSend, ch
       }}
     >
       {children}
-      <Textarea
-        {...{ rows: 4, resize: 'vertical', maxLength: 1000, readOnly: busy, ...words }}
-        onChange={({ currentTarget: { value } }) => onChange(value)}
-      />
+      {words.label && (
+        <Textarea
+          {...{ rows: 4, resize: 'vertical', maxLength: 1000, readOnly: busy, ...words }}
+          onChange={({ currentTarget: { value } }) => onChange(value)}
+        />
+      )}
       <Button type="submit" disabled={disabled} loading={busy}>
         {submit}
       </Button>
@@ -138,7 +144,7 @@ const Forms = ({ page }: { page: Page }) => {
   const { note, version, wasRefused } = draft ?? stored;
   const isChanged = note.trim() !== stored.note;
   const canConfirm = open ? !isMine : page.on_duty?.id !== me;
-  const leaving = useUnsavedChanges(isChanged || (canConfirm && answer.trim() !== ''));
+  const leaving = useUnsavedChanges(isChanged || (open !== null && canConfirm && answer.trim() !== ''));
   const taking = useTakeOver();
   const writing = useWriteHandover((fresh) =>
     setDraft({ note, version: openNote(fresh)?.version ?? 0, wasRefused: true }),
@@ -148,7 +154,7 @@ const Forms = ({ page }: { page: Page }) => {
       setAnswer('');
       toastSuccess('You took over');
     };
-    taking.mutate({ id: open?.id ?? null, answer }, { onSuccess: done });
+    taking.mutate({ id: open?.id ?? null, version: stored.version, answer: open ? answer : '' }, { onSuccess: done });
   };
   const write = () => {
     const done = () => {
@@ -162,7 +168,7 @@ const Forms = ({ page }: { page: Page }) => {
       {canConfirm && (
         <WordsForm
           title={takingOver.title}
-          label="Ask or add something (optional)"
+          label={open && 'Ask or add something (optional)'}
           description="The writer of the note sees it on this page."
           value={answer}
           onChange={setAnswer}
