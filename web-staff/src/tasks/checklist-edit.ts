@@ -35,22 +35,16 @@ export const withList = (items: Items, list: Items): Items => {
   return [...items, ...list.filter(({ key }) => !keys.has(key))];
 };
 
-/** Returns '2 added, 1 removed, order changed'; '' if nothing changed. */
+/** Returns '2 added, 1 removed'; '' if nothing changed. */
 export const changesText = (before: Items, after: Items): string => {
-  const keys = (items: Items, others: Items) =>
-    items.map(({ key }) => key).filter((key) => others.some((other) => other.key === key));
-  const edited = after.filter((item) => {
-    const old = before.find(({ key }) => key === item.key);
-    return old && JSON.stringify(old) !== JSON.stringify(item);
-  });
-  const stayed = keys(after, before);
+  const stayed = after.filter(({ key }) => before.some((item) => item.key === key));
+  const isEdited = (item: ChecklistItem): boolean =>
+    JSON.stringify(item) !== JSON.stringify(before.find(({ key }) => key === item.key));
   const counts = [
     [after.length - stayed.length, 'added'],
     [before.length - stayed.length, 'removed'],
-    [edited.length, 'changed'],
+    [stayed.filter(isEdited).length, 'changed'],
   ] as const;
-  return [
-    ...counts.filter(([count]) => count > 0).map((words) => words.join(' ')),
-    ...(stayed.join() === keys(before, after).join() ? [] : ['order changed']),
-  ].join(', ');
+  const text = counts.filter(([count]) => count > 0).map((words) => words.join(' '));
+  return text.join(', ') || (JSON.stringify(before) === JSON.stringify(after) ? '' : 'order changed');
 };

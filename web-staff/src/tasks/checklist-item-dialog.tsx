@@ -1,4 +1,3 @@
-import { SimpleGrid } from '@mantine/core';
 import { roleLabels } from '#domain/shared/access/roles.ts';
 import { schemaErrors } from '#domain/shared/forms/validate.ts';
 import { dispositionMethods } from '#domain/shared/reference-data/disposition-methods.ts';
@@ -23,17 +22,15 @@ const chosen = (name: string, label: string, labels: Readonly<Record<string, str
 });
 const any = { kind: 'multiselect', help: 'None chosen: all' } as const;
 
-const titleField: FieldShape = { name: 'title', label: 'Title', kind: 'text', maxLength: 120, isFirst: true };
-const mainFields: readonly FieldShape[] = [
-  { name: 'offset', label: 'Due after or before', kind: 'integer', maxLength: 4 },
-  chosen('unit', 'Unit', { hours: 'Hours', days: 'Days' }),
+const fields: readonly FieldShape[] = [
+  { name: 'title', label: 'Title', kind: 'text', maxLength: 120, isFirst: true },
+  { name: 'offset', label: 'Number of hours or days until it is due', kind: 'integer', maxLength: 4 },
+  chosen('unit', 'Hours or days', { hours: 'Hours', days: 'Days' }),
   chosen('side', 'Before or after', { after: 'After', before: 'Before' }),
   chosen('anchor', 'Counted from', anchorLabels),
   chosen('group', 'Group', taskGroupLabels),
   chosen('owner', 'Owner', ownerLabels),
   chosen('met_by', 'Completed by', { '': 'Only by hand', ...taskFactLabels }),
-];
-const conditions: readonly FieldShape[] = [
   { name: 'service_types', label: 'Service types', options: serviceTypes, ...any },
   { name: 'methods', label: 'Methods of disposition', options: dispositionMethods, ...any },
   { ...chosen('kinds', 'Cases', caseKindLabels), ...any },
@@ -86,11 +83,7 @@ export const ItemDialog = ({ item, keyFor, onDone, onClose }: ItemDialogProps) =
       title={item ? 'Edit item' : 'Add an item'}
       {...{ size: 'lg', submit: item ? 'Apply' : 'Add', busy: false, onSubmit: done, onClose }}
     >
-      <FormFields form={form} fields={[titleField]} />
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <FormFields form={form} fields={mainFields} />
-      </SimpleGrid>
-      <FormFields form={form} fields={conditions} />
+      <FormFields form={form} fields={fields} />
     </FormDialog>
   );
 };

@@ -34,9 +34,10 @@ describe('keyOf', () => {
 });
 
 describe('changesText', () => {
-  it('counts what was added, removed, changed and moved', () => {
-    expect(changesText([flowers, urn], [urn, flowers, item('cards')])).toBe('1 added, order changed');
+  it('counts what was added, removed and changed, and else names the order', () => {
+    expect(changesText([flowers, urn], [urn, flowers, item('cards')])).toBe('1 added');
     expect(changesText([flowers, urn], [item('urn', { title: 'New' })])).toBe('1 removed, 1 changed');
+    expect(changesText([flowers, urn], [urn, flowers])).toBe('order changed');
     expect(changesText([flowers, urn], [flowers, urn])).toBe('');
   });
 });
@@ -83,7 +84,7 @@ describe('ChecklistPage', () => {
     const type = (label: string, value: string) =>
       fireEvent.change(within(dialog).getByLabelText(label), { target: { value } });
     type('Title', 'Hire doves');
-    type('Due after or before', '2');
+    type('Number of hours or days until it is due', '2');
     type('Before or after', 'before');
     type('Counted from', 'service');
     fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Veterans only' }));
@@ -92,7 +93,7 @@ describe('ChecklistPage', () => {
     expect(titles()).toEqual(['The urn', 'The flowers']);
     save.mockImplementation(({ body }) => ({ ...stored, ...body, version: 5 }));
     press('Save version 5');
-    expect(await screen.findByText('Version 5 saved: 1 added, order changed.')).toBeTruthy();
+    expect(await screen.findByText('Version 5 saved: 1 added.')).toBeTruthy();
     expect(save).toHaveBeenCalledWith({
       body: {
         ...{ funeral_home_id: funeral_home, version: 4 },
@@ -112,7 +113,9 @@ describe('ChecklistPage', () => {
     press('Edit The urn');
     const dialog = await screen.findByRole('dialog');
     fireEvent.change(within(dialog).getByLabelText('Title'), { target: { value: ' ' } });
-    fireEvent.change(within(dialog).getByLabelText('Due after or before'), { target: { value: '1.5' } });
+    fireEvent.change(within(dialog).getByLabelText('Number of hours or days until it is due'), {
+      target: { value: '1.5' },
+    });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
     expect(within(dialog).getByText(checklistMessages.needsTitle)).toBeTruthy();
     expect(within(dialog).getByText('Enter a whole number up to 1000')).toBeTruthy();
