@@ -104,7 +104,7 @@ const taskLine = (task: TaskRow): Line => ({
   text: joined(
     task.days_left
       ? dueText(task.days_left)
-      : `${task.overdue ? 'Overdue since' : 'Due'} ${formatTime(task.time) || 'today'}`,
+      : `${task.overdue ? 'Overdue since' : 'Due'} ${formatTime(task.time ?? '') || 'today'}`,
     ...[task.promised_to && `promised to ${task.promised_to}`, task.deceased_name, taskOwner(task)],
   ),
 });

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { schemaErrors } from '#domain/shared/forms/validate.ts';
 import { NotificationPreferences } from '#domain/team/notification-preferences.ts';
@@ -54,13 +54,13 @@ const Form = ({ stored }: { stored: NotificationPreferences }) => {
     onDone: (saved) => client.setQueryData(profileKeys.preferences, saved),
   });
   return (
-    <Stack component="form" noValidate onSubmit={onSubmit}>
-      <FormFields form={form} fields={fields} />
-      <Group justify="flex-end">
-        <Button type="submit" loading={busy}>
+    <form noValidate onSubmit={onSubmit}>
+      <Stack>
+        <FormFields form={form} fields={fields} />
+        <Button type="submit" loading={busy} ml="auto">
           Save Changes
         </Button>
-      </Group>
-    </Stack>
+      </Stack>
+    </form>
   );
 };
