@@ -65,13 +65,6 @@ export const TaskRow = z.object({
   /** Whether that fact, and no person, completed it. */
   is_by_fact: z.boolean(),
   comment_count: z.number().int(),
-});
-export type TaskRow = z.output<typeof TaskRow>;
-
-export const Task = TaskRow.extend({
-  note: z.string(),
-  /** Set by a person, so it does not move with the case. */
-  due_is_own: z.boolean(),
   /** The rule of the due time; null for a task of no checklist. */
   rule: z
     .object({
@@ -79,6 +72,13 @@ export const Task = TaskRow.extend({
       offset: z.object({ amount: z.number().int(), unit: z.enum(['hours', 'days']) }),
     })
     .nullable(),
+});
+export type TaskRow = z.output<typeof TaskRow>;
+
+export const Task = TaskRow.extend({
+  note: z.string(),
+  /** Set by a person, so it does not move with the case. */
+  due_is_own: z.boolean(),
   comments: z.array(z.object({ text: z.string(), by_name: z.string(), at: Instant })),
 });
 export type Task = z.output<typeof Task>;

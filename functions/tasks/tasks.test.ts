@@ -76,7 +76,7 @@ describe('tasks of a case', () => {
   });
 
   it('completes tasks by what is recorded, and opens them when it is deleted', async () => {
-    const id = await opened();
+    const id = await opened({ service_type: 'graveside' });
     const cooler = await addPlace({ harness, tenant });
     succeeded(await careOf({ harness, tenant }, id).move({ to_place: cooler.id }));
     const permit = await addPermit(harness, tenant, id);
@@ -87,7 +87,7 @@ describe('tasks of a case', () => {
     const done = (await tasksOf(id)).tasks.filter(({ state }) => state === 'done');
     expect(done.map(({ met_by, is_by_fact }) => [met_by, is_by_fact])).toEqual(
       expect.arrayContaining(
-        ['into_care', 'into_cooler', 'copies_ordered', 'photo_added', 'payment_recorded'].map((fact) => [fact, true]),
+        ['into_care', 'into_cooler', 'copies_ordered', 'photo_added', 'payment_recorded', 'permit_added'].map((fact) => [fact, true]),
       ),
     );
     expect((await taskOf(id, 'into-care')).ended_by_name).not.toBe('');

@@ -108,7 +108,7 @@ const taskRecord = (task: TaskState, about: About, zone: string): TaskRecord => 
   ...{ state: task.state, reason: task.reason, ended_at: task.ended_at },
   ...{ ended_local: localMinute(task.ended_at, zone), ended_by_id: task.ended_by_id },
   ...{ ended_by_name: task.ended_by_name, met_by: task.met_by, is_by_fact: task.isByFact },
-  comment_count: task.comments.length,
+  ...{ comment_count: task.comments.length, rule: task.rule },
 });
 
 /** Returns when the first call came; the opening of the case where no one recorded it. */

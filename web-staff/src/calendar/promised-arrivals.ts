@@ -6,13 +6,15 @@ import { promisedArrival } from '#domain/first-calls/promised-arrival.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { lastNameFirst } from '#domain/shared/values/person-name.ts';
 import { pick } from '#domain/shared/values/pick.ts';
+import type { TaskRow } from '#domain/tasks/task.schema.ts';
 import { useApi } from '../api/api-context.ts';
 import { promisedQuery } from '../first-calls/queries.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
+import { tasksQuery } from '../tasks/queries.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 
-/** An arrival promised to a family. It is read only here, because the first call decides it. */
+/** An arrival promised to a family, or a task of the user. It is read only here, because its own page decides it. */
 export interface Arrival
   extends Pick<
     CalendarEvent,
@@ -25,16 +27,19 @@ export interface Arrival
     | 'funeral_home_id'
     | 'funeral_home_name'
   > {
-  kind: 'arrival';
+  kind: 'arrival' | 'task';
   to: string;
 }
 
 export type Entry = CalendarEvent | Arrival;
 
-export const isArrival = (entry: Entry): entry is Arrival => entry.kind === 'arrival';
+export const isArrival = (entry: Entry): entry is Arrival => entry.kind === 'arrival' || entry.kind === 'task';
 
 /** Returns what an entry is, in words. */
-export const whatOf = (entry: Entry): string => (isArrival(entry) ? 'Promised arrival' : kindOf(entry));
+export const whatOf = (entry: Entry): string => {
+  if (!isArrival(entry)) return kindOf(entry);
+  return entry.kind === 'task' ? 'Task' : 'Promised arrival';
+};
 
 /** Returns 'Castellano, Marco', so that the name to look for stays readable where it is cut. */
 export const gridNameOf = (entry: Entry): string => lastNameFirst(nameOf(entry), entry.deceased_last_name);
@@ -68,6 +73,17 @@ export const arrivalsOf = (
     })
     .sort(byTime);
 
+/** Returns the user's open tasks of some days. */
+const tasksOf = (rows: readonly TaskRow[], { from, to, location }: Shown): Arrival[] =>
+  rows
+    .filter((row) => row.due !== null && row.due >= from && row.due <= to)
+    .filter((row) => !location || row.funeral_home_id === location)
+    .map((row) => ({
+      ...{ id: `${row.id}-task`, kind: 'task', date: row.due ?? '', time: row.time ?? '', place: row.deceased_name },
+      ...{ deceased_full_name: row.title, deceased_last_name: '', to: paths.task(row.id) },
+      ...pick(row, ['funeral_home_id', 'funeral_home_name']),
+    }));
+
 const byTime = (a: Entry, b: Entry): number => `${a.date} ${a.time}`.localeCompare(`${b.date} ${b.time}`);
 
 /** Inserts arrivals among events, whose own order stays. */
@@ -80,13 +96,18 @@ export const withArrivals = (events: readonly CalendarEvent[], arrivals: readonl
   return entries;
 };
 
-/** The promised arrivals of the shown days; none while one kind of event is chosen. */
+/** The promised arrivals and the user's tasks of the shown days; none while one kind of event is chosen. */
 export const usePromisedArrivals = (shown: Shown, isOneKind: boolean) => {
-  const own = useCurrentUser().funeral_home_details;
+  const call = useApi();
+  const user = useCurrentUser();
+  const own = user.funeral_home_details;
   const homes = useLocations();
   const enabled = useCan()('first-call:read') && !isOneKind;
-  const { data, isLoading, isError } = useQuery({ ...promisedQuery(useApi()), enabled });
+  const { data, isLoading, isError } = useQuery({ ...promisedQuery(call), enabled });
+  const tasks = useQuery({ ...tasksQuery(call, { owner: user.id, page_size: '100' }), enabled: !isOneKind });
   const zoneOf = (id: string) => homes.find((home) => home.id === id)?.time_zone ?? own.time_zone;
   const rows = enabled ? (data?.results ?? []) : [];
-  return { arrivals: arrivalsOf(rows, shown, { now: new Date(), zoneOf }), isLoading, isError: enabled && isError };
+  const ownTasks = isOneKind ? [] : tasksOf(tasks.data?.results ?? [], shown);
+  const arrivals = [...arrivalsOf(rows, shown, { now: new Date(), zoneOf }), ...ownTasks].sort(byTime);
+  return { arrivals, isLoading, isError: (enabled && isError) || tasks.isError };
 };

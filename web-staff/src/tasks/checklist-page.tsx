@@ -37,7 +37,7 @@ import { exactTime } from '../ui/time/time-text.ts';
 import { changesText, keyOf, moved, withList } from './checklist-edit.ts';
 import { ItemDialog, ownerLabels } from './checklist-item-dialog.tsx';
 import { checklistsQuery, checklistVersionsQuery, isStale, useSaveChecklist } from './checklist-queries.ts';
-import { ruleText } from './task-text.ts';
+import { ruleText } from './parts/task-text.ts';
 
 export const ChecklistPage = () => {
   useDocumentTitle('Checklists');

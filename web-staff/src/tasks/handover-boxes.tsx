@@ -25,8 +25,8 @@ import { Queue, QueueRow, QueueRows } from '../ui/lists/queue.tsx';
 import { useEveryMinute } from '../ui/time/time-ago.tsx';
 import { clockTime, dayAtHome, exactTime, waitingTime } from '../ui/time/time-text.ts';
 import classes from './handover.module.css';
+import { taskOwner } from './parts/task-text.ts';
 import { tasksQuery } from './queries.ts';
-import { taskOwner } from './task-text.ts';
 
 /** The style sheet prints as many. */
 const printedRows = 8;

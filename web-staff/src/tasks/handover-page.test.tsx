@@ -70,7 +70,9 @@ describe('HandoverPage', () => {
     });
     press('I read this and take over');
     expect(await screen.findByText(/Eleanor Whitcomb: “Which brother\?”/)).toBeTruthy();
-    expect(server.confirm).toHaveBeenCalledWith({ body: { id: note.id, version: 3, answer: 'Which brother?' } });
+    expect(server.confirm).toHaveBeenCalledWith({
+      body: { number: note.number, version: 3, answer: 'Which brother?' },
+    });
   });
 
   it('says who took over first', async () => {

@@ -154,7 +154,10 @@ const Forms = ({ page }: { page: Page }) => {
       setAnswer('');
       toastSuccess('You took over');
     };
-    taking.mutate({ id: open?.id ?? null, version: stored.version, answer: open ? answer : '' }, { onSuccess: done });
+    taking.mutate(
+      { number: open?.number ?? 0, version: stored.version, answer: open ? answer : '' },
+      { onSuccess: done },
+    );
   };
   const write = () => {
     const done = () => {

@@ -31,8 +31,8 @@ describe('commandGroups and matching', () => {
     [
       'SETT',
       [
-        ...['Funeral homes', 'Google Calendar', 'E-signatures', 'Import records', 'Monthly report', 'QuickBooks'],
-        'Export all data',
+        ...['Funeral homes', 'Checklists', 'Google Calendar', 'E-signatures', 'Import records', 'Monthly report'],
+        ...['QuickBooks', 'Export all data'],
       ],
     ],
     ['password', ['Your profile']],

@@ -1,8 +1,9 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { taskGroupLabels, taskGroups } from '#domain/tasks/checklist.ts';
 import { taskEndpoints } from '#domain/tasks/task.endpoints.ts';
+import type { Task } from '#domain/tasks/task.schema.ts';
 import { useApi } from '../../api/api-context.ts';
 import panel from '../../cases/parts/case-sidebar.module.css';
 import { useCan } from '../../team/parts/current-user.ts';
@@ -17,12 +18,15 @@ import { caseTasksQuery } from '../queries.ts';
 import { TaskPanel } from '../task-panel.tsx';
 import { Progress, TaskList } from './task-list.tsx';
 
+const daysAhead = 7;
+const isNear = ({ overdue, days_left }: Task): boolean => overdue || (days_left !== null && days_left <= daysAhead);
+
 export const CaseTasks = ({ caseId }: { caseId: string }) => {
   const query = useQuery(caseTasksQuery(useApi(), caseId));
   const can = useCan();
   const part = usePreserveFocus<HTMLDivElement>();
   const [opened, setOpened] = useState<string>();
-  const [hasEnded, setHasEnded] = useState(false);
+  const [isWhole, setWhole] = useState(false);
   const send = useSendTask(caseId);
   const starting = useMutation({
     mutationFn: () => send(taskEndpoints.startChecklist, { params: { id: caseId } }),
@@ -32,7 +36,7 @@ export const CaseTasks = ({ caseId }: { caseId: string }) => {
   const { tasks, checklist_version, is_outdated } = query.data;
   const open = tasks.filter(({ state }) => state === 'open');
   const ended = tasks.length - open.length;
-  const shown = Map.groupBy(hasEnded ? tasks : open, ({ group }) => group);
+  const shown = Map.groupBy(isWhole ? tasks : open.filter(isNear), ({ group }) => group);
   return (
     <div ref={part} tabIndex={-1}>
       <Stack gap="xs" p="md">
@@ -59,9 +63,10 @@ export const CaseTasks = ({ caseId }: { caseId: string }) => {
           )
         );
       })}
-      {ended > 0 && (
-        <Button variant="subtle" aria-expanded={hasEnded} onClick={() => setHasEnded(!hasEnded)}>
-          {hasEnded ? 'Hide' : 'Show'} {ended} done
+      {shown.size === 0 && tasks.length > 0 && <Text p="md">Nothing is due in the next seven days.</Text>}
+      {tasks.length > 0 && (
+        <Button variant="subtle" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Show what is due soon' : `Show all ${tasks.length} tasks`}
         </Button>
       )}
       {opened && <TaskPanel key={opened} id={opened} onClose={() => setOpened(undefined)} />}
