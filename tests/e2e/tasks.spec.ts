@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { checkScreen } from './support/axe.ts';
 import { test } from './support/product.ts';
-import { addCase, callAs, openAs, overflowOf } from './support/staff-actions.ts';
+import { addCase, callAs, listed, openAs, overflowOf } from './support/staff-actions.ts';
 
 test('works through the tasks of a case and hands over to the next shift', async ({ page, product }, info) => {
   await openAs(page, product, 'owner');
@@ -42,13 +42,17 @@ test('works through the tasks of a case and hands over to the next shift', async
   await dialog.getByLabel('What has to be done').fill('Read the obituary to Karin');
   await dialog.getByLabel('Promised to').fill('Karin Lindqvist');
   await dialog.getByRole('button', { name: 'Add task' }).click();
-  await page.getByRole('link', { name: 'Everything' }).click();
-  await expect(page.getByText('Read the obituary to Karin')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await listed(
+    page,
+    `${product.staffUrl}/tasks?tab=all&search=obituary%20Karin`,
+    page.getByText('Read the obituary to Karin'),
+  );
   await checkScreen(page, info, 'tasks', { fullPage: true });
 
   // The next person reads the note and takes over.
   await page.goto(`${product.staffUrl}/handover`);
-  await page.getByLabel('Note').fill('Her brother calls at nine.');
+  await page.getByRole('textbox', { name: 'Note' }).fill('Her brother calls at nine.');
   await page.getByRole('button', { name: 'Save the note' }).click();
   await expect(page.getByText('Note saved')).toBeVisible();
   await openAs(page, product, 'coordinator', '/handover');
