@@ -87,7 +87,9 @@ describe('tasks of a case', () => {
     const done = (await tasksOf(id)).tasks.filter(({ state }) => state === 'done');
     expect(done.map(({ met_by, is_by_fact }) => [met_by, is_by_fact])).toEqual(
       expect.arrayContaining(
-        ['into_care', 'into_cooler', 'copies_ordered', 'photo_added', 'payment_recorded', 'permit_added'].map((fact) => [fact, true]),
+        ['into_care', 'into_cooler', 'copies_ordered', 'photo_added', 'payment_recorded', 'permit_added'].map(
+          (fact) => [fact, true],
+        ),
       ),
     );
     expect((await taskOf(id, 'into-care')).ended_by_name).not.toBe('');

@@ -73,7 +73,7 @@ export const auditActions = {
   'task.assigned': { kind: 'CASE', sealed: true, label: 'Task assigned' },
   'task.changed': { kind: 'CASE', sealed: true, label: 'Task changed' },
   'task.deleted': { kind: 'CASE', sealed: true, label: 'Task deleted' },
-  'task.completed': { kind: 'CASE', sealed: true, label: 'Task completed or not needed' },
+  'task.completed': { kind: 'CASE', sealed: true, label: 'Task completed' },
   'task.reopened': { kind: 'CASE', sealed: true, label: 'Task reopened' },
   'task.commented': { kind: 'CASE', sealed: true, label: 'Comment on a task' },
   'task.checklist_started': { kind: 'CASE', label: 'Checklist started' },

@@ -6,10 +6,9 @@ import { rowsOf } from '#functions/platform/store/lists/search-tokens.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 
-/** Looking at something, and what the system records, is no news for the next shift. */
+/** Looking at something, and the tasks that are listed next to it, are no news for the next shift. */
 const isNews = (action: string): boolean =>
-  (action.startsWith('task.') ||
-    !/(?:seen|viewed|revealed|refused|exported|zipped|reminded|opened|forgotten)$/.test(action)) &&
+  !/^task\.|(?:seen|viewed|revealed|refused|exported|zipped|reminded|opened|forgotten)$/.test(action) &&
   ['CASE', 'SUBMISSION', 'FIRSTCALL'].includes(auditActions[action as keyof typeof auditActions]?.kind ?? '');
 
 const maxRead = 300;

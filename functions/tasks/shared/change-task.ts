@@ -53,6 +53,8 @@ export const changeEntry = (
   return { writes, answer: shown(task, recordOfCase(task, core, sections)) };
 };
 
+const stateLabels = { open: 'Open', done: 'Done', not_needed: 'Not needed' } as const;
+
 const text = (value: string | null | undefined): string | null => value || null;
 
 /** Returns the differences of a task for the history of its case. */
@@ -62,7 +64,7 @@ const taskChanges = (before: Task | undefined, next: Task): Change[] => {
   const due = (task: Task | undefined): string | null => text([task?.due, task?.time].filter(Boolean).join(' '));
   const values = (task: Task | undefined) => ({
     ...{ owner: owner(task), due: due(task), promised_to: text(task?.promised_to), note: text(task?.note) },
-    ...{ state: task?.state ?? null, reason: text(task?.reason) },
+    ...{ state: task ? stateLabels[task.state] : null, reason: text(task?.reason) },
   });
   const [from, to] = [values(before), values(next)];
   return [
