@@ -2,12 +2,13 @@ import { type HomeOnPaper, letterheadOf } from '#domain/documents/printing/case-
 import { nonBlankValues, type Paper, type PaperPart, paperFileName } from '#domain/documents/printing/paper.ts';
 import { formatDate, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
-import type { CareSubject, CustodyEntry, EffectReceipt } from './care.schema.ts';
+import type { CareSubject, CustodyEntry, EffectReceipt, Party } from './care.schema.ts';
+import { entryKindLabels } from './care-names.ts';
 import type { LabelSheetName } from './care-papers.endpoints.ts';
-import { entryKindLabels, type Party } from './custody.ts';
 import { custodyRuleOf } from './custody-rules.ts';
 import { partyText, readingLabels, subjectText, wayText } from './entry-text.ts';
-import { effectDecisionLabels, effectText, type PersonalEffect } from './personal-effects.ts';
+import type { PersonalEffect } from './personal-effects.ts';
+import { effectDecisionLabels, effectText } from './personal-effects.ts';
 import { tagText } from './tag-code.ts';
 
 /** The case and home of a paper about care. */

@@ -3,7 +3,6 @@ import { endpoint } from '#domain/shared/contract/endpoint.ts';
 import { pathParams } from '#domain/shared/contract/ids.ts';
 import { currentOf } from '#domain/shared/contract/wire.ts';
 import {
-  BoardQuery,
   CareBoard,
   CareCard,
   CareCount,
@@ -73,7 +72,6 @@ export const careEndpoints = {
     ...read,
     path: '/api/care/board/',
     summary: 'Get everybody in care with their place, next step, effects and warnings',
-    query: BoardQuery,
     response: CareBoard,
   }),
   ofTag: endpoint({
@@ -153,12 +151,6 @@ export const careEndpoints = {
     body: NewReturn,
     auditActions: ['effect.returned'],
     events: ['effect.returned'],
-  }),
-  counts: endpoint({
-    ...read,
-    path: '/api/care/counts/',
-    summary: 'List the latest 50 counts, newest first',
-    response: z.array(CareCount),
   }),
   count: endpoint({
     ...newEntry,

@@ -5,9 +5,17 @@ import { gates } from '#domain/gates/gate-names.ts';
 import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant, version } from '#domain/shared/contract/wire.ts';
 import { multilineText, singleLineText } from '#domain/shared/values/text.ts';
-import { custodyMessages, entryKinds, maxParts, readings, signers, subjectStates } from './custody.ts';
-import { effectDecisions } from './personal-effects.ts';
-import { placeKinds } from './places.ts';
+import {
+  custodyMessages,
+  effectDecisions,
+  entryKinds,
+  maxParts,
+  placeKinds,
+  readings,
+  signers,
+  subjectStates,
+} from './care-names.ts';
+import { PersonalEffect } from './personal-effects.ts';
 
 const line = (label: string, limit: number) => singleLineText(label, limit);
 const needed = (label: string, limit: number) => line(label, limit).min(1, `${label} is required`);
@@ -46,10 +54,12 @@ export const PlacePatch = z
   .object({ name: placeValues.name, capacity: placeValues.capacity, active: z.boolean(), version })
   .partial();
 
-/** A place as it was when an entry was recorded. */
+/** A place as it was when an entry was recorded, because places are renamed. */
 export const PlaceRef = z.object({ id: z.uuid(), name: z.string(), kind: z.enum(placeKinds), ours: z.boolean() });
+export type PlaceRef = z.output<typeof PlaceRef>;
 
-const Party = z.object({ profile_id: z.uuid().nullable(), name: z.string(), firm: z.string() });
+export const Party = z.object({ profile_id: z.uuid().nullable(), name: z.string(), firm: z.string() });
+export type Party = z.output<typeof Party>;
 /** A member by id, or someone else by name. */
 const SentParty = z.object({
   profile: idSchema('profile').nullish(),
@@ -219,7 +229,6 @@ export const NewCount = z.object({
 });
 export const CountSettlement = z.object({ note: multilineText('What is known', 500).min(1, 'Say what is known') });
 
-export const BoardQuery = z.object({ location: idSchema('home').optional() });
 export const CareBoard = z.object({
   at: Instant,
   /** Active places and any with people, by home, kind and name. */
@@ -233,36 +242,6 @@ export const CareBoard = z.object({
   open_counts: z.array(CareCount),
 });
 export type CareBoard = z.output<typeof CareBoard>;
-
-const recorded = { id: z.uuid(), effect_id: z.uuid(), by_name: z.string().nullable(), recorded_at: Instant };
-const what = {
-  description: z.string(),
-  count: z.number().int(),
-  worn: z.boolean(),
-  note: z.string(),
-  /** A document of the case. */
-  photo_id: z.uuid().nullable(),
-};
-export const EffectEntryWire = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('listed'), ...recorded, ...what }),
-  z.object({ kind: z.literal('corrected'), ...recorded, ...what, reason: z.string() }),
-  z.object({
-    kind: z.literal('decided'),
-    ...recorded,
-    decision: z.enum(effectDecisions),
-    decided_by: z.string(),
-  }),
-  z.object({ kind: z.literal('returned'), ...recorded, receipt_id: z.uuid(), to_name: z.string() }),
-]);
-
-export const PersonalEffect = z.object({
-  id: z.uuid(),
-  ...what,
-  decision: z.enum(effectDecisions).nullable(),
-  decided_by: z.string(),
-  returned: z.object({ receipt_id: z.uuid(), to_name: z.string(), at: Instant }).nullable(),
-  entries: z.array(EffectEntryWire),
-});
 
 export const EffectReceipt = z.object({
   id: z.uuid(),

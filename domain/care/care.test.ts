@@ -1,20 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import type { Party, PlaceRef } from './care.schema.ts';
+import { custodyMessages, type PlaceKind } from './care-names.ts';
 import { countDifferences } from './counts.ts';
-import {
-  type CustodyHead,
-  custodyMessages,
-  type Move,
-  moveErrors,
-  type Party,
-  receiverAt,
-  stateOf,
-} from './custody.ts';
+import { type CustodyHead, type Move, moveErrors, receiverAt, stateOf } from './custody.ts';
 import { custodyRuleOf } from './custody-rules.ts';
-import { type EffectEntry, effectsHere, effectsOf, effectText } from './personal-effects.ts';
-import { isOurs, type PlaceInEntry, type PlaceKind } from './places.ts';
+import type { EffectEntry } from './personal-effects.ts';
+import { effectsHere, effectsOf, effectText } from './personal-effects.ts';
+import { isOurs } from './places.ts';
 import { newTag, readTag, tagLetters, tagText } from './tag-code.ts';
 
-const place = (kind: PlaceKind, changes: Partial<PlaceInEntry> = {}) => ({
+const place = (kind: PlaceKind, changes: Partial<PlaceRef> = {}) => ({
   ...{ id: kind, name: kind, kind, ours: isOurs(kind, false), active: true },
   ...changes,
 });

@@ -2,64 +2,17 @@ import { type Receiver, receiverOf } from '#domain/gates/gate-names.ts';
 import type { FieldErrors } from '#domain/shared/contract/errors.ts';
 import { earliestDate } from '#domain/shared/values/calendar-date.ts';
 import { isSameName } from '#domain/shared/values/same-name.ts';
+import type { Party, PlaceRef } from './care.schema.ts';
+import {
+  custodyMessages,
+  type EntryKind,
+  type readings,
+  type SignerOfEntry,
+  type subjectStates,
+} from './care-names.ts';
 import type { CustodyRule } from './custody-rules.ts';
-import { type PlaceInEntry, staysOnBoard } from './places.ts';
-import { readTag, tagText } from './tag-code.ts';
-
-/** `found`: was elsewhere than recorded. `cremated` and `parted` end a subject and begin others; `closed` ends it. */
-export const entryKinds = ['moved', 'found', 'released', 'cremated', 'parted', 'closed'] as const;
-export type EntryKind = (typeof entryKinds)[number];
-
-export const entryKindLabels: Readonly<Record<EntryKind, string>> = {
-  moved: 'Moved',
-  found: 'Found elsewhere',
-  released: 'Released',
-  cremated: 'Cremated',
-  parted: 'Divided',
-  closed: 'Closed',
-};
-
-/** How the tag was read. */
-export const readings = ['scan', 'letters', 'not_read'] as const;
-export const signers = ['gave', 'took', 'witness'] as const;
-export type SignerOfEntry = (typeof signers)[number];
-
-/** A person who gives, takes or witnesses: a member, or an outsider by name and firm. */
-export interface Party {
-  readonly profile_id: string | null;
-  readonly name: string;
-  readonly firm: string;
-}
-
-export const custodyMessages = {
-  ahead: 'The time cannot be in the future',
-  longAgo: 'Check the year',
-  before: 'The time cannot be before the last entry',
-  alreadyThere: 'The record already says so',
-  closedPlace: 'This place is no longer in use',
-  ended: 'The last entry has ended this record',
-  needsPlace: 'Choose a place',
-  needsReason: 'Say why the record was wrong',
-  needsName: 'Enter who it is',
-  needsTwo: 'A release needs two people',
-  needsThird: 'The witness must be a third person',
-  needsTag: 'A release needs the tag: scan it or type its ten letters',
-  needsSignature: 'The receiver signs, or a witness is named',
-  needsBoth: 'The law of this state asks the giver and the receiver to sign',
-  neverTaken: 'Record first how they came into your care',
-  notOurs: 'This place is not yours: record a release',
-  isOurs: 'This place is yours: record a move',
-  notThisTag: (tag: string) => `This is not the tag of this person: it ends in ${tagText(tag).slice(-3)}`,
-  notACrematory: 'They are not at a crematory by the record',
-  onlyBody: 'Only a body is cremated',
-  onlyRemains: 'Only cremated remains are divided',
-  parts: 'Divide them into 2 to 20 parts',
-  stillHere: 'They are still at one of your places by the record',
-  notCremated: 'They are at a crematory by the record: record the cremation',
-  noDisposition: 'Record the release or the disposition first',
-  notFollowing: 'The record has changed since: look at the current entry',
-  notCorrectable: 'There is no such entry',
-} as const;
+import { staysOnBoard } from './places.ts';
+import { readTag } from './tag-code.ts';
 
 /** The latest state of a subject's record. */
 export interface CustodyHead {
@@ -67,7 +20,7 @@ export interface CustodyHead {
   readonly tag: string;
   /** Number of the last entry, 0 before the first. */
   readonly number: number;
-  readonly place: PlaceInEntry | null;
+  readonly place: PlaceRef | null;
   /** When they came to this place. */
   readonly since: string | null;
   /** Found at a place that is not ours, and not released since. */
@@ -75,8 +28,7 @@ export interface CustodyHead {
   readonly ended: boolean;
 }
 
-/** Where a subject is in its life: `expected` before the first entry, `released` once off the board, `ended` for good. */
-export const subjectStates = ['expected', 'in_care', 'released', 'ended'] as const;
+/** Returns where a subject is in its life. */
 export const stateOf = ({ number, place, found_away, ended }: CustodyHead): (typeof subjectStates)[number] => {
   if (ended) return 'ended';
   if (number === 0) return 'expected';
@@ -116,7 +68,7 @@ export interface Move {
 
 interface MoveContext {
   readonly head: CustodyHead;
-  readonly to: (PlaceInEntry & { readonly active: boolean }) | undefined;
+  readonly to: (PlaceRef & { readonly active: boolean }) | undefined;
   readonly rule: CustodyRule;
   readonly now: Date;
   /** As {@link neverBegan} tells. */
@@ -125,7 +77,6 @@ interface MoveContext {
 
 /** Clocks of devices differ. */
 const toleratedMs = 10 * 60_000;
-export const maxParts = 20;
 
 /** Returns why nothing can have happened at this time in any record; undefined if it can. */
 export const timeErrorOf = (happenedAt: string, now: Date): string | undefined => {
@@ -205,7 +156,7 @@ export const moveErrors = (move: Move, context: MoveContext): FieldErrors => {
 };
 
 /** Returns the receiver of a release by its place. */
-export const receiverAt = ({ kind }: PlaceInEntry, method: string): Receiver => {
+export const receiverAt = ({ kind }: PlaceRef, method: string): Receiver => {
   if (kind === 'crematory' || kind === 'cemetery' || kind === 'family') return kind;
   if (kind === 'another_firm') return 'firm';
   return receiverOf(method) === 'program' ? 'program' : 'family';

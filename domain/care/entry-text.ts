@@ -1,5 +1,4 @@
-import type { CareSubject, CustodyEntry } from './care.schema.ts';
-import type { Party } from './custody.ts';
+import type { CareSubject, CustodyEntry, Party } from './care.schema.ts';
 
 /** Returns name and firm of who gave, took or witnessed; '' for no one. */
 export const partyText = (party: Party | null): string =>

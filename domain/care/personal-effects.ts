@@ -1,6 +1,6 @@
-/** Decisions about a personal effect. */
-export const effectDecisions = ['stays', 'return', 'with_cremation'] as const;
-export type EffectDecision = (typeof effectDecisions)[number];
+import * as z from 'zod';
+import { Instant } from '#domain/shared/contract/wire.ts';
+import { type EffectDecision, effectDecisions } from './care-names.ts';
 
 export const effectDecisionLabels: Readonly<Record<EffectDecision, string>> = {
   stays: 'Stays with the deceased',
@@ -21,37 +21,39 @@ export const effectMessages = {
 
 export const maxEffectEntries = 200;
 
-interface EntryBase {
-  readonly id: string;
-  readonly effect_id: string;
-  readonly by_name: string | null;
-  readonly recorded_at: string;
-}
-interface What {
-  readonly description: string;
-  readonly count: number;
-  readonly worn: boolean;
-  readonly note: string;
-  readonly photo_id: string | null;
-}
+const recorded = { id: z.uuid(), effect_id: z.uuid(), by_name: z.string().nullable(), recorded_at: Instant };
+const what = {
+  description: z.string(),
+  count: z.number().int(),
+  worn: z.boolean(),
+  note: z.string(),
+  /** A document of the case. */
+  photo_id: z.uuid().nullable(),
+};
+export const EffectEntry = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('listed'), ...recorded, ...what }),
+  z.object({ kind: z.literal('corrected'), ...recorded, ...what, reason: z.string() }),
+  z.object({
+    kind: z.literal('decided'),
+    ...recorded,
+    decision: z.enum(effectDecisions),
+    decided_by: z.string(),
+  }),
+  z.object({ kind: z.literal('returned'), ...recorded, receipt_id: z.uuid(), to_name: z.string() }),
+]);
 
-/** An entry is never changed: a correction says the whole effect again, and a count of 0 strikes it. */
-export type EffectEntry = EntryBase &
-  (
-    | ({ readonly kind: 'listed' } & What)
-    | ({ readonly kind: 'corrected'; readonly reason: string } & What)
-    | { readonly kind: 'decided'; readonly decision: EffectDecision; readonly decided_by: string }
-    | { readonly kind: 'returned'; readonly receipt_id: string; readonly to_name: string }
-  );
+export type EffectEntry = z.output<typeof EffectEntry>;
 
-export interface PersonalEffect extends What {
-  readonly id: string;
-  readonly decision: EffectDecision | null;
-  readonly decided_by: string;
-  readonly returned: { readonly receipt_id: string; readonly to_name: string; readonly at: string } | null;
-  /** In order of recording. */
-  readonly entries: readonly EffectEntry[];
-}
+export const PersonalEffect = z.object({
+  id: z.uuid(),
+  ...what,
+  decision: z.enum(effectDecisions).nullable(),
+  decided_by: z.string(),
+  returned: z.object({ receipt_id: z.uuid(), to_name: z.string(), at: Instant }).nullable(),
+  entries: z.array(EffectEntry),
+});
+
+export type PersonalEffect = z.output<typeof PersonalEffect>;
 
 const begun = ({ effect_id: id }: EffectEntry): PersonalEffect => ({
   ...{ id, description: '', count: 0, worn: false, note: '', photo_id: null },

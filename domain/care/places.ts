@@ -1,9 +1,5 @@
-/** In the order of columns on the board. */
-export const placeKinds = [
-  ...(['cooler', 'prep_room', 'chapel', 'vehicle', 'crematory', 'cemetery'] as const),
-  ...(['another_firm', 'family', 'other'] as const),
-] as const;
-export type PlaceKind = (typeof placeKinds)[number];
+import type { PlaceRef } from './care.schema.ts';
+import type { PlaceKind } from './care-names.ts';
 
 export const placeKindLabels: Readonly<Record<PlaceKind, string>> = {
   cooler: 'Cooler',
@@ -17,15 +13,6 @@ export const placeKindLabels: Readonly<Record<PlaceKind, string>> = {
   other: 'Other',
 };
 
-/** A place as an entry keeps it, because places are renamed. */
-export interface PlaceInEntry {
-  readonly id: string;
-  readonly name: string;
-  readonly kind: PlaceKind;
-  /** Whether it belongs to the organization: a move to any other place is a release. */
-  readonly ours: boolean;
-}
-
 /** Kinds that are the organization's own, or never are; a crematory or another place can be either. */
 const isOwn: Partial<Readonly<Record<PlaceKind, boolean>>> = {
   ...{ cooler: true, prep_room: true, chapel: true, vehicle: true },
@@ -36,4 +23,4 @@ const isOwn: Partial<Readonly<Record<PlaceKind, boolean>>> = {
 export const isOurs = (kind: PlaceKind, isChosen: boolean): boolean => isOwn[kind] ?? isChosen;
 
 /** Returns whether someone handed over to this place stays on the board, because they or their remains come back. */
-export const staysOnBoard = ({ kind }: Pick<PlaceInEntry, 'kind'>): boolean => kind !== 'cemetery' && kind !== 'family';
+export const staysOnBoard = ({ kind }: Pick<PlaceRef, 'kind'>): boolean => kind !== 'cemetery' && kind !== 'family';

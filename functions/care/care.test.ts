@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CareBoard, CareSubject, CustodyEntry } from '#domain/care/care.schema.ts';
-import { custodyMessages } from '#domain/care/custody.ts';
+import { custodyMessages } from '#domain/care/care-names.ts';
 import { effectMessages } from '#domain/care/personal-effects.ts';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
 import type { Endpoint } from '#domain/shared/contract/endpoint.ts';

@@ -1,7 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import { careEndpoints } from '#domain/care/care.endpoints.ts';
 import type { CustodyEntry, SentMove } from '#domain/care/care.schema.ts';
-import { custodyMessages, hasPlace, type Move, moveErrors, neverBegan, receiverAt } from '#domain/care/custody.ts';
+import { custodyMessages } from '#domain/care/care-names.ts';
+import { hasPlace, type Move, moveErrors, neverBegan, receiverAt } from '#domain/care/custody.ts';
 import { custodyRuleOf } from '#domain/care/custody-rules.ts';
 import { entriesOf, type GateEntry } from '#domain/gates/gate-entries.ts';
 import type { Step } from '#domain/gates/gate-names.ts';

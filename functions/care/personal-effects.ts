@@ -1,15 +1,10 @@
 import { v7 as uuid } from 'uuid';
 import { careEndpoints } from '#domain/care/care.endpoints.ts';
 import type { CaseEffects, EffectReceipt } from '#domain/care/care.schema.ts';
-import { custodyMessages, timeErrorOf } from '#domain/care/custody.ts';
-import {
-  effectMessages,
-  effectsHere,
-  effectsOf,
-  effectText,
-  maxEffectEntries,
-  type PersonalEffect,
-} from '#domain/care/personal-effects.ts';
+import { custodyMessages } from '#domain/care/care-names.ts';
+import { timeErrorOf } from '#domain/care/custody.ts';
+import type { PersonalEffect } from '#domain/care/personal-effects.ts';
+import { effectMessages, effectsHere, effectsOf, effectText, maxEffectEntries } from '#domain/care/personal-effects.ts';
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { isSameName } from '#domain/shared/values/same-name.ts';
 import { cases } from '#functions/cases/repository/cases.ts';

@@ -83,40 +83,27 @@ const cardsIn = async ({ db, now }: Reading, subjects: Awaited<ReturnType<Custod
   return cardsOf(subjects, { rows, zones, now });
 };
 
-const showBoard = handler(
-  careEndpoints.board,
-  { ...reading, carePlaces, careCounts },
-  async ({ query: { location } }, context) => {
-    const { db, now } = context;
-    const [subjects, places, counts, open, names] = await Promise.all([
-      db.custody.inCare(),
-      db.carePlaces.all(),
-      db.careCounts.latest(),
-      db.careCounts.open(),
-      db.homes.homeNames(),
-    ]);
-    // A namesake at another home counts, because people move between homes.
-    const all = await cardsIn(context, subjects);
-    const homeOf = new Map(places.map(({ id, funeral_home_id }) => [id, funeral_home_id]));
-    const cards = all.filter(({ place }) => !location || homeOf.get(place?.id ?? '') === location);
-    const taken = new Set(cards.map(({ place }) => place?.id));
-    return {
-      at: now.toISOString(),
-      places: places
-        .filter(
-          ({ active, id, funeral_home_id }) => taken.has(id) || (active && (!location || funeral_home_id === location)),
-        )
-        .toSorted(placeOrder)
-        .map((place) => presentPlace(place, names)),
-      ...{
-        cards,
-        same_surnames: sameSurnames(cards),
-        last_count: counts.find(({ homes }) => !location || homes.includes(location)) ?? null,
-      },
-      open_counts: open,
-    };
-  },
-);
+const showBoard = handler(careEndpoints.board, { ...reading, carePlaces, careCounts }, async (_, context) => {
+  const { db, now } = context;
+  const [subjects, places, last, open, names] = await Promise.all([
+    db.custody.inCare(),
+    db.carePlaces.all(),
+    db.careCounts.last(),
+    db.careCounts.open(),
+    db.homes.homeNames(),
+  ]);
+  const cards = await cardsIn(context, subjects);
+  const taken = new Set(cards.map(({ place }) => place?.id));
+  return {
+    at: now.toISOString(),
+    places: places
+      .filter(({ active, id }) => active || taken.has(id))
+      .toSorted(placeOrder)
+      .map((place) => presentPlace(place, names)),
+    ...{ cards, same_surnames: sameSurnames(cards), last_count: last ?? null },
+    open_counts: open,
+  };
+});
 
 const findTag = handler(careEndpoints.ofTag, reading, async ({ params }, context) => {
   const tag = readTag(params.tag);
@@ -164,8 +151,6 @@ const openCustody = handler(careEndpoints.open, custodyNeeds, ({ params: { id } 
       .finish(present({ subjects: [body], entries: [] }));
   }),
 );
-
-const listCounts = handler(careEndpoints.counts, { careCounts }, (_, { db }) => db.careCounts.latest());
 
 /** The record is read after the last tag was seen, so that a person who was moved during the count is not missed. */
 const count = handler(careEndpoints.count, { ...reading, carePlaces, careCounts }, async ({ body }, context) => {
@@ -228,5 +213,5 @@ export const careRoutes = routesOf(careEndpoints, {
   ...{ places: listPlaces, addPlace, changePlace, board: showBoard, ofTag: findTag },
   ...{ ofCase: showCustody, open: openCustody, move },
   ...{ effects: showEffects, addEffect, changeEffect, returnEffects },
-  ...{ counts: listCounts, count, settleCount },
+  ...{ count, settleCount },
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CareCount, CustodyEntry } from '#domain/care/care.schema.ts';
-import type { EntryKind } from '#domain/care/custody.ts';
-import { isOurs, type PlaceKind } from '#domain/care/places.ts';
+import type { EntryKind, PlaceKind } from '#domain/care/care-names.ts';
+import { isOurs } from '#domain/care/places.ts';
 import { tagLength, tagLetters } from '#domain/care/tag-code.ts';
 import { addDays } from '#domain/shared/values/calendar-date.ts';
 import { createCustodyRepository, type SubjectRecord } from '#functions/care/repository/custody.ts';

@@ -174,7 +174,7 @@ export const callsByPermission: Record<Permission | 'public', readonly string[]>
   'case:follow-up': ['cases: update', 'certificates: recordCopies deleteCopies'],
   'gate:override': ['gates: override confirm withdraw takeBack'],
   'care:read': [
-    ...['care: places board ofTag ofCase effects counts'],
+    ...['care: places board ofTag ofCase effects'],
     ...['paper: tags chain custodyReceipt effectsList effectReceipt'],
   ],
   'task:tick': ['tasks: create complete reopen comment writeHandover confirmHandover'],

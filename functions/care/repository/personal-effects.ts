@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { EffectEntryWire, EffectReceipt } from '#domain/care/care.schema.ts';
-import { effectsHere } from '#domain/care/personal-effects.ts';
+import { EffectReceipt } from '#domain/care/care.schema.ts';
+import { EffectEntry, effectsHere } from '#domain/care/personal-effects.ts';
 import { casePartIn } from '#functions/cases/repository/case-part.ts';
 import type { CaseListRow } from '#functions/cases/repository/case-rows.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
@@ -12,9 +12,9 @@ import { type Item, prefixEnd, type Table, type Write } from '#functions/platfor
 export const effectsSchema = storedSchema({
   kind: 'effects',
   shape: 1,
-  schema: z.object({ version: z.number(), entries: z.array(EffectEntryWire) }),
+  schema: z.object({ version: z.number(), entries: z.array(EffectEntry) }),
 });
-export type EffectRecord = z.output<typeof EffectEntryWire>;
+export type EffectRecord = z.output<typeof EffectEntry>;
 
 /** A receipt has the signatures, which are too long for the ledger. */
 export const effectReceiptSchema = storedSchema({ kind: 'effect receipt', shape: 1, schema: EffectReceipt });

@@ -14,8 +14,6 @@ export const placeSchema = storedSchema({
 export type PlaceRecord = z.output<typeof placeSchema.schema>;
 export const countSchema = storedSchema({ kind: 'care count', shape: 1, schema: CareCount });
 
-const maxCounts = 50;
-
 export const createCarePlaceRepository = (table: Table, keys: Keys) => ({
   ...recordReads(table, placeSchema.parse, keys.carePlace),
   async all(): Promise<PlaceRecord[]> {
@@ -41,10 +39,9 @@ const countOf = ({ gsi1pk: _pk, gsi1sk: _sk, ...item }: Item): CareCount => coun
 
 export const createCareCountRepository = (table: Table, keys: Keys) => ({
   ...recordReads(table, countOf, keys.careCount),
-  /** The latest, newest first. */
-  async latest(): Promise<CareCount[]> {
-    const items = await table.query({ pk: keys.careCounts(), newestFirst: true, limit: maxCounts });
-    return items.map(countOf);
+  async last(): Promise<CareCount | undefined> {
+    const [item] = await table.query({ pk: keys.careCounts(), newestFirst: true, limit: 1 });
+    return item && countOf(item);
   },
   /** Those whose difference is not settled, newest first, however old. */
   async open(): Promise<CareCount[]> {

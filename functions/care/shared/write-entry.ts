@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import type { CustodyEntry, SentMove } from '#domain/care/care.schema.ts';
-import { custodyMessages, type Party } from '#domain/care/custody.ts';
+import type { CustodyEntry, Party, SentMove } from '#domain/care/care.schema.ts';
+import { custodyMessages } from '#domain/care/care-names.ts';
 import { partyText } from '#domain/care/entry-text.ts';
 import { newTag } from '#domain/care/tag-code.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';

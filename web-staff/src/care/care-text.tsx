@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CareCard, CarePlace } from '#domain/care/care.schema.ts';
+import { placeKinds } from '#domain/care/care-names.ts';
 import { partText } from '#domain/care/entry-text.ts';
-import { placeKinds } from '#domain/care/places.ts';
 import { tagText } from '#domain/care/tag-code.ts';
 import { gateLabels } from '#domain/gates/gate-names.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';

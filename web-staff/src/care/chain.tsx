@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { careEndpoints } from '#domain/care/care.endpoints.ts';
 import type { CaseCustody, CustodyEntry } from '#domain/care/care.schema.ts';
-import { type EntryKind, entryKindLabels, maxParts } from '#domain/care/custody.ts';
+import { type EntryKind, entryKindLabels, maxParts } from '#domain/care/care-names.ts';
 import { partText, partyText, readingLabels, wayText } from '#domain/care/entry-text.ts';
 import { PaperButton } from '../documents/parts/paper-button.tsx';
 import { DialogOpener } from '../ui/feedback/confirm-dialog.tsx';

@@ -1,6 +1,7 @@
 import type { careEndpoints } from '#domain/care/care.endpoints.ts';
-import type { CareCard, CarePlace } from '#domain/care/care.schema.ts';
-import { type EntryKind, moveErrors, type Party } from '#domain/care/custody.ts';
+import type { CareCard, CarePlace, Party } from '#domain/care/care.schema.ts';
+import type { EntryKind } from '#domain/care/care-names.ts';
+import { moveErrors } from '#domain/care/custody.ts';
 import { custodyRuleOf } from '#domain/care/custody-rules.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import type { FieldErrors } from '#domain/shared/contract/errors.ts';

@@ -23,7 +23,7 @@ export const careExamples = {
   'care.board': async (world) => {
     const care = careOf(world, await caseId(world));
     succeeded(await care.move({ to_place: await place(world) }));
-    return { query: { location: world.tenant.home.id } };
+    return {};
   },
   'care.ofTag': async (world) => ({ params: { tag: (await careOf(world, await caseId(world)).open()).tag } }),
   'care.ofCase': about(tagged),
@@ -45,7 +45,6 @@ export const careExamples = {
     const { id, effectId } = await effect(world);
     return { params: { id }, body: { ...exampleReturn, effects: [effectId] } };
   },
-  'care.counts': nothing,
   'care.count': async ({ tenant }) => ({
     body: { homes: [tenant.home.id], started_at: '2026-03-03T21:00:00.000Z', seen: [] },
   }),

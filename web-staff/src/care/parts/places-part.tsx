@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { careEndpoints } from '#domain/care/care.endpoints.ts';
 import type { CarePlace } from '#domain/care/care.schema.ts';
-import { isOurs, type PlaceKind, placeKindLabels, placeKinds } from '#domain/care/places.ts';
+import { type PlaceKind, placeKinds } from '#domain/care/care-names.ts';
+import { isOurs, placeKindLabels } from '#domain/care/places.ts';
 import type { FieldValue } from '#domain/shared/forms/field.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { useApi } from '../../api/api-context.ts';
