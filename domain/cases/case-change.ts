@@ -94,7 +94,7 @@ export interface CaseChange {
   /** The changed fields by section, with or without errors. */
   readonly touched: ReadonlyMap<CaseSectionId, readonly string[]>;
   /** Errors by the flat name that was sent, or by `section.name` for a field without one. */
-  readonly faults: FieldErrors;
+  readonly errors: FieldErrors;
   /** The second names of fields that were sent under that name only. */
   readonly aliases: ReadonlyMap<string, string>;
   /** Indexes in `next_of_kins` of entries to be created as customers. */
@@ -117,25 +117,25 @@ export function computeCaseChange(storedSections: SectionValues, input: CaseInpu
   );
   const sections = new Map<CaseSectionId, SectionChange>();
   const touched = new Map<CaseSectionId, string[]>();
-  const faults: FieldErrors = {};
+  const errors: FieldErrors = {};
   for (const id of sectionIds) {
     const patch = patches[id];
     if (!patch) continue;
     const change = patchSection(id, { ...merged, [id]: storedSections[id] }, patch, context);
-    for (const [name, messages] of Object.entries(change.faults))
-      if (!isRepeated(name, sentSections.informant, patches.informant)) faults[nameIn(id, name)] = messages;
+    for (const [name, messages] of Object.entries(change.errors))
+      if (!isRepeated(name, sentSections.informant, patches.informant)) errors[nameIn(id, name)] = messages;
     if (change.changes.length) sections.set(id, change);
-    const fields = [...change.changes.map(({ field }) => field), ...Object.keys(change.faults)];
+    const fields = [...change.changes.map(({ field }) => field), ...Object.keys(change.errors)];
     if (fields.length) touched.set(id, fields);
   }
   const nextOfKinList = nextOfKins(sections.get('informant')?.values);
   const newCustomers = nextOfKinList.flatMap((nextOfKin, at) =>
     nextOfKin.isCreatingNew === true && isBlank(nextOfKin.existingCustomerId) ? [at] : [],
   );
-  for (const at of newCustomers) Object.assign(faults, newCustomerErrors(nextOfKinList[at] ?? {}, at, context));
+  for (const at of newCustomers) Object.assign(errors, newCustomerErrors(nextOfKinList[at] ?? {}, at, context));
   const aliases = secondNames(input);
-  const namedErrors = Object.entries(faults).map(([name, messages]) => [aliases.get(name) ?? name, messages] as const);
-  return { sections, touched, faults: Object.fromEntries(namedErrors), aliases, newCustomers };
+  const namedErrors = Object.entries(errors).map(([name, messages]) => [aliases.get(name) ?? name, messages] as const);
+  return { sections, touched, errors: Object.fromEntries(namedErrors), aliases, newCustomers };
 }
 
 /** Returns the changes of a section under the names that the audit log stores. */
@@ -227,8 +227,8 @@ function withSpouse(storedSections: SectionValues, patches: Patches): Patches {
 /** Save Customer requires a complete person, even in a draft (D2 §5). */
 function newCustomerErrors(nextOfKin: Values, at: number, context: CaseContext): FieldErrors {
   const rules = { ...caseRules, crossFieldErrors: undefined };
-  const faults = validateFields(rules, nextOfKinFields, nextOfKin, context);
-  return Object.fromEntries(Object.entries(faults).map(([name, messages]) => [`next_of_kins.${at}.${name}`, messages]));
+  const errors = validateFields(rules, nextOfKinFields, nextOfKin, context);
+  return Object.fromEntries(Object.entries(errors).map(([name, messages]) => [`next_of_kins.${at}.${name}`, messages]));
 }
 
 function secondNames({ sections = {}, ...flat }: CaseInput): ReadonlyMap<string, string> {

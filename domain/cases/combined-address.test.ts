@@ -117,7 +117,7 @@ describe('withCemeteryAddress', () => {
 
   it('rejects a part that is no country', () => {
     for (const cemetery_address of ['!', whole])
-      expect(patched({}, { cemetery_address, cemetery_address_country: 'Atlantis' }).faults).toEqual({
+      expect(patched({}, { cemetery_address, cemetery_address_country: 'Atlantis' }).errors).toEqual({
         cemetery_address_country: ['Please select a valid country'],
       });
   });
@@ -128,11 +128,11 @@ describe('withCemeteryAddress', () => {
         // A state with a foreign address is dropped if it was stored, and rejected if not.
         fc.pre(!sent.cemetery_address_state || (sent.cemetery_address_country || 'USA') === 'USA');
         const there = patched({}, before);
-        fc.pre(Object.keys(there.faults).length === 0);
+        fc.pre(Object.keys(there.errors).length === 0);
         const first = patched(there.values, sent);
-        fc.pre(Object.keys(first.faults).length === 0);
-        const { values, faults } = patched(first.values, sent);
-        expect([values, faults]).toEqual([first.values, {}]);
+        fc.pre(Object.keys(first.errors).length === 0);
+        const { values, errors } = patched(first.values, sent);
+        expect([values, errors]).toEqual([first.values, {}]);
       }),
       { numRuns: 500 },
     );

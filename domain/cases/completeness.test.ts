@@ -70,15 +70,15 @@ describe('missingForStage (D2 §4)', () => {
     const never = { ...exampleSections, deceased: { ...exampleSections.deceased, ssn_never_issued: true } };
     expect(missing(exampleSections, 'completed')).toContain('social_security_number');
     expect(missing(never, 'completed')).not.toContain('social_security_number');
-    const faults = (more: object) =>
+    const errors = (more: object) =>
       sectionGaps('deceased', { ...never, deceased: { ...never.deceased, ...more } }, at('active')).map(
         ({ field, message }) => [field, message],
       );
-    expect(faults({})).toEqual([]);
-    expect(faults({ social_security_number: 'XXX-XX-4320' })).toEqual([
+    expect(errors({})).toEqual([]);
+    expect(errors({ social_security_number: 'XXX-XX-4320' })).toEqual([
       ['ssn_never_issued', 'A Social Security Number is recorded'],
     ]);
-    expect(faults({ ssn_to_follow: true })).toEqual([
+    expect(errors({ ssn_to_follow: true })).toEqual([
       ['ssn_never_issued', 'The Social Security Number cannot both follow and never have been issued'],
     ]);
   });
@@ -211,13 +211,13 @@ it('requires in a fetal report what the U.S. standard report asks of the mother'
     ...{ mother_married: 'yes', prenatal_care: 'yes', prenatal_visits: 7, gestation_weeks: 30 },
   };
   const change = computeCaseChange({}, { stillborn: true, ...medical }, { today, stage: 'draft' });
-  expect(change.faults).toEqual({});
+  expect(change.errors).toEqual({});
   expect(change.sections.get('medical')?.values).toMatchObject(medical);
-  expect(computeCaseChange({}, { mother_married: 'yes' }, { today, stage: 'draft' }).faults).toHaveProperty(
+  expect(computeCaseChange({}, { mother_married: 'yes' }, { today, stage: 'draft' }).errors).toHaveProperty(
     'mother_married',
   );
 });
 
 it('accepts nonbinary as a gender', () => {
-  expect(computeCaseChange({}, { gender: 'nonbinary' }, { today, stage: 'draft' }).faults).toEqual({});
+  expect(computeCaseChange({}, { gender: 'nonbinary' }, { today, stage: 'draft' }).errors).toEqual({});
 });

@@ -3,7 +3,7 @@ import { caseDateErrors } from './case-validation.ts';
 
 const today = '2026-03-10';
 const atTen = { date_of_death: '2026-03-01', time_of_death: '22:00' };
-const faults = (values: Record<string, unknown>) => [...caseDateErrors(values, today)];
+const errors = (values: Record<string, unknown>) => [...caseDateErrors(values, today)];
 
 describe('caseDateErrors', () => {
   // Messages of D2 §5 for days out of range are in messages.test.ts; these are their limits and the other rules.
@@ -50,6 +50,6 @@ describe('caseDateErrors', () => {
     [{ date_of_death: today, dc_delivered_to_doctor_date: today, dc_amended_date: today, disposition_date: today }, []],
     [{ date_of_birth: 'soon', service_date: 7, cremation_date: null }, []],
   ])('returns the errors of %j', (values, expected) => {
-    expect(faults(values)).toEqual(expected);
+    expect(errors(values)).toEqual(expected);
   });
 });

@@ -21,7 +21,7 @@ const shown = (section: CaseSectionId, name: string, values: Values): boolean =>
   isShown(caseRules, field(section, name), seen(section, values), context);
 const required = (section: CaseSectionId, name: string, values: Values): boolean =>
   isRequired(caseRules, field(section, name), seen(section, values), context);
-const faults = (section: CaseSectionId, values: Values): Record<string, string[]> =>
+const errors = (section: CaseSectionId, values: Values): Record<string, string[]> =>
   validateFields(caseRules, fieldsOfSection(section), seen(section, values), context);
 
 const soldier = { is_veteran: true };
@@ -94,7 +94,7 @@ describe('values of fields (D3 §3, §5 and §9)', () => {
     ['deathCertificate', 'dc_copy_type', ['long', 'short']],
   ] as const)('offers in %s for %s the documented options', (section, name, values) => {
     expect(field(section, name).options?.map(({ value }) => value)).toEqual(values);
-    expect(Object.keys(faults(section, { ...soldier, [name]: 'none of these' }))).toContain(name);
+    expect(Object.keys(errors(section, { ...soldier, [name]: 'none of these' }))).toContain(name);
   });
 
   const kinds: [section: CaseSectionId, kind: string, names: readonly string[]][] = [
@@ -123,7 +123,7 @@ describe('values of fields (D3 §3, §5 and §9)', () => {
     ['medical', { service_type: 'cremation', date_of_death: '2025-06-08', cremation_date: '2026-06-08' }],
     ['financial', { contract_total: '0' }],
   ];
-  it.each(accepted)('accepts in %s %o', (section, values) => expect(faults(section, values)).toEqual({}));
+  it.each(accepted)('accepts in %s %o', (section, values) => expect(errors(section, values)).toEqual({}));
 
   it('labels internal notes and notes that families see', () => {
     expect([field('notes', 'family_notes').help, field('notes', 'director_notes').help]).toEqual([

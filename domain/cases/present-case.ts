@@ -37,9 +37,9 @@ export function missingForStage(sections: SectionValues, context: CaseContext): 
 export function sectionGaps(id: CaseSectionId, sections: SectionValues, context: CaseContext): MissingField[] {
   const fields = fieldsOfSection(id);
   const values = valuesVisibleToSection(id, sections);
-  const faults = validateFields(caseRules, fields, values, context);
+  const errors = validateFields(caseRules, fields, values, context);
   const gaps = fields.flatMap((field) => {
-    const [message] = Object.entries(faults).find(([name]) => name.split('.')[0] === field.name)?.[1] ?? [];
+    const [message] = Object.entries(errors).find(([name]) => name.split('.')[0] === field.name)?.[1] ?? [];
     return message === undefined ? [] : [gapOf(id, field, values, message)];
   });
   if (id === 'service') return [...gaps, ...serviceGap(values, context, gaps)];

@@ -149,8 +149,8 @@ describe('blankedContact', () => {
 
 describe('computeCaseChange', () => {
   const change = (known: SectionValues, sent: CaseInput) => {
-    const { sections, faults } = computeCaseChange(known, sent, { today: '2026-03-10', stage: 'draft' });
-    return { faults, family: sections.get('family')?.values, demographics: sections.get('demographics')?.values };
+    const { sections, errors } = computeCaseChange(known, sent, { today: '2026-03-10', stage: 'draft' });
+    return { errors, family: sections.get('family')?.values, demographics: sections.get('demographics')?.values };
   };
   const known = {
     informant: { next_of_kins: [{ ...john, first_name: 'Jon' }] },
@@ -170,8 +170,8 @@ describe('computeCaseChange', () => {
   });
 
   it.each(['divorced', 'single', 'widowed'])('accepts a spouse as next of kin of a %s person', (marital_status) => {
-    const { faults, family, demographics } = change({}, { marital_status, next_of_kins: [john] });
-    expect([faults, family, demographics]).toEqual([{}, undefined, { marital_status }]);
+    const { errors, family, demographics } = change({}, { marital_status, next_of_kins: [john] });
+    expect([errors, family, demographics]).toEqual([{}, undefined, { marital_status }]);
   });
 
   it('makes a spouse with converted_to_customer the informant (D2 §4)', () => {

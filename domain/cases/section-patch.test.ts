@@ -21,7 +21,7 @@ describe('patchSection', () => {
         { field: 'service_time', from: null, to: '10:30' },
         { field: 'service_location', from: 'Chapel', to: 'The chapel' },
       ],
-      faults: {},
+      errors: {},
     });
   });
 
@@ -39,18 +39,18 @@ describe('patchSection', () => {
     const nextOfKin = (first_name: string) => ({ relationship: 'child', first_name, last_name: 'Lind', city: 'Ocala' });
     const next_of_kins = [nextOfKin('Astrid'), nextOfKin('Q')];
     const sections = { ...known, informant: { ...known.informant, next_of_kins } };
-    const faults = (...next_of_kins: object[]) =>
-      Object.keys(patchSection('informant', sections, { next_of_kins }, at('draft')).faults);
-    expect(faults(nextOfKin('Astrid'), { ...nextOfKin('Q'), phone: '9045550142' })).toEqual([]);
-    expect(faults(nextOfKin('Q'))).toEqual([]);
-    expect(faults(nextOfKin('Q'), nextOfKin('R'))).toEqual(['next_of_kins.1.first_name']);
+    const errors = (...next_of_kins: object[]) =>
+      Object.keys(patchSection('informant', sections, { next_of_kins }, at('draft')).errors);
+    expect(errors(nextOfKin('Astrid'), { ...nextOfKin('Q'), phone: '9045550142' })).toEqual([]);
+    expect(errors(nextOfKin('Q'))).toEqual([]);
+    expect(errors(nextOfKin('Q'), nextOfKin('R'))).toEqual(['next_of_kins.1.first_name']);
   });
 
   it('does not let an existing error hide a worse one', () => {
     const sections = { ...known, deceased: { ...known.deceased, date_of_death: '2999-12-31' } };
-    const faults = (sent: Record<string, unknown>) => patchSection('deceased', sections, sent, at('draft')).faults;
-    expect(faults({ alias: 'Hal' })).toEqual({});
-    expect(faults({ date_of_death: '2999-01-01' })).toEqual({
+    const errors = (sent: Record<string, unknown>) => patchSection('deceased', sections, sent, at('draft')).errors;
+    expect(errors({ alias: 'Hal' })).toEqual({});
+    expect(errors({ date_of_death: '2999-01-01' })).toEqual({
       date_of_death: ['Date of death cannot be in the future'],
     });
   });
@@ -76,11 +76,11 @@ describe('patchSection', () => {
 
   it('rejects a value for a hidden field unless it is unchanged', () => {
     const cremated = patchSection('medical', known, { crematory_name: 'St. Johns Crematory' }, at('active'));
-    expect(cremated.faults).toEqual({ crematory_name: ['Crematory does not apply here'] });
+    expect(cremated.errors).toEqual({ crematory_name: ['Crematory does not apply here'] });
     const before = { ...known, medical: { crematory_name: 'St. Johns Crematory' } };
     const sent = { crematory_name: 'St. Johns Crematory', weight: '170' };
     const back = patchSection('medical', before, sent, at('active'));
-    expect([back.faults, back.values]).toEqual([{}, sent]);
+    expect([back.errors, back.values]).toEqual([{}, sent]);
   });
 
   it('clears fields that the patch hides, and lists these changes', () => {
@@ -92,22 +92,22 @@ describe('patchSection', () => {
 
   it('allows gaps in a draft and rejects new gaps in an active case', () => {
     const sent = { deceased_last_name: '', date_of_birth: '2030-01-01' };
-    expect(patchSection('deceased', known, sent, at('draft')).faults).toEqual({
+    expect(patchSection('deceased', known, sent, at('draft')).errors).toEqual({
       date_of_birth: ['Date of birth cannot be in the future'],
       date_of_death: ['Date of death must be on or after date of birth'],
     });
-    expect(patchSection('deceased', known, { deceased_last_name: '' }, at('active')).faults).toEqual({
+    expect(patchSection('deceased', known, { deceased_last_name: '' }, at('active')).errors).toEqual({
       deceased_last_name: ['Last name is required'],
     });
-    expect(patchSection('deceased', {}, { alias: 'Walt' }, at('active')).faults).toEqual({});
+    expect(patchSection('deceased', {}, { alias: 'Walt' }, at('active')).errors).toEqual({});
     expect(
-      patchSection('medical', { service: { service_type: 'cremation' } }, { urn_ordered: true }, at('active')).faults,
+      patchSection('medical', { service: { service_type: 'cremation' } }, { urn_ordered: true }, at('active')).errors,
     ).toEqual({ urn_order_date: ['Urn order date is required'] });
   });
 
   it('names the errors of list entries by index', () => {
     const next_of_kins = [{ relationship: 'daughter', first_name: 'Carolyn', last_name: 'Shaw', phone: '555' }];
-    expect(patchSection('informant', known, { next_of_kins }, at('draft')).faults).toEqual({
+    expect(patchSection('informant', known, { next_of_kins }, at('draft')).errors).toEqual({
       'next_of_kins.0.phone': ['Phone number must be 10 digits'],
     });
     const linked = { next_of_kins: [{ relationship: 'son', converted_to_customer: exampleCore.id }] };
@@ -120,13 +120,13 @@ describe('patchSection', () => {
     for (const { id } of caseSections) {
       const values = known[id] ?? {};
       const change = patchSection(id, known, values, at('active'));
-      expect([id, change.changes, change.faults]).toEqual([id, [], {}]);
+      expect([id, change.changes, change.errors]).toEqual([id, [], {}]);
     }
   });
 
   it('rejects a list without entries', () => {
     for (const list of [[null], ['x'], [3]])
-      expect(Object.keys(patchSection('servicesFees', {}, { cash_advances: list }, at('draft')).faults)).toEqual([
+      expect(Object.keys(patchSection('servicesFees', {}, { cash_advances: list }, at('draft')).errors)).toEqual([
         'cash_advances',
       ]);
   });
@@ -142,12 +142,12 @@ describe('patchSection', () => {
           fc.dictionary(name, fc.oneof(hostileText, wrongType)),
           fc.constantFrom<CaseStage>('draft', 'completed'),
           (sent, stage) => {
-            const { values, faults, elsewhere } = patchSection(id, sections, sent, at(stage));
+            const { values, errors, elsewhere } = patchSection(id, sections, sent, at(stage));
             const kept = Object.keys(values).filter((field) => !names(id).includes(field));
             expect(kept).toEqual([]);
             for (const field of ['social_security_number', 'total_paid', 'location'])
               expect(values).not.toHaveProperty(field);
-            if (Object.keys(faults).length > 0 || Object.keys(elsewhere).length > 0) return;
+            if (Object.keys(errors).length > 0 || Object.keys(elsewhere).length > 0) return;
             expect(
               patchSection(id, { ...sections, [id]: { ...sections[id], ...values } }, sent, at(stage)).values,
             ).toEqual(values);

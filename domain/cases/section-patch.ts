@@ -66,7 +66,7 @@ export interface SectionChange {
   readonly elsewhere: Record<string, unknown>;
   /** For the audit log, in the form's order and without values of secured fields. */
   readonly changes: readonly Difference[];
-  readonly faults: FieldErrors;
+  readonly errors: FieldErrors;
 }
 
 /**
@@ -100,7 +100,7 @@ export function patchSection(
     values: Object.fromEntries(Object.entries(next).filter(([name]) => !isCoreField(name))),
     elsewhere: Object.fromEntries([...changed].filter(isCoreField).map((name) => [name, next[name]])),
     changes: differences(fields, before, next),
-    faults: {
+    errors: {
       ...withoutUnchanged(
         errorsIntroduced(judged(around), judged(aroundNext), leavesOf(fields, changed, before, next)),
         unchangedEntries(fields, before, next),
@@ -158,8 +158,8 @@ function entriesIn(list: unknown): Values[] {
   return Array.isArray(list) ? list.map((entry) => (typeof entry === 'object' && entry !== null ? entry : {})) : [];
 }
 
-function withoutUnchanged(faults: FieldErrors, kept: readonly string[]): FieldErrors {
-  return Object.fromEntries(Object.entries(faults).filter(([name]) => !kept.some((prefix) => name.startsWith(prefix))));
+function withoutUnchanged(errors: FieldErrors, kept: readonly string[]): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => !kept.some((prefix) => name.startsWith(prefix))));
 }
 
 function differs(field: CaseField, before: Values, patch: Values): boolean {

@@ -31,8 +31,8 @@ describe('certified copies', () => {
     [{ move: 'handed_out', on: '2026-03-10', copies: 3, recipient: 'Y' }, { copies: ['Only 2 are on hand'] }],
     [{ move: 'handed_out', on: '2026-03-10', copies: 1 }, { recipient: ['Given to is required'] }],
     [{}, { move: ['Action is required'], on: ['Date is required'], copies: ['Copies is required'] }],
-  ])('validates %j: %j', (values, faults) => {
-    expect(copyErrors(values, context)).toEqual(faults);
+  ])('validates %j: %j', (values, errors) => {
+    expect(copyErrors(values, context)).toEqual(errors);
   });
 
   it('keeps only the values that the action uses', () => {

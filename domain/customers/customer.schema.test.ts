@@ -59,6 +59,6 @@ describe('validates the fields of a customer', () => {
     const isSame = String(value ?? '').trim() === (stood[field as keyof typeof stood] ?? '');
     const { data } = CustomerChange.safeParse({ [field]: value });
     if (data)
-      expect(changedCustomer(stood, data).faults[field]?.[0]).toBe(value === undefined || isSame ? undefined : message);
+      expect(changedCustomer(stood, data).errors[field]?.[0]).toBe(value === undefined || isSame ? undefined : message);
   });
 });

@@ -54,18 +54,18 @@ export const changedCustomer = (
   before: CustomerFields,
   change: Readonly<Partial<Record<CustomerFieldName, string | null | undefined>>>,
   judges: typeof fields = fields,
-): { fields: CustomerFields; faults: Record<string, string[]> } => {
+): { fields: CustomerFields; errors: Record<string, string[]> } => {
   const next: Record<string, string> = {};
-  const faults: Record<string, string[]> = {};
+  const errors: Record<string, string[]> = {};
   for (const name of customerFieldNames) {
     const sent = change[name];
     const stood = before[name] ?? '';
     if (sent === undefined || (sent ?? '').trim() === stood) continue;
     const { data, error } = judges[name].safeParse(sent ?? '');
     next[name] = data ?? '';
-    if (error) faults[name] = [...new Set(error.issues.map(({ message }) => message))];
+    if (error) errors[name] = [...new Set(error.issues.map(({ message }) => message))];
   }
-  return { fields: toCustomerFields({ ...before, ...next }), faults };
+  return { fields: toCustomerFields({ ...before, ...next }), errors };
 };
 
 export const toCustomerFields = (entered: Partial<NewCustomer>): CustomerFields =>

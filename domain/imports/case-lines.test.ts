@@ -17,12 +17,12 @@ const read = (line: Partial<Record<ColumnName, string>>) => {
 
 describe('readCaseLine', () => {
   it('reads formats of other systems', () => {
-    const { fields, faults } = read({
+    const { fields, errors } = read({
       ...{ status: 'Closed', funeral_home: 'northside chapel', gender: 'F', date_of_birth: '3/4/1934' },
       ...{ date_of_death: '2019-11-02', state_of_death: 'georgia', service_type: 'Burial', created_at: '11/3/2019' },
       ...{ kin_first_name: 'Ada', kin_last_name: 'Pruitt', kin_relationship: 'Wife', kin_zip_code: '3208' },
     });
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     expect(fields).toMatchObject({
       ...{ status: 'completed', funeral_home: homes[1]?.id, gender: 'female', date_of_birth: '1934-03-04' },
       ...{ date_of_death: '2019-11-02', state_of_death: 'GA', created_at: '2019-11-03' },
@@ -50,7 +50,7 @@ describe('readCaseLine', () => {
     const { fields, notes } = read({ ...spouse, ...kin });
     expect(notes).toEqual([]);
     expect([fields.spouse_last_name, kinOfLine(fields)?.last_name]).toEqual(['Hale Sr.', 'Hale Jr.']);
-    expect(sectionsOfLine(fields, today).faults).toEqual({});
+    expect(sectionsOfLine(fields, today).errors).toEqual({});
   });
 
   it("compares a date of death with today at the line's home", () => {
@@ -67,11 +67,11 @@ describe('readCaseLine', () => {
     'accepts a wife as informant of a person who is %s',
     (marital_status) => {
       const kin = { kin_relationship: 'Wife', kin_first_name: 'Ada', kin_last_name: 'Bexley', kin_phone: '9045550101' };
-      const { fields, faults } = read({ marital_status, ...kin });
-      expect(faults).toEqual([]);
+      const { fields, errors } = read({ marital_status, ...kin });
+      expect(errors).toEqual([]);
       expect(sectionsOfLine(fields, rules.today)).toMatchObject({
         sections: { informant: { informant_name: 'Ada Bexley' } },
-        faults: {},
+        errors: {},
       });
     },
   );
@@ -86,14 +86,14 @@ describe('readCaseLine', () => {
     [{ deceased_last_name: ' ' }, 'The last name of the deceased is required'],
     [{ deceased_last_name: '(   )' }, 'The last name of the deceased is required'],
   ])('rejects a line with a reason: %o', (line, why) => {
-    expect(read(line).faults).toContainEqual(why);
+    expect(read(line).errors).toContainEqual(why);
   });
 
   it.each(['987654321', '12345678', '012 34 56789', '078\u00ad05\u00ad1120', '0 7 8 0 5 1 1 2 0', '078_05_1120'])(
     'S-09 stores nothing of a Social Security number that it rejects: %s',
     (ssn) => {
-      const { faults, values } = read({ case_number: '', ssn });
-      expect(faults).not.toEqual([]);
+      const { errors, values } = read({ case_number: '', ssn });
+      expect(errors).not.toEqual([]);
       expect(values).toEqual(['', 'Pruitt', '']);
     },
   );
@@ -112,8 +112,8 @@ describe('readCaseLine', () => {
     ['spouse_first_name', 'Ida', 'the marital status has no spouse'],
     ['spouse_name', 'Dec’d', 'it is not a name'],
   ])('accepts a line without a value of %s that cannot be read: %s', (field, text, why) => {
-    const { fields, faults, notes } = read({ [field]: text });
-    expect(faults).toEqual([]);
+    const { fields, errors, notes } = read({ [field]: text });
+    expect(errors).toEqual([]);
     expect(notes).toEqual([`${labelOf('cases', field)} “${text}” is kept in the notes: ${why}`]);
     expect(fields[field]).toBe({ status: 'completed', funeral_home: homes[0]?.id }[String(field)]);
     expect(fields.director_notes).toBe(`From the imported file:\n${labelOf('cases', field)}: ${text}`);
@@ -123,8 +123,8 @@ describe('readCaseLine', () => {
     { date_of_birth: '00/00/0000', kin_phone: '(   )   -    ', kin_email: 'none', home_address_zip: '     -' },
     { ...{ service_type: 'N/A', status: 'unknown', is_veteran: 'Unknown' }, deceased_first_name: 'Unknown' },
   ])('treats a placeholder as no value: %o', (line) => {
-    const { fields, faults, notes } = read(line);
-    expect([faults, notes]).toEqual([[], []]);
+    const { fields, errors, notes } = read(line);
+    expect([errors, notes]).toEqual([[], []]);
     expect(Object.keys(fields)).toEqual(['status', 'funeral_home', 'case_number', 'deceased_last_name']);
   });
 
@@ -158,8 +158,8 @@ describe('readCaseLine', () => {
   ])(
     "stores the service %s and the disposition %s in the case's form",
     (service_type, disposition_method, kept, noted) => {
-      const { fields, faults, notes } = read({ service_type, disposition_method });
-      expect(faults).toEqual([]);
+      const { fields, errors, notes } = read({ service_type, disposition_method });
+      expect(errors).toEqual([]);
       expect(notes).toHaveLength(noted);
       const { service_type: type, disposition_method: method } = fields;
       expect({ service_type: type, ...(method ? { disposition_method: method } : {}) }).toEqual(kept);
@@ -186,14 +186,14 @@ describe('readCaseLine', () => {
   });
 
   it('imports residence, spouse, military service, cemetery and times', () => {
-    const { fields, faults, notes } = read({
+    const { fields, errors, notes } = read({
       ...{ home_address_street: '12 Oak St', home_address_city: 'Palatka', home_address_county: 'Putnam' },
       ...{ home_address_state: 'Fla.', home_address_zip: '321771934', marital_status: 'WID' },
       ...{ spouse_first_name: 'Ruth', spouse_last_name: 'Pruitt', is_veteran: 'Y', military_branch: 'USMC' },
       ...{ cemetery_name: 'Oak Hill', cemetery_address_city: 'Palatka', cemetery_address_state: 'FL' },
       ...{ time_of_death: '4:30 AM', service_time: '2:00 PM', county_of_death: 'Putnam' },
     });
-    expect([faults, notes]).toEqual([[], []]);
+    expect([errors, notes]).toEqual([[], []]);
     expect(sectionsOfLine(fields, rules.today).sections).toMatchObject({
       deceased: { time_of_death: '04:30', county_of_death: 'Putnam' },
       demographics: {
@@ -234,7 +234,7 @@ describe('readCaseLine', () => {
       ['1', 'PRUITT, Walter J. Jr.', 'Mary Ann de la Cruz'],
       rules,
     );
-    expect([whole.faults, whole.notes]).toEqual([[], []]);
+    expect([whole.errors, whole.notes]).toEqual([[], []]);
     expect(whole.fields).toMatchObject({
       ...{ deceased_first_name: 'Walter', deceased_middle_name: 'J.', deceased_last_name: 'PRUITT' },
       ...{ deceased_suffix: 'Jr.', kin_first_name: 'Mary', kin_middle_name: 'Ann', kin_last_name: 'de la Cruz' },
@@ -253,11 +253,11 @@ describe('readCaseLine', () => {
   });
 
   it('stores unread values of the next of kin in their own notes', () => {
-    const { fields, faults, notes } = read({
+    const { fields, errors, notes } = read({
       ...{ kin_first_name: 'Marc', kin_last_name: 'Stultz', kin_relationship: 'Partner' },
       ...{ kin_phone: '(904) 555-0181 x12', kin_second_phone: '904.555.0182' },
     });
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     expect(notes).toEqual([
       'Relationship of the Next of Kin “Partner” is kept in the notes: it is not a relationship on our list',
       'Phone Number of the Next of Kin “(904) 555-0181 x12” is imported as “(904) 555-0181”; the rest is kept in the notes',
@@ -277,8 +277,8 @@ describe('readCaseLine', () => {
 
   it('removes possible Social Security numbers, and imports the rest of the line', () => {
     const line = { director_notes: 'was 987-65-4321, paid', city_of_death: '987654321' };
-    const { fields, faults, notes, values } = read(line);
-    expect(faults).toEqual([]);
+    const { fields, errors, notes, values } = read(line);
+    expect(errors).toEqual([]);
     expect(notes).toEqual(['Contains what looks like a Social Security number, which is not imported']);
     expect(fields.director_notes).toBe('was XXX-XX-XXXX, paid');
     expect(fields).not.toHaveProperty('city_of_death');
@@ -298,26 +298,26 @@ describe('readCaseLine', () => {
 
   it('accepts names of one letter', () => {
     const nextOfKin = { kin_first_name: 'Ý', kin_last_name: '李' };
-    const { fields, faults } = read({ deceased_first_name: 'Ô', deceased_last_name: '李', ...nextOfKin });
-    expect(faults).toEqual([]);
+    const { fields, errors } = read({ deceased_first_name: 'Ô', deceased_last_name: '李', ...nextOfKin });
+    expect(errors).toEqual([]);
     expect(sectionsOfLine(fields, rules.today).sections).toMatchObject({
       deceased: { deceased_first_name: 'Ô', deceased_last_name: '李' },
       informant: { next_of_kins: [{ first_name: 'Ý', last_name: '李' }] },
     });
-    expect(read({ deceased_last_name: '7' }).faults).toEqual(['The last name of the deceased is required']);
+    expect(read({ deceased_last_name: '7' }).errors).toEqual(['The last name of the deceased is required']);
   });
 
   it('drops a state abroad, of the death or of the next of kin, with a note', () => {
     const nextOfKin = { kin_first_name: 'Ada', kin_last_name: 'Pruitt', kin_state: 'Québec', kin_zip_code: 'K1A 0B1' };
-    const { fields, faults, notes } = read({ state_of_death: 'Ontario', ...nextOfKin });
-    expect(faults).toEqual([]);
+    const { fields, errors, notes } = read({ state_of_death: 'Ontario', ...nextOfKin });
+    expect(errors).toEqual([]);
     expect(notes).toEqual([
       'State of Death “Ontario” is kept in the notes: it is not a US state',
       'State of the Next of Kin “Québec” is kept in the notes: it is not a US state',
     ]);
     expect(fields).not.toHaveProperty('state_of_death');
     expect(kinOfLine(fields)).toMatchObject({ state: '', zip_code: 'K1A 0B1' });
-    expect(sectionsOfLine(fields, rules.today).faults).toEqual({});
+    expect(sectionsOfLine(fields, rules.today).errors).toEqual({});
     const wrong = read({ ...nextOfKin, kin_state: 'FL', kin_zip_code: '12' });
     expect(wrong.notes).toEqual([
       'ZIP Code of the Next of Kin “12” is kept in the notes: ZIP code must be in format 12345 or 12345-6789',
@@ -325,8 +325,8 @@ describe('readCaseLine', () => {
   });
 
   it('moves the later of two contradicting dates to the notes', () => {
-    const { fields, faults, notes } = read({ date_of_birth: '2019-01-01', date_of_death: '1934-01-01' });
-    expect([faults, fields.date_of_birth, fields.date_of_death]).toEqual([[], '2019-01-01', undefined]);
+    const { fields, errors, notes } = read({ date_of_birth: '2019-01-01', date_of_death: '1934-01-01' });
+    expect([errors, fields.date_of_birth, fields.date_of_death]).toEqual([[], '2019-01-01', undefined]);
     expect(notes).toEqual([expect.stringContaining('Date of death must be on or after date of birth')]);
     expect(fields.director_notes).toContain('Date of Death: 1934-01-01');
   });

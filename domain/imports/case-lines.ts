@@ -113,12 +113,12 @@ const isImportedUnchanged = (column: ColumnName, fields: Fields): boolean => {
 export const sectionsOfLine = (
   fields: Fields,
   today: string,
-): { sections: Record<string, Record<string, unknown>>; faults: Partial<Record<ColumnName, string>> } => {
-  const { sections, faults } = computeCaseChange({}, sentOf(fields), { today, stage: 'draft' });
+): { sections: Record<string, Record<string, unknown>>; errors: Partial<Record<ColumnName, string>> } => {
+  const { sections, errors } = computeCaseChange({}, sentOf(fields), { today, stage: 'draft' });
   return {
     sections: Object.fromEntries([...sections].map(([id, { values }]) => [id, values])),
-    faults: Object.fromEntries(
-      Object.entries(faults)
+    errors: Object.fromEntries(
+      Object.entries(errors)
         .map(([name, [why = '']]) => [name.startsWith('next_of_kins') ? columnOf(name) : name, why] as const)
         .filter(([column]) => !isImportedUnchanged(column as ColumnName, fields)),
     ),
@@ -295,14 +295,14 @@ const readKin = ({ texts, fields, kinAside, rules }: Reading): void => {
 };
 
 /** Moves values that break a rule of cases to the notes, one after the other. */
-const withoutErrors = ({ texts, aside, rules }: Reading, read: Fields): { fields: Fields; faults: string[] } => {
+const withoutErrors = ({ texts, aside, rules }: Reading, read: Fields): { fields: Fields; errors: string[] } => {
   const fields = { ...read };
   for (;;) {
     const today = rules.todayAt(fields.funeral_home ?? rules.homeId);
-    const faults = Object.entries(sectionsOfLine(fields, today).faults) as [ColumnName, string][];
-    const needed = faults.filter(([field]) => field === 'deceased_last_name');
-    const optional = faults.filter(([field]) => fields[field]);
-    if (needed.length > 0 || optional.length === 0) return { fields, faults: needed.map(([, why]) => why) };
+    const errors = Object.entries(sectionsOfLine(fields, today).errors) as [ColumnName, string][];
+    const needed = errors.filter(([field]) => field === 'deceased_last_name');
+    const optional = errors.filter(([field]) => fields[field]);
+    if (needed.length > 0 || optional.length === 0) return { fields, errors: needed.map(([, why]) => why) };
     let spouseText = texts.spouse_name ?? '';
     for (const [field, why] of optional) {
       const hasNone = field.startsWith('spouse_') && / does not apply here$/.test(why);
@@ -347,8 +347,8 @@ export const readCaseLine = (
   if (fieldTexts.spouse_last_name && !fieldTexts.marital_status && fieldTexts.kin_relationship === 'spouse')
     fieldTexts.marital_status = 'married';
   const settled = withDisposition(fieldTexts, texts, aside, label);
-  const faults = numberErrors(settled.case_number ?? '');
-  if (!settled.deceased_last_name) faults.push('The last name of the deceased is required');
+  const errors = numberErrors(settled.case_number ?? '');
+  if (!settled.deceased_last_name) errors.push('The last name of the deceased is required');
   const { director_notes: notesOfFile = '', ...judged } = settled;
   const cleanReading = withoutErrors(reading, Object.fromEntries(Object.entries(judged).filter(([, value]) => value)));
   const director_notes = aside.withKept(notesOfFile, notesLimit);
@@ -356,7 +356,7 @@ export const readCaseLine = (
   if (director_notes) fields.director_notes = director_notes;
   return {
     fields,
-    faults: [...new Set([...faults, ...cleanReading.faults])],
+    errors: [...new Set([...errors, ...cleanReading.errors])],
     notes: [...new Set([...notes, ...aside.notes, ...reading.kinAside.notes])],
     values,
   };

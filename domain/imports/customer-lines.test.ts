@@ -16,8 +16,8 @@ type Line = Partial<Record<ColumnName, string>>;
 
 describe('readCustomerLine', () => {
   it('reads values as spreadsheets write them', () => {
-    const { fields, faults } = read({ state: ' georgia ', zip_code: '320841234', phone: '+1 904.555.0100' });
-    expect(faults).toEqual([]);
+    const { fields, errors } = read({ state: ' georgia ', zip_code: '320841234', phone: '+1 904.555.0100' });
+    expect(errors).toEqual([]);
     expect(fields).toMatchObject({ state: 'GA', zip_code: '32084-1234', phone: '19045550100' });
     expect(read({ zip_code: '501' }).fields.zip_code).toBe('00501');
   });
@@ -27,7 +27,7 @@ describe('readCustomerLine', () => {
     [{ first_name: 'n/a' }, 'First name is required'],
     [{ last_name: '=1+1' }, expect.stringContaining('Last name can only contain')],
   ])('rejects a line with a reason: %o', (line, why) => {
-    expect(read(line).faults).toContainEqual(why);
+    expect(read(line).errors).toContainEqual(why);
   });
 
   it.each<[ColumnName, string, string]>([
@@ -42,8 +42,8 @@ describe('readCustomerLine', () => {
     ['email', 'bob at example', 'it is not an email address'],
     ['middle_name', 'A=B', 'Middle name can only contain letters, spaces, hyphens, apostrophes, and periods'],
   ])('accepts a line without a value of %s that cannot be read: %s', (field, text, why) => {
-    const { fields, faults, notes } = read({ [field]: text, notes: 'A friend' });
-    expect(faults).toEqual([]);
+    const { fields, errors, notes } = read({ [field]: text, notes: 'A friend' });
+    expect(errors).toEqual([]);
     const label = labelOf('customers', field);
     expect(notes).toEqual([`${label} “${text}” is kept in the notes: ${why}`]);
     expect(fields).toEqual({
@@ -64,9 +64,9 @@ describe('readCustomerLine', () => {
     [{ last_name: 'Mu\uFFFDoz' }, { last_name: 'Muoz' }],
     [{ first_name: '?ukasz' }, { first_name: 'ukasz' }],
   ])('stores the rest of a value in the notes: %o', (line, kept) => {
-    const { fields, faults, notes } = read(line);
+    const { fields, errors, notes } = read(line);
     const [text = ''] = Object.values(line);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     expect(notes).toEqual([expect.stringMatching(/; the rest is kept in the notes$/)]);
     expect(fields).toMatchObject({ ...kept, notes: expect.stringContaining(text) });
   });
@@ -84,8 +84,8 @@ describe('readCustomerLine', () => {
     [{ notes: 'Paid $250.00 2019' }, { notes: 'Paid $250.00 2019' }],
     [{ notes: 'One\r\nTwo\u0007' }, { notes: 'One\nTwo' }],
   ])('adds no note to a value that is only formatted differently: %o', (line, kept) => {
-    const { fields, faults, notes } = read(line);
-    expect([faults, notes]).toEqual([[], []]);
+    const { fields, errors, notes } = read(line);
+    expect([errors, notes]).toEqual([[], []]);
     expect(fields).toEqual({ first_name: 'Ada', last_name: 'Brannock', ...kept });
   });
 
@@ -95,7 +95,7 @@ describe('readCustomerLine', () => {
     [{ suffix: '3rd' }, 'Brannock III'],
     [{ suffix: 'None' }, 'Brannock'],
   ])('joins a suffix to the last name, once: %o', (line, last_name) => {
-    expect(read(line)).toMatchObject({ fields: { last_name }, faults: [], notes: [] });
+    expect(read(line)).toMatchObject({ fields: { last_name }, errors: [], notes: [] });
   });
 
   it('joins a suffix to the last name of a whole name', () => {
@@ -104,8 +104,8 @@ describe('readCustomerLine', () => {
   });
 
   it('stores a suffix that no name has in the notes', () => {
-    const { fields, faults } = read({ suffix: 'No. 4' });
-    expect([fields.last_name, faults]).toEqual(['Brannock', []]);
+    const { fields, errors } = read({ suffix: 'No. 4' });
+    expect([fields.last_name, errors]).toEqual(['Brannock', []]);
     expect(fields.notes).toContain('Suffix: No. 4');
   });
 
@@ -123,10 +123,10 @@ describe('readCustomerLine', () => {
     ['John & Mary Tanaka', { first_name: 'John and Mary', last_name: 'Tanaka' }],
     ['Tanaka, John & Mary', { first_name: 'John and Mary', last_name: 'Tanaka' }],
   ])('reads the whole name %s', (name, parts) => {
-    const { fields, faults } = readCustomerLine(columnsNamed(['full_name']), [name], rules);
-    expect(faults).toEqual([]);
+    const { fields, errors } = readCustomerLine(columnsNamed(['full_name']), [name], rules);
+    expect(errors).toEqual([]);
     expect(fields).toMatchObject(parts);
-    expect(readCustomerLine(columnsNamed(['full_name']), ['Delgado'], rules).faults).toEqual([
+    expect(readCustomerLine(columnsNamed(['full_name']), ['Delgado'], rules).errors).toEqual([
       'First name is required',
     ]);
   });
@@ -136,11 +136,11 @@ describe('readCustomerLine', () => {
     const { fields: matched } = matchColumns(headings.map((heading) => ({ heading, samples: ['X'] })));
     expect(matched).toEqual(['first_name', 'middle_name', 'last_name']);
     const columns = matched.filter((field) => field !== '');
-    const { fields, faults } = readCustomerLine(columnsNamed(columns), ['Ý', 'B', '李'], rules);
-    expect([faults, fields]).toEqual([[], { first_name: 'Ý', middle_name: 'B', last_name: '李' }]);
+    const { fields, errors } = readCustomerLine(columnsNamed(columns), ['Ý', 'B', '李'], rules);
+    expect([errors, fields]).toEqual([[], { first_name: 'Ý', middle_name: 'B', last_name: '李' }]);
     const stood = customerFieldsOf(fields);
-    expect(changedCustomer(stood, { ...stood, phone: '9045550100' }).faults).toEqual({});
-    expect(changedCustomer(stood, { ...stood, middle_name: 'C' }).faults).toEqual({
+    expect(changedCustomer(stood, { ...stood, phone: '9045550100' }).errors).toEqual({});
+    expect(changedCustomer(stood, { ...stood, middle_name: 'C' }).errors).toEqual({
       middle_name: ['Middle name must be at least 2 characters long'],
     });
   });
@@ -158,8 +158,8 @@ describe('readCustomerLine', () => {
       ['ZIP Code “K1A 0B1” is kept in the notes: it is not a US ZIP code'],
     ],
   ])('drops a state abroad with a note: %o', (line, kept, left) => {
-    const { fields, faults, notes } = read(line);
-    expect(faults).toEqual([]);
+    const { fields, errors, notes } = read(line);
+    expect(errors).toEqual([]);
     const { notes: _kept, ...others } = fields;
     expect(others).toEqual({ first_name: 'Ada', last_name: 'Brannock', ...kept });
     expect(notes).toEqual(left);
@@ -186,9 +186,9 @@ describe('readCustomerLine', () => {
   });
 
   it('S-01 stores nothing that looks like a Social Security number', () => {
-    const { faults, notes, values } = read({ notes: 'SSN 987-65-4321, was 987 65 4321 or 987654321' });
+    const { errors, notes, values } = read({ notes: 'SSN 987-65-4321, was 987 65 4321 or 987654321' });
     expect(values[2]).toBe(`SSN ${ssnMask}, was ${ssnMask} or ${ssnMask}`);
-    expect([faults, notes]).toEqual([[], [expect.stringContaining('Social Security number')]]);
+    expect([errors, notes]).toEqual([[], [expect.stringContaining('Social Security number')]]);
     expect(maskSsns('zip_code', '320841234')).toBe('320841234');
     expect(maskSsns('phone', '987-65-4321')).toBe(ssnMask);
     for (const field of ['phone', 'second_phone', 'kin_phone', 'kin_second_phone'] as const)

@@ -167,7 +167,7 @@ export const readPerson = (
   { territories }: Pick<ReadingRules, 'territories'>,
   aside: SetAside,
   label: Label,
-): { fields: CustomerColumns; faults: string[] } => {
+): { fields: CustomerColumns; errors: string[] } => {
   const plain: CustomerColumns = Object.fromEntries(
     Object.entries(fieldTexts).filter(([field, text]) => field.endsWith('_name') || !isPlaceholder(text ?? '')),
   );
@@ -176,22 +176,22 @@ export const readPerson = (
   const read = namesIn(fieldTexts, aside, label);
   const last_name = withSuffix(read.last_name ?? '', suffix, aside, label('suffix'));
   const change = { ...ownFields, ...read, last_name, ...contactsIn(plain, aside, label), ...place };
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const [field, name] of [
     ['first_name', 'First name'],
     ['last_name', 'Last name'],
   ] as const)
-    if (!change[field]) faults.push(`${name} is required`);
-  const { fields, faults: ofFields } = changedCustomer(blank, change, fieldsFromElsewhere);
+    if (!change[field]) errors.push(`${name} is required`);
+  const { fields, errors: ofFields } = changedCustomer(blank, change, fieldsFromElsewhere);
   for (const [field, messages] of Object.entries(ofFields) as [keyof CustomerFields, string[]][]) {
     if (!change[field]) continue;
     Object.assign(fields, { [field]: blank[field] });
     const [why = ''] = messages;
-    if (field === 'first_name' || field === 'last_name') faults.push(...messages);
+    if (field === 'first_name' || field === 'last_name') errors.push(...messages);
     aside.unread(label(field), fieldTexts[field] || (change[field] ?? ''), why);
   }
   const kept = { ...fields, zip_code: fields.zip_code || postal_code, notes: aside.withKept(notes, notesLimit) };
-  return { fields: Object.fromEntries(Object.entries(kept).filter(([, value]) => value)), faults };
+  return { fields: Object.fromEntries(Object.entries(kept).filter(([, value]) => value)), errors };
 };
 
 /** Reads a line of a customer file by the rules of {@link readPerson}. */
@@ -219,13 +219,13 @@ export const readCustomerLine = (
   const day = created ? importedDay(created, { order, century: latestCentury(rules.today) }) : undefined;
   const problem = created && createdProblem(day, rules.today);
   if (problem) aside.unread(label('created_at'), created, problem);
-  const { fields, faults } = readPerson(fieldTexts, rules, aside, label);
+  const { fields, errors } = readPerson(fieldTexts, rules, aside, label);
   const { full_name, second_phone } = fieldTexts;
   const shownFields = { ...(full_name ? { full_name } : {}), ...(second_phone ? { second_phone } : {}) };
   const storedFields = { ...fields, ...shownFields, ...(day && !problem ? { created_at: day } : {}) };
   return {
     fields: storedFields,
-    faults: [...new Set(faults)],
+    errors: [...new Set(errors)],
     notes: [...new Set([...notes, ...aside.notes])],
     values,
   };

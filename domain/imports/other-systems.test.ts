@@ -24,7 +24,7 @@ const tableOf = (fields: readonly ColumnName[], text: string, answers: Partial<R
 type Table = ReturnType<typeof tableOf>;
 
 const casesOf = ({ columns, lines }: Table) => lines.map((line) => readCaseLine(columns, line, rules));
-const taken = (read: readonly { faults: string[] }[]) => read.filter(({ faults }) => faults.length === 0);
+const taken = (read: readonly { errors: string[] }[]) => read.filter(({ errors }) => errors.length === 0);
 
 describe('files of other systems', () => {
   it('imports a file with its own codes completely, once these are mapped', () => {
@@ -76,6 +76,6 @@ describe('files of other systems', () => {
     });
     expect(read[5]?.fields).toMatchObject({ date_of_death: '2019-04-10', deceased_first_name: 'BABY' });
     expect(read[8]?.fields).toMatchObject({ status: 'cancelled', disposition_method: 'entombment' });
-    for (const { fields: lineFields } of read) expect(sectionsOfLine(lineFields, rules.today).faults).toEqual({});
+    for (const { fields: lineFields } of read) expect(sectionsOfLine(lineFields, rules.today).errors).toEqual({});
   });
 });

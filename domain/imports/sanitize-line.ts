@@ -13,7 +13,7 @@ import type { ColumnName } from './column-labels.ts';
 export interface ReadLine {
   fields: Partial<Record<ColumnName, string>>;
   /** Why the line is rejected; empty if it is accepted. */
-  faults: string[];
+  errors: string[];
   /** Values that no field accepts, with the reason. */
   notes: string[];
   /** The original values in column order, without possible Social Security numbers. */

@@ -75,9 +75,9 @@ export function missingFields(values: IntakeValues, today: CalendarDate = anywhe
 
 /** Returns every error of the values (D1 and D2 §5). The home's clock validates the time of death. */
 export function intakeErrors(values: IntakeValues, today: CalendarDate = anywhere(), clock?: HomeClock): IntakeErrors {
-  const faults: IntakeErrors = validateFields(intakeRules, intakeFieldData, values, today);
-  for (const [name, message] of clock ? timeErrors(values, clock) : []) faults[name] ??= [message];
-  return faults;
+  const errors: IntakeErrors = validateFields(intakeRules, intakeFieldData, values, today);
+  for (const [name, message] of clock ? timeErrors(values, clock) : []) errors[name] ??= [message];
+  return errors;
 }
 
 function* timeErrors(values: IntakeValues, clock: HomeClock): Generator<['time_of_death', string]> {

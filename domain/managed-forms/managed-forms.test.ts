@@ -103,14 +103,14 @@ describe('a form in Spanish', () => {
   });
 
   it('rejects choices that a family could not tell apart', () => {
-    const faults = (options: string[]) =>
+    const errors = (options: string[]) =>
       SentFormSettings.safeParse({
         questions: [{ ...question, spanish: { label: '', help: '', options } }],
       }).error?.issues.map(({ path, message }) => [path.join('.'), message]);
     const at = 'questions.0.spanish.options';
-    expect(faults(['Uno', 'Dos'])).toBeUndefined();
-    expect(faults(['', 'bayside'])).toEqual([[at, 'Two choices are the same in Spanish']]);
-    expect(faults(['Uno', 'Dos', 'Tres'])).toEqual([[at, 'There are more choices in Spanish than in English']]);
+    expect(errors(['Uno', 'Dos'])).toBeUndefined();
+    expect(errors(['', 'bayside'])).toEqual([[at, 'Two choices are the same in Spanish']]);
+    expect(errors(['Uno', 'Dos', 'Tres'])).toEqual([[at, 'There are more choices in Spanish than in English']]);
   });
 });
 

@@ -85,8 +85,8 @@ const take = (ledger: Ledger, { do: what, which, amount, on, isInsurers }: Step,
   const kind = what === 'refund' ? 'refund' : 'reversal';
   const offered = refundOffered(of, balanceOf(contract, ledger.paid).balance);
   const amount_cents = kind === 'reversal' ? of.amount_cents : (amount ?? offered);
-  const fault = returnBarred(kind, of, entries) ?? returnError(kind, of, { amount_cents, payment_date: day(on) });
-  return !fault && add(kind, -amount_cents, of.id);
+  const error = returnBarred(kind, of, entries) ?? returnError(kind, of, { amount_cents, payment_date: day(on) });
+  return !error && add(kind, -amount_cents, of.id);
 };
 
 /** The same on a bookkeeper's sheet without those rules: a line per entry, with the line that it returns. */
@@ -205,11 +205,11 @@ describe('refundOffered', () => {
   ])('offers %s', (_, balance, expected) => expect(refundOffered(payment, balance)).toBe(expected));
 
   it('rejects more than is left and a day before the payment, unlike a returned check', () => {
-    const fault = (kind: 'refund' | 'reversal', amount_cents: number, n: number) =>
+    const error = (kind: 'refund' | 'reversal', amount_cents: number, n: number) =>
       returnError(kind, payment, { amount_cents, payment_date: day(n) })?.message;
-    expect(fault('refund', 100_01, 2)).toBe('Refund cannot exceed the remaining payment amount');
-    expect(fault('reversal', 8000_00, 2)).toBeUndefined();
-    expect(fault('refund', 1, 1)).toBe('Refund date cannot be before the payment date');
-    expect(fault('reversal', 1, 1)).toBe('Return date cannot be before the payment date');
+    expect(error('refund', 100_01, 2)).toBe('Refund cannot exceed the remaining payment amount');
+    expect(error('reversal', 8000_00, 2)).toBeUndefined();
+    expect(error('refund', 1, 1)).toBe('Refund date cannot be before the payment date');
+    expect(error('reversal', 1, 1)).toBe('Return date cannot be before the payment date');
   });
 });

@@ -24,8 +24,8 @@ type PaymentCondition = keyof typeof conditions;
 export const paymentRules: FormRules<PaymentCondition, PaymentContext> = {
   conditions,
   *crossFieldErrors({ payment_date }, { today }) {
-    const fault = paymentDateError(payment_date, today);
-    if (fault) yield ['payment_date', fault];
+    const error = paymentDateError(payment_date, today);
+    if (error) yield ['payment_date', error];
   },
 };
 

@@ -21,15 +21,15 @@ const whole = {
   received_from: 'Dolores Whitfield',
   payment_for: 'Deposit',
 };
-const faults = (change: Record<string, unknown>) => paymentErrors({ ...whole, ...change }, { today });
+const errors = (change: Record<string, unknown>) => paymentErrors({ ...whole, ...change }, { today });
 
 describe('paymentErrors (D3 §5)', () => {
   it('accepts a complete payment', () => {
-    expect(faults({})).toEqual({});
-    expect(faults({ payment_method: 'check', check_number: 'A-1042 b' })).toEqual({});
-    expect(faults({ payment_method: 'other', other_method_description: 'Money order' })).toEqual({});
-    expect(faults({ amount: 1_000_000, payment_date: '2000-01-01', notes: 'n'.repeat(1000) })).toEqual({});
-    expect(faults({ amount: '0.01', payment_date: '2026-04-03' })).toEqual({});
+    expect(errors({})).toEqual({});
+    expect(errors({ payment_method: 'check', check_number: 'A-1042 b' })).toEqual({});
+    expect(errors({ payment_method: 'other', other_method_description: 'Money order' })).toEqual({});
+    expect(errors({ amount: 1_000_000, payment_date: '2000-01-01', notes: 'n'.repeat(1000) })).toEqual({});
+    expect(errors({ amount: '0.01', payment_date: '2026-04-03' })).toEqual({});
   });
 
   it.each([
@@ -54,7 +54,7 @@ describe('paymentErrors (D3 §5)', () => {
     ['payment_method', 'bitcoin', 'Please select a valid payment method'],
     ['notes', 'x'.repeat(1001), 'Notes must be 1000 characters or less'],
   ])('answers %s %j with %s', (field, value, message) => {
-    expect(faults({ [field]: value })).toEqual({ [field]: [message] });
+    expect(errors({ [field]: value })).toEqual({ [field]: [message] });
   });
 
   it.each([
@@ -64,14 +64,14 @@ describe('paymentErrors (D3 §5)', () => {
     [' 1042', 'Check number cannot have leading or trailing spaces'],
     ['1042 ', 'Check number cannot have leading or trailing spaces'],
   ])('answers check number %j with %s', (check_number, message) => {
-    expect(faults({ payment_method: 'check', check_number })).toEqual({ check_number: [message] });
+    expect(errors({ payment_method: 'check', check_number })).toEqual({ check_number: [message] });
   });
 
   it.each([
     ['', 'Description is required for other payment methods'],
     ['x'.repeat(101), 'Description must be 100 characters or less'],
   ])('answers description %j with %s', (other_method_description, message) => {
-    expect(faults({ payment_method: 'other', other_method_description })).toEqual({
+    expect(errors({ payment_method: 'other', other_method_description })).toEqual({
       other_method_description: [message],
     });
   });

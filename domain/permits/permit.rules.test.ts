@@ -4,16 +4,16 @@ import { permitNames, permitsDisposition } from './permit-names.ts';
 
 const today = '2026-03-04';
 const whole = { permit_name: 'Burial-transit permit', permit_number: 'BTP-1' };
-const faults = (change: Record<string, unknown>, otherNumbers: string[] = []) =>
+const errors = (change: Record<string, unknown>, otherNumbers: string[] = []) =>
   permitErrors({ ...whole, ...change }, { otherNumbers, today });
 
 describe('permitErrors (D3 §5)', () => {
   it('accepts a complete permit', () => {
-    expect(faults({})).toEqual({});
-    expect(faults({ issue_date: '2026-03-01', expiry_date: '2026-03-01' })).toEqual({});
-    expect(faults({ issue_date: '2026-03-05' })).toEqual({});
-    expect(faults({ expiry_date: '2020-01-01' })).toEqual({});
-    expect(faults({ issue_date: '2026-03-01', returned_date: today })).toEqual({});
+    expect(errors({})).toEqual({});
+    expect(errors({ issue_date: '2026-03-01', expiry_date: '2026-03-01' })).toEqual({});
+    expect(errors({ issue_date: '2026-03-05' })).toEqual({});
+    expect(errors({ expiry_date: '2020-01-01' })).toEqual({});
+    expect(errors({ issue_date: '2026-03-01', returned_date: today })).toEqual({});
   });
 
   it.each([
@@ -24,21 +24,21 @@ describe('permitErrors (D3 §5)', () => {
     ['notes', 'x'.repeat(1001), 'Notes must be 1000 characters or less'],
     ['returned_date', '2026-03-05', 'Returned cannot be in the future'],
   ])('rejects %s %j: %s', (field, value, message) => {
-    expect(faults({ [field]: value })).toEqual({ [field]: [message] });
+    expect(errors({ [field]: value })).toEqual({ [field]: [message] });
   });
 
   it('rejects a duplicate number despite letter case and spaces', () => {
     const message = ['A permit with this number already exists for this case'];
-    expect(faults({ permit_number: ' btp-1 ' }, ['BTP-1'])).toEqual({ permit_number: message });
-    expect(faults({ permit_number: 'BTP-1' }, [' btp-1 ', 'BTP-2'])).toEqual({ permit_number: message });
-    expect(faults({ permit_number: 'BTP-1' }, ['BTP-11'])).toEqual({});
+    expect(errors({ permit_number: ' btp-1 ' }, ['BTP-1'])).toEqual({ permit_number: message });
+    expect(errors({ permit_number: 'BTP-1' }, [' btp-1 ', 'BTP-2'])).toEqual({ permit_number: message });
+    expect(errors({ permit_number: 'BTP-1' }, ['BTP-11'])).toEqual({});
   });
 
   it('rejects an expiry or return before the issue date', () => {
-    expect(faults({ issue_date: '2026-03-02', expiry_date: '2026-03-01' })).toEqual({
+    expect(errors({ issue_date: '2026-03-02', expiry_date: '2026-03-01' })).toEqual({
       expiry_date: ['Expiry date must be after issue date'],
     });
-    expect(faults({ issue_date: '2026-03-02', returned_date: '2026-03-01' })).toEqual({
+    expect(errors({ issue_date: '2026-03-02', returned_date: '2026-03-01' })).toEqual({
       returned_date: ['A permit cannot be returned before it was issued'],
     });
   });

@@ -18,7 +18,7 @@ const file: Paper = {
 };
 
 describe('sendingErrors', () => {
-  const faultsOf = (papers: readonly Paper[], signs = true) => {
+  const errorsOf = (papers: readonly Paper[], signs = true) => {
     let ids = 0;
     const people = [
       { name: 'Ana Ruiz', email: 'ana@example.com' },
@@ -31,32 +31,32 @@ describe('sendingErrors', () => {
 
   it('reports a signer without a place in any document, because no email would be sent', () => {
     const message = 'Rob Ruiz has nowhere to sign in these documents';
-    expect(faultsOf([form])).toEqual({ 'recipients.1': [message] });
+    expect(errorsOf([form])).toEqual({ 'recipients.1': [message] });
     // All signers sign a file.
-    expect(faultsOf([form, file])).toEqual({});
+    expect(errorsOf([form, file])).toEqual({});
   });
 
   it('reports missing or invalid addresses of signers by email, but not in person', () => {
-    const faultOf = (email: string, delivery?: 'email' | 'in_person') => {
+    const errorOf = (email: string, delivery?: 'email' | 'in_person') => {
       const recipients = recipientsOf([{ name: 'Ana Ruiz', email, ...(delivery && { delivery }) }], () => 'r1');
       const documents = [documentOf(file, {}, recipients, { facts, id: 'd' })];
       return sendingErrors({ documents, recipients, delivery: 'email' }, [file])['recipients.0.email'];
     };
-    expect(faultOf('')).toEqual(['Email address required']);
+    expect(errorOf('')).toEqual(['Email address required']);
     const refused = ['_rosa@x.com', '-rosa@x.com', 'tom&jerry@x.com', 'x#1@x.com', 'rosa+@x.com', 'a/b@x.com'];
     for (const email of refused) {
-      expect(faultOf(email), email).toEqual([signatureMessages.emailRefused]);
-      expect(faultOf(email, 'in_person')).toBeUndefined();
+      expect(errorOf(email), email).toEqual([signatureMessages.emailRefused]);
+      expect(errorOf(email, 'in_person')).toBeUndefined();
     }
     for (const email of ["o'brien@x.com", 'rosa+signs@x.co.uk', 'first.last_2@a-b.example'])
-      expect(faultOf(email)).toBeUndefined();
+      expect(errorOf(email)).toBeUndefined();
   });
 
   it('reports a recipient of a copy without a role for it', () => {
-    expect(faultsOf([form], false)).toEqual({
+    expect(errorsOf([form], false)).toEqual({
       'recipients.1': ['Rob Ruiz does not receive a copy of any of these documents'],
     });
     const read = { name: 'Family Copy', part: 'signer' as const, signs: false };
-    expect(faultsOf([{ ...form, roles: [...(form.roles ?? []), read] }], false)).toEqual({});
+    expect(errorsOf([{ ...form, roles: [...(form.roles ?? []), read] }], false)).toEqual({});
   });
 });

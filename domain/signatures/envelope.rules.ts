@@ -148,9 +148,9 @@ type Sendable = Pick<Envelope, 'documents' | 'recipients' | 'delivery'>;
 
 /** Returns why an envelope cannot be sent, by field (D3 §2). */
 export const sendingErrors = ({ documents, recipients, delivery }: Sendable, papers: readonly Paper[]): FieldErrors => {
-  const faults: FieldErrors = {};
+  const errors: FieldErrors = {};
   const add = (field: string, message: string): void => {
-    faults[field] = [...(faults[field] ?? []), message];
+    errors[field] = [...(errors[field] ?? []), message];
   };
   if (documents.length === 0) add('documents', signatureMessages.noDocument);
   const signing = recipients.filter(({ signs }) => signs);
@@ -180,5 +180,5 @@ export const sendingErrors = ({ documents, recipients, delivery }: Sendable, pap
         add(`documents.${at}.roles`, `Choose who signs “${document.name}” as ${name}`);
     if (!paper?.roles && signing.length > maxSignersOnPage) add(`documents.${at}`, signatureMessages.tooManySigners);
   });
-  return faults;
+  return errors;
 };

@@ -230,8 +230,8 @@ const updateCustomer = handler(
       if (body.version !== undefined && body.version !== record.version)
         throw conflictError(customerEndpoints.update, { current: presentCustomer(customer, now) });
       const before = fieldsOf(record);
-      const { fields, faults } = changedCustomer(before, body, body.is_whole_name ? withWholeNames : undefined);
-      if (Object.keys(faults).length) throw invalid(faults);
+      const { fields, errors } = changedCustomer(before, body, body.is_whole_name ? withWholeNames : undefined);
+      if (Object.keys(errors).length) throw invalid(errors);
       if (fields.state !== before.state) await assertStateOffered(db.organizations, actor, fields.state);
       const changes = changesBetween({ ...before }, { ...fields });
       if (changes.length === 0) return presentCustomer(customer, now);

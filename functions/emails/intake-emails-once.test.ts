@@ -26,13 +26,13 @@ const { harness, tenant } = await startHarnessWithTenant('quiet-harbor', {
 });
 
 describe('onIntakeSubmitted', { timeout: 20_000 }, () => {
-  /** A worker with its own clock and a partner that stores emails; `fault` runs after each. */
+  /** A worker with its own clock and a partner that stores emails; `error` runs after each. */
   const startWorker = () => {
-    const state = { now: Date.now(), mails: [] as Mail[], fault: (_mail: Mail): void => {} };
+    const state = { now: Date.now(), mails: [] as Mail[], error: (_mail: Mail): void => {} };
     const mailer = {
       async send(mail: Mail) {
         state.mails.push(mail);
-        state.fault(mail);
+        state.error(mail);
       },
     };
     const now = () => new Date(state.now);
@@ -119,13 +119,13 @@ describe('onIntakeSubmitted', { timeout: 20_000 }, () => {
   it('R-20 emails once when the worker dies after each send and SES confirms it', async () => {
     const { state, handler, deliverAll } = startWorker();
     const message = await report();
-    state.fault = () => {
+    state.error = () => {
       throw new Error('killed between send and mark');
     };
     const killed = await handler({ Records: [recordOf(message, 'one', 1)] }, context);
     expect(killed.batchItemFailures).toEqual([{ itemIdentifier: 'one' }]);
     expect(names(state.mails)).toEqual(both);
-    state.fault = () => {};
+    state.error = () => {};
     await deliverAll(state.mails.map(mailSent));
     await deliverAll([message]);
     expect(names(state.mails)).toEqual(both);
@@ -134,11 +134,11 @@ describe('onIntakeSubmitted', { timeout: 20_000 }, () => {
   it("R-20 emails once when SES's event arrives in the same batch, after the message", async () => {
     const { state, handler, deliverAll } = startWorker();
     const message = await report();
-    state.fault = () => {
+    state.error = () => {
       throw new Error('killed between send and mark');
     };
     await handler({ Records: [recordOf(message, 'one', 1)] }, context);
-    state.fault = () => {};
+    state.error = () => {};
     // The queue stops for an hour.
     state.now += 3600_000;
     await deliverAll([message, ...state.mails.map(mailSent)]);
@@ -148,12 +148,12 @@ describe('onIntakeSubmitted', { timeout: 20_000 }, () => {
   it('sends again when the worker died before SES had the email', async () => {
     const { state, handler, deliverAll } = startWorker();
     const message = await report();
-    state.fault = () => {
+    state.error = () => {
       state.mails.pop();
       throw new Error('killed before the send');
     };
     await handler({ Records: [recordOf(message, 'one', 1)] }, context);
-    state.fault = () => {};
+    state.error = () => {};
     await deliverAll([message]);
     expect(names(state.mails)).toEqual(both);
   });
@@ -161,7 +161,7 @@ describe('onIntakeSubmitted', { timeout: 20_000 }, () => {
   it('emails the family although the address of the staff is rejected', async () => {
     const { state, handler } = startWorker();
     const message = await report();
-    state.fault = ({ tags }) => {
+    state.error = ({ tags }) => {
       if (tags.effect !== 'staff-notification') return;
       state.mails = state.mails.filter((mail) => mail.tags.effect !== tags.effect);
       throw new RetryableError('TooManyRequestsException');
@@ -169,7 +169,7 @@ describe('onIntakeSubmitted', { timeout: 20_000 }, () => {
     const first = await handler({ Records: [recordOf(message, 'one', 1)] }, context);
     expect(first.batchItemFailures).toHaveLength(1);
     expect(names(state.mails)).toEqual(['family-confirmation']);
-    state.fault = () => {};
+    state.error = () => {};
     await handler({ Records: [recordOf(message, 'one', 2)] }, context);
     expect(names(state.mails)).toEqual(both);
   });

@@ -38,8 +38,8 @@ import {
 
 /** A next of kin sent on its own has a name and a relationship, also on a draft (D2 §5). */
 const assertWhole = (sent: Readonly<Record<string, unknown>>, now: Date): void => {
-  const faults = kinErrors(sent, { today: latestToday(now), stage: 'active' });
-  if (Object.keys(faults).length) throw invalid(faults);
+  const errors = kinErrors(sent, { today: latestToday(now), stage: 'active' });
+  if (Object.keys(errors).length) throw invalid(errors);
 };
 
 const sentOf = ({ id, values }: KinRecord) => ({ ...values, id });

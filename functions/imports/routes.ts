@@ -56,14 +56,14 @@ const lineOf = async (
   if (given.length !== record.columns.length) throw invalid({ lines: [importMessages.wrongValues] });
   const at = record.columns.findIndex(({ field }) => field === 'ssn');
   const number = parseSsn(given[at] ?? '');
-  const { fields, faults, notes, values } = read(record, number ? given.with(at, '') : given);
-  const isRefused = faults.length > 0;
+  const { fields, errors, notes, values } = read(record, number ? given.with(at, '') : given);
+  const isRefused = errors.length > 0;
   const ssn = number && !isRefused ? await seal(number) : undefined;
   if (ssn) fields.ssn = maskSsn(ssn.last4);
   return {
     ...{ line, fields: isRefused ? null : fields, values: isRefused ? shortened(values) : null },
     ...(ssn ? { ssn } : {}),
-    ...{ why: faults, notes: isRefused ? [] : notes },
+    ...{ why: errors, notes: isRefused ? [] : notes },
     ...{ outcome: isRefused ? 'refused' : null, customer: null, case: null, fate: isRefused ? 'left' : 'waiting' },
   };
 };

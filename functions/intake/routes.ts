@@ -44,7 +44,7 @@ const unknownForm = { form_id: [managedFormMessages.unknownForm] };
 
 interface Found {
   answered: Pick<SubmissionRecord, 'kind' | 'managed_form' | 'extra_answers' | 'quoted_cemetery'>;
-  faults: FieldErrors;
+  errors: FieldErrors;
 }
 
 /** A family's choice of one of the home's cemeteries is sent by name and address. */
@@ -64,9 +64,9 @@ const answeredForm = async (
   { form_id, form_version, extra_answers, ...sent }: AnsweredForm & Values,
 ): Promise<Found> => {
   const none = { kind: 'at_need' as const, managed_form: null, extra_answers: [], quoted_cemetery: null };
-  if (!form_id) return { answered: none, faults: {} };
+  if (!form_id) return { answered: none, errors: {} };
   const found = form_version ? await forms.version(funeral_home_id, form_id, form_version) : undefined;
-  if (!found) return { answered: none, faults: unknownForm };
+  if (!found) return { answered: none, errors: unknownForm };
   const fields = questionFields(found.settings);
   const { emergency_phone } = found.settings;
   const managed_form = { id: form_id, name: found.name, slug: found.slug, version: found.number, emergency_phone };
@@ -75,7 +75,7 @@ const answeredForm = async (
       ...{ kind: found.kind, managed_form, extra_answers: storedAnswers(fields, extra_answers ?? {}) },
       quoted_cemetery: quotedCemetery(found.settings, sent),
     },
-    faults: questionErrors(fields, extra_answers ?? {}),
+    errors: questionErrors(fields, extra_answers ?? {}),
   };
 };
 
@@ -97,14 +97,14 @@ const submitIntake = handler(
     const home = await shared.homeCards.find(funeral_home_slug);
     if (!home) throw notFound('Funeral home not found');
     // A date may have begun elsewhere on Earth; the home's day counts (D2 §5, not in the future).
-    const { answered, faults: open } = await answeredForm(shared.publicForms, home, sent);
+    const { answered, errors: open } = await answeredForm(shared.publicForms, home, sent);
     const another = isInquiry(answered.kind) ? unknownForm : {};
-    const faults = {
+    const errors = {
       ...intakeErrors(body, todayIn(home.time_zone, now), clockOfHome(home, now)),
       ...open,
       ...another,
     };
-    if (Object.keys(faults).length) throw invalid(faults as FieldErrors);
+    if (Object.keys(errors).length) throw invalid(errors as FieldErrors);
     const judged = await validateSender(context, home, recaptcha_token);
     const sealed = social_security_number
       ? await ssnEncryptor.seal(home.organization_id, String(social_security_number))
@@ -211,12 +211,12 @@ const sendInquiry = handler(
     const home = await shared.homeCards.find(funeral_home_slug);
     if (!home) throw notFound('Funeral home not found');
     const own = { form_id, form_version, extra_answers: extra_answers ?? {} };
-    const { answered, faults: open } = await answeredForm(shared.publicForms, home, own);
+    const { answered, errors: open } = await answeredForm(shared.publicForms, home, own);
     const { kind } = answered;
     if (!isInquiry(kind)) throw invalid(unknownForm);
     const today = todayIn(home.time_zone, now);
-    const faults = { ...inquiryErrors(kind, sent, today), ...open };
-    if (Object.keys(faults).length) throw invalid(faults as FieldErrors);
+    const errors = { ...inquiryErrors(kind, sent, today), ...open };
+    if (Object.keys(errors).length) throw invalid(errors as FieldErrors);
     const judged = await validateSender(context, home, recaptcha_token);
     const form = canonicalInquiry(kind, sent, today) as FormValues;
     const submission = newSubmission(home, form, judged, undefined, { ...answered, language: language ?? 'en' }, now);
@@ -243,13 +243,13 @@ const confirmFacts = handler(
     const facts = new Map(asked.facts.map((fact) => [fact.id, fact]));
     const byId = new Map(body.corrections.map((one) => [one.id, one]));
     const corrections = [...byId.values()].filter(({ id, value }) => facts.has(id) && facts.get(id)?.value !== value);
-    const faults: FieldErrors = {};
+    const errors: FieldErrors = {};
     for (const { id, value } of corrections) {
       const fact = facts.get(id);
-      const fault = fact && correctionError(fact, value);
-      if (fault) faults[id] = [fault];
+      const error = fact && correctionError(fact, value);
+      if (error) errors[id] = [error];
     }
-    if (Object.keys(faults).length) throw invalid(faults);
+    if (Object.keys(errors).length) throw invalid(errors);
     const { db, work } = within(organization_id);
     return work
       .add(

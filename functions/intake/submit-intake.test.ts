@@ -65,8 +65,8 @@ describe('a rejected report', () => {
   });
 
   it('returns a message for each error', async () => {
-    const faults = { deceased_last_name: '', race: ['other'], death_state: 'ZZ', social_security_number: '' };
-    const answer = await post({ ...faults, ssn_last4: '4320', ssn_id: 'x' });
+    const errors = { deceased_last_name: '', race: ['other'], death_state: 'ZZ', social_security_number: '' };
+    const answer = await post({ ...errors, ssn_last4: '4320', ssn_id: 'x' });
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({
       social_security_number: [ssnMissing],

@@ -474,11 +474,11 @@ describe('GET /payments/ across cases', () => {
   });
 
   it('rejects invalid days and sums over more than 366 days', async () => {
-    const faults: [Record<string, string>, object][] = [
+    const errors: [Record<string, string>, object][] = [
       [{ date_from: '2025-02-30' }, { date_from: ['Enter a date as YYYY-MM-DD'] }],
       [{ date_from: '2025-02-02', date_to: '2025-02-01' }, { date_to: ['End date cannot be before start date'] }],
     ];
-    for (const [query, body] of faults)
+    for (const [query, body] of errors)
       for (const row of ['summary', 'list'] as const)
         expect(await asked(row, query)).toMatchObject({ status: 400, body });
     const year = (date_to: string) => asked('summary', { date_from: '2025-01-01', date_to });

@@ -7,7 +7,7 @@ const first = async (page: Page, path: string): Promise<string> =>
   (await callAs<{ results: { id: string }[] }>(page, 'GET', path)).results[0]?.id ?? '';
 
 /** Returns axe's violations once a page has its heading and records, and whether it is wider than the screen. */
-const faultsOf = async (page: Page): Promise<string[]> => {
+const problemsOf = async (page: Page): Promise<string[]> => {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await page.waitForLoadState('networkidle');
   const over = await overflowOf(page);
@@ -15,12 +15,12 @@ const faultsOf = async (page: Page): Promise<string[]> => {
 };
 
 /** Returns axe's violations of the page as a device with a dark color scheme shows it. */
-const faultsInDark = async (page: Page): Promise<string[]> => {
+const problemsInDark = async (page: Page): Promise<string[]> => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  const faults = await accessibilityViolations(page);
+  const problems = await accessibilityViolations(page);
   await page.emulateMedia({ colorScheme: 'light' });
-  return faults;
+  return problems;
 };
 
 /** Shows letters of twice the size, and returns how many pixels the page is wider than the screen. */
@@ -34,8 +34,8 @@ const overflowOfLargeText = async (page: Page): Promise<number> => {
 test('finds no axe violation on the pages of daily work', async ({ page, demonstration: product }) => {
   test.setTimeout(400_000);
   await page.goto(`${product.staffUrl}/signin`);
-  expect.soft(await faultsOf(page), '/signin').toEqual([]);
-  expect.soft(await faultsInDark(page), '/signin, dark').toEqual([]);
+  expect.soft(await problemsOf(page), '/signin').toEqual([]);
+  expect.soft(await problemsInDark(page), '/signin, dark').toEqual([]);
   await openAs(page, product, 'owner');
   const [customer, submission, sheet, caseRecord] = [
     await first(page, '/api/customers/customers/'),
@@ -63,13 +63,13 @@ test('finds no axe violation on the pages of daily work', async ({ page, demonst
     ...['/insight', '/insight?tab=money', '/signatures', `/signatures/new?case=${caseRecord}`, '/signatures/templates'],
   ]) {
     await page.goto(`${product.staffUrl}${path}`);
-    expect.soft(await faultsOf(page), path).toEqual([]);
-    if (alsoInDark.has(path)) expect.soft(await faultsInDark(page), `${path}, dark`).toEqual([]);
+    expect.soft(await problemsOf(page), path).toEqual([]);
+    if (alsoInDark.has(path)) expect.soft(await problemsInDark(page), `${path}, dark`).toEqual([]);
   }
   await page.goto(`${product.staffUrl}/cases/${caseRecord}?section=financial`);
   await page.getByRole('button', { name: 'Record Payment', exact: true }).click();
   await expect(page.getByRole('form', { name: 'Record Payment' })).toBeVisible();
-  expect.soft(await faultsInDark(page), 'a payment, dark').toEqual([]);
+  expect.soft(await problemsInDark(page), 'a payment, dark').toEqual([]);
 });
 
 test('finds no axe violation in the settings and the sections of a case', async ({ page, demonstration: product }) => {
@@ -88,7 +88,7 @@ test('finds no axe violation in the settings and the sections of a case', async 
     ...['/settings/monthly-report', '/no-such-page'],
   ]) {
     await page.goto(`${product.staffUrl}${path}`);
-    expect.soft(await faultsOf(page), path).toEqual([]);
+    expect.soft(await problemsOf(page), path).toEqual([]);
   }
 
   await page.goto(`${product.staffUrl}/cases/${caseRecord}`);

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { faultsOnPaper, printed } from './support/paper.ts';
+import { printed, problemsOnPaper } from './support/paper.ts';
 import { test } from './support/product.ts';
 import { callAs, openAs } from './support/staff-actions.ts';
 
@@ -41,7 +41,7 @@ test('prints cases, Statements and lists whole and without controls', async ({ p
   ])
     expect.soft(money).toContain(words);
   for (const words of ['Record Payment', 'Data refreshed', 'Essential Only']) expect.soft(money).not.toContain(words);
-  expect.soft(await faultsOnPaper(page)).toEqual([]);
+  expect.soft(await problemsOnPaper(page)).toEqual([]);
 
   await page.goto(`${product.staffUrl}/cases/${caseRecord.id}?section=servicesFees`);
   await page.getByRole('button', { name: 'Read version 1' }).click();
@@ -52,7 +52,7 @@ test('prints cases, Statements and lists whole and without controls', async ({ p
   // The panel's last words are the digest, and no section of the case is printed.
   expect.soft(statement).toMatch(/[0-9a-f]{8,} ?$/);
   expect.soft(statement).not.toContain('Death Certificate Tracking');
-  expect.soft(await faultsOnPaper(page)).toEqual([]);
+  expect.soft(await problemsOnPaper(page)).toEqual([]);
 
   for (const [path, heading, words] of [
     ['/payments', 'Payments', 'Wilhelmina Featherstonehaugh-Cholmondeley 24'],
@@ -68,7 +68,7 @@ test('prints cases, Statements and lists whole and without controls', async ({ p
     expect.soft(sheet).toContain(heading);
     expect.soft(sheet).toContain(words);
     expect.soft(sheet).not.toMatch(/… (?!\w)|\w…/);
-    expect.soft(await faultsOnPaper(page), path).toEqual([]);
+    expect.soft(await problemsOnPaper(page), path).toEqual([]);
   }
 });
 
@@ -103,6 +103,6 @@ test('prints lists, days and records whole', { tag: '@long' }, async ({ page, de
     const sheet = await printed(page, info, name);
     // A family is called from the sheet.
     if (name === 'home') expect.soft(sheet).toMatch(/waiting for a call.*\(\d{3}\) \d{3}-\d{4}/);
-    expect.soft(await faultsOnPaper(page), path).toEqual([]);
+    expect.soft(await problemsOnPaper(page), path).toEqual([]);
   }
 });

@@ -140,7 +140,7 @@ describe('S-37 supply chain', () => {
       })();
       if (!report.metadata) {
         console.warn(
-          `Known faults were NOT looked at: ${refusalOf(report)}. Run npm audit --omit dev where it answers.`,
+          `Known errors were NOT looked at: ${refusalOf(report)}. Run npm audit --omit dev where it answers.`,
         );
         return;
       }

@@ -12,12 +12,12 @@ interface FactLineProps {
   fact: CertificateFact;
   corrected: string | undefined;
   isChanged: boolean;
-  fault: string | undefined;
+  error: string | undefined;
   onCorrect: (value: string | undefined) => void;
 }
 
 /** A corrected line shows the old value struck out next to the new one. */
-function FactLine({ fact, corrected, isChanged, fault, onCorrect }: FactLineProps) {
+function FactLine({ fact, corrected, isChanged, error, onCorrect }: FactLineProps) {
   const [editing, setEditing] = useState(false);
   const isCorrected = corrected !== undefined;
   const note = isCorrected ? words.corrected : isChanged ? words.changed : '';
@@ -61,16 +61,16 @@ function FactLine({ fact, corrected, isChanged, fault, onCorrect }: FactLineProp
               {isCorrected && <span className="hidden-text">{t(words.isNow)} </span>}
               {corrected === undefined ? before : shownFact(fact, corrected) || t(words.notGiven)}
             </b>
-            {fault && <span className="line-fault">{translateMessage(fault)}</span>}
+            {error && <span className="line-error">{translateMessage(error)}</span>}
           </dd>
           <dd className="line-act">
             <button
               type="button"
               ref={act}
               className="link"
-              onClick={() => (isCorrected && !fault ? onCorrect(undefined) : setEditing(true))}
+              onClick={() => (isCorrected && !error ? onCorrect(undefined) : setEditing(true))}
             >
-              {t(isCorrected && !fault ? words.undo : fact.value ? words.change : words.add)}
+              {t(isCorrected && !error ? words.undo : fact.value ? words.change : words.add)}
               <span className="hidden-text"> {label}</span>
             </button>
           </dd>
@@ -233,7 +233,7 @@ function Open({ access, review, phone, onConfirmed }: ReviewPageProps) {
   const [name, setName] = useState(review.informant);
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [faults, setErrors] = useState<Record<string, string>>({});
+  const [errors, setErrors] = useState<Record<string, string>>({});
   // The page refreshes while it is open: corrections stay, and must be confirmed again.
   const [read, setRead] = useState({ revision: review.revision, isNewer: false });
   if (read.revision !== review.revision) {
@@ -290,7 +290,7 @@ function Open({ access, review, phone, onConfirmed }: ReviewPageProps) {
             fact={fact}
             corrected={corrections[fact.id]}
             isChanged={review.changed.includes(fact.id)}
-            fault={faults[fact.id]}
+            error={errors[fact.id]}
             onCorrect={(value) => set(fact, value)}
           />
         )}

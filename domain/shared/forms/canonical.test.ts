@@ -126,11 +126,11 @@ describe('canonicalValues', () => {
       fc.property(sentTo(exampleFields), (sent) => {
         const canonical = canonicalValues(exampleRules, exampleFields, sent, contract);
         const hidden = exampleFields.filter((field) => !isShown(exampleRules, field, canonical, contract));
-        const faults = validateFields(exampleRules, exampleFields, { ...sent, ...canonical }, contract);
+        const errors = validateFields(exampleRules, exampleFields, { ...sent, ...canonical }, contract);
         for (const { name } of hidden) expect(canonical).not.toHaveProperty(name);
         for (const field of exampleFields)
           if (!isShown(exampleRules, field, { ...sent, ...canonical }, contract))
-            expect(faults).not.toHaveProperty(field.name);
+            expect(errors).not.toHaveProperty(field.name);
         const missing = missingIn(exampleRules, { id: 'x', fields: exampleFields }, canonical, contract);
         for (const { name } of hidden) expect(missing.map(({ field }) => field)).not.toContain(name);
       }),

@@ -4,12 +4,12 @@ import { contract, exampleFields, exampleRules, wish } from './testing/example-f
 import { errorsIntroduced, schemaErrors, validateFields } from './validate.ts';
 
 const filled = { tenant: 'Ann Lee', ownership: 'owned' };
-const faults = (values: Record<string, unknown>, options = {}) =>
+const errors = (values: Record<string, unknown>, options = {}) =>
   validateFields(exampleRules, exampleFields, values, wish, options);
 
 describe('validateFields', () => {
   it('returns no errors for complete, valid values', () => {
-    expect(faults({ ...filled, garage: false, rooms_wanted: [], remarks: null })).toEqual({});
+    expect(errors({ ...filled, garage: false, rooms_wanted: [], remarks: null })).toEqual({});
   });
 
   it.each([
@@ -25,16 +25,16 @@ describe('validateFields', () => {
     ['remarks', 'x'.repeat(51), 'Remarks must be 50 characters or less'],
     ['zip', '3208', 'ZIP code must be in format 12345 or 12345-6789'],
   ])('%s %j: %s', (name, value, message) => {
-    expect(faults({ ...filled, ownership: 'rented', rent: '900', [name]: value })).toEqual({ [name]: [message] });
+    expect(errors({ ...filled, ownership: 'rented', rent: '900', [name]: value })).toEqual({ [name]: [message] });
   });
 
   it('validates ZIP codes only in the United States', () => {
-    expect(faults({ ...filled, zip: 'K1A 0B1', country: 'CAN' })).toEqual({});
+    expect(errors({ ...filled, zip: 'K1A 0B1', country: 'CAN' })).toEqual({});
   });
 
   it('accepts a pasted ZIP code with direction marks, a dash or spaces', () => {
     for (const zip of ['\u200E32084\u202C', '32084–1234', ' 32084\u00A0'])
-      expect(faults({ ...filled, zip, country: 'USA' })).toEqual({});
+      expect(errors({ ...filled, zip, country: 'USA' })).toEqual({});
   });
 
   it('reports errors at the fields of list entries', () => {
@@ -43,21 +43,21 @@ describe('validateFields', () => {
       'lodgers.1.phone': ['Phone number must be 10 digits'],
       'lodgers.1.zip': ['ZIP code must be in format 12345 or 12345-6789'],
     };
-    expect(faults({ ...filled, lodgers })).toEqual({ ...expected, 'lodgers.1.name': ['Name is required'] });
-    expect(faults({ ...filled, lodgers }, { gaps: 'ignored' })).toEqual(expected);
+    expect(errors({ ...filled, lodgers })).toEqual({ ...expected, 'lodgers.1.name': ['Name is required'] });
+    expect(errors({ ...filled, lodgers }, { gaps: 'ignored' })).toEqual(expected);
   });
 
   it('ignores missing fields if gaps are allowed', () => {
-    expect(faults({ ownership: 'rented' }, { gaps: 'ignored' })).toEqual({});
-    expect(faults({ ownership: 'rented', rent: '' })).toEqual({
+    expect(errors({ ownership: 'rented' }, { gaps: 'ignored' })).toEqual({});
+    expect(errors({ ownership: 'rented', rent: '' })).toEqual({
       tenant: ['Tenant is required'],
       rent: ['Rent is required'],
     });
   });
 
   it('reports cross-field errors of shown fields without other errors', () => {
-    expect(faults({ ...filled, ownership: 'rented', rent: '0.00' })).toEqual({ rent: ['Nothing is free'] });
-    expect(faults({ ...filled, rent: '0.00', since: '1999-12-31' })).toEqual({
+    expect(errors({ ...filled, ownership: 'rented', rent: '0.00' })).toEqual({ rent: ['Nothing is free'] });
+    expect(errors({ ...filled, rent: '0.00', since: '1999-12-31' })).toEqual({
       since: ['Since must be in this century'],
     });
   });

@@ -18,19 +18,19 @@ export function validateFields<Name extends string, Context>(
   context: Context,
   { gaps = 'named' }: Judging = {},
 ): FieldErrors {
-  const faults: FieldErrors = {};
+  const errors: FieldErrors = {};
   const shown = fields.filter((field) => isShown(rules, field, values, context));
   for (const field of shown) {
     const value = values[field.name];
     if (gaps === 'named' && !isAnswered(field, value) && isRequired(rules, field, values, context))
-      faults[field.name] = [requiredMessageOf(field)];
+      errors[field.name] = [requiredMessageOf(field)];
     if (!isBlank(value) && !(field.kind === 'checkbox' && value === false))
-      Object.assign(faults, malformed(rules, field, values, context, gaps));
+      Object.assign(errors, malformed(rules, field, values, context, gaps));
   }
   const names = new Set(shown.map(({ name }) => name));
   for (const [name, message] of fieldErrorsOfRules(rules, shown, values, context))
-    if (names.has(name)) faults[name] ??= [message];
-  return faults;
+    if (names.has(name)) errors[name] ??= [message];
+  return errors;
 }
 
 /** Returns the errors that an edit introduces; a stored error blocks no other correction. */
@@ -48,12 +48,12 @@ export function errorsIntroduced(
 
 /** Returns the errors of a form's values by a domain schema, by top-level field. */
 export function schemaErrors(schema: z.ZodType, values: unknown): FieldErrors {
-  const faults: FieldErrors = {};
+  const errors: FieldErrors = {};
   for (const { path, message } of schema.safeParse(values).error?.issues ?? []) {
     const name = String(path[0] ?? '');
-    faults[name] = [...(faults[name] ?? []), message];
+    errors[name] = [...(errors[name] ?? []), message];
   }
-  return faults;
+  return errors;
 }
 
 function* fieldErrorsOfRules<Name extends string, Context>(

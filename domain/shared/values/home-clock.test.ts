@@ -52,7 +52,7 @@ describe('clockErrors and clockNotes in a night of a clock change', () => {
 });
 
 describe('deathTimeErrors', () => {
-  const faults = (values: object, clock = autumn) => [
+  const errors = (values: object, clock = autumn) => [
     ...deathTimeErrors({ date_of_death: '2026-11-28', ...values }, { state: 'death_state', country: 'country' }, clock),
   ];
   const future = 'Time of death cannot be in the future: it is 2:15 PM at the funeral home';
@@ -61,7 +61,7 @@ describe('deathTimeErrors', () => {
     ['later today', { time_of_death: '23:59' }],
     ['later today in the state of the home', { time_of_death: '15:00', death_state: 'FL', country: 'USA' }],
     ['later today on every clock of another state', { time_of_death: '23:59', death_state: 'GA' }],
-  ])('rejects %s', (_, values) => expect(faults(values)).toEqual([['time_of_death', future]]));
+  ])('rejects %s', (_, values) => expect(errors(values)).toEqual([['time_of_death', future]]));
 
   it.each([
     ['now, on a clock some minutes ahead', { time_of_death: '14:22' }],
@@ -70,11 +70,11 @@ describe('deathTimeErrors', () => {
     ['in Guam, where it is tomorrow', { time_of_death: '23:00', death_state: 'GU' }],
     ['on a day whose time is not known', {}],
     ['with a day that is itself in the future', { date_of_death: '2026-11-30', time_of_death: '10:00' }],
-  ])('accepts %s', (_, values) => expect(faults(values)).toEqual([]));
+  ])('accepts %s', (_, values) => expect(errors(values)).toEqual([]));
 
   it('accepts a time in a state whose clocks are ahead of the location', () => {
     const west = at('2026-11-28T15:30:00Z', 'CA', 'America/Los_Angeles');
-    expect(faults({ time_of_death: '10:00', death_state: 'FL' }, west)).toEqual([]);
-    expect(faults({ time_of_death: '10:00', death_state: 'CA' }, west)).toHaveLength(1);
+    expect(errors({ time_of_death: '10:00', death_state: 'FL' }, west)).toEqual([]);
+    expect(errors({ time_of_death: '10:00', death_state: 'CA' }, west)).toHaveLength(1);
   });
 });

@@ -130,7 +130,7 @@ export const prepareCaseEdit = async (
   { change, before }: JudgedCase,
 ): Promise<CaseEdit> => {
   const { db, ssnEncryptor, actor } = context;
-  if (Object.keys(change.faults).length) throw invalid(change.faults);
+  if (Object.keys(change.errors).length) throw invalid(change.errors);
   const elsewhere: Record<string, unknown> = {};
   for (const section of change.sections.values()) Object.assign(elsewhere, section.elsewhere);
   const home = elsewhere.location

@@ -159,8 +159,8 @@ const named = async (context: Context, caseId: string, before: CaseCustomers, wa
   const spoken = [...found.values()].find(({ id }) => id === contact) ?? known.get(contact)?.record;
   if (spoken?.language && !stringAt(informant, 'family_language')) informant.family_language = spoken.language;
   const customers = referencedCustomers(informant);
-  const fault = customersError(Object.keys(before), Object.keys(customers));
-  if (fault) throw invalid({ [field]: [fault] });
+  const error = customersError(Object.keys(before), Object.keys(customers));
+  if (error) throw invalid({ [field]: [error] });
   const joining = Object.keys(customers).filter((id) => !(id in before) && !entered.has(id));
   for (const id of joining) link(context, caseId, id, known.get(id));
   return { informant, customers };

@@ -95,9 +95,9 @@ export const validateSheet = (
     status,
   };
   const values = valuesOf(merged);
-  const faults = firstCallErrors({ ...values, ...(ssn === undefined ? {} : { [ssnField]: ssn }) }, context);
+  const allErrors = firstCallErrors({ ...values, ...(ssn === undefined ? {} : { [ssnField]: ssn }) }, context);
   const storedErrors = before?.status === status ? firstCallErrors(valuesOf(before), context) : {};
-  const errors: FieldErrors = errorsIntroduced(storedErrors, faults);
+  const errors: FieldErrors = errorsIntroduced(storedErrors, allErrors);
   if (Object.keys(errors).length) throw invalid(errors);
   const form = cleanAnswers(
     firstCallFields.filter(({ name }) => name !== 'next_of_kins' && name !== homeField),

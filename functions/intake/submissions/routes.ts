@@ -71,7 +71,7 @@ const patchOf = (body: Values): Values =>
  * Returns the errors of what the patch changes. An old gap blocks no correction elsewhere, and a value of a hidden
  * field is rejected.
  */
-const faultsOfPatch = (
+const errorsOfPatch = (
   before: FormValues,
   next: Values,
   kept: Values,
@@ -85,13 +85,13 @@ const faultsOfPatch = (
     (field) =>
       !field.secured && !isBlank(patch[field.name]) && isBlank(kept[field.name]) && isHidden(field, kept, today),
   );
-  const faults = errorsIntroduced(
+  const errors = errorsIntroduced(
     intakeErrors(before, today, clock),
     intakeErrors(next, today, clock),
     new Set(changed.map(({ name }) => name)),
   );
   return {
-    ...faults,
+    ...errors,
     ...Object.fromEntries(hidden.map(({ name, label }) => [name, [`${label} does not apply here`]])),
   };
 };
@@ -114,9 +114,9 @@ const corrected = (
   const left = informantLeft(before, patch);
   const merged = withCemetery(before, { ...patch, ...left });
   const { [ssnField]: ssn, ...answers } = canonicalAnswers(merged, today, {});
-  const faults = faultsOfPatch(before, merged, answers, patch, today, clock);
+  const allErrors = errorsOfPatch(before, merged, answers, patch, today, clock);
   // Staff ask the new informant later for what is blank.
-  const errors = Object.fromEntries(Object.entries(faults).filter(([name]) => !(name in left)));
+  const errors = Object.fromEntries(Object.entries(allErrors).filter(([name]) => !(name in left)));
   if (Object.keys(errors).length) throw invalid(errors);
   // No field of the form asks for the kind of service.
   const service_type = serviceType || stored.service_type || '';

@@ -108,7 +108,7 @@ describe('correcting a submission', () => {
 
   it('rejects the errors of the patch, in the form’s words, and no older ones', async () => {
     const { id } = await reportDeath(harness, tenant, { death_country: 'DEU', death_state: '', death_zip: '10115' });
-    const faults: [object, object][] = [
+    const errors: [object, object][] = [
       [{ service_type: 'parade' }, { service_type: ['Please select a valid service type'] }],
       [{ submitter_email: 'nobody' }, { submitter_email: ['Please enter a valid email address'] }],
       [{ deceased_last_name: '' }, { deceased_last_name: ['Last name is required'] }],
@@ -119,7 +119,7 @@ describe('correcting a submission', () => {
       [{ version: 0, alias: 'x' }, { version: [expect.any(String)] }],
       [{ version: '1', alias: 'x' }, { version: [expect.any(String)] }],
     ];
-    for (const [body, fields] of faults) {
+    for (const [body, fields] of errors) {
       const answer = await patch(id, body);
       expect([answer.status, answer.body], JSON.stringify(body)).toEqual([400, fields]);
     }

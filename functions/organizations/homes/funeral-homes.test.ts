@@ -94,7 +94,7 @@ describe('funeral homes', () => {
       [{ slug: 'second-home' }, { slug: ['This public address is already taken'] }],
       [{ logo_url }, { logo_url: ['The logo must be a PNG, JPEG or WebP picture'] }],
     ];
-    for (const [body, faults] of refused) expect(await update(body)).toMatchObject({ status: 400, body: faults });
+    for (const [body, errors] of refused) expect(await update(body)).toMatchObject({ status: 400, body: errors });
   });
 
   it('S-03 lets administrators change only their own home; others only read', async () => {

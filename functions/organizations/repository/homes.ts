@@ -191,7 +191,7 @@ export const createHomeRepository = (table: Table, keys: Keys) => {
     },
     /** Returns a home without its logo, the largest value. */
     plainHome: (id: string) => homeSchema.find(table, keys.home(id)),
-    /** Returns the home of a record; a record without one is a fault of the product. */
+    /** Returns the home of a record; a record without one is an error of the product. */
     async homeOfRecord(id: string): Promise<z.output<typeof homeSchema.schema>> {
       const home = await homeSchema.find(table, keys.home(id));
       if (!home) throw new Error('a record without a home');

@@ -212,12 +212,12 @@ describe('installments', () => {
   it('rejects a plan above the family’s share, and sorts it by day', async () => {
     const { id } = await opened();
     await assign(id);
-    const faults = async (...installments: [string, string][]) =>
+    const errors = async (...installments: [string, string][]) =>
       (await ask('setPlan', id, plan(...installments))).body;
     for (const day of ['0001-01-01', '1999-12-31', '9999-12-31'])
-      expect(await faults([day, '100'])).toEqual({ instalments: [receivablesMessages.planDays] });
-    expect(await faults(['2026-03-01', '500.01'])).toEqual({ instalments: [receivablesMessages.planTooMuch] });
-    expect(await faults(['2026-03-01', '1'], ['2026-03-01', '1'])).toEqual({
+      expect(await errors([day, '100'])).toEqual({ instalments: [receivablesMessages.planDays] });
+    expect(await errors(['2026-03-01', '500.01'])).toEqual({ instalments: [receivablesMessages.planTooMuch] });
+    expect(await errors(['2026-03-01', '1'], ['2026-03-01', '1'])).toEqual({
       instalments: [receivablesMessages.planOrder],
     });
   });

@@ -56,9 +56,9 @@ export const parsePaymentOrThrow = (
 };
 
 /** Throws 400 if the error has a field, else 409. */
-export const assertNoError = (fault: LedgerError | undefined): void => {
-  if (fault?.field) throw invalid({ [fault.field]: [fault.message] });
-  if (fault) throw new AppError('conflict', { detail: fault.message });
+export const assertNoError = (error: LedgerError | undefined): void => {
+  if (error?.field) throw invalid({ [error.field]: [error.message] });
+  if (error) throw new AppError('conflict', { detail: error.message });
 };
 
 export const valuesOf = (record: PaymentRecord): Values => ({

@@ -102,10 +102,10 @@ describe('rejected price lists', () => {
 
   it('rejects days that would change the past, and days far ahead', async () => {
     const { id } = await draft();
-    const faults = async (day: string) => (await put(id, day)).body;
-    expect(await faults(addDays(today(), -1))).toMatchObject({ effective_from: [priceListMessages.notBefore] });
-    expect(await faults(addDays(today(), 400))).toMatchObject({ effective_from: [priceListMessages.tooLate] });
-    expect(await faults('2026-02-30')).toMatchObject({ effective_from: ['Enter a date as YYYY-MM-DD'] });
+    const errors = async (day: string) => (await put(id, day)).body;
+    expect(await errors(addDays(today(), -1))).toMatchObject({ effective_from: [priceListMessages.notBefore] });
+    expect(await errors(addDays(today(), 400))).toMatchObject({ effective_from: [priceListMessages.tooLate] });
+    expect(await errors('2026-02-30')).toMatchObject({ effective_from: ['Enter a date as YYYY-MM-DD'] });
   });
 
   it('rejects a general list without required items', async () => {

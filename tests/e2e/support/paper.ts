@@ -15,11 +15,11 @@ export const printed = async (page: Page, info: TestInfo, name: string): Promise
 };
 
 /** Returns controls, cut text, and text beyond the margins of a printed page. */
-export const faultsOnPaper = async (page: Page): Promise<string[]> => {
+export const problemsOnPaper = async (page: Page): Promise<string[]> => {
   const size = page.viewportSize();
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize({ width: 725, height: 950 });
-  const faults = await page.evaluate(() => {
+  const problems = await page.evaluate(() => {
     const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     const named = (element: Element) => (element.getAttribute('aria-label') ?? element.textContent ?? '').trim();
     // Buttons with text to read, such as an answer or a heading, may be printed.
@@ -51,7 +51,7 @@ export const faultsOnPaper = async (page: Page): Promise<string[]> => {
   });
   await page.emulateMedia({ media: null });
   if (size) await page.setViewportSize(size);
-  return faults;
+  return problems;
 };
 
 /** Expects a PDF preview to show pages from an address. A browser without a PDF viewer, as on phones, links to them. */

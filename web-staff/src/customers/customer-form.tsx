@@ -163,8 +163,8 @@ const explain = (values: FormValues, base: FormValues) => {
 };
 
 /** Returns 'field: message' of each rejected field, joined (D1 §8), else the server's message. */
-const refusalText = (error: unknown, faults: FieldErrors): string => {
-  const fields = Object.entries(faults);
+const refusalText = (error: unknown, errors: FieldErrors): string => {
+  const fields = Object.entries(errors);
   if (fields.length === 0 || (error instanceof ApiError && error.status !== 400))
     return messageOr(error, 'Failed to save changes');
   return fields.map(([name, messages]) => `${labelOf(name)}: ${messages.join(', ')}`).join(', ');
@@ -246,7 +246,7 @@ export const CustomerForm = ({ customer }: { customer: Customer }) => {
       setFolded((now) => ({ ...now, [holder.id]: false }));
       editing.add(holder.id);
     },
-    onFaults: (values) => explain(values, form.stored().values),
+    onErrors: (values) => explain(values, form.stored().values),
     refusalText,
   });
   const { dirty } = form;

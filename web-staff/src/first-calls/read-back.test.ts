@@ -95,7 +95,7 @@ describe('sheetOf', () => {
   });
 
   it('leads an error back to its question', () => {
-    const faults = ['deceased_last_name', 'next_of_kins.0.phone', 'next_of_kins.0.relationship', 'death_city'];
-    expect(faults.map((path) => questionOfError(path)?.id)).toEqual(['name', 'phone', 'kin', 'place']);
+    const errors = ['deceased_last_name', 'next_of_kins.0.phone', 'next_of_kins.0.relationship', 'death_city'];
+    expect(errors.map((path) => questionOfError(path)?.id)).toEqual(['name', 'phone', 'kin', 'place']);
   });
 });

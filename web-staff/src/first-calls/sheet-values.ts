@@ -25,18 +25,18 @@ export const addressesOfSheet = (sheet: FirstCall): KnownAddress[] => [
   ...knownAddresses(sheetFields, sheet),
 ];
 
-const issuesOf = (faults: Readonly<Record<string, readonly string[]>>, context: z.RefinementCtx): void => {
-  for (const [name, messages] of Object.entries(faults))
+const issuesOf = (errors: Readonly<Record<string, readonly string[]>>, context: z.RefinementCtx): void => {
+  for (const [name, messages] of Object.entries(errors))
     for (const message of messages) context.addIssue({ code: 'custom', path: [name], message });
 };
 
 export const sheetRules = (sheet: FirstCall, today: string, clock?: HomeClock) =>
   z.custom<FormValues>().superRefine((values, context) => {
-    const faults = firstCallErrors(
+    const errors = firstCallErrors(
       { ...values, next_of_kins: sheet.next_of_kins },
       { today, stage: sheet.status, clock },
     );
-    issuesOf(Object.fromEntries(Object.entries(faults).filter(([name]) => name in values)), context);
+    issuesOf(Object.fromEntries(Object.entries(errors).filter(([name]) => name in values)), context);
   });
 
 export const kinRules = (today: string) =>

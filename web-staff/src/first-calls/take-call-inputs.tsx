@@ -48,7 +48,7 @@ export const Line = ({ label, value = '', onChange, type = 'text', inputMode, ma
         onChange={(event) => take(event.currentTarget.value)}
       />
       {pasteError && (
-        <p role="alert" className={classes.fault}>
+        <p role="alert" className={classes.error}>
           {pasteError}
         </p>
       )}

@@ -25,7 +25,7 @@ interface TakeFirstCallQuestionProps {
   question: Question;
   night: DraftCall;
   open: boolean;
-  fault: string | undefined;
+  error: string | undefined;
   onOpen: () => void;
   onNext: () => void;
 }
@@ -36,7 +36,7 @@ export const TakeFirstCallQuestion = ({
   question,
   night,
   open,
-  fault,
+  error,
   onOpen,
   onNext,
 }: TakeFirstCallQuestionProps) => {
@@ -94,13 +94,13 @@ export const TakeFirstCallQuestion = ({
         </span>
         {settled &&
           !open &&
-          !fault &&
+          !error &&
           (answer ? (
             <IconCheck className={classes.check} size={22} stroke={2} aria-label="Answered" />
           ) : (
             <IconQuestionMark className={classes.toAsk} size={22} stroke={2} aria-label="Ask again" />
           ))}
-        {fault && !open && <span className={classes.wrong}>Check</span>}
+        {error && !open && <span className={classes.wrong}>Check</span>}
       </button>
       {open && (
         <form
@@ -114,9 +114,9 @@ export const TakeFirstCallQuestion = ({
         >
           {question.hint && <p className={classes.hint}>{question.hint}</p>}
           <TakeFirstCallControls question={question} night={night} onNext={onNext} />
-          {fault && (
-            <p className={classes.fault} role="alert">
-              {fault}
+          {error && (
+            <p className={classes.error} role="alert">
+              {error}
             </p>
           )}
           <div className={classes.choices}>

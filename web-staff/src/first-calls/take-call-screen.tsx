@@ -144,8 +144,8 @@ export const TakeFirstCallScreen = ({ start, ...options }: TakeFirstCallOptions 
 
   const { today } = clock();
   const sheet = sheetOf(call, { by: '', at: clock(new Date(call.startedAt)).at, today });
-  const faults = Object.entries(firstCallErrors(sheet, { today, stage: 'draft', clock: night.homeClock }));
-  const faultOf = (id: string) => faults.find(([path]) => questionOfError(path)?.id === id)?.[1][0];
+  const errors = Object.entries(firstCallErrors(sheet, { today, stage: 'draft', clock: night.homeClock }));
+  const errorOf = (id: string) => errors.find(([path]) => questionOfError(path)?.id === id)?.[1][0];
   const settled = questions.filter((question) => isSettled(call, question)).length;
 
   const openQuestion = (id: string | undefined) => {
@@ -153,7 +153,7 @@ export const TakeFirstCallScreen = ({ start, ...options }: TakeFirstCallOptions 
     setOpen(id);
   };
   const read = () => {
-    const wrong = questions.find(({ id }) => faultOf(id));
+    const wrong = questions.find(({ id }) => errorOf(id));
     if (wrong) {
       setLeftQuestions(new Set(questions.map(({ id }) => id)));
       return setOpen(wrong.id);
@@ -212,7 +212,7 @@ export const TakeFirstCallScreen = ({ start, ...options }: TakeFirstCallOptions 
                 question={question}
                 night={night}
                 open={open === question.id}
-                fault={leftQuestions.has(question.id) ? faultOf(question.id) : undefined}
+                error={leftQuestions.has(question.id) ? errorOf(question.id) : undefined}
                 onOpen={() => openQuestion(open === question.id ? undefined : question.id)}
                 onNext={() => next(question.id)}
               />

@@ -192,7 +192,7 @@ export const recordPieces: readonly GalleryItem[] = [
     name: 'Save bar',
     states: {
       'something to save, something to correct': (
-        <SaveBar changes={3} faults={1}>
+        <SaveBar changes={3} errors={1}>
           <Button variant="default" onClick={nothing}>
             Discard changes
           </Button>

@@ -58,7 +58,7 @@ describe('patchOf', () => {
   });
 });
 
-const faultsAfter = (values: FormValues) => {
+const errorsAfter = (values: FormValues) => {
   const rules = editRules(stored, today);
   const names = new Set(changed(stored, values).map(({ name }) => name));
   return errorsIntroduced(schemaErrors(rules, stored), schemaErrors(rules, values), names);
@@ -66,20 +66,20 @@ const faultsAfter = (values: FormValues) => {
 
 describe('editRules', () => {
   it('reports only errors that the edit caused', () => {
-    expect(faultsAfter({ ...stored, alias: 'Hal' })).toEqual({});
-    expect(faultsAfter({ ...stored, deceased_last_name: '' })).toEqual({
+    expect(errorsAfter({ ...stored, alias: 'Hal' })).toEqual({});
+    expect(errorsAfter({ ...stored, deceased_last_name: '' })).toEqual({
       deceased_last_name: ['Last name is required'],
     });
   });
 
   it('requires what an answer makes necessary', () => {
-    const married = faultsAfter({ ...stored, marital_status: 'married' });
+    const married = errorsAfter({ ...stored, marital_status: 'married' });
     expect(Object.keys(married)).toEqual(expect.arrayContaining(['spouse_first_name', 'spouse_last_name']));
   });
 
   it('accepts a stored number as present', () => {
-    expect(faultsAfter({ ...stored, social_security_number: '' })).toEqual({});
-    expect(faultsAfter({ ...stored, social_security_number: '123' })).toHaveProperty('social_security_number');
+    expect(errorsAfter({ ...stored, social_security_number: '' })).toEqual({});
+    expect(errorsAfter({ ...stored, social_security_number: '123' })).toHaveProperty('social_security_number');
   });
 });
 

@@ -16,12 +16,12 @@ const standard = swatches[0].color;
 
 interface FormColorProps {
   value: string;
-  fault: string | undefined;
+  error: string | undefined;
   onChange: (value: string) => void;
 }
 
 /** No overlay, so that the preview stays visible. */
-export const FormColor = ({ value, fault, onChange }: FormColorProps) => {
+export const FormColor = ({ value, error, onChange }: FormColorProps) => {
   const color = value.trim().toLowerCase();
   const isColor = /^#[0-9a-f]{6}$/.test(color);
   return (
@@ -31,7 +31,7 @@ export const FormColor = ({ value, fault, onChange }: FormColorProps) => {
         description="Used for buttons, links and the header. Leave blank for the default."
         placeholder={standard}
         value={value}
-        error={(isColor ? whyUnreadable(color) : undefined) ?? fault}
+        error={(isColor ? whyUnreadable(color) : undefined) ?? error}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
       <fieldset className={classes.swatches}>

@@ -177,14 +177,14 @@ export const bodyOf = (draft: FormDraft, isFixed: boolean): ManagedFormBody => (
 export type DraftErrors = Readonly<Record<string, string>>;
 
 /** An error of a choice is shown at its question. */
-const faultPlace = (path: readonly PropertyKey[]): string => path.slice(0, path[2] === 'spanish' ? 4 : 3).join('.');
+const errorPlace = (path: readonly PropertyKey[]): string => path.slice(0, path[2] === 'spanish' ? 4 : 3).join('.');
 
-export const faultsIn = (body: ManagedFormBody): DraftErrors => {
-  const faults: Record<string, string> = {};
+export const errorsIn = (body: ManagedFormBody): DraftErrors => {
+  const errors: Record<string, string> = {};
   for (const { path, message } of ManagedFormPatch.safeParse(body).error?.issues ?? []) {
-    faults[faultPlace(path[0] === 'settings' ? path.slice(1) : path)] ??= message;
+    errors[errorPlace(path[0] === 'settings' ? path.slice(1) : path)] ??= message;
   }
-  return faults;
+  return errors;
 };
 
 export const askedQuestions = (draft: FormDraft): FormQuestion[] =>

@@ -13,7 +13,7 @@ import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import formClasses from '../organizations/parts/home-form.module.css';
 import { PublicPreview } from '../organizations/parts/public-preview.tsx';
 import { ConfirmButton } from '../ui/feedback/confirm-dialog.tsx';
-import { faultsByField } from '../ui/feedback/field-errors.ts';
+import { errorsByField } from '../ui/feedback/field-errors.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { toastError, toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { FieldInput } from '../ui/fields/field-input.tsx';
@@ -27,8 +27,8 @@ import {
   draftAfterSave,
   draftOf,
   draftSettings,
+  errorsIn,
   type FormDraft,
-  faultsIn,
 } from './form-draft.ts';
 import { FormFields } from './form-fields.tsx';
 import { FormHead, FormVersions, formPath } from './form-versions.tsx';
@@ -165,7 +165,7 @@ export const FormActionButton = ({ home, form, action, ...button }: FormActionBu
 
 export const FormEditor = ({ home, form }: { home: FuneralHome; form: ManagedForm }) => {
   const [draft, setDraft] = useState(() => draftOf(form));
-  const [faults, setErrors] = useState<DraftErrors>({});
+  const [errors, setErrors] = useState<DraftErrors>({});
   /** The server rejects a save over this version. */
   const [refusedOn, setRefusedOn] = useState<number>();
   const updating = useUpdateManagedForm(form.id);
@@ -186,7 +186,7 @@ export const FormEditor = ({ home, form }: { home: FuneralHome; form: ManagedFor
   useEffect(() => follow(form), [form]);
   const change = (changed: Partial<FormDraft>) => {
     setDraft((before) => ({ ...before, ...changed }));
-    const left = faultsIn(bodyOf({ ...draft, ...changed }, isFixed));
+    const left = errorsIn(bodyOf({ ...draft, ...changed }, isFixed));
     setErrors((before) =>
       Object.fromEntries(Object.entries(before).filter(([at]) => at in left || !((at.split('.')[0] ?? '') in changed))),
     );
@@ -194,7 +194,7 @@ export const FormEditor = ({ home, form }: { home: FuneralHome; form: ManagedFor
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const found = faultsIn(body);
+    const found = errorsIn(body);
     setErrors(found);
     if (Object.keys(found).length) return toastError('Please fix the marked fields.');
     try {
@@ -206,7 +206,7 @@ export const FormEditor = ({ home, form }: { home: FuneralHome; form: ManagedFor
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) setRefusedOn(base.version);
       if (error instanceof ApiError) {
-        const messages = Object.entries(faultsByField(error));
+        const messages = Object.entries(errorsByField(error));
         setErrors(Object.fromEntries(messages.map(([at, [first]]) => [at.replace(/^settings\./, ''), first ?? ''])));
       }
       toastFailure(error);
@@ -229,7 +229,7 @@ export const FormEditor = ({ home, form }: { home: FuneralHome; form: ManagedFor
         )}
         <div className={classes.columns}>
           <div>
-            <FormFields kind={form.kind} {...{ draft, faults, isFixed }} home={home} onChange={change} />
+            <FormFields kind={form.kind} {...{ draft, errors, isFixed }} home={home} onChange={change} />
             <FormVersions form={form} onTakeOver={(settings) => change(draftSettings(settings))} />
           </div>
           <FormPreview home={home} kind={form.kind} draft={draft} />

@@ -23,7 +23,7 @@ import { QuestionsEditor } from './questions-editor.tsx';
 interface CemeteriesEditorProps {
   /** Null for the standard list. */
   rows: readonly CemeteryRow[] | null;
-  faults: DraftErrors;
+  errors: DraftErrors;
   inSpanish: boolean;
   /** The home's state, where most of its cemeteries are. */
   state: string;
@@ -41,7 +41,7 @@ const columns = [
 const spanishColumns = [...columns, { name: 'note_spanish', label: 'Note in Spanish', max: 60 }] as const;
 
 /** The choices undecided and Other are always offered too. */
-export const CemeteriesEditor = ({ rows, faults, inSpanish, state, onChange }: CemeteriesEditorProps) => {
+export const CemeteriesEditor = ({ rows, errors, inSpanish, state, onChange }: CemeteriesEditorProps) => {
   const write = (key: string, change: Partial<CemeteryRow>) =>
     onChange(rows?.map((row) => (row.key === key ? { ...row, ...change } : row)) ?? null);
   return (
@@ -52,7 +52,7 @@ export const CemeteriesEditor = ({ rows, faults, inSpanish, state, onChange }: C
         checked={rows !== null}
         onChange={({ currentTarget: { checked } }) => onChange(checked ? [emptyCemetery(state)] : null)}
       />
-      {faults.cemeteries && <p className={classes.fault}>{faults.cemeteries}</p>}
+      {errors.cemeteries && <p className={classes.error}>{errors.cemeteries}</p>}
       <ol className={classes.rows}>
         {(rows ?? []).map((row, at) => (
           <li key={row.key} className={classes.row}>
@@ -65,7 +65,7 @@ export const CemeteriesEditor = ({ rows, faults, inSpanish, state, onChange }: C
                   maxLength={max}
                   inputMode={name === 'cost' ? 'decimal' : undefined}
                   value={row[name]}
-                  error={faults[`cemeteries.${at}.${name}`]}
+                  error={errors[`cemeteries.${at}.${name}`]}
                   onChange={({ currentTarget: { value } }) => write(row.key, { [name]: value })}
                 />
               ))}
@@ -98,32 +98,32 @@ export const CemeteriesEditor = ({ rows, faults, inSpanish, state, onChange }: C
 interface FormFieldsProps {
   kind: FormKind;
   draft: FormDraft;
-  faults: DraftErrors;
+  errors: DraftErrors;
   /** A published address never changes. */
   isFixed: boolean;
   home: Pick<FuneralHome, 'slug' | 'state'>;
   onChange: (change: Partial<FormDraft>) => void;
 }
 
-export const FormFields = ({ kind, draft, faults, isFixed, home, onChange }: FormFieldsProps) => {
+export const FormFields = ({ kind, draft, errors, isFixed, home, onChange }: FormFieldsProps) => {
   const { spanish } = draft;
   // A person who plans ahead is not bereaved.
   const firstWordsLabel = kind === 'pre_need' ? 'Opening message' : 'Condolence message';
   const text = (name: 'name' | 'slug' | 'title' | 'emergency_phone') => ({
     value: draft[name],
-    error: faults[name],
+    error: errors[name],
     onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) => onChange({ [name]: value }),
   });
   const words = (name: 'condolence_message' | 'notice') => ({
     value: draft[name],
-    error: faults[name],
+    error: errors[name],
     autosize: true,
     minRows: 2,
     onChange: ({ currentTarget: { value } }: { currentTarget: HTMLTextAreaElement }) => onChange({ [name]: value }),
   });
   const inSpanish = (texts: SpanishTexts, name: keyof SpanishTexts) => ({
     value: texts[name],
-    error: faults[`spanish.${name}`],
+    error: errors[`spanish.${name}`],
     onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
       onChange({ spanish: { ...texts, [name]: value } }),
   });
@@ -192,10 +192,10 @@ export const FormFields = ({ kind, draft, faults, isFixed, home, onChange }: For
           checked={draft.show_logo}
           onChange={({ currentTarget: { checked } }) => onChange({ show_logo: checked })}
         />
-        <FormColor value={draft.color} fault={faults.color} onChange={(color) => onChange({ color })} />
+        <FormColor value={draft.color} error={errors.color} onChange={(color) => onChange({ color })} />
       </section>
       {kind === 'at_need' ? (
-        <ReportParts draft={draft} faults={faults} home={home} onChange={onChange} />
+        <ReportParts draft={draft} errors={errors} home={home} onChange={onChange} />
       ) : (
         <section className={classes.group}>
           <h3 className={classes.title}>Questions</h3>
@@ -206,7 +206,7 @@ export const FormFields = ({ kind, draft, faults, isFixed, home, onChange }: For
         <h3 className={classes.title}>Your own questions</h3>
         <QuestionsEditor
           rows={draft.questions}
-          faults={faults}
+          errors={errors}
           inSpanish={spanish !== null}
           onChange={(questions) => onChange({ questions })}
         />
@@ -221,7 +221,7 @@ const alwaysAsked: Record<InquiryKind, string> = {
     'The sender’s name and contact information, the deceased’s name, and dates of birth and death are always included.',
 };
 
-const ReportParts = ({ draft, faults, home, onChange }: Omit<FormFieldsProps, 'kind' | 'isFixed'>) => {
+const ReportParts = ({ draft, errors, home, onChange }: Omit<FormFieldsProps, 'kind' | 'isFixed'>) => {
   const { spanish } = draft;
   return (
     <>
@@ -258,7 +258,7 @@ const ReportParts = ({ draft, faults, home, onChange }: Omit<FormFieldsProps, 'k
             max={maxCopies}
             allowDecimal={false}
             value={draft.copies}
-            error={faults.certificate_copies}
+            error={errors.certificate_copies}
             onChange={(value) => onChange({ copies: String(value) })}
           />
         )}
@@ -269,7 +269,7 @@ const ReportParts = ({ draft, faults, home, onChange }: Omit<FormFieldsProps, 'k
           <CemeteriesEditor
             state={home.state || 'FL'}
             rows={draft.cemeteries}
-            faults={faults}
+            errors={errors}
             inSpanish={spanish !== null}
             onChange={(cemeteries) => onChange({ cemeteries })}
           />

@@ -79,7 +79,7 @@ it('shows the cemetery costs of a version', async () => {
 
 it('starts a cemetery in the state of the home', async () => {
   const change = vi.fn();
-  renderPage(<CemeteriesEditor rows={null} faults={{}} inSpanish={false} state="GA" onChange={change} />);
+  renderPage(<CemeteriesEditor rows={null} errors={{}} inSpanish={false} state="GA" onChange={change} />);
   fireEvent.click(await screen.findByRole('switch', { name: /our own cemeteries/ }));
   expect(change).toHaveBeenCalledWith([expect.objectContaining({ name: '', state: 'GA' })]);
 });

@@ -9,17 +9,17 @@ import classes from './forms.module.css';
 interface SpanishQuestionProps {
   row: QuestionRow;
   at: number;
-  faults: DraftErrors;
+  errors: DraftErrors;
   onChange: (change: Partial<QuestionRow['spanish']>) => void;
 }
 
-const SpanishQuestion = ({ row: { kind, help, spanish }, at, faults, onChange }: SpanishQuestionProps) => (
+const SpanishQuestion = ({ row: { kind, help, spanish }, at, errors, onChange }: SpanishQuestionProps) => (
   <div className={classes.spanish}>
     <TextInput
       label={`Question ${at + 1} in Spanish`}
       maxLength={200}
       value={spanish.label}
-      error={faults[`questions.${at}.spanish.label`]}
+      error={errors[`questions.${at}.spanish.label`]}
       onChange={({ currentTarget: { value } }) => onChange({ label: value })}
     />
     {hasChoices(kind) && (
@@ -28,7 +28,7 @@ const SpanishQuestion = ({ row: { kind, help, spanish }, at, faults, onChange }:
         autosize
         minRows={2}
         value={spanish.choices}
-        error={faults[`questions.${at}.spanish.options`]}
+        error={errors[`questions.${at}.spanish.options`]}
         onChange={({ currentTarget: { value } }) => onChange({ choices: value })}
       />
     )}
@@ -37,7 +37,7 @@ const SpanishQuestion = ({ row: { kind, help, spanish }, at, faults, onChange }:
         label="Help in Spanish"
         maxLength={300}
         value={spanish.help}
-        error={faults[`questions.${at}.spanish.help`]}
+        error={errors[`questions.${at}.spanish.help`]}
         onChange={({ currentTarget: { value } }) => onChange({ help: value })}
       />
     )}
@@ -46,12 +46,12 @@ const SpanishQuestion = ({ row: { kind, help, spanish }, at, faults, onChange }:
 
 interface QuestionsEditorProps {
   rows: readonly QuestionRow[];
-  faults: DraftErrors;
+  errors: DraftErrors;
   inSpanish: boolean;
   onChange: (rows: readonly QuestionRow[]) => void;
 }
 
-export const QuestionsEditor = ({ rows, faults, inSpanish, onChange }: QuestionsEditorProps) => {
+export const QuestionsEditor = ({ rows, errors, inSpanish, onChange }: QuestionsEditorProps) => {
   const write = (key: string, change: Partial<QuestionRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...change } : row)));
   const swap = (at: number, by: number) => {
@@ -74,7 +74,7 @@ export const QuestionsEditor = ({ rows, faults, inSpanish, onChange }: Questions
                 label={`Question ${at + 1}`}
                 maxLength={200}
                 value={row.label}
-                error={faults[`questions.${at}.label`]}
+                error={errors[`questions.${at}.label`]}
                 onChange={({ currentTarget: { value } }) => write(row.key, { label: value })}
               />
               <NativeSelect
@@ -91,7 +91,7 @@ export const QuestionsEditor = ({ rows, faults, inSpanish, onChange }: Questions
                 autosize
                 minRows={2}
                 value={row.choices}
-                error={faults[`questions.${at}.options`]}
+                error={errors[`questions.${at}.options`]}
                 onChange={({ currentTarget: { value } }) => write(row.key, { choices: value })}
               />
             )}
@@ -99,14 +99,14 @@ export const QuestionsEditor = ({ rows, faults, inSpanish, onChange }: Questions
               label="Help under the question (optional)"
               maxLength={300}
               value={row.help}
-              error={faults[`questions.${at}.help`]}
+              error={errors[`questions.${at}.help`]}
               onChange={({ currentTarget: { value } }) => write(row.key, { help: value })}
             />
             {inSpanish && (
               <SpanishQuestion
                 row={row}
                 at={at}
-                faults={faults}
+                errors={errors}
                 onChange={(change) => write(row.key, { spanish: { ...row.spanish, ...change } })}
               />
             )}

@@ -8,7 +8,7 @@ import { isSettledStatus } from '#domain/signatures/envelope-status.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { paths } from '../paths.ts';
 import { useCan } from '../team/parts/current-user.ts';
-import { toastFaults } from '../ui/feedback/field-errors.ts';
+import { toastRejection } from '../ui/feedback/field-errors.ts';
 import { FormDialog } from '../ui/feedback/form-dialog.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { FormFields } from '../ui/fields/field-input.tsx';
@@ -87,7 +87,9 @@ export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) =
           <Button
             leftSection={<IconSend {...icon} />}
             loading={send.isPending}
-            onClick={() => send.mutate(id, { onSuccess: () => toastSuccess('Sending request'), onError: toastFaults })}
+            onClick={() =>
+              send.mutate(id, { onSuccess: () => toastSuccess('Sending request'), onError: toastRejection })
+            }
           >
             Send
           </Button>
@@ -104,7 +106,7 @@ export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) =
           leftSection={<IconSend {...icon} />}
           loading={resend.isPending}
           onClick={() =>
-            resend.mutate(undefined, { onSuccess: () => toastSuccess('Request resent'), onError: toastFaults })
+            resend.mutate(undefined, { onSuccess: () => toastSuccess('Request resent'), onError: toastRejection })
           }
         >
           {waits.length === 1 ? `Resend to ${waits[0]?.name.split(' ')[0]}` : 'Resend to all'}
@@ -116,7 +118,7 @@ export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) =
           leftSection={<IconRefresh {...icon} />}
           loading={refresh.isPending}
           onClick={() =>
-            refresh.mutate(undefined, { onSuccess: () => toastSuccess('Checking DocuSeal'), onError: toastFaults })
+            refresh.mutate(undefined, { onSuccess: () => toastSuccess('Checking DocuSeal'), onError: toastRejection })
           }
         >
           Refresh

@@ -12,7 +12,7 @@ import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { paths } from '../paths.ts';
 import { Chip } from '../ui/chip.tsx';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
-import { toastFaults } from '../ui/feedback/field-errors.ts';
+import { toastRejection } from '../ui/feedback/field-errors.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { EmptyState } from '../ui/feedback/states.tsx';
 import { toastErrors, toastSuccess } from '../ui/feedback/toasts.tsx';
@@ -41,10 +41,10 @@ const emptyRoles = (documents: EnvelopePreview['documents']): EmptyRole[] => {
 
 const tick = 'input[type="checkbox"]';
 
-const gapSelector = ({ faults, documents }: EnvelopePreview, people: readonly FormPerson[]): string => {
+const gapSelector = ({ faults: errors, documents }: EnvelopePreview, people: readonly FormPerson[]): string => {
   const inRowOf = (person: FormPerson | undefined, input: string) =>
     person ? `[data-person="${CSS.escape(person.key)}"] ${input}` : '[data-add]';
-  const [list, at, what] = (Object.keys(faults)[0] ?? '').split('.');
+  const [list, at, what] = (Object.keys(errors)[0] ?? '').split('.');
   if (list === 'recipients' && at !== undefined) {
     const signing = people.filter(({ signs, name }) => signs && name.trim() !== '');
     return inRowOf(signing[Number(at)], what === 'email' ? 'input[type="email"]' : tick);
@@ -145,8 +145,8 @@ export const EnvelopeForm = ({ choices, draft, like, statement, back }: Envelope
   const looking = useQuery(previewQuery(useApi(), body));
   const preview = looking.data;
   const { save, busy } = useSaving(choices.case.id, draft);
-  const faults = preview ? [...new Set(Object.values(preview.faults).flat())] : [];
-  const why = choices.case.can_request ? faults : [envelopePolicyMessages.caseNotOpen];
+  const errors = preview ? [...new Set(Object.values(preview.faults).flat())] : [];
+  const why = choices.case.can_request ? errors : [envelopePolicyMessages.caseNotOpen];
   const isMailed = values.people.some(({ signs, delivery }) => signs && delivery === 'email');
   const unasked = values.papers.some((paper) => paper.startsWith('statement:'))
     ? choices.people.flatMap(({ key, name, on_statement }) =>
@@ -163,7 +163,7 @@ export const EnvelopeForm = ({ choices, draft, like, statement, back }: Envelope
   const main = useRef<HTMLDivElement>(null);
   const refuse = () => {
     toastErrors(why);
-    if (preview && faults.length > 0)
+    if (preview && errors.length > 0)
       main.current?.querySelector<HTMLElement>(gapSelector(preview, values.people))?.focus();
   };
   return (
@@ -336,7 +336,7 @@ const useSaving = (caseId: string, draft: SignatureEnvelope | undefined) => {
       toastSuccess(send ? 'Sending request' : 'Draft saved');
       await navigate(paths.signature(id), { replace: draft !== undefined, state: { from: caseId } });
     } catch (error) {
-      toastFaults(error);
+      toastRejection(error);
     } finally {
       setBusy(undefined);
     }

@@ -122,10 +122,10 @@ const allowedProblems = new Set<string | undefined>([
 
 /** Throws 400 for missing documents, also for a draft. */
 export const assertPapersExist = (papers: readonly Paper[]): void => {
-  const faults = papers.flatMap(({ problem }, at) =>
+  const errors = papers.flatMap(({ problem }, at) =>
     problem === undefined || allowedProblems.has(problem) ? [] : [[`documents.${at}`, [problem]] as [string, string[]]],
   );
-  if (faults.length > 0) throw invalid(Object.fromEntries(faults));
+  if (errors.length > 0) throw invalid(Object.fromEntries(errors));
 };
 
 /** An identification photo is sent to no one. */

@@ -140,8 +140,8 @@ export const sendRequested = (
     return documentOf(paper, { roles }, record.recipients, { facts, id: before?.id ?? uuid() });
   });
   const next: EnvelopeRecord = { ...record, documents };
-  const faults = sendingErrors(next, papers);
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+  const errors = sendingErrors(next, papers);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
   const at = now.toISOString();
   const sent: EnvelopeRecord = {
     ...next,

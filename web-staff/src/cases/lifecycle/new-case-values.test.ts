@@ -3,7 +3,7 @@ import {
   bodyOf,
   deceasedFields,
   emptyCase,
-  faultsOfNewCase,
+  errorsOfNewCase,
   hasDraftContent,
   type InformantKind,
   missingToBeActive,
@@ -25,15 +25,15 @@ const contact = {
   ...{ customer_address_street: '18 Sevilla Street', customer_address_city: 'St. Augustine' },
   ...{ customer_address_state: 'FL', customer_address_zip: '32084' },
 };
-const faults = (values: object, kind: InformantKind, status: 'draft' | 'active') =>
-  faultsOfNewCase({ ...whole, ...values }, kind, { status, today });
+const errors = (values: object, kind: InformantKind, status: 'draft' | 'active') =>
+  errorsOfNewCase({ ...whole, ...values }, kind, { status, today });
 
 describe('values of a new case', () => {
   it('asks whether a one-letter name is complete, and sends the answer', () => {
     const ofOneLetter = { ...whole, ...contact, deceased_first_name: 'Ý', customer_last_name: 'O' };
-    expect(Object.keys(faults(ofOneLetter, 'new', 'draft'))).toEqual(['deceased_first_name', 'customer_last_name']);
+    expect(Object.keys(errors(ofOneLetter, 'new', 'draft'))).toEqual(['deceased_first_name', 'customer_last_name']);
     const confirmed = { ...ofOneLetter, deceased_whole_name: true, customer_whole_name: true };
-    expect(faults(confirmed, 'new', 'draft')).toEqual({});
+    expect(errors(confirmed, 'new', 'draft')).toEqual({});
     expect(bodyOf(confirmed, 'new', context)).toMatchObject({ deceased_whole_name: true, customer_whole_name: true });
     expect(shownOf(deceasedFields, ofOneLetter, today)).toContain('deceased_whole_name');
     expect(shownOf(deceasedFields, whole, today)).not.toContain('deceased_whole_name');
@@ -53,8 +53,8 @@ describe('values of a new case', () => {
 
   it('lists gaps for an active case, but not for a draft', () => {
     const bare = emptyCase(home, '');
-    expect(faultsOfNewCase(bare, 'customer', { status: 'draft', today })).toEqual({});
-    expect(faultsOfNewCase(bare, 'customer', { status: 'active', today })).toMatchObject({
+    expect(errorsOfNewCase(bare, 'customer', { status: 'draft', today })).toEqual({});
+    expect(errorsOfNewCase(bare, 'customer', { status: 'active', today })).toMatchObject({
       deceased_first_name: ['First name is required'],
       service_location: ['Service location is required'],
       informant_relationship: ['Relationship is required'],
@@ -68,20 +68,20 @@ describe('values of a new case', () => {
     ['new', contact],
     ['named', { informant_name: 'Carolyn Pruitt-Shaw', informant_address: '18 Sevilla Street' }],
   ] as const)('allows an active case with an informant who is %s', (kind, values) => {
-    expect(faults(values, kind, 'active')).toEqual({});
-    expect(Object.keys(faults({}, kind, 'active')).length).toBeGreaterThan(0);
+    expect(errors(values, kind, 'active')).toEqual({});
+    expect(Object.keys(errors({}, kind, 'active')).length).toBeGreaterThan(0);
   });
 
   it('validates by the rules of the case, even a draft', () => {
-    expect(faults({ date_of_death: '2026-03-11' }, 'named', 'draft')).toEqual({
+    expect(errors({ date_of_death: '2026-03-11' }, 'named', 'draft')).toEqual({
       date_of_death: ['Date of death cannot be in the future'],
     });
-    expect(faults({ ...contact, customer_address_city: '' }, 'new', 'draft')).toEqual({});
-    expect(faults({ ...contact, customer_address_city: '' }, 'new', 'active')).toEqual({
+    expect(errors({ ...contact, customer_address_city: '' }, 'new', 'draft')).toEqual({});
+    expect(errors({ ...contact, customer_address_city: '' }, 'new', 'active')).toEqual({
       customer_address_city: ['Contact city is required'],
     });
-    expect(Object.keys(faults({}, 'new', 'active'))).toEqual(['customer_first_name', 'customer_address_street']);
-    expect(faults({ ...contact, customer_phone: '123' }, 'new', 'draft')).toEqual({
+    expect(Object.keys(errors({}, 'new', 'active'))).toEqual(['customer_first_name', 'customer_address_street']);
+    expect(errors({ ...contact, customer_phone: '123' }, 'new', 'draft')).toEqual({
       customer_phone: ['Phone number must be 10 digits'],
     });
   });

@@ -97,9 +97,9 @@ const withNewContact = (body: Record<string, unknown>): CaseInput => {
 };
 
 const validateNewCase = (body: Record<string, unknown>, today: string, clock?: HomeClock) => {
-  const { sections, faults } = computeCaseChange({}, withNewContact(body), { today, stage: 'draft', clock });
+  const { sections, errors } = computeCaseChange({}, withNewContact(body), { today, stage: 'draft', clock });
   const validSections: SectionValues = Object.fromEntries([...sections].map(([id, { values }]) => [id, values]));
-  return { validSections, faults };
+  return { validSections, errors };
 };
 
 export const hasDraftContent = (body: Record<string, unknown>, today: string): boolean => {
@@ -117,22 +117,22 @@ interface NewCaseTarget {
 }
 
 /** Returns the errors of a new case by form name; a draft may have gaps. */
-export const faultsOfNewCase = (
+export const errorsOfNewCase = (
   values: FormValues,
   kind: InformantKind,
   { status, today, clock }: NewCaseTarget,
 ): FieldErrors => {
   const body = bodyOf(values, kind, { today, stage: 'draft' });
-  const faults: FieldErrors = { ...validateNewCase(body, today, clock).faults };
+  const errors: FieldErrors = { ...validateNewCase(body, today, clock).errors };
   if (status === 'active') {
     const contact = kind === 'new' ? missingInContact(body, today) : [];
     // An incomplete informant gets messages about its gaps, not about a missing informant.
     const otherGaps = missingToBeActive(body, today).filter(
       ({ field }) => contact.length === 0 || !isNameOrAddress(field),
     );
-    for (const { field, message } of [...contact, ...otherGaps]) faults[formFieldOf(field, kind)] ??= [message];
+    for (const { field, message } of [...contact, ...otherGaps]) errors[formFieldOf(field, kind)] ??= [message];
   }
-  return Object.fromEntries(Object.entries(faults).filter(([name]) => name in values));
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => name in values));
 };
 
 const missingInContact = (body: Record<string, unknown>, today: string) =>
@@ -150,7 +150,7 @@ const formFieldOf = (field: string, kind: InformantKind): string => {
 
 export const newCaseRules = (kind: InformantKind, target: NewCaseTarget) =>
   z.custom<FormValues>().superRefine((values, context) => {
-    for (const [name, messages] of Object.entries(faultsOfNewCase(values, kind, target)))
+    for (const [name, messages] of Object.entries(errorsOfNewCase(values, kind, target)))
       for (const message of messages) context.addIssue({ code: 'custom', path: [name], message });
   });
 

@@ -57,7 +57,7 @@ interface KinCardProps {
   kin: KinEntry;
   place: number;
   count: number;
-  faults: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, string>>;
   onEdit: () => void;
   onRelationship: (relationship: string) => void;
   onRemove: () => void;
@@ -69,7 +69,7 @@ export const KinCard = ({
   kin: nextOfKin,
   place,
   count,
-  faults,
+  errors,
   onEdit,
   onRelationship,
   onRemove,
@@ -106,9 +106,9 @@ export const KinCard = ({
           </>
         }
       />
-      {Object.keys(faults).length > 0 && (
+      {Object.keys(errors).length > 0 && (
         <Notice tone="problem" title={`${name} could not be saved:`}>
-          {Object.entries(faults)
+          {Object.entries(errors)
             .map(([field, message]) => [kinLabelOf(field), message].filter(Boolean).join(': '))
             .join('. ')}
         </Notice>

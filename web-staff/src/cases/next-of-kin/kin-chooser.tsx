@@ -28,7 +28,7 @@ const id = 'new';
 /** First the relationship, then an existing customer to confirm or a new one (D2 §4). */
 export const KinChooser = ({ others, focused, onAdd, onClose, onDirty }: KinChooserProps) => {
   const [relationship, setRelationship] = useState('');
-  const [fault, setError] = useState<string>();
+  const [error, setError] = useState<string>();
   const [customer, setCustomer] = useState<CustomerRow>();
   const [creating, setCreating] = useState(false);
   const select = useRef<HTMLSelectElement>(null);
@@ -73,7 +73,7 @@ export const KinChooser = ({ others, focused, onAdd, onClose, onDirty }: KinChoo
         kin={{ relationship }}
         isStored={false}
         others={others}
-        faults={noFieldErrors}
+        errors={noFieldErrors}
         onSave={onAdd}
         onTake={(chosen, typed) => take(chosen, kinText(typed, 'relationship'))}
         onCancel={(typed) => {
@@ -91,7 +91,7 @@ export const KinChooser = ({ others, focused, onAdd, onClose, onDirty }: KinChoo
         label="Relationship to the deceased"
         data={options}
         value={relationship}
-        error={fault}
+        error={error}
         withAsterisk
         aria-required
         onChange={(event) => choose(event.currentTarget.value)}

@@ -24,7 +24,7 @@ const ingrid: KinEntry = { relationship: 'sibling', first_name: 'Ingrid', last_n
 
 interface DrawOptions {
   sections?: Case['sections'];
-  faults?: Record<string, string>;
+  errors?: Record<string, string>;
 }
 
 const Page = ({ start, sections = {}, ...props }: DrawOptions & { start: readonly KinEntry[] }) => {
@@ -286,7 +286,7 @@ describe('saved next of kin', () => {
 
   it('shows server errors of the list, the card and the fields', async () => {
     const ofList = 'A case can have at most 10 customers';
-    draw([karin, erik], { faults: { next_of_kins: ofList, 'next_of_kins.1.city': 'City is required' } });
+    draw([karin, erik], { errors: { next_of_kins: ofList, 'next_of_kins.1.city': 'City is required' } });
     const alerts = screen.getAllByRole('alert').map(({ textContent }) => textContent);
     expect(alerts.toSorted()).toEqual([ofList, 'Erik Lindqvist could not be saved:City: City is required']);
     await click('Edit Erik Lindqvist');

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastNotice } from '../../ui/feedback/toasts.tsx';
 import { DisabledReasonButton } from '../../ui/gated-button.tsx';
 import { useUnsavedChanges } from '../../ui/record-form/use-record-form.tsx';
-import { faultsByPlace, furtherFields, type KinEntry, keysOf, kinText, nameOfKin } from '../parts/kin-entries.ts';
+import { errorsByPlace, furtherFields, type KinEntry, keysOf, kinText, nameOfKin } from '../parts/kin-entries.ts';
 import { KinCard, KinSummary } from './kin-card.tsx';
 import { KinChooser } from './kin-chooser.tsx';
 import classes from './kin-editor.module.css';
@@ -21,7 +21,7 @@ interface KinEditorProps {
   /** `also`: fields of other sections that follow, the informant's or a spouse's. */
   onChange: (next: readonly KinEntry[], also?: Record<string, unknown>) => void;
   /** Messages by path: `next_of_kins.0.city`, or `next_of_kins` for the list. */
-  faults?: Readonly<Record<string, string>>;
+  errors?: Readonly<Record<string, string>>;
   /** Called with true while an entry is edited; the list must then not change. */
   onHold?: (held: boolean) => void;
   caseRecord: Pick<Case, 'sections'>;
@@ -54,7 +54,7 @@ export const KinSummaries = ({ kin: nextOfKin }: { kin: readonly KinEntry[] }) =
 );
 
 /** The next of kin as cards; the first is the primary contact (D2 §3, §4). */
-export const KinEditor = ({ value, onChange, faults = noFieldErrors, onHold, caseRecord }: KinEditorProps) => {
+export const KinEditor = ({ value, onChange, errors = noFieldErrors, onHold, caseRecord }: KinEditorProps) => {
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<ReadonlySet<string>>(new Set());
   const [done, setDone] = useState<Done>();
@@ -119,7 +119,7 @@ export const KinEditor = ({ value, onChange, faults = noFieldErrors, onHold, cas
     [],
   );
 
-  const { ofList, at } = faultsByPlace(faults);
+  const { ofList, at } = errorsByPlace(errors);
   const isAlone = value.length === 0;
   return (
     <div ref={list} className={classes.editor}>
@@ -133,7 +133,7 @@ export const KinEditor = ({ value, onChange, faults = noFieldErrors, onHold, cas
                 kin={nextOfKin}
                 isStored
                 others={without(value, place)}
-                faults={at[place] ?? noFieldErrors}
+                errors={at[place] ?? noFieldErrors}
                 onSave={(next) => finish(key, place, next)}
                 onTake={(customer, typed) =>
                   finish(key, place, customerToNextOfKin({ ...customer, notes: '' }, kinText(typed, 'relationship')))
@@ -146,7 +146,7 @@ export const KinEditor = ({ value, onChange, faults = noFieldErrors, onHold, cas
                 kin={nextOfKin}
                 place={place}
                 count={value.length}
-                faults={at[place] ?? noFieldErrors}
+                errors={at[place] ?? noFieldErrors}
                 onEdit={() => edit(key)}
                 onRelationship={(relationship) => replace(place, { ...nextOfKin, relationship })}
                 onRemove={() => remove(place)}

@@ -34,7 +34,7 @@ interface KinFormProps {
   /** Whether the person is already on the list. */
   isStored: boolean;
   others: readonly KinEntry[];
-  faults: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, string>>;
   onSave: (nextOfKin: KinEntry) => void;
   /** Chooses the existing customer instead of the typed values. */
   onTake: (customer: CustomerRow, typed: FormValues) => void;
@@ -44,9 +44,9 @@ interface KinFormProps {
 
 export type MarkDirty = (id: string, dirty: boolean) => void;
 
-const errorsOf = (faults: Readonly<Record<string, readonly string[] | string>>) =>
+const errorsOf = (errors: Readonly<Record<string, readonly string[] | string>>) =>
   Object.fromEntries(
-    Object.entries(faults).map(([name, found]) => [
+    Object.entries(errors).map(([name, found]) => [
       name,
       { type: 'rule', message: typeof found === 'string' ? found : found[0] },
     ]),
@@ -57,7 +57,7 @@ export const KinForm = ({
   kin: nextOfKin,
   isStored,
   others,
-  faults,
+  errors,
   onSave,
   onTake,
   onCancel,
@@ -85,9 +85,9 @@ export const KinForm = ({
     const first = kinFormFields.find(({ name }) => found[name])?.name ?? otherwise;
     if (first) setFocus(first);
   };
-  const refused = useEffectEvent(() => mark(faults, 'relationship'));
-  const found = JSON.stringify(faults);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same faults again are no news
+  const refused = useEffectEvent(() => mark(errors, 'relationship'));
+  const found = JSON.stringify(errors);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same errors again are no news
   useEffect(() => refused(), [found]);
 
   const { shown, required, lacking, dirty, twin } = useComputed({ subscribe, getValues }, (values) => {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CaseNumberOverride } from '#domain/cases/case-number.ts';
 import { useApi } from '../../api/api-context.ts';
-import { faultsByField } from '../../ui/feedback/field-errors.ts';
+import { errorsByField } from '../../ui/feedback/field-errors.ts';
 import { numberTakenQuery, useNextNumber } from '../queries.ts';
 
 const debounceMs = 300;
@@ -81,7 +81,7 @@ export const useCaseNumberChoice = (homeId: string) => {
       return how === 'next' || (number.trim() !== '' && !manual.problem);
     },
     refuse: (error: unknown): boolean => {
-      const problem = faultsByField(error).case_number_manual_override?.[0];
+      const problem = errorsByField(error).case_number_manual_override?.[0];
       setRefused(problem);
       return problem !== undefined;
     },

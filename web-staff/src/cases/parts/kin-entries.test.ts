@@ -3,7 +3,7 @@ import { mergeEntryLists } from '#domain/shared/forms/entries-merge.ts';
 import {
   askedOf,
   editedKin,
-  faultsByPlace,
+  errorsByPlace,
   furtherFields,
   heldKin,
   type KinEntry,
@@ -32,9 +32,9 @@ describe('next-of-kin entry', () => {
     ['zip_code', '', 'ZIP or Postal Code is required'],
     ['zip_code', '321', 'ZIP code must be in format 12345 or 12345-6789'],
   ])('reports for %s %j: %s', (name, value, message) => {
-    const faults = kinErrors({ ...whole, isCreatingNew: true, [name]: value });
-    expect(Object.keys(faults)).toEqual([name]);
-    expect(faults[name]?.[0]).toBe(message);
+    const errors = kinErrors({ ...whole, isCreatingNew: true, [name]: value });
+    expect(Object.keys(errors)).toEqual([name]);
+    expect(errors[name]?.[0]).toBe(message);
   });
 
   it('requires only the relationship of a customer', () => {
@@ -93,7 +93,7 @@ describe('concurrent changes of a list', () => {
 describe('next-of-kin list', () => {
   it('assigns errors to their entries', () => {
     expect(
-      faultsByPlace({ next_of_kins: 'Too many', 'next_of_kins.1.city': 'City', '1.state': 'State', other: 'No' }),
+      errorsByPlace({ next_of_kins: 'Too many', 'next_of_kins.1.city': 'City', '1.state': 'State', other: 'No' }),
     ).toEqual({ ofList: 'Too many', at: { 1: { city: 'City', state: 'State' } } });
   });
 

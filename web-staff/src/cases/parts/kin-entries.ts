@@ -154,10 +154,10 @@ export const keysOf = (entries: readonly KinEntry[]): [key: string, kin: KinEntr
   });
 };
 
-export const faultsByPlace = (faults: Readonly<Record<string, string>>) => {
+export const errorsByPlace = (errors: Readonly<Record<string, string>>) => {
   const at: Record<number, Record<string, string>> = {};
   let ofList: string | undefined;
-  for (const [path, message] of Object.entries(faults)) {
+  for (const [path, message] of Object.entries(errors)) {
     const [, place, field = ''] = /^(?:next_of_kins\.)?(\d+)(?:\.(.+))?$/.exec(path) ?? [];
     if (place !== undefined) at[Number(place)] = { ...at[Number(place)], [field]: message };
     else if (path === 'next_of_kins') ofList = message;

@@ -47,10 +47,10 @@ it('rejects a time of death in the future', () => {
   const caseRecord = presentCase(exampleCore, {});
   const clock = clockOfHome({ time_zone: 'America/New_York', state: 'WA' }, new Date('2026-03-05T15:00:00Z'));
   const died = { ...held, date_of_death: '2026-03-05', state_of_death: 'WA' };
-  const faultsAt = (time_of_death: string) =>
+  const errorsAt = (time_of_death: string) =>
     sectionErrors(section, surroundingsOf(section, caseRecord, '2026-03-05', clock), { ...died, time_of_death });
-  expect(faultsAt('09:55')).not.toHaveProperty('time_of_death');
-  expect(faultsAt('23:59').time_of_death).toEqual([
+  expect(errorsAt('09:55')).not.toHaveProperty('time_of_death');
+  expect(errorsAt('23:59').time_of_death).toEqual([
     'Time of death cannot be in the future: it is 10:00 AM at the funeral home',
   ]);
 });
@@ -123,13 +123,13 @@ describe('shown and required fields', () => {
   });
 
   it('report gaps of an active case, and contradictions in any case', () => {
-    const faults = (status: CaseStatus, typed: FormValues) => {
+    const errors = (status: CaseStatus, typed: FormValues) => {
       const { section, held, surroundings } = opened('service', {}, status);
       return sectionErrors(section, surroundings, { ...held, ...typed });
     };
-    expect(faults('draft', { service_location: '' })).toEqual({});
-    expect(faults('active', { service_location: '' })).toEqual({ service_location: ['Service location is required'] });
-    expect(faults('draft', { service_date: '2028-03-14' })).toEqual({
+    expect(errors('draft', { service_location: '' })).toEqual({});
+    expect(errors('active', { service_location: '' })).toEqual({ service_location: ['Service location is required'] });
+    expect(errors('draft', { service_date: '2028-03-14' })).toEqual({
       service_date: ['Service date cannot be more than 1 year after the date of death'],
     });
   });

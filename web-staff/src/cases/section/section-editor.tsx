@@ -62,7 +62,7 @@ const KinField = ({ section, form, surroundings, caseRecord, onFurther, onChange
     const { informant: _, ...otherFields } = further;
     onFurther(Object.fromEntries(Object.entries(otherFields).filter(([name]) => !own.has(name))));
   };
-  const faultsOf = (message: string): Record<string, string> => {
+  const errorsOf = (message: string): Record<string, string> => {
     const entryErrors = Object.entries(sectionErrors(section, surroundings, getValues())).flatMap(([path, [first]]) =>
       path.startsWith(`${listName}.`) && first ? [[path, first] as const] : [],
     );
@@ -82,7 +82,7 @@ const KinField = ({ section, form, surroundings, caseRecord, onFurther, onChange
               field.onChange(heldEntries(next));
               setTimeout(onChanged);
             }}
-            faults={error ? faultsOf(error.message ?? '') : {}}
+            errors={error ? errorsOf(error.message ?? '') : {}}
             onHold={onHold}
             caseRecord={caseRecord}
           />

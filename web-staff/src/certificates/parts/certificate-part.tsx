@@ -124,7 +124,7 @@ const CopiesForm = ({ caseId, copies, today, move, feeEach, recipient, onDone }:
                   latest={today}
                   required={isRequired(copyRules, field, form.values, context)}
                   // Too many copies are reported at once.
-                  error={bound.error ?? (field.name === 'copies' && form.values.copies ? form.faults.copies?.[0] : '')}
+                  error={bound.error ?? (field.name === 'copies' && form.values.copies ? form.errors.copies?.[0] : '')}
                   onChange={(value) => {
                     bound.onChange(value);
                     if (field.name === 'move') form.set('copies', proposed(copies, String(value)));

@@ -8,7 +8,7 @@ import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { type Cents, formatMoney, toCents, toDecimal } from '#domain/shared/values/money.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
-import { faultsByField } from '../../ui/feedback/field-errors.ts';
+import { errorsByField } from '../../ui/feedback/field-errors.ts';
 import { FormDialog } from '../../ui/feedback/form-dialog.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { FieldInput } from '../../ui/fields/field-input.tsx';
@@ -43,9 +43,9 @@ const refundFields: readonly FieldShape[] = [
 ];
 
 type Faults = Record<string, string | undefined>;
-const firstOf = (faults: Readonly<Record<string, readonly string[]>>): Faults =>
+const firstOf = (errors: Readonly<Record<string, readonly string[]>>): Faults =>
   Object.fromEntries(
-    Object.entries(faults).map(([name, [message]]) => [name === 'received_from' ? 'payee' : name, message]),
+    Object.entries(errors).map(([name, [message]]) => [name === 'received_from' ? 'payee' : name, message]),
   );
 
 interface EntryDialogProps {
@@ -73,7 +73,7 @@ export const EntryDialog = ({ caseId, entry, action, today, balance, onClose }: 
     payment_method: entry.payment_method === 'insurance' ? 'check' : entry.payment_method,
     ...{ check_number: '', other_method_description: entry.other_method_description },
   });
-  const [faults, setErrors] = useState<Faults>({});
+  const [errors, setErrors] = useState<Faults>({});
   const suggestions = useOtherMethods(action === 'refund' && values.payment_method === 'other');
   const asked = refundFields.filter(
     ({ name }) =>
@@ -92,10 +92,10 @@ export const EntryDialog = ({ caseId, entry, action, today, balance, onClose }: 
     const reason = values.reason?.trim() ? undefined : paymentMessages.reasonRequired;
     if (action === 'void') return { reason };
     const amount_cents = action === 'refund' ? toCents(values.amount ?? '') : payment.amount_cents;
-    const fault = returnError(action, payment, { amount_cents, payment_date: values.payment_date ?? '' });
+    const error = returnError(action, payment, { amount_cents, payment_date: values.payment_date ?? '' });
     const found = firstOf(paymentErrors({ ...values, received_from: values.payee }, { today }));
     const ofFields = Object.fromEntries(names.map((name) => [name, found[name]]));
-    return { ...ofFields, ...(fault?.field && !found[fault.field] && { [fault.field]: fault.message }), reason };
+    return { ...ofFields, ...(error?.field && !found[error.field] && { [error.field]: error.message }), reason };
   };
   const send = async () => {
     const { reason } = body;
@@ -113,7 +113,7 @@ export const EntryDialog = ({ caseId, entry, action, today, balance, onClose }: 
       toastSuccess({ void: 'Entry voided', refund: 'Refund recorded', reversal: returned }[action]);
       onClose();
     } catch (error) {
-      const refused = firstOf(faultsByField(error));
+      const refused = firstOf(errorsByField(error));
       setErrors(refused);
       if (Object.keys(refused).length === 0) toastFailure(error);
     }
@@ -143,7 +143,7 @@ export const EntryDialog = ({ caseId, entry, action, today, balance, onClose }: 
             required
             field={field.name === 'other_method_description' ? { ...field, suggestions } : field}
             value={values[field.name] ?? ''}
-            error={faults[field.name]}
+            error={errors[field.name]}
             inputRef={field.name === first ? focusedFirst : undefined}
             onChange={(value) => setValues((now) => ({ ...now, [field.name]: asString(value) }))}
           />

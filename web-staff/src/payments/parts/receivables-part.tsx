@@ -19,7 +19,7 @@ import { type Cents, formatAmount, formatMoney, toCents, toDecimal } from '#doma
 import { useApi } from '../../api/api-context.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { Chip, type Tone } from '../../ui/chip.tsx';
-import { faultsByField } from '../../ui/feedback/field-errors.ts';
+import { errorsByField } from '../../ui/feedback/field-errors.ts';
 import { QueryState } from '../../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { DateField } from '../../ui/fields/date-field.tsx';
@@ -63,7 +63,7 @@ export const PlanForm = ({ caseId, today, owed, instalments: installments, onDon
   useUnsavedPanelGuard(rows !== before);
   const [count, setCount] = useState('3');
   const [first, setFirst] = useState(addMonths(today, 1));
-  const [fault, setError] = useState<string>();
+  const [error, setError] = useState<string>();
   const wanted = /^[1-9]\d?$/.test(count) ? Math.min(Number.parseInt(count, 10), maxInstallments) : 0;
   const agreed = rows.reduce((sum, { amount }) => sum + toCents(amount), 0);
 
@@ -86,7 +86,7 @@ export const PlanForm = ({ caseId, today, owed, instalments: installments, onDon
       toastSuccess(rows.length ? 'Installment plan saved' : 'Installment plan removed');
       onDone();
     } catch (error) {
-      const refused = Object.values(faultsByField(error)).flat()[0];
+      const refused = Object.values(errorsByField(error)).flat()[0];
       setError(refused);
       if (!refused) toastFailure(error);
     }
@@ -130,9 +130,9 @@ export const PlanForm = ({ caseId, today, owed, instalments: installments, onDon
           Regulation Z disclosures are required first (12 CFR 1026.2(a)(17)).
         </p>
       )}
-      {fault && (
-        <p className={classes.fault} role="alert">
-          {fault}
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
         </p>
       )}
       <Button type="submit" size="md" fullWidth loading={setting.isPending}>

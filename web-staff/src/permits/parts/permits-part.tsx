@@ -85,7 +85,7 @@ const PermitForm = ({ caseId, permits, today, state, onDone }: PermitFormProps) 
       <div className={grid.grid}>
         {fields.map((field) => {
           const bound = form.bind({ ...field, rows: 2 });
-          const crossed = field.name === 'expiry_date' ? form.faults.expiry_date?.[0] : undefined;
+          const crossed = field.name === 'expiry_date' ? form.errors.expiry_date?.[0] : undefined;
           const error = field.name === 'permit_number' && isTaken ? permitMessages.numberTaken : bound.error;
           return (
             <div key={field.name} data-width={field.width ?? 'full'}>

@@ -96,7 +96,7 @@ export const FeeRow = ({ form, name, isAdvance, detail, onDetail }: FeeRowProps)
           />
           <DetailsToggle label={label} open={open} onToggle={() => setOpen(!open)} />
           {error?.message && (
-            <span role="alert" className={classes.fault}>
+            <span role="alert" className={classes.error}>
               {error.message}
             </span>
           )}
@@ -133,13 +133,13 @@ interface OwnRowProps {
   entry: Values;
   isAdvance: boolean;
   noun: string;
-  faults: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, string>>;
   computed: string | undefined;
   onChange: (change: Values) => void;
   onRemove: () => void;
 }
 
-export const OwnRow = ({ entry, isAdvance, noun, faults, computed, onChange, onRemove }: OwnRowProps) => {
+export const OwnRow = ({ entry, isAdvance, noun, errors, computed, onChange, onRemove }: OwnRowProps) => {
   const isBundle = entry.kind === 'package';
   const [open, setOpen] = useState(() => hasDetails(entry) || isBundle);
   const name = stringAt(entry, 'name');
@@ -160,12 +160,12 @@ export const OwnRow = ({ entry, isAdvance, noun, faults, computed, onChange, onR
         name={`amount.${stringAt(entry, 'id')}`}
         value={computed ?? stringAt(entry, 'amount')}
         readOnly={computed !== undefined}
-        error={faults.amount}
+        error={errors.amount}
         onChange={(amount) => onChange({ amount })}
       />
       <DetailsToggle label={label} open={open} onToggle={() => setOpen(!open)} />
-      {Object.values(faults).map((message) => (
-        <span key={message} role="alert" className={classes.fault}>
+      {Object.values(errors).map((message) => (
+        <span key={message} role="alert" className={classes.error}>
           {message}
         </span>
       ))}

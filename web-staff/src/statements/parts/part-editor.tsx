@@ -115,7 +115,7 @@ export const PartEditor = ({ part, section, form, surroundings, lines }: PartEdi
   const isAdvance = part === 'advances';
   const words = section.fields.find(({ name }) => name === 'cash_advance_items_description');
   const root = useRef<HTMLDivElement>(null);
-  const faultsAt = (name: string, place: number): Record<string, string> => {
+  const errorsAt = (name: string, place: number): Record<string, string> => {
     const prefix = `${name}.${place}.`;
     return Object.fromEntries(
       Object.entries(sectionErrors(section, surroundings, getValues())).flatMap(([path, [message]]) =>
@@ -172,7 +172,7 @@ export const PartEditor = ({ part, section, form, surroundings, lines }: PartEdi
                         isAdvance={isAdvance}
                         noun={isAdvance ? 'cash advance' : (nouns[stringAt(entry, 'kind')] ?? 'line')}
                         computed={computedOf(entry)}
-                        faults={error ? faultsAt(list, place) : {}}
+                        errors={error ? errorsAt(list, place) : {}}
                         onChange={(change) =>
                           setEntries(
                             entries.map((candidate, at) => (at === place ? { ...candidate, ...change } : candidate)),

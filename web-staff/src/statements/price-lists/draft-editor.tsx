@@ -31,7 +31,7 @@ import {
   type Column,
   columns,
   emptyRow,
-  faultsOf,
+  errorsOf,
   type Row,
   type RowErrors,
   rowsOf,
@@ -56,14 +56,14 @@ interface ItemRowProps {
   row: Row;
   at: number;
   options: readonly { value: string; label: string; section: string }[];
-  faults: Partial<Record<Column, string>> | undefined;
+  errors: Partial<Record<Column, string>> | undefined;
   onWrite: (key: string, column: Column, text: string) => void;
   onRemove: (key: string) => void;
   onMove: (at: number, column: Column, by: number) => void;
 }
 
 /** Plain inputs, because there are hundreds; Enter and arrow keys move between rows. */
-const ItemRow = memo(({ row, at, options, faults, onWrite, onRemove, onMove }: ItemRowProps) => {
+const ItemRow = memo(({ row, at, options, errors, onWrite, onRemove, onMove }: ItemRowProps) => {
   const name = (column: Column): string => `Item ${at + 1}: ${labels[column]}`;
   const keys = (column: Column) => (event: KeyboardEvent) => {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'Enter' || event.key === 'ArrowDown' ? 1 : 0;
@@ -73,8 +73,8 @@ const ItemRow = memo(({ row, at, options, faults, onWrite, onRemove, onMove }: I
   };
   const shared = (column: Column) => ({
     'aria-label': name(column),
-    'aria-invalid': faults?.[column] ? true : undefined,
-    'aria-describedby': faults?.[column] ? `${row.key}-${column}` : undefined,
+    'aria-invalid': errors?.[column] ? true : undefined,
+    'aria-describedby': errors?.[column] ? `${row.key}-${column}` : undefined,
     'data-cell': `${at} ${column}`,
     className: classes.input,
     value: row[column],
@@ -102,9 +102,9 @@ const ItemRow = memo(({ row, at, options, faults, onWrite, onRemove, onMove }: I
               onChange={({ target }) => onWrite(row.key, column, target.value)}
             />
           )}
-          {faults?.[column] && (
-            <span id={`${row.key}-${column}`} className={classes.fault}>
-              {faults[column]}
+          {errors?.[column] && (
+            <span id={`${row.key}-${column}`} className={classes.error}>
+              {errors[column]}
             </span>
           )}
         </td>
@@ -198,7 +198,7 @@ export const DraftEditor = ({ list, ...context }: DraftEditorProps) => {
   const { homeId } = context;
   const { rows, options, table, change, add, move, write, remove } = useRows(list);
   const [containers, setContainers] = useState(list.containers);
-  const [faults, setErrors] = useState<RowErrors>({});
+  const [errors, setErrors] = useState<RowErrors>({});
   const { base, goOnFrom } = useEditBase(list, editedOf);
   /** The version that the server refused to replace. */
   const [refusedOn, setRefusedOn] = useState<number>();
@@ -219,7 +219,7 @@ export const DraftEditor = ({ list, ...context }: DraftEditorProps) => {
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const messages = faultsOf(rows);
+    const messages = errorsOf(rows);
     setErrors(messages);
     if (Object.keys(messages).length) return toastError('Please fix the marked items.');
     try {
@@ -287,7 +287,7 @@ export const DraftEditor = ({ list, ...context }: DraftEditorProps) => {
             {rows.map((row, at) => (
               <ItemRow
                 key={row.key}
-                {...{ row, at, options, faults: faults[row.key], onWrite: write, onRemove: remove, onMove: move }}
+                {...{ row, at, options, errors: errors[row.key], onWrite: write, onRemove: remove, onMove: move }}
               />
             ))}
           </tbody>

@@ -32,19 +32,19 @@ export type RowErrors = Readonly<Record<string, Partial<Record<Column, string>>>
 
 const words: Partial<Record<Column, string>> = { price: 'Enter a price, such as 375.00' };
 
-export const faultsOf = (all: readonly Row[]): RowErrors => {
+export const errorsOf = (all: readonly Row[]): RowErrors => {
   const judged = PriceListPatch.safeParse({ items: sentItems(all) });
   const written = writtenRows(all);
-  const faults: Record<string, Partial<Record<Column, string>>> = {};
+  const errors: Record<string, Partial<Record<Column, string>>> = {};
   for (const { path, message } of judged.error?.issues ?? []) {
     const row = written[Number(path[1])];
     const column = columns.find((name) => name === path[2]);
     if (!row || !column) continue;
-    faults[row.key] ??= {};
-    const own = faults[row.key];
+    errors[row.key] ??= {};
+    const own = errors[row.key];
     if (own) own[column] ??= column === 'price' && row.price.trim() === '' ? words.price : message;
   }
-  return faults;
+  return errors;
 };
 
 type Action =

@@ -13,7 +13,7 @@ import { callQuery } from '../../api/calls.ts';
 import { paths } from '../../paths.ts';
 import { identity } from '../../session/identity.ts';
 import { useSession, useSessionStatus } from '../../session/session-context.ts';
-import { faultsByField } from '../../ui/feedback/field-errors.ts';
+import { errorsByField } from '../../ui/feedback/field-errors.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
@@ -89,7 +89,7 @@ const AcceptForm = ({ token, offer, onClosed }: AcceptFormProps) => {
   const lastProblem = nameProblem(last_name, last);
 
   const refuse = (error: unknown) => {
-    const fields = faultsByField(error, 400);
+    const fields = errorsByField(error, 400);
     const closed = Object.keys(fields).length === 0 ? closedInvitation(error) : undefined;
     if (closed) return onClosed(closed);
     if (Object.keys(fields).length === 0) return setProblem(messageOf(error));

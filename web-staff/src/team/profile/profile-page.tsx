@@ -10,7 +10,7 @@ import { countUnsent } from '../../session/device/device.ts';
 import { identity } from '../../session/identity.ts';
 import { useSession } from '../../session/session-context.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
-import { faultsByField } from '../../ui/feedback/field-errors.ts';
+import { errorsByField } from '../../ui/feedback/field-errors.ts';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { FieldGrid, type FormValues } from '../../ui/fields/field-grid.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
@@ -116,7 +116,7 @@ export const PasswordForm = () => {
       await signInAgain(password);
       toastSuccess('Password changed');
     } catch (error) {
-      const fields = faultsByField(error, 400);
+      const fields = errorsByField(error, 400);
       setRefused(fields.current_password?.[0]);
       next.refuse({ password: fields.new_password?.[0], confirm: fields.confirm_password?.[0] });
       if (Object.keys(fields).length === 0) toastFailure(error);

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, type RefCallback, useRef, useState } from 'react';
 import type { FieldValue, FormField } from '#domain/shared/forms/field.ts';
 import type { FieldErrors } from '#domain/shared/forms/rules.ts';
-import { faultsByField } from '../feedback/field-errors.ts';
+import { errorsByField } from '../feedback/field-errors.ts';
 import { toastFailure, toastSuccess } from '../feedback/toasts.tsx';
 
 /** Focuses a control when its dialog opens; otherwise the close button gets the focus. */
@@ -77,15 +77,15 @@ export const useValuesForm = (initial: FormValues, judge: (values: FormValues) =
   const [leftNames, setLeftNames] = useState<ReadonlySet<string>>(new Set());
   const [rejections, setRejections] = useState<Readonly<Record<string, string>>>({});
   const controls = useRef(new Map<string, HTMLElement>());
-  const faults = judge(values);
+  const errors = judge(values);
   const set = (name: string, value: FieldValue) => {
     setValues((now) => ({ ...now, [name]: value }));
     setRejections(({ [name]: _, ...otherRejections }) => otherRejections);
   };
   return {
     values,
-    faults,
-    isSound: Object.keys(faults).length === 0 && Object.keys(rejections).length === 0,
+    errors,
+    isSound: Object.keys(errors).length === 0 && Object.keys(rejections).length === 0,
     isChanged: Object.keys(values).some((name) => values[name] !== start[name]),
     set,
     clear: (name: string) => {
@@ -98,9 +98,9 @@ export const useValuesForm = (initial: FormValues, judge: (values: FormValues) =
       setRejections({});
       const drawn = [...controls.current.keys()];
       setLeftNames((now) => new Set([...now, ...drawn]));
-      const first = Object.keys(values).find((name) => name in faults);
+      const first = Object.keys(values).find((name) => name in errors);
       if (first !== undefined) controls.current.get(first)?.focus();
-      return Object.keys(faults).length === 0;
+      return Object.keys(errors).length === 0;
     },
     bind: (field: FieldShape): FieldInputProps => ({
       field,
@@ -113,11 +113,11 @@ export const useValuesForm = (initial: FormValues, judge: (values: FormValues) =
         if (control) controls.current.set(field.name, control);
         else controls.current.delete(field.name);
       },
-      error: rejections[field.name] ?? (leftNames.has(field.name) ? faults[field.name]?.[0] : undefined),
+      error: rejections[field.name] ?? (leftNames.has(field.name) ? errors[field.name]?.[0] : undefined),
     }),
     /** Shows the field errors of a rejected call; returns whether any is of this form. */
     refuse: (error: unknown): boolean => {
-      const serverErrors = Object.entries(faultsByField(error, 400));
+      const serverErrors = Object.entries(errorsByField(error, 400));
       setRejections(
         Object.fromEntries(serverErrors.flatMap(([name, [message]]) => (message ? [[name, message]] : []))),
       );

@@ -3,14 +3,14 @@ import classes from './save-bar.module.css';
 
 interface SaveBarProps {
   changes: number;
-  faults?: number;
+  errors?: number;
   children: ReactNode;
 }
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Ctrl+S saves. */
-export const SaveBar = ({ changes, faults = 0, children }: SaveBarProps) => {
+export const SaveBar = ({ changes, errors = 0, children }: SaveBarProps) => {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
@@ -26,7 +26,7 @@ export const SaveBar = ({ changes, faults = 0, children }: SaveBarProps) => {
     <div ref={bar} className={classes.bar} data-idle={changes === 0}>
       <span className={classes.state} role="status">
         {changes > 0 && counted(changes, 'change')}
-        {faults > 0 && ` · ${faults} to fix`}
+        {errors > 0 && ` · ${errors} to fix`}
       </span>
       {children}
     </div>

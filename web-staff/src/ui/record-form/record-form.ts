@@ -41,8 +41,8 @@ export interface RecordFormOptions<Stored> {
   editable?: (current: Stored) => boolean;
   reveal?: (name: string) => void;
   /** Called after errors were marked and the first one focused. */
-  onFaults?: (values: FormValues) => void;
-  refusalText?: (error: unknown, faults: FieldErrors) => string;
+  onErrors?: (values: FormValues) => void;
+  refusalText?: (error: unknown, errors: FieldErrors) => string;
   /** Combines both users' changes of a field; undefined if one must be chosen. */
   together?: (field: FormField, sides: FieldVersions) => FieldValue | undefined;
   describe?: (collision: MergeConflict) => MergeConflict;

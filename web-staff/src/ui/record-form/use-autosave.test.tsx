@@ -34,7 +34,7 @@ const Page = () => {
     versionOf: ({ version }) => version,
     valuesOf: (from): FormValues => ({ name: from?.name ?? '', city: from?.city ?? '', notes: from?.notes ?? '' }),
     rules: () => {
-      if (brokenRules) throw new Error('a fault of the program');
+      if (brokenRules) throw new Error('an error of the program');
       return Rules;
     },
     mergesAlone: true,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { ApiError, isTransientError } from '#domain/shared/contract/client.ts';
 import type { FormField } from '#domain/shared/forms/field.ts';
-import { faultsByField } from '../feedback/field-errors.ts';
+import { errorsByField } from '../feedback/field-errors.ts';
 import type { FormValues } from '../fields/field-grid.tsx';
 import type { RecordChange, RecordForm } from './record-form.ts';
 import { registerUnsaved } from './use-record-form.tsx';
@@ -79,7 +79,7 @@ export const useAutosave = <Stored>(form: RecordForm<Stored>, options: AutosaveO
     if (differs && !timers.current.has(section.id)) enqueue(section);
   };
   const findsFieldWrong = (error: unknown): boolean => {
-    const found = Object.keys(faultsByField(error));
+    const found = Object.keys(errorsByField(error));
     return found.some((path) => sections.some(({ fields }) => fields.some(({ name }) => name === path.split('.')[0])));
   };
   const handleRejection = async (

@@ -177,7 +177,7 @@ describe('useRecordForm: errors', () => {
       <Page
         rules={() => Rules.extend({ notes: z.string().min(1, 'Notes are required') })}
         judgesAll
-        onFaults={onErrors}
+        onErrors={onErrors}
       />,
     );
     submit();

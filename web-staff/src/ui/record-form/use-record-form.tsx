@@ -15,7 +15,7 @@ import {
 import type { FieldErrors } from '#domain/shared/forms/rules.ts';
 import { errorsIntroduced, schemaErrors } from '#domain/shared/forms/validate.ts';
 import { ConfirmModal } from '../feedback/confirm-modal.tsx';
-import { faultsByField } from '../feedback/field-errors.ts';
+import { errorsByField } from '../feedback/field-errors.ts';
 import { failureText, toastError } from '../feedback/toasts.tsx';
 import type { FormValues } from '../fields/field-grid.tsx';
 import { firstChoices, type MergeSide, merged } from './conflict-choices.ts';
@@ -111,7 +111,7 @@ const messageIn = (error: unknown): string | undefined => {
     .find((message) => message !== undefined);
 };
 
-const faultsBy = async (
+const errorsBy = async (
   schema: z.ZodType,
   ...resolverArguments: Parameters<Resolver<FormValues>>
 ): Promise<FieldErrors> => {
@@ -121,7 +121,7 @@ const faultsBy = async (
 };
 
 const refusedFields = (error: unknown, names: ReadonlySet<string>): FieldErrors => {
-  const serverErrors = Object.entries(faultsByField(error));
+  const serverErrors = Object.entries(errorsByField(error));
   return Object.fromEntries(
     serverErrors
       .map(([path, messages]) => [path.split('.')[0] ?? path, messages] as const)
@@ -160,10 +160,10 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
   };
   const resolver: Resolver<FormValues> = async (values, context, resolverOptions) => {
     const schema = options.rules(base.current.values);
-    const fieldErrors = await faultsBy(schema, values, context, resolverOptions);
+    const fieldErrors = await errorsBy(schema, values, context, resolverOptions);
     const blocking = options.judgesAll ? fieldErrors : madeByEdit(schema, fieldErrors, values);
-    const faults = Object.entries(blocking).map(([name, [message]]) => [name, { type: 'rule', message }]);
-    return faults.length === 0 ? { values, errors: {} } : { values: {}, errors: Object.fromEntries(faults) };
+    const errors = Object.entries(blocking).map(([name, [message]]) => [name, { type: 'rule', message }]);
+    return errors.length === 0 ? { values, errors: {} } : { values: {}, errors: Object.fromEntries(errors) };
   };
   const methods = useForm<FormValues>({
     defaultValues: start.values,
@@ -216,7 +216,7 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
   const submit = () =>
     methods.handleSubmit(save, (errors) => {
       showFirst(Object.keys(errors));
-      options.onFaults?.(getValues());
+      options.onErrors?.(getValues());
     })();
 
   const finish = (fresh: Stored, saved: boolean) => {
@@ -283,13 +283,13 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
       return Dialog && setConflict({ current, mine, by, Dialog });
     }
     setPutOff(false);
-    const faults = refusedFields(error, new Set(fields.map(({ name }) => name)));
-    for (const [name, [message]] of Object.entries(faults)) setError(name, { type: 'server', message });
-    showFirst(Object.keys(faults));
+    const errors = refusedFields(error, new Set(fields.map(({ name }) => name)));
+    for (const [name, [message]] of Object.entries(errors)) setError(name, { type: 'server', message });
+    showFirst(Object.keys(errors));
     const failure = failureText(error);
     if (failure === undefined) return;
-    const marked = Object.keys(faults).length > 0 ? 'Please check the marked fields' : failure;
-    toastError(options.refusalText?.(error, faults) ?? marked);
+    const marked = Object.keys(errors).length > 0 ? 'Please check the marked fields' : failure;
+    toastError(options.refusalText?.(error, errors) ?? marked);
   };
 
   const dialogs = (

@@ -7,7 +7,7 @@ const context = { today: '2026-11-28', stage: 'draft', clock } as const;
 
 it('rejects a service at a time that the change of clocks skips', () => {
   const sent = { date_of_death: '2027-03-01', service_date: '2027-03-14', service_time: '02:30' };
-  expect(computeCaseChange({}, sent, { ...context, today: '2027-03-10' }).faults).toEqual({
+  expect(computeCaseChange({}, sent, { ...context, today: '2027-03-10' }).errors).toEqual({
     service_time: ['There is no 2:30 AM on Mar 14, 2027: clocks go forward then'],
   });
 });
@@ -17,25 +17,25 @@ it.each([
   ['HI', undefined],
   ['PR', undefined],
   ['GA', ['There is no 2:30 AM on Mar 8, 2026: clocks go forward then']],
-])('validates a time of death in %s by the clock of that state', (state_of_death, faults) => {
+])('validates a time of death in %s by the clock of that state', (state_of_death, errors) => {
   const sent = { date_of_death: '2026-03-08', time_of_death: '02:30', state_of_death };
-  expect(computeCaseChange({}, sent, context).faults.time_of_death).toEqual(faults);
+  expect(computeCaseChange({}, sent, context).errors.time_of_death).toEqual(errors);
 });
 
 it('accepts any time of death abroad', () => {
   const sent = { date_of_death: '2026-03-08', time_of_death: '02:30', country_of_death: 'Mexico' };
-  expect(computeCaseChange({}, sent, context).faults.time_of_death).toBeUndefined();
+  expect(computeCaseChange({}, sent, context).errors.time_of_death).toBeUndefined();
 });
 
 it('rejects a time of death after now at the home', () => {
-  expect(computeCaseChange({}, { date_of_death: '2026-11-28', time_of_death: '23:59' }, context).faults).toEqual({
+  expect(computeCaseChange({}, { date_of_death: '2026-11-28', time_of_death: '23:59' }, context).errors).toEqual({
     time_of_death: ['Time of death cannot be in the future: it is 2:15 PM at the funeral home'],
   });
 });
 
 it('accepts a stored time that does not exist', () => {
   const known = { service: { service_date: '2027-03-14', service_time: '02:30' } };
-  expect(computeCaseChange(known, { service_location: 'Chapel' }, context).faults).toEqual({});
+  expect(computeCaseChange(known, { service_location: 'Chapel' }, context).errors).toEqual({});
 });
 
 it.each([
@@ -50,7 +50,7 @@ it.each([
     'Arrival time given to family cannot be more than 10 years in the future',
   ],
 ])('rejects a mistyped year in %s', (name, value, message) => {
-  expect(computeCaseChange({}, { [name]: value }, context).faults).toEqual({ [name]: [message] });
+  expect(computeCaseChange({}, { [name]: value }, context).errors).toEqual({ [name]: [message] });
 });
 
 it.each([
@@ -58,5 +58,5 @@ it.each([
   ['first_call_received_at', '2026-11-29T02:00:00.000Z'],
   ['payment_due_date', '2027-02-28'],
 ])('accepts %s on %s', (name, value) => {
-  expect(computeCaseChange({}, { [name]: value }, context).faults).toEqual({});
+  expect(computeCaseChange({}, { [name]: value }, context).errors).toEqual({});
 });
