@@ -15,7 +15,7 @@ interface Field {
 /** A pattern of only digits and dashes. */
 const isOfDigits = (pattern: string): boolean => /^\^(\\d|[\d\-()|[\]{},?+])+\$$/.test(pattern);
 
-/** Ids, numbers, dates and enum values can contain no name, free text or document number. */
+/** Ids, keys of a home's checklist, numbers, dates and enum values contain no name, free text or document number. */
 const tellsNothing = ({ type, format, enum: words, pattern, items, properties, anyOf }: Field): boolean =>
   anyOf?.every(tellsNothing) ||
   type === 'null' ||
@@ -23,7 +23,8 @@ const tellsNothing = ({ type, format, enum: words, pattern, items, properties, a
   words !== undefined ||
   (items !== undefined && tellsNothing(items)) ||
   (properties !== undefined && Object.values(properties).every(tellsNothing)) ||
-  (type === 'string' && (['uuid', 'date', 'date-time', 'digest'].includes(format ?? '') || isOfDigits(pattern ?? '')));
+  (type === 'string' &&
+    (['uuid', 'date', 'date-time', 'digest', 'task'].includes(format ?? '') || isOfDigits(pattern ?? '')));
 
 /** Returns the fields of a payload that can contain such data. */
 const telling = (schema: z.ZodObject): string[] =>

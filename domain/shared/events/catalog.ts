@@ -9,8 +9,9 @@ const id = z.uuid();
 
 const dueDeadline = z.object({ case_id: id, kind: z.enum(duties), due: z.iso.date() });
 const ofEntry = z.object({ case_id: id, subject_id: id, number: z.number().int() });
-/** `task` is its id in the API. */
-const ofTask = z.object({ case_id: id, task: z.string() });
+/** The id of a free task, or of a case and the key of an item of its checklist. */
+const taskId = z.stringFormat('task', /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:\.[a-z0-9][a-z0-9_-]{0,39})?$/);
+const ofTask = z.object({ case_id: id, task: taskId });
 const ofEnvelope = z.object({ envelope_id: id, case_id: id });
 
 /** Payloads carry ids, never personal data, so that queues, archives and logs hold nothing about a family. */
@@ -90,9 +91,9 @@ export const events = {
   'task.commented': ofTask,
   'task.checklist-started': z.object({ case_id: id }),
   /** Tasks of one person that are due within a day or late. */
-  'task.due-near': z.object({ owner: id, tasks: z.array(z.string()).min(1) }),
-  'office-task.assigned': z.object({ task: id }),
-  'office-task.changed': z.object({ task: id }),
+  'task.due-near': z.object({ owner: id, tasks: z.array(taskId).min(1) }),
+  'office-task.assigned': z.object({ task: taskId }),
+  'office-task.changed': z.object({ task: taskId }),
   'deadline.overridden': z.object({ case_id: id, kind: z.enum(deadlineKinds) }),
   /** With what else is due of the same owner at the same home. */
   'deadline.near': dueDeadline.extend({ also: z.array(dueDeadline).optional() }),

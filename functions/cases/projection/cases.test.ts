@@ -46,6 +46,7 @@ describe('projection of a case', () => {
       ...{ created_by_id: 'dee', created_by_name: 'Dee Kowalski', is_complete: true, missing_count: 9 },
       ...{ total_paid: '1250.50', funeral_home_id: 'home-1', name: 'o’neill-nunez jose' },
       ...{ gate: null, effects: { count: 0, undecided: 0 } },
+      tasks: null,
       next_steps: [{ label: 'Medical certification', due: '2026-04-07', until: '' }],
     });
   });
