@@ -24,7 +24,7 @@ const choices = exampleChoices({
   statements: [{ version: 2, statement_number: 'WA-S2', finalized_at: '2026-11-20T12:00:00.000Z' }],
   people: [person('ana', 'authorizing_agent'), person('rob', 'co_signer'), person('joy', 'co_signer')],
 });
-const looked = { documents: [], missing_count: 1, errors: {} };
+const looked = { documents: [], missing_count: 1, faults: {} };
 
 const draw = (preview: () => Promise<unknown>, draft?: SignatureEnvelope, offered = choices) =>
   renderPage(<EnvelopeForm choices={offered} draft={draft} back={{ to: '/', label: 'Case' }} />, {
@@ -56,9 +56,9 @@ describe('EnvelopeForm', () => {
       { role: 'Agent', recipient: 0, signs: true },
       { role: 'Second', recipient: null, signs: true },
     ];
-    const errors = { 'documents.0.roles': ['Choose who signs “Form A” as Second'] };
+    const faults = { 'documents.0.roles': ['Choose who signs “Form A” as Second'] };
     const documents = [{ name: 'Form A', kind: 'template' as const, roles, fields: [] }];
-    draw(async () => ({ documents, missing_count: 0, errors }));
+    draw(async () => ({ documents, missing_count: 0, faults }));
     const goingOut = await screen.findByRole('region', { name: 'Preview' });
     expect(within(goingOut).getByText('No signer for Second yet')).toBeTruthy();
     expect(within(goingOut).queryByText('Complete')).toBeNull();
