@@ -99,8 +99,8 @@ describe('S-34 roles of functions', () => {
     // The projector splits the buckets that count a view.
     expect(lists).toEqual(
       list(
-        `cases first-calls payments signatures accounting quickbooks staff imports calendar-integration google-calendar
-         projector`,
+        `cases tasks first-calls payments signatures accounting quickbooks staff imports calendar-integration
+         google-calendar projector task-work`,
       ),
     );
   });
@@ -212,7 +212,7 @@ describe('grants of other functions', () => {
     expect(reached('sweeper', ['PutItem'])).toEqual(['health']);
     expect(reached('notify', reads)).toEqual(
       list(
-        `organization homes profiles invitations archives submission case deadline effect partner homeCard
+        `organization homes profiles invitations preferences archives submission case deadline effect partner homeCard
          reportStatus reportDraft`,
       ),
     );
@@ -224,7 +224,9 @@ describe('grants of other functions', () => {
   });
 
   it('S-34 lets the reminder read deadlines and monthly figures, but no case', () => {
-    expect(reached('remind', reads)).toEqual(list('organization homes facts monthSums monthReports reminder'));
+    expect(reached('remind', reads)).toEqual(
+      list('organization homes profiles preferences facts monthSums monthReports reminder'),
+    );
     expect(reached('remind', ['PutItem'])).toEqual(['monthReports', 'reminder', 'outbox']);
     expect(reached('remind', changes)).toEqual([]);
   });

@@ -17,6 +17,7 @@ describe('subject key', () => {
   const withSealed: FunctionName[] = [
     ...([
       'cases',
+      'tasks',
       'first-calls',
       'payments',
       'signatures',
@@ -26,6 +27,7 @@ describe('subject key', () => {
       'documents',
       'staff',
       'document-scans',
+      'task-work',
       'kept-papers',
     ] as const),
   ];

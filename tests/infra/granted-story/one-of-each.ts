@@ -34,6 +34,9 @@ const ofCases = async (product: GrantedProduct): Promise<void> => {
   expect((await call('ssn.retrieve', { params })).social_security_number.replaceAll('-', '')).toBe('987654321');
   await call('cases.auditLog', { params });
   await call('cases.activate', { params });
+  const task = await call('tasks.create', { body: { case: id, title: 'Call the nephew' } });
+  await call('tasks.complete', { params: { id: task.id }, body: {} });
+  for (const read of ['tasks.list', 'tasks.people', 'tasks.checklists', 'tasks.handover'] as const) await call(read);
   const sheet = await call('first-calls.create', { body: exampleFirstCall() });
   await call('first-calls.convertToCase', { params: { id: sheet.id }, body: {} });
   const other = await call('first-calls.create', { body: exampleFirstCall() });
