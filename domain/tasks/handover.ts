@@ -49,11 +49,9 @@ export type HandoverPage = z.output<typeof HandoverPage>;
 
 const words = (label: string) => multilineText(label, 1000);
 
-/** `version` of the open hand-over that was edited; 0 begins one. */
+/** `version` of the latest hand-over that was read; 0 where there is none. A confirmed one is followed by the next. */
 export const HandoverNote = z.object({ note: words('Note').min(1, 'Write a note'), version: z.number().int().min(0) });
-/** `number` and `version` of the open hand-over that was read; 0 where no one has written one. */
 export const HandoverConfirmation = z.object({
-  number: z.number().int().min(0),
   version: z.number().int().min(0),
   answer: words('Answer').default(''),
 });

@@ -29,23 +29,31 @@ const showHandover = handler(taskEndpoints.handover, { handovers, recentChanges 
 const conflict = (detail: string) => new AppError('conflict', { detail });
 
 const needs = { handovers };
+
+/** Returns the latest hand-over, and itself as the open one until someone confirms it. Throws 409 if it changed. */
+const readLast = async (db: { handovers: ReturnType<typeof handovers.in> }, version: number) => {
+  const [last] = await db.handovers.latest(1);
+  if (version !== (last?.version ?? 0)) throw conflict(handoverMessages.stale);
+  return { last, open: last?.confirmed ? undefined : last };
+};
+
 type By = { readonly id: string; readonly name: string };
 
+/** The version continues from the last hand-over, so that no edit of that one replaces the next note. */
 const nextHandover = (last: HandoverRecord | undefined, by: By | null, now: Date): HandoverRecord => ({
-  ...{ id: uuid({ msecs: now.getTime() }), number: (last?.number ?? 0) + 1, version: 0, note: '', confirmed: null },
+  ...{ id: uuid({ msecs: now.getTime() }), number: (last?.number ?? 0) + 1, version: last?.version ?? 0 },
+  ...{ note: '', confirmed: null },
   ...{ written_by: by?.id ?? null, written_by_name: by?.name ?? '', written_at: now.toISOString() },
 });
 
 const writeHandover = handler(taskEndpoints.writeHandover, needs, ({ body }, { db, work, actor, now }) =>
   work.attempt(async () => {
-    const [last] = await db.handovers.latest(1);
-    const open = last && !last.confirmed ? last : undefined;
-    if (body.version !== (open?.version ?? 0)) throw conflict(handoverMessages.stale);
+    const { last, open } = await readLast(db, body.version);
     const next = { ...(open ?? nextHandover(last, actor, now)), ...nextNote(body.note, actor, now) };
     return work
       .add(db.handovers.put(open, next))
       .audit('handover.written', actor.organizationId)
-      .finish({ ...next, version: (open?.version ?? 0) + 1 });
+      .finish({ ...next, version: next.version + 1 });
   }),
 );
 
@@ -56,17 +64,14 @@ const nextNote = (note: string, { id, name }: By, now: Date) => ({
 /** The writer of the note cannot confirm it; without a note anyone may take over. */
 const confirmHandover = handler(taskEndpoints.confirmHandover, needs, ({ body }, { db, work, actor, now }) =>
   work.attempt(async () => {
-    const [last] = await db.handovers.latest(1);
-    const open = last && !last.confirmed ? last : undefined;
-    const isSame = body.number === (open?.number ?? 0) && body.version === (open?.version ?? 0);
-    if (!isSame) throw conflict(handoverMessages.stale);
+    const { last, open } = await readLast(db, body.version);
     if (open?.written_by === actor.id) throw conflict(handoverMessages.byAnother);
     const confirmed = { by: actor.id, by_name: actor.name, at: now.toISOString(), answer: body.answer };
     const next = { ...(open ?? nextHandover(last, null, now)), confirmed };
     return work
       .add(db.handovers.put(open, next))
       .audit('handover.confirmed', actor.organizationId)
-      .finish({ ...next, version: (open?.version ?? 0) + 1 });
+      .finish({ ...next, version: next.version + 1 });
   }),
 );
 

@@ -277,12 +277,12 @@ describe('the hand-over', () => {
     const page = async (as: typeof office) => succeeded(await call(rows.handover, { as })).body;
     const written = succeeded(await write(director, { note: 'Her brother calls at nine.', version: 0 })).body;
     expect((await write(coordinator, { note: 'Another', version: 0 })).status).toBe(409);
-    const { number, version } = written as { number: number; version: number };
-    expect((await confirm(director, { number, version })).status).toBe(409);
+    const version = Number(written.version);
+    expect((await confirm(director, { version })).status).toBe(409);
     const edited = succeeded(await write(director, { note: 'At ten.', version })).body;
-    expect((await confirm(coordinator, { number, version })).status).toBe(409);
+    expect((await confirm(coordinator, { version })).status).toBe(409);
     expect(await page(coordinator)).toMatchObject({ current: { note: 'At ten.', confirmed: null } });
-    const read = { number, version: edited.version, answer: 'Yes' };
+    const read = { version: edited.version, answer: 'Yes' };
     const [first, second] = await Promise.all([confirm(coordinator, read), confirm(office, read)]);
     expect([first.status, second.status].toSorted()).toEqual([200, 409]);
     const caseId = await opened();
@@ -294,5 +294,11 @@ describe('the hand-over', () => {
     expect(await page(coordinator)).toMatchObject({
       changes: expect.arrayContaining([expect.objectContaining({ case: caseId, what: 'Case opened' })]),
     });
+    const { current } = (await page(coordinator)) as { current: { version: number } };
+    const next = succeeded(await write(coordinator, { note: 'All quiet.', version: current.version })).body;
+    expect((await write(director, { note: 'At eleven.', version: edited.version })).status).toBe(409);
+    const taken = succeeded(await confirm(office, { version: next.version })).body;
+    const taking = [director, coordinator].map((as) => confirm(as, { version: taken.version }));
+    expect((await Promise.all(taking)).map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 });

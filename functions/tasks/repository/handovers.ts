@@ -17,7 +17,7 @@ export const createHandoverRepository = (table: Table, keys: Keys) => ({
     return items.map((item) => handoverSchema.parse(item));
   },
   put: (before: HandoverRecord | undefined, next: HandoverRecord): Write => ({
-    put: handoverSchema.item(keys.handover(next.number), { ...next, version: (before?.version ?? 0) + 1 }),
+    put: handoverSchema.item(keys.handover(next.number), { ...next, version: next.version + 1 }),
     ...(before ? ifUnchanged(before) : { when: 'absent', refused: () => new WriteConflictError() }),
   }),
 });

@@ -71,7 +71,7 @@ describe('HandoverPage', () => {
     press('I read this and take over');
     expect(await screen.findByText(/Eleanor Whitcomb: “Which brother\?”/)).toBeTruthy();
     expect(server.confirm).toHaveBeenCalledWith({
-      body: { number: note.number, version: 3, answer: 'Which brother?' },
+      body: { version: 3, answer: 'Which brother?' },
     });
   });
 

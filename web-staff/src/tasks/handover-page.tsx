@@ -128,7 +128,7 @@ const takingOver = { title: 'Take over', read: 'I read this and take over', unre
 
 interface Draft {
   note: string;
-  /** The version that is edited; 0 begins a hand-over. */
+  /** Version of the latest hand-over when the edit began. */
   version: number;
   wasRefused?: boolean;
 }
@@ -140,24 +140,21 @@ const Forms = ({ page }: { page: Page }) => {
   const isMine = open?.written_by === me;
   const [answer, setAnswer] = useState('');
   const [draft, setDraft] = useState<Draft>();
-  const stored: Draft = { note: (isMine && open?.note) || '', version: open?.version ?? 0 };
+  const stored: Draft = { note: (isMine && open?.note) || '', version: page.current?.version ?? 0 };
   const { note, version, wasRefused } = draft ?? stored;
   const isChanged = note.trim() !== stored.note;
   const canConfirm = open ? !isMine : page.on_duty?.id !== me;
   const leaving = useUnsavedChanges(isChanged || (open !== null && canConfirm && answer.trim() !== ''));
   const taking = useTakeOver();
   const writing = useWriteHandover((fresh) =>
-    setDraft({ note, version: openNote(fresh)?.version ?? 0, wasRefused: true }),
+    setDraft({ note, version: fresh.current?.version ?? 0, wasRefused: true }),
   );
   const confirm = () => {
     const done = () => {
       setAnswer('');
       toastSuccess('You took over');
     };
-    taking.mutate(
-      { number: open?.number ?? 0, version: stored.version, answer: open ? answer : '' },
-      { onSuccess: done },
-    );
+    taking.mutate({ version: stored.version, answer: open ? answer : '' }, { onSuccess: done });
   };
   const write = () => {
     const done = () => {

@@ -42,7 +42,7 @@ export const useWriteHandover = (refused: (page: HandoverPage) => void) =>
 
 export const useTakeOver = () =>
   useHandoverChange(
-    (call, body: { number: number; version: number; answer: string }) => call(taskEndpoints.confirmHandover, { body }),
+    (call, body: { version: number; answer: string }) => call(taskEndpoints.confirmHandover, { body }),
     ({ current }, error) =>
       current?.confirmed ? toastError(`${current.confirmed.by_name} already took over.`) : toastFailure(error),
   );
