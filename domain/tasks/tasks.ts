@@ -193,6 +193,15 @@ interface Context {
   readonly arranger: string | null;
 }
 
+/**
+ * Returns the entries, of which one is reopened only while its fact is recorded: a fact that comes later completes the
+ * task.
+ */
+export const settledEntries = <Part extends TaskPart>({ items, met, entries }: Part): Part['entries'] => {
+  const isMet = new Set(items.filter(({ met_by }) => met_by && met[met_by]).map(({ key }) => key));
+  return entries.map((entry) => (entry.state === 'open' && !isMet.has(entry.key) ? { ...entry, state: null } : entry));
+};
+
 export const caseCancelled = 'The case was cancelled';
 
 /** Returns a task by its due time: a day without a time ends with it, and one without a day comes last. */

@@ -174,11 +174,14 @@ const completeTask = handler(taskEndpoints.complete, needs, ({ params, body: { n
 });
 
 const reopenTask = handler(taskEndpoints.reopen, needs, ({ params }, context) =>
-  changing(context, params.id, 'task.reopened', ({ task }) =>
-    task.state === 'open'
-      ? undefined
-      : { state: 'open', reason: '', ended_at: null, ended_by_id: null, ended_by_name: '' },
-  ),
+  changing(context, params.id, 'task.reopened', ({ task }, _, { members }) => {
+    if (task.state === 'open') return undefined;
+    const left = members.find(({ id, status }) => id === task.owner && status !== 'active');
+    return {
+      ...{ state: 'open', reason: '', ended_at: null, ended_by_id: null, ended_by_name: '' },
+      ...(left ? { owner: { profile: null, role: left.role } } : {}),
+    };
+  }),
 );
 
 const commentTask = handler(taskEndpoints.comment, needs, ({ params, body: { text } }, context) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import type { Checklist } from '#domain/tasks/checklist.ts';
+import type { Checklist, ChecklistItem } from '#domain/tasks/checklist.ts';
 import { readyMadeItems } from '#domain/tasks/ready-made.ts';
 import { type CaseTasks, type Task, type TaskRow, taskMessages } from '#domain/tasks/task.schema.ts';
 import { createWorker } from '#functions/platform/workers/worker.ts';
@@ -117,6 +117,24 @@ describe('tasks of a case', () => {
     });
   });
 
+  it('completes a task by its fact after a person undid their own completion', async () => {
+    const id = await opened({ service_location: '' });
+    const { id: taskId } = await taskOf(id, 'schedule');
+    await task(rows.complete, taskId, { body: {} });
+    await task(rows.reopen, taskId);
+    const place = async (service_location: string): Promise<Task> => {
+      const { version } = await cases.get(id);
+      succeeded(await cases.patch(id, { version, service_location }));
+      await work();
+      return taskOf(id, 'schedule');
+    };
+    expect(await place('Chapel')).toMatchObject({ state: 'done', is_by_fact: true });
+    await task(rows.reopen, taskId);
+    expect(await place('Grace Chapel')).toMatchObject({ state: 'open' });
+    await place('');
+    expect(await place('Chapel')).toMatchObject({ state: 'done', is_by_fact: true });
+  });
+
   it('changes owner and due time, and refuses an outdated version', async () => {
     const id = await opened();
     const { id: taskId, version } = await taskOf(id, 'flowers');
@@ -214,12 +232,18 @@ describe('lists of tasks', () => {
     const { id: taskId, version } = await taskOf(id, 'flowers');
     await task(rows.update, taskId, { as: owner, body: { version, owner: member.id } });
     const free = await add({ title: 'Order chairs', owner: member.id }, owner);
+    const own = await casesOf(harness, tenant, 'funeral_home_admin').opened();
+    await work();
     await list({});
     succeeded(await call(areas.team.deactivateMember, { as: owner, params: { id: member.id } }));
     await work();
     const given = { owner: null, role: 'funeral_home_admin' };
     expect(await taskOf(id, 'flowers')).toMatchObject(given);
     expect(await task(rows.get, free.id)).toMatchObject(given);
+    succeeded(await cases.patch(own.id, { version: own.version, is_veteran: true }));
+    await work();
+    expect(await taskOf(own.id, 'dd214')).toMatchObject(given);
+    expect(await task(rows.reopen, `${own.id}.schedule`)).toMatchObject(given);
   });
 
   it.each([
@@ -265,8 +289,21 @@ describe('checklists', () => {
   });
 
   it('refuses two items with one key', async () => {
-    const twice = [...items, ...items];
-    expect((await save(1, twice)).status).toBe(400);
+    expect((await save(1, [...items, ...items])).status).toBe(400);
+  });
+
+  it('completes 200 tasks by one fact', async () => {
+    const id = await opened({ service_location: '' });
+    const [item] = items;
+    const all = Array.from({ length: 200 }, (_, at) => ({
+      ...(item as ChecklistItem),
+      ...{ key: `place-${at}`, met_by: 'service_scheduled' as const },
+    }));
+    succeeded(await save(1, all));
+    succeeded(await call(rows.startChecklist, { as: director, params: { id } }));
+    succeeded(await cases.patch(id, { version: (await cases.get(id)).version, service_location: 'Chapel' }));
+    await work();
+    expect((await tasksOf(id)).tasks.filter(({ state }) => state === 'done')).toHaveLength(200);
   });
 });
 

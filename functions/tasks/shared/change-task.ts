@@ -3,7 +3,7 @@ import { AppError } from '#domain/shared/contract/errors.ts';
 import type { taskEndpoints } from '#domain/tasks/task.endpoints.ts';
 import type { Task } from '#domain/tasks/task.schema.ts';
 import { taskMessages } from '#domain/tasks/task.schema.ts';
-import { freeTask, type TaskEntry, type TaskState, taskEntry, tasksOf } from '#domain/tasks/tasks.ts';
+import { freeTask, settledEntries, type TaskEntry, type TaskState, taskEntry, tasksOf } from '#domain/tasks/tasks.ts';
 import type { WorkOf } from '#functions/platform/api/handler.ts';
 import type { Change } from '#functions/platform/store/audit/audit-log.ts';
 import type { Write } from '#functions/platform/store/table.ts';
@@ -46,7 +46,8 @@ export const changeEntry = (
   const { core, sections, part } = found.of;
   assertOpenCase(core.status);
   const others = part.entries.filter(({ key }) => key !== before.key);
-  const nextPart = { ...part, entries: next ? [...others, next] : others };
+  const changed = { ...part, entries: next ? [...others, next] : others };
+  const nextPart = { ...changed, entries: settledEntries(changed) };
   const writes = tasks.writePart(core.id, part, nextPart);
   const task = tasksOf({ core, sections }, nextPart).find(({ key }) => key === before.key);
   if (!task) return { writes, answer: shown(found.task) };

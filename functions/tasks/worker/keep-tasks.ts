@@ -1,8 +1,9 @@
 import { deadlinesRun } from '#domain/cases/case-lifecycle.ts';
+import { roleLabels } from '#domain/shared/access/roles.ts';
 import { isNotFound } from '#domain/shared/contract/errors.ts';
 import { taskFactLabels } from '#domain/tasks/checklist.ts';
 import { type MetFacts, metFacts, type RecordedFacts } from '#domain/tasks/task-facts.ts';
-import { type TaskState, tasksOf } from '#domain/tasks/tasks.ts';
+import { settledEntries, type TaskEntry, type TaskState, taskEntry, tasksOf } from '#domain/tasks/tasks.ts';
 import { createCustodyRepository } from '#functions/care/repository/custody.ts';
 import { type CaseRecord, type CaseSections, caseSchema } from '#functions/cases/repository/case-record.ts';
 import { sectionPrefix, sectionValuesOf } from '#functions/cases/repository/case-rows.ts';
@@ -10,7 +11,9 @@ import { copiesSchema } from '#functions/certificates/repository.ts';
 import { createDocumentRepository, type DocumentRecord } from '#functions/documents/repository/documents.ts';
 import { gateFactsIn } from '#functions/gates/repository.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
+import type { Profile } from '#functions/organizations/repository/organizations.ts';
 import { permitsSchema } from '#functions/permits/repository.ts';
+import type { Change } from '#functions/platform/store/audit/audit-log.ts';
 import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import { isSame } from '#functions/platform/store/sorted-json.ts';
 import type { KeyWrapper } from '#functions/platform/store/subject-keys.ts';
@@ -21,10 +24,10 @@ import type { Delivery, EventHandlers, WorkerRun } from '#functions/platform/wor
 import { createEnvelopeRepository, type EnvelopeRecord } from '#functions/signatures/repository/envelopes.ts';
 import { createTeamRepository } from '#functions/team/repository/team.ts';
 import { createChecklistRepository } from '../repository/checklists.ts';
-import { emptyPart, taskIdOf, taskPartSchema } from '../repository/task-record.ts';
+import { emptyPart, type TaskPartRecord, taskIdOf, taskPartSchema } from '../repository/task-record.ts';
 import { createTaskRepository } from '../repository/tasks.ts';
 import { changeEntry, recordTask } from '../shared/change-task.ts';
-import { presentTask, readNames } from '../shared/present-task.ts';
+import { fullName, presentTask, readNames } from '../shared/present-task.ts';
 
 export interface TaskWorkDependencies {
   table: Table;
@@ -81,44 +84,101 @@ const keptFacts = (before: MetFacts, next: MetFacts): MetFacts =>
 const completedNow = (before: readonly TaskState[], after: readonly TaskState[]): TaskState[] =>
   after.filter((task) => task.isByFact && before.find(({ key }) => key === task.key)?.state === 'open');
 
+/** Gives open tasks of members who left to everyone with their role. */
+const withoutLeft = (entries: readonly TaskEntry[], tasks: readonly TaskState[], members: readonly Profile[]) => {
+  const left = new Map(members.filter(({ status }) => status !== 'active').map((member) => [member.id, member]));
+  const given = tasks.flatMap(({ key, title, owner, state }) => {
+    const from = state === 'open' ? left.get(owner ?? '') : undefined;
+    return from ? [{ key, title, from }] : [];
+  });
+  const keys = new Set(given.map(({ key }) => key));
+  return {
+    given,
+    entries: [
+      ...entries.filter(({ key }) => !keys.has(key)),
+      ...given.map(({ key, from }) => {
+        const entry = entries.find((one) => one.key === key) ?? taskEntry(key);
+        return { ...entry, version: entry.version + 1, owner: { profile: null, role: from.role } };
+      }),
+    ],
+  };
+};
+
+const titlesOf = (tasks: readonly { readonly title: string }[]): Change => {
+  const titles = tasks.map(({ title }) => title).join('; ');
+  return { field: 'tasks.title', from: titles, to: titles };
+};
+
+interface Looked {
+  readonly core: CaseRecord;
+  readonly before: TaskPartRecord;
+  readonly next: TaskPartRecord;
+  readonly completed: readonly TaskState[];
+  readonly given: ReturnType<typeof withoutLeft>['given'];
+}
+
+/** Returns how the tasks of a case change by what is recorded; undefined for one without tasks. */
+const lookAt = async (
+  { table, keys, at, isNew }: { table: Table; keys: Keys; at: string; isNew: boolean },
+  items: readonly Item[],
+): Promise<Looked | undefined> => {
+  const main = items.find(({ sk }) => sk === 'CASE');
+  if (!main) return undefined;
+  const core = caseSchema.parse(main);
+  const sections = sectionValuesOf(items.filter(({ sk }) => sk.startsWith(sectionPrefix)));
+  const stored = items.find(({ sk }) => sk === 'PART#TASKS');
+  const before = stored ? taskPartSchema.parse(stored) : emptyPart;
+  const begins = isNew && before.checklist_version === null && deadlinesRun(core);
+  if (!begins && !stored) return undefined;
+  const { version, items: listed } = begins
+    ? await createChecklistRepository(table, keys).current(core.funeral_home_id)
+    : { version: before.checklist_version, items: before.items };
+  const [facts, members] = await Promise.all([
+    recordedFacts({ table, keys }, core, sections, items),
+    createTeamRepository(table, keys).members(),
+  ]);
+  const met = version === null ? before.met : keptFacts(before.met, metFacts(facts, at));
+  const looked = { ...before, checklist_version: version, items: listed, met };
+  const settled = { ...looked, entries: settledEntries(looked) };
+  const tasks = tasksOf({ core, sections }, settled);
+  const { given, entries } = withoutLeft(settled.entries, tasks, members);
+  const completed = completedNow(tasksOf({ core, sections }, before), tasks);
+  return { core, before, next: { ...settled, entries }, completed, given };
+};
+
 /**
- * Begins the checklist of a new case and completes tasks whose fact is recorded. It looks at the case as it is, so
- * repeated and late events do no harm.
+ * Begins the checklist of a new case, completes tasks whose fact is recorded, and gives those of members who left to
+ * their role. It looks at the case as it is, so repeated and late events do no harm.
  */
 const keepTasks = async (
   { table, keyWrapper, now }: TaskWorkDependencies,
   { organizationId, caseId, isNew, run }: { organizationId: string; caseId: string; isNew: boolean; run: WorkerRun },
 ): Promise<void> => {
   const keys = keysOf(organizationId);
-  const repository = createTaskRepository(table, keys);
   await retryOnConflict(
-    () => table.query({ pk: keys.caseItems(caseId) }),
-    async (items) => {
-      const main = items.find(({ sk }) => sk === 'CASE');
-      if (!main) return;
-      const core = caseSchema.parse(main);
-      const sections = sectionValuesOf(items.filter(({ sk }) => sk.startsWith(sectionPrefix)));
-      const stored = items.find(({ sk }) => sk === 'PART#TASKS');
-      const before = stored ? taskPartSchema.parse(stored) : emptyPart;
-      const begins = isNew && before.checklist_version === null && deadlinesRun(core);
-      if (!begins && before.checklist_version === null) return;
-      const { version, items: listed } = begins
-        ? await createChecklistRepository(table, keys).current(core.funeral_home_id)
-        : { version: before.checklist_version, items: before.items };
-      const facts = await recordedFacts({ table, keys }, core, sections, items);
-      const met = keptFacts(before.met, metFacts(facts, now().toISOString()));
-      if (!begins && isSame(met, before.met)) return;
-      const next = { ...before, checklist_version: version, items: listed, met };
-      const completed = completedNow(tasksOf({ core, sections }, before), tasksOf({ core, sections }, next));
+    async () =>
+      lookAt({ table, keys, at: now().toISOString(), isNew }, await table.query({ pk: keys.caseItems(caseId) })),
+    async (looked) => {
+      if (!looked || isSame(looked.next, looked.before)) return;
+      const { before, next, completed, given } = looked;
       const work = systemUnitOfWork({ table, keyWrapper }, organizationId, run.trace);
-      for (const { key, title, met_by } of completed)
-        work
-          .audit('task.completed', caseId, [
-            { field: 'tasks.title', from: title, to: title },
-            { field: 'tasks.reason', from: null, to: met_by && taskFactLabels[met_by] },
-          ])
-          .announce('task.completed', caseId, { case_id: caseId, task: taskIdOf(caseId, key) });
-      await work.add(repository.writePart(caseId, before, next)).step();
+      // One entry for all tasks of a fact or a person, because a transaction has at most 100 writes.
+      for (const [fact, tasks] of Map.groupBy(completed, ({ met_by }) => met_by))
+        work.audit('task.completed', caseId, [
+          titlesOf(tasks),
+          { field: 'tasks.reason', from: null, to: fact && taskFactLabels[fact] },
+        ]);
+      for (const [from, tasks] of Map.groupBy(given, ({ from }) => from))
+        work.audit('task.changed', caseId, [
+          titlesOf(tasks),
+          { field: 'tasks.owner', from: fullName(from), to: roleLabels[from.role] },
+        ]);
+      for (const [name, tasks] of [
+        ['task.completed', completed],
+        ['task.changed', given],
+      ] as const)
+        for (const { key } of tasks) work.announce(name, caseId, { case_id: caseId, task: taskIdOf(caseId, key) });
+      await work.add(createTaskRepository(table, keys).writePart(caseId, before, next)).step();
     },
   ).catch((error: unknown) => {
     // The case was deleted.
@@ -142,8 +202,9 @@ const readAtOnce = 100;
 
 /** Gives the open tasks of a member who left to everyone with the role. */
 const onMemberDeactivated =
-  ({ table, keyWrapper, now }: TaskWorkDependencies) =>
-  async ({ envelope }: Delivery<'member.deactivated'>, { trace }: WorkerRun): Promise<void> => {
+  (dependencies: TaskWorkDependencies) =>
+  async ({ envelope }: Delivery<'member.deactivated'>, run: WorkerRun): Promise<void> => {
+    const { table, keyWrapper, now } = dependencies;
     const { organization_id: organizationId, payload } = envelope;
     const keys = keysOf(organizationId);
     const repository = createTaskRepository(table, keys);
@@ -151,23 +212,27 @@ const onMemberDeactivated =
     const names = await readNames(db, now());
     const member = names.members.find(({ id, status }) => id === payload.profile_id && status !== 'active');
     if (!member) return;
+    const giveFree = (id: string): Promise<void> =>
+      retryOnConflict(
+        () => repository.require(id),
+        async (found) => {
+          if (found.task.owner !== member.id || found.task.state !== 'open') return;
+          const owner = { profile: null, role: member.role };
+          const before = presentTask(found.task, found.record, names);
+          const { writes, answer } = changeEntry(repository, found, { owner }, names);
+          const work = systemUnitOfWork({ table, keyWrapper }, organizationId, run.trace).add(writes);
+          recordTask(work, { id: null, organizationId }, { action: 'task.changed', before, next: answer });
+          await work.step();
+        },
+      ).catch((error: unknown) => {
+        if (!isNotFound(error)) throw error;
+      });
     for (let from: string | undefined; ; ) {
       const { rows, end } = await repository.openOf(member.id, { cursor: from, limit: readAtOnce });
-      for (const { id } of rows)
-        await retryOnConflict(
-          () => repository.require(id),
-          async (found) => {
-            if (found.task.owner !== member.id || found.task.state !== 'open') return;
-            const owner = { profile: null, role: member.role };
-            const before = presentTask(found.task, found.record, names);
-            const { writes, answer } = changeEntry(repository, found, { owner }, names);
-            const work = systemUnitOfWork({ table, keyWrapper }, organizationId, trace).add(writes);
-            recordTask(work, { id: null, organizationId }, { action: 'task.changed', before, next: answer });
-            await work.step();
-          },
-        ).catch((error: unknown) => {
-          if (!isNotFound(error)) throw error;
-        });
+      for (const [caseId, tasks] of Map.groupBy(rows, ({ case_id }) => case_id)) {
+        if (caseId) await keepTasks(dependencies, { organizationId, caseId, isNew: false, run });
+        else for (const { id } of tasks) await giveFree(id);
+      }
       if (end === undefined) return;
       from = end;
     }
