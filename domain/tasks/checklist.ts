@@ -93,8 +93,11 @@ const AppliesTo = z.object({
 export type AppliesTo = z.output<typeof AppliesTo>;
 
 export const ChecklistItem = z.object({
-  /** Stays when the item is renamed, so that a task of a case keeps its state. */
-  key: z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'A key has lowercase letters, digits and hyphens'),
+  /** Stays when the item is renamed, so that a task of a case keeps its state. Ids are keys of free tasks. */
+  key: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'A key has lowercase letters, digits and hyphens')
+    .refine((key) => !z.uuid().safeParse(key).success, 'A key is not an id'),
   title: singleLineText('Title', 120).min(1, checklistMessages.needsTitle),
   group: z.enum(taskGroups),
   applies: AppliesTo,

@@ -288,8 +288,10 @@ describe('checklists', () => {
     expect((await tasksOf(await opened())).tasks).toHaveLength(2);
   });
 
-  it('refuses two items with one key', async () => {
+  it('refuses two items with one key, and a key that may be the id of a free task', async () => {
+    const [item] = items;
     expect((await save(1, [...items, ...items])).status).toBe(400);
+    expect((await save(1, [{ ...(item as ChecklistItem), key: tenant.home.id }])).status).toBe(400);
   });
 
   it('completes 200 tasks by one fact', async () => {
