@@ -24,8 +24,8 @@ const handover = '/api/services/handover/';
 /** A task of a case is in the history of the case; one of no case is in that of the organization, without its words. */
 const recorded = {
   auditActions: [
-    ...(['task.added', 'task.assigned', 'task.changed', 'task.deleted', 'task.completed'] as const),
-    ...(['task.reopened', 'task.commented', 'office_task.changed', 'office_task.assigned'] as const),
+    ...(['task.added', 'task.changed', 'task.deleted', 'task.completed'] as const),
+    ...(['task.reopened', 'task.commented', 'office_task.changed'] as const),
   ],
   events: [
     ...(['task.added', 'task.assigned', 'task.changed', 'task.deleted', 'task.completed'] as const),

@@ -13,7 +13,7 @@ import { type MailContent, oneLine } from './mail-html.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';
 
 /** Returns the tasks of these ids that are still open and still of this person. */
-const openTasks = async (table: Table, keys: Keys, ids: readonly string[], owner?: string): Promise<TaskRecord[]> => {
+const openTasks = async (table: Table, keys: Keys, ids: readonly string[], owner: string): Promise<TaskRecord[]> => {
   const repository = createTaskRepository(table, keys);
   const found = await Promise.all(
     ids.map((id) =>
@@ -23,9 +23,7 @@ const openTasks = async (table: Table, keys: Keys, ids: readonly string[], owner
       }),
     ),
   );
-  return found
-    .flatMap((one) => one?.record ?? [])
-    .filter((record) => record.state === 'open' && record.owner !== '' && (!owner || record.owner === owner));
+  return found.flatMap((one) => one?.record ?? []).filter((row) => row.state === 'open' && row.owner === owner);
 };
 
 const dueWords = ({ due, time }: TaskRecord): string =>
@@ -53,9 +51,10 @@ export const onTaskAssigned =
   async ({ envelope }: Delivery<'task.assigned' | 'office-task.assigned'>): Promise<void> => {
     const { table, now, staffSiteUrl } = dependencies;
     const keys = keysOf(envelope.organization_id);
-    const [row] = await openTasks(table, keys, [envelope.payload.task]);
+    const { task, owner: id } = envelope.payload;
+    const [row] = await openTasks(table, keys, [task], id);
     const organizations = createOrganizationRepository(table, keys);
-    const owner = row && (await organizations.profile(row.owner));
+    const owner = row && (await organizations.profile(id));
     if (!row || owner?.status !== 'active') return;
     const [preferences, home, latest] = await Promise.all([
       organizations.preferences(owner.id),

@@ -81,8 +81,8 @@ export const events = {
   'effect.changed': z.object({ case_id: id }),
   'effect.returned': z.object({ case_id: id, receipt_id: id }),
   'task.added': ofTask,
-  /** A person gave the task to someone else. */
-  'task.assigned': ofTask,
+  /** A person gave the task to someone else, the `owner`. */
+  'task.assigned': ofTask.extend({ owner: id }),
   'task.changed': ofTask,
   'task.deleted': ofTask,
   /** By a person or by a recorded fact; also one that is not needed. */
@@ -92,7 +92,7 @@ export const events = {
   'task.checklist-started': z.object({ case_id: id }),
   /** Tasks of one person that are due within a day or late. */
   'task.due-near': z.object({ owner: id, tasks: z.array(taskId).min(1) }),
-  'office-task.assigned': z.object({ task: taskId }),
+  'office-task.assigned': z.object({ task: taskId, owner: id }),
   'office-task.changed': z.object({ task: taskId }),
   'deadline.overridden': z.object({ case_id: id, kind: z.enum(deadlineKinds) }),
   /** With what else is due of the same owner at the same home. */

@@ -92,12 +92,11 @@ export const recordTask = (
   const isGiven = owner !== null && owner !== before?.owner && owner !== actorId && next.state === 'open';
   const changes = taskChanges(before, next);
   if (case_id) {
-    for (const name of isGiven ? [action, 'task.assigned' as const] : [action])
-      work.audit(name, case_id, changes).announce(name, case_id, { case_id, task });
+    work.audit(action, case_id, changes).announce(action, case_id, { case_id, task });
+    if (isGiven) work.announce('task.assigned', case_id, { case_id, task, owner });
     return;
   }
   const state = changes.filter(({ field }) => field === 'tasks.state');
   work.audit('office_task.changed', organizationId, state).announce('office-task.changed', organizationId, { task });
-  if (isGiven)
-    work.audit('office_task.assigned', organizationId).announce('office-task.assigned', organizationId, { task });
+  if (isGiven) work.announce('office-task.assigned', organizationId, { task, owner });
 };

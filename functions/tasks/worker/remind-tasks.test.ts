@@ -84,6 +84,14 @@ describe('onTaskAssigned', () => {
     await day.sending;
     expect([night.sent.length, day.sent[0]?.subject]).toEqual([0, 'A task for you: Call the nephew']);
   });
+  it('does not tell the former owner of a task that was given to someone else since', async () => {
+    const task = await add({ title: 'Call the nephew' });
+    const body = { version: task.version, owner: tenant.profiles.office_staff.id };
+    succeeded(await harness.call(areas.tasks.update, { as: director, params: { id: task.id }, body }));
+    const { sent, sending } = await assigned(task, '12:00');
+    await sending;
+    expect(sent).toEqual([]);
+  });
   it('does not tell a person of a task that they gave to themselves', async () => {
     const own = await add({ owner: director.id });
     expect(await announced('office-task.assigned', own.id)).toEqual([]);
