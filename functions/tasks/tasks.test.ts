@@ -324,7 +324,11 @@ describe('the hand-over', () => {
     const read = { version: edited.version, answer: 'Yes' };
     const [first, second] = await Promise.all([confirm(coordinator, read), confirm(office, read)]);
     expect([first.status, second.status].toSorted()).toEqual([200, 409]);
-    const caseId = await opened();
+    const caseId = await opened({ service_location: '' });
+    succeeded(await cases.cancel(caseId));
+    succeeded(await cases.reopen(caseId, 'super_admin'));
+    succeeded(await cases.patch(caseId, { version: (await cases.get(caseId)).version, service_location: 'Chapel' }));
+    await work();
     expect(await page(coordinator)).toMatchObject({
       ...{ current: { confirmed: { answer: 'Yes' } }, on_duty: expect.objectContaining({}) },
       changes: expect.arrayContaining([expect.objectContaining({ case: null, what: 'Case opened' })]),
@@ -333,6 +337,9 @@ describe('the hand-over', () => {
     expect(await page(coordinator)).toMatchObject({
       changes: expect.arrayContaining([expect.objectContaining({ case: caseId, what: 'Case opened' })]),
     });
+    const { changes } = (await page(coordinator)) as { changes: { what: string; by_name: string }[] };
+    expect(changes.map(({ what }) => what)).toContain('Case reopened');
+    expect(changes.filter(({ by_name }) => by_name === 'System')).toEqual([]);
     const { current } = (await page(coordinator)) as { current: { version: number } };
     const next = succeeded(await write(coordinator, { note: 'All quiet.', version: current.version })).body;
     expect((await write(director, { note: 'At eleven.', version: edited.version })).status).toBe(409);

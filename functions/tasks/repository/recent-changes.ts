@@ -7,8 +7,8 @@ import type { Repository } from '#functions/platform/store/repository.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 
 /** Looking at something, and the tasks that are listed next to it, are no news for the next shift. */
-const isNews = (action: string): boolean =>
-  !/^task\.|(?:seen|viewed|revealed|refused|exported|zipped|reminded|opened|forgotten)$/.test(action) &&
+const isNews = ({ action }: { action: string }): boolean =>
+  !/^task\.|(?:seen|revealed|refused|zipped|reminded|forgotten)$/.test(action) &&
   ['CASE', 'SUBMISSION', 'FIRSTCALL'].includes(auditActions[action as keyof typeof auditActions]?.kind ?? '');
 
 const maxRead = 300;
@@ -28,7 +28,7 @@ export const createRecentChangesRepository = (table: Table, keys: Keys) => ({
         const [, , , kind = '', id = ''] = item.pk.split('#');
         return { ...storedEntry(item), kind, id };
       })
-      .filter(({ action, actor_id }) => actor_id !== except && isNews(action));
+      .filter((entry) => entry.actor_id !== except && isNews(entry));
     const shown = found.slice(0, maxShown);
     const ids = [...new Set(shown.filter(({ kind }) => kind === 'CASE').map(({ id }) => id))];
     const rows = new Map((await rowsOf(table, keys, casesList, ids)).map((row) => [row.id, row]));
