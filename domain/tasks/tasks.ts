@@ -204,7 +204,7 @@ export const settledEntries = <Part extends TaskPart>({ items, met, entries }: P
 
 export const caseCancelled = 'The case was cancelled';
 
-/** Returns a task by its due time: a day without a time ends with it, and one without a day comes last. */
+/** Returns the due time as text; '' without a day. */
 export const dueText = ({ due }: Pick<TaskState, 'due'>): string =>
   due ? [due.day, due.time].filter(Boolean).join(' ') : '';
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ReportResponse } from '#domain/reports/report.schema.ts';
 import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { Checklist, ChecklistItem } from '#domain/tasks/checklist.ts';
@@ -244,6 +245,34 @@ describe('lists of tasks', () => {
     await work();
     expect(await taskOf(own.id, 'dd214')).toMatchObject(given);
     expect(await task(rows.reopen, `${own.id}.schedule`)).toMatchObject(given);
+  });
+
+  it('names the next task of a case: times of a day before the day itself', async () => {
+    const id = await opened();
+    for (const [title, time] of [
+      ['All day', null],
+      ['At ten', '10:00'],
+      ['At nine', '09:00'],
+    ] as const)
+      await add({ case: id, title, due: '2020-01-02', time });
+    await list({});
+    const { results } = succeeded(await call(areas.cases.list, {})).body as { results: { id: string }[] };
+    expect(results.find((row) => row.id === id)).toMatchObject({ tasks: { next: 'At nine', due: '2020-01-02 09:00' } });
+  });
+
+  it('lists behind each figure of the report the tasks that it counts', async () => {
+    for (const title of ['Early', 'Late']) {
+      const { id } = await add({ title, due: title === 'Late' ? '2020-01-02' : '2031-01-02' });
+      await task(rows.complete, id, { body: {} });
+    }
+    await list({});
+    const { tables } = succeeded(await call(areas.insight.analytics, { as: owner })).body as unknown as ReportResponse;
+    const figures = tables.filter(({ id }) => id.startsWith('tasks-')).flatMap((table) => table.rows);
+    expect(figures).toContainEqual(expect.objectContaining({ id: 'free' }));
+    for (const { of, behind } of figures) {
+      const listed = succeeded(await call(areas.insight.behind, { as: owner, query: behind ?? {} })).body;
+      expect([Number(listed.sum), listed.rows]).toEqual([of, expect.objectContaining({ length: of })]);
+    }
   });
 
   it.each([

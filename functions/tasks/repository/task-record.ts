@@ -158,7 +158,9 @@ export const taskItems = (keys: Keys, core: CaseRecord, sections: CaseSections, 
 /** Returns the column of a case's rows with the progress of its tasks. */
 export const tasksColumn = (tasks: readonly TaskState[]): CaseRow['tasks'] => {
   const open = tasks.filter(({ state }) => state === 'open');
-  const [next] = open.filter(({ due }) => due).toSorted((a, b) => dueText(a).localeCompare(dueText(b)));
+  // A day without a time ends after all times of that day.
+  const place = (task: TaskState): string => `${dueText(task)}#`;
+  const [next] = open.filter(({ due }) => due).toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
   return {
     open: open.length,
     ended: tasks.length - open.length,
