@@ -17,6 +17,7 @@ interface CountedTask {
   readonly ended_by_id: string | null;
   readonly ended_by_name: string;
   readonly met_by: string | null;
+  readonly is_by_fact: boolean;
   readonly called_at: string;
 }
 
@@ -28,12 +29,14 @@ const maxHours = 24 * 365;
  * from the first call to the fact that completes it.
  */
 export function factsOfTask(task: CountedTask): Fact[] {
-  const { ended_at: at, group, ended_by_id: staff, called_at, met_by } = task;
+  const { ended_at: at, group, ended_by_id: staff, called_at, is_by_fact, met_by } = task;
   if (task.state !== 'done' || !at) return [];
   const day = task.ended_local.slice(0, 10);
   const hours = Math.round((Date.parse(at) - Date.parse(called_at)) / 3_600_000);
   const milestone =
-    met_by && called_at && hours >= 0 ? { [`hours.${met_by}`]: Math.min(hours, maxHours), [`n.${met_by}`]: 1 } : {};
+    met_by && is_by_fact && called_at && hours >= 0
+      ? { [`hours.${met_by}`]: Math.min(hours, maxHours), [`n.${met_by}`]: 1 }
+      : {};
   const isDated = isCalendarDate(task.due);
   const onTime = isDated && task.ended_local <= `${task.due} ${task.time ?? '24'}` ? 1 : 0;
   const by = [`group.${group ?? 'free'}`, `staff.${staff ?? unspecifiedStaff}`];
