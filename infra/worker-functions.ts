@@ -23,7 +23,7 @@ export const workerFunctions = {
   remind: {
     trigger: { schedule: 'rate(1 hour)' },
     grants: ['table:remind', 'table:home-names', 'table:outbox-write', 'table:figures', 'table:month-reports'],
-    timeoutSeconds: 120,
+    timeoutSeconds: 180,
     memoryMb: 256,
   },
   'audit-seal': {

@@ -50,7 +50,7 @@ const countPeople = handler(taskEndpoints.people, needs, async (_, { db, now }) 
   ];
   const counted = await Promise.all(
     owners.map(async ({ owner, role, name }) => {
-      const of = { owner: owner ?? undefined, role: role ?? undefined, state: 'open', page: 1, pageSize: 1 } as const;
+      const of = { owner: owner ?? undefined, role: role ?? undefined, state: 'open', page: 1, pageSize: 0 } as const;
       const [all, late] = await Promise.all([
         db.tasks.list({ ...of, range: {} }),
         db.tasks.list({ ...of, ...overdue }),

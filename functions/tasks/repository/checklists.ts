@@ -23,7 +23,8 @@ const readyMade = (funeral_home_id: string): Checklist => ({
   ...{ funeral_home_id, version: 0, items: [...readyMadeItems], saved_at: null, saved_by_name: '' },
 });
 
-const maxVersions = 50;
+/** A long checklist has 150 kB, and an answer at most 6 MB. */
+const maxVersions = 20;
 
 export const createChecklistRepository = (table: Table, keys: Keys) => {
   const newest = async (homeId: string, limit: number): Promise<Checklist[]> => {
