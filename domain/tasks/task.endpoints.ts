@@ -35,7 +35,10 @@ const recorded = {
   limits: [{ by: 'user', max: 300, seconds: 300 }],
 } as const;
 const change = { ...recorded, params: taskParams, response: Task, permission: 'task:tick' } as const;
-const noTask = { 404: 'There is no such task.', 409: 'The case is cancelled.' } as const;
+const noTask = {
+  404: 'There is no such task.',
+  409: 'The case is cancelled, or its tasks hold too much text.',
+} as const;
 
 export const taskEndpoints = {
   list: endpoint({
@@ -84,7 +87,7 @@ export const taskEndpoints = {
     conflict: currentOf(Task),
     errorResponses: {
       ...noTask,
-      409: '`version` is stale: `current` is the task as it stands. Or the case is cancelled.',
+      409: '`version` is stale: `current` is the task as it stands. Or the case is cancelled, or its tasks hold too much text.',
     },
   }),
   remove: endpoint({
@@ -138,7 +141,7 @@ export const taskEndpoints = {
     summary: 'Start the checklist of a case, or update it to the latest version of its home. Tasks keep their state',
     params: pathParams.case,
     response: CaseTasks,
-    errorResponses: { 404: 'There is no such case.', 409: 'The case is cancelled.' },
+    errorResponses: { 404: 'There is no such case.', 409: noTask[409] },
     auditActions: ['task.checklist_started'],
     events: ['task.checklist-started'],
   }),

@@ -18,6 +18,7 @@ export const taskMessages = {
   titleOfList: 'The checklist of the home sets this title',
   tooMany: 'A case can have at most 200 tasks of its own',
   tooManyComments: 'A task can have at most 30 comments',
+  full: 'The tasks of this case hold too much text. Shorten notes or delete tasks first.',
   closed: 'The case is cancelled. Reopen it to work on its tasks.',
 } as const;
 export const maxFreeTasks = 200;

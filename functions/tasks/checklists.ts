@@ -9,7 +9,7 @@ import { WriteConflictError } from '#functions/platform/store/transactions/retry
 import { checklists } from './repository/checklists.ts';
 import { recordOfCase } from './repository/task-record.ts';
 import { type TasksOfCase, tasks } from './repository/tasks.ts';
-import { assertOpenCase } from './shared/change-task.ts';
+import { assertOpenCase, changePart } from './shared/change-task.ts';
 import { type Names, namesNeeded, presentTask, readNames } from './shared/present-task.ts';
 
 const needs = { checklists, tasks, ...namesNeeded };
@@ -37,7 +37,7 @@ const startChecklist = handler(taskEndpoints.startChecklist, needs, ({ params: {
     const after = { ...found, part: next, tasks: tasksOf({ core, sections }, next) };
     const from = part.checklist_version === null ? null : String(part.checklist_version);
     return work
-      .add(db.tasks.writePart(id, part, next))
+      .add(changePart(db.tasks, id, part, next))
       .audit('task.checklist_started', id, [{ field: 'tasks.checklist_version', from, to: String(version) }])
       .announce('task.checklist-started', id, { case_id: id })
       .finish(caseTasks(after, version, names));

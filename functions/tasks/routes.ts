@@ -13,7 +13,7 @@ import { checklistRoutes } from './checklists.ts';
 import { handoverRoutes } from './handover.ts';
 import { freeRecord, recordOfCase } from './repository/task-record.ts';
 import { type FoundTask, tasks } from './repository/tasks.ts';
-import { assertOpenCase, changeEntry, recordTask, type TaskAction } from './shared/change-task.ts';
+import { assertOpenCase, changeEntry, changePart, recordTask, type TaskAction } from './shared/change-task.ts';
 import {
   fullName,
   type Names,
@@ -109,7 +109,7 @@ const createTask = handler(taskEndpoints.create, needs, ({ body }, context) =>
       assertOpenCase(core.status);
       if (part.entries.filter(({ title }) => title !== null).length >= maxFreeTasks)
         throw invalid({ non_field_errors: [taskMessages.tooMany] });
-      work.add(db.tasks.writePart(core.id, part, { ...part, entries: [...part.entries, entry] }));
+      work.add(changePart(db.tasks, core.id, part, { ...part, entries: [...part.entries, entry] }));
       return presentTask(freeTask(entry), recordOfCase(freeTask(entry), core, sections), names);
     };
     const answer = await add();

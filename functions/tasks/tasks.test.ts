@@ -174,6 +174,19 @@ describe('tasks of a case', () => {
     expect((await call(rows.get, { params: { id: free.id } })).status).toBe(404);
   });
 
+  it('refuses more text than one item of the table holds, and takes less', async () => {
+    const id = await opened();
+    const body = { case: id, title: '\u6F22'.repeat(120), note: '\u6F22'.repeat(1000) };
+    const made: Task[] = [];
+    let last = await call(rows.create, { as: owner, body });
+    for (; last.status === 201; last = await call(rows.create, { as: owner, body })) made.push(last.body as never);
+    expect([last.status, last.body]).toEqual([409, { detail: taskMessages.full }]);
+    const [first] = made;
+    const patch = { version: 1, note: '' };
+    succeeded(await call(rows.update, { as: owner, params: { id: first?.id ?? '' }, body: patch }));
+    await task(rows.comment, first?.id ?? '', { body: { text: 'Done' } });
+  });
+
   it('closes all tasks of a cancelled case and refuses to change them', async () => {
     const id = await opened();
     const { id: taskId } = await taskOf(id, 'flowers');

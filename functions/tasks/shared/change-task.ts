@@ -7,7 +7,7 @@ import { freeTask, settledEntries, type TaskEntry, type TaskState, taskEntry, ta
 import type { WorkOf } from '#functions/platform/api/handler.ts';
 import type { Change } from '#functions/platform/store/audit/audit-log.ts';
 import type { Write } from '#functions/platform/store/table.ts';
-import { freeRecord, recordOfCase } from '../repository/task-record.ts';
+import { freeRecord, recordOfCase, type TaskPartRecord } from '../repository/task-record.ts';
 import type { FoundTask, Tasks } from '../repository/tasks.ts';
 import { type Names, presentTask } from './present-task.ts';
 
@@ -18,6 +18,17 @@ const entryOf = ({ of, free, task: { key } }: FoundTask): TaskEntry =>
 /** Throws 409 if the case of a task is cancelled. */
 export const assertOpenCase = (status: string | undefined): void => {
   if (status === 'cancelled') throw new AppError('conflict', { detail: taskMessages.closed });
+};
+
+/** Leaves room for facts: DynamoDB takes items of 400 KB. */
+const maxBytes = 350_000;
+const bytesOf = (part: TaskPartRecord): number => Buffer.byteLength(JSON.stringify(part));
+
+/** Returns the writes that change the tasks of a case. Throws 409 where their texts no longer fit into one item. */
+export const changePart = (tasks: Tasks, caseId: string, before: TaskPartRecord, next: TaskPartRecord): Write[] => {
+  const bytes = bytesOf(next);
+  if (bytes > maxBytes && bytes > bytesOf(before)) throw new AppError('conflict', { detail: taskMessages.full });
+  return tasks.writePart(caseId, before, next);
 };
 
 export interface Changed {
@@ -48,7 +59,7 @@ export const changeEntry = (
   const others = part.entries.filter(({ key }) => key !== before.key);
   const changed = { ...part, entries: next ? [...others, next] : others };
   const nextPart = { ...changed, entries: settledEntries(changed) };
-  const writes = tasks.writePart(core.id, part, nextPart);
+  const writes = changePart(tasks, core.id, part, nextPart);
   const task = tasksOf({ core, sections }, nextPart).find(({ key }) => key === before.key);
   if (!task) return { writes, answer: shown(found.task) };
   return { writes, answer: shown(task, recordOfCase(task, core, sections)) };
