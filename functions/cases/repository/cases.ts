@@ -238,13 +238,11 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
       return parts;
     },
     /** Deletes a case and marks its number as used forever. */
-    remove: (
-      { core, sections, parts = [], familyReference = '', familyReviews = 0 }: StoredCase,
-      now: Date,
-    ): Write[] => [
+    remove: ({ core, sections, familyReference = '', familyReviews = 0 }: StoredCase, now: Date): Write[] => [
       { delete: keys.case(core.id), ...ifUnchanged(core) },
       ...Object.keys(sections).map((section): Write => ({ delete: keys.caseSection(core.id, section) })),
-      ...parts.map((part): Write => ({ delete: keys.casePart(core.id, part) })),
+      // A worker may begin one after the case was read.
+      ...caseParts.map((part): Write => ({ delete: keys.casePart(core.id, part) })),
       // The reference of a report belongs to the report, which outlives the case.
       ...(familyReference && !core.source_submission_id ? [{ delete: sharedKeys.reportStatus(familyReference) }] : []),
       ...withoutAnswers(familyReference, Math.max(0, familyReviews - answersAtOnce), familyReviews),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keysOf } from '#functions/platform/store/keys.ts';
+import { caseParts, keysOf } from '#functions/platform/store/keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { caseSchema } from './case-record.ts';
 import { createCaseRepository } from './cases.ts';
@@ -26,5 +26,14 @@ describe('changeCore', () => {
       put: { shape: 1, version: 4, customers: { one: ['informant'] }, added_later: 'kept' },
       when: { equals: { version: 3 } },
     });
+  });
+});
+
+describe('remove', () => {
+  it('deletes each part of a case, also one that began after the case was read', () => {
+    const removed = { core: caseSchema.parse(stored), sections: {} };
+    expect(createCaseRepository({} as Table, keys).remove(removed, new Date('2026-02-01'))).toEqual(
+      expect.arrayContaining(caseParts.map((part) => ({ delete: keys.casePart('a', part) }))),
+    );
   });
 });
