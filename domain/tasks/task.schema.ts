@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { roles } from '#domain/shared/access/roles.ts';
 import { idSchema, recordKey } from '#domain/shared/contract/ids.ts';
 import { Instant, listQuery, version } from '#domain/shared/contract/wire.ts';
-import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { calendarDate } from '#domain/shared/values/calendar-date.ts';
 import { clockTime } from '#domain/shared/values/date-time.ts';
 import { multilineText, singleLineText } from '#domain/shared/values/text.ts';
 import { anchors, taskFacts, taskGroups } from './checklist.ts';
@@ -118,11 +118,10 @@ export const CaseTasks = z.object({
 export type CaseTasks = z.output<typeof CaseTasks>;
 
 const title = singleLineText('Title', 120).min(1, taskMessages.needsTitle);
-const day = z.string().refine(isCalendarDate, 'Enter a date as YYYY-MM-DD');
 const values = {
   owner: idSchema('profile').nullish(),
   role: z.enum(roles).nullish(),
-  due: day.nullish(),
+  due: calendarDate('Due day').nullish(),
   time: clockTime.nullish(),
   promised_to: singleLineText('Promised to', 100),
   note: multilineText('Note', 1000),
@@ -138,7 +137,7 @@ export const NewTask = z.object({
   note: values.note.default(''),
 });
 
-/** Omitted values stay. A `due` or owner of null goes back to the checklist's. */
+/** Omitted values stay; a day without a time ends with the day. A `due` or owner of null goes back to the checklist's. */
 export const TaskPatch = z
   .object({ title, ...values })
   .partial()

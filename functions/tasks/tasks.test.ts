@@ -292,6 +292,7 @@ describe('lists of tasks', () => {
     ['a blank title', { title: ' ' }, 'title'],
     ['a person and a role', { title: 'x', owner: coordinator.id, role: 'office_staff' }, 'role'],
     ['someone who is no member', { title: 'x', owner: '01900000-0000-7000-8000-000000000000' }, 'owner'],
+    ['a day before 1850', { title: 'x', due: '0001-01-01' }, 'due'],
     ['a time without a day', { title: 'x', time: '10:00' }, 'due'],
     ['a home of others', { title: 'x', funeral_home_id: '01900000-0000-7000-8000-000000000000' }, 'funeral_home_id'],
   ])('refuses %s', async (_, body, field) => {
