@@ -101,6 +101,24 @@ describe('tasks of a case', () => {
     ).toEqual([]);
   });
 
+  it('lets a fact complete a task that a person completed and reopened', async () => {
+    const id = await opened({ service_type: 'graveside' });
+    const { id: taskId } = await taskOf(id, 'permit');
+    await task(rows.complete, taskId, { body: {} });
+    await task(rows.reopen, taskId);
+    await addPermit(harness, tenant, id);
+    await work();
+    const byFact = await taskOf(id, 'permit');
+    expect(byFact).toMatchObject({ state: 'done', is_by_fact: true });
+    expect(await task(rows.reopen, taskId)).toMatchObject({ state: 'open' });
+    const { ended_at, ended_by_name } = byFact;
+    expect(await task(rows.complete, taskId, { body: {} })).toMatchObject({
+      is_by_fact: true,
+      ended_at,
+      ended_by_name,
+    });
+  });
+
   it('lets office staff complete and reopen a task, and says who did', async () => {
     const id = await opened();
     const { id: taskId } = await taskOf(id, 'flowers');
@@ -286,6 +304,29 @@ describe('lists of tasks', () => {
       const listed = succeeded(await call(areas.insight.behind, { as: owner, query: behind ?? {} })).body;
       expect([Number(listed.sum), listed.rows]).toEqual([of, expect.objectContaining({ length: of })]);
     }
+  });
+
+  it('gives tasks that open after their owner left to the role', async () => {
+    const member = tenant.profiles.funeral_home_admin;
+    succeeded(await call(areas.team.reactivateMember, { as: owner, params: { id: member.id } }));
+    const id = await opened();
+    const give = async (key: string): Promise<string> => {
+      const { id: taskId, version } = await taskOf(id, key);
+      await task(rows.update, taskId, { as: owner, body: { version, owner: member.id } });
+      return taskId;
+    };
+    const done = await give('flowers');
+    await task(rows.complete, done, { body: {} });
+    await give('room');
+    succeeded(await call(areas.cases.cancel, { as: director, params: { id }, body: { reason: 'Went elsewhere' } }));
+    await list({});
+    succeeded(await call(areas.team.deactivateMember, { as: owner, params: { id: member.id } }));
+    await work();
+    succeeded(await call(areas.cases.reopen, { as: owner, params: { id }, body: { reason: 'Came back' } }));
+    await work();
+    const given = { owner: null, role: 'funeral_home_admin', state: 'open' };
+    expect(await taskOf(id, 'room')).toMatchObject(given);
+    expect(await task(rows.reopen, done)).toMatchObject(given);
   });
 
   it.each([
