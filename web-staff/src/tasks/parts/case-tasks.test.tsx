@@ -30,7 +30,7 @@ it('shows the progress and the open tasks by group, and ended ones on demand', a
   const heads = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
   expect(heads()).toEqual(['Permits and certificates', 'Other tasks']);
   expect(screen.getByText('7 days after death · Eleanor Whitcomb')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Show 1 done' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Show all 3 tasks' }));
   expect(heads()[0]).toBe('First hours');
 });
 
