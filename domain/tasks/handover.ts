@@ -22,11 +22,12 @@ export const Handover = z.object({
 });
 export type Handover = z.output<typeof Handover>;
 
-/** A change of a record, in the words of its history. */
+/** What changed in one record, in the words of its history, latest first. */
 export const HandoverChange = z.object({
+  /** The latest change. */
   at: Instant,
-  by_name: z.string(),
-  what: z.string(),
+  by_names: z.array(z.string()),
+  what: z.array(z.string()),
   case: z.uuid().nullable(),
   case_number: z.string(),
   deceased_name: z.string(),
@@ -37,10 +38,10 @@ export const HandoverPage = z.object({
   current: Handover.nullable(),
   /** Newest first, without the current one. */
   earlier: z.array(Handover),
-  /** When the caller last took over or wrote a note; changes are those since then, for two days at most. */
+  /** When the caller last wrote a note or took over, before being on duty now; for two days at most. */
   since: Instant,
   changes: z.array(HandoverChange),
-  /** False if there were more changes than one page holds. */
+  /** False if there were more changes than are read. */
   is_complete: z.boolean(),
   /** Who took over last and has not handed over since. */
   on_duty: z.object({ id: z.uuid(), name: z.string(), since: Instant }).nullable(),

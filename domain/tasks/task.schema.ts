@@ -94,6 +94,8 @@ export const TaskQuery = listQuery.extend({
   role: z.enum(roles).optional(),
   state: z.enum(['open', 'ended']).optional(),
   when: z.enum(taskUrgencies).optional(),
+  /** Only those that were promised to a person. */
+  promised: z.enum(['true']).optional(),
   /** Ended on this day or later, by UTC. */
   since: z.iso.date().optional(),
 });

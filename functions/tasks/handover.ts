@@ -9,17 +9,24 @@ import { recentChanges } from './repository/recent-changes.ts';
 const shown = 10;
 const maxMs = 48 * 3_600_000;
 
-const isBy = (id: string) => (one: HandoverRecord) => one.written_by === id || one.confirmed?.by === id;
+/** Returns when a person last looked: wrote a note, or took over before being on duty now. */
+const lookedAt = (latest: readonly HandoverRecord[], duty: HandoverRecord['confirmed'], id: string) =>
+  latest
+    .flatMap(({ confirmed, written_by, written_at }) => [
+      ...(confirmed?.by === id && confirmed.at !== duty?.at ? [confirmed.at] : []),
+      ...(written_by === id ? [written_at] : []),
+    ])
+    .toSorted()
+    .at(-1);
 
 const showHandover = handler(taskEndpoints.handover, { handovers, recentChanges }, async (_, { db, actor, now }) => {
   const latest = await db.handovers.latest(shown);
   const [current = null, ...earlier] = latest;
-  const mine = latest.find(isBy(actor.id));
-  const looked = mine?.confirmed?.by === actor.id ? mine.confirmed.at : mine?.written_at;
+  const duty = onDuty(latest);
+  const looked = lookedAt(latest, duty, actor.id);
   const earliest = new Date(now.getTime() - maxMs).toISOString();
   const since = looked && looked > earliest ? looked : earliest;
   const { changes, isComplete } = await db.recentChanges.since(since, actor.id);
-  const duty = onDuty(latest);
   return {
     ...{ current, earlier, since, changes, is_complete: isComplete },
     on_duty: duty && { id: duty.by, name: duty.by_name, since: duty.at },

@@ -28,7 +28,7 @@ const needs = { tasks, ...namesNeeded };
 
 const listTasks = handler(taskEndpoints.list, needs, async ({ query }, { db, now, request }) => {
   const paging = pageRequest(query);
-  const { location: home, owner, role, state = 'open', when, since } = query;
+  const { location: home, owner, role, state = 'open', when, since, promised } = query;
   const names = await readNames(db, now);
   const zone = names.zones.get(home ?? '');
   const zones = home && zone ? new Map([[home, zone]]) : names.zones;
@@ -36,7 +36,8 @@ const listTasks = handler(taskEndpoints.list, needs, async ({ query }, { db, now
     state === 'open' && when
       ? rangeInZones((minute) => urgencyRange(when, minute), zones, now)
       : { range: state === 'ended' && since ? { from: since } : {} };
-  const page = await db.tasks.list({ ...paging, home, owner, role, state, ...inTime });
+  const isPromised = promised === 'true';
+  const page = await db.tasks.list({ ...paging, home, owner, role, state, isPromised, ...inTime });
   return pageAnswer(request.path, query, paging, { ...page, rows: page.rows.map((row) => presentRow(row, names)) });
 });
 

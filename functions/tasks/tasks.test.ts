@@ -3,6 +3,7 @@ import type { ReportResponse } from '#domain/reports/report.schema.ts';
 import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { Checklist, ChecklistItem } from '#domain/tasks/checklist.ts';
+import type { HandoverPage } from '#domain/tasks/handover.ts';
 import { readyMadeItems } from '#domain/tasks/ready-made.ts';
 import { type CaseTasks, type Task, type TaskRow, taskMessages } from '#domain/tasks/task.schema.ts';
 import { createWorker } from '#functions/platform/workers/worker.ts';
@@ -241,6 +242,11 @@ describe('lists of tasks', () => {
       state: 'done',
     });
     expect((await list({ search: 'Some day' })).results.map(({ id }) => id)).toContain(undated.id);
+    const promised = await add({ title: 'Call at nine', owner: coordinator.id, promised_to: 'Karin Lindqvist' });
+    expect((await list({ promised: 'true', owner: coordinator.id })).results.map(({ id }) => id)).toEqual([
+      promised.id,
+    ]);
+    await task(rows.complete, promised.id, { body: {} });
   });
 
   it('counts the open and overdue tasks of each person', async () => {
@@ -394,10 +400,12 @@ describe('checklists', () => {
 });
 
 describe('the hand-over', () => {
+  const write = (as: typeof office, body: object) => call(rows.writeHandover, { as, body });
+  const confirm = (as: typeof office, body: object) => call(rows.confirmHandover, { as, body });
+  const page = async (as: typeof office): Promise<HandoverPage> =>
+    succeeded(await call(rows.handover, { as })).body as unknown as HandoverPage;
+
   it('lets one person write a note and another confirm it, who sees what changed', async () => {
-    const write = (as: typeof office, body: object) => call(rows.writeHandover, { as, body });
-    const confirm = (as: typeof office, body: object) => call(rows.confirmHandover, { as, body });
-    const page = async (as: typeof office) => succeeded(await call(rows.handover, { as })).body;
     const written = succeeded(await write(director, { note: 'Her brother calls at nine.', version: 0 })).body;
     expect((await write(coordinator, { note: 'Another', version: 0 })).status).toBe(409);
     const version = Number(written.version);
@@ -415,20 +423,30 @@ describe('the hand-over', () => {
     await work();
     expect(await page(coordinator)).toMatchObject({
       ...{ current: { confirmed: { answer: 'Yes' } }, on_duty: expect.objectContaining({}) },
-      changes: expect.arrayContaining([expect.objectContaining({ case: null, what: 'Case opened' })]),
+      changes: expect.arrayContaining([expect.objectContaining({ case: null, what: ['Case opened'] })]),
     });
+    for (const title of ['Call the nephew', 'Order door signs'])
+      succeeded(await call(rows.create, { body: { case: caseId, title } }));
     await list({});
-    expect(await page(coordinator)).toMatchObject({
-      changes: expect.arrayContaining([expect.objectContaining({ case: caseId, what: 'Case opened' })]),
-    });
-    const { changes } = (await page(coordinator)) as { changes: { what: string; by_name: string }[] };
-    expect(changes.map(({ what }) => what)).toContain('Case reopened');
-    expect(changes.filter(({ by_name }) => by_name === 'System')).toEqual([]);
-    const { current } = (await page(coordinator)) as { current: { version: number } };
-    const next = succeeded(await write(coordinator, { note: 'All quiet.', version: current.version })).body;
+    const change = (await page(coordinator)).changes.find((one) => one.case === caseId);
+    expect(change?.what).toEqual(expect.arrayContaining(['Task added', 'Case opened', 'Case reopened']));
+    expect(change?.by_names).not.toContain('System');
+    const { current } = await page(coordinator);
+    const next = succeeded(await write(coordinator, { note: 'All quiet.', version: current?.version })).body;
     expect((await write(director, { note: 'At eleven.', version: edited.version })).status).toBe(409);
     const taken = succeeded(await confirm(office, { version: next.version })).body;
     const taking = [director, coordinator].map((as) => confirm(as, { version: taken.version }));
     expect((await Promise.all(taking)).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('shows what changed before a person took over until they hand over', async () => {
+    const { since: wrote, current } = await page(director);
+    harness.state.now = () => new Date(Date.now() + 3_600_000);
+    const open = succeeded(await write(coordinator, { note: 'Busy.', version: current?.version })).body;
+    succeeded(await confirm(director, { version: open.version }));
+    expect((await page(director)).since).toBe(wrote);
+    const now = (await page(director)).current;
+    succeeded(await write(director, { note: 'Quiet.', version: now?.version }));
+    expect((await page(director)).since > wrote).toBe(true);
   });
 });

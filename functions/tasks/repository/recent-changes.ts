@@ -6,16 +6,16 @@ import { rowsOf } from '#functions/platform/store/lists/search-tokens.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 
-/** Looking at something, and the tasks that are listed next to it, are no news for the next shift. */
-const isNews = ({ action }: { action: string }): boolean =>
-  !/^task\.|(?:seen|revealed|refused|zipped|reminded|forgotten)$/.test(action) &&
+/** Looking at something is no news for the next shift, nor is a task that a fact completed: the fact is. */
+const isNews = ({ action, actor_id }: { action: string; actor_id: string | null }): boolean =>
+  !/(?:seen|revealed|refused|zipped|reminded|forgotten)$/.test(action) &&
+  (actor_id !== null || !action.startsWith('task.')) &&
   ['CASE', 'SUBMISSION', 'FIRSTCALL'].includes(auditActions[action as keyof typeof auditActions]?.kind ?? '');
 
 const maxRead = 300;
-const maxShown = 60;
 
 export const createRecentChangesRepository = (table: Table, keys: Keys) => ({
-  /** Returns what others changed in cases, submissions and first calls since an instant, newest first. */
+  /** Returns what others changed in each case, submission and first call since an instant, latest first. */
   async since(instant: string, except: string) {
     const positions = await table.query({
       ...{ pk: keys.auditTimeline(), index: 'gsi1', newestFirst: true, limit: maxRead },
@@ -24,21 +24,20 @@ export const createRecentChangesRepository = (table: Table, keys: Keys) => ({
     // The index has only keys.
     const items = (await table.getAll(positions)).toSorted((a, b) => b.sk.localeCompare(a.sk));
     const found = items
-      .map((item) => {
-        const [, , , kind = '', id = ''] = item.pk.split('#');
-        return { ...storedEntry(item), kind, id };
-      })
+      .map((item) => ({ ...storedEntry(item), record: item.pk.split('#').slice(3).join('#') }))
       .filter((entry) => entry.actor_id !== except && isNews(entry));
-    const shown = found.slice(0, maxShown);
-    const ids = [...new Set(shown.filter(({ kind }) => kind === 'CASE').map(({ id }) => id))];
-    const rows = new Map((await rowsOf(table, keys, casesList, ids)).map((row) => [row.id, row]));
+    const byRecord = Map.groupBy(found, ({ record }) => record);
+    const ids = [...byRecord.keys()].flatMap((record) => (record.startsWith('CASE#') ? record.slice(5) : []));
+    const rows = new Map((await rowsOf(table, keys, casesList, ids)).map((row) => [`CASE#${row.id}`, row]));
     return {
-      isComplete: found.length <= maxShown && positions.length < maxRead,
-      changes: shown.map(({ at, actor_name, action, id }) => {
-        const row = rows.get(id);
+      isComplete: positions.length < maxRead,
+      changes: [...byRecord].map(([record, entries]) => {
+        const row = rows.get(record);
         return {
-          ...{ at, by_name: actor_name, what: auditActions[action as keyof typeof auditActions].label },
-          ...{ case: row ? id : null, case_number: row?.case_number ?? '' },
+          at: entries[0]?.at ?? '',
+          by_names: [...new Set(entries.map(({ actor_name }) => actor_name))],
+          what: [...new Set(entries.map(({ action }) => auditActions[action as keyof typeof auditActions].label))],
+          ...{ case: row?.id ?? null, case_number: row?.case_number ?? '' },
           deceased_name: row?.deceased_full_name ?? '',
         };
       }),

@@ -54,6 +54,7 @@ interface ListQuery {
   /** Of due moments while open, of instants when ended. */
   range: SortRange;
   matches?: ((row: TaskRecord) => boolean) | undefined;
+  isPromised?: boolean;
   page: number;
   pageSize: number;
 }
@@ -105,8 +106,11 @@ export const createTaskRepository = (table: Table, keys: Keys) => {
       ...ifUnchanged(before),
     }),
     removeFree: (before: FreeTaskRecord): Write => ({ delete: keys.task(before.id), ...ifUnchanged(before) }),
-    async list({ search, range, matches, page, pageSize, state, home, owner, role }: ListQuery) {
+    async list({ search, range, page, pageSize, state, home, owner, role, isPromised, ...query }: ListQuery) {
       const filters = { state, home, owner: ownerKey({ owner, role }) || undefined };
+      const matches = isPromised
+        ? (row: TaskRecord) => row.promised_to !== '' && (query.matches?.(row) ?? true)
+        : query.matches;
       const within = (row: TaskRecord): boolean =>
         (state === 'open' ? isWithin(placed(row), range) : (row.ended_at ?? '') >= (range.from ?? '')) &&
         (matches?.(row) ?? true);

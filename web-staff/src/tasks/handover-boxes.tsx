@@ -102,8 +102,8 @@ const Box = ({ title, queries = [], lines, since, to }: BoxProps) => {
 const taskLine = (task: TaskRow): Line => ({
   ...{ id: task.id, to: paths.task(task.id), name: task.title },
   text: joined(
-    task.days_left
-      ? dueText(task.days_left)
+    task.days_left !== 0
+      ? task.days_left && dueText(task.days_left)
       : `${task.overdue ? 'Overdue since' : 'Due'} ${formatTime(task.time ?? '') || 'today'}`,
     ...[task.promised_to && `promised to ${task.promised_to}`, task.deceased_name, taskOwner(task)],
   ),
@@ -123,10 +123,9 @@ export const HandoverBoxes = ({ page: { since, changes, is_complete } }: { page:
   const gates = useQuery(casesQuery(call, { gates: 'soon', page_size: '20' }));
   const care = useCareBoard(user.id);
   const due = useQueries({
-    queries: (['overdue', 'today', 'week'] as const).map((when) =>
-      tasksQuery(call, { state: 'open', when, page_size: '100' }),
-    ),
+    queries: (['overdue', 'today'] as const).map((when) => tasksQuery(call, { state: 'open', when, page_size: '100' })),
   });
+  const promises = useQuery(tasksQuery(call, { state: 'open', promised: 'true', page_size: '100' }));
 
   const reports = [...(waiting.data?.results ?? []), ...(converted.data?.results ?? [])].filter(
     (row) => !row.looks_like_advertising && isWaitingForCall(row, now),
@@ -147,7 +146,7 @@ export const HandoverBoxes = ({ page: { since, changes, is_complete } }: { page:
   });
   const yesterday = new Date(now.getTime() - dayMs).toISOString();
   const cards = (care.board?.cards ?? []).filter(({ since: at }) => at && at >= yesterday);
-  const tasks = due.map(({ data }) => data?.results ?? []);
+  const tasks = due.flatMap(({ data }) => data?.results ?? []);
   const isOthers = ({ owner, role }: TaskRow): boolean => owner !== user.id && (owner !== null || role !== user.role);
   const isOlder = ({ days_left }: TaskRow): boolean => days_left !== 0;
   return (
@@ -164,14 +163,8 @@ export const HandoverBoxes = ({ page: { since, changes, is_complete } }: { page:
         to={`${paths.submissions}?status=new`}
       />
       <Box
-        {...{ title: 'Promises', queries: [promised, ...due], since }}
-        lines={[
-          ...arrivals,
-          ...tasks
-            .flat()
-            .filter(({ promised_to }) => promised_to)
-            .map(taskLine),
-        ]}
+        {...{ title: 'Promises', queries: [promised, promises], since }}
+        lines={[...arrivals, ...(promises.data?.results ?? []).map(taskLine)]}
       />
       <Box
         {...{ title: 'In care since yesterday', queries: [{ ...care.query, data: care.board && {} }], since }}
@@ -197,21 +190,22 @@ export const HandoverBoxes = ({ page: { since, changes, is_complete } }: { page:
         })}
       />
       <Box
-        {...{ title: 'Tasks for today', queries: due.slice(0, 2), since }}
+        {...{ title: 'Tasks for today', queries: due, since }}
         lines={tasks
-          .slice(0, 2)
-          .flat()
           .toSorted((a, b) => Number(isOlder(a)) - Number(isOlder(b)) || Number(isOthers(a)) - Number(isOthers(b)))
           .map(taskLine)}
         to={paths.tasks}
       />
       <Box
         {...{ title: is_complete ? 'Changed since you last looked' : 'Latest changes', since }}
-        lines={changes.map((change, at) => ({
-          ...{ id: `${at}`, at: change.at, name: change.what },
-          to: change.case ? paths.case(change.case) : undefined,
-          text: joined(change.deceased_name || change.case_number, timeText(change.at), change.by_name),
-        }))}
+        lines={changes.map(({ at, what, by_names, ...change }, index) => {
+          const name = change.deceased_name || change.case_number;
+          const [first = '', ...others] = name ? [name, ...what] : what;
+          return {
+            ...{ id: `${index}`, at, name: first, to: change.case ? paths.case(change.case) : undefined },
+            text: joined(others.join(', '), timeText(at), by_names.join(', ')),
+          };
+        })}
       />
     </div>
   );

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import type { Handover, HandoverPage as Page } from '#domain/tasks/handover.ts';
+import { pageOf, taskWith } from '../testing/example-task.ts';
 import { answering, renderPage, userWith } from '../testing/render-page.tsx';
 import { Toasts } from '../ui/feedback/toasts.tsx';
 import { HandoverPage } from './handover-page.tsx';
@@ -117,7 +118,8 @@ describe('HandoverPage', () => {
 
   it('marks changes after the last look as new, with a link to their case', async () => {
     const change = (at: string, what: string, id: string | null) => ({
-      ...{ at, what, case: id, by_name: 'Priya', case_number: '', deceased_name: id ? 'Ana Solís' : '' },
+      ...{ at, what: [what, 'Task added'], by_names: ['Priya', 'Marcus Ames'] },
+      ...{ case: id, case_number: '', deceased_name: id ? 'Ana Solís' : '' },
     });
     const changes = [change('2026-11-27T19:32:00.000Z', 'Mass moved', note.id), change(server.page.since, 'Old', null)];
     server.page = { ...server.page, changes };
@@ -132,6 +134,22 @@ describe('HandoverPage', () => {
         .getAttribute('href'),
     ).toBe(`/cases/${note.id}`);
     expect(within(old as HTMLElement).queryByRole('img')).toBeNull();
+    expect([fresh, old].map((row) => row?.textContent)).toEqual([
+      expect.stringMatching(/Ana Solís.*Mass moved, Task added · .* · Priya, Marcus Ames/),
+      expect.stringMatching(/^Old.*Task added · .* · Priya, Marcus Ames/),
+    ]);
+  });
+
+  it('lists every promise, also of a later day and without one', async () => {
+    const promise = (id: string, days_left: number | null) =>
+      taskWith({ ...{ id, title: `Promise ${id}`, promised_to: 'Karin', days_left }, due: null });
+    const list = vi.fn(({ query }) => (query.promised ? pageOf(promise('a', 9), promise('b', null)) : none()));
+    await draw({ 'GET /api/services/tasks/': list as never });
+    const rows = within(await screen.findByRole('list', { name: 'Promises' })).getAllByRole('listitem');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('9 days remaining'),
+      expect.stringMatching(/^Promise bpromised to Karin/),
+    ]);
   });
 
   it('lists own tasks before those of others, and prints eight', async () => {
