@@ -69,8 +69,7 @@ export const readyMadeLists: readonly ReadyMadeList[] = [
       ...(['social-security', 'Notify Social Security', 'papers'] as const),
       ...([[5, 'days', 'death'], 'office_staff', 'social_security_notified'] as const),
     ],
-    ['payment', 'Take the first payment', 'money', [0, 'days', 'service'], 'office_staff', 'payment_recorded'],
-    ['thank', 'Call the family after the service', 'afterward', [7, 'days', 'service'], 'arranger', 'follow_up_call'],
+    ['payment', 'Take the first payment', 'money', [0, 'days', 'disposition'], 'office_staff', 'payment_recorded'],
     ['letter', 'Send the follow-up letter', 'afterward', [30, 'days', 'completed'], 'office_staff', 'follow_up_letter'],
     ['complete', 'Complete the case', 'afterward', [10, 'days', 'disposition'], 'arranger', 'case_completed'],
   ]),
@@ -87,6 +86,17 @@ export const readyMadeLists: readonly ReadyMadeList[] = [
     ['flowers', 'Confirm flowers', 'service', [-1, 'days', 'service'], 'coordinator'],
     ['cards', 'Print memorial cards and programs', 'service', [-1, 'days', 'service'], 'office_staff'],
     ['room', 'Set up the room', 'service', [-2, 'hours', 'service'], 'arranger'],
+    ['thank', 'Call the family after the service', 'afterward', [7, 'days', 'service'], 'arranger', 'follow_up_call'],
+  ]),
+  list('Without a service', { service_types: ['direct_burial', 'direct_cremation'], kinds: [...arranged] }, [
+    [
+      'call-after',
+      'Call the family a week later',
+      'afterward',
+      [7, 'days', 'disposition'],
+      'arranger',
+      'follow_up_call',
+    ],
   ]),
   list('Burial', { methods: ['burial', 'entombment'], kinds: ['at_need'] }, [
     ['cemetery', 'Order the opening of the grave or crypt', 'service', [-3, 'days', 'disposition']],

@@ -36,7 +36,11 @@ describe('tasksOf', () => {
       sections({ service: { service_type: 'traditional', disposition_method: 'burial' } }),
       [...common, 'Service', 'Burial'],
     ],
-    ['direct cremation', sections({ service: { service_type: 'direct_cremation' } }), [...common, 'Cremation']],
+    [
+      'direct cremation',
+      sections({ service: { service_type: 'direct_cremation' } }),
+      [...common, 'Without a service', 'Cremation'],
+    ],
     [
       'cremation with service',
       sections({ service: { service_type: 'memorial', disposition_method: 'cremation' } }),
