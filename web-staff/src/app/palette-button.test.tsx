@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#domain/shared/contract/client.ts';
+import { taskWith } from '../testing/example-task.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { Toasts } from '../ui/feedback/toasts.tsx';
 import { PaletteButton } from './palette-button.tsx';
@@ -36,6 +37,7 @@ const answers = () => ({
   'GET /api/customers/customers/search/': vi.fn((_: unknown): unknown => [customerRow]),
   'GET /api/forms/submissions/': vi.fn((_: unknown): unknown => page([submissionRow])),
   'GET /api/forms/first-calls/': vi.fn((_: unknown): unknown => page([firstCallRow])),
+  'GET /api/services/tasks/': vi.fn((_: unknown): unknown => page([])),
 });
 
 const setUp = (given: Partial<ReturnType<typeof answers>> = {}) => {
@@ -61,6 +63,20 @@ const type = (input: HTMLElement, value: string) => fireEvent.change(input, { ta
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 20 }));
 
 describe('command palette', () => {
+  it('finds tasks by their words', async () => {
+    const task = taskWith({ title: 'Take the hearse to inspection', deceased_name: '', due: null });
+    const none = () => page([]);
+    setUp({
+      'GET /api/services/cases/': vi.fn(none),
+      'GET /api/customers/customers/search/': vi.fn(() => []),
+      'GET /api/forms/submissions/': vi.fn(none),
+      'GET /api/forms/first-calls/': vi.fn(none),
+      'GET /api/services/tasks/': vi.fn(() => page([task])),
+    });
+    type(await openPalette(), 'hearse');
+    await waitFor(() => expect(options()).toEqual(['Take the hearse to inspectionEleanor Whitcomb']));
+  });
+
   it('opens by Ctrl-K and its button, closes by Escape and Ctrl-K', async () => {
     setUp();
     expect(pressShortcut({ ctrlKey: true, shiftKey: true })).toBe(true);

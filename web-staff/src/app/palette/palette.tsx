@@ -10,6 +10,7 @@ import { casesQuery } from '../../cases/queries.ts';
 import { customerSearchQuery } from '../../customers/queries.ts';
 import { firstCallsQuery } from '../../first-calls/queries.ts';
 import { submissionsQuery } from '../../intake/queries.ts';
+import { tasksQuery } from '../../tasks/queries.ts';
 import { useCan } from '../../team/parts/current-user.ts';
 import { useIsPhone } from '../../ui/page/use-screen-width.ts';
 import classes from './palette.module.css';
@@ -53,12 +54,14 @@ const useRecordSearch = (typed: string): RecordSearch => {
   const customers = useQuery({ ...customerSearchQuery(call, settled), ...asked('customer:read') });
   const submissions = useQuery({ ...submissionsQuery(call, query), ...asked('submission:read') });
   const firstCalls = useQuery({ ...firstCallsQuery(call, query), ...asked('first-call:read') });
+  const tasks = useQuery({ ...tasksQuery(call, query), ...asked('case:read') });
 
   const searches = [
     { name: 'cases', query: cases },
     { name: 'customers', query: customers },
     { name: 'first calls', query: firstCalls },
     { name: 'submissions', query: submissions },
+    { name: 'tasks', query: tasks },
   ];
   const searching = isLongEnough && (!ready || searches.some(({ query }) => query.isLoading));
   const broken = ready && !searching ? searches.filter(({ query }) => query.isError) : [];
@@ -69,6 +72,7 @@ const useRecordSearch = (typed: string): RecordSearch => {
           customers: customers.data,
           submissions: submissions.data?.results,
           firstCalls: firstCalls.data?.results,
+          tasks: tasks.data?.results,
         }
       : {};
   return {

@@ -22,7 +22,9 @@ import { submissionTitle } from '#domain/intake/submission-to-case.ts';
 import type { Permission } from '#domain/shared/access/roles.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
+import type { TaskRow } from '#domain/tasks/task.schema.ts';
 import { paths } from '../../paths.ts';
+import { taskOwner } from '../../tasks/parts/task-text.ts';
 import { navigation } from '../navigation.ts';
 
 interface EntryText {
@@ -119,6 +121,7 @@ export interface FoundRecords {
   customers?: readonly CustomerRow[];
   submissions?: readonly SubmissionRow[];
   firstCalls?: readonly FirstCallRow[];
+  tasks?: readonly TaskRow[];
 }
 
 const omitBlanks = (...parts: (string | null | undefined)[]): string[] => parts.filter((part) => part) as string[];
@@ -156,6 +159,14 @@ const submissionEntry = (row: SubmissionRow): PaletteEntry => ({
   to: paths.submission(row.id),
 });
 
+const taskEntry = (row: TaskRow): PaletteEntry => ({
+  id: `task ${row.id}`,
+  label: row.title,
+  details: omitBlanks(row.deceased_name, formatDate(row.due), taskOwner(row)),
+  icon: IconSquareCheck,
+  to: paths.task(row.id),
+});
+
 const groupOf = (title: string, list: string, search: string, all: readonly PaletteEntry[] = []): PaletteGroup => {
   const entries = all.slice(0, maxEntries);
   if (all.length <= maxEntries) return { title, entries };
@@ -163,13 +174,13 @@ const groupOf = (title: string, list: string, search: string, all: readonly Pale
     id: `all ${list}`,
     label: `All ${title.toLowerCase()} with “${search}”`,
     icon: IconArrowRight,
-    to: `${list}?search=${encodeURIComponent(search)}`,
+    to: `${list}${list.includes('?') ? '&' : '?'}search=${encodeURIComponent(search)}`,
   };
   return { title, entries: [...entries, rest] };
 };
 
 export const recordGroups = (
-  { cases, customers, submissions, firstCalls }: FoundRecords,
+  { cases, customers, submissions, firstCalls, tasks }: FoundRecords,
   search: string,
 ): PaletteGroup[] =>
   [
@@ -177,4 +188,5 @@ export const recordGroups = (
     groupOf('Customers', paths.customers, search, customers?.map(customerEntry)),
     groupOf('First calls', paths.firstCalls, search, firstCalls?.map(firstCallEntry)),
     groupOf('Submissions', paths.submissions, search, submissions?.map(submissionEntry)),
+    groupOf('Tasks', `${paths.tasks}?tab=all`, search, tasks?.map(taskEntry)),
   ].filter(({ entries }) => entries.length > 0);
