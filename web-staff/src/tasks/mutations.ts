@@ -25,7 +25,11 @@ interface Step {
   task: TaskRow;
   to: TaskRow['state'];
   reason?: string;
+  /** It takes a step back, which is not offered again. */
+  isUndo?: boolean;
 }
+
+const stepLabels = { done: 'Done', not_needed: 'Not needed', open: 'Reopened' };
 
 /** Returns what completes, ends or reopens a task: at once, and back again if the server refuses. */
 export const useTaskStep = (): ((step: Step) => void) => {
@@ -36,10 +40,12 @@ export const useTaskStep = (): ((step: Step) => void) => {
       to === 'open'
         ? call(taskEndpoints.reopen, { params: { id } })
         : call(taskEndpoints.complete, { params: { id }, body: { not_needed: to === 'not_needed', reason } }),
-    (task, { to }) => {
+    (task, { task: before, to, isUndo }) => {
       showTask(client, task);
-      if (to !== 'open')
-        toastUndoable(`${to === 'done' ? 'Done' : 'Not needed'}: ${task.title}`, () => take({ task, to: 'open' }));
+      if (!isUndo)
+        toastUndoable(`${stepLabels[to]}: ${task.title}`, () =>
+          take({ task, to: before.state, reason: before.reason, isUndo: true }),
+        );
       return readAgain(client, 'task.changed', task.case ?? '');
     },
     {

@@ -38,7 +38,7 @@ export const NewTaskDialog = ({ caseId, onClose }: NewTaskDialogProps) => {
         (found ? (
           <Group justify="space-between">
             <Text>For {found.deceased_full_name || found.case_number}</Text>
-            <Button variant="default" onClick={() => setFound(undefined)}>
+            <Button ref={(button) => button?.focus()} variant="default" onClick={() => setFound(undefined)}>
               Without a case
             </Button>
           </Group>

@@ -70,6 +70,11 @@ it('ends a task as not needed with a reason', async () => {
   expect(complete).toHaveBeenCalledWith({ params: { id: task.id }, body });
 });
 
+it('says which fact completes an open task by itself', async () => {
+  draw(taskWith({ met_by: 'permit_added' }), 'office_staff');
+  expect(await screen.findByText('Completed by itself once recorded: permit added.')).toBeTruthy();
+});
+
 it('offers office staff no change of the plan', async () => {
   draw(taskWith({ rule: null, group: null, note: 'Call first' }), 'office_staff');
   expect(await screen.findByText('Call first')).toBeTruthy();

@@ -23,7 +23,7 @@ import { HomeZone } from '../ui/time/time-ago.tsx';
 import { Timeline } from '../ui/timeline.tsx';
 import { useSendTask, useTaskStep } from './mutations.ts';
 import { TaskDue } from './parts/task-list.tsx';
-import { endText, ruleText } from './parts/task-text.ts';
+import { endText, factText, ruleText } from './parts/task-text.ts';
 import { taskQuery } from './queries.ts';
 import { taskBody, taskFields, taskRules, taskValues, useOwners } from './task-fields.ts';
 
@@ -93,6 +93,9 @@ const Details = ({ task, onClose }: DetailsProps) => {
           </Anchor>
         )}
         {task.state === 'open' ? <TaskDue task={task} /> : <Text>{endText(task, zone)}</Text>}
+        {task.state === 'open' && task.met_by && (
+          <Text size="sm">Completed by itself once recorded: {factText(task.met_by)}.</Text>
+        )}
         <Group gap="xs">
           {can('task:tick') &&
             (task.state === 'open' ? (

@@ -14,11 +14,13 @@ afterEach(() => notifications.clean());
 interface ListInput {
   query: { owner?: string; role?: string; state?: string; since?: string };
 }
+const dee = '0193a000-0000-7000-8000-0000000000dd';
 const list = vi.fn<(input: ListInput) => unknown>();
 const complete = vi.fn<(input: unknown) => unknown>();
 const reopen = vi.fn<(input: unknown) => unknown>();
 const create = vi.fn<(input: unknown) => unknown>();
-const draw = (...mine: Task[]) => {
+const draw = (...mine: Task[]) => drawAt('/', ...mine);
+const drawAt = (at: string, ...mine: Task[]) => {
   list.mockImplementation(({ query }) => (query.owner && !query.state ? pageOf(...mine) : pageOf()));
   return renderPage(
     <>
@@ -26,7 +28,11 @@ const draw = (...mine: Task[]) => {
       <Toasts />
     </>,
     {
+      at,
       call: answering({
+        'GET /api/services/tasks/people/': () => [
+          { owner: dee, role: null, name: 'Dee Kowalski', open: 1, overdue: 0 },
+        ],
         'GET /api/services/tasks/': (input) => list(input as ListInput),
         'GET /api/customers/funeral-homes/': () => ({ results: [] }),
         'GET /api/customers/user-profiles/': () => ({ results: [] }),
@@ -81,6 +87,28 @@ it('completes a task at once, and reopens it by Undo', async () => {
   await waitFor(async () => expect((await box(task.title)).checked).toBe(false));
   expect(complete).toHaveBeenCalledWith({ params: { id: task.id }, body: { not_needed: false, reason: '' } });
   expect(reopen).toHaveBeenCalledWith({ params: { id: task.id } });
+});
+
+it('offers to take a reopened task back to how it ended', async () => {
+  vi.clearAllMocks();
+  const task = taskWith({ state: 'not_needed', reason: 'One entrance only' });
+  reopen.mockReturnValue({ ...task, state: 'open', reason: '' });
+  complete.mockReturnValue(task);
+  draw(task);
+  fireEvent.click(await box(task.title));
+  expect(await screen.findByText(`Reopened: ${task.title}`)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  const body = { not_needed: true, reason: 'One entrance only' };
+  await waitFor(() => expect(complete).toHaveBeenCalledWith({ params: { id: task.id }, body }));
+  expect(await screen.findByText(/Not needed: One entrance only/)).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+});
+
+it('names the person whose tasks are shown, with a way back to all', async () => {
+  drawAt(`/?tab=people&of=${dee}`, taskWith({ comment_count: 2 }));
+  expect(await screen.findByRole('heading', { name: 'Dee Kowalski' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'All people' }).getAttribute('href')).toMatch(/\?tab=people$/);
+  expect(await screen.findByText(/2 comments/)).toBeTruthy();
 });
 
 it('takes a refused tick back and says why', async () => {

@@ -1,9 +1,9 @@
-import { Button, Checkbox, Stack } from '@mantine/core';
+import { Anchor, Button, Checkbox, Group, Stack, Title } from '@mantine/core';
 import { IconChecklist, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { roles } from '#domain/shared/access/roles.ts';
+import { Link, useSearchParams } from 'react-router';
+import { roleLabels, roles } from '#domain/shared/access/roles.ts';
 import { daysBetween, todayIn } from '#domain/shared/values/calendar-date.ts';
 import type { TaskRow } from '#domain/tasks/task.schema.ts';
 import { useApi } from '../api/api-context.ts';
@@ -26,7 +26,7 @@ import { usePreserveFocus } from '../ui/preserve-focus.ts';
 import { discardUnsavedChanges } from '../ui/record-form/use-record-form.tsx';
 import { NewTaskDialog } from './new-task-dialog.tsx';
 import { Progress, TaskAbout, TaskDue, TaskList, TaskTick } from './parts/task-list.tsx';
-import { openGroup } from './parts/task-text.ts';
+import { openGroup, taskOwner } from './parts/task-text.ts';
 import { mineOf, type TasksQuery, taskPagesQuery, taskPeopleQuery, tasksQuery } from './queries.ts';
 import { TaskPanel } from './task-panel.tsx';
 
@@ -57,16 +57,13 @@ export const TasksPage = () => {
   const above = <LinkTabs label="Views of tasks" tabs={tabs} shown={tab} />;
   const onOpen = (id: string) => set('task', id);
   const [of, shown] = [params.get('of'), params.get('task')];
-  const role = roles.find((one) => one === of);
   return (
     <>
       {tab !== 'all' && <PageHeader title="Tasks" actions={actions} />}
       {tab !== 'all' && above}
       {tab === 'mine' && <Mine onOpen={onOpen} />}
       {tab === 'people' && !of && <People />}
-      {tab === 'people' && of && (
-        <Grouped queries={[role ? { role } : { owner: of }]} none="No open tasks" onOpen={onOpen} />
-      )}
+      {tab === 'people' && of && <OfPerson of={of} onOpen={onOpen} />}
       {tab === 'cases' && <Cases />}
       {tab === 'all' && <Everything actions={actions} above={above} />}
       {/* The panel asks before it closes, and the address need not ask again. */}
@@ -133,6 +130,23 @@ const Mine = ({ onOpen }: Pick<GroupedProps, 'onOpen'>) => {
           onOpen={onOpen}
         />
       )}
+    </Stack>
+  );
+};
+
+const OfPerson = ({ of, onOpen }: Pick<GroupedProps, 'onOpen'> & { of: string }) => {
+  const people = useQuery(taskPeopleQuery(useApi()));
+  const role = roles.find((one) => one === of);
+  const name = role ? roleLabels[role] : people.data?.find(({ owner }) => owner === of)?.name;
+  return (
+    <Stack gap="md">
+      <Group>
+        <Title order={2}>{name}</Title>
+        <Anchor component={Link} to="?tab=people">
+          All people
+        </Anchor>
+      </Group>
+      <Grouped queries={[role ? { role } : { owner: of }]} none="No open tasks" onOpen={onOpen} />
     </Stack>
   );
 };
@@ -209,9 +223,10 @@ const Everything = ({ actions, above }: { actions: ReactNode; above: ReactNode }
       searchPlaceholder="Search by task, name or case…"
       title={(row) => row.title}
       titleHeader="Task"
-      subtitle={(row) => <TaskAbout task={row} />}
+      subtitle={(row) => <TaskAbout task={row} isShort />}
       to={(row) => `?${new URLSearchParams([...params, ['task', row.id]])}`}
       columns={[
+        { header: 'Owner', cell: taskOwner, priority: 2 },
         { header: 'Due', cell: (row) => <TaskDue task={row} /> },
         { header: 'Done', pressed: true, cell: (row) => <TaskTick task={row} /> },
       ]}

@@ -18,6 +18,11 @@ import { caseTasksQuery } from '../queries.ts';
 import { TaskPanel } from '../task-panel.tsx';
 import { Progress, TaskList } from './task-list.tsx';
 
+/** An address that ends with #tasks leads to them. */
+const arrive = (part: HTMLElement | null): void => {
+  if (window.location.hash === '#tasks') part?.scrollIntoView();
+};
+
 const daysAhead = 7;
 const isNear = ({ overdue, days_left }: Task): boolean => overdue || (days_left !== null && days_left <= daysAhead);
 
@@ -39,7 +44,7 @@ export const CaseTasks = ({ caseId }: { caseId: string }) => {
   const shown = Map.groupBy(isWhole ? tasks : open.filter(isNear), ({ group }) => group);
   return (
     <div ref={part} tabIndex={-1}>
-      <Stack gap="xs" p="md">
+      <Stack ref={arrive} gap="xs" p="md" style={{ scrollMarginTop: 'calc(var(--under-head, 9rem) + 3rem)' }}>
         {tasks.length > 0 && <Progress open={open.length} ended={ended} />}
         <Group gap="xs">
           {can('task:plan') && (checklist_version === null || is_outdated) && (
@@ -74,20 +79,10 @@ export const CaseTasks = ({ caseId }: { caseId: string }) => {
   );
 };
 
-const arrive = (part: HTMLElement | null): void => {
-  if (window.location.hash === '#tasks') part?.scrollIntoView();
-};
-
-/** Below the sections where the screen has no sidebar; an address that ends with it leads there. */
+/** Below the sections where the screen has no sidebar. */
 export const TasksPanel = ({ caseId }: { caseId: string }) =>
   useIsNarrow() && (
-    <section
-      id="tasks"
-      ref={arrive}
-      className={panel.panel}
-      aria-label="Tasks"
-      style={{ marginTop: '1rem', scrollMarginTop: 'var(--under-head, 9rem)' }}
-    >
+    <section className={panel.panel} aria-label="Tasks" style={{ marginTop: '1rem' }}>
       <div className={panel.head}>
         <h2 className={panel.title}>Tasks</h2>
       </div>

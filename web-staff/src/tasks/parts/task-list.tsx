@@ -1,5 +1,6 @@
 import { Checkbox, Group, UnstyledButton } from '@mantine/core';
-import type { Task, TaskRow } from '#domain/tasks/task.schema.ts';
+import { pluralForm } from '#domain/shared/values/text.ts';
+import type { TaskRow } from '#domain/tasks/task.schema.ts';
 import { dayAndTime } from '../../cases/parts/case-text.ts';
 import { useTimeZoneAt } from '../../organizations/homes/queries.ts';
 import { useCan } from '../../team/parts/current-user.ts';
@@ -44,23 +45,31 @@ export const TaskDue = ({ task: { state, due, time, days_left, overdue } }: { ta
     </div>
   );
 
-type ShownTask = TaskRow & Partial<Pick<Task, 'rule'>>;
+interface TaskAboutProps {
+  task: TaskRow;
+  /** Omits the case. */
+  isOfCase?: boolean | undefined;
+  /** Omits whose an open task is and why then. */
+  isShort?: boolean;
+}
 
-/** Shows whose task it is and why then, or how it ended; `isOfCase` omits the case. */
-export const TaskAbout = ({ task, isOfCase = false }: { task: ShownTask; isOfCase?: boolean | undefined }) => {
+/** Shows whose task it is and why then, or how it ended. */
+export const TaskAbout = ({ task, isOfCase = false, isShort = false }: TaskAboutProps) => {
   const zone = useTimeZoneAt(task.funeral_home_id);
-  const { deceased_name, case_number, promised_to, rule, state } = task;
+  const { deceased_name, case_number, promised_to, rule, state, comment_count: comments } = task;
+  const open = isShort ? [] : [rule && ruleText(rule), taskOwner(task)];
   const what = [
     !isOfCase && (deceased_name || case_number),
     promised_to && `promised to ${promised_to}`,
-    ...(state === 'open' ? [rule && ruleText(rule), taskOwner(task)] : [endText(task, zone)]),
+    ...(state === 'open' ? open : [endText(task, zone)]),
+    comments > 0 && `${comments} ${pluralForm(comments, 'comment', 'comments')}`,
   ];
   return <SecondaryLine>{what.filter(Boolean).join(' · ')}</SecondaryLine>;
 };
 
 interface TaskListProps {
   label: string;
-  tasks: readonly ShownTask[];
+  tasks: readonly TaskRow[];
   isOfCase?: boolean;
   onOpen: (id: string) => void;
 }
