@@ -22,7 +22,7 @@ export const Handover = z.object({
 });
 export type Handover = z.output<typeof Handover>;
 
-/** What changed in one record, in the words of its history, latest first. */
+/** Changes of one record, in the words of its history, latest first. */
 export const HandoverChange = z.object({
   /** The latest change. */
   at: Instant,

@@ -37,7 +37,7 @@ const unnamed = 'Name not given';
 export const timeText = (at: string): string =>
   dayAtHome(at) === dayAtHome(new Date().toISOString()) ? clockTime(at) : exactTime(at);
 
-const joined = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
+const joined = (...parts: readonly (string | false | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
 
 interface Line {
   id: string;
@@ -103,7 +103,7 @@ const taskLine = (task: TaskRow): Line => ({
   ...{ id: task.id, to: paths.task(task.id), name: task.title },
   text: joined(
     task.days_left !== 0
-      ? task.days_left && dueText(task.days_left)
+      ? task.days_left !== null && dueText(task.days_left)
       : `${task.overdue ? 'Overdue since' : 'Due'} ${formatTime(task.time ?? '') || 'today'}`,
     ...[task.promised_to && `promised to ${task.promised_to}`, task.deceased_name, taskOwner(task)],
   ),

@@ -54,26 +54,24 @@ const Parts = ({ page }: { page: Page }) => {
       </Queue>
       <div className={classes.side}>
         <Forms page={page} />
-        <Stack gap="lg">
+        <Stack gap="lg" className={classes.screen}>
           <Queue title="Who is on duty">
             <p className={classes.line}>
               {duty ? `${duty.name}, since ${timeText(duty.since)}` : 'No one has taken over.'}
             </p>
           </Queue>
           {earlier.length > 0 && (
-            <div className={classes.screen}>
-              <Queue title="Earlier">
-                <QueueRows label="Earlier">
-                  {earlier.map((one) => (
-                    <QueueRow
-                      key={one.id}
-                      name={one.written_by_name || 'Without a note'}
-                      lines={[one.note, <Confirmation key="by" of={one} />]}
-                    />
-                  ))}
-                </QueueRows>
-              </Queue>
-            </div>
+            <Queue title="Earlier">
+              <QueueRows label="Earlier">
+                {earlier.map((one) => (
+                  <QueueRow
+                    key={one.id}
+                    name={one.written_by_name || 'Without a note'}
+                    lines={[one.note, <Confirmation key="by" of={one} />]}
+                  />
+                ))}
+              </QueueRows>
+            </Queue>
           )}
         </Stack>
       </div>

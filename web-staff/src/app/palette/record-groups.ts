@@ -162,7 +162,7 @@ const submissionEntry = (row: SubmissionRow): PaletteEntry => ({
 const taskEntry = (row: TaskRow): PaletteEntry => ({
   id: `task ${row.id}`,
   label: row.title,
-  details: omitBlanks(row.deceased_name, formatDate(row.due), taskOwner(row)),
+  details: omitBlanks(row.deceased_name, formatDate(row.due ?? ''), taskOwner(row)),
   icon: IconSquareCheck,
   to: paths.task(row.id),
 });
