@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { roleLabels } from '#domain/shared/access/roles.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { pick } from '#domain/shared/values/pick.ts';
@@ -139,8 +140,12 @@ const changing = (
   });
 };
 
+const assertMayPlan = ({ actor }: Context, { group, owner }: FoundTask['task']): void =>
+  assertAllowed(actor, 'task:plan', { ownerOfFree: group === null ? owner : null });
+
 const updateTask = handler(taskEndpoints.update, needs, ({ params, body }, context) =>
   changing(context, params.id, 'task.changed', ({ task }, shown, names) => {
+    assertMayPlan(context, task);
     const { version, title, promised_to, note, ...values } = body;
     if (version !== task.version) throw conflictError(taskEndpoints.update, { current: shown });
     if (title !== undefined && task.group !== null && title !== task.title)
@@ -157,6 +162,7 @@ const updateTask = handler(taskEndpoints.update, needs, ({ params, body }, conte
 
 const removeTask = handler(taskEndpoints.remove, needs, async ({ params }, context) => {
   await changing(context, params.id, 'task.deleted', ({ task }) => {
+    assertMayPlan(context, task);
     if (task.group !== null) throw new AppError('conflict', { detail: taskMessages.onlyFree });
     return null;
   });

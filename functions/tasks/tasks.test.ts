@@ -189,6 +189,7 @@ describe('tasks of a case', () => {
     const body = { case: id, title: 'Call the nephew', role: 'coordinator', promised_to: 'Mrs. Castillo' };
     const free = succeeded(await call(rows.create, { body })).body as unknown as Task;
     expect(free).toMatchObject({ case: id, role: 'coordinator', promised_to: 'Mrs. Castillo', group: null });
+    expect((await call(rows.remove, { params: { id: free.id } })).status).toBe(403);
     succeeded(await call(rows.remove, { as: director, params: { id: free.id } }));
     expect((await call(rows.get, { params: { id: free.id } })).status).toBe(404);
   });
@@ -204,6 +205,15 @@ describe('tasks of a case', () => {
     const patch = { version: 1, note: '' };
     succeeded(await call(rows.update, { as: owner, params: { id: first?.id ?? '' }, body: patch }));
     await task(rows.comment, first?.id ?? '', { body: { text: 'Done' } });
+  });
+
+  it('lets office staff correct and delete a task of their own', async () => {
+    const body = { title: 'Buy stanps', owner: office.id };
+    const { id, version } = succeeded(await call(rows.create, { body })).body as unknown as Task;
+    expect(await task(rows.update, id, { body: { version, title: 'Buy stamps' } })).toMatchObject({
+      title: 'Buy stamps',
+    });
+    succeeded(await call(rows.remove, { params: { id } }));
   });
 
   it('closes all tasks of a cancelled case and refuses to change them', async () => {

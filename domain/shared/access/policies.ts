@@ -75,6 +75,8 @@ export interface Resources {
   'payment:void': LedgerEntry & { hasReturns: boolean };
   'payment:return': LedgerEntry;
   'document:delete': { addedBy: string | null };
+  /** The owner of a task of no checklist; null for one of a checklist. */
+  'task:plan': { ownerOfFree: string | null };
   'permit:edit': { status: CaseStatus };
   'statement:finalize': { status: CaseStatus };
   'statement:accept': { status: StatementStatus };
@@ -225,6 +227,7 @@ const policies: Policies = {
     ),
   'document:delete': (actor, { addedBy }) =>
     first(!hasPermission(actor, 'case:edit') && addedBy !== actor.id && forbidden(documentMessages.othersDocument)),
+  'task:plan': (actor, { ownerOfFree }) => first(ownerOfFree !== actor.id && needs(actor, 'task:plan')),
   'permit:edit': followingUp('permit:edit'),
   'envelope:send': (actor, { caseStatus, status = 'draft', isBeingSent }) =>
     first(

@@ -107,6 +107,10 @@ const rules: readonly Rule[] = [
   rule('document:delete', { addedBy: 'me' }, { office: 'yes' }),
   rule('document:delete', { addedBy: 'another' }, { coordinator: 'yes', office: 'forbidden' }),
   rule('document:delete', { addedBy: null }, { director: 'yes', office: 'forbidden' }),
+  // Office staff change and delete tasks of their own that are of no checklist (ADR 0304).
+  rule('task:plan', { ownerOfFree: 'me' }, { office: 'yes' }),
+  rule('task:plan', { ownerOfFree: 'another' }, { coordinator: 'yes', office: 'forbidden' }),
+  rule('task:plan', { ownerOfFree: null }, { director: 'yes', office: 'forbidden' }),
   // Signatures are requested on active and completed cases (D2 §4, D3 §2).
   rule('envelope:send', { caseStatus: 'active' }, { office: 'yes' }),
   rule('envelope:send', { caseStatus: 'completed' }, { office: 'yes' }),

@@ -5,7 +5,7 @@ import type { Role } from '#domain/shared/access/roles.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import type { Task } from '#domain/tasks/task.schema.ts';
 import { taskWith } from '../testing/example-task.ts';
-import { answering, renderPage } from '../testing/render-page.tsx';
+import { answering, renderPage, userWith } from '../testing/render-page.tsx';
 import { TaskPanel } from './task-panel.tsx';
 
 const update = vi.fn<(input: unknown) => unknown>();
@@ -70,13 +70,19 @@ it('ends a task as not needed with a reason', async () => {
   expect(complete).toHaveBeenCalledWith({ params: { id: task.id }, body });
 });
 
-it('says which fact completes an open task by itself', async () => {
+it('says which fact completes an open task', async () => {
   draw(taskWith({ met_by: 'permit_added' }), 'office_staff');
-  expect(await screen.findByText('Completed by itself once recorded: permit added.')).toBeTruthy();
+  expect(await screen.findByText('Completed once this is recorded: permit added.')).toBeTruthy();
 });
 
-it('offers office staff no change of the plan', async () => {
-  draw(taskWith({ rule: null, group: null, note: 'Call first' }), 'office_staff');
+it('offers office staff to change and delete a task of their own', async () => {
+  draw(taskWith({ rule: null, group: null, owner: userWith('office_staff').id }), 'office_staff');
+  await screen.findByRole('button', { name: 'Save' });
+  expect(button('Delete')).not.toBeNull();
+});
+
+it('offers office staff no change of the plan of others', async () => {
+  draw(taskWith({ rule: null, group: null, note: 'Call first', owner: null }), 'office_staff');
   expect(await screen.findByText('Call first')).toBeTruthy();
   expect([button('Complete'), button('Add comment')].every(Boolean)).toBe(true);
   expect([button('Save'), button('Delete')]).toEqual([null, null]);

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import type { FieldErrors } from '#domain/shared/forms/rules.ts';
 import { schemaErrors } from '#domain/shared/forms/validate.ts';
 import { taskEndpoints } from '#domain/tasks/task.endpoints.ts';
@@ -8,7 +9,7 @@ import { NewComment, Task, TaskPatch, taskMessages } from '#domain/tasks/task.sc
 import { useApi } from '../api/api-context.ts';
 import { useTimeZoneAt } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
-import { useCan } from '../team/parts/current-user.ts';
+import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { ConfirmButton, DialogOpener } from '../ui/feedback/confirm-dialog.tsx';
 import { FormDialog } from '../ui/feedback/form-dialog.tsx';
 import { QueryState } from '../ui/feedback/states.tsx';
@@ -67,6 +68,7 @@ interface DetailsProps {
 
 const Details = ({ task, onClose }: DetailsProps) => {
   const can = useCan();
+  const mayPlan = isAllowed(actorOf(useCurrentUser()), 'task:plan', { ownerOfFree: task.rule ? null : task.owner });
   const take = useTaskStep();
   const zone = useTimeZoneAt(task.funeral_home_id);
   const { form, fields } = usePlan(task);
@@ -94,7 +96,7 @@ const Details = ({ task, onClose }: DetailsProps) => {
         )}
         {task.state === 'open' ? <TaskDue task={task} /> : <Text>{endText(task, zone)}</Text>}
         {task.state === 'open' && task.met_by && (
-          <Text size="sm">Completed by itself once recorded: {factText(task.met_by)}.</Text>
+          <Text size="sm">Completed once this is recorded: {factText(task.met_by)}.</Text>
         )}
         <Group gap="xs">
           {can('task:tick') &&
@@ -108,7 +110,7 @@ const Details = ({ task, onClose }: DetailsProps) => {
                 Reopen
               </Button>
             ))}
-          {can('task:plan') && task.rule === null && (
+          {mayPlan && task.rule === null && (
             <ConfirmButton
               variant="subtle"
               color="red"
@@ -121,7 +123,7 @@ const Details = ({ task, onClose }: DetailsProps) => {
             </ConfirmButton>
           )}
         </Group>
-        {can('task:plan') ? (
+        {mayPlan ? (
           <form noValidate aria-label="Task" onSubmit={form.submit}>
             {task.rule && (
               <Text size="sm" c="dimmed" mb="xs">
