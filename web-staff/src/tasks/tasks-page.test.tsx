@@ -43,7 +43,8 @@ const drawAt = (at: string, ...mine: Task[]) => {
     },
   );
 };
-const box = (title: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: `Done: ${title}` });
+const box = (title: string) =>
+  screen.findByRole<HTMLInputElement>('checkbox', { name: `Done: ${title} for Harold Lindqvist` });
 
 it('groups the tasks of the user and of their role by when they are due', async () => {
   draw(
@@ -66,8 +67,8 @@ it('groups the tasks of the user and of their role by when they are due', async 
     'Later',
     'No date yet',
   ]);
-  expect(titlesIn('Overdue')).toEqual(['Done: Late', 'Done: Passed']);
-  expect(titlesIn('This week')).toEqual(['Done: Week']);
+  expect(titlesIn('Overdue')).toEqual(['Late', 'Passed'].map((title) => `Done: ${title} for Harold Lindqvist`));
+  expect(titlesIn('This week')).toEqual(['Done: Week for Harold Lindqvist']);
   expect(list.mock.calls.map(([{ query }]) => query.owner ?? query.role)).toEqual([
     '0193a000-0000-7000-8000-000000000002',
     'super_admin',

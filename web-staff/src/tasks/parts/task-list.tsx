@@ -19,15 +19,15 @@ export const Progress = ({ open, ended }: { open: number; ended: number }) => (
   </>
 );
 
-/** Completes a task, or reopens it. */
-export const TaskTick = ({ task }: { task: TaskRow }) => {
+/** Completes a task, or reopens it; `isOfCase` omits the case. */
+export const TaskTick = ({ task, isOfCase = false }: { task: TaskRow; isOfCase?: boolean | undefined }) => {
   const take = useTaskStep();
-  const { state, title } = task;
+  const { state, title, deceased_name } = task;
   return (
     useCan()('task:tick') && (
       <Checkbox
         className={classes.tick}
-        aria-label={`Done: ${title}`}
+        aria-label={['Done:', title, !isOfCase && deceased_name && `for ${deceased_name}`].filter(Boolean).join(' ')}
         checked={state === 'done'}
         indeterminate={state === 'not_needed'}
         onChange={() => take({ task, to: state === 'open' ? 'done' : 'open' })}
@@ -79,7 +79,7 @@ export const TaskList = ({ label, tasks, isOfCase, onOpen }: TaskListProps) => (
     {tasks.map((task) => (
       <li key={task.id} className={classes.row} data-ended={task.state !== 'open' || undefined}>
         <Group wrap="nowrap" px="md" py={8}>
-          <TaskTick task={task} />
+          <TaskTick task={task} isOfCase={isOfCase} />
           {/* On a narrow screen the due time is below. */}
           <Group flex={1} gap="0 0.75rem">
             <UnstyledButton flex="1 1 14rem" mih={44} onClick={() => onOpen(task.id)}>
