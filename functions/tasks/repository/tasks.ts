@@ -1,5 +1,4 @@
 import { notFound } from '#domain/shared/contract/errors.ts';
-import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import type { TaskEntry, TaskState } from '#domain/tasks/tasks.ts';
 import { freeTask, tasksOf } from '#domain/tasks/tasks.ts';
 import { caseExistsCheck } from '#functions/cases/repository/case-part.ts';
@@ -127,12 +126,6 @@ export const createTaskRepository = (table: Table, keys: Keys) => {
     /** Walks the open tasks of a person; `end` is the next cursor. */
     openOf: (owner: string, { cursor, limit }: { cursor?: string | undefined; limit: number }) =>
       walkList(table, keys, taskList, { sort: 'at', filters: { state: 'open', owner }, cursor, limit }),
-    /** Returns open tasks, soonest first; `isComplete` is false if there are more than `limit`. */
-    async dueBetween(range: SortRange, { owner, home, limit }: { owner?: string; home?: string; limit: number }) {
-      const filters = { state: 'open', owner: owner && ownerKey({ owner }), home };
-      const { rows, end } = await walkList(table, keys, taskList, { sort: 'at', filters, range, limit });
-      return { rows: rows.filter(({ due }) => isCalendarDate(due)), isComplete: end === undefined };
-    },
   };
 };
 export type Tasks = ReturnType<typeof createTaskRepository>;
