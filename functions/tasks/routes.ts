@@ -172,8 +172,10 @@ const removeTask = handler(taskEndpoints.remove, needs, async ({ params }, conte
 const completeTask = handler(taskEndpoints.complete, needs, ({ params, body: { not_needed, reason } }, context) => {
   if (not_needed && !reason) throw invalid({ reason: [taskMessages.needsReason] });
   const state = not_needed ? 'not_needed' : 'done';
-  return changing(context, params.id, 'task.completed', ({ task }) => {
+  return changing(context, params.id, 'task.completed', ({ task, of }) => {
     if (task.state === state) return undefined;
+    // A recorded fact completed it before someone reopened it.
+    if (!not_needed && task.met_by && of?.part.met[task.met_by]) return { state: null, reason: '' };
     const { actor, now } = context;
     const ended = { ended_at: now.toISOString(), ended_by_id: actor.id, ended_by_name: actor.name };
     return { state, reason: not_needed ? reason : '', ...ended };

@@ -450,6 +450,9 @@ describe('the hand-over', () => {
   });
 
   it('shows what changed before a person took over until they hand over', async () => {
+    const before = (await page(director)).current;
+    const note = succeeded(await write(director, { note: 'Late.', version: before?.version })).body;
+    succeeded(await confirm(office, { version: note.version }));
     const { since: wrote, current } = await page(director);
     harness.state.now = () => new Date(Date.now() + 3_600_000);
     const open = succeeded(await write(coordinator, { note: 'Busy.', version: current?.version })).body;
