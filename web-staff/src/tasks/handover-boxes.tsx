@@ -29,7 +29,7 @@ import { taskOwner } from './parts/task-text.ts';
 import { tasksQuery } from './queries.ts';
 
 /** The style sheet prints as many. */
-const printedRows = 8;
+const printedRows = 6;
 const dayMs = 86_400_000;
 const unnamed = 'Name not given';
 
@@ -109,7 +109,7 @@ const taskLine = (task: TaskRow): Line => ({
   ),
 });
 
-/** All that the next shift must know, from the records: eight lines of a box are printed, so that they fit on one sheet. */
+/** All that the next shift must know, from the records: six lines of a box are printed, so that they fit on one sheet. */
 export const HandoverBoxes = ({ page: { since, changes, is_complete } }: { page: HandoverPage }) => {
   const call = useApi();
   const user = useCurrentUser();
