@@ -300,11 +300,11 @@ export const gateLines = (
   });
 
 /** A direct cremation has no service that could lack a time. */
-const lacksTime = ({ service_time, service_type }: CaseRow): boolean =>
+const hasNoTime = ({ service_time, service_type }: CaseRow): boolean =>
   !service_time && service_type !== 'direct_cremation';
 
 const serviceStep = (row: CaseRow, mayEdit: boolean): { label: string; to: string } => {
-  if (mayEdit && lacksTime(row)) return { label: 'Set time', to: section(row.id, 'service') };
+  if (mayEdit && hasNoTime(row)) return { label: 'Set time', to: section(row.id, 'service') };
   if (mayEdit && !row.service_location) return { label: 'Set location', to: section(row.id, 'service') };
   if (mayEdit && row.status === 'draft') return { label: 'Activate', to: paths.case(row.id) };
   return { label: 'Open case', to: paths.case(row.id) };
@@ -317,7 +317,7 @@ export const serviceLines = (rows: readonly CaseRow[], today: CalendarDate, mayE
     if (group === undefined || group === 'overdue') return [];
     const what = row.service_type === 'direct_cremation' ? 'Direct cremation' : serviceTitle(row.service_type);
     const time = formatTime(row.service_time);
-    const isOpen = lacksTime(row);
+    const isOpen = hasNoTime(row);
     return [
       {
         ...{ id: `service.${row.id}`, kind: 'service', group, to: paths.case(row.id), name: caseName(row) },
