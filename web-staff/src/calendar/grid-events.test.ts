@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
+import { taskWith } from '../testing/example-task.ts';
 import { hoursOf, lanesOf, placedEvents, timeAt } from './grids.tsx';
+import { tasksOf } from './promised-arrivals.ts';
 
 const at = (time: string): CalendarEvent => ({
   ...{ id: 'a-service', kind: 'service', case_id: 'a', case_number: 'WA-2026-0001', status: 'active' },
@@ -49,6 +51,19 @@ describe('events of the grid', () => {
   it('rounds a drop to a quarter of an hour', () => {
     expect([0, 0.5, 0.51, 1, -1].map((part) => timeAt(part, { first: 8, last: 18 }))).toEqual([
       ...['08:00', '13:00', '13:00', '17:45', '08:00'],
+    ]);
+  });
+});
+
+describe('tasksOf', () => {
+  it('shows the tasks of a day as one entry, of the shown days and location only', () => {
+    const days = { from: '2026-03-12', to: '2026-03-13', location: taskWith().funeral_home_id };
+    const due = ['2026-03-11', '2026-03-12', '2026-03-12', '2026-03-13'];
+    const rows = [...due.map((day, at) => taskWith({ id: `${at}`, due: day, time: '09:00' })), taskWith({ due: null })];
+    const elsewhere = taskWith({ due: '2026-03-13', funeral_home_id: 'another' });
+    expect(tasksOf([...rows, elsewhere], days)).toMatchObject([
+      { date: '2026-03-12', time: '', deceased_full_name: '2 tasks', to: '/tasks' },
+      { date: '2026-03-13', time: '09:00', deceased_full_name: 'File the death certificate', place: '' },
     ]);
   });
 });

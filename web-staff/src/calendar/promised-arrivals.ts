@@ -73,16 +73,23 @@ export const arrivalsOf = (
     })
     .sort(byTime);
 
-/** Returns the user's open tasks of some days. */
-const tasksOf = (rows: readonly TaskRow[], { from, to, location }: Shown): Arrival[] =>
-  rows
-    .filter((row) => row.due !== null && row.due >= from && row.due <= to)
-    .filter((row) => !location || row.funeral_home_id === location)
-    .map((row) => ({
-      ...{ id: `${row.id}-task`, kind: 'task', date: row.due ?? '', time: row.time ?? '', place: row.deceased_name },
-      ...{ deceased_full_name: row.title, deceased_last_name: '', to: paths.task(row.id) },
-      ...pick(row, ['funeral_home_id', 'funeral_home_name']),
-    }));
+/** Returns the user's open tasks of some days, one entry a day, so that they hide no service. */
+export const tasksOf = (rows: readonly TaskRow[], { from, to, location }: Shown): Arrival[] => {
+  const due = rows.filter((row) => row.due !== null && row.due >= from && row.due <= to);
+  const here = due.filter((row) => !location || row.funeral_home_id === location);
+  return [...Map.groupBy(here, (row) => row.due ?? '')].flatMap(([date, [first, ...others]]): Arrival[] => {
+    if (!first) return [];
+    const isOne = others.length === 0;
+    return [
+      {
+        ...{ id: `${date}-tasks`, kind: 'task', date, time: isOne ? (first.time ?? '') : '', place: '' },
+        deceased_full_name: isOne ? first.title : `${others.length + 1} tasks`,
+        ...{ deceased_last_name: '', to: isOne ? paths.task(first.id) : paths.tasks },
+        ...pick(first, ['funeral_home_id', 'funeral_home_name']),
+      },
+    ];
+  });
+};
 
 const byTime = (a: Entry, b: Entry): number => `${a.date} ${a.time}`.localeCompare(`${b.date} ${b.time}`);
 
