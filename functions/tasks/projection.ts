@@ -1,9 +1,9 @@
 import { factsOfTask } from '#domain/reports/facts-of-task.ts';
-import { tokensOf } from '#functions/platform/store/lists/list-definition.ts';
 import type { Projection } from '#functions/platform/store/lists/projection.ts';
 import { storedFacts } from '#functions/reports/repository/figures.ts';
 import { taskList, taskSchema } from './repository/task-record.ts';
 
+/** Tasks have no search words: a list of tasks is searched by reading its rows (`tasks.list`). */
 export const taskProjection: Projection = {
   list: taskList,
   kind: 'TASK',
@@ -15,6 +15,6 @@ export const taskProjection: Projection = {
     const { entry: _, ...row } = taskSchema.parse(main);
     const { copies, addends } = storedFacts(keys, 'TASK', id, factsOfTask(row));
     const order = row.ended_at ?? row.due;
-    return { row, order, tokens: tokensOf(row.title, row.deceased_name, row.case_number), copies, addends };
+    return { row, order, tokens: [], copies, addends };
   },
 };

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { accessibilityViolations, checkScreen } from './support/axe.ts';
 import { type Answers, exampleAnswers, pagesOfForm, watchPolicy } from './support/intake-form.ts';
 import { test } from './support/product.ts';
-import { emailed, emailsTo, openAs, picture } from './support/staff-actions.ts';
+import { emailed, emailsTo, listed, openAs, picture } from './support/staff-actions.ts';
 
 /** Words of English sentences that Spanish does not have. */
 const english = /\b(?:the|and|your|you|please|with|this|their|is|are)\b/i;
@@ -149,8 +149,9 @@ test('accepts a report in Spanish with the keyboard, in reading order', async ({
   const office = await (
     await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
   ).newPage();
-  await openAs(office, product, 'director', '/submissions');
+  await openAs(office, product, 'director');
   const row = office.getByRole('row', { name: new RegExp(reference) });
+  await listed(office, `${product.staffUrl}/submissions`, row);
   await expect(row).toContainText('Spanish · As Soon As Possible');
   await row.getByRole('link').first().click();
   await expect(office.getByText('Prefers Spanish (form language)')).toBeVisible();
