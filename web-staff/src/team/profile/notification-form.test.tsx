@@ -24,11 +24,11 @@ it('sends what was chosen, and asks for both quiet times or neither', async () =
   fireEvent.click(screen.getByRole('checkbox', { name: 'Only while I am on duty' }));
   const enter = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
   enter('Quiet until', '');
-  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save Notifications' }));
   expect(screen.getByText('Enter both times, or neither')).toBeTruthy();
   expect(save).not.toHaveBeenCalled();
   enter('Quiet from', '');
-  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save Notifications' }));
   await waitFor(() => expect(save).toHaveBeenCalled());
   expect(save.mock.lastCall).toEqual([
     {

@@ -58,7 +58,7 @@ const Form = ({ stored }: { stored: NotificationPreferences }) => {
       <Stack>
         <FormFields form={form} fields={fields} />
         <Button type="submit" loading={busy} ml="auto">
-          Save Changes
+          Save Notifications
         </Button>
       </Stack>
     </form>
