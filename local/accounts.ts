@@ -22,7 +22,7 @@ export const accounts = [
   {
     email: 'director@whitcomb-ames.example',
     role: 'funeral_director',
-    work: 'cases, and care of the deceased',
+    work: 'cases, embalming, Care',
     organization: whitcomb,
   },
   {

@@ -33,7 +33,7 @@ export const restoredKinds: readonly string[] = [
   ...['SIGNTEMPLATES', 'ENVELOPE', 'ENVELOPESOFCASE', 'SUBMISSIONOF'],
   // The versioned bucket has their files.
   ...['DOCUMENT', 'PAPERS'],
-  ...['CUSTODY', 'CARETAG', 'CAREPLACES', 'CARECOUNTS'],
+  ...['CUSTODY', 'CARETAG', 'CAREPLACES', 'CARECOUNTS', 'TASK', 'CHECKLISTS', 'HANDOVERS'],
   // Entries are unreadable without their key; a restored key that had been destroyed is destroyed again.
   'SUBJECTKEY',
 ];
