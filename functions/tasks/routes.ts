@@ -90,6 +90,7 @@ const sentValues = ({ owner, role, due, time }: SentValues, names: Names): Parti
 };
 
 type Context = Pick<ContextOf<typeof taskEndpoints.update, typeof needs>, 'db' | 'actor' | 'now' | 'work'>;
+
 const createTask = handler(taskEndpoints.create, needs, ({ body }, context) =>
   context.work.attempt(async () => {
     const { db, work, actor, now } = context;
@@ -169,13 +170,15 @@ const removeTask = handler(taskEndpoints.remove, needs, async ({ params }, conte
   return { success: true as const };
 });
 
+const notEnded = { reason: '', ended_at: null, ended_by_id: null, ended_by_name: '' } as const;
+
 const completeTask = handler(taskEndpoints.complete, needs, ({ params, body: { not_needed, reason } }, context) => {
   if (not_needed && !reason) throw invalid({ reason: [taskMessages.needsReason] });
   const state = not_needed ? 'not_needed' : 'done';
   return changing(context, params.id, 'task.completed', ({ task, of }) => {
     if (task.state === state) return undefined;
     // A recorded fact completed it before someone reopened it.
-    if (!not_needed && task.met_by && of?.part.met[task.met_by]) return { state: null, reason: '' };
+    if (!not_needed && task.met_by && of?.part.met[task.met_by]) return { ...notEnded, state: null };
     const { actor, now } = context;
     const ended = { ended_at: now.toISOString(), ended_by_id: actor.id, ended_by_name: actor.name };
     return { state, reason: not_needed ? reason : '', ...ended };
@@ -187,7 +190,7 @@ const reopenTask = handler(taskEndpoints.reopen, needs, ({ params }, context) =>
     if (task.state === 'open') return undefined;
     const left = members.find(({ id, status }) => id === task.owner && status !== 'active');
     return {
-      ...{ state: 'open', reason: '', ended_at: null, ended_by_id: null, ended_by_name: '' },
+      ...{ ...notEnded, state: 'open' },
       ...(left ? { owner: { profile: null, role: left.role } } : {}),
     };
   }),

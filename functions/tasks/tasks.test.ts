@@ -107,7 +107,7 @@ describe('tasks of a case', () => {
     const { id: taskId } = await taskOf(id, 'permit');
     await task(rows.complete, taskId, { body: {} });
     await task(rows.reopen, taskId);
-    await addPermit(harness, tenant, id);
+    const permit = await addPermit(harness, tenant, id);
     await work();
     const byFact = await taskOf(id, 'permit');
     expect(byFact).toMatchObject({ state: 'done', is_by_fact: true });
@@ -118,6 +118,11 @@ describe('tasks of a case', () => {
       ended_at,
       ended_by_name,
     });
+    await task(rows.complete, taskId, { body: { not_needed: true, reason: 'None' } });
+    await task(rows.complete, taskId, { body: {} });
+    succeeded(await call(areas.permits.delete, { as: owner, params: { id, permitId: permit.id } }));
+    await work();
+    expect(await taskOf(id, 'permit')).toMatchObject({ state: 'open', ended_at: null, ended_by_name: '' });
   });
 
   it('lets office staff complete and reopen a task, and says who did', async () => {
