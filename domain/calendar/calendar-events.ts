@@ -77,18 +77,25 @@ export const fieldsOfEvent = {
   disposition: { section: 'service', date: 'disposition_date', time: 'disposition_time' },
 } as const satisfies Readonly<Record<EventKind, object>>;
 
-const orderOf = ({ date, time, deceased_full_name, id }: CalendarEvent): string =>
+/** The part of an event that conflicts in words depend on. */
+export type ServiceInWords = Pick<
+  CalendarEvent,
+  'id' | 'date' | 'time' | 'deceased_full_name' | 'funeral_home_id' | (typeof needs)[number]
+> & { readonly kind: string };
+
+type Ordered = Pick<CalendarEvent, 'date' | 'time' | 'deceased_full_name' | 'id'>;
+const orderOf = ({ date, time, deceased_full_name, id }: Ordered): string =>
   [date, time, foldForSearch(deceased_full_name), id].join('\n');
 
 /** Returns events by date and time; those without a time come first on their day. */
-export const inOrderOfTime = (events: readonly CalendarEvent[]): CalendarEvent[] =>
+export const inOrderOfTime = <Event extends Ordered>(events: readonly Event[]): Event[] =>
   events.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
 
 /** Returns a resource's name for comparison: case, accents and spaces do not count. */
 export const normalizeResourceName = (text: string): string => foldForSearch(text).replaceAll(/\s+/g, ' ').trim();
 
-const clustersOf = (inOrder: readonly CalendarEvent[]): CalendarEvent[][] => {
-  const clusters: CalendarEvent[][] = [];
+const clustersOf = (inOrder: readonly ServiceInWords[]): ServiceInWords[][] => {
+  const clusters: ServiceInWords[][] = [];
   for (const event of inOrder) {
     const last = clusters.at(-1);
     const before = last?.at(-1);
@@ -103,8 +110,8 @@ const clustersOf = (inOrder: readonly CalendarEvent[]): CalendarEvent[][] => {
  * hearses and people, but not places. Conflicts among `others` are left out.
  */
 export const findSchedulingConflicts = (
-  events: readonly CalendarEvent[],
-  others: readonly CalendarEvent[] = [],
+  events: readonly ServiceInWords[],
+  others: readonly ServiceInWords[] = [],
 ): CalendarClash[] => {
   const own = new Set(events.map(({ id }) => id));
   const timed = inOrderOfTime([...events, ...others].filter(({ kind, time }) => kind === 'service' && time !== ''));

@@ -83,6 +83,18 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
       { actions: ['GetItem', 'PutItem'], keys: kinds('CARETAG#*') },
       { actions: ['Query'], keys: kinds('INCARE', 'OPENCARECOUNTS'), indexes: ['gsi1'] },
     ],
+    'table:day': [
+      {
+        actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem'],
+        keys: kinds('OFFICEEVENTS', 'RESOURCES', 'SHIFTS', 'RUNSHEETS#*'),
+      },
+      { actions: ['Query'], keys: kinds('DAYEVENTS'), indexes: ['gsi1'] },
+    ],
+    'table:day-read': [
+      { actions: ['BatchGetItem', 'Query'], keys: kinds('OFFICEEVENTS', 'RESOURCES', 'SHIFTS') },
+      { actions: ['BatchGetItem', 'Query'], keys: kinds('CASE#*') },
+      { actions: ['Query'], keys: kinds('DAYEVENTS'), indexes: ['gsi1'] },
+    ],
     'table:case-attachments': [{ actions: ['Query'], keys: kinds('PAPERS#*', 'ENVELOPESOFCASE#*') }],
     'table:tasks': [
       {

@@ -24,6 +24,9 @@ export type TableGrant =
   | 'table:first-calls'
   | 'table:cases'
   | 'table:care'
+  /** Events without a case, resources, shifts and run sheets; events of cases by their start. */
+  | 'table:day'
+  | 'table:day-read'
   | 'table:tasks'
   /** Read what changed lately, without the encrypted values. */
   | 'table:recent-changes'

@@ -40,6 +40,8 @@ const permissions = {
   'care:move': everyone,
   // Office staff complete tasks without editing the case.
   'task:tick': everyone,
+  // Everyone plans the day; moving the service itself needs 'case:edit'.
+  'day:plan': everyone,
   'task:plan': caseWorkers,
   // A photograph that identifies someone is for those who work on the case.
   'care:photo': caseWorkers,

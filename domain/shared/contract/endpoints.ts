@@ -3,6 +3,7 @@ import {
   calendarFeedEndpoints,
   calendarFileEndpoints,
 } from '#domain/calendar/calendar.endpoints.ts';
+import { caseEventEndpoints, dayEndpoints, runSheetPaperEndpoints } from '#domain/calendar/day.endpoints.ts';
 import { careEndpoints } from '#domain/care/care.endpoints.ts';
 import { carePaperEndpoints } from '#domain/care/care-papers.endpoints.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
@@ -63,12 +64,14 @@ export const areas = {
   statements: statementEndpoints,
   'money-to-come': receivablesEndpoints,
   documents: documentEndpoints,
-  paper: { ...paperEndpoints, ...carePaperEndpoints },
+  paper: { ...paperEndpoints, ...carePaperEndpoints, ...runSheetPaperEndpoints },
   permits: permitEndpoints,
   certificates: certificateEndpoints,
   deadlines: deadlineEndpoints,
   gates: gateEndpoints,
   care: careEndpoints,
+  'case-events': caseEventEndpoints,
+  day: dayEndpoints,
   tasks: taskEndpoints,
   'family-pages': familyPageEndpoints,
   'signature-templates': signatureTemplateEndpoints,

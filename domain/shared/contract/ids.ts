@@ -24,6 +24,10 @@ export type RecordKind =
   | 'objection'
   /** A free task, or a task of a case's checklist. */
   | 'task'
+  /** An event of a day, of a case or of the office. */
+  | 'day-event'
+  | 'resource'
+  | 'shift'
   | 'care-place'
   /** A body, or a part of its cremated remains. */
   | 'care-subject'

@@ -9,6 +9,11 @@ const id = z.uuid();
 
 const dueDeadline = z.object({ case_id: id, kind: z.enum(duties), due: z.iso.date() });
 const ofEntry = z.object({ case_id: id, subject_id: id, number: z.number().int() });
+/** An event of its own, or one whose date is a field of its case. */
+const dayEventId = z.stringFormat(
+  'day event',
+  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:-(?:service|cremation|disposition))?$/,
+);
 /** The id of a free task, or of a case and the key of an item of its checklist. */
 const taskId = z.stringFormat('task', /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:\.[a-z0-9][a-z0-9_-]{0,39})?$/);
 const ofTask = z.object({ case_id: id, task: taskId });
@@ -80,6 +85,12 @@ export const events = {
   'care.count-settled': z.object({ count_id: id }),
   'effect.changed': z.object({ case_id: id }),
   'effect.returned': z.object({ case_id: id, receipt_id: id }),
+  /** An event of a case: its id, also that of a deleted one. */
+  'event.changed': z.object({ case_id: id, event: dayEventId }),
+  'office-event.changed': z.object({ event: id }),
+  /** The day of a person changed. */
+  'run-sheet.changed': z.object({ profile_id: id, day: z.iso.date(), event: dayEventId, case_id: id.nullable() }),
+  'shift.changed': z.object({ profile_id: id }),
   'task.added': ofTask,
   /** A person gave the task to someone else, the `owner`. */
   'task.assigned': ofTask.extend({ owner: id }),

@@ -44,7 +44,9 @@ export type MailName = (typeof mailNames)[number];
  * | Google Calendar: settings, sync state, synced events, suggestions, cleanup | `T#org#GOOGLECALENDAR` | `SETTINGS`, `SYNC#connection`, `EVENT#connection#id`, `SUGGESTED#connection#id`, `ENDING#connection` | Get, Query |
  * | submission | `T#org#SUBMISSION#id` | `SUBMISSION` | Get |
  * | first-call sheet | `T#org#FIRSTCALL#id` | `FIRSTCALL` | Get |
- * | case | `T#org#CASE#id` | `CASE`, `SECTION#id`, `PART#PERMITS`, `PART#COPIES`, `PART#DEADLINES`, `PART#FAMILY`, `PART#REVIEW`, `PART#GATES`, `PART#SIGNATURES`, `PART#EFFECTS` | one Query reads it whole |
+ * | case | `T#org#CASE#id` | `CASE`, `SECTION#id`, `PART#PERMITS`, `PART#COPIES`, `PART#DEADLINES`, `PART#FAMILY`, `PART#REVIEW`, `PART#GATES`, `PART#SIGNATURES`, `PART#EFFECTS`, `EVENT#id` with gsi1 `T#org#DAYEVENTS` by start | one Query reads it whole |
+ * | events without a case; vehicles, rooms, equipment; shifts | `T#org#OFFICEEVENTS`; `T#org#RESOURCES`; `T#org#SHIFTS` | `EVENT#id`; `RESOURCE#id`; `SHIFT#id` | Query all, Get |
+ * | run sheets as a member last saw them | `T#org#RUNSHEETS#member` | `day#member` or `day#ALL` | Get |
  * | custody of a case: bodies and remains, numbered entries, receipts for effects | `T#org#CUSTODY#case` | `SUBJECT#id` with gsi1 `T#org#INCARE` while in care, `ENTRY#subject#number`, `RECEIPT#id` | Query, Get |
  * | tag of a subject | `T#org#CARETAG#letters` | `TAG` | Get, condition |
  * | places of care | `T#org#CAREPLACES` | `PLACE#id` | Query all, Get |
@@ -162,6 +164,19 @@ export const keysOf = (organizationId: string) => {
     case: (id: string): Key => ({ pk: `${tenant}#CASE#${id}`, sk: 'CASE' }),
     caseSection: (id: string, section: string): Key => ({ pk: `${tenant}#CASE#${id}`, sk: `SECTION#${section}` }),
     casePart: (id: string, part: CasePart): Key => ({ pk: `${tenant}#CASE#${id}`, sk: part }),
+    caseEvent: (caseId: string, id: string): Key => ({ pk: `${tenant}#CASE#${caseId}`, sk: `EVENT#${id}` }),
+    /** Partition in the index of events by their start. */
+    dayEvents: (): string => `${tenant}#DAYEVENTS`,
+    officeEvents: (): string => `${tenant}#OFFICEEVENTS`,
+    officeEvent: (id: string): Key => ({ pk: `${tenant}#OFFICEEVENTS`, sk: `EVENT#${id}` }),
+    resources: (): string => `${tenant}#RESOURCES`,
+    resource: (id: string): Key => ({ pk: `${tenant}#RESOURCES`, sk: `RESOURCE#${id}` }),
+    shifts: (): string => `${tenant}#SHIFTS`,
+    shift: (id: string): Key => ({ pk: `${tenant}#SHIFTS`, sk: `SHIFT#${id}` }),
+    runSheet: (profileId: string, day: string, of: string): Key => ({
+      pk: `${tenant}#RUNSHEETS#${profileId}`,
+      sk: `${day}#${of}`,
+    }),
     custody: (caseId: string): string => `${tenant}#CUSTODY#${caseId}`,
     careSubject: (caseId: string, id: string): Key => ({ pk: `${tenant}#CUSTODY#${caseId}`, sk: `SUBJECT#${id}` }),
     custodyEntry: (caseId: string, subjectId: string, number: number): Key => ({

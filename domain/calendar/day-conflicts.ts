@@ -1,0 +1,160 @@
+import { instantAt, momentIn } from '#domain/shared/values/calendar-date.ts';
+import { findSchedulingConflicts, type ServiceInWords } from './calendar-events.ts';
+import type { DayConflict, DayEvent, Resource, Shift } from './day.schema.ts';
+import { endAfter, eventTitle } from './day-events.ts';
+import { type NeedKind, resourceOfNeed, shiftKindLabels, usualMinutes } from './day-names.ts';
+
+/** The part of an event that conflicts depend on. */
+export type PlannedEvent = Pick<
+  DayEvent,
+  | 'id'
+  | 'case'
+  | 'kind'
+  | 'title'
+  | 'service_type'
+  | 'date'
+  | 'time'
+  | 'end_date'
+  | 'end_time'
+  | 'needs'
+  | 'conflict_reason'
+  | 'deceased_last_name'
+  | 'funeral_home_id'
+>;
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Returns the instants of an event or shift in a time zone; undefined without a time. */
+export const spanOf = (
+  { date, time, end_date, end_time }: Pick<DayEvent, 'date' | 'time' | 'end_date' | 'end_time'>,
+  zone: string,
+  minutes: number,
+): Span | undefined => {
+  if (time === '') return undefined;
+  const end = end_time ? { end_date: end_date || date, end_time } : endAfter({ date, time }, minutes);
+  const from = instantAt(date, time, zone).getTime();
+  // A repeated end is the later one: the event ends after it has begun.
+  return { from, to: Math.max(from, instantAt(end.end_date, end.end_time, zone, 'last').getTime()) };
+};
+
+interface Booking extends Span {
+  readonly key: string;
+  readonly of: NeedKind;
+  readonly name: string;
+  readonly event: PlannedEvent;
+  /** Milliseconds that the resource needs between two events. */
+  readonly between: number;
+}
+
+export interface Planning {
+  readonly resources: readonly Resource[];
+  readonly shifts: readonly Shift[];
+  /** Time zones by home. */
+  readonly zones: ReadonlyMap<string, string>;
+}
+
+const zoneOf = ({ zones }: Planning, homeId: string): string => zones.get(homeId) ?? 'UTC';
+
+const spanOfEvent = (event: PlannedEvent, planning: Planning): Span | undefined =>
+  spanOf(event, zoneOf(planning, event.funeral_home_id), usualMinutes[event.kind]);
+
+const bookingsOf = (event: PlannedEvent, planning: Planning): Booking[] => {
+  const span = spanOfEvent(event, planning);
+  if (!span) return [];
+  return event.needs.flatMap(({ kind, member, resource, name }) => {
+    const id = member ?? resource;
+    if (id === null) return [];
+    const minutes = planning.resources.find((one) => one.id === resource)?.minutes_between ?? 0;
+    return [{ key: id, of: kind, name, event, between: minutes * 60_000, ...span }];
+  });
+};
+
+/** A hearse follows its family from place to place: it needs no time between two events of one case. */
+const betweenOf = (a: Booking, b: Booking): number =>
+  a.event.case !== null && a.event.case === b.event.case ? 0 : Math.max(a.between, b.between);
+
+const meets = (a: Span, b: Span, between = 0): boolean => a.from < b.to + between && b.from < a.to + between;
+
+/** Returns an event for people, such as 'Committal, Pruitt'. */
+export const shortTitle = (event: Pick<DayEvent, 'kind' | 'title' | 'service_type' | 'deceased_last_name'>): string =>
+  [eventTitle(event), event.deceased_last_name].filter(Boolean).join(', ');
+
+/** The end as clocks of the home show it. */
+const endTimeOf = ({ to }: Span, zone: string): string => momentIn(zone, new Date(to)).time;
+
+/** Returns the resources of the same kind that are not needed by another event at the time of an event. */
+const freeFor = (booking: Booking, all: readonly Booking[], { resources }: Planning): DayConflict['free'] => {
+  const kind = resourceOfNeed[booking.of];
+  if (!kind) return [];
+  return resources
+    .filter((one) => one.active && one.kind === kind && one.id !== booking.key)
+    .filter(({ funeral_home_id: home }) => home === null || home === booking.event.funeral_home_id)
+    .filter(({ id, minutes_between }) => {
+      const between = minutes_between * 60_000;
+      return !all.some(
+        (other) => other.key === id && other.event.id !== booking.event.id && meets(other, booking, between),
+      );
+    })
+    .map(({ id, name }) => ({ id, name }));
+};
+
+const shiftConflicts = (booking: Booking, planning: Planning): DayConflict[] =>
+  planning.shifts
+    .filter(({ kind, member }) => kind === 'off' && member === booking.key)
+    .filter((shift) => {
+      const span = spanOf(shift, zoneOf(planning, shift.funeral_home_id), 0);
+      return span !== undefined && meets(span, booking);
+    })
+    .map(({ kind, date, time, end_time }) => ({
+      ...{ of: 'shift' as const, name: booking.name, event_ids: [booking.event.id], with: shiftKindLabels[kind] },
+      ...{ date, time, end_time, free: [], reason: booking.event.conflict_reason },
+    }));
+
+/**
+ * Returns what members and resources are needed twice for at overlapping times, with the time that a resource needs
+ * between two events, and members who are off. Conflicts between two events of which none is in `of` are left out.
+ */
+export const dayConflicts = (
+  events: readonly PlannedEvent[],
+  planning: Planning,
+  of: (event: PlannedEvent) => boolean = () => true,
+): DayConflict[] => {
+  const all = events.flatMap((event) => bookingsOf(event, planning)).toSorted((a, b) => a.from - b.from);
+  const found: DayConflict[] = [];
+  for (const bookings of Map.groupBy(all, ({ key }) => key).values())
+    for (const [at, first] of bookings.entries())
+      for (const second of bookings.slice(at + 1)) {
+        const isSame = first.event.id === second.event.id && first.event.date === second.event.date;
+        if (isSame || !meets(first, second, betweenOf(first, second))) continue;
+        if (!of(first.event) && !of(second.event)) continue;
+        const [own, other] = of(first.event) ? [first, second] : [second, first];
+        const zone = zoneOf(planning, other.event.funeral_home_id);
+        found.push({
+          ...{ of: own.of, name: own.name, event_ids: [own.event.id, other.event.id], with: shortTitle(other.event) },
+          ...{ date: other.event.date, time: other.event.time, end_time: endTimeOf(other, zone) },
+          free: freeFor(own, all, planning),
+          reason: own.event.conflict_reason || other.event.conflict_reason,
+        });
+      }
+  return [...found, ...all.filter(({ event }) => of(event)).flatMap((booking) => shiftConflicts(booking, planning))];
+};
+
+const ofWord = { place: 'room', vehicle: 'vehicle', led_by: 'person' } as const;
+
+/** Returns the conflicts of services over a place, hearse or leader that are written in words. */
+export const conflictsInWords = (
+  services: readonly (ServiceInWords & Pick<DayEvent, 'title' | 'service_type' | 'deceased_last_name'>)[],
+  of: (id: string) => boolean = () => true,
+): DayConflict[] => {
+  const byId = new Map(services.map((service) => [service.id, service] as const));
+  return findSchedulingConflicts(services).flatMap(({ of: need, place, date, event_ids }) => {
+    const own = event_ids.find(of);
+    const other = byId.get(event_ids.find((id) => id !== own) ?? '');
+    if (own === undefined || !other) return [];
+    const conflict = { of: ofWord[need], name: place, event_ids, with: shortTitle({ ...other, kind: 'service' }) };
+    return [{ ...conflict, date, time: other.time, end_time: '', free: [], reason: '' }];
+  });
+};

@@ -1,0 +1,142 @@
+import type { CaseRow } from '#domain/cases/case.schema.ts';
+
+/** Kinds of events of a day, in the order of a funeral. */
+export const dayKinds = [
+  ...(['removal', 'arrangement', 'preparation', 'visitation', 'service', 'procession', 'committal'] as const),
+  ...(['reception', 'cremation', 'delivery', 'return', 'other'] as const),
+] as const;
+export type DayKind = (typeof dayKinds)[number];
+
+export const dayKindLabels: Readonly<Record<DayKind, string>> = {
+  removal: 'Removal',
+  arrangement: 'Arrangement conference',
+  preparation: 'Preparation',
+  visitation: 'Visitation',
+  service: 'Service',
+  procession: 'Procession',
+  committal: 'Committal',
+  reception: 'Reception',
+  cremation: 'Cremation',
+  delivery: 'Delivery',
+  return: 'Return',
+  other: 'Other event',
+};
+
+/** How long an event of each kind lasts while its end is not known, in minutes. */
+export const usualMinutes: Readonly<Record<DayKind, number>> = {
+  ...{ removal: 90, arrangement: 90, preparation: 60, visitation: 120, service: 60, procession: 30, committal: 30 },
+  ...{ reception: 120, cremation: 180, delivery: 60, return: 30, other: 60 },
+};
+
+/**
+ * The events whose date, time and place are fields of the case. Their ids are those of calendars and feeds: the id of
+ * the case with this suffix.
+ */
+export const fieldEvents = {
+  service: {
+    ...{ suffix: 'service', section: 'service', date: 'service_date', time: 'service_time' },
+    place: 'service_location',
+  },
+  cremation: {
+    ...{ suffix: 'cremation', section: 'medical', date: 'cremation_date', time: 'cremation_time' },
+    place: 'crematory_name',
+  },
+  committal: {
+    ...{ suffix: 'disposition', section: 'service', date: 'disposition_date', time: 'disposition_time' },
+    place: 'disposition_place',
+  },
+} as const satisfies Partial<Record<DayKind, object>>;
+export type FieldEventKind = keyof typeof fieldEvents;
+
+/** Returns the kind of an event whose date is a field of its case; undefined for any other event. */
+export const fieldKindOf = (eventId: string): FieldEventKind | undefined =>
+  (Object.keys(fieldEvents) as FieldEventKind[]).find((kind) => eventId.endsWith(`-${fieldEvents[kind].suffix}`));
+
+export const needKinds = ['person', 'vehicle', 'room', 'thing'] as const;
+export type NeedKind = (typeof needKinds)[number];
+export const needKindLabels: Readonly<Record<NeedKind, string>> = {
+  person: 'Person',
+  vehicle: 'Vehicle',
+  room: 'Room',
+  thing: 'Thing',
+};
+
+export const resourceKinds = ['vehicle', 'room', 'equipment'] as const;
+export type ResourceKind = (typeof resourceKinds)[number];
+export const resourceKindLabels: Readonly<Record<ResourceKind, string>> = {
+  vehicle: 'Vehicle',
+  room: 'Room',
+  equipment: 'Equipment',
+};
+
+/** The kind of resource that a need takes; undefined for people. */
+export const resourceOfNeed: Readonly<Partial<Record<NeedKind, ResourceKind>>> = {
+  ...{ vehicle: 'vehicle', room: 'room', thing: 'equipment' },
+};
+
+export const contactKinds = [
+  ...(['clergy', 'musician', 'cemetery', 'crematory', 'florist', 'pallbearers', 'caterer', 'escort'] as const),
+  ...(['family', 'other'] as const),
+] as const;
+export type ContactKind = (typeof contactKinds)[number];
+export const contactKindLabels: Readonly<Record<ContactKind, string>> = {
+  ...{ clergy: 'Clergy', musician: 'Musician', cemetery: 'Cemetery', crematory: 'Crematory', florist: 'Florist' },
+  ...{ pallbearers: 'Pallbearers', caterer: 'Caterer', escort: 'Escort', family: 'Family', other: 'Other' },
+};
+
+export const shiftKinds = ['on_call', 'backup', 'working', 'off'] as const;
+export type ShiftKind = (typeof shiftKinds)[number];
+export const shiftKindLabels: Readonly<Record<ShiftKind, string>> = {
+  on_call: 'On call',
+  backup: 'Backup on call',
+  working: 'Working',
+  off: 'Off',
+};
+
+export const repeatKinds = ['week', 'two_weeks', 'month'] as const;
+export type RepeatKind = (typeof repeatKinds)[number];
+export const repeatLabels: Readonly<Record<RepeatKind, string>> = {
+  week: 'Every week',
+  two_weeks: 'Every two weeks',
+  month: 'Every month',
+};
+
+export const dayMessages = {
+  endFirst: 'End cannot be before the start',
+  tooLong: 'An event can last at most three days',
+  endNeedsTime: 'Enter the time at which it starts, too',
+  oneRecord: 'Choose a record or write a name, not both',
+  needsName: 'Choose a record or write a name',
+  noSuchMember: 'Choose an active team member',
+  noSuchResource: 'Choose a resource of this kind that is in use',
+  titleOfOther: 'Say what it is',
+  fixed: 'Clear its date in the case to remove it.',
+  homeOfCase: 'An event of a case belongs to its location',
+  kindFixed: 'The kind of this event cannot change',
+  closed: 'The case is cancelled. Reopen it to plan its events.',
+  tooMany: 'A case can have at most 60 events',
+  tooManyOffice: 'There are already 500 events without a case. Delete old ones first.',
+  conflict: 'Something is needed twice at this time',
+  untilFirst: 'The last day cannot be before the first',
+  sameName: 'A resource of this kind already has this name',
+} as const;
+
+export const maxEventsOfCase = 60;
+export const maxOfficeEvents = 500;
+export const maxNeeds = 40;
+export const maxContacts = 20;
+/** The longest event in days; a range of days is read from so many days before. */
+export const maxEventDays = 3;
+
+/** What an event shows about its case. */
+export type CaseOfEvent = Pick<
+  CaseRow,
+  | 'id'
+  | 'case_number'
+  | 'status'
+  | 'deceased_full_name'
+  | 'deceased_last_name'
+  | 'service_type'
+  | 'funeral_home_id'
+  | 'funeral_home_name'
+>;

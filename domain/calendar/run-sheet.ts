@@ -1,0 +1,170 @@
+import * as z from 'zod';
+import { idSchema } from '#domain/shared/contract/ids.ts';
+import { Instant } from '#domain/shared/contract/wire.ts';
+import { calendarDate, formatDate } from '#domain/shared/values/calendar-date.ts';
+import { formatTime } from '#domain/shared/values/date-time.ts';
+import { DayEvent, Shift } from './day.schema.ts';
+import { eventTitle } from './day-events.ts';
+import { contactKindLabels, needKindLabels } from './day-names.ts';
+
+/** One thing that is not settled: a person still to find, a contact that has not confirmed. */
+const OpenPoint = z.object({ event_id: z.string(), text: z.string(), phone: z.string() });
+export type OpenPoint = z.output<typeof OpenPoint>;
+
+/** What a run sheet says about an event, by which it later tells what changed. */
+export const SheetLine = z.object({
+  event_id: z.string(),
+  title: z.string(),
+  date: z.iso.date(),
+  when: z.string(),
+  where: z.string(),
+  people: z.string(),
+  notes: z.string(),
+});
+export type SheetLine = z.output<typeof SheetLine>;
+
+const changeKinds = ['added', 'removed', 'changed'] as const;
+export const SheetChange = z.object({
+  kind: z.enum(changeKinds),
+  event_id: z.string(),
+  title: z.string(),
+  /** 'Time', 'Place', 'People' or 'Notes'; '' for an event that was added or removed. */
+  field: z.string(),
+  was: z.string(),
+  now: z.string(),
+  by_name: z.string(),
+  at: Instant.nullable(),
+});
+export type SheetChange = z.output<typeof SheetChange>;
+
+/** How the caller last had the sheet in hand. */
+export const SheetSeen = z.object({
+  at: Instant,
+  printed: z.boolean(),
+  /** How often it was seen with other contents before, plus one. */
+  number: z.number().int(),
+});
+export type SheetSeen = z.output<typeof SheetSeen>;
+
+export const RunSheetQuery = z.object({
+  day: calendarDate('Day').optional(),
+  /** Without a member, the sheet of the whole day. */
+  member: idSchema('profile').optional(),
+  location: idSchema('home').optional(),
+});
+
+/** The run sheet of a day: of one person, or of everyone. */
+export const RunSheet = z.object({
+  day: z.iso.date(),
+  member: z.uuid().nullable(),
+  member_name: z.string(),
+  organization_name: z.string(),
+  phone: z.string(),
+  made_at: Instant,
+  time_zone: z.string(),
+  /** Changes with every change that a reader must know. */
+  fingerprint: z.string(),
+  events: z.array(DayEvent),
+  open: z.array(OpenPoint),
+  shifts: z.array(Shift),
+  seen: SheetSeen.nullable(),
+  changes: z.array(SheetChange),
+});
+export type RunSheet = z.output<typeof RunSheet>;
+
+export const SheetSight = z.object({
+  day: calendarDate('Day'),
+  member: idSchema('profile').nullable().default(null),
+  location: idSchema('home').nullable().default(null),
+  fingerprint: z.string().max(100),
+  printed: z.boolean().default(false),
+});
+
+/** Returns the events of a person on a day, or all of them without a person. */
+export const eventsFor = (events: readonly DayEvent[], member: string | null): DayEvent[] =>
+  events.filter(({ needs }) => member === null || needs.some((need) => need.member === member));
+
+const clock = (time: string): string => (time === '' ? '' : formatTime(time));
+
+/** Returns when an event is: '1:00 PM to 2:15 PM', 'all day', with the day of an end after midnight. */
+export const whenText = ({
+  date,
+  time,
+  end_date,
+  end_time,
+}: Pick<DayEvent, 'date' | 'time' | 'end_date' | 'end_time'>) => {
+  if (time === '') return 'No time yet';
+  const end = end_time && [clock(end_time), end_date && end_date !== date ? `on ${formatDate(end_date)}` : ''];
+  return end ? `${clock(time)} to ${end.filter(Boolean).join(' ')}` : clock(time);
+};
+
+export const whereText = ({ place, address }: Pick<DayEvent, 'place' | 'address'>): string =>
+  [place, address].filter(Boolean).join(', ');
+
+/** Returns a need in words: 'Dee Kowalski drives the hearse', 'Hearse 1', or what is still open. */
+export const needText = ({ name, role, kind, confirmed }: DayEvent['needs'][number]): string => {
+  const who = name || `${needKindLabels[kind]} still open`;
+  return [role ? `${who}: ${role}` : who, name && !confirmed && 'not confirmed'].filter(Boolean).join(', ');
+};
+
+/** Returns what a run sheet says about events, for the next comparison. */
+export const sheetLines = (events: readonly DayEvent[]): SheetLine[] =>
+  events.map((event) => ({
+    event_id: event.id,
+    title: [eventTitle(event), event.deceased_full_name].filter(Boolean).join(', '),
+    date: event.date,
+    ...{ when: whenText(event), where: whereText(event), people: event.needs.map(needText).join('; ') },
+    notes: [event.notes, event.wishes].filter(Boolean).join('\n'),
+  }));
+
+const comparedFields = { when: 'Time', where: 'Place', people: 'People', notes: 'Notes' } as const;
+
+/** Returns what changed since a sheet was seen, in the order of the sheet; removed events come last. */
+export const sheetChanges = (before: readonly SheetLine[], events: readonly DayEvent[]): SheetChange[] => {
+  const byId = new Map(before.map((line) => [`${line.event_id} ${line.date}`, line] as const));
+  const now = sheetLines(events);
+  const changed = now.flatMap((line, index): SheetChange[] => {
+    const event = events[index];
+    const by = { by_name: event?.updated_by_name ?? '', at: event?.updated_at ?? null };
+    const about = { event_id: line.event_id, title: line.title };
+    const old = byId.get(`${line.event_id} ${line.date}`);
+    if (!old) return [{ kind: 'added', ...about, field: '', was: '', now: line.when, ...by }];
+    return (Object.keys(comparedFields) as (keyof typeof comparedFields)[])
+      .filter((field) => old[field] !== line[field])
+      .map((field) => ({
+        ...{ kind: 'changed' as const, ...about, field: comparedFields[field] },
+        ...{ was: old[field], now: line[field], ...by },
+      }));
+  });
+  const left = new Set(now.map((line) => `${line.event_id} ${line.date}`));
+  const removed = before
+    .filter((line) => !left.has(`${line.event_id} ${line.date}`))
+    .map(({ event_id, title, when }) => ({
+      ...{ kind: 'removed' as const, event_id, title, field: '', was: when, now: '', by_name: '', at: null },
+    }));
+  return [...changed, ...removed];
+};
+
+/** Returns what is not settled: needs without a name or confirmation, contacts, and checks before a step. */
+export const openPoints = (events: readonly DayEvent[]): OpenPoint[] =>
+  events.flatMap((event) => {
+    const at = `${eventTitle(event)}: `;
+    const needs = event.needs
+      .filter(({ name, confirmed }) => name === '' || !confirmed)
+      .map((need) => ({ text: at + needText(need), phone: need.phone }));
+    const contacts = event.contacts
+      .filter(({ confirmed }) => !confirmed)
+      .map(({ kind, name, phone }) => ({
+        text: `${at}${[contactKindLabels[kind], name].filter(Boolean).join(' ')}, not confirmed`,
+        phone,
+      }));
+    const checks = event.missing_checks ?? 0;
+    const missing = checks > 0 ? [{ text: `${at}${checks} checks are missing`, phone: '' }] : [];
+    return [...needs, ...contacts, ...missing].map((point) => ({ event_id: event.id, ...point }));
+  });
+
+/** Returns the address of a place for maps; undefined without one. */
+export const mapLink = (event: Pick<DayEvent, 'place' | 'address'>): string | undefined => {
+  const where = whereText(event);
+  return where ? `https://maps.google.com/maps?q=${encodeURIComponent(where)}` : undefined;
+};
