@@ -46,12 +46,13 @@ const signInInPage = (): Plugin => ({
   },
 });
 
-/** The frame, the pages of a first call and of a move, and the pages that lead to them. */
+/** The frame, the pages of a first call, a move and a run sheet, and the pages that lead to them. */
 const offlineModules = [
   ...['app/shell', 'app/offline-call-page', 'first-calls/offline-home', 'first-calls/take-call-page'],
   ...[
     'app/send-offline-work',
     'care/scan-page',
+    'day/run-sheet-page',
     'care/code-in-picture',
     'team/sign-in/call-instead',
     'session/user-pool',

@@ -61,6 +61,9 @@ export const paths = {
   careOffline: '/care/waiting',
   caseCare: (id: string) => `/cases/${id}/care`,
   calendar: '/calendar',
+  /** The user's own run sheet of today; with a day, or of the whole day. */
+  runSheet: '/calendar/run-sheet',
+  runSheetOf: (day: string, member = 'all') => `/calendar/run-sheet?day=${day}&member=${member}`,
   customers: '/customers',
   customerNew: '/customers/new',
   customerDuplicates: '/customers/duplicates',

@@ -73,6 +73,10 @@ const OfflineHome = lazy(async () => ({
 
 const OfflineScan = lazy(async () => ({ default: (await import('../care/scan-page.tsx')).OfflineScan }));
 
+const OfflineRunSheet = lazy(async () => ({
+  default: (await import('../day/run-sheet-page.tsx')).OfflineRunSheet,
+}));
+
 const settleMs = 1_500;
 
 const SendOfflineWork = () => {
@@ -132,6 +136,7 @@ const SignedIn = () => {
   const isLost = user.error instanceof ApiError && user.error.status === 0 && !user.data;
   const { pathname } = location;
   const scanning = pathname === paths.careScan || pathname === paths.careOffline;
+  const readingSheet = pathname === paths.runSheet;
   const taking = useMatch(paths.firstCallNew) !== null || scanning;
   const [offline, setOffline] = useState(false);
   if (isLost && !offline) setOffline(true);
@@ -149,7 +154,9 @@ const SignedIn = () => {
     const fallback = <ErrorState error={user.error} onRetry={retry} />;
     return (
       <Suspense fallback={null}>
-        {scanning ? <OfflineScan fallback={fallback} /> : <OfflineHome fallback={fallback} onRetry={retry} />}
+        {scanning && <OfflineScan fallback={fallback} />}
+        {readingSheet && <OfflineRunSheet fallback={fallback} />}
+        {!scanning && !readingSheet && <OfflineHome fallback={fallback} onRetry={retry} />}
         {user.data && (
           <CurrentUserContext value={user.data}>
             <SendOfflineWork />

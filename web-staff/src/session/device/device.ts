@@ -4,9 +4,10 @@ import { sealedStore } from './sealed-store.ts';
 export const isOf = (profileId: string, name: string): boolean =>
   name === profileId || name.startsWith(`${profileId}/`);
 
-const isOfCare = (name: string): boolean => name.includes('/care-');
+/** What this device keeps to read, and moves, are no calls. */
+const isNoCall = (name: string): boolean => name.includes('/care-') || name.includes('/run-sheet/');
 
-export const isCall = (name: string): boolean => name !== 'person' && !isOfCare(name);
+export const isCall = (name: string): boolean => name !== 'person' && !isNoCall(name);
 
 /** A move of a person in care. */
 export const isMove = (name: string): boolean => name.includes('/care-move/');

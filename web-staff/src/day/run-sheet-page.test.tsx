@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DayEvent } from '#domain/calendar/day.schema.ts';
+import type { RunSheet } from '#domain/calendar/run-sheet.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
+import { answering, renderPage, userWith } from '../testing/render-page.tsx';
+import { RunSheetPage } from './run-sheet-page.tsx';
+
+const entries = new Map<string, unknown>();
+vi.mock('../session/device/sealed-store.ts', () => ({
+  sealedStore: {
+    keep: async (name: string, _owner: string, value: unknown) => Boolean(entries.set(name, value)),
+    open: async (name: string) => entries.get(name),
+  },
+}));
+
+const me = userWith('funeral_director').id;
+const home = '0193a000-0000-7000-8000-0000000000c1';
+const caseId = '0193a000-0000-7000-8000-0000000000c2';
+const committal: DayEvent = {
+  ...{ id: '0193a000-0000-7000-8000-0000000000c3', version: 1, kind: 'committal', title: '', of_fields: false },
+  ...{ date: '2026-11-25', time: '14:45', end_date: '2026-11-25', end_time: '15:25', place: 'San Lorenzo Cemetery' },
+  ...{
+    address: '1635 US 1 South',
+    is_public: true,
+    in_obituary: false,
+    notes: '',
+    wishes: 'No lowering while we stand there.',
+  },
+  needs: [
+    {
+      kind: 'vehicle',
+      member: null,
+      resource: null,
+      words: 'Hearse 1',
+      role: '',
+      confirmed: true,
+      name: 'Hearse 1',
+      phone: '',
+    },
+    {
+      kind: 'person',
+      member: null,
+      resource: null,
+      words: '',
+      role: 'opens the door',
+      confirmed: false,
+      name: '',
+      phone: '',
+    },
+  ],
+  contacts: [{ kind: 'cemetery', name: 'Joan Pacetti', phone: '9045550139', note: '', confirmed: true }],
+  ...{ repeats: null, conflict_reason: '', case: caseId, case_number: 'NC-2026-0003', status: 'active' },
+  ...{ deceased_full_name: 'Jamal Whitfield', deceased_last_name: 'Whitfield', service_type: 'traditional' },
+  ...{ vehicle: '', led_by: '', funeral_home_id: home, funeral_home_name: 'Northside Chapel' },
+  ...{ updated_at: '2026-11-24T23:22:00.000Z', updated_by_name: 'Marcus Ames' },
+};
+const sheet: RunSheet = {
+  ...{ day: '2026-11-25', member: me, member_name: 'Dee Kowalski', organization_name: 'Whitcomb & Ames' },
+  ...{ phone: '9045550100', made_at: '2026-11-25T12:02:00.000Z', time_zone: 'America/New_York', fingerprint: 'one' },
+  ...{ events: [committal], open: [], shifts: [], seen: null, changes: [] },
+};
+
+const server = { sheet, see: vi.fn() };
+beforeEach(() => {
+  entries.clear();
+  server.sheet = sheet;
+  server.see.mockReset();
+});
+const draw = (answer: () => RunSheet = () => server.sheet) =>
+  renderPage(<RunSheetPage />, {
+    role: 'funeral_director',
+    call: answering({
+      'GET /api/calendar/run-sheet/': answer,
+      'POST /api/calendar/run-sheet/seen/': server.see,
+      'GET /api/customers/team-members/': () => ({ results: [] }),
+    }),
+  });
+
+describe('RunSheetPage', () => {
+  it('shows place, map, people, wishes and calls of each event', async () => {
+    draw();
+    expect(await screen.findByText('San Lorenzo Cemetery, 1635 US 1 South')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Map' }).getAttribute('href')).toContain('San%20Lorenzo');
+    expect(screen.getByRole('link', { name: /^Call Joan Pacetti/ }).getAttribute('href')).toBe('tel:9045550139');
+    expect(screen.getByText(/Person still open: opens the door/)).toBeTruthy();
+    expect(screen.getByText('The family wishes: No lowering while we stand there.')).toBeTruthy();
+  });
+
+  it('remembers the first opening without being asked', async () => {
+    draw();
+    await waitFor(() => expect(server.see).toHaveBeenCalledTimes(1));
+    expect(server.see).toHaveBeenCalledWith({ body: { day: '2026-11-25', member: me, fingerprint: 'one' } });
+  });
+
+  it('says what changed since it was printed, until the reader has seen it', async () => {
+    server.sheet = {
+      ...sheet,
+      seen: { at: '2026-11-24T21:10:00.000Z', printed: true, number: 2 },
+      changes: [
+        {
+          ...{ kind: 'changed', event_id: committal.id, title: 'Committal, Jamal Whitfield', field: 'Time' },
+          ...{ was: '2:30 PM', now: '2:45 PM', by_name: 'Marcus Ames', at: committal.updated_at },
+        },
+      ],
+    };
+    draw();
+    expect(await screen.findByText(/^1 change since you printed it/)).toBeTruthy();
+    expect(screen.getByText('2:30 PM').tagName).toBe('S');
+    expect(server.see).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'I have seen it' }));
+    await waitFor(() => expect(server.see).toHaveBeenCalledTimes(1));
+  });
+
+  it('shows the sheet of this device without a connection', async () => {
+    entries.set(`${me}/run-sheet/today/${me}`, sheet);
+    draw(() => {
+      throw new ApiError(0, 'Offline', {});
+    });
+    expect(await screen.findByText(/^Offline. This is the sheet of/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
+    expect(server.see).not.toHaveBeenCalled();
+  });
+});
