@@ -22,8 +22,8 @@ import { activateCase, cancelCase, completeCase, reopenCase } from './change-cas
 import { createCase } from './create-case.ts';
 import { hasLedger, hasStatements } from './repository/case-record.ts';
 import { type CaseRecord, type Cases, cases } from './repository/cases.ts';
+import { addCaseEdit, caseEditNeeds } from './shared/edit-case.ts';
 import { filtersOf, removeCase } from './shared/remove-case.ts';
-import { updateCase } from './update-case.ts';
 
 const needs = { cases, customers, submissions, firstCalls, ssn };
 type Context = ContextOf<typeof caseEndpoints.bulkDelete, typeof needs>;
@@ -63,6 +63,11 @@ const assertAllMay = ({ actor }: Context, cases: readonly CaseRecord[], byForce:
     `${paidCases.length ? caseMessages.hasPayments : problem} (${numbers})`,
   );
 };
+
+const updateCase = handler(caseEndpoints.update, caseEditNeeds, ({ params, body }, context) => {
+  const { db, work } = context;
+  return work.attempt(async () => work.finish(await addCaseEdit(context, await db.cases.require(params.id), body)));
+});
 
 /** Deletes all cases or none; each has its own transaction, and a repeated call continues. */
 const bulkDeleteCases = handler(caseEndpoints.bulkDelete, needs, async ({ body }, context) => {

@@ -1,7 +1,7 @@
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { auditedChanges } from '#domain/cases/case-change.ts';
 import { caseMessages, isFollowUpField, isFollowUpSection } from '#domain/cases/case-lifecycle.ts';
-import type { CasePatch } from '#domain/cases/case-wire.schema.ts';
+import type { Case, CasePatch } from '#domain/cases/case-wire.schema.ts';
 import { isSectionId } from '#domain/cases/sections/section-definitions.ts';
 import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
@@ -11,14 +11,15 @@ import { firstCalls } from '#functions/first-calls/repository/first-calls.ts';
 import { submissions } from '#functions/intake/repository/submissions.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
 import { ssnEncryptor } from '#functions/platform/api/dependencies.ts';
-import { type ContextOf, handler } from '#functions/platform/api/handler.ts';
+import type { ContextOf } from '#functions/platform/api/handler.ts';
 import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import { ssn } from '#functions/ssn/repository.ts';
 import { priceListsReadOnly } from '#functions/statements/repository/price-lists.ts';
-import { applyCaseEdit, caseAnswer, type JudgedCase, prepareCaseEdit, validateCase } from './shared/change-case.ts';
-import { replaceSsnWrites, withNewInformant } from './shared/remove-case.ts';
+import { applyCaseEdit, caseAnswer, type JudgedCase, prepareCaseEdit, validateCase } from './change-case.ts';
+import { replaceSsnWrites, withNewInformant } from './remove-case.ts';
 
-const needs = {
+/** Repositories that an edit of a case reads and writes. */
+export const caseEditNeeds = {
   cases,
   customers,
   organizations,
@@ -28,7 +29,10 @@ const needs = {
   submissions,
   firstCalls,
 };
-type Context = ContextOf<typeof caseEndpoints.update, typeof needs>;
+type Context = Pick<
+  ContextOf<typeof caseEndpoints.update, typeof caseEditNeeds>,
+  'db' | 'work' | 'ssnEncryptor' | 'actor' | 'now'
+>;
 
 const staleSections = ({ core, sections }: StoredCase, patch: CasePatch, { change }: JudgedCase): string[] => {
   const changed: string[] = [...change.touched.keys()];
@@ -39,7 +43,11 @@ const staleSections = ({ core, sections }: StoredCase, patch: CasePatch, { chang
   });
 };
 
-const change = async (context: Context, caseRecord: StoredCase, patch: CasePatch) => {
+/**
+ * Adds the writes, history and event of a patch to the unit of work; returns the case as it then is. Throws 400 with the
+ * errors, and 409 with the present case for a stale version; without a version the last write wins per field.
+ */
+export const addCaseEdit = async (context: Context, caseRecord: StoredCase, patch: CasePatch): Promise<Case> => {
   const { db, work, actor, now } = context;
   const { core, sections } = caseRecord;
   assertAllowed(actor, 'case:follow-up', core);
@@ -63,14 +71,8 @@ const change = async (context: Context, caseRecord: StoredCase, patch: CasePatch
     work.add(db.cases.putSection(core.id, id, sections[id], values, now, answered));
   }
   for (const [id, changes] of edit.changes) work.audit('case.updated', core.id, auditedChanges(id, { changes }));
-  return work
+  work
     .add(db.cases.changeCore(core, edit.core, now), edit.sealed && (await replaceSsnWrites(context, core, edit.sealed)))
-    .announce('case.updated', core.id, { case_id: core.id })
-    .finish(caseAnswer(applyCaseEdit(caseRecord, edit, now), edit.home.name));
+    .announce('case.updated', core.id, { case_id: core.id });
+  return caseAnswer(applyCaseEdit(caseRecord, edit, now), edit.home.name);
 };
-
-/** A stale version gets a 409 with the present case; without a version the last write wins per field. */
-export const updateCase = handler(caseEndpoints.update, needs, ({ params, body }, context) => {
-  const { db } = context;
-  return context.work.attempt(async () => change(context, await db.cases.require(params.id), body));
-});
