@@ -146,7 +146,8 @@ const ofWord = { place: 'room', vehicle: 'vehicle', led_by: 'person' } as const;
 
 /** Returns the conflicts of services over a place, hearse or leader that are written in words. */
 export const conflictsInWords = (
-  services: readonly (ServiceInWords & Pick<DayEvent, 'title' | 'service_type' | 'deceased_last_name'>)[],
+  services: readonly (ServiceInWords &
+    Pick<DayEvent, 'title' | 'service_type' | 'deceased_last_name' | 'conflict_reason'>)[],
   of: (id: string) => boolean = () => true,
 ): DayConflict[] => {
   const byId = new Map(services.map((service) => [service.id, service] as const));
@@ -155,6 +156,7 @@ export const conflictsInWords = (
     const other = byId.get(event_ids.find((id) => id !== own) ?? '');
     if (own === undefined || !other) return [];
     const conflict = { of: ofWord[need], name: place, event_ids, with: shortTitle({ ...other, kind: 'service' }) };
-    return [{ ...conflict, date, time: other.time, end_time: '', free: [], reason: '' }];
+    const reason = byId.get(own)?.conflict_reason || other.conflict_reason;
+    return [{ ...conflict, date, time: other.time, end_time: '', free: [], reason }];
   });
 };

@@ -19,11 +19,11 @@ export interface Moment {
 }
 type Extent = Pick<DayEvent, 'date' | 'time' | 'end_date' | 'end_time'>;
 
-/** Returns the minutes between two moments as clocks show them, whatever daylight saving does meanwhile. */
+/** Returns the minutes between two moments as clocks show them, also over a change of daylight saving time. */
 export const clockMinutes = (from: Moment, to: Moment): number =>
   daysBetween(from.date, to.date) * 1440 + minutesOf(to.time) - minutesOf(from.time);
 
-/** Returns the moment that clocks show so many minutes later; a day without a time moves by whole days. */
+/** Returns the moment that clocks show after a number of minutes; a day without a time moves by whole days. */
 export const later = ({ date, time }: Moment, minutes: number): Moment => {
   if (time === '') return { date: addDays(date, Math.round(minutes / 1440)), time };
   const at = minutesOf(time) + minutes;
@@ -53,7 +53,7 @@ export const lengthOf = ({
   return { minutes: lasted || null };
 };
 
-/** Returns the end of an event that lasts so many minutes of the clock. */
+/** Returns the end of an event by its length in minutes of the clock. */
 export const endAfter = (start: Moment, minutes: number | null): Pick<DayEvent, 'end_date' | 'end_time'> => {
   if (minutes === null) return { end_date: '', end_time: '' };
   const { date, time } = later(start, minutes);
@@ -136,7 +136,7 @@ const around: readonly {
 const aloneTypes: readonly string[] = ['direct_cremation', 'direct_burial', 'visitation'];
 
 /**
- * Returns the events that are usual around a service and that a case lacks: the visitation of the evening before,
+ * Returns the events that are usual around a service and that a case does not have: the visitation of the evening before,
  * procession and committal of a burial, and a reception.
  */
 export const proposedEvents = (

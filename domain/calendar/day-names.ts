@@ -34,15 +34,24 @@ export const usualMinutes: Readonly<Record<DayKind, number>> = {
  */
 export const fieldEvents = {
   service: {
-    ...{ suffix: 'service', section: 'service', date: 'service_date', time: 'service_time' },
+    suffix: 'service',
+    section: 'service',
+    date: 'service_date',
+    time: 'service_time',
     place: 'service_location',
   },
   cremation: {
-    ...{ suffix: 'cremation', section: 'medical', date: 'cremation_date', time: 'cremation_time' },
+    suffix: 'cremation',
+    section: 'medical',
+    date: 'cremation_date',
+    time: 'cremation_time',
     place: 'crematory_name',
   },
   committal: {
-    ...{ suffix: 'disposition', section: 'service', date: 'disposition_date', time: 'disposition_time' },
+    suffix: 'disposition',
+    section: 'service',
+    date: 'disposition_date',
+    time: 'disposition_time',
     place: 'disposition_place',
   },
 } as const satisfies Partial<Record<DayKind, object>>;
@@ -102,6 +111,7 @@ export const repeatLabels: Readonly<Record<RepeatKind, string>> = {
 };
 
 export const dayMessages = {
+  noSuchEvent: 'There is no such event',
   endFirst: 'End cannot be before the start',
   tooLong: 'An event can last at most three days',
   endNeedsTime: 'Enter the time at which it starts, too',
@@ -111,13 +121,15 @@ export const dayMessages = {
   noSuchResource: 'Choose a resource of this kind that is in use',
   titleOfOther: 'Say what it is',
   fixed: 'Clear its date in the case to remove it.',
-  homeOfCase: 'An event of a case belongs to its location',
+  noSuchHome: 'Choose a funeral home',
+  shiftTooLong: 'A shift can last at most 14 days',
   kindFixed: 'The kind of this event cannot change',
   closed: 'The case is cancelled. Reopen it to plan its events.',
   tooMany: 'A case can have at most 60 events',
   tooManyOffice: 'There are already 500 events without a case. Delete old ones first.',
   conflict: 'Something is needed twice at this time',
   untilFirst: 'The last day cannot be before the first',
+  sheetChanged: 'The run sheet changed meanwhile. Read it again.',
   sameName: 'A resource of this kind already has this name',
 } as const;
 
@@ -125,10 +137,11 @@ export const maxEventsOfCase = 60;
 export const maxOfficeEvents = 500;
 export const maxNeeds = 40;
 export const maxContacts = 20;
-/** The longest event in days; a range of days is read from so many days before. */
+export const maxShiftDays = 14;
+/** The longest event in days; a range of days is read from this number of days before. */
 export const maxEventDays = 3;
 
-/** What an event shows about its case. */
+/** Values of its case that an event shows. */
 export type CaseOfEvent = Pick<
   CaseRow,
   | 'id'

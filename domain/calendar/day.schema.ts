@@ -28,17 +28,17 @@ const uuidText = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 /** An event of its own, or one whose date is a field of its case: `<case>-service`. */
 export const dayEventId = z
   .string()
-  .regex(new RegExp(`^${uuidText}(?:-(?:service|cremation|disposition))?$`), 'There is no such event')
+  .regex(new RegExp(`^${uuidText}(?:-(?:service|cremation|disposition))?$`), dayMessages.noSuchEvent)
   .meta({ [recordKey]: 'day-event' });
 
-/** What an event needs: a member, a resource, or words where no record is chosen. */
+/** A need of an event: a member, a resource, or words where no record is chosen. */
 export const SentNeed = z
   .object({
     kind: z.enum(needKinds, 'Choose a kind from the list'),
     member: idSchema('profile').nullable().default(null),
     resource: idSchema('resource').nullable().default(null),
     words: line('Name', 100).default(''),
-    /** Such as 'drives the hearse', or where the person stands. */
+    /** Such as 'drives the hearse', or the place of the person. */
     role: line('Role', 120).default(''),
     confirmed: z.boolean().default(false),
   })

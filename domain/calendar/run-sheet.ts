@@ -11,7 +11,7 @@ import { contactKindLabels, needKindLabels } from './day-names.ts';
 const OpenPoint = z.object({ event_id: z.string(), text: z.string(), phone: z.string() });
 export type OpenPoint = z.output<typeof OpenPoint>;
 
-/** What a run sheet says about an event, by which it later tells what changed. */
+/** Texts of a run sheet about an event, to find later what changed. */
 export const SheetLine = z.object({
   event_id: z.string(),
   title: z.string(),

@@ -11,7 +11,7 @@ import { createTeamRepository, type Team } from '#functions/team/repository/team
 import type { DayEventRecord, DayReads, ShiftRecord } from './day-repository.ts';
 import type { createCalendarRepository } from './repository.ts';
 
-/** Everyone who has or had an account, whom events can need. */
+/** Everyone who has or had an account, because events can need them. */
 export const people = {
   grants: ['table:members-read'],
   in: (table, keys): Pick<Team, 'members'> => createTeamRepository(table, keys),
@@ -60,7 +60,7 @@ export const emptyRecord = (id: string, case_id: string | null, kind: DayEvent['
   ...{ repeats: null, conflict_reason: '', updated_at: '', updated_by_name: '' },
 });
 
-/** What the fields of a case say about one of its events. */
+/** Values of the fields of a case about one of its events. */
 export interface FieldValues extends Moment {
   readonly place: string;
   readonly vehicle?: string;
