@@ -76,6 +76,7 @@ export const functions = {
       'table:cases',
       'table:care',
       'table:day',
+      'table:members-read',
       'table:mail-problems',
       'table:deadlines',
       'table:documents-read',

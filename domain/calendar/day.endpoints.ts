@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { endpoint, file } from '#domain/shared/contract/endpoint.ts';
 import { pathParams } from '#domain/shared/contract/ids.ts';
 import { currentOf, SuccessResponse } from '#domain/shared/contract/wire.ts';
@@ -44,7 +45,7 @@ const refused = `\`version\` is stale: \`current\` is the event as it stands. Or
 const changeOfCase = {
   permission: 'day:plan',
   limits,
-  events: ['event.changed', 'run-sheet.changed', 'case.updated'],
+  events: ['event.changed', 'run-sheet.changed'],
 } as const;
 const changeOfOffice = {
   permission: 'day:plan',
@@ -88,7 +89,8 @@ export const caseEventEndpoints = {
     response: ChangedEvents,
     conflict: EventRefusal,
     errorResponses: { ...noEvent, 409: refused },
-    auditActions: ['event.changed', 'case.updated'],
+    auditActions: ['event.changed', ...caseEndpoints.update.auditActions],
+    events: [...changeOfCase.events, ...caseEndpoints.update.events],
   }),
   remove: endpoint({
     ...changeOfCase,
@@ -102,7 +104,7 @@ export const caseEventEndpoints = {
   }),
 } as const;
 
-/** What else a day holds: events without a case, resources, shifts and run sheets. */
+/** Other contents of a day: events without a case, resources, shifts and run sheets. */
 export const dayEndpoints = {
   schedule: endpoint({
     ...read,

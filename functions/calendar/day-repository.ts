@@ -1,9 +1,9 @@
+import { v7 as uuid } from 'uuid';
 import * as z from 'zod';
 import { EventContact, Repeats, Resource, SentNeed, Shift } from '#domain/calendar/day.schema.ts';
-import { dayKinds, maxEventDays } from '#domain/calendar/day-names.ts';
+import { dayKinds, maxEventDays, maxShiftDays } from '#domain/calendar/day-names.ts';
 import { SheetLine, SheetSeen } from '#domain/calendar/run-sheet.ts';
 import { addDays, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
-import { caseExistsCheck } from '#functions/cases/repository/case-part.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import { ifUnchanged, type Repository, recordReads } from '#functions/platform/store/repository.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
@@ -22,7 +22,7 @@ export const dayEventSchema = storedSchema({
     version: z.number(),
     /** Null for an event without a case. */
     case_id: z.string().nullable(),
-    /** Of an event without a case; one of a case belongs to the home of the case. */
+    /** Set for an event without a case; one of a case belongs to the home of the case. */
     funeral_home_id: z.string().nullable(),
     kind: z.enum(dayKinds),
     title: z.string(),
@@ -62,6 +62,14 @@ export const sheetSchema = storedSchema({
 });
 export type SheetRecord = z.output<typeof sheetSchema.schema>;
 
+const startOf = (day: CalendarDate): number => Math.max(0, Date.parse(`${day}T00:00:00Z`));
+/** Returns the id of a new shift, which sorts by its first day, so that a range is read without older ones. */
+export const newShiftId = (day: CalendarDate): string => uuid({ msecs: startOf(day) });
+const shiftsFrom = (day: CalendarDate): string => {
+  const hex = startOf(day).toString(16).padStart(12, '0');
+  return `SHIFT#${hex.slice(0, 8)}-${hex.slice(8)}`;
+};
+
 const keyOf = (keys: Keys, { case_id, id }: Pick<DayEventRecord, 'case_id' | 'id'>) =>
   case_id === null ? keys.officeEvent(id) : keys.caseEvent(case_id, id);
 
@@ -94,12 +102,17 @@ export const createDayReads = (table: Table, keys: Keys) => {
       const events = (await table.getAll(found)).map(dayEventOf).filter(({ date }) => date !== '' && date <= to);
       return { events, isComplete: found.length < limit };
     },
-    /** What is known about events of the fields of cases. */
+    /** Records that add to events of the fields of cases. */
     async ofFields(ids: readonly { caseId: string; id: string }[]): Promise<DayEventRecord[]> {
       return (await table.getAll(ids.map(({ caseId, id }) => keys.caseEvent(caseId, id)))).map(dayEventOf);
     },
     resources: () => all(keys.resources(), 'RESOURCE#', resourceSchema.parse),
-    shifts: () => all(keys.shifts(), 'SHIFT#', shiftSchema.parse),
+    /** Shifts on any day of a range; their ids sort by their first day. */
+    async shifts({ from, to }: { from: CalendarDate; to: CalendarDate }): Promise<ShiftRecord[]> {
+      const between = [shiftsFrom(addDays(from, -maxShiftDays)), shiftsFrom(addDays(to, 1))] as const;
+      const found = (await table.query({ pk: keys.shifts(), between })).map(shiftSchema.parse);
+      return found.filter(({ end_date }) => end_date >= from);
+    },
   };
 };
 export type DayReads = ReturnType<typeof createDayReads>;
@@ -108,10 +121,12 @@ export const createDayRepository = (table: Table, keys: Keys) => ({
   ...createDayReads(table, keys),
   caseEvent: recordReads(table, dayEventOf, keys.caseEvent),
   officeEvent: recordReads(table, dayEventOf, keys.officeEvent),
-  create: (record: DayEventRecord): Write[] => [
-    { put: itemOf(keys, record), when: 'absent', refused: () => new WriteConflictError() },
-    ...(record.case_id === null ? [] : [caseExistsCheck(keys, record.case_id)]),
-  ],
+  /** An event of a case goes with a check of the case. */
+  create: (record: DayEventRecord): Write => ({
+    put: itemOf(keys, record),
+    when: 'absent',
+    refused: () => new WriteConflictError(),
+  }),
   /** Throws {@link WriteConflictError} if someone else changed it since `before`. */
   change: (before: DayEventRecord, next: DayEventRecord): Write => ({
     put: itemOf(keys, { ...next, version: before.version + 1 }),

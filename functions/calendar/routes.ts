@@ -1,29 +1,19 @@
 import { calendarEndpoints } from '#domain/calendar/calendar.endpoints.ts';
-import { maxCalendarDays } from '#domain/calendar/calendar.schema.ts';
 import { findSchedulingConflicts } from '#domain/calendar/calendar-events.ts';
-import { invalid } from '#domain/shared/contract/errors.ts';
-import { addDays, daysBetween, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { calendar } from './repository.ts';
+import { askedDays } from './shared/asked-days.ts';
 
-const defaultDays = 7;
 const maxEvents = 500;
 
-const listEvents = handler(
-  calendarEndpoints.events,
-  { calendar, organizations },
-  async ({ query }, { db, actor, now }) => {
-    const zone = (await db.organizations.plainHome(query.location ?? actor.homeId))?.time_zone ?? 'UTC';
-    const from = query.from ?? (query.to ? addDays(query.to, 1 - defaultDays) : todayIn(zone, now));
-    const to = query.to ?? addDays(from, defaultDays - 1);
-    if (to < from) throw invalid({ to: ['End date cannot be before start date'] });
-    if (daysBetween(from, to) >= maxCalendarDays) throw invalid({ to: [`Choose at most ${maxCalendarDays} days`] });
-    const days = { from, to, home: query.location };
-    const { events, others, isComplete } = await db.calendar.events(days, query.kind, maxEvents);
-    return { from, to, events, clashes: findSchedulingConflicts(events, others), others, is_complete: isComplete };
-  },
-);
+const listEvents = handler(calendarEndpoints.events, { calendar, organizations }, async ({ query }, context) => {
+  const { from, to } = await askedDays(query, context);
+  const days = { from, to, home: query.location };
+  const { events, others, isComplete } = await context.db.calendar.events(days, query.kind, maxEvents);
+  return { from, to, events, clashes: findSchedulingConflicts(events, others), others, is_complete: isComplete };
+});
 
 const shown = 20;
 /** Maximum undated cases read to find open ones. */

@@ -200,7 +200,7 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
       { actions: allItemActions, keys: [...kinds('ORG', 'HOMES', 'PREFERENCES#*'), 'SLUG#*', 'LOOK#*', 'CARD#*'] },
       { actions: ['GetItem', 'BatchGetItem'], keys: kinds('PROFILES', 'SECONDFACTOR#*') },
     ],
-    'table:members-read': [{ actions: ['GetItem'], keys: kinds('PROFILES') }],
+    'table:members-read': [{ actions: ['GetItem', 'Query'], keys: kinds('PROFILES') }],
     'table:oauth-states': [{ actions: ['GetItem', 'PutItem', 'DeleteItem'], keys: kinds('OAUTHSTATE#*') }],
     'table:google-calendar': [
       {

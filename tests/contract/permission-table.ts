@@ -60,6 +60,8 @@ export const permissionTable: Record<Permission, Row> = {
   // Office staff complete tasks; those who work on cases plan them (ADR 0304).
   'task:tick': ['x', 'x', 'x', 'x', 'x', 'tasks.complete', 404],
   'task:plan': ['x', 'x', 'x', 'x', '.', 'tasks.startChecklist', 404],
+  // Everyone plans the day; the date of the service is a field of the case.
+  'day:plan': ['x', 'x', 'x', 'x', 'x', 'day.removeShift', 404],
   'care:photo': ['x', 'x', 'x', 'x', '.', 'documents.look', 404],
   'case:audit': ['x', 'x', 'x', 'x', '.', 'cases.auditLog', 404],
   'case:reopen': ['x', 'x', '.', '.', '.', 'cases.reopen', 404],
@@ -134,7 +136,7 @@ export const callsByPermission: Record<Permission | 'public', readonly string[]>
     ...['funeral-homes: update auditLog previewCaseNumbering updateCaseNumbering'],
     ...['price-lists: create update delete putInForce'],
     ...['managed-forms: create update publish unpublish archive', 'care: addPlace changePlace'],
-    ...['tasks: saveChecklist'],
+    ...['tasks: saveChecklist', 'day: addResource changeResource'],
   ],
   'team:read': ['team: members invitations pendingCount'],
   'team:manage': [
@@ -165,6 +167,7 @@ export const callsByPermission: Record<Permission | 'public', readonly string[]>
     ],
     ...['certificates: copies', 'deadlines: list ofCase', 'gates: ofCase', 'family-pages: get review'],
     ...['tasks: list people get ofCase checklists handover'],
+    ...['case-events: list', 'day: schedule officeEvents resources shifts runSheet seeRunSheet', 'paper: runSheet'],
   ],
   'case:edit': [
     ...['cases: create activate complete cancel', 'calendar-integration: sync decide'],
@@ -179,6 +182,7 @@ export const callsByPermission: Record<Permission | 'public', readonly string[]>
   ],
   'task:tick': ['tasks: create update remove complete reopen comment writeHandover confirmHandover'],
   'task:plan': ['tasks: startChecklist'],
+  'day:plan': ['case-events: create update remove', 'day: createOffice updateOffice removeOffice addShift removeShift'],
   'care:move': ['care: open move addEffect changeEffect returnEffects count settleCount'],
   'care:photo': ['documents: look'],
   'case:audit': ['cases: auditLog verifyAuditLog'],
@@ -244,6 +248,7 @@ const callsByPolicy: Record<PolicyAction, readonly string[]> = {
   'home:edit': [
     ...['funeral-homes: update previewCaseNumbering updateCaseNumbering', 'price-lists: create'],
     ...['managed-forms: create', 'care: addPlace changePlace', 'tasks: saveChecklist'],
+    ...['day: addResource changeResource'],
   ],
   'price-list:change': ['price-lists: update delete putInForce'],
   'managed-form:change': ['managed-forms: update publish unpublish archive'],
@@ -258,7 +263,7 @@ const callsByPolicy: Record<PolicyAction, readonly string[]> = {
   'submission:delete': ['submissions: delete'],
   'first-call:edit': ['first-calls: autoSave update addNok replaceNok removeNok'],
   'first-call:delete': ['first-calls: delete bulkDelete'],
-  'case:edit': ['cases: update', 'submissions: attachToCase', 'first-calls: attachToCase'],
+  'case:edit': [...['cases: update', 'case-events: update', 'submissions: attachToCase', 'first-calls: attachToCase']],
   'case:follow-up': ['cases: update', 'certificates: recordCopies deleteCopies'],
   'deadline:decide': ['deadlines: run override reset'],
   'gate:record': ['gates: identify object settle answer record'],

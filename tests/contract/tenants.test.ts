@@ -110,6 +110,12 @@ const paths: Record<RecordKind, readonly Trial[]> = {
   'care-subject': [inPath('paper.custodyReceipt', 'care-subject', 'subjectId')],
   'care-count': [inPath('care.settleCount', 'care-count')],
   task: [inPath('tasks.get', 'task'), inPath('tasks.complete', 'task')],
+  'day-event': [
+    inPath('case-events.update', 'day-event', 'event_id'),
+    inPath('day.removeOffice', 'day-event', 'event_id'),
+  ],
+  resource: [inPath('day.changeResource', 'resource')],
+  shift: [inPath('day.removeShift', 'shift')],
   effect: [inPath('care.changeEffect', 'effect', 'effectId')],
   'effect-receipt': [inPath('paper.effectReceipt', 'effect-receipt', 'receiptId')],
   copies: [inPath('certificates.deleteCopies', 'copies', 'entryId')],
@@ -215,6 +221,19 @@ const bodies: readonly Trial[] = [
   inBody('tasks.saveChecklist', ({ home }) => ({ funeral_home_id: home }), 400, {
     funeral_home_id: ['Choose a funeral home'],
   }),
+  inBody('case-events.create', ({ profile }) => ({ needs: [{ kind: 'person', member: profile }] }), 400, {
+    'needs.0.member': ['Choose an active team member'],
+  }),
+  inBody('case-events.create', ({ resource }) => ({ needs: [{ kind: 'vehicle', resource }] }), 400, {
+    'needs.0.resource': ['Choose a resource of this kind that is in use'],
+  }),
+  inBody('case-events.update', (theirs) => ({ time: '15:00', move_also: [theirs['day-event']] }), 400, {
+    move_also: ['There is no such event'],
+  }),
+  inBody('day.addShift', ({ profile }) => ({ member: profile }), 400, { member: ['Choose an active team member'] }),
+  inBody('day.createOffice', ({ home }) => ({ funeral_home: home }), 400, { funeral_home: ['Choose a funeral home'] }),
+  // Nothing of another organization is on it.
+  inBody('day.seeRunSheet', ({ home }) => ({ location: home }), 200, { number: 1 }),
   inBody('care.count', ({ home }) => ({ homes: [home] }), 400, { homes: ['Choose a funeral home'] }),
   inBody('deadlines.override', ({ profile }) => ({ owner: profile }), 400, { owner: ['Choose a team member'] }),
   inBody('signature-envelopes.create', ({ case: case_id }) => ({ case_id }), 404, notFound),
@@ -247,6 +266,8 @@ const queries: readonly [EndpointName, RecordKind, string, status: number][] = [
   ['cases.list', 'home', 'location', 200],
   ['tasks.checklists', 'home', 'versions_of', 200],
   ['cases.exportRows', 'home', 'location', 200],
+  ['day.schedule', 'profile', 'member', 200],
+  ['day.schedule', 'resource', 'resource', 200],
   ['payments.list', 'home', 'location', 200],
   ['submissions.list', 'home', 'funeral_home', 200],
   ['insight.behind', 'home', 'location', 200],
@@ -393,7 +414,7 @@ describe('S-01 records of another organization', () => {
       const options = await own(name);
       const answer = await ask(name, { ...options, query: { ...options.query, [parameter]: theirs[kind] } });
       expect(answer.status, answer.text).toBe(status);
-      if (status === 200) expect(answer.body.results ?? answer.body.rows ?? answer.body).toEqual([]);
+      if (status === 200) expect(answer.body.results ?? answer.body.events ?? answer.body.rows ?? answer.body).toEqual([]);
     },
   );
 

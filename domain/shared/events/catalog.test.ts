@@ -24,7 +24,7 @@ const tellsNothing = ({ type, format, enum: words, pattern, items, properties, a
   (items !== undefined && tellsNothing(items)) ||
   (properties !== undefined && Object.values(properties).every(tellsNothing)) ||
   (type === 'string' &&
-    (['uuid', 'date', 'date-time', 'digest', 'task'].includes(format ?? '') || isOfDigits(pattern ?? '')));
+    (['uuid', 'date', 'date-time', 'digest', 'task', 'day event'].includes(format ?? '') || isOfDigits(pattern ?? '')));
 
 /** Returns the fields of a payload that can contain such data. */
 const telling = (schema: z.ZodObject): string[] =>

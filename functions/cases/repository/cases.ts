@@ -24,6 +24,8 @@ export interface StoredCase {
   core: CaseRecord;
   sections: Record<string, CaseSection>;
   parts?: readonly CasePart[];
+  /** Sort keys of its events of a day. */
+  events?: readonly string[];
   familyReference?: string;
   /** The language chosen by staff for the family's page. */
   familyLanguage?: Language;
@@ -75,6 +77,7 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
     return (
       core && {
         ...{ core: caseSchema.parse(core), sections: sectionsOf(items), parts },
+        events: items.flatMap(({ sk }) => (sk.startsWith('EVENT#') ? [sk] : [])),
         ...(family ? { familyReference: String(family), familyReviews: sentRevision } : {}),
         ...(page ? { familyLanguage: page.language === 'es' ? 'es' : 'en' } : {}),
       }
@@ -230,6 +233,9 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
       ...Object.keys(sections).map((section): Write => ({ delete: keys.caseSection(core.id, section) })),
       { delete: keys.caseNumber(core.case_number) },
     ],
+    /** Deletes the events of a case, too many for the transaction that deletes it. */
+    removeEvents: ({ core, events = [] }: StoredCase): Write[] =>
+      events.map((sk) => ({ delete: { pk: keys.caseItems(core.id), sk } })),
     /** Deletes older answers of the family in parts, each for its own commit. */
     removeOlderAnswers({ familyReference = '', familyReviews = 0 }: StoredCase): Write[][] {
       const parts: Write[][] = [];

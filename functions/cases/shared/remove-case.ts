@@ -235,7 +235,7 @@ const withoutSome = async (context: RemovalContext, { core, sections }: StoredCa
 };
 
 /**
- * Deletes a case but not its audit log or number. What was attached to it, and customers and answers beyond the limit of a transaction are deleted
+ * Deletes a case but not its audit log or number. Events, what was attached to it, and customers and answers beyond the limit of a transaction are deleted
  * in earlier steps; a repeated call continues.
  */
 export const removeCase = async (context: RemovalContext, caseRecord: StoredCase, reason: string): Promise<void> => {
@@ -244,6 +244,7 @@ export const removeCase = async (context: RemovalContext, caseRecord: StoredCase
   while (current.core.attached) current = await withoutAttached(context, current, current.core.attached);
   while (Object.keys(current.core.customers).length > maxCustomersOfCase) current = await withoutSome(context, current);
   for (const older of db.cases.removeOlderAnswers(current)) await work.add(older).step();
+  if (current.events?.length) await work.add(db.cases.removeEvents(current)).step();
   const { core, sections } = current;
   const { id, customers } = core;
   const [nextOfKin] = nextOfKins(sections.informant?.values);

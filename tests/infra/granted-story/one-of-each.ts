@@ -37,6 +37,10 @@ const ofCases = async (product: GrantedProduct): Promise<void> => {
   const task = await call('tasks.create', { body: { case: id, title: 'Call the nephew' } });
   await call('tasks.complete', { params: { id: task.id }, body: {} });
   for (const read of ['tasks.list', 'tasks.people', 'tasks.checklists', 'tasks.handover'] as const) await call(read);
+  const visitation = { kind: 'visitation', date: '2031-03-04', time: '17:00' };
+  const event = await call('case-events.create', { params, body: visitation });
+  await call('case-events.update', { params: { id, event_id: event.id }, body: { time: '16:00' } });
+  for (const read of ['day.schedule', 'day.resources', 'day.shifts', 'day.runSheet'] as const) await call(read);
   const sheet = await call('first-calls.create', { body: exampleFirstCall() });
   await call('first-calls.convertToCase', { params: { id: sheet.id }, body: {} });
   const other = await call('first-calls.create', { body: exampleFirstCall() });

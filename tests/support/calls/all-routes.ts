@@ -1,4 +1,6 @@
 import type { Area } from '#domain/shared/contract/endpoints.ts';
+import { caseEventRoutes } from '#functions/calendar/case-events.ts';
+import { dayRoutes } from '#functions/calendar/day-routes.ts';
 import { calendarFeedRoutes } from '#functions/calendar/feeds/routes.ts';
 import { calendarFileRoutes } from '#functions/calendar/file/routes.ts';
 import { calendarRoutes } from '#functions/calendar/routes.ts';
@@ -79,6 +81,8 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   deadlines: deadlineRoutes,
   gates: gateRoutes,
   care: careRoutes,
+  'case-events': caseEventRoutes,
+  day: dayRoutes,
   tasks: taskRoutes,
   'family-pages': familyPageRoutes,
   'signature-templates': signatureTemplateRoutes,

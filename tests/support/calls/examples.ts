@@ -3,6 +3,7 @@ import type { Profile } from '#functions/organizations/repository/organizations.
 import { calendarsExamples } from '#tests/support/calls/examples/calendars.ts';
 import { careExamples } from '#tests/support/calls/examples/care.ts';
 import { casesExamples } from '#tests/support/calls/examples/cases.ts';
+import { dayExamples } from '#tests/support/calls/examples/day.ts';
 import type { Example } from '#tests/support/calls/examples/example.ts';
 import { familiesExamples } from '#tests/support/calls/examples/families.ts';
 import { homeExamples } from '#tests/support/calls/examples/home.ts';
@@ -24,6 +25,7 @@ export const examples: Record<EndpointName, Example> = {
   ...casesExamples,
   ...careExamples,
   ...tasksExamples,
+  ...dayExamples,
   ...moneyExamples,
   ...papersExamples,
   ...calendarsExamples,

@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid';
 import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { RecordKind } from '#domain/shared/contract/ids.ts';
@@ -59,6 +60,27 @@ export const assignment = async (world: World): Promise<{ id: string; assignment
 export const task = async (world: World): Promise<string> => {
   const body = { title: 'Call the nephew about the urn' };
   return String(succeeded(await world.harness.call(areas.tasks.create, { as: asOwner(world), body })).body.id);
+};
+export const dayEvent = async (world: World) => {
+  const id = await caseId(world);
+  const options = {
+    as: asOwner(world),
+    params: { id },
+    body: { kind: 'visitation', date: '2031-03-04', time: '17:00' },
+  };
+  return { id, event_id: String(succeeded(await world.harness.call(areas['case-events'].create, options)).body.id) };
+};
+export const resource = async (world: World): Promise<string> => {
+  const body = { kind: 'vehicle', name: `Hearse ${uuid()}` };
+  return String(succeeded(await world.harness.call(areas.day.addResource, { as: asOwner(world), body })).body.id);
+};
+export const exampleShift = ({ tenant }: World) => ({
+  ...{ member: tenant.profiles.coordinator.id, kind: 'on_call', funeral_home: tenant.home.id },
+  ...{ date: '2031-03-04', time: '18:00', end_date: '2031-03-05', end_time: '08:00' },
+});
+export const shift = async (world: World): Promise<string> => {
+  const options = { as: asOwner(world), body: exampleShift(world) };
+  return String(succeeded(await world.harness.call(areas.day.addShift, options)).body.id);
 };
 export const asOwner = ({ tenant }: World) => tenant.profiles.super_admin;
 export const report = async ({ harness, tenant, entered }: World): Promise<string> =>
@@ -276,6 +298,9 @@ export const recordsOf = async (world: World): Promise<Record<RecordKind, string
   'care-subject': await careSubject(world),
   'care-count': await careCount(world),
   task: await task(world),
+  'day-event': (await dayEvent(world)).event_id,
+  resource: await resource(world),
+  shift: await shift(world),
   effect: (await effect(world)).effectId,
   'effect-receipt': (await effectReceipt(world)).receiptId,
   'deleted-record': await deletedCustomer(world),

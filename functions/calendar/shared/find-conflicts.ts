@@ -1,0 +1,87 @@
+import type { DayConflict, DayEvent } from '#domain/calendar/day.schema.ts';
+import type { Planning } from '#domain/calendar/day-conflicts.ts';
+import { addDays, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { days } from '../day-repository.ts';
+import { calendar } from '../repository.ts';
+import { conflictsOf, type DayNames, namesNeeded, presentShift, readSchedule } from '../schedule.ts';
+
+/** Repositories that conflicts are found with. */
+export const scheduleNeeds = { calendar, days, ...namesNeeded };
+type Reads = { [Name in keyof typeof scheduleNeeds]: ReturnType<(typeof scheduleNeeds)[Name]['in']> };
+
+/** Maximum events of a range of days in one response. */
+export const maxEvents = 500;
+
+interface Range {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+}
+
+/** Returns the days of events, each range with the day before and after, as other homes are in other time zones. */
+const rangesOf = (events: readonly Pick<DayEvent, 'date' | 'end_date'>[]): Range[] => {
+  const ranges: Range[] = [];
+  for (const { date, end_date } of events.toSorted((a, b) => a.date.localeCompare(b.date))) {
+    const next = { from: addDays(date, -1), to: addDays(end_date || date, 1) };
+    const last = ranges.at(-1);
+    if (last && next.from <= addDays(last.to, 1)) ranges[ranges.length - 1] = { ...last, to: maxOf(last.to, next.to) };
+    else ranges.push(next);
+  }
+  return ranges;
+};
+const maxOf = (a: CalendarDate, b: CalendarDate): CalendarDate => (a > b ? a : b);
+
+/** Returns shifts of a range of days as conflicts need them. */
+export const planningOf = async (db: Pick<Reads, 'days'>, names: DayNames, range: Range): Promise<Planning> => ({
+  ...{ resources: names.resources, zones: names.zones },
+  shifts: (await db.days.shifts(range)).map((record) => presentShift(record, names)),
+});
+
+export interface Around {
+  readonly events: readonly DayEvent[];
+  readonly planning: Planning;
+}
+
+/** Returns everything on the days of events, of all homes. */
+export const readAround = async (db: Reads, names: DayNames, events: readonly DayEvent[]): Promise<Around> => {
+  const ranges = rangesOf(events.filter(({ date }) => date !== ''));
+  const read = await Promise.all(
+    ranges.map((range) => Promise.all([readSchedule(db, range, maxEvents), planningOf(db, names, range)])),
+  );
+  const shifts = read.flatMap(([, planning]) => planning.shifts);
+  return {
+    events: uniqueBy(
+      read.flatMap(([schedule]) => schedule.events),
+      ({ id, date }) => `${id} ${date}`,
+    ),
+    planning: { resources: names.resources, zones: names.zones, shifts: uniqueBy(shifts, ({ id }) => id) },
+  };
+};
+
+const uniqueBy = <One>(all: readonly One[], keyOf: (one: One) => string): One[] => [
+  ...new Map(all.map((one) => [keyOf(one), one] as const)).values(),
+];
+
+/** Returns what events need twice, with everything else on their days; `isOwn`: what these events replace there. */
+export const conflictsAround = (
+  { events, planning }: Around,
+  own: readonly DayEvent[],
+  isOwn: (event: DayEvent) => boolean,
+  of: (id: string) => boolean,
+): DayConflict[] => {
+  const all = [...events.filter((event) => !isOwn(event)), ...own.filter(({ date }) => date !== '')];
+  return conflictsOf(all, planning, ({ id }) => of(id));
+};
+
+/** Returns the conflicts that were not there before; one that moves along with both of its events is not new. */
+export const newConflicts = (
+  before: readonly DayConflict[],
+  next: readonly DayConflict[],
+  isMoved: (id: string) => boolean,
+): DayConflict[] => {
+  const keyOf = ({ of, name, event_ids, date, time }: DayConflict): string => {
+    const when = of === 'shift' ? `${date} ${time}` : event_ids.every(isMoved) ? '' : date;
+    return [of, name, event_ids.toSorted().join(), when].join('\n');
+  };
+  const known = new Set(before.map(keyOf));
+  return next.filter((conflict) => !known.has(keyOf(conflict)));
+};

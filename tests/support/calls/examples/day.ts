@@ -1,0 +1,50 @@
+import { areas } from '#domain/shared/contract/endpoints.ts';
+import {
+  asOwner,
+  caseId,
+  dayEvent,
+  exampleShift,
+  resource,
+  shift,
+  type World,
+} from '#tests/support/records/example-records.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
+import { about, type Example, nothing } from './example.ts';
+
+const meeting = ({ tenant }: World) => ({
+  ...{ kind: 'other', title: 'Staff meeting', date: '2031-03-03', time: '08:00', funeral_home: tenant.home.id },
+  repeats: { every: 'week', skipped: ['2031-03-10'] },
+});
+const officeEvent = async (world: World) => {
+  const options = { as: asOwner(world), body: meeting(world) };
+  return { event_id: String(succeeded(await world.harness.call(areas.day.createOffice, options)).body.id) };
+};
+const sheetOfDay = async (world: World) => {
+  const query = { day: '2031-03-02' };
+  const { body } = succeeded(await world.harness.call(areas.day.runSheet, { as: asOwner(world), query }));
+  return { ...query, fingerprint: String(body.fingerprint), printed: true };
+};
+
+export const dayExamples = {
+  'case-events.list': about(caseId),
+  'case-events.create': about(caseId, { kind: 'visitation', date: '2031-03-04', time: '17:00', end_time: '20:00' }),
+  'case-events.update': async (world) => ({ params: await dayEvent(world), body: { version: 1, time: '16:00' } }),
+  'case-events.remove': async (world) => ({ params: await dayEvent(world) }),
+  'day.schedule': async () => ({ query: { from: '2031-03-03', to: '2031-03-09' } }),
+  'day.officeEvents': async (world) => {
+    await officeEvent(world);
+    return { query: { from: '2031-03-03', to: '2031-03-09' } };
+  },
+  'day.createOffice': async (world) => ({ body: meeting(world) }),
+  'day.updateOffice': async (world) => ({ params: await officeEvent(world), body: { version: 1, time: '08:30' } }),
+  'day.removeOffice': async (world) => ({ params: await officeEvent(world) }),
+  'day.resources': nothing,
+  'day.addResource': async () => ({ body: { kind: 'vehicle', name: 'Hearse 1', minutes_between: 30 } }),
+  'day.changeResource': about(resource, { version: 1, minutes_between: 45 }),
+  'day.shifts': nothing,
+  'day.addShift': async (world) => ({ body: exampleShift(world) }),
+  'day.removeShift': about(shift),
+  'day.runSheet': nothing,
+  'day.seeRunSheet': async (world) => ({ body: await sheetOfDay(world) }),
+  'paper.runSheet': nothing,
+} satisfies Record<string, Example>;
