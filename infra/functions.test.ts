@@ -9,6 +9,8 @@ import { routes } from './routes.ts';
 const serving = (Object.keys(functions) as FunctionName[]).filter((name) => 'endpoints' in functions[name]);
 
 const areasOfFolders: Readonly<Record<string, string>> = {
+  'calendar/case-events': 'case-events',
+  'calendar/day': 'day',
   'calendar/feeds': 'calendar-feeds',
   'calendar/file': 'calendar-file',
   'care/papers': 'paper',

@@ -52,7 +52,7 @@ const offlineModules = [
   ...[
     'app/send-offline-work',
     'care/scan-page',
-    'day/run-sheet-page',
+    'calendar/run-sheet-page',
     'care/code-in-picture',
     'team/sign-in/call-instead',
     'session/user-pool',

@@ -2,7 +2,7 @@ import { instantAt, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { findSchedulingConflicts, type ServiceInWords } from './calendar-events.ts';
 import type { DayConflict, DayEvent, Resource, Shift } from './day.schema.ts';
 import { endAfter, eventTitle } from './day-events.ts';
-import { type NeedKind, resourceOfNeed, shiftKindLabels, usualMinutes } from './day-names.ts';
+import { type NeedKind, resourceOfNeed, shiftKindLabels, typicalMinutes } from './day-names.ts';
 
 /** The part of an event that conflicts depend on. */
 export type PlannedEvent = Pick<
@@ -59,7 +59,7 @@ export interface Planning {
 const zoneOf = ({ zones }: Planning, homeId: string): string => zones.get(homeId) ?? 'UTC';
 
 const spanOfEvent = (event: PlannedEvent, planning: Planning): Span | undefined =>
-  spanOf(event, zoneOf(planning, event.funeral_home_id), usualMinutes[event.kind]);
+  spanOf(event, zoneOf(planning, event.funeral_home_id), typicalMinutes[event.kind]);
 
 const bookingsOf = (event: PlannedEvent, planning: Planning): Booking[] => {
   const span = spanOfEvent(event, planning);

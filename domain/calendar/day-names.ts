@@ -23,7 +23,7 @@ export const dayKindLabels: Readonly<Record<DayKind, string>> = {
 };
 
 /** How long an event of each kind lasts while its end is not known, in minutes. */
-export const usualMinutes: Readonly<Record<DayKind, number>> = {
+export const typicalMinutes: Readonly<Record<DayKind, number>> = {
   ...{ removal: 90, arrangement: 90, preparation: 60, visitation: 120, service: 60, procession: 30, committal: 30 },
   ...{ reception: 120, cremation: 180, delivery: 60, return: 30, other: 60 },
 };

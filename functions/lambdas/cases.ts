@@ -1,5 +1,3 @@
-import { caseEventRoutes } from '#functions/calendar/case-events.ts';
-import { dayRoutes } from '#functions/calendar/day-routes.ts';
 import { calendarRoutes } from '#functions/calendar/routes.ts';
 import { careRoutes } from '#functions/care/routes.ts';
 import { caseRoutes } from '#functions/cases/routes.ts';
@@ -24,8 +22,6 @@ export const handler = serve(
     ...careRoutes,
     ...familyPageRoutes,
     ...calendarRoutes,
-    ...caseEventRoutes,
-    ...dayRoutes,
   ],
   { table: table(), ssnEncryptor: ssnEncryptor(), keyWrapper: keyWrapper() },
 );

@@ -99,7 +99,7 @@ describe('S-34 roles of functions', () => {
     // The projector splits the buckets that count a view.
     expect(lists).toEqual(
       list(
-        `cases tasks first-calls payments signatures accounting quickbooks staff imports calendar-integration
+        `cases day tasks first-calls payments signatures accounting quickbooks staff imports calendar-integration
          google-calendar projector task-work`,
       ),
     );
@@ -112,7 +112,7 @@ describe('SSN key', () => {
     const decrypting = rolesOf(synthesis).filter((any) => isAllowed(any, 'kms:Decrypt', ssnKeyArn, context));
     expect(decrypting.map(({ placed }) => placed.id)).toEqual([inOrganization('ssn').placed.id]);
     const encrypting = names.filter((name) => isAllowed(role(name), 'kms:Encrypt', ssnKeyArn));
-    expect(encrypting).toEqual(['intake', 'cases', 'first-calls', 'payments', 'imports']);
+    expect(encrypting).toEqual(['intake', 'cases', 'day', 'first-calls', 'payments', 'imports']);
   });
 
   it('S-34 enforces this in the key policy, without delegating to IAM', () => {
@@ -125,7 +125,7 @@ describe('SSN key', () => {
     ).toEqual([
       [
         'kms:Encrypt',
-        (['intake', 'cases', 'first-calls', 'payments', 'imports'] as const).map((name) => arn(role(name))).join(),
+        (['intake', 'cases', 'day', 'first-calls', 'payments', 'imports'] as const).map((name) => arn(role(name))).join(),
       ],
       ['kms:Decrypt', arn(inOrganization('ssn'))],
     ]);

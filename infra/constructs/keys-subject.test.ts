@@ -17,6 +17,7 @@ describe('subject key', () => {
   const withSealed: FunctionName[] = [
     ...([
       'cases',
+      'day',
       'tasks',
       'first-calls',
       'payments',

@@ -1,6 +1,6 @@
 import type { Area } from '#domain/shared/contract/endpoints.ts';
-import { caseEventRoutes } from '#functions/calendar/case-events.ts';
-import { dayRoutes } from '#functions/calendar/day-routes.ts';
+import { caseEventRoutes } from '#functions/calendar/case-events/routes.ts';
+import { dayRoutes } from '#functions/calendar/day/routes.ts';
 import { calendarFeedRoutes } from '#functions/calendar/feeds/routes.ts';
 import { calendarFileRoutes } from '#functions/calendar/file/routes.ts';
 import { calendarRoutes } from '#functions/calendar/routes.ts';

@@ -74,7 +74,7 @@ const OfflineHome = lazy(async () => ({
 const OfflineScan = lazy(async () => ({ default: (await import('../care/scan-page.tsx')).OfflineScan }));
 
 const OfflineRunSheet = lazy(async () => ({
-  default: (await import('../day/run-sheet-page.tsx')).OfflineRunSheet,
+  default: (await import('../calendar/run-sheet-page.tsx')).OfflineRunSheet,
 }));
 
 const settleMs = 1_500;

@@ -12,7 +12,6 @@ import { formatTime } from '#domain/shared/values/date-time.ts';
 import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
 import { pluralForm } from '#domain/shared/values/text.ts';
 import { useApi } from '../api/api-context.ts';
-import { shortDay } from '../calendar/event-text.ts';
 import { paths } from '../paths.ts';
 import { devicePersonQuery } from '../session/device/device-person.ts';
 import { useCurrentUser } from '../team/parts/current-user.ts';
@@ -24,6 +23,7 @@ import { PhoneLink } from '../ui/fields/field-list.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageBar, PageHeader } from '../ui/page/page-header.tsx';
 import { timeAtHome } from '../ui/time/time-text.ts';
+import { shortDay } from './event-text.ts';
 import classes from './run-sheet.module.css';
 import { runSheetQuery, type SheetOf, usePrintSheet, useSeeSheet } from './run-sheet-queries.ts';
 

@@ -12,10 +12,10 @@ import { addCaseEdit, caseEditNeeds } from '#functions/cases/shared/edit-case.ts
 import { type ContextOf, handler, routesOf, type Work } from '#functions/platform/api/handler.ts';
 import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import { isSame } from '#functions/platform/store/sorted-json.ts';
-import { emptyRecord } from './schedule.ts';
-import { type CaseDayRead, type Entry, entryOf, fieldPatchOf, placedAt, readCaseDay } from './shared/case-day.ts';
-import { announceSheets, eventChanges, savedAs, withSent } from './shared/change-event.ts';
-import { conflictsAround, newConflicts, readAround, scheduleNeeds } from './shared/find-conflicts.ts';
+import { emptyRecord } from '../schedule.ts';
+import { type CaseDayRead, type Entry, entryOf, fieldPatchOf, placedAt, readCaseDay } from '../shared/case-day.ts';
+import { announceSheets, eventChanges, savedAs, withSent } from '../shared/change-event.ts';
+import { conflictsAround, newConflicts, readAround, scheduleNeeds } from '../shared/find-conflicts.ts';
 
 const needs = { ...scheduleNeeds, cases };
 const editNeeds = { ...scheduleNeeds, ...caseEditNeeds };

@@ -10,11 +10,11 @@ import { organizations } from '#functions/organizations/repository/organizations
 import { type ContextOf, handler } from '#functions/platform/api/handler.ts';
 import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import { changesBetween } from '#functions/platform/store/audit/audit-log.ts';
-import type { DayEventRecord } from './day-repository.ts';
-import { type DayNames, emptyRecord, officeDays, presentEvent, readDayNames } from './schedule.ts';
-import { askedDays } from './shared/asked-days.ts';
-import { announceSheets, savedAs, withSent } from './shared/change-event.ts';
-import { conflictsAround, newConflicts, readAround, scheduleNeeds } from './shared/find-conflicts.ts';
+import type { DayEventRecord } from '../day-repository.ts';
+import { type DayNames, emptyRecord, officeDays, presentEvent, readDayNames } from '../schedule.ts';
+import { askedDays } from '../shared/asked-days.ts';
+import { announceSheets, savedAs, withSent } from '../shared/change-event.ts';
+import { conflictsAround, newConflicts, readAround, scheduleNeeds } from '../shared/find-conflicts.ts';
 
 const needs = { ...scheduleNeeds, organizations };
 type Context = ContextOf<typeof dayEndpoints.createOffice, typeof scheduleNeeds>;
