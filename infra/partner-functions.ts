@@ -75,6 +75,7 @@ export const calendarFunctions = {
     grants: ['secret:origin', 'table:limits', 'organization-role:assume', 'table:feed-addresses'],
     inOrganization: [
       ...['table:calendar-feeds-read', 'table:members-read', 'table:lists', 'table:case-rows', 'table:home-names'],
+      'table:day-read',
     ],
     timeoutSeconds: 15,
     memoryMb: 512,

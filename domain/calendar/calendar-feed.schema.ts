@@ -32,6 +32,8 @@ export const CalendarFeed = z.object({
   naming: z.enum(nameFormats),
   /** Includes open deadlines; with the scope `mine`, only those assigned to the owner. */
   deadlines: z.boolean(),
+  /** Includes all events of the day, such as visitations; those without a case, unless the scope is `mine`. */
+  all_events: z.boolean(),
   /** The owner: the link ends with their access. */
   profile_id: z.uuid(),
   profile_name: z.string(),
@@ -45,6 +47,7 @@ export const NewCalendarFeed = z
     funeral_home: idSchema('home').nullish(),
     naming: z.enum(nameFormats).default('initials'),
     deadlines: z.boolean().default(false),
+    all_events: z.boolean().default(false),
   })
   .refine(({ scope, funeral_home }) => scope !== 'home' || Boolean(funeral_home), {
     path: ['funeral_home'],

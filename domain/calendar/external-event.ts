@@ -4,6 +4,10 @@ import { dispositionMethods } from '#domain/shared/reference-data/disposition-me
 import { serviceTitle } from '#domain/shared/reference-data/service-types.ts';
 import { addDays, type CalendarDate, instantAt } from '#domain/shared/values/calendar-date.ts';
 import { type CalendarEvent, eventKindLabels } from './calendar.schema.ts';
+import type { DayEvent } from './day.schema.ts';
+import { spanOf } from './day-conflicts.ts';
+import { eventTitle } from './day-events.ts';
+import { usualMinutes } from './day-names.ts';
 
 /** Returns the name of the deceased, or a placeholder. */
 export const nameOf = ({ deceased_full_name }: Pick<CalendarEvent, 'deceased_full_name'>): string =>
@@ -29,10 +33,12 @@ const initialsOfPerson = (name: string): string =>
     .map((letter) => `${letter.toUpperCase()}.`)
     .join(' ') || nameOf({ deceased_full_name: '' });
 
-const titleOutside = (what: string, name: string, naming: NameFormat): string =>
-  `${what}: ${naming === 'names' ? nameOf({ deceased_full_name: name }) : initialsOfPerson(name)}`;
+const titleOutside = ({ what, case_id, deceased_full_name: name }: Dated, naming: NameFormat): string => {
+  if (case_id === null) return what;
+  return `${what}: ${naming === 'names' ? nameOf({ deceased_full_name: name }) : initialsOfPerson(name)}`;
+};
 
-/** Assumed length of a service in minutes: cases record only its beginning. */
+/** Assumed length in minutes of an event of the case's fields without an end. */
 export const defaultMinutes = 60;
 
 /** Whole days (`before` is exclusive), or the time between two instants. */
@@ -41,10 +47,17 @@ type Span = { days: { from: CalendarDate; before: CalendarDate } } | { instants:
 type DueColumns = Pick<DueDeadline, 'kind' | 'due' | 'case_number' | 'deceased_name'> & { case_id: string };
 
 export interface Dated
-  extends Pick<CalendarEvent, 'id' | 'case_id' | 'case_number' | 'deceased_full_name' | 'date' | 'time' | 'place'> {
+  extends Pick<CalendarEvent, 'id' | 'case_number' | 'deceased_full_name' | 'date' | 'time' | 'place'> {
+  /** Null for an event without a case, which shows only its title. */
+  case_id: string | null;
   what: string;
   isDeadline: boolean;
   status: CalendarEvent['status'];
+  /** Local to the home; '' or absent if it is not known. */
+  end_date?: string;
+  end_time?: string;
+  /** Its length while the end is not known. */
+  minutes?: number;
   funeral_home_name: string;
 }
 
@@ -53,6 +66,13 @@ export const toExternalEvent = (event: CalendarEvent): Dated => ({
   ...event,
   what: kindOf(event),
   isDeadline: false,
+});
+
+/** Returns an event of a day, with its own end or its usual length, for {@link outsideEvent}. */
+export const dayToExternalEvent = (event: DayEvent): Dated => ({
+  ...{ ...event, id: event.repeats ? `${event.id}-${event.date}` : event.id, case_id: event.case },
+  ...{ what: eventTitle(event), isDeadline: false, status: event.status ?? 'active' },
+  minutes: usualMinutes[event.kind],
 });
 
 /** Returns a deadline for {@link outsideEvent}: all day, and firm even while its case is a draft. */
@@ -79,10 +99,13 @@ export interface ExternalEvent {
 // User text must not start a new line in a line-based file.
 const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
-const spanOf = ({ date, time }: Dated, timeZone: string, minutes: number): Span => {
-  if (time === '') return { days: { from: date, before: addDays(date, 1) } };
+const spanOutside = (event: Dated, timeZone: string, minutes: number): Span => {
+  const { date, time, end_date = '', end_time = '' } = event;
+  const span = end_time === '' ? undefined : spanOf({ date, time, end_date, end_time }, timeZone, 0);
+  if (span) return { instants: { from: new Date(span.from), to: new Date(span.to) } };
+  if (time === '') return { days: { from: date, before: addDays(end_date || date, 1) } };
   const from = instantAt(date, time, timeZone);
-  return { instants: { from, to: new Date(from.getTime() + minutes * 60_000) } };
+  return { instants: { from, to: new Date(from.getTime() + (event.minutes ?? minutes) * 60_000) } };
 };
 
 /** Returns an event for an external calendar, with initials by default: no other personal data and no amounts. */
@@ -91,10 +114,13 @@ export const outsideEvent = (
   { timeZone, naming, minutes = defaultMinutes }: { timeZone: string; naming: NameFormat; minutes?: number },
 ): ExternalEvent => ({
   id: event.id,
-  title: oneLine(titleOutside(event.what, event.deceased_full_name, naming)),
+  title: oneLine(titleOutside(event, naming)),
   place: oneLine(event.place),
-  notes: `${event.isDeadline ? 'Deadline for case' : 'Case'} ${event.case_number}, ${oneLine(event.funeral_home_name)}`,
-  path: `/cases/${event.case_id}`,
+  notes: [
+    ...(event.case_id ? [`${event.isDeadline ? 'Deadline for case' : 'Case'} ${event.case_number}`] : []),
+    oneLine(event.funeral_home_name),
+  ].join(', '),
+  path: event.case_id ? `/cases/${event.case_id}` : '/calendar',
   isFirm: event.status !== 'draft',
-  span: spanOf(event, timeZone, minutes),
+  span: spanOutside(event, timeZone, minutes),
 });

@@ -18,6 +18,7 @@ export const calendarFeedSchema = storedSchema({
     funeral_home_id: z.string().nullable(),
     naming: z.enum(nameFormats),
     deadlines: z.boolean().default(false),
+    all_events: z.boolean().default(false),
     profile_id: z.string(),
     profile_name: z.string(),
     token_hash: z.string(),

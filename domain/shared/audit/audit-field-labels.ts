@@ -9,6 +9,7 @@ const auditFieldLabels: Readonly<Record<string, string>> = {
   contacted_at: 'Family contacted',
   customer: 'Customer',
   deadlines: 'With deadlines',
+  all_events: 'With all events',
   deadlines_run: 'Deadlines',
   failed_before: 'Failed sign-ins before this',
   first_name: 'First name',

@@ -1,3 +1,4 @@
+import ICAL from 'ical.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { feedMessages, maxFeeds } from '#domain/calendar/calendar-feed.schema.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
@@ -5,6 +6,7 @@ import type { Profile } from '#functions/organizations/repository/organizations.
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { feedToken, makeFeed } from '#tests/support/records/calendar-feeds.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { storeDayEvent } from '#tests/support/records/day-events.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 
 const rows = areas['calendar-feeds'];
@@ -82,6 +84,50 @@ describe('calendar links', { timeout: 60_000 }, () => {
     expect(all).toContain('SUMMARY:File death certificate: W. N.');
     expect(await due(funeral_director, 'mine')).toEqual(all);
     expect(await due(office_staff, 'mine')).toEqual([]);
+  });
+
+  it('adds other events with their real ends across a clock change, if requested', async () => {
+    const { funeral_director, office_staff } = tenant.profiles;
+    const store = (record: Parameters<typeof storeDayEvent>[2]) => storeDayEvent(harness, tenant, record);
+    const service = { case_id: caseId, kind: 'service', id: `${caseId}-service` } as const;
+    await store({ ...service, minutes: 150 });
+    // Clocks skip the hour from 2 AM on March 8.
+    const wake = { case_id: caseId, kind: 'visitation', date: '2026-03-07', time: '23:00', minutes: 300 } as const;
+    const vigil = await store({ ...wake, place: 'Hall; "east",\nup', notes: 'Never outside' });
+    const fair = await store({ title: 'Fair', date: '2026-03-05', minutes: 2 * 1440 });
+    const repeats = { every: 'week', until: '2026-03-17', skipped: ['2026-03-10'] } as const;
+    const staff = await store({ title: 'Staff meeting', date: '2026-03-03', time: '09:00', repeats });
+    /** What a strict parser of another maker reads. */
+    const read = async (as: Profile, scope: string) => {
+      const parsed = new ICAL.Component(ICAL.parse(await file(as, { scope, all_events: true })));
+      return parsed.getAllSubcomponents('vevent').map((one) => {
+        const { uid, summary, location, startDate, endDate } = new ICAL.Event(one, { strictExceptions: true });
+        const id = uid.replace('@127.0.0.1', '');
+        return [id, summary, startDate.toString(), endDate.toString(), location] as const;
+      });
+    };
+    const all = await read(office_staff, 'all');
+    const name = 'N. T. H. Á. H. Á. H. Á. H. Á.';
+    expect(all).toHaveLength(6);
+    expect(all).toEqual(
+      expect.arrayContaining([
+        [
+          service.id,
+          `Traditional service: ${name}`,
+          '2026-03-09T14:00:00Z',
+          '2026-03-09T16:30:00Z',
+          'Chapel; rear, left',
+        ],
+        [vigil, `Visitation: ${name}`, '2026-03-08T04:00:00Z', '2026-03-08T08:00:00Z', 'Hall; "east", up'],
+        [fair, 'Fair', '2026-03-05', '2026-03-08', null],
+        [`${staff}-2026-03-03`, 'Staff meeting', '2026-03-03T14:00:00Z', '2026-03-03T15:00:00Z', null],
+        [`${staff}-2026-03-17`, 'Staff meeting', '2026-03-17T13:00:00Z', '2026-03-17T14:00:00Z', null],
+      ]),
+    );
+    const mine = (await read(funeral_director, 'mine')).map(([id]) => id);
+    expect(mine).toEqual(expect.arrayContaining([service.id, vigil]));
+    expect(mine).toHaveLength(3);
+    expect(titles(await file(office_staff, { scope: 'all' }))).toHaveLength(2);
   });
 
   it("returns 404 after a link is revoked or its owner's access ends", async () => {

@@ -25,7 +25,8 @@ const createFeed = handler(
     const token = randomBytes(32).toString('base64url');
     const feed: CalendarFeedRecord = {
       ...{ id: uuid({ msecs: now.getTime() }), organization_id: actor.organizationId },
-      ...{ scope: body.scope, funeral_home_id: homeId, naming: body.naming, deadlines: body.deadlines },
+      ...{ scope: body.scope, funeral_home_id: homeId, naming: body.naming },
+      ...{ deadlines: body.deadlines, all_events: body.all_events },
       ...{ profile_id: actor.id, profile_name: actor.name },
       ...{ token_hash: sha256(token), created_at: now.toISOString() },
     };
@@ -36,6 +37,7 @@ const createFeed = handler(
         { field: 'calendar_link', from: null, to: feedScopeLabels[feed.scope] },
         { field: 'names', from: null, to: feed.naming },
         ...(feed.deadlines ? [{ field: 'deadlines', from: null, to: 'yes' }] : []),
+        ...(feed.all_events ? [{ field: 'all_events', from: null, to: 'yes' }] : []),
       ])
       .announce('calendar-feed.created', actor.id, { feed_id: feed.id, profile_id: actor.id })
       .finish({ ...presentFeed(feed), address });

@@ -1,22 +1,27 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { calendarFileEndpoints } from '#domain/calendar/calendar.endpoints.ts';
 import { feedDays } from '#domain/calendar/calendar-feed.schema.ts';
+import { endAfter } from '#domain/calendar/day-events.ts';
 import {
+  type Dated,
+  dayToExternalEvent,
   deadlineToExternalEvent,
   type ExternalEvent,
   outsideEvent,
   toExternalEvent,
 } from '#domain/calendar/external-event.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
-import { addDays } from '#domain/shared/values/calendar-date.ts';
+import { addDays, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { deadlineDays } from '#functions/deadlines/repository/deadlines.ts';
 import { homesByName } from '#functions/organizations/repository/homes.ts';
 import { staffSite } from '#functions/platform/api/dependencies.ts';
 import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
 import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
 import { membersReadOnly } from '#functions/team/repository/team.ts';
+import { type DayReads, daysReadOnly } from '../day-repository.ts';
 import { calendarFeedsReadOnly, feedAddresses } from '../feeds-repository.ts';
-import { calendar } from '../repository.ts';
+import { calendar, type createCalendarRepository } from '../repository.ts';
+import { type DayNames, officeDays, presentEvent } from '../schedule.ts';
 
 /** Suggested refresh interval in seconds; many calendars ignore it. */
 const refreshSeconds = 3600;
@@ -65,11 +70,53 @@ const spansAround = (today: string) => [
   { from: today, to: addDays(today, feedDays.ahead) },
 ];
 
+interface Included {
+  readonly days: { readonly from: CalendarDate; readonly to: CalendarDate };
+  readonly home: string | undefined;
+  readonly creator: string | undefined;
+}
+interface EventReads {
+  calendar: Pick<ReturnType<typeof createCalendarRepository>, 'events' | 'caseRows'>;
+  days: DayReads;
+}
+
+/** Returns services, cremations and dispositions with the ends that are known. */
+const fieldEventsIn = async (db: EventReads, { days, ...of }: Included): Promise<(readonly [string, Dated])[]> => {
+  const { events } = await db.calendar.events({ ...days, ...of }, undefined, maxEvents);
+  const records = await db.days.ofFields(events.map(({ case_id: caseId, id }) => ({ caseId, id })));
+  const minutes = new Map(records.map((record) => [record.id, record.minutes] as const));
+  return events.map((event) => [
+    event.funeral_home_id,
+    { ...toExternalEvent(event), ...endAfter(event, minutes.get(event.id) ?? null) },
+  ]);
+};
+
+/** Returns all other events of the day; a link to one's own cases has none without a case. */
+const otherEventsIn = async (
+  db: EventReads,
+  { days, home, creator }: Included,
+  names: DayNames,
+): Promise<(readonly [string, Dated])[]> => {
+  const [{ events }, office] = await Promise.all([
+    db.days.between(days, maxEvents),
+    creator === undefined ? db.days.office() : [],
+  ]);
+  const rows = await db.calendar.caseRows([...new Set(events.flatMap(({ case_id }) => case_id ?? []))], creator);
+  const ofCases = events.flatMap((record) => {
+    const row = rows.get(record.case_id ?? '');
+    return row && row.status !== 'cancelled' ? [presentEvent(record, row, names)] : [];
+  });
+  return [...ofCases, ...office.flatMap((record) => officeDays(record, names, days))]
+    .filter(({ date, funeral_home_id: at }) => date >= days.from && (home === undefined || at === home))
+    .map((event) => [event.funeral_home_id, dayToExternalEvent(event)]);
+};
+
 const calendarFileDependencies = {
   feedAddresses,
   plainCalendarFeeds: calendarFeedsReadOnly,
   plainMembers: membersReadOnly,
   calendar,
+  days: daysReadOnly,
   deadlineDays,
   homesByName,
   staffSite,
@@ -91,18 +138,20 @@ const getCalendarFile = handler(
     const spans = spansAround(now.toISOString().slice(0, 10));
     const of = { home: feed.funeral_home_id ?? undefined, creator: feed.scope === 'mine' ? id : undefined };
     const dueOf = { home: of.home, owner: of.creator };
-    const [events, dues, zones, names] = await Promise.all([
-      Promise.all(spans.map((days) => db.calendar.events({ ...days, ...of }, undefined, maxEvents))),
+    const [zones, homes] = await Promise.all([db.homesByName.homeZones(), db.homesByName.homeNames()]);
+    const names = { members: [], resources: [], homes, zones };
+    const [events, others, dues] = await Promise.all([
+      Promise.all(spans.map((days) => fieldEventsIn(db, { days, ...of }))),
+      feed.all_events ? Promise.all(spans.map((days) => otherEventsIn(db, { days, ...of }, names))) : [],
       feed.deadlines ? Promise.all(spans.map((days) => db.deadlineDays.within({ ...days, ...dueOf }, maxEvents))) : [],
-      db.homesByName.homeZones(),
-      db.homesByName.homeNames(),
     ]);
     const shown = [
-      ...events.flatMap((span) => span.events).map((event) => [event.funeral_home_id, toExternalEvent(event)] as const),
+      ...events.flat(),
+      ...others.flat(),
       ...dues
         .flatMap((span) => span.dues)
         .map(
-          (due) => [due.funeral_home_id, deadlineToExternalEvent(due, names.get(due.funeral_home_id) ?? '')] as const,
+          (due) => [due.funeral_home_id, deadlineToExternalEvent(due, homes.get(due.funeral_home_id) ?? '')] as const,
         ),
     ];
     const content = calendarFile(

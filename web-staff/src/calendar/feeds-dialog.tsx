@@ -84,6 +84,7 @@ const FeedList = ({ feeds }: { feeds: readonly CalendarFeed[] }) => {
               <strong>{nameOf(feed)}</strong>
               <div className={classes.about}>
                 {namingLabels[feed.naming]}
+                {feed.all_events && ', all events'}
                 {feed.deadlines && ', with deadlines'}
                 {feed.profile_id !== own && `, created by ${feed.profile_name}`}, <TimeAgo at={feed.created_at} />
               </div>
@@ -158,11 +159,18 @@ const fieldsOf = (scope: FieldValue, locations: readonly { id: string; name: str
     options: nameFormats.map((value) => ({ value, label: namingLabels[value] })),
   },
   {
+    ...{ name: 'all_events', label: 'Include all events of the day', kind: 'checkbox' },
+    help: 'Also arrangements, visitations, committals, meetings and others.',
+  },
+  {
     ...{ name: 'deadlines', label: 'Include deadlines', kind: 'checkbox' },
     help: 'Shown as all-day events until they are done.',
   },
 ];
-const newFeed = { scope: 'all' as FeedScope, funeral_home: '', naming: 'initials' as NameFormat, deadlines: false };
+const newFeed = {
+  ...{ scope: 'all' as FeedScope, funeral_home: '', naming: 'initials' as NameFormat },
+  ...{ all_events: false, deadlines: false },
+};
 
 const NewLink = ({ onMade }: { onMade: (made: MadeCalendarFeed) => void }) => {
   const locations = useLocations();
