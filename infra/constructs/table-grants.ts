@@ -252,6 +252,7 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
             'ENVELOPE#*',
           ),
           ...kinds('CUSTODY#*', 'CAREPLACES', 'CARECOUNTS', 'TASK#*', 'CHECKLISTS', 'HANDOVERS'),
+          ...kinds('OFFICEEVENTS', 'RESOURCES', 'SHIFTS'),
           ...kinds('AUDIT#*', 'SUBJECTKEY#*'),
           ...[`${chain}#BATCHES`, `${chain}#HEAD`],
         ],

@@ -6,6 +6,7 @@ import { csvHeader, csvRow } from '#domain/customers/customer.rules.ts';
 import { distinctNames, safeName } from '#domain/documents/document.rules.ts';
 import { csvLine } from '#domain/shared/values/csv.ts';
 import { toDecimal } from '#domain/shared/values/money.ts';
+import { dayEventSchema, resourceSchema, shiftSchema } from '#functions/calendar/day-repository.ts';
 import { custodyEntrySchema, subjectSchema } from '#functions/care/repository/custody.ts';
 import { effectReceiptSchema, effectsSchema } from '#functions/care/repository/personal-effects.ts';
 import { countSchema, placeSchema } from '#functions/care/repository/places.ts';
@@ -64,6 +65,9 @@ const careSchemas = {
 } as const;
 
 const plainSchemas = {
+  events: dayEventSchema.schema,
+  resources: resourceSchema.schema,
+  shifts: shiftSchema.schema,
   tasks: taskSchema.schema,
   checklists: checklistSchema.schema,
   handovers: handoverSchema.schema,

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { type AuditKind, auditActions } from '#domain/shared/audit/audit-actions.ts';
+import { dayEventOf, resourceSchema, shiftSchema } from '#functions/calendar/day-repository.ts';
 import { custodyEntrySchema, subjectOf } from '#functions/care/repository/custody.ts';
 import { effectReceiptSchema, effectsSchema } from '#functions/care/repository/personal-effects.ts';
 import { countSchema, placeSchema } from '#functions/care/repository/places.ts';
@@ -211,6 +212,19 @@ const careLines = (source: Source, { of, ofCases }: Readers) => {
   };
 };
 
+const dayLines = (source: Source, { of, ofCases }: Readers) => {
+  const { keys } = source;
+  return {
+    /** Of cases and of the office. */
+    async *events() {
+      yield* ofCases(async (id) => (await itemsIn(source, keys.caseItems(id), 'EVENT#')).map(dayEventOf));
+      yield* of(keys.officeEvents(), 'EVENT#', dayEventOf);
+    },
+    resources: () => of(keys.resources(), 'RESOURCE#', resourceSchema.parse),
+    shifts: () => of(keys.shifts(), 'SHIFT#', shiftSchema.parse),
+  };
+};
+
 const workLines = (source: Source, of: Readers['of']) => {
   const { table, keys } = source;
   return {
@@ -256,6 +270,7 @@ export const recordLines = (source: Source, cases: readonly KnownCase[], homes: 
     'first-calls': () => listed(firstCallsList, { sort: 'created', key: keys.firstCall, parse: firstCallSchema.parse }),
     cases: () => ofCases(async (id) => wholeCase(await itemsIn(source, keys.caseItems(id)))),
     ...careLines(source, { of, ofCases }),
+    ...dayLines(source, { of, ofCases }),
     ...workLines(source, of),
     payments: () => ofCases((id) => named(keys.ledger(id), 'PAYMENT#', keys.payment, paymentSchema.parse)),
     statements: () => ofCases(async (id) => acceptedStatements(await itemsIn(source, keys.statements(id)))),

@@ -34,6 +34,7 @@ export const restoredKinds: readonly string[] = [
   // The versioned bucket has their files.
   ...['DOCUMENT', 'PAPERS'],
   ...['CUSTODY', 'CARETAG', 'CAREPLACES', 'CARECOUNTS', 'TASK', 'CHECKLISTS', 'HANDOVERS'],
+  ...['OFFICEEVENTS', 'RESOURCES', 'SHIFTS'],
   // Entries are unreadable without their key; a restored key that had been destroyed is destroyed again.
   'SUBJECTKEY',
 ];
