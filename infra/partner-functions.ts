@@ -108,6 +108,7 @@ export const calendarFunctions = {
     trigger: { queue: 'google-calendar' },
     grants: [
       'table:google-sync',
+      'table:day-read',
       'table:lists',
       'table:case-rows',
       'table:home-names',

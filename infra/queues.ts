@@ -106,6 +106,8 @@ const table = {
       'permit.updated',
       'permit.deleted',
       'deadline.overridden',
+      'event.changed',
+      'office-event.changed',
       'google-calendar.connected',
       'google-calendar.disconnected',
       'google-calendar.sync-wanted',

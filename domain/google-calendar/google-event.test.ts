@@ -7,6 +7,7 @@ import {
   localDateTimeAt,
   nameOfEvent,
   putAtHome,
+  recurrenceOf,
   type ShownCase,
 } from './google-event.ts';
 
@@ -47,6 +48,17 @@ describe('googleEvent and caseEvents', () => {
       description: 'Deadline for case WA-2026-0007, Whitcomb & Ames',
       ...{ start: { date: '2026-03-09' }, end: { date: '2026-03-10' } },
     });
+  });
+
+  it('repeats an event on the last day of a month that is too short', () => {
+    const repeats = { every: 'month' as const, until: null, skipped: ['2026-02-28'] };
+    expect(recurrenceOf({ date: '2026-01-30', time: '' }, repeats, 'America/New_York')).toEqual([
+      'RRULE:FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1',
+      'EXDATE;VALUE=DATE:20260228',
+    ]);
+    expect(recurrenceOf({ date: '2026-01-28', time: '' }, { ...repeats, skipped: [] }, 'UTC')).toEqual([
+      'RRULE:FREQ=MONTHLY',
+    ]);
   });
 
   it('names each event differently', () => {

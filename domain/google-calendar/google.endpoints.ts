@@ -100,7 +100,7 @@ export const googleCalendarEndpoints = {
     summary: 'Accept or reject a Google Calendar change',
     params: z.object({ event: z.string().regex(/^[a-v0-9]{5,64}$/) }),
     response: SuccessResponse,
-    events: ['google-calendar.case-wanted'],
+    events: ['google-calendar.case-wanted', 'office-event.changed'],
   }),
 } as const;
 

@@ -3,7 +3,7 @@ import { nameFormats } from '#domain/calendar/external-event.ts';
 import { duties } from '#domain/deadlines/rule-builders.ts';
 import { Instant } from '#domain/shared/contract/wire.ts';
 
-export const googleKinds = ['service', 'arrival', 'cremation', 'disposition', 'deadline'] as const;
+export const googleKinds = ['service', 'arrival', 'cremation', 'disposition', 'deadline', 'day', 'office'] as const;
 export type GoogleKind = (typeof googleKinds)[number];
 export const googleKindLabels: Readonly<Record<GoogleKind, string>> = {
   service: 'Services and visitations',
@@ -11,6 +11,8 @@ export const googleKindLabels: Readonly<Record<GoogleKind, string>> = {
   cremation: 'Cremations',
   disposition: 'Burials and other dispositions after a memorial or visitation',
   deadline: 'Deadlines',
+  day: 'Other events of cases',
+  office: 'Events without a case',
 };
 
 const isZone = (zone: string): boolean => {
@@ -33,7 +35,10 @@ export const GoogleSettings = z.object({
 });
 export type GoogleSettings = z.output<typeof GoogleSettings>;
 
-/** Initials, because others see screens; no deadlines, because they have their own list and emails. */
+/**
+ * Initials, because others see screens; no deadlines, because they have their own list and emails; other events once a
+ * home wants them.
+ */
 export const defaultSettings: GoogleSettings = {
   sync_enabled: true,
   event_kinds: ['service', 'arrival', 'cremation', 'disposition'],
@@ -77,7 +82,12 @@ export type GoogleStatus = z.output<typeof GoogleStatus>;
 /** An event moved or deleted at Google, for a user to accept or decline. */
 export const GoogleSuggestion = z.object({
   id: z.string(),
-  case_id: z.uuid(),
+  /** Null for an event without a case. */
+  case_id: z.uuid().nullable(),
+  /** The id of an event of the kinds `day` and `office`. */
+  event: z.string().nullable(),
+  /** The title of such an event. */
+  title: z.string(),
   case_number: z.string(),
   deceased_full_name: z.string(),
   kind: z.enum(googleKinds),

@@ -62,7 +62,11 @@ export const googleEventSchema = storedSchema({
   shape: 1,
   schema: z.object({
     id: z.string(),
-    case_id: z.string(),
+    /** Null for an event without a case. */
+    case_id: z.string().nullable(),
+    /** The id of an event that is a record of its own. */
+    event: z.string().nullable().default(null),
+    title: z.string().default(''),
     kind: z.enum(googleKinds),
     duty: z.enum(duties).nullable().default(null),
     digest: z.string(),
@@ -128,6 +132,12 @@ export const createGoogleCalendarRepository = (table: Table, keys: Keys) => ({
     const all = keys.googleEvent(connection, '').sk;
     const from = behind ? exclusiveStart(keys.googleEvent(connection, behind).sk) : all;
     const items = await table.query({ pk: keys.googleCalendar(), between: [from, prefixEnd(all)], limit });
+    return items.map((item) => googleEventSchema.parse(item));
+  },
+  /** Returns the events whose ids begin alike: those of one case that are records of their own, or those without one. */
+  async eventsLike(connection: string, prefix: string): Promise<GoogleEventRecord[]> {
+    const from = keys.googleEvent(connection, prefix).sk;
+    const items = await table.query({ pk: keys.googleCalendar(), between: [from, prefixEnd(from)] });
     return items.map((item) => googleEventSchema.parse(item));
   },
   /** Returns events with an undecided change at Google, without reading the others. */

@@ -162,15 +162,15 @@ const listSuggestions = handler(
     const settings = await db.googleCalendar.settings();
     if (!settings) return { results: [] };
     const events = await db.googleCalendar.suggested(settings.connection);
-    const cases = await db.calendarCases.of(events.map(({ case_id }) => case_id));
-    const results = events.flatMap(({ id, case_id, kind, duty, date, time, suggestion }) => {
-      const row = cases.get(case_id);
-      if (!row || !suggestion) return [];
-      const { case_number, deceased_full_name } = row;
+    const cases = await db.calendarCases.of(events.flatMap(({ case_id }) => case_id ?? []));
+    const results = events.flatMap(({ id, case_id, event, title, kind, duty, date, time, suggestion }) => {
+      const row = cases.get(case_id ?? '');
+      if ((!row && case_id !== null) || !suggestion) return [];
+      const { case_number = '', deceased_full_name = '' } = row ?? {};
       const { date: suggested_date, time: suggested_time, seen_at } = suggestion;
       return [
         {
-          ...{ id, case_id, case_number, deceased_full_name, kind, duty, date, time },
+          ...{ id, case_id, event, title, case_number, deceased_full_name, kind, duty, date, time },
           ...{ suggested_date, suggested_time, seen_at },
         },
       ];
@@ -190,10 +190,10 @@ const decideSuggestion = handler(googleCalendarEndpoints.decide, { googleCalenda
       if (!settings || !event) throw notFound();
       if (!event.suggestion) return { success: true as const };
       const next = { ...event, digest: '', suggestion: null };
-      return work
-        .add(db.googleCalendar.changeEvent(settings.connection, event, next))
-        .announce('google-calendar.case-wanted', event.case_id, { case_id: event.case_id })
-        .finish({ success: true as const });
+      work.add(db.googleCalendar.changeEvent(settings.connection, event, next));
+      if (event.case_id) work.announce('google-calendar.case-wanted', event.case_id, { case_id: event.case_id });
+      else if (event.event) work.announce('office-event.changed', event.event, { event: event.event });
+      return work.finish({ success: true as const });
     },
   ),
 );

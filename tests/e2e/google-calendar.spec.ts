@@ -51,7 +51,7 @@ test('connects Google Calendar, exchanges moves of a service, and disconnects', 
   const accept = page.getByRole('button', { name: `Accept: Service: Wim ${lastName}` });
   await listed(page, `${product.staffUrl}/calendar?view=agenda`, accept);
   await accept.click();
-  await expect(page.getByText('Case updated from Google Calendar')).toBeVisible();
+  await expect(page.getByText('Updated from Google Calendar')).toBeVisible();
   await expect(accept).toHaveCount(0);
   const row = page.getByRole('region', { name: 'Agenda' }).getByRole('listitem').filter({ hasText: lastName });
   await listed(page, `${product.staffUrl}/calendar?view=agenda`, row.filter({ hasText: '1:30 PM' }));

@@ -95,7 +95,7 @@ describe('calendar links', { timeout: 60_000 }, () => {
     const wake = { case_id: caseId, kind: 'visitation', date: '2026-03-07', time: '23:00', minutes: 300 } as const;
     const vigil = await store({ ...wake, place: 'Hall; "east",\nup', notes: 'Never outside' });
     const fair = await store({ title: 'Fair', date: '2026-03-05', minutes: 2 * 1440 });
-    const repeats = { every: 'week', until: '2026-03-17', skipped: ['2026-03-10'] } as const;
+    const repeats = { every: 'week' as const, until: '2026-03-17', skipped: ['2026-03-10'] };
     const staff = await store({ title: 'Staff meeting', date: '2026-03-03', time: '09:00', repeats });
     /** What a strict parser of another maker reads. */
     const read = async (as: Profile, scope: string) => {

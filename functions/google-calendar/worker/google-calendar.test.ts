@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { googleMessages } from '#domain/google-calendar/google-event.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { EventName } from '#domain/shared/events/catalog.ts';
+import { createDayRepository } from '#functions/calendar/day-repository.ts';
 import { type GoogleAccounts, googleAccounts } from '#functions/google-calendar/client/google-connector.ts';
 import { createGoogleCalendarRepository } from '#functions/google-calendar/repository.ts';
 import { importedId } from '#functions/imports/shared/create-cases.ts';
@@ -14,6 +15,7 @@ import type { Harness } from '#tests/support/harness.ts';
 import { type GoogleStandIn, startGoogleStandIn } from '#tests/support/partners/google-stand-in.ts';
 import { caseLine, casesHandedIn } from '#tests/support/records/case-imports.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { storeDayEvent } from '#tests/support/records/day-events.ts';
 import { stepped } from '#tests/support/records/imports.ts';
 import { addPermit } from '#tests/support/records/permits.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
@@ -256,6 +258,80 @@ describe('cases in Google Calendar', { timeout: 60_000 }, () => {
     expect(await suggestions()).toEqual([expect.objectContaining({ suggested_date: '' })]);
   });
 
+  const ownEvent = (id: string, record: Parameters<typeof storeDayEvent>[2]) =>
+    storeDayEvent(harness, tenant, { ...record, case_id: id });
+  const days = () => createDayRepository(harness.table, keysOf(tenant.id));
+  const resourceOf = async (summary: string) => {
+    const calendar = (await records().settings())?.calendar_id;
+    return google.store.events.all().find((one) => one.calendar === calendar && one.resource.summary === summary)
+      ?.resource;
+  };
+
+  it("brings a case's other events, if chosen, and removes deleted ones", async () => {
+    await connect();
+    const id = await opened();
+    const service = 'Traditional service: W. P. 2026-03-09T10:00:00';
+    await storeDayEvent(harness, tenant, { case_id: id, kind: 'service', id: `${id}-service`, minutes: 150 });
+    const event = await ownEvent(id, { kind: 'visitation', date: '2026-03-07', time: '23:00', minutes: 300 });
+    await work('event.changed', { case_id: id, event });
+    expect(await shown()).toEqual([service]);
+    expect(await resourceOf(service.slice(0, -20))).toMatchObject({ end: { dateTime: '2026-03-09T12:30:00' } });
+    succeeded(await change({ event_kinds: ['service', 'day'] }));
+    await everything();
+    const wake = 'Visitation: W. P. 2026-03-07T23:00:00';
+    expect(await shown()).toEqual([service, wake]);
+    expect(await resourceOf('Visitation: W. P.')).toMatchObject({ end: { dateTime: '2026-03-08T04:00:00' } });
+    const stored = (await days().ofCase(id)).find((one) => one.id === event);
+    await harness.table.transact(stored ? [days().remove(stored)] : []);
+    // Its own message was lost.
+    await everything();
+    expect(await shown()).toEqual([service]);
+    await ownEvent(id, { kind: 'reception', date: '2026-03-09', time: '13:00' });
+    await work('event.changed', { case_id: id, event });
+    expect(await shown()).toHaveLength(2);
+    succeeded(await staff().cancel(id));
+    await work('case.cancelled', { case_id: id });
+    expect(await shown()).toEqual([]);
+  });
+
+  it('repeats a meeting by a rule, and suggests its move and deletion at Google', async () => {
+    await connect();
+    succeeded(await change({ event_kinds: ['office'], time_zone: 'America/Denver' }));
+    const repeats = { every: 'week' as const, until: '2026-06-30', skipped: ['2026-03-17'] };
+    const meeting = { title: 'Staff meeting', date: '2026-03-03', time: '09:00', minutes: 45 };
+    const event = await storeDayEvent(harness, tenant, { ...meeting, repeats });
+    await work('office-event.changed', { event });
+    expect(await resourceOf('Staff meeting')).toMatchObject({
+      start: { dateTime: '2026-03-03T09:00:00', timeZone: 'America/New_York' },
+      end: { dateTime: '2026-03-03T09:45:00' },
+      recurrence: [
+        'RRULE:FREQ=WEEKLY;INTERVAL=1;UNTIL=20260630T130000Z',
+        'EXDATE;TZID=America/New_York:20260317T090000',
+      ],
+    });
+    await look();
+    expect(await suggestions()).toEqual([]);
+    const zone = { timeZone: 'America/New_York' };
+    const id = await atGoogle({ do: 'move', ...zone, start: '2026-03-04T10:00', end: '2026-03-04T10:45' });
+    await look();
+    const suggested = { id, event, case_id: null, title: 'Staff meeting', date: '2026-03-03', time: '09:00' };
+    expect(await suggestions()).toEqual([
+      expect.objectContaining({ ...suggested, suggested_date: '2026-03-04', suggested_time: '10:00' }),
+    ]);
+    succeeded(await decide(id));
+    expect(await payloadsOf('office-event.changed')).toEqual([{ event }]);
+    await work('office-event.changed', { event });
+    await look();
+    expect([await shown(), await suggestions()]).toEqual([['Staff meeting 2026-03-03T09:00:00'], []]);
+    await atGoogle({ do: 'delete' });
+    await look();
+    expect(await suggestions()).toEqual([expect.objectContaining({ ...suggested, suggested_date: '' })]);
+    const stored = await days().office();
+    await harness.table.transact(stored.map((one) => days().remove(one)));
+    await everything();
+    expect([await shown(), await suggestions()]).toEqual([[], []]);
+  });
+
   it('waits during an outage of Google without repeated calls', async () => {
     await connect();
     const id = await opened();
@@ -364,7 +440,7 @@ describe('cases in Google Calendar', { timeout: 60_000 }, () => {
   /** Events of deleted cases, accumulated over years, with ids in order. */
   const idOf = (beginning: string): string => beginning.padEnd(32, '0');
   const at = { date: '2026-03-09', time: '10:00' };
-  const stored = { ...at, kind: 'service', duty: null, digest: 'ours', etag: '"1"' } as const;
+  const stored = { ...at, kind: 'service', duty: null, event: null, title: '', digest: 'ours', etag: '"1"' } as const;
   const manyEvents = async (connection: string, count: number): Promise<void> => {
     const events = Array.from({ length: count }, (_, n) => {
       const id = idOf(`a${String(n).padStart(5, '0')}`);

@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { feedDays } from '#domain/calendar/calendar-feed.schema.ts';
 import { localDateTimeAt, putAtHome } from '#domain/google-calendar/google-event.ts';
 import { addDays } from '#domain/shared/values/calendar-date.ts';
+import { createDayReads } from '#functions/calendar/day-repository.ts';
 import { createCalendarRepository } from '#functions/calendar/repository.ts';
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';
 import { createDueDayRepository } from '#functions/deadlines/repository/deadlines.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import { createConnectionRepository } from '#functions/platform/partners/partner-connections.ts';
-import { keysOf } from '#functions/platform/store/keys.ts';
+import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import { PermanentError, ReauthorizationError } from '#functions/platform/store/partners/circuit.ts';
+import type { Table } from '#functions/platform/store/table.ts';
 import { outboxWrite, type PendingEvent, pendingEvent } from '#functions/platform/store/transactions/outbox.ts';
 import { retryOnConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { EventHandlers, WorkerRun } from '#functions/platform/workers/worker.ts';
@@ -20,6 +22,7 @@ import {
   type OpenConnection,
   partner,
   syncCase,
+  syncOffice,
   withConnection,
 } from './sync-case.ts';
 
@@ -42,11 +45,12 @@ const compareAll = async (
   const compared = new Set<string>();
   if (from === null) {
     const { records, settings } = connection;
+    if (standing === undefined) await syncOffice(dependencies, connection);
     const events = await records.events(settings.connection, casesAtOnce, standing);
     const suggested = events.filter(({ suggestion }) => suggestion);
     const writes = suggested.map((event) => records.findSuggestion(settings.connection, event));
     if (writes.length) await dependencies.table.transact(writes);
-    for (const { case_id } of events) compared.add(case_id);
+    for (const { case_id } of events) if (case_id !== null) compared.add(case_id);
     for (const id of compared) await syncCase(dependencies, connection, id);
     if (events.length === casesAtOnce) return { from, standing: events.at(-1)?.id };
     await dependencies.table.transact([records.changeSync(settings.connection, { suggestions_found: true })]);
@@ -67,14 +71,17 @@ const compareDays = async (
   const today = now().toISOString().slice(0, 10);
   const last = addDays(today, feedDays.ahead);
   const days = { from: from ?? addDays(today, -feedDays.back), to: last, home: undefined };
-  const [{ events, isComplete }, { dues, isComplete: areAllDue }] = await Promise.all([
+  const nothing = { events: [], isComplete: true };
+  const [{ events, isComplete }, own, { dues, isComplete: areAllDue }] = await Promise.all([
     createCalendarRepository(table, keys).events(days, undefined, eventsRead),
+    settings.event_kinds.includes('day') ? createDayReads(table, keys).between(days, eventsRead) : nothing,
     settings.event_kinds.includes('deadline')
       ? createDueDayRepository(table, keys).within(days, eventsRead)
       : { dues: [], isComplete: true },
   ]);
   const read = [
     { of: events.map(({ date, case_id }) => ({ date, case_id })), isComplete },
+    { of: own.events.map(({ date, case_id }) => ({ date, case_id: case_id ?? '' })), isComplete: own.isComplete },
     { of: dues.map(({ due, case_id }) => ({ date: due, case_id })), isComplete: areAllDue },
   ];
   // The last day of an incomplete read may be cut off.
@@ -90,7 +97,7 @@ const compareDays = async (
     count += 1;
     await syncCase(dependencies, connection, event.case_id);
   }
-  return (isComplete && areAllDue) || day === days.from ? undefined : day;
+  return (isComplete && own.isComplete && areAllDue) || day === days.from ? undefined : day;
 };
 
 /** Returns a user's change of an event at Google; undefined if it matches the case. */
@@ -106,6 +113,13 @@ const suggestionOf = (
   return moment.date === put.date && moment.time === put.time ? undefined : moment;
 };
 
+const homeOfEvent = async (table: Table, keys: Keys, { case_id, event }: GoogleEventRecord) => {
+  const of = case_id
+    ? (await createCaseRepository(table, keys).find(case_id))?.core
+    : (await createDayReads(table, keys).office()).find(({ id }) => id === event);
+  return of?.funeral_home_id ? createHomeRepository(table, keys).plainHome(of.funeral_home_id) : undefined;
+};
+
 /**
  * Stores a user's change as a suggestion. Most changes are our own: the current event is read before deciding, and
  * newer writes of ours are not overwritten.
@@ -113,17 +127,19 @@ const suggestionOf = (
 const noteChange = async (
   { table, now }: GoogleDependencies,
   { keys, records, settings, ask }: OpenConnection,
-  changed: ChangedEvent,
+  { id: listed, ...change }: ChangedEvent,
 ): Promise<void> => {
   const { connection: of, calendar_id } = settings;
+  // Google lists a repeated event by its days, whose ids begin with that of the event.
+  const id = listed.split('_')[0] ?? listed;
+  const changed = { id, ...change };
   await retryOnConflict(
     () => records.event(of, changed.id),
     async (storedEvent) => {
       if (!storedEvent || storedEvent.etag === changed.etag) return;
       const currentEvent = await ask((account) => account.event(calendar_id, changed.id));
       if (currentEvent?.etag === storedEvent.etag) return;
-      const core = (await createCaseRepository(table, keys).find(storedEvent.case_id))?.core;
-      const home = core && (await createHomeRepository(table, keys).plainHome(core.funeral_home_id));
+      const home = await homeOfEvent(table, keys, storedEvent);
       const suggested = suggestionOf(
         storedEvent,
         currentEvent ?? { ...changed, isGone: true },
@@ -290,6 +306,9 @@ export const googleHandlers = (dependencies: GoogleDependencies): EventHandlers 
     'permit.updated': onDeadlines,
     'permit.deleted': onDeadlines,
     'deadline.overridden': onDeadlines,
+    'event.changed': onCase,
+    'office-event.changed': ({ envelope }) =>
+      withConnection(dependencies, envelope.organization_id, (connection) => syncOffice(dependencies, connection)),
     'google-calendar.case-wanted': onCase,
     'google-calendar.connected': ({ envelope }, run) => compare(envelope.organization_id, { from: null }, run),
     'google-calendar.sync-wanted': ({ envelope }, run) => compare(envelope.organization_id, envelope.payload, run),

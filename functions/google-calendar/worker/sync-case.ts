@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
+import { fieldEventId } from '#domain/calendar/day-events.ts';
+import type { FieldEventKind } from '#domain/calendar/day-names.ts';
 import { caseConditions } from '#domain/cases/case-conditions.ts';
 import { deceasedName } from '#domain/cases/present-case.ts';
 import { factsOf } from '#domain/deadlines/deadline-facts.ts';
 import { obligationsOf } from '#domain/deadlines/obligations.ts';
 import { isDuty } from '#domain/deadlines/rule-builders.ts';
 import {
+  type CaseEvent,
   caseEvents,
   type EventIdentity,
   eventIdentities,
@@ -12,9 +15,11 @@ import {
   googleMessages,
   nameOfEvent,
   type OpenDeadline,
+  ownEvents,
   type ShownCase,
 } from '#domain/google-calendar/google-event.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
+import { createDayReads } from '#functions/calendar/day-repository.ts';
 import { createCaseRepository, type StoredCase } from '#functions/cases/repository/cases.ts';
 import { createDeadlineOverrideRepository } from '#functions/deadlines/repository/deadlines.ts';
 import {
@@ -104,16 +109,39 @@ export const withConnection = async (
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
+/** Events that are records of their own begin alike, so that those that were deleted are found. */
+const ownPrefix = (connection: string, caseId: string | null): string =>
+  digestOf([connection, caseId ?? 'office'].join('\n')).slice(0, 16);
+
 /** Stable, in the letters that Google allows (0–9, a–v). */
-const googleEventId = (connection: string, caseId: string, event: EventIdentity): string =>
-  digestOf(`${connection}\n${caseId}\n${nameOfEvent(event)}`).slice(0, 32);
+const googleEventId = (connection: string, caseId: string | null, event: EventIdentity): string =>
+  event.event
+    ? ownPrefix(connection, caseId) + digestOf(event.event).slice(0, 16)
+    : digestOf([connection, caseId, nameOfEvent(event)].join('\n')).slice(0, 32);
 
 interface Wanted {
+  identity: EventIdentity;
   event: ReturnType<typeof googleEvent>;
   digest: string;
   date: string;
   time: string;
 }
+
+/** Returns what Google should have, by its ids. */
+const wantedById = (
+  { siteUrl }: GoogleDependencies,
+  { settings }: OpenConnection,
+  shownCase: ShownCase,
+  events: readonly CaseEvent[],
+): Map<string, Wanted> =>
+  new Map(
+    events.map((caseEvent) => {
+      const event = googleEvent(shownCase, caseEvent, settings, siteUrl);
+      const { date, time } = caseEvent;
+      const wanted = { identity: caseEvent, event, digest: digestOf(JSON.stringify(event)), date, time };
+      return [googleEventId(settings.connection, shownCase.id, caseEvent), wanted] as const;
+    }),
+  );
 
 const dueOf = async (
   { table }: GoogleDependencies,
@@ -136,9 +164,12 @@ const wantedOf = async (
   connection: OpenConnection,
   caseId: string,
 ): Promise<Map<string, Wanted>> => {
-  const { table, siteUrl } = dependencies;
+  const { table } = dependencies;
   const { keys, settings } = connection;
-  const stored = await createCaseRepository(table, keys).find(caseId);
+  const [stored, own] = await Promise.all([
+    createCaseRepository(table, keys).find(caseId),
+    createDayReads(table, keys).ofCase(caseId),
+  ]);
   if (!stored) return new Map();
   const { core, sections } = stored;
   const home = await createHomeRepository(table, keys).plainHome(core.funeral_home_id);
@@ -155,16 +186,38 @@ const wantedOf = async (
     disposition_method: stringAt(service, 'disposition_method'),
     ...{ funeral_home_name: home?.name ?? '', time_zone: home?.time_zone ?? 'UTC' },
   };
+  const lengthOf = (kind: FieldEventKind): number | null =>
+    own.find(({ id }) => id === fieldEventId(caseId, kind))?.minutes ?? null;
   const about = {
     ...{ isBurial: caseConditions.isBurial(service), isCremation: caseConditions.isCremation(service) },
     isOtherDisposition: caseConditions.dispositionHasDay(service),
     due: await dueOf(dependencies, connection, stored, values),
+    own,
+    lengths: { service: lengthOf('service'), cremation: lengthOf('cremation'), committal: lengthOf('committal') },
   };
+  const events = caseEvents(shownCase, values, about, settings.event_kinds);
+  return wantedById(dependencies, connection, shownCase, events);
+};
+
+/** Returns the events without a case of each home. */
+const wantedOfOffice = async (
+  dependencies: GoogleDependencies,
+  connection: OpenConnection,
+): Promise<Map<string, Wanted>> => {
+  const { table } = dependencies;
+  const { keys, settings } = connection;
+  if (!settings.event_kinds.includes('office')) return new Map();
+  const homes = createHomeRepository(table, keys);
+  const [stored, zones, names] = await Promise.all([
+    ...([createDayReads(table, keys).office(), homes.homeZones(), homes.homeNames()] as const),
+  ]);
+  const none = { id: null, case_number: '', status: 'active', deceased_full_name: '', service_type: '' } as const;
   return new Map(
-    caseEvents(shownCase, values, about, settings.event_kinds).map((caseEvent) => {
-      const event = googleEvent(shownCase, caseEvent, settings, siteUrl);
-      const digest = digestOf(JSON.stringify(event));
-      return [nameOfEvent(caseEvent), { event, digest, date: caseEvent.date, time: caseEvent.time }] as const;
+    stored.flatMap((record) => {
+      const home = record.funeral_home_id ?? '';
+      const place = { funeral_home_id: home, funeral_home_name: names.get(home) ?? '', time_zone: zones.get(home) };
+      const shown = { ...none, disposition_method: '', ...place, time_zone: place.time_zone ?? 'UTC' };
+      return [...wantedById(dependencies, connection, shown, ownEvents('office', [record]))];
     }),
   );
 };
@@ -172,40 +225,51 @@ const wantedOf = async (
 /** Replaces the digest of a removed event. */
 const gone = 'gone';
 
-/** Stable ids make repeated and reordered messages end in the same state. */
-export const syncCase = async (
-  dependencies: GoogleDependencies,
-  connection: OpenConnection,
-  caseId: string,
+/** Brings the events of a case, or those without one (null). Stable ids make repeated and reordered messages end alike. */
+const bringAll = async (
+  { table }: GoogleDependencies,
+  { records, settings, ask }: OpenConnection,
+  caseId: string | null,
+  read: () => Promise<Map<string, Wanted>>,
 ): Promise<void> => {
-  const { table } = dependencies;
-  const { records, settings, ask } = connection;
   const { connection: of, calendar_id } = settings;
-  const ids = new Map(eventIdentities.map((identity) => [identity, googleEventId(of, caseId, identity)] as const));
-  const before = await records.eventsById(of, [...ids.values()]);
+  const fixed = caseId === null ? [] : eventIdentities.map((identity) => googleEventId(of, caseId, identity));
+  const [own, known] = await Promise.all([
+    records.eventsLike(of, ownPrefix(of, caseId)),
+    records.eventsById(of, fixed),
+  ]);
+  const before = new Map([...own.map((event) => [event.id, event] as const), ...known]);
   const put = new Map<string, string>();
-  const bring = async (identity: EventIdentity, id: string, wanted: Wanted | undefined): Promise<void> => {
-    const name = nameOfEvent(identity);
-    const storedDigest = put.get(name) ?? before.get(id)?.digest ?? gone;
+  const bring = async (id: string, wanted: Wanted | undefined): Promise<void> => {
+    const storedDigest = put.get(id) ?? before.get(id)?.digest ?? gone;
     if (!wanted) {
       if (storedDigest === gone) return;
       await ask((account) => account.remove(calendar_id, id));
       await table.transact(records.removeEvent(of, id));
-      return void put.set(name, gone);
+      return void put.set(id, gone);
     }
-    if (storedDigest === wanted.digest) return void put.set(name, wanted.digest);
+    if (storedDigest === wanted.digest) return void put.set(id, wanted.digest);
     const etag = await ask((account) => account.put(calendar_id, id, wanted.event, storedDigest !== gone));
     const { digest, date, time } = wanted;
-    const record: GoogleEventRecord = { id, case_id: caseId, ...identity, digest, etag, date, time, suggestion: null };
+    const { kind, duty, event = null } = wanted.identity;
+    const title = event ? wanted.event.summary : '';
+    const record: GoogleEventRecord = {
+      ...{ id, case_id: caseId, kind, duty, event, title, digest, etag, date, time, suggestion: null },
+    };
     await table.transact(records.putEvent(of, record));
-    put.set(name, digest);
+    put.set(id, digest);
   };
   await syncUntilStable({
-    read: () => wantedOf(dependencies, connection, caseId),
-    fingerprint: (wanted) =>
-      eventIdentities.map((identity) => wanted.get(nameOfEvent(identity))?.digest ?? gone).join(),
+    read,
+    fingerprint: (wanted) => [...wanted].map(([id, { digest }]) => `${id} ${digest}`).join(),
     bring: async (wanted) => {
-      for (const [identity, id] of ids) await bring(identity, id, wanted.get(nameOfEvent(identity)));
+      for (const id of new Set([...before.keys(), ...put.keys(), ...wanted.keys()])) await bring(id, wanted.get(id));
     },
   });
 };
+
+export const syncCase = (dependencies: GoogleDependencies, connection: OpenConnection, caseId: string): Promise<void> =>
+  bringAll(dependencies, connection, caseId, () => wantedOf(dependencies, connection, caseId));
+
+export const syncOffice = (dependencies: GoogleDependencies, connection: OpenConnection): Promise<void> =>
+  bringAll(dependencies, connection, null, () => wantedOfOffice(dependencies, connection));

@@ -149,10 +149,15 @@ const listEvents = (store: Store, calendar: Calendar, query: URLSearchParams, is
     .sort((a, b) => a.change - b.change);
   const shown = all.slice(0, size);
   const isLast = all.length <= size;
-  const items = shown.map(({ id, resource }) =>
-    resource.status === 'cancelled'
-      ? { kind: 'calendar#event', etag: resource.etag, id, status: 'cancelled' }
-      : resource,
+  // With `singleEvents`, Google lists a repeated event by its days; one stands for all of them here.
+  const dayOf = ({ id, resource }: Stored) => {
+    const repeats = query.get('singleEvents') === 'true' && (resource.recurrence as string[] | undefined)?.length;
+    return repeats ? { id: `${id}_20260101T000000Z`, recurringEventId: id } : { id };
+  };
+  const items = shown.map((stored) =>
+    stored.resource.status === 'cancelled'
+      ? { kind: 'calendar#event', etag: stored.resource.etag, ...dayOf(stored), status: 'cancelled' }
+      : { ...stored.resource, ...dayOf(stored) },
   );
   return {
     ...{ kind: 'calendar#events', items },

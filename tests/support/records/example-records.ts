@@ -226,6 +226,8 @@ export const googleSuggestion = async (world: World): Promise<string> => {
     case_id: await caseId(world),
     kind: 'service',
     duty: null,
+    event: null,
+    title: '',
     digest: 'digest',
     etag: '"1"',
   } as const;

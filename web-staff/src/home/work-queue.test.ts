@@ -141,7 +141,15 @@ describe('lines of work', () => {
   it('lists changes made in Google Calendar and an ended connection', () => {
     const moved = {
       ...{ id: 'e1', case_id: 'c1', case_number: 'WA-1', deceased_full_name: 'Nils Lindqvist' },
-      ...{ kind: 'service' as const, duty: null, date: '2026-03-12', time: '10:00', seen_at: '1' },
+      ...{
+        kind: 'service' as const,
+        duty: null,
+        event: null,
+        title: '',
+        date: '2026-03-12',
+        time: '10:00',
+        seen_at: '1',
+      },
       ...{ suggested_date: '2026-03-13', suggested_time: '11:00' },
     };
     const rows = [moved, { ...moved, id: 'e2', suggested_date: '', time: '' }];

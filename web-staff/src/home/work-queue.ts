@@ -453,12 +453,15 @@ export const caseLines = ({ drafts, lacking }: Pick<CaseQueue, 'drafts' | 'lacki
 /** Returns events that were moved or deleted in Google Calendar, because the family knows the date of the case. */
 export const suggestionLines = (suggestions: readonly GoogleSuggestion[]): WorkItem[] =>
   suggestions.map((one): WorkItem => {
-    const { id, case_id, case_number, date, time, suggested_date, seen_at } = one;
-    const to = paths.case(case_id);
+    const { id, case_id, title, case_number, date, time, suggested_date, seen_at } = one;
+    const to = case_id ? paths.case(case_id) : paths.calendar;
     return {
-      ...{ id: `google.${id}`, kind: 'service', group: 'todo', at: seen_at, to, name: caseName(one) },
+      ...{ id: `google.${id}`, kind: 'service', group: 'todo', at: seen_at, to, name: case_id ? caseName(one) : title },
       chip: chip(suggested_date ? 'Moved in Google Calendar' : 'Deleted in Google Calendar', 'warn'),
-      lines: [`Case has ${[formatDate(date), time && formatTime(time)].filter(Boolean).join(', ')}`, case_number],
+      lines: [
+        `${case_id ? 'Case' : 'Stillwater'} has ${[formatDate(date), time && formatTime(time)].filter(Boolean).join(', ')}`,
+        case_number,
+      ],
       next: { label: 'Review', to },
     };
   });

@@ -5,6 +5,7 @@ import { eventKindLabels } from '#domain/calendar/calendar.schema.ts';
 import { nameOf } from '#domain/calendar/external-event.ts';
 import { deadlineLabels } from '#domain/deadlines/rule-builders.ts';
 import type { GoogleSuggestion } from '#domain/google-calendar/google.schema.ts';
+import { isOwnKind } from '#domain/google-calendar/google-event.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
 import { useApi } from '../../api/api-context.ts';
 import { paths } from '../../paths.ts';
@@ -16,10 +17,11 @@ import { canBeAccepted, googleSuggestionsQuery, useDecideSuggestion } from './go
 const kinds = { ...eventKindLabels, arrival: 'Cemetery arrival', deadline: 'Deadline' } as const;
 
 /** 'Service of Harold Lindqvist', 'Filing the certificate, Harold Lindqvist'. */
-const whatOf = (suggestion: GoogleSuggestion): string =>
-  suggestion.duty
-    ? `${deadlineLabels[suggestion.duty]}, ${nameOf(suggestion)},`
-    : `${kinds[suggestion.kind]}: ${nameOf(suggestion)}`;
+const whatOf = (suggestion: GoogleSuggestion): string => {
+  const { kind, duty, title } = suggestion;
+  if (duty) return `${deadlineLabels[duty]}, ${nameOf(suggestion)},`;
+  return isOwnKind(kind) ? title : `${kinds[kind]}: ${nameOf(suggestion)}`;
+};
 
 const moment = (date: string, time: string): string =>
   [shortDay(date), time && formatTime(time)].filter(Boolean).join(', ');
@@ -29,11 +31,12 @@ const Suggestion = ({ suggestion, isOnCase }: { suggestion: GoogleSuggestion; is
   const { case_id, case_number, date, time, suggested_date, suggested_time } = suggestion;
   const what = whatOf(suggestion);
   const wasDeleted = suggested_date === '';
+  const of = case_id ? `Case ${case_number}` : 'Stillwater';
   // By then the notice is unmounted with its own callbacks.
   const decide = (accept: boolean) =>
     deciding
       .mutateAsync({ suggestion, accept })
-      .then(() => toastSuccess(accept ? 'Case updated from Google Calendar' : 'Google Calendar updated from the case'))
+      .then(() => toastSuccess(accept ? 'Updated from Google Calendar' : 'Google Calendar updated'))
       .catch(toastFailure);
   return (
     <Notice
@@ -41,8 +44,8 @@ const Suggestion = ({ suggestion, isOnCase }: { suggestion: GoogleSuggestion; is
       title={wasDeleted ? `${what} was deleted in Google Calendar` : `${what} was moved in Google Calendar`}
     >
       {wasDeleted
-        ? `Case ${case_number} still has ${moment(date, time)}.`
-        : `New time: ${moment(suggested_date, suggested_time)}. Case ${case_number} has ${moment(date, time)}.`}
+        ? `${of} still has ${moment(date, time)}.`
+        : `New time: ${moment(suggested_date, suggested_time)}. ${of} has ${moment(date, time)}.`}
       <Group gap="xs" mt="xs">
         {canBeAccepted(suggestion) && (
           <Button loading={deciding.isPending} onClick={() => void decide(true)} aria-label={`Accept: ${what}`}>
@@ -57,7 +60,7 @@ const Suggestion = ({ suggestion, isOnCase }: { suggestion: GoogleSuggestion; is
         >
           {wasDeleted ? 'Restore' : 'Decline'}
         </Button>
-        {!isOnCase && (
+        {!isOnCase && case_id && (
           <Anchor component={Link} to={paths.case(case_id)}>
             Open the case
           </Anchor>
