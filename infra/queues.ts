@@ -31,6 +31,7 @@ const table = {
       'task.assigned',
       'office-task.assigned',
       'task.due-near',
+      'run-sheet.changed',
       'month-report.made',
       'month-report.asked',
       'archive.ended',

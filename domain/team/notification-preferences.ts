@@ -5,12 +5,14 @@ import { clockTime } from '#domain/shared/values/date-time.ts';
 /** Ways to notify a person; each has its sender in the worker of notifications. */
 export const notificationChannels = ['email'] as const;
 
-/** Choices of a person about emails on their tasks. Times are local to their home. */
+/** Choices of a person about emails on their tasks and run sheets. Times are local to their home. */
 export const NotificationPreferences = z.object({
   /** Empty for none. */
   channels: z.array(z.enum(notificationChannels)),
   task_assigned: z.boolean(),
   task_due: z.boolean(),
+  /** On for everyone who chose before there were run sheets. */
+  run_sheet_changed: z.boolean().default(true),
   /** Nothing is sent from then, until `quiet_to`; what comes in between follows after it. */
   quiet_from: clockTime.nullable(),
   quiet_to: clockTime.nullable(),
@@ -20,7 +22,7 @@ export const NotificationPreferences = z.object({
 export type NotificationPreferences = z.output<typeof NotificationPreferences>;
 
 export const defaultNotifications: NotificationPreferences = {
-  ...{ channels: ['email'], task_assigned: true, task_due: true },
+  ...{ channels: ['email'], task_assigned: true, task_due: true, run_sheet_changed: true },
   ...{ quiet_from: '21:00', quiet_to: '07:00', only_on_duty: false },
 };
 
@@ -33,7 +35,7 @@ export const isQuiet = (
   return from < to ? time >= from && time < to : time >= from || time < to;
 };
 
-export type Notification = 'task_assigned' | 'task_due';
+export type Notification = 'task_assigned' | 'task_due' | 'run_sheet_changed';
 
 /** Returns whether a person wants to be notified: now, after their quiet hours, or never. `time` is local. */
 export const wantsNotification = (

@@ -5,6 +5,7 @@ import { onFamilyCodeAsked, onFamilyReviewConfirmed, onFamilyReviewSent } from '
 import { onIntakeSubmitted } from './intake-emails.ts';
 import { onMonthReportAsked, onMonthReportMade } from './month-report-emails.ts';
 import { onDraftCodeAsked, onReportDraftStored } from './report-draft-emails.ts';
+import { onRunSheetChanged } from './run-sheet-emails.ts';
 import type { NotifyDependencies } from './send-mail.ts';
 import { onAuthenticatorResetMail, onDeadlineNear, onGateOverridden, onInvitation } from './staff-emails.ts';
 import { onTaskAssigned, onTasksDue } from './task-emails.ts';
@@ -24,6 +25,7 @@ export const emailHandlers = (dependencies: NotifyDependencies): EventHandlers =
     'task.assigned': assign,
     'office-task.assigned': assign,
     'task.due-near': onTasksDue(dependencies),
+    'run-sheet.changed': onRunSheetChanged(dependencies),
     'month-report.made': onMonthReportMade(dependencies),
     'month-report.asked': onMonthReportAsked(dependencies),
     'archive.ended': onArchiveEnded(dependencies),

@@ -34,7 +34,7 @@ it('sends what was chosen, and asks for both quiet times or neither', async () =
     {
       body: {
         notifications: {
-          ...{ channels: [], task_assigned: true, task_due: true },
+          ...{ channels: [], task_assigned: true, task_due: true, run_sheet_changed: true },
           ...{ quiet_from: null, quiet_to: null, only_on_duty: true },
         },
       },

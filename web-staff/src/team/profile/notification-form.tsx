@@ -14,6 +14,7 @@ const fields: readonly FieldShape[] = [
   { name: 'email', label: 'Send me emails', kind: 'checkbox' },
   { name: 'task_assigned', label: 'When a task is assigned to me', kind: 'checkbox' },
   { name: 'task_due', label: 'When one of my tasks is due', kind: 'checkbox' },
+  { name: 'run_sheet_changed', label: 'When my run sheet of today or tomorrow changes', kind: 'checkbox' },
   { name: 'only_on_duty', label: 'Only while I am on duty', kind: 'checkbox' },
   {
     ...{ name: 'quiet_from', label: 'Quiet from', kind: 'time' },

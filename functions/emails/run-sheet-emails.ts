@@ -1,0 +1,41 @@
+import { addDays, formatDate, momentIn } from '#domain/shared/values/calendar-date.ts';
+import { defaultNotifications, minutesOfQuiet, wantsNotification } from '#domain/team/notification-preferences.ts';
+import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { ComesLaterError, type Delivery } from '#functions/platform/workers/worker.ts';
+import { createHandoverRepository, onDuty } from '#functions/tasks/repository/handovers.ts';
+import { type NotifyDependencies, sendMail } from './send-mail.ts';
+
+/** Tells a person that their run sheet of today or tomorrow changed, once their quiet hours are over. */
+export const onRunSheetChanged =
+  (dependencies: NotifyDependencies) =>
+  async ({ envelope }: Delivery<'run-sheet.changed'>): Promise<void> => {
+    const { table, now, staffSiteUrl } = dependencies;
+    const keys = keysOf(envelope.organization_id);
+    const { profile_id: id, day } = envelope.payload;
+    const organizations = createOrganizationRepository(table, keys);
+    const member = await organizations.profile(id);
+    if (member?.status !== 'active') return;
+    const [preferences, home, latest] = await Promise.all([
+      organizations.preferences(id),
+      organizations.plainHome(member.funeral_home_id),
+      createHandoverRepository(table, keys).latest(10),
+    ]);
+    const { day: today, time } = momentIn(home?.time_zone ?? 'UTC', now());
+    if (day !== today && day !== addDays(today, 1)) return;
+    const chosen = preferences?.notifications ?? defaultNotifications;
+    const when = wantsNotification(chosen, 'run_sheet_changed', { time, isOnDuty: onDuty(latest)?.by === id });
+    if (when === 'later') throw new ComesLaterError(minutesOfQuiet(chosen, time) * 60);
+    if (when === 'never') return;
+    const words = day === today ? 'today' : 'tomorrow';
+    await sendMail(dependencies, envelope, 'run-sheet-changed', () => ({
+      to: [member.email],
+      subject: `Your run sheet for ${words} changed`,
+      text: [
+        `Your run sheet for ${words}, ${formatDate(day)}, changed. See what is different:`,
+        `${staffSiteUrl}/calendar/run-sheet?day=${day}&member=${id}`,
+        '',
+        `You choose what you are told, and when: ${staffSiteUrl}/profile`,
+      ].join('\n'),
+    }));
+  };
