@@ -200,7 +200,7 @@ export const functions = {
     endpoints: ['paper'],
     grants: [
       ...[...staffCallGrants, 'table:outbox-write', 'table:printed', 'table:home-names', 'table:documents-read'],
-      'table:month-reports-read',
+      ...['table:month-reports-read', 'table:day-read', 'table:lists', 'table:case-rows', 'table:members-read'],
     ],
     timeoutSeconds: 15,
     // PDFs take some 300 MB, and CPU grows with memory.

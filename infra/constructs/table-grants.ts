@@ -151,7 +151,10 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     'table:printed': [
       {
         actions: ['GetItem', 'BatchGetItem', 'Query'],
-        keys: kinds(...['CASE#*', 'FIRSTCALL#*', 'PAYMENT#*', 'LEDGER#*', 'STATEMENTS#*', 'PRICELISTS#*', 'CUSTODY#*']),
+        keys: kinds(
+          ...['CASE#*', 'FIRSTCALL#*', 'PAYMENT#*', 'LEDGER#*', 'STATEMENTS#*', 'PRICELISTS#*', 'CUSTODY#*'],
+          ...['RUNSHEETS#*', 'ORG'],
+        ),
       },
     ],
     'table:check-number-write': [{ actions: ['PutItem', 'DeleteItem'], keys: kinds('CHECKNUMBER#*') }],

@@ -4,6 +4,7 @@ import { dayRoutes } from '#functions/calendar/day/routes.ts';
 import { calendarFeedRoutes } from '#functions/calendar/feeds/routes.ts';
 import { calendarFileRoutes } from '#functions/calendar/file/routes.ts';
 import { calendarRoutes } from '#functions/calendar/routes.ts';
+import { runSheetPaperRoutes } from '#functions/calendar/run-sheet/paper-routes.ts';
 import { carePaperRoutes } from '#functions/care/papers/routes.ts';
 import { careRoutes } from '#functions/care/routes.ts';
 import { caseRoutes } from '#functions/cases/routes.ts';
@@ -75,7 +76,7 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   statements: statementRoutes,
   'money-to-come': [...receivablesRoutes, ...receivablesScopedRoutes],
   documents: [...documentRoutes, ...documentScopedRoutes],
-  paper: [...paperRoutes, ...carePaperRoutes],
+  paper: [...paperRoutes, ...carePaperRoutes, ...runSheetPaperRoutes],
   permits: permitRoutes,
   certificates: certificateRoutes,
   deadlines: deadlineRoutes,

@@ -13,6 +13,6 @@ export const storeDayEvent = async (
 ): Promise<string> => {
   const home = case_id === null ? { funeral_home_id: tenant.home.id } : {};
   const record = { ...emptyRecord(id, case_id, kind), version: 1, ...home, ...values };
-  await table.transact(createDayRepository(table, keysOf(tenant.id)).create(record));
+  await table.transact([createDayRepository(table, keysOf(tenant.id)).create(record)].flat());
   return id;
 };
