@@ -153,5 +153,5 @@ export type StreamName = 'outbox' | 'projections';
 
 export const projectedItems = {
   equal: ['SUBMISSION', 'FIRSTCALL', 'CASE', 'CUSTOMER', 'PAYMENT', 'ENVELOPE', 'DEADLINE', 'TASK'],
-  beginning: ['SECTION#', 'LINK#', 'PART#'],
+  beginning: ['SECTION#', 'LINK#', 'PART#', 'EVENT#'],
 } as const;

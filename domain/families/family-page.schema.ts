@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { dayKinds } from '#domain/calendar/day-names.ts';
 import { Instant, version } from '#domain/shared/contract/wire.ts';
 import { mailProblems } from '#domain/shared/email/mail-problem.ts';
 import { languages } from '#domain/shared/values/language.ts';
@@ -69,6 +70,19 @@ export const defaultFamilyPageSettings: FamilyChoices = {
 
 const day = z.iso.date();
 
+/** A public event of the case. */
+export const FamilyEvent = z.object({
+  kind: z.enum(dayKinds),
+  /** '' for the name of the kind, in the family's language. */
+  title: z.string(),
+  date: z.string(),
+  time: z.string(),
+  end_time: z.string(),
+  place: z.string(),
+  address: z.string(),
+});
+export type FamilyEvent = z.output<typeof FamilyEvent>;
+
 export const FamilyView = z.object({
   /** Null if it is hidden. */
   name: z.string().nullable(),
@@ -81,6 +95,8 @@ export const FamilyView = z.object({
   needs: z.array(z.enum(familyNeeds)),
   other_need: z.string(),
   service: z.object({ date: z.string(), time: z.string(), place: z.string(), note: z.string() }).nullable(),
+  /** The service is among them only if it is public and not shown above. */
+  events: z.array(FamilyEvent),
   contact: z.string(),
 });
 export type FamilyView = z.output<typeof FamilyView>;

@@ -6,6 +6,7 @@ import type { Values } from '#domain/shared/forms/rules.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { type Language, languages } from '#domain/shared/values/language.ts';
+import { familyEvents, type PublicRecord } from './family-events.ts';
 import { type FamilyChoices, type FamilyStep, type FamilyView, familySteps } from './family-page.schema.ts';
 
 interface CaseOfFamily {
@@ -35,12 +36,17 @@ const certificateSteps = (certificate: SectionValues['deathCertificate']) => {
 };
 
 /**
- * Returns the part of a case that its family sees, as staff chose it: name, steps, needs, service and contact. No
- * number, cause of death, money or note is included. A cancelled case only shows that it ended.
+ * Returns the part of a case that its family sees, as staff chose it: name, steps, needs, service, public events and
+ * contact. No number, cause of death, money or note is included. A cancelled case only shows that it ended.
  */
-export const familyView = (caseRecord: CaseOfFamily, sections: SectionValues, choices: FamilyChoices): FamilyView => {
+export const familyView = (
+  caseRecord: CaseOfFamily,
+  sections: SectionValues,
+  choices: FamilyChoices,
+  records: readonly PublicRecord[] = [],
+): FamilyView => {
   const name = choices.shows_name ? deceasedName(sections.deceased) || null : null;
-  const nothing = { needs: [], other_need: '', service: null };
+  const nothing = { needs: [], other_need: '', service: null, events: [] };
   if (caseRecord.status === 'cancelled')
     return { name, ended: true, steps: [], step: 'arrangements', reached: {}, ...nothing, contact: choices.contact };
   const steps = choices.shows_certificate ? certificateSteps(sections.deathCertificate) : [];
@@ -63,6 +69,7 @@ export const familyView = (caseRecord: CaseOfFamily, sections: SectionValues, ch
       choices.shows_service && (date || place)
         ? { date: date ?? '', time: time ?? '', place: place ?? '', note: choices.service_note }
         : null,
+    events: familyEvents(sections, records).filter(({ kind }) => kind !== 'service' || !choices.shows_service),
     contact: choices.contact,
   };
 };

@@ -11,6 +11,7 @@ import { familyAddress, languageOfFamily } from '#domain/families/family-view.ts
 import { reviewStatus } from '#domain/families/review-lines.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import type { MailProblem } from '#domain/shared/email/mail-problem.ts';
+import type { DayEventRecord } from '#functions/calendar/day-repository.ts';
 import { type Cases, cases, type StoredCase } from '#functions/cases/repository/cases.ts';
 import { type Submissions, submissions } from '#functions/intake/repository/submissions.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
@@ -51,15 +52,19 @@ const codeProblem = (
 interface PageOfCase {
   caseRecord: StoredCase;
   page: FamilyPageRecord;
+  events: DayEventRecord[];
   report: { funeral_home_id: string; submitted_at: string };
 }
 
 const pageOf = async (db: Records, caseId: string): Promise<PageOfCase> => {
-  const [caseRecord, page] = await Promise.all([db.cases.require(caseId), db.familyPages.find(caseId)]);
+  const [caseRecord, page, events] = await Promise.all([
+    ...([db.cases.require(caseId), db.familyPages.find(caseId), db.familyPages.events(caseId)] as const),
+  ]);
   const { source_submission_id: source, funeral_home_id, created_at } = caseRecord.core;
   const submission = source ? await db.submissions.find(source) : undefined;
   return {
     caseRecord,
+    events,
     page: page ?? newFamilyPage(submission?.reference ?? null, submission?.language),
     report: { funeral_home_id, submitted_at: submission?.created_at ?? created_at },
   };
@@ -71,12 +76,12 @@ const valuesOf = ({ sections }: StoredCase) =>
 const addressOf = (caseRecord: StoredCase): string => familyAddress(valuesOf(caseRecord).informant);
 
 const presentPage = (
-  caseRecord: StoredCase,
+  { caseRecord, events }: Pick<PageOfCase, 'caseRecord' | 'events'>,
   page: FamilyPageRecord,
   mail_problem: MailProblem | null = null,
 ): FamilyPage => {
   const sections = valuesOf(caseRecord);
-  const view = viewOfCase(caseRecord.core, sections, page);
+  const view = viewOfCase(caseRecord.core, sections, page, events);
   const language = languageOfFamily(sections.informant, page.language);
   return { ...page, language, mails_to: familyAddress(sections.informant), mail_problem, view };
 };
@@ -141,7 +146,8 @@ const sendReview = handler(
 const openFamilyPage = handler(familyPageEndpoints.open, needs, ({ params: { id }, body }, context) => {
   const { db, work, actor, now } = context;
   return context.work.attempt(async () => {
-    const { caseRecord, page, report } = await pageOf(db, id);
+    const of = await pageOf(db, id);
+    const { caseRecord, page, report } = of;
     if (caseRecord.core.status === 'cancelled')
       throw new AppError('conflict', { detail: familyPageMessages.cancelled });
     if (body.by === 'mail') {
@@ -162,7 +168,7 @@ const openFamilyPage = handler(familyPageEndpoints.open, needs, ({ params: { id 
       .audit('family_page.opened', id, [{ field: 'family.code', from: null, to: body.by }])
       .announce('family-page.opened', id, { case_id: id });
     if (!code) work.announce('family-page.code-asked', id, { case_id: id, version });
-    return work.finish({ page: presentPage(caseRecord, { ...next, version }), code });
+    return work.finish({ page: presentPage(of, { ...next, version }), code });
   });
 });
 
@@ -172,18 +178,19 @@ const updateFamilyPage = handler(
   ({ params: { id }, body: { version, ...sent } }, context) => {
     const { db, work, actor, now } = context;
     return context.work.attempt(async () => {
-      const { caseRecord, page } = await pageOf(db, id);
+      const of = await pageOf(db, id);
+      const { caseRecord, page } = of;
       const problem = await codeProblem(db, id, page, now);
       if (version !== undefined && version !== page.version)
-        throw conflictError(familyPageEndpoints.update, { current: presentPage(caseRecord, page, problem) });
+        throw conflictError(familyPageEndpoints.update, { current: presentPage(of, page, problem) });
       const changed = { ...page, ...sent, changed_at: now.toISOString(), changed_by_name: actor.name };
       const changes = choiceChanges(page, changed);
-      if (changes.length === 0) return work.finish(presentPage(caseRecord, page, problem));
+      if (changes.length === 0) return work.finish(presentPage(of, page, problem));
       return work
         .add(db.familyPages.write(id, page, changed), db.cases.changeCore(caseRecord.core, {}, now))
         .audit('family_page.changed', id, changes)
         .announce('family-page.changed', id, { case_id: id })
-        .finish(presentPage(caseRecord, { ...changed, version: page.version + 1 }, problem));
+        .finish(presentPage(of, { ...changed, version: page.version + 1 }, problem));
     });
   },
 );
@@ -192,22 +199,24 @@ const updateFamilyPage = handler(
 const closeFamilyPage = handler(familyPageEndpoints.close, needs, ({ params: { id } }, context) => {
   const { db, work, actor, now } = context;
   return context.work.attempt(async () => {
-    const { caseRecord, page, report } = await pageOf(db, id);
+    const of = await pageOf(db, id);
+    const { caseRecord, page, report } = of;
     const { reference } = page;
-    if (!page.is_open || !reference) return work.finish(presentPage(caseRecord, page));
+    if (!page.is_open || !reference) return work.finish(presentPage(of, page));
     const next = { ...page, is_open: false, changed_at: now.toISOString(), changed_by_name: actor.name };
     return work
       .add(db.familyPages.write(id, page, next), db.cases.changeCore(caseRecord.core, {}, now))
       .add(db.familyPages.setCode({ reference, token_hash: unmatchableHash(), ...report }))
       .audit('family_page.closed', id)
       .announce('family-page.changed', id, { case_id: id })
-      .finish(presentPage(caseRecord, { ...next, version: page.version + 1 }));
+      .finish(presentPage(of, { ...next, version: page.version + 1 }));
   });
 });
 
 const getFamilyPage = handler(familyPageEndpoints.get, needs, async ({ params }, { db, now }) => {
-  const { caseRecord, page } = await pageOf(db, params.id);
-  return presentPage(caseRecord, page, await codeProblem(db, params.id, page, now));
+  const of = await pageOf(db, params.id);
+  const { page } = of;
+  return presentPage(of, page, await codeProblem(db, params.id, page, now));
 });
 
 export const familyPageRoutes = routesOf(familyPageEndpoints, {

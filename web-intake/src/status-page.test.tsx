@@ -25,6 +25,12 @@ const report = {
   needs: ['discharge_paper'],
   other_need: 'His reading glasses',
   service: { date: '2026-11-30', time: '11:00', place: 'Bayfront Chapel', note: 'Come in by the side door.' },
+  events: [
+    {
+      ...{ kind: 'visitation', title: '', date: '2026-11-29', time: '17:00', end_time: '20:00' },
+      ...{ place: 'Hall', address: '12 Oak St' },
+    },
+  ],
   contact: 'Daniel Ames',
   review: null,
 };
@@ -47,6 +53,9 @@ describe('StatusPage', () => {
     const needs = ['Military discharge papers (DD-214)', 'His reading glasses'];
     for (const text of [...needs, 'Bayfront Chapel', 'Monday, November 30, 11:00 AM', 'November 20'])
       expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.getByText('Visitation').nextSibling?.textContent).toContain('Sunday, November 29, 5:00 PM – 8:00 PM');
+    const map = screen.getByRole('link', { name: 'Map of Hall, 12 Oak St' });
+    expect(map.getAttribute('href')).toBe('https://maps.google.com/maps?q=Hall%2C%2012%20Oak%20St');
     const call = screen.getByRole('link', { name: 'Call (904) 555-0101' });
     expect(call.getAttribute('href')).toBe('tel:9045550101');
     expect(calls.mock.calls[0]?.[0]).toBe('/api/forms/public/check-status/R-7K3M-9QTX/7K3MQ-9TXRD/');

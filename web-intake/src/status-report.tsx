@@ -1,4 +1,5 @@
-import type { FamilyNeed, FamilyStep } from '#domain/families/family-page.schema.ts';
+import { dayKindLabels } from '#domain/calendar/day-names.ts';
+import type { FamilyEvent, FamilyNeed, FamilyStep } from '#domain/families/family-page.schema.ts';
 import type { ReportReading } from '#domain/families/family-review.schema.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
 import { LoadFailed, SendPapers } from './confirmation-page.tsx';
@@ -105,6 +106,7 @@ export function StatusReport({ report, code, readAt, onReview, isUnreached }: St
       <LoadFailed failed={isUnreached} />
       {report.steps.length > 0 && <Steps report={report} />}
       {report.service && <Service service={report.service} />}
+      {report.events.length > 0 && <PublicEvents events={report.events} />}
       {!report.ended && <SendPapers reference={report.reference} code={code} inquires={inquires} />}
       <WhomToCall report={report} />
       <div className="actions block print-never">
@@ -209,6 +211,43 @@ function Service({ service: { date, time, place, note } }: { service: NonNullabl
             <dd>{note}</dd>
           </div>
         )}
+      </dl>
+    </section>
+  );
+}
+
+const timeText = (time: string): string =>
+  new Date(`2026-01-01T${time}:00Z`).toLocaleTimeString(locale(), { timeStyle: 'short', timeZone: 'UTC' });
+
+/** A map of the place; the page itself asks no map for anything. */
+const mapAddress = (where: string): string => `https://maps.google.com/maps?q=${encodeURIComponent(where)}`;
+
+function PublicEvents({ events }: { events: readonly FamilyEvent[] }) {
+  return (
+    <section className="panel block">
+      <h2>{t('What is planned')}</h2>
+      <dl className="facts">
+        {events.map(({ kind, title, date, time, end_time, place, address }) => {
+          const where = [place, address].filter(Boolean).join(', ');
+          return (
+            <div key={[kind, date, time, title].join()}>
+              <dt>{title || t(dayKindLabels[kind])}</dt>
+              <dd>
+                {serviceDay(date, time)}
+                {time && end_time && ` – ${timeText(end_time)}`}
+                {where && (
+                  <>
+                    <br />
+                    {where}{' '}
+                    <a href={mapAddress(where)} target="_blank" rel="noreferrer" aria-label={t('Map of {0}', where)}>
+                      {t('Map')}
+                    </a>
+                  </>
+                )}
+              </dd>
+            </div>
+          );
+        })}
       </dl>
     </section>
   );

@@ -115,7 +115,7 @@ describe('projection of a case', () => {
         ...{ ...familyView, ...papers, name: 'José A. O’Neill-Núñez Jr.', ended: false },
         ...{ steps: ['received', 'contacted', 'arrangements', 'doctor', 'county', 'ready'], step: 'county' },
         reached: { arrangements: '2026-03-31', doctor: '2026-04-02', county: '2026-04-03' },
-        ...{ needs: [], other_need: '', service: null, contact: '' },
+        ...{ needs: [], other_need: '', service: null, events: [], contact: '' },
       },
     ]);
     expect(copiesAt('STATUS#', projected({ family: undefined }))).toEqual([]);

@@ -40,7 +40,7 @@ export const caseProjection: Projection = {
   list: casesList,
   kind: 'CASE',
   main: 'CASE',
-  parts: [sectionPrefix, 'PART#'],
+  parts: [sectionPrefix, 'PART#', 'EVENT#'],
   copies: ['FACT', 'LINK', 'DEADLINE', 'TASK', 'FAMILYVIEW'],
   project: (keys, id, [main, ...parts]) => {
     if (!main) return undefined;

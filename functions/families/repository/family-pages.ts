@@ -5,6 +5,7 @@ import { defaultFamilyPageSettings, familyNeeds } from '#domain/families/family-
 import { CertificateFact } from '#domain/families/family-review.schema.ts';
 import { familyView } from '#domain/families/family-view.ts';
 import { type Language, languages } from '#domain/shared/values/language.ts';
+import { createDayReads, type DayEventRecord, dayEventOf } from '#functions/calendar/day-repository.ts';
 import type { CaseRecord, CaseSections } from '#functions/cases/repository/case-record.ts';
 import {
   answerSchema,
@@ -115,8 +116,12 @@ const opened = (core: CaseRecord) => ({
   status: core.status,
   opened_on: core.opened_on ?? core.created_at.slice(0, 10),
 });
-export const viewOfCase = (core: CaseRecord, sections: CaseSections, page: FamilyPageRecord) =>
-  familyView(opened(core), sections, page);
+export const viewOfCase = (
+  core: CaseRecord,
+  sections: CaseSections,
+  page: FamilyPageRecord,
+  events: readonly DayEventRecord[],
+) => familyView(opened(core), sections, page, events);
 
 /** Returns the item of the family's view under its reference; none before it has one. */
 export const familyPageItems = (core: CaseRecord, sections: CaseSections, parts: readonly Item[]): Item[] => {
@@ -125,7 +130,8 @@ export const familyPageItems = (core: CaseRecord, sections: CaseSections, parts:
   // Before staff chose anything, the family's code shows the case.
   const page = part ? familyPageSchema.parse(part) : family && newFamilyPage(family.reference, family.language);
   if (!page?.reference || !page.is_open) return [];
-  const view = viewOfCase(core, sections, page);
+  const events = parts.filter(({ sk }) => sk.startsWith('EVENT#')).map(dayEventOf);
+  const view = viewOfCase(core, sections, page, events);
   const item = parts.find(({ sk }) => sk === 'PART#REVIEW');
   // A cancelled case only shows that it ended.
   const sent = item && core.status !== 'cancelled' ? familyReviewSchema.parse(item) : undefined;
@@ -147,6 +153,7 @@ const familyPagesIn = (table: Table, keys: Keys) => ({
     when: before.version ? { equals: { version: before.version } } : 'absent',
     refused: () => new WriteConflictError(),
   }),
+  events: createDayReads(table, keys).ofCase,
   setCode: (report: StoredReport): Write => ({
     put: reportSchema.item(sharedKeys.reportStatus(report.reference), report),
   }),

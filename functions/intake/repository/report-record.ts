@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { familyNeeds, familySteps } from '#domain/families/family-page.schema.ts';
+import { FamilyEvent, familyNeeds, familySteps } from '#domain/families/family-page.schema.ts';
 import { CertificateFact, Correction } from '#domain/families/family-review.schema.ts';
 import { formKinds } from '#domain/managed-forms/form-kinds.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
@@ -36,6 +36,7 @@ export const familyViewSchema = storedSchema({
     needs: z.array(z.enum(familyNeeds)),
     other_need: z.string(),
     service: z.object({ date: z.string(), time: z.string(), place: z.string(), note: z.string() }).nullable(),
+    events: z.array(FamilyEvent).default([]),
     contact: z.string(),
     papers_to: z.object({ organization_id: z.string(), case_id: z.string() }).nullable().default(null),
     review: z

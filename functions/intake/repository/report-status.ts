@@ -134,6 +134,7 @@ const reading = ({ view, home, ...items }: StatusFacts): ReportReading => {
     needs: view?.needs ?? [],
     other_need: view?.other_need ?? '',
     service: view?.service ?? null,
+    events: view?.events ?? [],
     contact: view?.contact ?? '',
     review: view?.review ? { ...view.review, confirmed: items.answer ? answerSchema.parse(items.answer) : null } : null,
   };

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { familyEvents, type PublicRecord } from './family-events.ts';
+
+const record: PublicRecord = {
+  ...{ id: 'a', kind: 'visitation', title: '', date: '2026-03-13', time: '17:00', minutes: 180 },
+  ...{ place: 'Hall', address: '12 Oak St', is_public: true },
+};
+const service = { service_date: '2026-03-14', service_time: '11:00', service_location: 'Bayfront Chapel' };
+
+it('returns public events in order, those of the case with the date of its fields', () => {
+  const ofFields = {
+    ...record,
+    id: 'c-service',
+    kind: 'service' as const,
+    date: '',
+    time: '',
+    place: '',
+    minutes: null,
+  };
+  const events = familyEvents({ service }, [ofFields, { ...record, id: 'b', is_public: false }, record]);
+  expect(events).toEqual([
+    {
+      ...{ kind: 'visitation', title: '', date: '2026-03-13', time: '17:00', end_time: '20:00' },
+      ...{ place: 'Hall', address: '12 Oak St' },
+    },
+    {
+      ...{ kind: 'service', title: '', date: '2026-03-14', time: '11:00', end_time: '' },
+      ...{ place: 'Bayfront Chapel', address: '12 Oak St' },
+    },
+  ]);
+});
+
+it('leaves out an event whose date was cleared in the case', () => {
+  expect(familyEvents({ service: {} }, [{ ...record, id: 'c-service', kind: 'service' }])).toEqual([]);
+});
