@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { newspapersIn, photoAmong, wordCount } from './obituary.ts';
+import type { DayEvent } from '#domain/calendar/day.schema.ts';
+import { newspapersIn, photoAmong, servicesText, wordCount } from './obituary.ts';
 
 describe('obituary', () => {
   it.each([
@@ -35,5 +36,20 @@ describe('obituary', () => {
       ]),
     ).toBe(newest);
     expect(photoAmong([])).toBeUndefined();
+  });
+});
+
+describe('servicesText', () => {
+  it('names the chosen events in order, with day, times and place', () => {
+    const event = {
+      ...{ kind: 'service', title: '', service_type: 'traditional', in_obituary: true, id: 'b' },
+      ...{ date: '2026-03-14', time: '11:00', end_date: '', end_time: '', place: 'Bayfront Chapel', address: '' },
+    } as DayEvent;
+    const visitation = { ...event, id: 'a', kind: 'visitation' as const, date: '2026-03-13', time: '17:00' };
+    const wake = { ...visitation, end_date: '2026-03-13', end_time: '20:00', address: '12 Oak St' };
+    expect(servicesText([event, wake, { ...event, in_obituary: false }])).toBe(
+      'Visitation: Friday, March 13, 2026, 5:00 PM to 8:00 PM, Bayfront Chapel, 12 Oak St. Traditional service: Saturday, March 14, 2026, 11:00 AM, Bayfront Chapel.',
+    );
+    expect(servicesText([{ ...event, in_obituary: false }])).toBe('');
   });
 });

@@ -11,4 +11,5 @@ const copyText = async (text: string, noun: string): Promise<void> => {
 
 export const copyLink = (link: string): Promise<void> => copyText(link, 'link');
 export const copyAddress = (address: string): Promise<void> => copyText(address, 'address');
+export const copyServices = (text: string): Promise<void> => copyText(text, 'services');
 export const copyCode = (code: string): Promise<void> => copyText(code, 'code');

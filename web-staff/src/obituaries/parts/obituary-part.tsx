@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { caseEventEndpoints } from '#domain/calendar/day.endpoints.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import {
   newspapersIn,
@@ -7,11 +9,14 @@ import {
   photoAmong,
   photoFailed,
   photoPreview,
+  servicesText,
   wordCount,
 } from '#domain/obituaries/obituary.ts';
 import { useApi } from '../../api/api-context.ts';
+import { callQuery } from '../../api/calls.ts';
 import { useDocumentLink } from '../../documents/mutations.ts';
 import { documentsQuery } from '../../documents/queries.ts';
+import { copyServices } from '../../ui/copy-link.ts';
 import classes from './obituary-part.module.css';
 
 type ObituaryField = 'obituary_text' | 'newspapers_for_obituary' | 'obituary_photo_url';
@@ -22,14 +27,28 @@ export const ObituaryPart = ({ caseRecord }: { caseRecord: Case }) => {
   const words = wordCount(text(caseRecord, 'obituary_text'));
   const papers = newspapersIn(text(caseRecord, 'newspapers_for_obituary'));
   const url = text(caseRecord, 'obituary_photo_url');
-  const photo = photoAmong(useQuery(documentsQuery(useApi(), caseRecord.id)).data?.results ?? []);
-  if (words === 0 && papers.length === 0 && !url && !photo) return null;
+  const api = useApi();
+  const photo = photoAmong(useQuery(documentsQuery(api, caseRecord.id)).data?.results ?? []);
+  const { id } = caseRecord;
+  const day = useQuery(
+    callQuery(api, caseEventEndpoints.list, { params: { id } }, ['day', 'case', id], { staleTime: 0 }),
+  );
+  const services = servicesText(day.data?.events ?? []);
+  if (words === 0 && papers.length === 0 && !url && !photo && !services) return null;
   return (
     <section className={classes.part} aria-label="Print preview">
       <p className={classes.count}>
         {words} {words === 1 ? 'word' : 'words'}
         {papers.length > 0 && ` for ${papers.length} ${papers.length === 1 ? 'newspaper' : 'newspapers'}`}
       </p>
+      {services && (
+        <div>
+          <p className={classes.quiet}>Services: {services}</p>
+          <Button variant="subtle" size="compact-sm" onClick={() => void copyServices(services)}>
+            Copy services
+          </Button>
+        </div>
+      )}
       {papers.length > 0 && (
         <ul className={classes.papers} aria-label="Newspapers">
           {papers.map((paper) => (
