@@ -1,11 +1,15 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findSchedulingConflicts } from '#domain/calendar/calendar-events.ts';
+import { dayConflicts } from '#domain/calendar/day-conflicts.ts';
 import { type CaseSectionId, fieldsOfSection } from '#domain/cases/sections/case-sections.ts';
 import { addDays, addMonths, daysBetween, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { localDateTime } from '#domain/shared/values/date-time.ts';
+import { createDayReads } from '#functions/calendar/day-repository.ts';
 import { createCalendarRepository } from '#functions/calendar/repository.ts';
+import { people, readSchedule } from '#functions/calendar/schedule.ts';
 import type { CaseListRow } from '#functions/cases/repository/case-rows.ts';
+import { homesByName } from '#functions/organizations/repository/homes.ts';
 import type { PartnerEncryptor } from '#functions/platform/adapters/partner-cipher.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Item } from '#functions/platform/store/table.ts';
@@ -152,6 +156,18 @@ describe.each(days)('the demonstration as seeded at %s', (instant) => {
     const next = events.find(({ deceased_full_name }) => deceased_full_name === 'Walter Dean Pruitt');
     expect(`${next?.date}T${next?.time}` > clock).toBe(true);
     if (clock.slice(11) < '18:00') expect(next?.date).toBe(today);
+  });
+
+  it('plans a hearse for two committals, and leaves the conflict to the owner', async () => {
+    const keys = keysOf(demoId('organization', whitcombAmes.name));
+    const [calendar, days] = [createCalendarRepository(made.table, keys), createDayReads(made.table, keys)];
+    const db = { calendar, days, people: people.in(made.table, keys), homes: homesByName.in(made.table, keys) };
+    const { events, names } = await readSchedule(db, { from: addDays(today, -1), to: addDays(today, 13) }, 500);
+    const conflicts = dayConflicts(events, { resources: names.resources, shifts: [], zones: names.zones });
+    expect(conflicts.map(({ name, with: other, free }) => [name, other, free.map((one) => one.name).sort()])).toEqual([
+      ['Hearse 1', 'Committal, Whitfield', ['Hearse 2', 'Van 3']],
+    ]);
+    expect(events.filter(({ title }) => title === 'Staff meeting')).toHaveLength(2);
   });
 
   it('contains ashes of forty days, someone at the crematory and a count that differs', () => {

@@ -12,6 +12,7 @@ import { SIGNING_SERVICE } from '../environment.ts';
 import { demoSigning } from '../partners/docuseal/demo-accounts.ts';
 import { seedCare } from './care-records.ts';
 import { seedCase, seedPriceLists } from './case-records.ts';
+import { seedDay } from './day-records.ts';
 import { calendarOf, type DemoCustomer, type DemoOrganization, type DemoStaff } from './demo-organization.ts';
 import type { DraftTable } from './draft-table.ts';
 import { seedFamilyPage } from './family-pages.ts';
@@ -136,6 +137,7 @@ export const draftOrganization = async (dependencies: Dependencies, organization
     await seedFamilyPage(seeding, demo);
   }
   await seedTasks(seeding, organization, cases);
+  await seedDay(seeding, organization, cases, calendar);
   for (const demo of firstCalls.filter(({ becameCase }) => !becameCase)) {
     const { record, sealed } = await firstCallOf(seeding, demo);
     await draft.transact(firstCallWrites(seeding, demo, record, sealed));

@@ -97,6 +97,7 @@ type Kind =
   | 'gate-entry'
   | 'care'
   | 'task'
+  | 'day'
   | 'statement';
 
 /** Returns the id of a demo record, equal for every seeding, so that tests can use it. */
