@@ -48,7 +48,7 @@ export type CaseEvent = EventIdentity & {
   place: string;
   /** Minutes of the clock; null or absent if the end is not known. */
   minutes?: number | null;
-  /** Of an event of its own. */
+  /** Set for an event that is a record of its own. */
   own?: Pick<DayEvent, 'kind' | 'title' | 'repeats'>;
 };
 

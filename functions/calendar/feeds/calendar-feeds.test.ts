@@ -97,7 +97,7 @@ describe('calendar links', { timeout: 60_000 }, () => {
     const fair = await store({ title: 'Fair', date: '2026-03-05', minutes: 2 * 1440 });
     const repeats = { every: 'week' as const, until: '2026-03-17', skipped: ['2026-03-10'] };
     const staff = await store({ title: 'Staff meeting', date: '2026-03-03', time: '09:00', repeats });
-    /** What a strict parser of another maker reads. */
+    /** Reads a feed with a strict parser of another maker. */
     const read = async (as: Profile, scope: string) => {
       const parsed = new ICAL.Component(ICAL.parse(await file(as, { scope, all_events: true })));
       return parsed.getAllSubcomponents('vevent').map((one) => {

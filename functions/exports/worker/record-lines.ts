@@ -225,9 +225,11 @@ const dayLines = (source: Source, { of, ofCases }: Readers) => {
   };
 };
 
-const workLines = (source: Source, of: Readers['of']) => {
+const workLines = (source: Source, readers: Readers) => {
   const { table, keys } = source;
+  const { of } = readers;
   return {
+    ...dayLines(source, readers),
     async *tasks() {
       for (const state of ['open', 'ended'])
         for await (const rows of rowsOf(source, taskList, 'at', { state })) {
@@ -270,8 +272,7 @@ export const recordLines = (source: Source, cases: readonly KnownCase[], homes: 
     'first-calls': () => listed(firstCallsList, { sort: 'created', key: keys.firstCall, parse: firstCallSchema.parse }),
     cases: () => ofCases(async (id) => wholeCase(await itemsIn(source, keys.caseItems(id)))),
     ...careLines(source, { of, ofCases }),
-    ...dayLines(source, { of, ofCases }),
-    ...workLines(source, of),
+    ...workLines(source, { of, ofCases }),
     payments: () => ofCases((id) => named(keys.ledger(id), 'PAYMENT#', keys.payment, paymentSchema.parse)),
     statements: () => ofCases(async (id) => acceptedStatements(await itemsIn(source, keys.statements(id)))),
     envelopes: () => ofCases((id) => named(keys.envelopesOfCase(id), 'ENVELOPE#', keys.envelope, envelopeOf)),

@@ -228,11 +228,10 @@ const gone = 'gone';
 /** Brings the events of a case, or those without one (null). Stable ids make repeated and reordered messages end alike. */
 const bringAll = async (
   { table }: GoogleDependencies,
-  { records, settings, ask }: OpenConnection,
+  { records, settings: { connection: of, calendar_id }, ask }: OpenConnection,
   caseId: string | null,
   read: () => Promise<Map<string, Wanted>>,
 ): Promise<void> => {
-  const { connection: of, calendar_id } = settings;
   const fixed = caseId === null ? [] : eventIdentities.map((identity) => googleEventId(of, caseId, identity));
   const [own, known] = await Promise.all([
     records.eventsLike(of, ownPrefix(of, caseId)),
@@ -250,11 +249,11 @@ const bringAll = async (
     }
     if (storedDigest === wanted.digest) return void put.set(id, wanted.digest);
     const etag = await ask((account) => account.put(calendar_id, id, wanted.event, storedDigest !== gone));
-    const { digest, date, time } = wanted;
-    const { kind, duty, event = null } = wanted.identity;
-    const title = event ? wanted.event.summary : '';
+    const { digest, date, time, identity } = wanted;
+    const { kind, duty, event = null } = identity;
     const record: GoogleEventRecord = {
-      ...{ id, case_id: caseId, kind, duty, event, title, digest, etag, date, time, suggestion: null },
+      ...{ id, case_id: caseId, kind, duty, event, digest, etag, date, time, suggestion: null },
+      title: event ? wanted.event.summary : '',
     };
     await table.transact(records.putEvent(of, record));
     put.set(id, digest);

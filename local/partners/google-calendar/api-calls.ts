@@ -149,7 +149,7 @@ const listEvents = (store: Store, calendar: Calendar, query: URLSearchParams, is
     .sort((a, b) => a.change - b.change);
   const shown = all.slice(0, size);
   const isLast = all.length <= size;
-  // With `singleEvents`, Google lists a repeated event by its days; one stands for all of them here.
+  // With `singleEvents`, Google lists a repeated event by its days; this lists one of them.
   const dayOf = ({ id, resource }: Stored) => {
     const repeats = query.get('singleEvents') === 'true' && (resource.recurrence as string[] | undefined)?.length;
     return repeats ? { id: `${id}_20260101T000000Z`, recurringEventId: id } : { id };
