@@ -7,7 +7,7 @@ import { type CalendarEvent, eventKindLabels } from './calendar.schema.ts';
 import type { DayEvent } from './day.schema.ts';
 import { spanOf } from './day-conflicts.ts';
 import { eventTitle } from './day-events.ts';
-import { usualMinutes } from './day-names.ts';
+import { typicalMinutes } from './day-names.ts';
 
 /** Returns the name of the deceased, or a placeholder. */
 export const nameOf = ({ deceased_full_name }: Pick<CalendarEvent, 'deceased_full_name'>): string =>
@@ -72,7 +72,7 @@ export const toExternalEvent = (event: CalendarEvent): Dated => ({
 export const dayToExternalEvent = (event: DayEvent): Dated => ({
   ...{ ...event, id: event.repeats ? `${event.id}-${event.date}` : event.id, case_id: event.case },
   ...{ what: eventTitle(event), isDeadline: false, status: event.status ?? 'active' },
-  minutes: usualMinutes[event.kind],
+  minutes: typicalMinutes[event.kind],
 });
 
 /** Returns a deadline for {@link outsideEvent}: all day, and firm even while its case is a draft. */

@@ -1,6 +1,6 @@
 import type { DayEvent } from '#domain/calendar/day.schema.ts';
 import { endAfter, eventTitle } from '#domain/calendar/day-events.ts';
-import { type FieldEventKind, usualMinutes } from '#domain/calendar/day-names.ts';
+import { type FieldEventKind, typicalMinutes } from '#domain/calendar/day-names.ts';
 import { kindOf, outsideEvent } from '#domain/calendar/external-event.ts';
 import { type Duty, deadlineLabels, duties } from '#domain/deadlines/rule-builders.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
@@ -154,7 +154,7 @@ export const googleEvent = (
   const { date, time, place } = event;
   const what = wordsOfEvent(event, caseRecord);
   const { own } = event;
-  const minutes = event.minutes ?? (own ? usualMinutes[own.kind] : settings.default_duration_minutes);
+  const minutes = event.minutes ?? (own ? typicalMinutes[own.kind] : settings.default_duration_minutes);
   const outside = outsideEvent(
     {
       ...{ ...caseRecord, id: caseRecord.id ?? '', case_id: caseRecord.id, what, isDeadline: event.duty !== null },

@@ -10,7 +10,7 @@ import { unsentEvents } from '#tests/support/engines/bus-in-memory.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import { createDayRepository } from './day-repository.ts';
+import { createDayRepository } from './repository/days.ts';
 import { emptyRecord } from './schedule.ts';
 
 const { harness, tenant } = await startHarnessWithTenant();

@@ -3,7 +3,7 @@ import { findSchedulingConflicts } from '#domain/calendar/calendar-events.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
-import { calendar } from './repository.ts';
+import { calendar } from './repository/calendar.ts';
 import { askedDays } from './shared/asked-days.ts';
 
 const maxEvents = 500;

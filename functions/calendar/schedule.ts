@@ -8,8 +8,8 @@ import { homesByName } from '#functions/organizations/repository/homes.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { createTeamRepository, type Team } from '#functions/team/repository/team.ts';
-import type { DayEventRecord, DayReads, ShiftRecord } from './day-repository.ts';
-import type { createCalendarRepository } from './repository.ts';
+import type { createCalendarRepository } from './repository/calendar.ts';
+import type { DayEventRecord, DayReads, ShiftRecord } from './repository/days.ts';
 
 /** Everyone who has or had an account, because events can need them. */
 export const people = {

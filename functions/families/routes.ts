@@ -11,7 +11,7 @@ import { familyAddress, languageOfFamily } from '#domain/families/family-view.ts
 import { reviewStatus } from '#domain/families/review-lines.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import type { MailProblem } from '#domain/shared/email/mail-problem.ts';
-import type { DayEventRecord } from '#functions/calendar/day-repository.ts';
+import type { DayEventRecord } from '#functions/calendar/repository/days.ts';
 import { type Cases, cases, type StoredCase } from '#functions/cases/repository/cases.ts';
 import { type Submissions, submissions } from '#functions/intake/repository/submissions.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';

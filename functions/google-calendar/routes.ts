@@ -4,7 +4,7 @@ import { googleCalendarEndpoints } from '#domain/google-calendar/google.endpoint
 import { defaultSettings } from '#domain/google-calendar/google.schema.ts';
 import { googleMessages, hasScopes } from '#domain/google-calendar/google-event.ts';
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
-import { calendarCases } from '#functions/calendar/repository.ts';
+import { calendarCases } from '#functions/calendar/repository/calendar.ts';
 import { homesReadOnly } from '#functions/organizations/repository/homes.ts';
 import { adapter } from '#functions/platform/api/dependencies.ts';
 import { handler, routesOf, type Work } from '#functions/platform/api/handler.ts';

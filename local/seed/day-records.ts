@@ -1,7 +1,7 @@
 import type { EventContact, SentNeed } from '#domain/calendar/day.schema.ts';
 import type { DayKind, ResourceKind } from '#domain/calendar/day-names.ts';
 import { addDays } from '#domain/shared/values/calendar-date.ts';
-import { createDayRepository, type DayEventRecord } from '#functions/calendar/day-repository.ts';
+import { createDayRepository, type DayEventRecord } from '#functions/calendar/repository/days.ts';
 import { emptyRecord } from '#functions/calendar/schedule.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Calendar, DemoCase, DemoOrganization, StaffEmail } from './demo-organization.ts';

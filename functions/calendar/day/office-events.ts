@@ -10,7 +10,7 @@ import { organizations } from '#functions/organizations/repository/organizations
 import { type ContextOf, handler } from '#functions/platform/api/handler.ts';
 import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import { changesBetween } from '#functions/platform/store/audit/audit-log.ts';
-import type { DayEventRecord } from '../day-repository.ts';
+import type { DayEventRecord } from '../repository/days.ts';
 import { type DayNames, emptyRecord, officeDays, presentEvent, readDayNames } from '../schedule.ts';
 import { askedDays } from '../shared/asked-days.ts';
 import { announceSheets, savedAs, withSent } from '../shared/change-event.ts';

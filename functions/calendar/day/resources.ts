@@ -9,7 +9,7 @@ import { homesByName } from '#functions/organizations/repository/homes.ts';
 import { type ContextOf, handler } from '#functions/platform/api/handler.ts';
 import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import { type Change, changesBetween } from '#functions/platform/store/audit/audit-log.ts';
-import { days } from '../day-repository.ts';
+import { days } from '../repository/days.ts';
 
 const needs = { days, homes: homesByName };
 type Context = ContextOf<typeof dayEndpoints.addResource, typeof needs>;

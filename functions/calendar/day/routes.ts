@@ -6,7 +6,7 @@ import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { pick } from '#domain/shared/values/pick.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
-import { days, newShiftId } from '../day-repository.ts';
+import { days, newShiftId } from '../repository/days.ts';
 import { conflictsOf, namesNeeded, presentShift, readDayNames, readSchedule } from '../schedule.ts';
 import { askedDays } from '../shared/asked-days.ts';
 import { maxEvents, planningOf, scheduleNeeds } from '../shared/find-conflicts.ts';

@@ -8,7 +8,7 @@ import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
-import { type CalendarFeedRecord, calendarFeeds } from '../feeds-repository.ts';
+import { type CalendarFeedRecord, calendarFeeds } from '../repository/feeds.ts';
 
 const presentFeed = ({ token_hash: _, organization_id: __, ...feed }: CalendarFeedRecord): CalendarFeed => feed;
 

@@ -18,9 +18,9 @@ import { staffSite } from '#functions/platform/api/dependencies.ts';
 import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
 import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
 import { membersReadOnly } from '#functions/team/repository/team.ts';
-import { type DayReads, daysReadOnly } from '../day-repository.ts';
-import { calendarFeedsReadOnly, feedAddresses } from '../feeds-repository.ts';
-import { calendar, type createCalendarRepository } from '../repository.ts';
+import { calendar, type createCalendarRepository } from '../repository/calendar.ts';
+import { type DayReads, daysReadOnly } from '../repository/days.ts';
+import { calendarFeedsReadOnly, feedAddresses } from '../repository/feeds.ts';
 import { type DayNames, officeDays, presentEvent } from '../schedule.ts';
 
 /** Suggested refresh interval in seconds; many calendars ignore it. */

@@ -6,8 +6,8 @@ import { createHomeRepository } from '#functions/organizations/repository/homes.
 import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
-import { createDayReads, createDayRepository } from '../day-repository.ts';
-import { calendar } from '../repository.ts';
+import { calendar } from '../repository/calendar.ts';
+import { createDayReads, createDayRepository } from '../repository/days.ts';
 import { namesNeeded } from '../schedule.ts';
 import { readRunSheet } from '../shared/read-run-sheet.ts';
 

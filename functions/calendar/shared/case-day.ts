@@ -5,7 +5,7 @@ import { caseRow } from '#domain/cases/present-case.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import type { CaseSections } from '#functions/cases/repository/case-record.ts';
 import type { Cases, StoredCase } from '#functions/cases/repository/cases.ts';
-import type { DayEventRecord, DayRepository } from '../day-repository.ts';
+import type { DayEventRecord, DayRepository } from '../repository/days.ts';
 import { type DayNames, emptyRecord, presentEvent, readDayNames } from '../schedule.ts';
 
 /** An event of a case as it is stored and shown. */

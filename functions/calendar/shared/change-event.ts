@@ -6,7 +6,7 @@ import { type FieldErrors, invalid } from '#domain/shared/contract/errors.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import type { Work } from '#functions/platform/api/handler.ts';
 import { type Change, changesBetween } from '#functions/platform/store/audit/audit-log.ts';
-import type { DayEventRecord } from '../day-repository.ts';
+import type { DayEventRecord } from '../repository/days.ts';
 import type { DayNames } from '../schedule.ts';
 
 /** Needs may name active members, and resources in use at the home of the event; what was named before may stay. */

@@ -1,8 +1,8 @@
 import type { DayConflict, DayEvent } from '#domain/calendar/day.schema.ts';
 import type { Planning } from '#domain/calendar/day-conflicts.ts';
 import { addDays, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
-import { days } from '../day-repository.ts';
-import { calendar } from '../repository.ts';
+import { calendar } from '../repository/calendar.ts';
+import { days } from '../repository/days.ts';
 import { conflictsOf, type DayNames, namesNeeded, presentShift, readSchedule } from '../schedule.ts';
 
 /** Repositories that conflicts are found with. */

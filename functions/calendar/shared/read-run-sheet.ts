@@ -3,7 +3,7 @@ import { inOrderOfDay } from '#domain/calendar/day-events.ts';
 import { eventsFor, openPoints, type RunSheet, type SheetLine, sheetLines } from '#domain/calendar/run-sheet.ts';
 import { type CalendarDate, todayIn } from '#domain/shared/values/calendar-date.ts';
 import type { Organizations } from '#functions/organizations/repository/organizations.ts';
-import type { DayReads } from '../day-repository.ts';
+import type { DayReads } from '../repository/days.ts';
 import { presentShift, readSchedule } from '../schedule.ts';
 import { maxEvents } from './find-conflicts.ts';
 

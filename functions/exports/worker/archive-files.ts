@@ -6,7 +6,7 @@ import { csvHeader, csvRow } from '#domain/customers/customer.rules.ts';
 import { distinctNames, safeName } from '#domain/documents/document.rules.ts';
 import { csvLine } from '#domain/shared/values/csv.ts';
 import { toDecimal } from '#domain/shared/values/money.ts';
-import { dayEventSchema, resourceSchema, shiftSchema } from '#functions/calendar/day-repository.ts';
+import { dayEventSchema, resourceSchema, shiftSchema } from '#functions/calendar/repository/days.ts';
 import { custodyEntrySchema, subjectSchema } from '#functions/care/repository/custody.ts';
 import { effectReceiptSchema, effectsSchema } from '#functions/care/repository/personal-effects.ts';
 import { countSchema, placeSchema } from '#functions/care/repository/places.ts';

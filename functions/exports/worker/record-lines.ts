@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { type AuditKind, auditActions } from '#domain/shared/audit/audit-actions.ts';
-import { dayEventOf, resourceSchema, shiftSchema } from '#functions/calendar/day-repository.ts';
+import { dayEventOf, resourceSchema, shiftSchema } from '#functions/calendar/repository/days.ts';
 import { custodyEntrySchema, subjectOf } from '#functions/care/repository/custody.ts';
 import { effectReceiptSchema, effectsSchema } from '#functions/care/repository/personal-effects.ts';
 import { countSchema, placeSchema } from '#functions/care/repository/places.ts';

@@ -5,7 +5,7 @@ import { defaultFamilyPageSettings, familyNeeds } from '#domain/families/family-
 import { CertificateFact } from '#domain/families/family-review.schema.ts';
 import { familyView } from '#domain/families/family-view.ts';
 import { type Language, languages } from '#domain/shared/values/language.ts';
-import { createDayReads, type DayEventRecord, dayEventOf } from '#functions/calendar/day-repository.ts';
+import { createDayReads, type DayEventRecord, dayEventOf } from '#functions/calendar/repository/days.ts';
 import type { CaseRecord, CaseSections } from '#functions/cases/repository/case-record.ts';
 import {
   answerSchema,

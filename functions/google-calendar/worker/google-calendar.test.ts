@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { googleMessages } from '#domain/google-calendar/google-event.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { EventName } from '#domain/shared/events/catalog.ts';
-import { createDayRepository } from '#functions/calendar/day-repository.ts';
+import { createDayRepository } from '#functions/calendar/repository/days.ts';
 import { type GoogleAccounts, googleAccounts } from '#functions/google-calendar/client/google-connector.ts';
 import { createGoogleCalendarRepository } from '#functions/google-calendar/repository.ts';
 import { importedId } from '#functions/imports/shared/create-cases.ts';

@@ -19,7 +19,7 @@ import {
   type ShownCase,
 } from '#domain/google-calendar/google-event.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
-import { createDayReads } from '#functions/calendar/day-repository.ts';
+import { createDayReads } from '#functions/calendar/repository/days.ts';
 import { createCaseRepository, type StoredCase } from '#functions/cases/repository/cases.ts';
 import { createDeadlineOverrideRepository } from '#functions/deadlines/repository/deadlines.ts';
 import {

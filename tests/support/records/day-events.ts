@@ -1,5 +1,5 @@
-import type { DayEventRecord } from '#functions/calendar/day-repository.ts';
-import { createDayRepository } from '#functions/calendar/day-repository.ts';
+import type { DayEventRecord } from '#functions/calendar/repository/days.ts';
+import { createDayRepository } from '#functions/calendar/repository/days.ts';
 import { emptyRecord } from '#functions/calendar/schedule.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Harness } from '#tests/support/harness.ts';
