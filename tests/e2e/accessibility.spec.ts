@@ -59,7 +59,7 @@ test('finds no axe violation on the pages of daily work', async ({ page, demonst
     ...['/care', '/care/wall', '/care/scan', '/care/count', '/care/waiting', `/cases/${caseRecord}/care`],
     ...['/customers', '/customers/new', '/customers/duplicates', `/customers/${customer}`],
     ...['/calendar?view=agenda', '/calendar?view=week', '/calendar?view=month', '/deadlines', '/payments'],
-    ...['/tasks', '/handover', '/checklists'],
+    ...['/tasks', '/handover', '/checklists', '/calendar/resources'],
     ...['/insight', '/insight?tab=money', '/signatures', `/signatures/new?case=${caseRecord}`, '/signatures/templates'],
   ]) {
     await page.goto(`${product.staffUrl}${path}`);
@@ -177,7 +177,7 @@ test('fits letters of twice the size on a phone', async ({ page, demonstration: 
     ...[`/cases/${caseRecord}`, `/cases/${caseRecord}?section=financial`, `/cases/${caseRecord}?section=servicesFees`],
     ...['/customers', '/customers/new', '/customers/duplicates', `/customers/${customer}`],
     ...['/calendar?view=agenda', '/calendar?view=week', '/calendar?view=month', '/deadlines', '/payments'],
-    ...['/tasks', '/handover', '/checklists'],
+    ...['/tasks', '/handover', '/checklists', '/calendar/resources'],
     ...['/insight', '/insight?tab=money', '/signatures', '/signatures/templates', '/settings/homes'],
     ...[`/settings/homes/${home}`, '/settings/calendar', '/settings/import', '/settings/quickbooks'],
   ]) {

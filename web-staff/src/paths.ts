@@ -64,6 +64,8 @@ export const paths = {
   /** The user's own run sheet of today; with a day, or of the whole day. */
   runSheet: '/calendar/run-sheet',
   runSheetOf: (day: string, member = 'all') => `/calendar/run-sheet?day=${day}&member=${member}`,
+  /** Vehicles, rooms and equipment, and who is on call. */
+  resources: '/calendar/resources',
   customers: '/customers',
   customerNew: '/customers/new',
   customerDuplicates: '/customers/duplicates',

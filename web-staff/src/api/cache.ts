@@ -1,7 +1,7 @@
 import { type InvalidateOptions, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import type { Page } from '#domain/shared/values/page.ts';
-import { calendarKeys } from '../calendar/keys.ts';
+import { calendarKeys, dayKeys } from '../calendar/keys.ts';
 import { careKeys } from '../care/keys.ts';
 import { caseKeys } from '../cases/keys.ts';
 import { customerKeys } from '../customers/keys.ts';
@@ -90,7 +90,9 @@ export const showRow = <R extends Row>(client: QueryClient, lists: QueryKey, row
 export const dropRows = (client: QueryClient, lists: QueryKey, ids: readonly string[]): void =>
   changePages(client, lists, (row) => (ids.includes(row.id) ? undefined : row));
 
-const amongCases: readonly QueryKey[] = [caseKeys.queues, deadlineKeys.lists, taskKeys.all, calendarKeys.all];
+const amongCases: readonly QueryKey[] = [
+  ...[caseKeys.queues, deadlineKeys.lists, taskKeys.all, calendarKeys.all, dayKeys.schedules],
+];
 /** A new case may name customers, who are created or linked with it. */
 const ofNewCases: readonly QueryKey[] = [caseKeys.lists, ...amongCases, caseKeys.nextNumbers, customerKeys.all];
 
@@ -106,7 +108,7 @@ const outdated = {
   'case.opened': { lists: ofNewCases },
   // The Statement can be finalized again once its fees change.
   'case.changed': {
-    now: (id) => [caseKeys.auditLog(id), statementKeys.ofCase(id), gateKeys.ofCase(id)],
+    now: (id) => [caseKeys.auditLog(id), statementKeys.ofCase(id), gateKeys.ofCase(id), dayKeys.ofCase(id)],
     lists: amongCases,
   },
   // The server raises the case's version; lists show missing checks.
@@ -120,6 +122,11 @@ const outdated = {
   'task.changed': {
     now: (id) => [taskKeys.cases, taskKeys.ones, caseKeys.auditLog(id)],
     lists: [taskKeys.all, caseKeys.lists],
+  },
+  // A moved service changes its case, and may need what events of other cases need.
+  'day.changed': {
+    now: (id) => [dayKeys.all, caseKeys.one(id), caseKeys.auditLog(id)],
+    lists: [caseKeys.lists, ...amongCases],
   },
   // The balance due depends on it.
   'case.total-agreed': { now: () => [paymentKeys.all] },

@@ -118,6 +118,7 @@ const pagesInShell = [
   page('care/waiting', async () => (await import('../care/offline-moves-page.tsx')).OfflineMovesPage),
   page('calendar', async () => (await import('../calendar/calendar-page.tsx')).CalendarPage),
   page('calendar/run-sheet', async () => (await import('../calendar/run-sheet-page.tsx')).RunSheetPage),
+  page('calendar/resources', async () => (await import('../calendar/resources-page.tsx')).ResourcesPage),
   page('customers', async () => (await import('../customers/customers-page.tsx')).CustomersPage),
   page('customers/new', async () => (await import('../customers/create-customer-page.tsx')).CreateCustomerPage),
   page('customers/duplicates', async () => (await import('../customers/duplicates-page.tsx')).DuplicatesPage),

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
+import type { DayEvent } from '#domain/calendar/day.schema.ts';
 import type { FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
 import { addDays, momentIn } from '#domain/shared/values/calendar-date.ts';
+import { dayEventWith, needWith } from '../testing/example-day.ts';
 import { answering, renderPage, userWith } from '../testing/render-page.tsx';
 import { CalendarPage } from './calendar-page.tsx';
 import { arrivalsOf, withArrivals } from './promised-arrivals.ts';
@@ -58,6 +60,16 @@ describe('arrivalsOf', () => {
   });
 });
 
+const training = dayEventWith({
+  ...{ id: '0195a000-0000-7000-8000-0000000000aa', case: null, status: null, deceased_full_name: '' },
+  ...{ deceased_last_name: '', kind: 'other', title: 'Safety training', date: tomorrow, time: '09:00' },
+});
+const scheduleOf = (...events: DayEvent[]) => ({
+  ...{ from: today, to: tomorrow, events, conflicts: [], shifts: [], is_complete: true },
+});
+const schedule = vi.fn<(input: unknown) => unknown>(() => scheduleOf());
+beforeEach(() => void schedule.mockReset().mockReturnValue(scheduleOf()));
+
 const draw = (search: string, firstCalls: () => unknown = () => ({ count: 1, results: [promise] })) =>
   renderPage(<p>Home</p>, {
     at: `/calendar?${search}`,
@@ -71,6 +83,8 @@ const draw = (search: string, firstCalls: () => unknown = () => ({ count: 1, res
         ...{ from: today, to: tomorrow, events: [service('10:00')], clashes: [], others: [], is_complete: true },
       }),
       'GET /api/calendar-integration/suggestions/': () => ({ results: [] }),
+      'GET /api/calendar/resources/': () => ({ results: [] }),
+      'GET /api/calendar/schedule/': schedule,
     }),
   });
 
@@ -118,5 +132,56 @@ describe('CalendarPage', () => {
     expect(link.getAttribute('href')).toBe('/first-calls/p');
     expect(link.hasAttribute('data-arrival')).toBe(true);
     expect(link.getAttribute('draggable')).toBe('false');
+  });
+
+  it('lists an event without a case in order of time, and opens it to change it', async () => {
+    schedule.mockReturnValue(scheduleOf(training));
+    draw('view=agenda');
+    const rows = within(await screen.findByRole('list', { name: 'Agenda' })).getAllByRole('listitem');
+    expect(rows.slice(1).map(({ textContent }) => textContent?.match(/Safety|Walter|Josephine/)?.[0])).toEqual([
+      ...['Safety', 'Walter', 'Josephine'],
+    ]);
+    fireEvent.click(screen.getByRole('button', { name: 'Change: Safety training, Other event' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Safety training' });
+    expect((within(dialog).getByLabelText('Time') as HTMLInputElement).value).toBe('9:00 AM');
+  });
+
+  it('shows only the services whose needs name the chosen person', async () => {
+    draw(`view=agenda&who=member:${home}`);
+    expect(await screen.findByText('Nothing scheduled for these days.')).toBeTruthy();
+    expect(schedule.mock.calls.at(-1)?.[0]).toMatchObject({ query: { member: home } });
+  });
+
+  it('draws an event for its length, and a read-only one as a link to its case', async () => {
+    const visitation = dayEventWith({
+      date: tomorrow,
+      time: '17:00',
+      end_date: '',
+      end_time: '20:00',
+      status: 'completed',
+    });
+    schedule.mockReturnValue(scheduleOf(training, visitation));
+    draw(`view=day&date=${tomorrow}`);
+    const link = (await screen.findAllByRole('link', { name: /Lindqvist, Harold.*5:00 PM/ }))[0] as HTMLElement;
+    expect(Number.parseFloat(link.style.height)).toBeCloseTo((100 * 3) / 13);
+    expect(screen.getByRole('button', { name: /Safety training/ }).getAttribute('draggable')).toBe('true');
+  });
+
+  it('shows who is needed and on call below the week', async () => {
+    const dee = { kind: 'person', member: home, name: 'Dee Kowalski' } as const;
+    schedule.mockReturnValue({
+      ...scheduleOf(dayEventWith({ date: tomorrow, needs: [needWith(dee)] })),
+      shifts: [{ id: 's', member: home, member_name: 'Dee Kowalski', kind: 'on_call', date: today, time: '17:00' }],
+    });
+    const narrow = window.matchMedia;
+    window.matchMedia = (query) => ({ ...narrow(query), matches: false });
+    try {
+      draw('view=week');
+      const row = within(await screen.findByRole('table')).getByRole('row', { name: /Dee Kowalski/ });
+      expect(within(row).getByText('On call')).toBeTruthy();
+      expect(within(row).getByText('Lindqvist 5:00 PM')).toBeTruthy();
+    } finally {
+      window.matchMedia = narrow;
+    }
   });
 });

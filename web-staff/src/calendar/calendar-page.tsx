@@ -2,15 +2,9 @@ import { Button, Group, NativeSelect } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPrinter, IconRss } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
-import {
-  type CalendarClash,
-  type CalendarEvent,
-  type EventKind,
-  eventKindLabels,
-  eventKinds,
-} from '#domain/calendar/calendar.schema.ts';
+import { Link } from 'react-router';
+import { type CalendarClash, type CalendarEvent, eventKinds } from '#domain/calendar/calendar.schema.ts';
 import { doubleBookedResources, serviceEvent } from '#domain/calendar/calendar-events.ts';
-import { nameOf } from '#domain/calendar/external-event.ts';
 import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { isCalendarDate, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
@@ -18,14 +12,14 @@ import { useLocations } from '../organizations/homes/queries.ts';
 import { LocationSelect } from '../organizations/parts/location-select.tsx';
 import { paths } from '../paths.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
-import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
+import { lazyComponent, lazyDialog } from '../ui/feedback/lazy-component.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { Queue, QueueDay, QueueRow, QueueRows } from '../ui/lists/queue.tsx';
 import { useListParams } from '../ui/lists/use-list.ts';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
-import { useIsUpright } from '../ui/page/use-screen-width.ts';
+import { useIsNarrow, useIsUpright } from '../ui/page/use-screen-width.ts';
 import classes from './calendar.module.css';
 import {
   type CalendarView,
@@ -41,9 +35,29 @@ import { shortDay, timeOf, useEventMark, useHomeTones } from './event-text.ts';
 import { FeedsDialog } from './feeds-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import type { Destination } from './mutations.ts';
+import {
+  isDraggable,
+  kindOptions,
+  newConflicts,
+  shownKinds,
+  useMayPlan,
+  useOtherEvents,
+  useWhoOptions,
+} from './other-events.ts';
 import { ClashLinks } from './parts/clash-hints.tsx';
+import { ConflictNotice } from './parts/conflict-notice.tsx';
 import { GoogleSuggestions } from './parts/google-suggestions.tsx';
-import { type Entry, isArrival, usePromisedArrivals, whatOf, withArrivals } from './promised-arrivals.ts';
+import {
+  type Entry,
+  entryName,
+  isArrival,
+  isOther,
+  keyOf,
+  type Planned,
+  usePromisedArrivals,
+  whatOf,
+  withArrivals,
+} from './promised-arrivals.ts';
 import { calendarEventsQuery, calendarQuery } from './queries.ts';
 import { UndatedTray } from './undated-tray.tsx';
 
@@ -51,7 +65,10 @@ interface RowsProps {
   clashing: ReadonlyMap<string, string>;
   /** Next to a grid: narrow, and without buttons, because events are dragged there. */
   isBeside: boolean;
-  onMove: ((event: CalendarEvent) => void) | undefined;
+  mayPlan: (event: Planned) => boolean;
+  onMove: (event: Planned) => void;
+  tone: (homeId: string) => string;
+  mark: (entry: Entry) => string;
 }
 
 interface AgendaProps extends RowsProps {
@@ -61,14 +78,20 @@ interface AgendaProps extends RowsProps {
   today: string;
 }
 
-const AgendaRow = ({ event, clashing, isBeside, onMove }: RowsProps & { event: Entry }) => {
-  const edge = { borderInlineStartColor: useHomeTones()(event.funeral_home_id) };
+const wayTo = (event: Entry): string | undefined => {
+  if (isArrival(event)) return event.to;
+  const caseId = isOther(event) ? event.case : event.case_id;
+  return caseId === null ? undefined : paths.case(caseId);
+};
+
+const AgendaRow = ({ event, clashing, isBeside, ...rows }: RowsProps & { event: Entry }) => {
+  const edge = { borderInlineStartColor: rows.tone(event.funeral_home_id) };
   const dashed = isArrival(event) || undefined;
-  const mark = useEventMark()(event);
+  const mark = rows.mark(event);
   const what = [whatOf(event), event.place || (event.kind === 'service' && 'No location')];
   return (
     <QueueRow
-      to={isArrival(event) ? event.to : paths.case(event.case_id)}
+      to={wayTo(event)}
       leads
       isShort
       state={
@@ -78,7 +101,7 @@ const AgendaRow = ({ event, clashing, isBeside, onMove }: RowsProps & { event: E
           </span>
         )
       }
-      name={nameOf(event)}
+      name={entryName(event)}
       lines={[
         <span key="what" className={isBeside ? classes.beside : undefined} style={edge} data-arrival={dashed}>
           {[isBeside && timeOf(event), ...what].filter(Boolean).join(' · ')}
@@ -90,16 +113,16 @@ const AgendaRow = ({ event, clashing, isBeside, onMove }: RowsProps & { event: E
         </>,
       ]}
       actions={
-        onMove &&
         !isArrival(event) &&
+        rows.mayPlan(event) &&
         !isBeside && (
           <Button
             variant="default"
             className={classes.move}
-            onClick={() => onMove(event)}
-            aria-label={`Move: ${nameOf(event)}, ${whatOf(event)}`}
+            onClick={() => rows.onMove(event)}
+            aria-label={`${isOther(event) ? 'Change' : 'Move'}: ${entryName(event)}, ${whatOf(event)}`}
           >
-            Move
+            {isOther(event) ? 'Change' : 'Move'}
           </Button>
         )
       }
@@ -122,7 +145,7 @@ const Agenda = ({ events, days, today, ...rows }: AgendaProps) => (
             {events
               .filter(({ date }) => date === day)
               .map((event) => (
-                <AgendaRow key={event.id} event={event} {...rows} />
+                <AgendaRow key={keyOf(event)} event={event} {...rows} />
               ))}
           </Fragment>
         ))}
@@ -135,25 +158,29 @@ const Agenda = ({ events, days, today, ...rows }: AgendaProps) => (
 const useCalendar = () => {
   const call = useApi();
   const own = useCurrentUser().funeral_home_details;
-  const { filters, setFilter } = useListParams(['view', 'date', 'location', 'kind']);
+  const { filters, setFilter } = useListParams(['view', 'date', 'location', 'kind', 'who']);
   const isUpright = useIsUpright();
   const location = filters.location || undefined;
   const overview = useQuery(calendarQuery(call, { location }));
   const today = overview.data?.today ?? todayIn(own.time_zone, new Date());
   const view: CalendarView = calendarViews.find((known) => known === filters.view) ?? (isUpright ? 'agenda' : 'week');
   const date = isCalendarDate(filters.date) ? filters.date : today;
-  const kind: EventKind | undefined = eventKinds.find((known) => known === filters.kind);
+  const kind = shownKinds.find((known) => known === filters.kind);
+  const { who } = filters;
   const range = rangeOf(view, date);
   const isList = view === 'agenda' || (view === 'week' && isUpright);
-  const events = useQuery(calendarEventsQuery(call, { ...range, location, kind }));
-  const promised = usePromisedArrivals({ ...range, location }, kind !== undefined);
+  const ofFields = eventKinds.find((known) => known === kind);
+  const events = useQuery(calendarEventsQuery(call, { ...range, location, kind: ofFields }));
+  const others = useOtherEvents({ ...range, location, kind, who });
+  const promised = usePromisedArrivals({ ...range, location }, kind !== undefined || who !== '');
   const goTo = (day: string) => setFilter('date', day === today ? '' : day);
   return {
-    ...{ view, isList, date, today, kind, range, overview, events, promised },
+    ...{ view, isList, date, today, kind, who, range, overview, events, others, promised },
     location: filters.location,
     setView: (chosen: CalendarView) => setFilter('view', chosen),
     setLocation: (id: string) => setFilter('location', id),
     setKind: (chosen: string) => setFilter('kind', chosen),
+    setWho: (chosen: string) => setFilter('who', chosen),
     goTo,
     move: (direction: 1 | -1) => goTo(step(view, date, direction)),
   };
@@ -178,13 +205,12 @@ const ClashNotice = ({ clash, events }: ClashNoticeProps) => {
 const waitingFor = (isList: boolean) => <RowsSkeleton rows={isList ? 7 : 13} height={72} />;
 const Grids = lazyComponent(async () => (await import('./grids.tsx')).Grids, { waiting: waitingFor(false) });
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
-const kinds = [
-  { value: '', label: 'All kinds' },
-  ...eventKinds.map((kind) => ({ value: kind, label: eventKindLabels[kind] })),
-];
+const EventDialog = lazyDialog(async () => (await import('./parts/event-dialog.tsx')).EventDialog);
+const WeekRows = lazyComponent(async () => (await import('./parts/week-rows.tsx')).WeekRows);
 
 interface Moving {
-  event: CalendarEvent;
+  /** Missing for a new event. */
+  event?: Planned;
   to: Destination;
 }
 
@@ -219,7 +245,14 @@ const Controls = ({ state, hasHomes, onLinks }: { state: CalendarState; hasHomes
       aria-label="Kind"
       value={state.kind ?? ''}
       onChange={(event) => state.setKind(event.currentTarget.value)}
-      data={kinds}
+      data={kindOptions}
+    />
+    <NativeSelect
+      className={classes.kind}
+      aria-label="Person, vehicle or room"
+      value={state.who}
+      onChange={(event) => state.setWho(event.currentTarget.value)}
+      data={useWhoOptions()}
     />
     <Button variant="default" className={classes.links} leftSection={<IconRss {...icon} />} onClick={onLinks}>
       Calendar links
@@ -230,20 +263,38 @@ const Controls = ({ state, hasHomes, onLinks }: { state: CalendarState; hasHomes
   </Group>
 );
 
+/** Moves an event of a case's fields, or plans any other one. */
+const Plan = ({ event, to, onClose }: Moving & { onClose: () => void }) => {
+  if (event && !isOther(event)) return <MoveDialog key={event.id + to.date + to.time} {...{ event, to, onClose }} />;
+  // One that repeats is changed as a whole, so that its date is that of no drop.
+  const start = event && !isDraggable(event) ? {} : { date: to.date, time: to.time };
+  return <EventDialog event={event} start={start} onClose={onClose} />;
+};
+
 export const CalendarPage = () => {
   useDocumentTitle('Calendar');
   const state = useCalendar();
-  const mayEdit = useCan()('case:edit');
+  const can = useCan();
+  const mayEdit = can('case:edit');
+  const mayPlan = useMayPlan();
+  const isNarrow = useIsNarrow();
+  const look = { tone: useHomeTones(), mark: useEventMark() };
   const hasHomes = useLocations().length > 1;
   const [moving, setMoving] = useState<Moving>();
   const [showsLinks, setLinks] = useState(false);
-  const { view, isList, date, today, range, events, overview, promised } = state;
+  const { view, isList, date, today, range, events, others, overview, promised } = state;
   // An arrival that came later would push the events away.
-  const answer = promised.isLoading ? undefined : events.data;
-  const shown = answer?.events ?? [];
-  const entries = withArrivals(shown, promised.arrivals);
-  const clashing = doubleBookedResources(answer?.clashes ?? []);
-  const open = (event: CalendarEvent, to: Destination = event) => setMoving({ event, to });
+  const isWaiting = events.isPending || others.query.isLoading || promised.isLoading;
+  const answer = isWaiting ? undefined : events.data;
+  const shown = answer?.events.filter(others.isShown) ?? [];
+  const entries = withArrivals(withArrivals(shown, others.events), promised.arrivals);
+  const schedule = others.query.data;
+  const conflicts = newConflicts(answer ? (schedule?.conflicts ?? []) : [], answer?.clashes ?? []);
+  const clashing = new Map([
+    ...conflicts.flatMap(({ name, event_ids }) => event_ids.map((id) => [id, name] as const)),
+    ...doubleBookedResources(answer?.clashes ?? []),
+  ]);
+  const open = (event: Planned, to: Destination = event) => setMoving({ event, to });
   const give = (row: CaseRow, to: Destination = { date: '', time: '' }) => open(serviceEvent(row), to);
   const dropCase = (id: string, to: Destination) => {
     const row = overview.data?.undated.cases.find((known) => known.id === id);
@@ -252,9 +303,9 @@ export const CalendarPage = () => {
   const title = titleOf(view, date);
   const agenda = (isBeside: boolean) => (
     <Agenda
-      {...{ events: entries, clashing, today, isBeside }}
+      {...{ events: entries, clashing, today, isBeside, mayPlan, ...look }}
       days={view === 'week' && isList ? daysIn(range) : undefined}
-      onMove={mayEdit ? open : undefined}
+      onMove={open}
     />
   );
   const body = () => {
@@ -265,35 +316,56 @@ export const CalendarPage = () => {
     if (view === 'agenda' || isList) return agenda(false);
     return (
       <Grids
-        {...{ view, date, today, events: entries, clashing, hasHomes, onOpen: open, onDropCase: dropCase }}
+        {...{ view, date, today, events: entries, clashing, hasHomes, mayPlan, onOpen: open, onDropCase: dropCase }}
         onDay={(day) => {
           state.setView('day');
           state.goTo(day);
         }}
-        onDrop={mayEdit ? open : undefined}
+        onDrop={can('day:plan') ? open : undefined}
       />
     );
   };
   return (
     <>
-      <PageHeader title={title} />
+      <PageHeader
+        title={title}
+        actions={
+          <>
+            <Button component={Link} variant="subtle" to={paths.resources}>
+              Vehicles and shifts
+            </Button>
+            <Button component={Link} variant="default" to={paths.runSheet(date)}>
+              Run sheet
+            </Button>
+            {can('day:plan') && <Button onClick={() => setMoving({ to: { date, time: '' } })}>New event</Button>}
+          </>
+        }
+      />
       <Controls state={state} hasHomes={hasHomes} onLinks={() => setLinks(true)} />
       <div className={classes.notices}>
         {answer && !answer.is_complete && (
           <Notice tone="warning">Some events are not shown. Choose fewer days or one location.</Notice>
         )}
+        {others.query.isError && <Notice tone="warning">Some kinds of events could not be loaded.</Notice>}
         {promised.isError && <Notice tone="warning">Promised arrivals could not be loaded.</Notice>}
         {mayEdit && <GoogleSuggestions />}
         {answer?.clashes.map((clash) => (
           <ClashNotice key={clash.of + clash.event_ids.join()} clash={clash} events={[...shown, ...answer.others]} />
         ))}
+        {conflicts.map((conflict) => (
+          <ConflictNotice
+            key={`${conflict.event_ids.join()} ${conflict.name} ${conflict.date}`}
+            {...{ conflict, events: schedule?.events ?? [] }}
+            mayChange={can('day:plan')}
+          />
+        ))}
       </div>
       <div
         // Remounted with the events, so that a conflict notice above causes no layout shift.
-        key={events.isPending || promised.isLoading ? 'waiting' : 'there'}
+        key={isWaiting ? 'waiting' : 'there'}
         className={classes.columns}
         data-view={isList ? 'agenda' : view}
-        data-waiting={events.isPending || promised.isLoading || overview.isPending || undefined}
+        data-waiting={isWaiting || overview.isPending || undefined}
       >
         <div className={classes.side}>
           {overview.data && (
@@ -305,16 +377,11 @@ export const CalendarPage = () => {
         </div>
         <div className={classes.main} aria-busy={events.isPlaceholderData || undefined}>
           {body()}
+          {view === 'week' && !isNarrow && answer && schedule && <WeekRows schedule={schedule} days={daysIn(range)} />}
         </div>
       </div>
       {showsLinks && <FeedsDialog onClose={() => setLinks(false)} />}
-      {moving && (
-        <MoveDialog
-          key={moving.event.id + moving.to.date + moving.to.time}
-          {...moving}
-          onClose={() => setMoving(undefined)}
-        />
-      )}
+      {moving && <Plan {...moving} onClose={() => setMoving(undefined)} />}
     </>
   );
 };

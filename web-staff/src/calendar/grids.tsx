@@ -1,28 +1,36 @@
 import { useInterval } from '@mantine/hooks';
 import { type CSSProperties, type DragEvent, useState } from 'react';
 import { Link } from 'react-router';
-import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import { conflictWindowMinutes } from '#domain/calendar/calendar-events.ts';
+import { clockMinutes } from '#domain/calendar/day-events.ts';
 import { minutesOf, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
+import { paths } from '../paths.ts';
 import { useCurrentUser } from '../team/parts/current-user.ts';
 import { type CalendarView, daysIn, rangeOf, wholeDay } from './calendar-range.ts';
 import { initialsOf, useEventMark, useHomeTones } from './event-text.ts';
 import classes from './grids.module.css';
 import type { Destination } from './mutations.ts';
-import { type Entry, gridNameOf, isArrival, whatOf } from './promised-arrivals.ts';
+import { isDraggable } from './other-events.ts';
+import { type Entry, gridNameOf, isArrival, isOther, keyOf, type Planned, whatOf } from './promised-arrivals.ts';
 import { draggedCase } from './undated-tray.tsx';
 
 const [earliest, latest] = [7, 20];
-/** Cases record no end of a service; another one at its place within this time conflicts. */
-const drawnMinutes = conflictWindowMinutes;
 const quarter = 15;
 
+/** Cases record no end of a service; another one at its place within 90 minutes conflicts. */
+const drawnMinutes = (entry: Entry): number => {
+  if (!isOther(entry) || entry.end_time === '') return conflictWindowMinutes;
+  const { date, end_date, end_time } = entry;
+  return Math.max(2 * quarter, clockMinutes(entry, { date: end_date || date, time: end_time }));
+};
+const endOf = (entry: Entry): number => minutesOf(entry.time) + drawnMinutes(entry);
+
 export const hoursOf = (events: readonly Entry[]): { first: number; last: number } => {
-  const begin = events.filter(({ time }) => time !== '').map(({ time }) => minutesOf(time));
-  const first = Math.min(earliest, ...begin.map((minutes) => Math.floor(minutes / 60)));
-  const last = Math.max(latest, ...begin.map((minutes) => Math.ceil((minutes + drawnMinutes) / 60)));
+  const timed = events.filter(({ time }) => time !== '');
+  const first = Math.min(earliest, ...timed.map(({ time }) => Math.floor(minutesOf(time) / 60)));
+  const last = Math.max(latest, ...timed.map((entry) => Math.ceil(endOf(entry) / 60)));
   return { first, last: Math.min(last, 24) };
 };
 
@@ -41,13 +49,12 @@ export const placedEvents = (
   const minutes = (last - first) * 60;
   const timed = events
     .filter(({ time }) => time !== '')
-    .map((event) => ({ event, start: minutesOf(event.time), lane: 0 }))
+    .map((event) => ({ event, start: minutesOf(event.time), end: endOf(event), lane: 0 }))
     .sort((a, b) => a.start - b.start);
   const clusters: (typeof timed)[] = [];
   for (const one of timed) {
     const cluster = clusters.at(-1);
-    const before = cluster?.at(-1);
-    if (cluster && before && one.start < before.start + drawnMinutes) cluster.push(one);
+    if (cluster?.some(({ end }) => one.start < end)) cluster.push(one);
     else clusters.push([one]);
   }
   return clusters.flatMap((cluster) => {
@@ -55,14 +62,14 @@ export const placedEvents = (
     for (const one of cluster) {
       const free = ends.findIndex((end) => end <= one.start);
       one.lane = free === -1 ? ends.length : free;
-      ends[one.lane] = one.start + drawnMinutes;
+      ends[one.lane] = one.end;
     }
-    return cluster.map(({ event, start, lane }) => {
+    return cluster.map(({ event, start, end, lane }) => {
       const from = start - first * 60;
       return {
         event,
         top: from / minutes,
-        height: (Math.min(from + drawnMinutes, minutes) - from) / minutes,
+        height: (Math.min(end - first * 60, minutes) - from) / minutes,
         left: lane / ends.length,
         width: 1 / ends.length,
       };
@@ -87,10 +94,11 @@ interface GridsProps {
   events: readonly Entry[];
   clashing: ReadonlyMap<string, string>;
   hasHomes: boolean;
-  onOpen: (event: CalendarEvent) => void;
+  mayPlan: (event: Planned) => boolean;
+  onOpen: (event: Planned) => void;
   onDay: (date: string) => void;
   /** Undefined for users who may not edit. */
-  onDrop: ((event: CalendarEvent, to: Destination) => void) | undefined;
+  onDrop: ((event: Planned, to: Destination) => void) | undefined;
   onDropCase: (caseId: string, to: Destination) => void;
 }
 
@@ -104,18 +112,21 @@ const hoursFrom = ({ first, last }: { first: number; last: number }): number[] =
   Array.from({ length: last - first }, (_, at) => first + at);
 const percent = (part: number): string => `${part * 100}%`;
 
+/** Read once for all events, because a day can have forty. */
+type Grid = GridsProps & { tone: (homeId: string) => string; mark: (entry: Entry) => string };
+
 interface EventButtonProps {
   event: Entry;
   style?: CSSProperties;
-  grid: GridsProps;
+  grid: Grid;
 }
 
 const EventButton = ({ event, style, grid }: EventButtonProps) => {
   const home = grid.hasHomes ? [initialsOf(event.funeral_home_name)] : [];
-  const tone = useHomeTones()(event.funeral_home_id);
+  const tone = grid.tone(event.funeral_home_id);
   const look = { className: classes.event, style: { ...style, '--event-color': tone } as CSSProperties };
   const time = formatTime(event.time);
-  const mark = useEventMark()(event);
+  const mark = grid.mark(event);
   const text = (
     <>
       <strong>{gridNameOf(event)}</strong>
@@ -130,12 +141,18 @@ const EventButton = ({ event, style, grid }: EventButtonProps) => {
         {text}
       </Link>
     );
+  if (isOther(event) && event.case !== null && !grid.mayPlan(event))
+    return (
+      <Link {...look} to={paths.case(event.case)} draggable={false}>
+        {text}
+      </Link>
+    );
   return (
     <button
       type="button"
       {...look}
       data-clash={grid.clashing.has(event.id) || undefined}
-      draggable={grid.onDrop !== undefined}
+      draggable={grid.mayPlan(event) && isDraggable(event)}
       onDragStart={({ dataTransfer }) => dataTransfer.setData(draggedEvent, event.id)}
       onClick={() => grid.onOpen(event)}
     >
@@ -144,7 +161,7 @@ const EventButton = ({ event, style, grid }: EventButtonProps) => {
   );
 };
 
-const useDrop = (grid: GridsProps) => {
+const useDrop = (grid: Grid) => {
   const [over, setOver] = useState<Destination>();
   const { events, onDrop, onDropCase } = grid;
   /** `timeOf` returns the time at the drop position; in a month an event keeps its own time. */
@@ -171,7 +188,7 @@ const useDrop = (grid: GridsProps) => {
 };
 
 /** Without a weekday next to its number, its accessible name is the full date. */
-const DayButton = ({ day, grid, label }: { day: string; grid: GridsProps; label?: string }) => (
+const DayButton = ({ day, grid, label }: { day: string; grid: Grid; label?: string }) => (
   <button
     type="button"
     className={classes.day}
@@ -183,7 +200,7 @@ const DayButton = ({ day, grid, label }: { day: string; grid: GridsProps; label?
   </button>
 );
 
-const Hours = ({ grid, days }: { grid: GridsProps; days: readonly string[] }) => {
+const Hours = ({ grid, days }: { grid: Grid; days: readonly string[] }) => {
   const { over, dropOn } = useDrop(grid);
   const { time_zone } = useCurrentUser().funeral_home_details;
   const [now, setNow] = useState(() => momentIn(time_zone, new Date()));
@@ -226,7 +243,7 @@ const Hours = ({ grid, days }: { grid: GridsProps; days: readonly string[] }) =>
           {ofDay(day)
             .filter(({ time }) => time === '')
             .map((event) => (
-              <EventButton key={event.id} event={event} grid={grid} />
+              <EventButton key={keyOf(event)} event={event} grid={grid} />
             ))}
         </div>
       ))}
@@ -239,7 +256,7 @@ const Hours = ({ grid, days }: { grid: GridsProps; days: readonly string[] }) =>
         <section key={day} className={classes.column} aria-label={wholeDay(day)} {...dropOn(day, timeUnder)}>
           {placedEvents(ofDay(day), hours).map(({ event, top, height, left, width }) => (
             <EventButton
-              key={event.id}
+              key={keyOf(event)}
               event={event}
               grid={grid}
               style={{ top: percent(top), height: percent(height), left: percent(left), width: percent(width) }}
@@ -255,7 +272,7 @@ const Hours = ({ grid, days }: { grid: GridsProps; days: readonly string[] }) =>
   );
 };
 
-const Month = ({ grid, days }: { grid: GridsProps; days: readonly string[] }) => {
+const Month = ({ grid, days }: { grid: Grid; days: readonly string[] }) => {
   const { over, dropOn } = useDrop(grid);
   return (
     <div className={classes.month}>
@@ -276,7 +293,7 @@ const Month = ({ grid, days }: { grid: GridsProps; days: readonly string[] }) =>
           >
             <DayButton day={day} grid={grid} />
             {events.slice(0, maxOfMonth).map((event) => (
-              <EventButton key={event.id} event={event} grid={grid} />
+              <EventButton key={keyOf(event)} event={event} grid={grid} />
             ))}
             {events.length > maxOfMonth && <span className={classes.more}>+{events.length - maxOfMonth} more</span>}
           </div>
@@ -301,7 +318,8 @@ const Legend = () => {
   );
 };
 
-export const Grids = (grid: GridsProps) => {
+export const Grids = (props: GridsProps) => {
+  const grid: Grid = { ...props, tone: useHomeTones(), mark: useEventMark() };
   const days = daysIn(rangeOf(grid.view, grid.date));
   return (
     <div className={classes.scroll}>

@@ -9,3 +9,15 @@ export const calendarKeys = {
   allEvents: ['calendar', 'events'],
   events: (query: object) => ['calendar', 'events', query],
 } as const;
+
+/** Events of a day with people, vehicles and rooms. */
+export const dayKeys = {
+  all: ['day'],
+  cases: ['day', 'case'],
+  ofCase: (caseId: string) => ['day', 'case', caseId],
+  schedules: ['day', 'schedule'],
+  schedule: (query: object) => ['day', 'schedule', query],
+  resources: ['day', 'resources'],
+  allShifts: ['day', 'shifts'],
+  shifts: (query: object) => ['day', 'shifts', query],
+} as const;

@@ -1,10 +1,16 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Calendar, CalendarEvent, CalendarEvents } from '#domain/calendar/calendar.schema.ts';
 import { fieldsOfEvent, findSchedulingConflicts, inOrderOfTime } from '#domain/calendar/calendar-events.ts';
+import { caseEventEndpoints, dayEndpoints } from '#domain/calendar/day.endpoints.ts';
+import type { DayEvent, DayEventPatch, Repeats } from '#domain/calendar/day.schema.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import type { CasePatch } from '#domain/cases/case-wire.schema.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
+import type { CallInput, CallOutput, Endpoint } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
-import { endOldReads, readLater } from '../api/cache.ts';
+import { endOldReads, readAgain, readLater } from '../api/cache.ts';
+import { useChange } from '../api/calls.ts';
+import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { cacheCase } from '../cases/mutations.ts';
 import { calendarKeys } from './keys.ts';
 import type { EventsQuery } from './queries.ts';
@@ -57,4 +63,33 @@ export const useMoveEvent = () => {
     },
     onError: () => client.invalidateQueries({ queryKey: calendarKeys.all }),
   });
+};
+
+/** Returns a call that changes events, resources or shifts, and then reads again what it changed. */
+export const useSendDay = (caseId: string | null = null) => {
+  const keyFor = useIdempotencyKey();
+  const { mutateAsync } = useChange(
+    (call, send: (call: Call) => Promise<unknown>) => send(call),
+    (_answer, _send, client) => readAgain(client, 'day.changed', caseId ?? ''),
+  );
+  return <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>
+    mutateAsync((call) =>
+      call(endpoint, input, endpoint.idempotent ? { idempotencyKey: keyFor(input) } : {}),
+    ) as Promise<CallOutput<E>>;
+};
+
+/** Returns what changes an event of a case or of none, and answers how many others moved along. */
+export const useChangeEvent = (caseId: string | null) => {
+  const send = useSendDay(caseId);
+  type Changes = DayEventPatch & { repeats?: Repeats | null };
+  return async ({ id, case: ofCase, version }: DayEvent, { repeats, ...changes }: Changes): Promise<number> => {
+    const body = { ...changes, version };
+    if (ofCase === null) {
+      const repetition = repeats === undefined ? {} : { repeats };
+      await send(dayEndpoints.updateOffice, { params: { event_id: id }, body: { ...body, ...repetition } });
+      return 0;
+    }
+    const { moved } = await send(caseEventEndpoints.update, { params: { id: ofCase, event_id: id }, body });
+    return moved.length;
+  };
 };

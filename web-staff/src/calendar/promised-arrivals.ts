@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
+import type { DayEvent } from '#domain/calendar/day.schema.ts';
+import { eventTitle } from '#domain/calendar/day-events.ts';
+import { dayKindLabels } from '#domain/calendar/day-names.ts';
 import { kindOf, nameOf } from '#domain/calendar/external-event.ts';
 import type { FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
 import { promisedArrival } from '#domain/first-calls/promised-arrival.ts';
@@ -31,18 +34,31 @@ export interface Arrival
   to: string;
 }
 
-export type Entry = CalendarEvent | Arrival;
+/** Events that can be opened and moved here. */
+export type Planned = CalendarEvent | DayEvent;
+export type Entry = Planned | Arrival;
+
+/** True for an event whose date is no field of a case. */
+export const isOther = (entry: Entry): entry is DayEvent => 'of_fields' in entry;
+
+/** Returns a key: an event that repeats has one id on all its days. */
+export const keyOf = ({ id, date }: Entry): string => `${id} ${date}`;
+
+/** Returns whose event it is, or what it is without a case. */
+export const entryName = (entry: Entry): string =>
+  isOther(entry) && entry.case === null ? eventTitle(entry) : nameOf(entry);
 
 export const isArrival = (entry: Entry): entry is Arrival => entry.kind === 'arrival' || entry.kind === 'task';
 
 /** Returns what an entry is, in words. */
 export const whatOf = (entry: Entry): string => {
+  if (isOther(entry)) return entry.case === null ? dayKindLabels[entry.kind] : eventTitle(entry);
   if (!isArrival(entry)) return kindOf(entry);
   return entry.kind === 'task' ? 'Task' : 'Promised arrival';
 };
 
 /** Returns 'Castellano, Marco', so that the name to look for stays readable where it is cut. */
-export const gridNameOf = (entry: Entry): string => lastNameFirst(nameOf(entry), entry.deceased_last_name);
+export const gridNameOf = (entry: Entry): string => lastNameFirst(entryName(entry), entry.deceased_last_name);
 
 interface Shown {
   from: CalendarDate;
@@ -93,12 +109,12 @@ export const tasksOf = (rows: readonly TaskRow[], { from, to, location }: Shown)
 
 const byTime = (a: Entry, b: Entry): number => `${a.date} ${a.time}`.localeCompare(`${b.date} ${b.time}`);
 
-/** Inserts arrivals among events, whose own order stays. */
-export const withArrivals = (events: readonly CalendarEvent[], arrivals: readonly Arrival[]): Entry[] => {
+/** Inserts arrivals and other events among events, whose own order stays. */
+export const withArrivals = (events: readonly Entry[], others: readonly Entry[]): Entry[] => {
   const entries: Entry[] = [...events];
-  for (const arrival of arrivals) {
-    const at = entries.findIndex((entry) => byTime(entry, arrival) > 0);
-    entries.splice(at === -1 ? entries.length : at, 0, arrival);
+  for (const other of others) {
+    const at = entries.findIndex((entry) => byTime(entry, other) > 0);
+    entries.splice(at === -1 ? entries.length : at, 0, other);
   }
   return entries;
 };

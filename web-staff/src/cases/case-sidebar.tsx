@@ -22,6 +22,7 @@ const CaseSignatures = lazyComponent(
   async () => (await import('../signatures/parts/case-signatures.tsx')).CaseSignatures,
 );
 const CarePart = lazyComponent(async () => (await import('../care/parts/care-part.tsx')).CarePart);
+const CaseDay = lazyComponent(async () => (await import('../calendar/parts/case-day.tsx')).CaseDay);
 const CaseTasks = lazyComponent(async () => (await import('../tasks/parts/case-tasks.tsx')).CaseTasks);
 const FamilyPart = lazyComponent(async () => (await import('../families/parts/family-part.tsx')).FamilyPart);
 
@@ -50,6 +51,9 @@ export const CaseSidebar = ({ caseRecord, missing, onJump, onDocuments, onHistor
           <CarePart caseId={caseRecord.id} />
         </Panel>
       )}
+      <Panel title="The day">
+        <CaseDay caseRecord={caseRecord} />
+      </Panel>
       <Panel title="Tasks">
         <CaseTasks caseId={caseRecord.id} />
       </Panel>

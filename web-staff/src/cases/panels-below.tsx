@@ -1,4 +1,5 @@
 import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { DayPanel } from '../calendar/parts/case-day.tsx';
 import { CarePanel } from '../care/parts/care-part.tsx';
 import { DeadlinesPanel } from '../deadlines/parts/case-deadlines.tsx';
 import { FamilyPanel } from '../families/parts/family-part.tsx';
@@ -7,6 +8,7 @@ import { TasksPanel } from '../tasks/parts/case-tasks.tsx';
 
 export const CaseSidePanelsBelow = ({ caseRecord }: { caseRecord: Case }) => (
   <>
+    <DayPanel caseRecord={caseRecord} />
     <TasksPanel caseId={caseRecord.id} />
     <CarePanel caseId={caseRecord.id} />
     <DeadlinesPanel caseRecord={caseRecord} />

@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconArrowRight,
+  IconCar,
   IconCash,
   IconCopy,
   IconFolder,
@@ -64,6 +65,7 @@ const actions: readonly (EntryText & { to: string; may?: Permission })[] = [
   action('Record payment', IconCash, paths.paymentNew, 'payment:record', 'new add money deposit check'),
   action('New customer', IconUserPlus, paths.customerNew, 'customer:edit', 'add create family'),
   action('Find duplicate customers', IconCopy, paths.customerDuplicates, 'customer:merge', 'merge'),
+  action('Vehicles, rooms and shifts', IconCar, paths.resources, 'case:read', 'resources on call off'),
   action('Your profile', IconUser, paths.profile, undefined, 'change password authenticator account'),
 ];
 

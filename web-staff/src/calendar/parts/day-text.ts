@@ -1,0 +1,45 @@
+import type { DayConflict, DayEvent, EventNeed, SentNeed } from '#domain/calendar/day.schema.ts';
+import { eventTitle } from '#domain/calendar/day-events.ts';
+import { needKindLabels } from '#domain/calendar/day-names.ts';
+import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { formatTime } from '#domain/shared/values/date-time.ts';
+
+const made = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric' });
+
+/** Returns 'Tue, Nov 24'. */
+export const shortDate = (date: CalendarDate): string => made.format(new Date(`${date}T00:00:00Z`));
+
+type Extent = Pick<DayEvent, 'date' | 'time' | 'end_date' | 'end_time'>;
+
+/** Returns '1:00 PM to 2:30 PM', with the day of an end on another one; 'All day' without a time. */
+export const extentText = ({ date, time, end_date, end_time }: Extent): string => {
+  const isLater = end_date !== '' && end_date !== date;
+  const end = [isLater && shortDate(end_date), end_time && formatTime(end_time)].filter(Boolean).join(', ');
+  if (time === '') return isLater ? `Until ${shortDate(end_date)}` : 'All day';
+  return end ? `${formatTime(time)} to ${end}` : formatTime(time);
+};
+
+/** Returns an event with the person it is for: 'Committal, Pruitt'. */
+export const fullTitle = (event: DayEvent): string =>
+  [eventTitle(event), event.deceased_last_name].filter(Boolean).join(', ');
+
+/** Returns who or what is needed, with the role: 'Dee Kowalski, drives the hearse'. */
+export const needText = ({ kind, name, role }: EventNeed): string =>
+  [name || `${needKindLabels[kind]} not chosen`, role].filter(Boolean).join(', ');
+
+export const sentNeed = ({ kind, member, resource, words, role, confirmed }: EventNeed): SentNeed => ({
+  ...{ kind, member, resource, words, role, confirmed },
+});
+
+/** Returns 'Hearse 1 is also needed by Committal, Pruitt, Wed, Nov 25, 1:30 PM to 3:00 PM. Hearse 2 is free.' */
+export const conflictText = ({ of, name, with: other, date, time, end_time, free }: DayConflict): string => {
+  const when = `${shortDate(date)}, ${extentText({ date, time, end_date: '', end_time })}`;
+  const what = of === 'shift' ? `${name} is off, ${when}.` : `${name} is also needed by ${other}, ${when}.`;
+  return free[0] ? `${what} ${free[0].name} is free.` : what;
+};
+
+/** Returns a need with a free resource where it is for the one that is needed twice. */
+export const withFree = <Need extends EventNeed>(need: Need, { of, name, free: [free] }: DayConflict): Need =>
+  free && need.kind === of && need.name === name
+    ? { ...need, resource: free.id, name: free.name, confirmed: false }
+    : need;

@@ -1,0 +1,265 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { dayEndpoints } from '#domain/calendar/day.endpoints.ts';
+import type { Resource, Shift } from '#domain/calendar/day.schema.ts';
+import {
+  type ResourceKind,
+  resourceKindLabels,
+  resourceKinds,
+  type ShiftKind,
+  shiftKindLabels,
+  shiftKinds,
+} from '#domain/calendar/day-names.ts';
+import type { FieldErrors } from '#domain/shared/forms/rules.ts';
+import { addDays, isCalendarDate, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { clockTime } from '#domain/shared/values/date-time.ts';
+import { useApi } from '../api/api-context.ts';
+import { useLocations } from '../organizations/homes/queries.ts';
+import { paths } from '../paths.ts';
+import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
+import { Chip } from '../ui/chip.tsx';
+import { DialogOpener } from '../ui/feedback/confirm-dialog.tsx';
+import { FormDialog } from '../ui/feedback/form-dialog.tsx';
+import { EmptyState, QueryState } from '../ui/feedback/states.tsx';
+import { toastFailure, toastUndoable } from '../ui/feedback/toasts.tsx';
+import { FormFields } from '../ui/fields/field-input.tsx';
+import { type FieldShape, useSentForm } from '../ui/fields/use-values-form.ts';
+import { Queue, QueueDay, QueueRow, QueueRows } from '../ui/lists/queue.tsx';
+import { useDocumentTitle } from '../ui/page/document-title.ts';
+import { PageHeader } from '../ui/page/page-header.tsx';
+import { useSendDay } from './mutations.ts';
+import { extentText, shortDate } from './parts/day-text.ts';
+import { resourcesQuery, shiftsQuery, useMemberOptions } from './queries.ts';
+
+const title = 'Vehicles, rooms and shifts';
+
+export const ResourcesPage = () => {
+  useDocumentTitle(title);
+  return (
+    <>
+      <PageHeader title={title} back={{ to: paths.calendar, label: 'Calendar' }} />
+      <Stack gap="lg">
+        <Resources />
+        <Shifts />
+      </Stack>
+    </>
+  );
+};
+
+const Resources = () => {
+  const query = useQuery(resourcesQuery(useApi()));
+  const mayEdit = useCan()('home:edit');
+  const homes = useLocations();
+  if (!query.data) return <QueryState query={query} rows={4} height={64} />;
+  const { results } = query.data;
+  const homeOf = ({ funeral_home_id: home }: Resource) =>
+    home === null ? 'all locations' : homes.find(({ id }) => id === home)?.name;
+  return (
+    <Queue
+      title="Vehicles, rooms and equipment"
+      count={results.length}
+      foot={mayEdit && <DialogOpener dialog={(close) => <ResourceDialog onClose={close} />}>Add</DialogOpener>}
+    >
+      {results.length === 0 && <EmptyState title="None yet" text="Begin with the hearses and the chapels." />}
+      <QueueRows label="Vehicles, rooms and equipment">
+        {results.map((resource) => (
+          <QueueRow
+            key={resource.id}
+            name={resource.name}
+            lines={[
+              [
+                ...[resourceKindLabels[resource.kind], homes.length > 1 && homeOf(resource)],
+                resource.minutes_between > 0 && `${resource.minutes_between} minutes between events`,
+                resource.note,
+              ]
+                .filter(Boolean)
+                .join(' · '),
+            ]}
+            actions={
+              <>
+                {!resource.active && <Chip>No longer in use</Chip>}
+                {mayEdit && (
+                  <DialogOpener
+                    aria-label={`Change ${resource.name}`}
+                    dialog={(close) => <ResourceDialog resource={resource} onClose={close} />}
+                  >
+                    Change
+                  </DialogOpener>
+                )}
+              </>
+            }
+          />
+        ))}
+      </QueueRows>
+    </Queue>
+  );
+};
+
+const optionsOf = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
+  values.map((value) => ({ value, label: labels[value] }));
+const useHomeField = (shared?: string): FieldShape[] => {
+  const options = useLocations().map(({ id, name }) => ({ value: id, label: name }));
+  if (options.length < 2) return [];
+  const all = shared ? [{ value: '', label: shared }] : [];
+  return [{ name: 'funeral_home', label: 'Location', kind: 'chosen', options: [...all, ...options] }];
+};
+
+const resourceFields = {
+  kind: { name: 'kind', label: 'Kind', kind: 'chosen', options: optionsOf(resourceKinds, resourceKindLabels) },
+  name: { name: 'name', label: 'Name', kind: 'text', maxLength: 60, requiredIf: true, isFirst: true },
+  minutes: {
+    ...{ name: 'minutes_between', label: 'Minutes between two events', kind: 'integer', inputmode: 'numeric' },
+    help: 'Such as the way back. They do not count within one funeral.',
+  },
+  note: { name: 'note', label: 'Note', kind: 'text', maxLength: 200 },
+  active: { name: 'active', label: 'In use', kind: 'checkbox' },
+} as const satisfies Record<string, FieldShape>;
+
+const ResourceDialog = ({ resource, onClose }: { resource?: Resource; onClose: () => void }) => {
+  const send = useSendDay();
+  const { form, ...sent } = useSentForm({
+    start: {
+      ...{ kind: (resource?.kind ?? 'vehicle') as ResourceKind, name: resource?.name ?? '' },
+      ...{ minutes_between: String(resource?.minutes_between ?? 0), note: resource?.note ?? '' },
+      ...{ active: resource?.active ?? true, funeral_home: resource?.funeral_home_id ?? '' },
+    },
+    judge: ({ name, minutes_between }): FieldErrors => ({
+      ...(name.trim() === '' && { name: ['Name is required'] }),
+      ...(!(/^\d{1,3}$/.test(minutes_between.trim()) && Number(minutes_between) <= 480) && {
+        minutes_between: ['Enter at most 480 minutes'],
+      }),
+    }),
+    send: ({ kind, active, ...values }) => {
+      const body = {
+        ...{ name: values.name, note: values.note, minutes_between: Number(values.minutes_between) },
+        funeral_home: values.funeral_home || null,
+      };
+      if (!resource) return send(dayEndpoints.addResource, { body: { ...body, kind } });
+      const { id, version } = resource;
+      return send(dayEndpoints.changeResource, { params: { id }, body: { ...body, active, version } });
+    },
+    done: resource ? 'Saved' : 'Added',
+    onDone: onClose,
+  });
+  const { kind, name, minutes, note, active } = resourceFields;
+  const home = useHomeField('All locations share it');
+  return (
+    <FormDialog
+      title={resource ? `Change ${resource.name}` : 'Add a vehicle, room or equipment'}
+      submit={resource ? 'Save' : 'Add'}
+      {...sent}
+      onClose={onClose}
+    >
+      <FormFields form={form} fields={[name, ...(resource ? [] : [kind]), ...home, minutes, note]} />
+      {resource && <FormFields form={form} fields={[active]} />}
+    </FormDialog>
+  );
+};
+
+const shownDays = 14;
+
+const Shifts = () => {
+  const today = todayIn(useCurrentUser().funeral_home_details.time_zone, new Date());
+  const query = useQuery(shiftsQuery(useApi(), { from: today, to: addDays(today, shownDays - 1) }));
+  const mayPlan = useCan()('day:plan');
+  const send = useSendDay();
+  if (!query.data) return <QueryState query={query} rows={4} height={64} />;
+  const { results } = query.data;
+  const remove = async (shift: Shift) => {
+    await send(dayEndpoints.removeShift, { params: { id: shift.id } });
+    const { member, kind, date, time, end_date, end_time, note, funeral_home_id: funeral_home } = shift;
+    const body = { member, kind, date, time, end_date, end_time, note, funeral_home };
+    toastUndoable('Shift deleted', () => void send(dayEndpoints.addShift, { body }).catch(toastFailure));
+  };
+  return (
+    <Queue
+      title="Shifts of the next two weeks"
+      count={results.length}
+      foot={
+        mayPlan && (
+          <DialogOpener dialog={(close) => <ShiftDialog day={today} onClose={close} />}>Add shift</DialogOpener>
+        )
+      }
+    >
+      {results.length === 0 && <EmptyState title="No shifts yet" text="Add who is on call and who is off." />}
+      <QueueRows label="Shifts of the next two weeks">
+        {[...Map.groupBy(results, ({ member_name }) => member_name)].flatMap(([name, shifts]) => [
+          <QueueDay key={name} count={shifts.length}>
+            {name}
+          </QueueDay>,
+          ...shifts.map((shift) => (
+            <QueueRow
+              key={shift.id}
+              name={shiftKindLabels[shift.kind]}
+              lines={[`${shortDate(shift.date)}, ${extentText(shift)}`, shift.note]}
+              actions={
+                mayPlan && (
+                  <Button
+                    variant="subtle"
+                    aria-label={`Delete: ${name}, ${shiftKindLabels[shift.kind]}, ${shortDate(shift.date)}`}
+                    onClick={() => void remove(shift).catch(toastFailure)}
+                  >
+                    Delete
+                  </Button>
+                )
+              }
+            />
+          )),
+        ])}
+      </QueueRows>
+    </Queue>
+  );
+};
+
+const ShiftDialog = ({ day, onClose }: { day: string; onClose: () => void }) => {
+  const { id, funeral_home } = useCurrentUser();
+  const send = useSendDay();
+  const { form, ...sent } = useSentForm({
+    start: {
+      ...{ member: id, kind: 'on_call' as ShiftKind, funeral_home: funeral_home ?? '' },
+      ...{ date: day, time: '17:00', end_date: addDays(day, 1), end_time: '08:00', note: '' },
+    },
+    judge: (values): FieldErrors => ({
+      ...Object.fromEntries(
+        (['date', 'end_date'] as const)
+          .filter((name) => !isCalendarDate(values[name]))
+          .map((name) => [name, ['Enter a date']]),
+      ),
+      ...Object.fromEntries(
+        (['time', 'end_time'] as const).flatMap((name) => {
+          const error = clockTime.safeParse(values[name]).error?.issues[0]?.message;
+          return error ? [[name, [error]]] : [];
+        }),
+      ),
+    }),
+    send: (body) => send(dayEndpoints.addShift, { body }),
+    done: 'Shift added',
+    onDone: onClose,
+  });
+  const row = (...fields: FieldShape[]) => (
+    <Group grow align="start">
+      <FormFields form={form} fields={fields} />
+    </Group>
+  );
+  return (
+    <FormDialog title="Add shift" submit="Add shift" {...sent} onClose={onClose}>
+      <FormFields
+        form={form}
+        fields={[
+          { name: 'member', label: 'Who', kind: 'chosen', options: useMemberOptions(), isFirst: true },
+          { name: 'kind', label: 'Kind', kind: 'chosen', options: optionsOf(shiftKinds, shiftKindLabels) },
+          ...useHomeField(),
+        ]}
+      />
+      {row(
+        { name: 'date', label: 'From', kind: 'date', requiredIf: true },
+        { name: 'time', label: 'Time', kind: 'time', requiredIf: true },
+      )}
+      {row(
+        { name: 'end_date', label: 'To', kind: 'date', requiredIf: true },
+        { name: 'end_time', label: 'Until', kind: 'time', requiredIf: true },
+      )}
+      <FormFields form={form} fields={[{ name: 'note', label: 'Note', kind: 'text', maxLength: 200 }]} />
+    </FormDialog>
+  );
+};
