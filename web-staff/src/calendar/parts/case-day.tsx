@@ -30,6 +30,7 @@ import classes from './day.module.css';
 import { extentText, needText, shortDate } from './day-text.ts';
 
 const EventDialog = lazyDialog(async () => (await import('./event-dialog.tsx')).EventDialog);
+const Timeline = lazyDialog(async () => (await import('./timeline-dialog.tsx')).TimelineDialog);
 
 type CaseOfDay = Pick<Case, 'id' | 'status'>;
 
@@ -39,6 +40,7 @@ export const CaseDay = ({ caseRecord: { id, status } }: { caseRecord: CaseOfDay 
   const mayPlan = useCan()('day:plan') && !readOnlyReason(status);
   const part = usePreserveFocus<HTMLDivElement>();
   const [opened, setOpened] = useState<DayEvent>();
+  const isNarrow = useIsNarrow();
   if (!query.data) return <QueryState query={query} rows={4} height={64} />;
   const { events, conflicts, proposals } = query.data;
   const days = Map.groupBy(inOrderOfDay(events), ({ date }) => date);
@@ -56,6 +58,11 @@ export const CaseDay = ({ caseRecord: { id, status } }: { caseRecord: CaseOfDay 
         <Group gap="xs">
           {mayPlan && (
             <DialogOpener dialog={(close) => <EventDialog caseId={id} onClose={close} />}>Add event</DialogOpener>
+          )}
+          {!isNarrow && events.some(({ time }) => time !== '') && (
+            <DialogOpener variant="subtle" dialog={(close) => <Timeline events={events} onClose={close} />}>
+              Timeline
+            </DialogOpener>
           )}
           {mayPlan &&
             proposals.map((proposal) => (
