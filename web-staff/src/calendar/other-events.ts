@@ -37,9 +37,9 @@ export const useOtherEvents = ({ kind, who, ...range }: Shown) => {
   const ofFields = new Set(events.filter((event) => event.of_fields).map((event) => event.id));
   return {
     query,
-    events: events.filter(
-      (event) => !event.of_fields && (!dayKind || event.kind === dayKind) && event.date >= range.from,
-    ),
+    events: events
+      .filter(({ of_fields, kind: one }) => !of_fields && (!dayKind || one === dayKind))
+      .filter(({ date }) => date >= range.from && date <= range.to),
     /** An event of a case's fields is shown if its needs name the chosen person or resource. */
     isShown: (event: CalendarEvent): boolean =>
       (!kind || eventKinds.some((known) => known === kind)) && (id === '' || ofFields.has(event.id)),

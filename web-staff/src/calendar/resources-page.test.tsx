@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Role } from '#domain/shared/access/roles.ts';
+import { answering, renderPage, userWith } from '../testing/render-page.tsx';
+import { Toasts } from '../ui/feedback/toasts.tsx';
+import { ResourcesPage } from './resources-page.tsx';
+
+const change = vi.fn<(input: unknown) => unknown>();
+const addShift = vi.fn<(input: unknown) => unknown>();
+const removeShift = vi.fn<(input: unknown) => unknown>();
+beforeEach(() => vi.resetAllMocks());
+
+const me = userWith('coordinator');
+const hearse = {
+  ...{ id: '0196a000-0000-7000-8000-000000000001', version: 3, kind: 'vehicle', name: 'Hearse 1', active: true },
+  ...{ funeral_home_id: null, minutes_between: 30, note: '' },
+};
+const shift = {
+  ...{ id: '0197a000-0000-7000-8000-000000000001', version: 1, member: me.id, member_name: 'Dee Kowalski', phone: '' },
+  ...{ kind: 'on_call', funeral_home_id: me.funeral_home, note: '' },
+  ...{ date: '2026-11-24', time: '17:00', end_date: '2026-11-25', end_time: '08:00' },
+};
+const draw = (role: Role) =>
+  renderPage(
+    <>
+      <ResourcesPage />
+      <Toasts />
+    </>,
+    {
+      role,
+      call: answering({
+        'GET /api/calendar/resources/': () => ({ results: [hearse] }),
+        'GET /api/calendar/shifts/': () => ({ results: [shift] }),
+        'PATCH /api/calendar/resources/{id}/': change,
+        'POST /api/calendar/shifts/': addShift,
+        'DELETE /api/calendar/shifts/{id}/': removeShift,
+        'GET /api/customers/funeral-homes/': () => ({ results: [] }),
+        'GET /api/customers/user-profiles/': () => ({ results: [] }),
+      }),
+    },
+  );
+
+it('ends the use of a vehicle with its version', async () => {
+  change.mockReturnValue({ ...hearse, active: false });
+  draw('super_admin');
+  fireEvent.click(await screen.findByRole('button', { name: 'Change Hearse 1' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Change Hearse 1' });
+  fireEvent.change(within(dialog).getByLabelText(/Minutes between/), { target: { value: '500' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await within(dialog).findByText('Enter at most 480 minutes')).toBeTruthy();
+  fireEvent.change(within(dialog).getByLabelText(/Minutes between/), { target: { value: '45' } });
+  fireEvent.click(within(dialog).getByLabelText('In use'));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  const body = { name: 'Hearse 1', note: '', minutes_between: 45, funeral_home: null, active: false, version: 3 };
+  await waitFor(() => expect(change).toHaveBeenCalledWith({ params: { id: hearse.id }, body }));
+});
+
+it('deletes a shift, and adds it again by Undo', async () => {
+  removeShift.mockReturnValue({ success: true });
+  addShift.mockReturnValue(shift);
+  draw('coordinator');
+  expect(await screen.findByText('Tue, Nov 24, 5:00 PM to Wed, Nov 25, 8:00 AM')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Delete: Dee Kowalski, On call, Tue, Nov 24' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  const { date, time, end_date, end_time, note } = shift;
+  const body = { member: me.id, kind: 'on_call', funeral_home: me.funeral_home, date, time, end_date, end_time, note };
+  await waitFor(() => expect(addShift).toHaveBeenCalledWith({ body }));
+});
+
+it('offers a coordinator shifts, but no change of the vehicles', async () => {
+  draw('coordinator');
+  expect(await screen.findByText('Hearse 1')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Add shift' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^(Add|Change Hearse 1)$/ })).toBeNull();
+});
