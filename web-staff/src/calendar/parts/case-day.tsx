@@ -118,7 +118,15 @@ const Proposal = ({ caseId, proposal }: { caseId: string; proposal: ProposedEven
   });
   const { kind, date, time } = proposal;
   return (
-    <Button variant="default" loading={adding.isPending} onClick={() => adding.mutate()}>
+    <Button
+      variant="default"
+      h="auto"
+      mih={44}
+      py={4}
+      classNames={{ label: classes.whole }}
+      loading={adding.isPending}
+      onClick={() => adding.mutate()}
+    >
       Add {dayKindLabels[kind].toLowerCase()}, {shortDate(date)}, {formatTime(time)}
     </Button>
   );

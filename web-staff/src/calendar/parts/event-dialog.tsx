@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, SimpleGrid, Text, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type * as z from 'zod';
@@ -18,6 +18,7 @@ import type { FieldShape } from '../../ui/fields/use-values-form.ts';
 import { useSentForm } from '../../ui/fields/use-values-form.ts';
 import { useChangeEvent, useSendDay } from '../mutations.ts';
 import { caseDayQuery } from '../queries.ts';
+import classes from './day.module.css';
 import { conflictText, extentText, fullTitle, sentNeed, shortDate, withFree } from './day-text.ts';
 import { ContactRows, draftOf, NeedRows, useRows } from './event-rows.tsx';
 import {
@@ -158,7 +159,7 @@ const EventForm = (props: EventFormProps) => {
       onClose={onClose}
     >
       {refusal?.current && <Stale current={refusal.current} onReload={onReload} />}
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+      <div className={classes.pairs}>
         <FormFields
           form={form}
           fields={[
@@ -182,7 +183,7 @@ const EventForm = (props: EventFormProps) => {
             ]}
           />
         )}
-      </SimpleGrid>
+      </div>
       {event && along.others.length > 0 && isMoved(values, event) && (
         <Checkbox.Group label="These move with it" value={along.chosenFrom(event)} onChange={along.setChosen}>
           {along.others.map((other) => (

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Fieldset, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EventContact, EventNeed } from '#domain/calendar/day.schema.ts';
@@ -14,6 +14,7 @@ import {
 } from '#domain/calendar/day-names.ts';
 import { useApi } from '../../api/api-context.ts';
 import { resourcesQuery, useMemberOptions } from '../queries.ts';
+import classes from './day.module.css';
 
 /** Rows of a form with a key each, so that a removed one takes no other's focus. */
 export const useRows = <Row extends object>(start: readonly Row[]) => {
@@ -68,7 +69,8 @@ const NeedFields = ({ row, homeId, onChange, onRemove }: NeedFieldsProps) => {
     });
   };
   return (
-    <Fieldset legend={row.name || kind} p="sm">
+    <fieldset className={classes.row}>
+      <legend>{row.name || kind}</legend>
       <Group align="end" gap="xs">
         <NativeSelect
           flex="1 1 10rem"
@@ -96,7 +98,7 @@ const NeedFields = ({ row, homeId, onChange, onRemove }: NeedFieldsProps) => {
         />
         <ConfirmAndRemove what={row.name || kind} isConfirmed={row.confirmed} {...{ onChange, onRemove }} />
       </Group>
-    </Fieldset>
+    </fieldset>
   );
 };
 
@@ -157,7 +159,8 @@ const contactTexts = [
 export const ContactRows = ({ contacts }: { contacts: Rows<EventContact> }) => (
   <>
     {contacts.rows.map(({ key, row }) => (
-      <Fieldset key={key} legend={row.name || contactKindLabels[row.kind]} p="sm">
+      <fieldset key={key} className={classes.row}>
+        <legend>{row.name || contactKindLabels[row.kind]}</legend>
         <Group align="end" gap="xs">
           <NativeSelect
             flex="1 1 8rem"
@@ -183,7 +186,7 @@ export const ContactRows = ({ contacts }: { contacts: Rows<EventContact> }) => (
             onRemove={() => contacts.remove(key)}
           />
         </Group>
-      </Fieldset>
+      </fieldset>
     ))}
     {contacts.rows.length < maxContacts && (
       <Group>
