@@ -357,4 +357,17 @@ describe('the day', () => {
     });
     expect([status, body]).toEqual([400, { to: ['Choose at most 62 days'] }]);
   });
+
+  it('prints the run sheet of a day and of one person as a PDF', async () => {
+    const id = await opened({ service_date: '2031-08-01', service_time: '10:00' });
+    succeeded(await patch(id, `${id}-service`, { needs: [{ kind: 'person', member: coordinator.id }] }));
+    const print = async (query: object) => {
+      const { status, text } = await harness.call(areas.paper.runSheet, {
+        ...{ as: office, query: { day: '2031-08-01', ...query } },
+      });
+      expect([status, Buffer.from(text, 'base64').toString('latin1', 0, 5)]).toEqual([200, '%PDF-']);
+      return text;
+    };
+    expect(await print({})).not.toBe(await print({ member: coordinator.id }));
+  });
 });

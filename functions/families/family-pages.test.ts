@@ -5,7 +5,7 @@ import { sharedKeys } from '#functions/platform/store/keys.ts';
 import { scanTable } from '#tests/support/checker/recount.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
-import { storeDayEvent } from '#tests/support/records/day-events.ts';
+import { dayEventsOf } from '#tests/support/records/day-events.ts';
 import { familyPagesOf, unknownPage } from '#tests/support/records/family-papers.ts';
 import { newFormSlug, openForm } from '#tests/support/records/managed-forms.ts';
 import { reportDeath, succeeded } from '#tests/support/records/reports.ts';
@@ -50,16 +50,16 @@ describe('the family’s page', () => {
     expect(read.text).not.toMatch(/private|examiner|4320|paid|fee/);
     const visitation = { case_id: id, kind: 'visitation', date: '2026-03-13', time: '17:00', minutes: 180 } as const;
     const where = { place: 'Hall', address: '12 Oak St', is_public: true, notes: 'Keys with Dee' };
-    await storeDayEvent(harness, tenant, { ...visitation, ...where });
-    await storeDayEvent(harness, tenant, { ...visitation, kind: 'preparation' });
-    const told = succeeded(await family(reference, statusToken));
-    expect(told.body.events).toEqual([
+    await dayEventsOf(harness, tenant).store({ ...visitation, ...where });
+    await dayEventsOf(harness, tenant).store({ ...visitation, kind: 'preparation' });
+    const shown = succeeded(await family(reference, statusToken));
+    expect(shown.body.events).toEqual([
       {
         ...{ kind: 'visitation', title: '', date: '2026-03-13', time: '17:00', end_time: '20:00' },
         ...{ place: 'Hall', address: '12 Oak St' },
       },
     ]);
-    expect(succeeded(await staff('get', id)).body).toMatchObject({ view: { events: told.body.events } });
+    expect(succeeded(await staff('get', id)).body).toMatchObject({ view: { events: shown.body.events } });
 
     succeeded(await staff('update', id, { shows_name: false, shows_certificate: false, shows_service: false }));
     expect(succeeded(await family(reference, statusToken)).body).toMatchObject({

@@ -6,7 +6,7 @@ import type { Profile } from '#functions/organizations/repository/organizations.
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { feedToken, makeFeed } from '#tests/support/records/calendar-feeds.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
-import { storeDayEvent } from '#tests/support/records/day-events.ts';
+import { dayEventsOf } from '#tests/support/records/day-events.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 
 const rows = areas['calendar-feeds'];
@@ -88,7 +88,7 @@ describe('calendar links', { timeout: 60_000 }, () => {
 
   it('adds other events with their real ends across a clock change, if requested', async () => {
     const { funeral_director, office_staff } = tenant.profiles;
-    const store = (record: Parameters<typeof storeDayEvent>[2]) => storeDayEvent(harness, tenant, record);
+    const { store } = dayEventsOf(harness, tenant);
     const service = { case_id: caseId, kind: 'service', id: `${caseId}-service` } as const;
     await store({ ...service, minutes: 150 });
     // Clocks skip the hour from 2 AM on March 8.

@@ -9,7 +9,7 @@ import { sealOrganization } from '#functions/platform/store/audit/audit-seal.ts'
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { announcedOf, archiveMails, askedArchive, makeArchive, readyArchive } from '#tests/support/records/archives.ts';
 import { createCustomer } from '#tests/support/records/customers.ts';
-import { storeDayEvent } from '#tests/support/records/day-events.ts';
+import { dayEventsOf } from '#tests/support/records/day-events.ts';
 import { addDocument, examplePdf } from '#tests/support/records/documents.ts';
 import { recordsOf } from '#tests/support/records/example-records.ts';
 import { openCase, succeeded } from '#tests/support/records/reports.ts';
@@ -45,8 +45,8 @@ describe('onArchiveRequested', { timeout: 120_000 }, () => {
     const report = { social_security_number: ssn, deceased_first_name: 'Ottilie' };
     const records = await recordsOf({ harness, tenant, entered: { report, customer: {}, firstCall: {} }, tokens });
     const photo = await addDocument(harness, tenant, records.case, { kind: 'identification_photo' });
-    await storeDayEvent(harness, tenant, { case_id: records.case, kind: 'visitation', date: '2026-03-07' });
-    await storeDayEvent(harness, tenant, { title: 'Staff meeting', date: '2026-03-09' });
+    await dayEventsOf(harness, tenant).store({ case_id: records.case, kind: 'visitation', date: '2026-03-07' });
+    await dayEventsOf(harness, tenant).store({ title: 'Staff meeting', date: '2026-03-09' });
     await harness.projected();
     const files = unzipped(bytesOf(await readyArchive(harness, tenant)));
     expect(linesIn(files, 'records/events.jsonl').map(({ title, case_id }) => [title, case_id])).toEqual([

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { googleMessages } from '#domain/google-calendar/google-event.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { EventName } from '#domain/shared/events/catalog.ts';
-import { createDayRepository } from '#functions/calendar/repository/days.ts';
 import { type GoogleAccounts, googleAccounts } from '#functions/google-calendar/client/google-connector.ts';
 import { createGoogleCalendarRepository } from '#functions/google-calendar/repository.ts';
 import { importedId } from '#functions/imports/shared/create-cases.ts';
@@ -15,7 +14,7 @@ import type { Harness } from '#tests/support/harness.ts';
 import { type GoogleStandIn, startGoogleStandIn } from '#tests/support/partners/google-stand-in.ts';
 import { caseLine, casesHandedIn } from '#tests/support/records/case-imports.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
-import { storeDayEvent } from '#tests/support/records/day-events.ts';
+import { dayEventsOf } from '#tests/support/records/day-events.ts';
 import { stepped } from '#tests/support/records/imports.ts';
 import { addPermit } from '#tests/support/records/permits.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
@@ -31,6 +30,7 @@ describe('cases in Google Calendar', { timeout: 60_000 }, () => {
   let google: GoogleStandIn['google'];
   let harness: Harness;
   let tenant: Tenant;
+  let ofDay: ReturnType<typeof dayEventsOf>;
   const now = () => standIn.now();
   beforeAll(async () => {
     standIn = await startGoogleStandIn();
@@ -40,6 +40,7 @@ describe('cases in Google Calendar', { timeout: 60_000 }, () => {
   beforeEach(async () => {
     Object.assign(google.faults, Faults.parse({ channels: { drop: true } }));
     tenant = await harness.addTenant(`google-${++organizations}`, 'America/New_York');
+    ofDay = dayEventsOf(harness, tenant);
   });
   afterAll(() => standIn.close());
 
@@ -56,13 +57,8 @@ describe('cases in Google Calendar', { timeout: 60_000 }, () => {
     payload: object,
     accounts = googleAccounts(standIn.googleConnector),
   ): Promise<void> => {
-    const envelope = {
-      id: crypto.randomUUID(),
-      organization_id: tenant.id,
-      occurred_at: '',
-      request_id: 'test',
-      payload,
-    };
+    const about = { id: crypto.randomUUID(), organization_id: tenant.id, occurred_at: '', request_id: 'test' };
+    const envelope = { ...about, payload };
     const trace = { actor: { id: null, name: 'System', role: null }, ip: null, requestId: 'test', now: now() } as const;
     return (handlers(accounts)[name] as (delivery: object, run: object) => Promise<void>)({ envelope }, { trace });
   };
@@ -91,17 +87,9 @@ describe('cases in Google Calendar', { timeout: 60_000 }, () => {
     succeeded(await staff().patch(id, body));
   };
   /** The calendar's content as its owner sees it. */
-  const shown = async (): Promise<string[]> => {
-    const settings = await records().settings();
-    return google.store.events
-      .all()
-      .filter(({ calendar, resource }) => calendar === settings?.calendar_id && resource.status !== 'cancelled')
-      .map(({ resource }) => {
-        const { date, dateTime } = resource.start as { date?: string; dateTime?: string };
-        return `${resource.summary} ${date ?? dateTime}`;
-      })
-      .sort();
-  };
+  const resources = async () => standIn.resourcesIn((await records().settings())?.calendar_id);
+  const shown = async (): Promise<string[]> =>
+    (await resources()).map(({ summary, start: { date, dateTime } }) => `${summary} ${date ?? dateTime}`).sort();
   const eventOf = async () => {
     const settings = await records().settings();
     const [event] = await records().events(settings?.connection ?? '', 1);
@@ -258,37 +246,31 @@ describe('cases in Google Calendar', { timeout: 60_000 }, () => {
     expect(await suggestions()).toEqual([expect.objectContaining({ suggested_date: '' })]);
   });
 
-  const ownEvent = (id: string, record: Parameters<typeof storeDayEvent>[2]) =>
-    storeDayEvent(harness, tenant, { ...record, case_id: id });
-  const days = () => createDayRepository(harness.table, keysOf(tenant.id));
-  const resourceOf = async (summary: string) => {
-    const calendar = (await records().settings())?.calendar_id;
-    return google.store.events.all().find((one) => one.calendar === calendar && one.resource.summary === summary)
-      ?.resource;
-  };
+  const resourceOf = async (summary: string) => (await resources()).find((one) => one.summary === summary);
 
   it("brings a case's other events, if chosen, and removes deleted ones", async () => {
     await connect();
     const id = await opened();
     const service = 'Traditional service: W. P. 2026-03-09T10:00:00';
-    await storeDayEvent(harness, tenant, { case_id: id, kind: 'service', id: `${id}-service`, minutes: 150 });
-    const event = await ownEvent(id, { kind: 'visitation', date: '2026-03-07', time: '23:00', minutes: 300 });
+    await ofDay.store({ case_id: id, kind: 'service', id: `${id}-service`, minutes: 150 });
+    const event = await ofDay.store({
+      case_id: id,
+      kind: 'visitation',
+      date: '2026-03-07',
+      time: '23:00',
+      minutes: 300,
+    });
     await work('event.changed', { case_id: id, event });
     expect(await shown()).toEqual([service]);
     expect(await resourceOf(service.slice(0, -20))).toMatchObject({ end: { dateTime: '2026-03-09T12:30:00' } });
     succeeded(await change({ event_kinds: ['service', 'day'] }));
     await everything();
-    const wake = 'Visitation: W. P. 2026-03-07T23:00:00';
-    expect(await shown()).toEqual([service, wake]);
+    expect(await shown()).toEqual([service, 'Visitation: W. P. 2026-03-07T23:00:00']);
     expect(await resourceOf('Visitation: W. P.')).toMatchObject({ end: { dateTime: '2026-03-08T04:00:00' } });
-    const stored = (await days().ofCase(id)).find((one) => one.id === event);
-    await harness.table.transact(stored ? [days().remove(stored)] : []);
+    await ofDay.remove(event);
     // Its own message was lost.
     await everything();
     expect(await shown()).toEqual([service]);
-    await ownEvent(id, { kind: 'reception', date: '2026-03-09', time: '13:00' });
-    await work('event.changed', { case_id: id, event });
-    expect(await shown()).toHaveLength(2);
     succeeded(await staff().cancel(id));
     await work('case.cancelled', { case_id: id });
     expect(await shown()).toEqual([]);
@@ -299,7 +281,7 @@ describe('cases in Google Calendar', { timeout: 60_000 }, () => {
     succeeded(await change({ event_kinds: ['office'], time_zone: 'America/Denver' }));
     const repeats = { every: 'week' as const, until: '2026-06-30', skipped: ['2026-03-17'] };
     const meeting = { title: 'Staff meeting', date: '2026-03-03', time: '09:00', minutes: 45 };
-    const event = await storeDayEvent(harness, tenant, { ...meeting, repeats });
+    const event = await ofDay.store({ ...meeting, repeats });
     await work('office-event.changed', { event });
     expect(await resourceOf('Staff meeting')).toMatchObject({
       start: { dateTime: '2026-03-03T09:00:00', timeZone: 'America/New_York' },
@@ -326,8 +308,7 @@ describe('cases in Google Calendar', { timeout: 60_000 }, () => {
     await atGoogle({ do: 'delete' });
     await look();
     expect(await suggestions()).toEqual([expect.objectContaining({ ...suggested, suggested_date: '' })]);
-    const stored = await days().office();
-    await harness.table.transact(stored.map((one) => days().remove(one)));
+    await ofDay.remove(event);
     await everything();
     expect([await shown(), await suggestions()]).toEqual([[], []]);
   });
@@ -505,10 +486,7 @@ describe('cases in Google Calendar', { timeout: 60_000 }, () => {
     await disconnected(connection);
     expect(await records().ending(connection)).toBeDefined();
     await disconnected(connection);
-    const left = google.store.events
-      .all()
-      .filter(({ calendar, resource }) => calendar === calendar_id && resource.status !== 'cancelled');
-    expect([left, google.store.grants.all().length]).toEqual([[], grants - 1]);
+    expect([standIn.resourcesIn(calendar_id), google.store.grants.all().length]).toEqual([[], grants - 1]);
     expect(google.store.channels.all().every(({ calendar, isStopped }) => calendar !== calendar_id || isStopped)).toBe(
       true,
     );

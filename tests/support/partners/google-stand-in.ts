@@ -46,8 +46,21 @@ export const startGoogleStandIn = async () => {
   const connect = async (as: Profile) =>
     succeeded(await harness.call(rows.callback, { as, body: await signIn(as) })).body as { calendar_id: string };
 
+  /** The events of a calendar that are not deleted. */
+  const resourcesIn = (wanted: string | undefined) =>
+    google.store.events.all().flatMap(({ calendar, resource }) => {
+      if (calendar !== wanted || resource.status === 'cancelled') return [];
+      return [
+        {
+          ...resource,
+          summary: String(resource.summary),
+          start: resource.start as { date?: string; dateTime?: string },
+        },
+      ];
+    });
+
   return {
-    ...{ google, harness, googleConnector: connector, email, siteUrl, clock, now, signIn, connect },
+    ...{ google, harness, googleConnector: connector, email, siteUrl, clock, now, signIn, connect, resourcesIn },
     close: async () => {
       await google.close();
       await harness.close();

@@ -334,7 +334,7 @@ export const CalendarPage = () => {
             <Button component={Link} variant="subtle" to={paths.resources}>
               Vehicles and shifts
             </Button>
-            <Button component={Link} variant="default" to={paths.runSheet(date)}>
+            <Button component={Link} variant="default" to={paths.runSheetOf(date)}>
               Run sheet
             </Button>
             {can('day:plan') && <Button onClick={() => setMoving({ to: { date, time: '' } })}>New event</Button>}

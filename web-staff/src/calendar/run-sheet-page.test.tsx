@@ -44,7 +44,7 @@ const committal: DayEvent = {
       member: null,
       resource: null,
       words: '',
-      role: 'opens the door',
+      role: 'greets guests',
       confirmed: false,
       name: '',
       phone: '',
@@ -84,7 +84,7 @@ describe('RunSheetPage', () => {
     expect(await screen.findByText('San Lorenzo Cemetery, 1635 US 1 South')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Map' }).getAttribute('href')).toContain('San%20Lorenzo');
     expect(screen.getByRole('link', { name: /^Call Joan Pacetti/ }).getAttribute('href')).toBe('tel:9045550139');
-    expect(screen.getByText(/Person still open: opens the door/)).toBeTruthy();
+    expect(screen.getByText(/Person still open: greets guests/)).toBeTruthy();
     expect(screen.getByText('The family wishes: No lowering while we stand there.')).toBeTruthy();
   });
 

@@ -48,7 +48,7 @@ const storedSheet = async (profileId: string, of: SheetOf): Promise<RunSheet | u
 
 const readAgain = { queryKey: ['calendar', 'run-sheet'] };
 
-/** Remembers that the user has the sheet as it stands. */
+/** Remembers which contents of a sheet the user has seen. */
 export const useSeeSheet = () =>
   useChange(
     (call, { day, member, fingerprint }: Pick<RunSheet, 'day' | 'member' | 'fingerprint'>) =>

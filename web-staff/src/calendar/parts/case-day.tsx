@@ -74,7 +74,7 @@ export const CaseDay = ({ caseRecord: { id, status } }: { caseRecord: CaseOfDay 
         <Fragment key={date}>
           <h3 className={`${panel.group} ${classes.head}`}>
             {shortDate(date)}
-            <Anchor component={Link} to={paths.runSheet(date)} inherit aria-label={`Run sheet, ${shortDate(date)}`}>
+            <Anchor component={Link} to={paths.runSheetOf(date)} inherit aria-label={`Run sheet, ${shortDate(date)}`}>
               Run sheet
             </Anchor>
           </h3>

@@ -2,7 +2,7 @@ import { Modal, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { DayEvent } from '#domain/calendar/day.schema.ts';
 import { clockMinutes, endAfter, eventTitle, inOrderOfDay } from '#domain/calendar/day-events.ts';
-import { usualMinutes } from '#domain/calendar/day-names.ts';
+import { typicalMinutes } from '#domain/calendar/day-names.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
 import classes from './day.module.css';
@@ -27,7 +27,7 @@ export const linesOf = (events: readonly DayEvent[], date: CalendarDate): Line[]
   for (const event of inOrderOfDay(events).filter((one) => one.date === date && one.time !== '')) {
     const end = event.end_time
       ? { end_date: event.end_date || date, end_time: event.end_time }
-      : endAfter(event, usualMinutes[event.kind]);
+      : endAfter(event, typicalMinutes[event.kind]);
     const midnight = { date, time: '00:00' };
     const span = {
       from: clockMinutes(midnight, event),

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { caseEventEndpoints } from '#domain/calendar/day.endpoints.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import {
   newspapersIn,
@@ -13,7 +12,7 @@ import {
   wordCount,
 } from '#domain/obituaries/obituary.ts';
 import { useApi } from '../../api/api-context.ts';
-import { callQuery } from '../../api/calls.ts';
+import { caseDayQuery } from '../../calendar/queries.ts';
 import { useDocumentLink } from '../../documents/mutations.ts';
 import { documentsQuery } from '../../documents/queries.ts';
 import { copyServices } from '../../ui/copy-link.ts';
@@ -30,9 +29,7 @@ export const ObituaryPart = ({ caseRecord }: { caseRecord: Case }) => {
   const api = useApi();
   const photo = photoAmong(useQuery(documentsQuery(api, caseRecord.id)).data?.results ?? []);
   const { id } = caseRecord;
-  const day = useQuery(
-    callQuery(api, caseEventEndpoints.list, { params: { id } }, ['day', 'case', id], { staleTime: 0 }),
-  );
+  const day = useQuery(caseDayQuery(api, id));
   const services = servicesText(day.data?.events ?? []);
   if (words === 0 && papers.length === 0 && !url && !photo && !services) return null;
   return (
