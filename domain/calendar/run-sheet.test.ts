@@ -58,8 +58,10 @@ describe('run sheet', () => {
     expect(sheetChanges(seen, [event('a'), event('b', { title: 'Lunch' })])).toEqual([]);
   });
 
-  it('links a place to a map', () => {
-    expect(mapLink({ place: 'San Lorenzo', address: '1635 US-1' })).toContain('San%20Lorenzo%2C%201635%20US-1');
-    expect(mapLink({ place: '', address: '' })).toBeUndefined();
+  it('links a place to a map, but no room of the home', () => {
+    const committal = { kind: 'committal', place: 'San Lorenzo', address: '1635 US-1' } as const;
+    expect(mapLink(committal)).toContain('San%20Lorenzo%2C%201635%20US-1');
+    expect(mapLink({ ...committal, place: '', address: '' })).toBeUndefined();
+    expect(mapLink({ kind: 'preparation', place: 'Room 1', address: '' })).toBeUndefined();
   });
 });

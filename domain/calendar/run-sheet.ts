@@ -159,12 +159,18 @@ export const openPoints = (events: readonly DayEvent[]): OpenPoint[] =>
         phone,
       }));
     const checks = event.missing_checks ?? 0;
-    const missing = checks > 0 ? [{ text: `${at}${checks} checks are missing`, phone: '' }] : [];
+    const text = `${at}${checks} ${checks === 1 ? 'check is' : 'checks are'} missing`;
+    const missing = checks > 0 ? [{ text, phone: '' }] : [];
     return [...needs, ...contacts, ...missing].map((point) => ({ event_id: event.id, ...point }));
   });
 
-/** Returns the address of a place for maps; undefined without one. */
-export const mapLink = (event: Pick<DayEvent, 'place' | 'address'>): string | undefined => {
+/** Kinds of events in a room of the home, which no map shows. */
+const indoors: readonly DayEvent['kind'][] = ['arrangement', 'preparation', 'other'];
+
+/** Returns the address of a place for maps; undefined without one, and for a room of the home. */
+export const mapLink = (event: Pick<DayEvent, 'kind' | 'place' | 'address'>): string | undefined => {
   const where = whereText(event);
-  return where ? `https://maps.google.com/maps?q=${encodeURIComponent(where)}` : undefined;
+  return where && (event.address || !indoors.includes(event.kind))
+    ? `https://maps.google.com/maps?q=${encodeURIComponent(where)}`
+    : undefined;
 };

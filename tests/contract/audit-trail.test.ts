@@ -29,6 +29,7 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 /** Calls that affect only the caller. Extend this list deliberately. */
 const unrecorded: EndpointName[] = [
   ...['user-profiles.changePreferences', 'user-profiles.replacePreferences', 'cases.presence'],
+  'day.seeRunSheet',
   // Recorded once the file arrives.
   'documents.begin',
   // Recorded when it runs; reading the file changes no records.

@@ -414,7 +414,8 @@ describe('S-01 records of another organization', () => {
       const options = await own(name);
       const answer = await ask(name, { ...options, query: { ...options.query, [parameter]: theirs[kind] } });
       expect(answer.status, answer.text).toBe(status);
-      if (status === 200) expect(answer.body.results ?? answer.body.events ?? answer.body.rows ?? answer.body).toEqual([]);
+      if (status === 200)
+        expect(answer.body.results ?? answer.body.events ?? answer.body.rows ?? answer.body).toEqual([]);
     },
   );
 

@@ -50,7 +50,7 @@ const addResource = handler(dayEndpoints.addResource, needs, async ({ body }, co
   await assertValid(context, resource);
   return work
     .add(db.days.createResource(resource))
-    .audit('resource.added', actor.organizationId, changesOf({}, resource))
+    .audit('resource.added', home ?? actor.homeId, changesOf({}, resource))
     .announce('home.updated', home ?? actor.homeId, { funeral_home_id: home ?? actor.homeId })
     .finish(resource);
 });
@@ -68,7 +68,7 @@ const changeResource = handler(dayEndpoints.changeResource, needs, ({ params, bo
     await assertValid(context, next);
     return work
       .add(db.days.changeResource(before, next))
-      .audit('resource.changed', actor.organizationId, changesOf(before, next))
+      .audit('resource.changed', home ?? actor.homeId, changesOf(before, next))
       .announce('home.updated', home ?? actor.homeId, { funeral_home_id: home ?? actor.homeId })
       .finish({ ...next, version: before.version + 1 });
   }),

@@ -55,7 +55,7 @@ const addShift = handler(dayEndpoints.addShift, { days, ...namesNeeded }, async 
   return work
     .add(db.days.createShift(shift))
     .audit('shift.added', actor.organizationId)
-    .announce('shift.changed', shift.member, { profile_id: shift.member })
+    .announce('shift.changed', actor.organizationId, { profile_id: shift.member })
     .finish(presentShift(shift, names));
 });
 
@@ -65,7 +65,7 @@ const removeShift = handler(dayEndpoints.removeShift, { days }, ({ params }, { d
     return work
       .add(db.days.removeShift(shift))
       .audit('shift.deleted', actor.organizationId)
-      .announce('shift.changed', shift.member, { profile_id: shift.member })
+      .announce('shift.changed', actor.organizationId, { profile_id: shift.member })
       .finish({ success: true as const });
   }),
 );

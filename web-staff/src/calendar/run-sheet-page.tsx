@@ -172,18 +172,18 @@ const Contents = ({ sheet, isOffline }: { sheet: RunSheet; isOffline: boolean })
           text="Events that need this person appear here, with addresses and phones."
         />
       )}
-      {[...Map.groupBy(events, ({ case: caseId }) => caseId ?? '')].map(([caseId, ofCase]) => (
-        <section key={caseId} aria-label={ofCase[0]?.deceased_full_name || 'Without a case'}>
+      {inTurn(events).map(({ first, inARow }) => (
+        <section key={`${first.id} ${first.date}`} aria-label={first.deceased_full_name || 'Without a case'}>
           <h2 className={classes.heading}>
-            {caseId && ofCase[0] ? (
-              <Link to={paths.case(caseId)}>{ofCase[0].deceased_full_name || 'Name not given'}</Link>
+            {first.case ? (
+              <Link to={paths.case(first.case)}>{first.deceased_full_name || 'Name not given'}</Link>
             ) : (
               'Without a case'
             )}
-            <span className={classes.dim}> · {ofCase[0]?.funeral_home_name}</span>
+            <span className={classes.dim}> · {first.funeral_home_name}</span>
           </h2>
           <ol className={classes.events}>
-            {ofCase.map((event) => (
+            {inARow.map((event) => (
               <Line key={`${event.id} ${event.date}`} event={event} isChanged={changed.has(event.id)} />
             ))}
           </ol>
@@ -206,6 +206,17 @@ const Contents = ({ sheet, isOffline }: { sheet: RunSheet; isOffline: boolean })
       </p>
     </>
   );
+};
+
+/** Returns events in their order, those of one case that follow each other together. */
+const inTurn = (events: readonly DayEvent[]): { first: DayEvent; inARow: DayEvent[] }[] => {
+  const groups: { first: DayEvent; inARow: DayEvent[] }[] = [];
+  for (const event of events) {
+    const last = groups.at(-1);
+    if (last && last.first.case === event.case) last.inARow.push(event);
+    else groups.push({ first: event, inARow: [event] });
+  }
+  return groups;
 };
 
 /** A sheet without changes counts as seen when it is opened, so that the next one can say what changed. */

@@ -28,7 +28,11 @@ const sheetOfDay = async (world: World) => {
 export const dayExamples = {
   'case-events.list': about(caseId),
   'case-events.create': about(caseId, { kind: 'visitation', date: '2031-03-04', time: '17:00', end_time: '20:00' }),
-  'case-events.update': async (world) => ({ params: await dayEvent(world), body: { version: 1, time: '16:00' } }),
+  // It moves the service, whose date is a field of the case.
+  'case-events.update': async (world) => {
+    const { id } = await dayEvent(world);
+    return { params: { id, event_id: `${id}-service` }, body: { date: '2026-03-12', time: '14:00' } };
+  },
   'case-events.remove': async (world) => ({ params: await dayEvent(world) }),
   'day.schedule': async () => ({ query: { from: '2031-03-03', to: '2031-03-09' } }),
   'day.officeEvents': async (world) => {

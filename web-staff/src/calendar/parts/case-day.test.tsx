@@ -33,7 +33,7 @@ it('lists the events by day, each with a run sheet and what is not confirmed', a
   );
   expect(screen.getByRole('list', { name: 'Events, Wed, Nov 25' }).textContent).toContain('1:00 PM to 2:00 PM');
   expect(screen.getByRole('link', { name: 'Run sheet, Wed, Nov 25' }).getAttribute('href')).toBe(
-    '/calendar/run-sheet?day=2026-11-25',
+    '/calendar/run-sheet?day=2026-11-25&member=all',
   );
   expect(screen.getByText('1 of 1 confirmed')).toBeTruthy();
   expect(screen.getByRole('link', { name: /^Call Alma Dupree/ }).getAttribute('href')).toContain('9045550100');
