@@ -264,7 +264,7 @@ const callsByPolicy: Record<PolicyAction, readonly string[]> = {
   'first-call:edit': ['first-calls: autoSave update addNok replaceNok removeNok'],
   'first-call:delete': ['first-calls: delete bulkDelete'],
   'case:edit': [...['cases: update', 'case-events: update', 'submissions: attachToCase', 'first-calls: attachToCase']],
-  'case:follow-up': ['cases: update', 'certificates: recordCopies deleteCopies'],
+  'case:follow-up': ['cases: update', 'case-events: update', 'certificates: recordCopies deleteCopies'],
   'deadline:decide': ['deadlines: run override reset'],
   'gate:record': ['gates: identify object settle answer record'],
   'gate:override': ['gates: override confirm withdraw takeBack'],

@@ -139,15 +139,19 @@ const patched = (day: CaseDayRead, before: Entry, body: DayEventPatch): Entry =>
 const movedAlong = (day: CaseDayRead, from: DayEvent, to: DayEvent, ids: readonly string[]): Changed[] => {
   const isTimed = from.time !== '' && to.time !== '';
   const minutes = from.date === '' ? 0 : isTimed ? clockMinutes(from, to) : daysBetween(from.date, to.date) * 1440;
-  if (minutes === 0) return [];
-  return [...new Set(ids)]
+  const others = [...new Set(ids)]
     .filter((id) => id !== from.id)
     .map((id) => {
       const before = day.entries.find(({ event }) => event.id === id && isDated(event));
       if (!before) throw invalid({ move_also: [dayMessages.noSuchEvent] });
-      const at = { ...later(before.event, minutes), place: before.event.place };
-      return { before, next: placedAt(day, before, before.record, at) };
+      return before;
     });
+  return minutes === 0
+    ? []
+    : others.map((before) => {
+        const at = { ...later(before.event, minutes), place: before.event.place };
+        return { before, next: placedAt(day, before, before.record, at) };
+      });
 };
 
 /** Changes the fields of the case that hold events, as a change of the case does; errors are named as the event's. */
