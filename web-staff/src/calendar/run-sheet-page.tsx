@@ -173,7 +173,7 @@ const Contents = ({ sheet, isOffline }: { sheet: RunSheet; isOffline: boolean })
         />
       )}
       {inTurn(events).map(({ first, inARow }) => (
-        <section key={`${first.id} ${first.date}`} aria-label={first.deceased_full_name || 'Without a case'}>
+        <section key={`${first.id} ${first.date}`}>
           <h2 className={classes.heading}>
             {first.case ? (
               <Link to={paths.case(first.case)}>{first.deceased_full_name || 'Name not given'}</Link>
@@ -182,7 +182,7 @@ const Contents = ({ sheet, isOffline }: { sheet: RunSheet; isOffline: boolean })
             )}
             <span className={classes.dim}> · {first.funeral_home_name}</span>
           </h2>
-          <ol className={classes.events}>
+          <ol className={classes.events} aria-label={first.deceased_full_name || 'Without a case'}>
             {inARow.map((event) => (
               <Line key={`${event.id} ${event.date}`} event={event} isChanged={changed.has(event.id)} />
             ))}
