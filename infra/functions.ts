@@ -11,6 +11,18 @@ import { workerFunctions } from './worker-functions.ts';
 
 export type { Grant, PoolTrigger } from './function-definition.ts';
 
+/** Reading and changing cases and their lists. */
+const caseGrants = [
+  ...staffCallGrants,
+  ...personalDataChangeGrants,
+  ...(['table:replays', 'table:lists', 'table:case-rows', 'table:home-names', 'table:cases'] as const),
+] as const;
+/** Changing the fields of a case, which may hold an SSN and name customers. */
+const caseEditGrants = [
+  ...(['table:submission-rows', 'table:first-calls', 'table:customers', 'table:organization'] as const),
+  ...(['table:ssn-put', 'table:ssn-delete', 'ssn-key:encrypt'] as const),
+] as const;
+
 /**
  * The privilege table: one row per Lambda function, which exists because its grants differ from the others'. The CDK
  * app, the local runtime and the tests read it. Grants (domain/shared/access/grants.ts) of an API function are exactly
@@ -63,26 +75,14 @@ export const functions = {
       'calendar',
     ],
     grants: [
-      ...staffCallGrants,
-      ...personalDataChangeGrants,
-      'table:lists',
-      'table:case-rows',
-      'table:home-names',
-      'table:submission-rows',
+      ...caseGrants,
+      ...caseEditGrants,
       'table:submissions',
-      'table:first-calls',
-      'table:cases',
       'table:care',
       'table:mail-problems',
       'table:deadlines',
       'table:documents-read',
       'table:price-lists-read',
-      'table:customers',
-      'table:organization',
-      'table:replays',
-      'table:ssn-put',
-      'table:ssn-delete',
-      'ssn-key:encrypt',
     ],
     timeoutSeconds: 25,
     memoryMb: 1024,
@@ -90,61 +90,25 @@ export const functions = {
   day: {
     endpoints: ['case-events', 'day'],
     grants: [
-      ...staffCallGrants,
-      ...personalDataChangeGrants,
-      'table:replays',
-      'table:lists',
-      'table:case-rows',
-      'table:home-names',
-      'table:cases',
+      ...caseGrants,
+      ...caseEditGrants,
       'table:day',
       'table:members-read',
       'table:submissions',
-      'table:first-calls',
-      'table:customers',
-      'table:organization',
       'table:price-lists-read',
-      'table:ssn-put',
-      'table:ssn-delete',
-      'ssn-key:encrypt',
     ],
     timeoutSeconds: 25,
     memoryMb: 1024,
   },
   tasks: {
     endpoints: ['tasks'],
-    grants: [
-      ...staffCallGrants,
-      ...personalDataChangeGrants,
-      'table:replays',
-      'table:lists',
-      'table:case-rows',
-      'table:home-names',
-      'table:cases',
-      'table:tasks',
-      'table:recent-changes',
-    ],
+    grants: [...caseGrants, 'table:tasks', 'table:recent-changes'],
     timeoutSeconds: 25,
     memoryMb: 1024,
   },
   'first-calls': {
     endpoints: ['first-calls'],
-    grants: [
-      ...staffCallGrants,
-      ...personalDataChangeGrants,
-      'table:replays',
-      'table:lists',
-      'table:case-rows',
-      'table:submission-rows',
-      'table:home-names',
-      'table:first-calls',
-      'table:cases',
-      'table:customers',
-      'table:organization',
-      'table:ssn-put',
-      'table:ssn-delete',
-      'ssn-key:encrypt',
-    ],
+    grants: [...caseGrants, ...caseEditGrants],
     timeoutSeconds: 25,
     memoryMb: 1024,
   },

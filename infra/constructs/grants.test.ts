@@ -99,7 +99,7 @@ describe('S-34 roles of functions', () => {
     // The projector splits the buckets that count a view.
     expect(lists).toEqual(
       list(
-        `cases day tasks first-calls payments signatures accounting quickbooks staff imports calendar-integration
+        `cases day tasks first-calls payments signatures accounting quickbooks paper staff imports calendar-integration
          google-calendar projector task-work`,
       ),
     );
@@ -125,7 +125,9 @@ describe('SSN key', () => {
     ).toEqual([
       [
         'kms:Encrypt',
-        (['intake', 'cases', 'day', 'first-calls', 'payments', 'imports'] as const).map((name) => arn(role(name))).join(),
+        (['intake', 'cases', 'day', 'first-calls', 'payments', 'imports'] as const)
+          .map((name) => arn(role(name)))
+          .join(),
       ],
       ['kms:Decrypt', arn(inOrganization('ssn'))],
     ]);

@@ -29,8 +29,9 @@ test('plans two funerals with one hearse, moves one, and reads its run sheet off
 
   // Conflicts read the rows of cases, which follow in the background.
   const schedule = async () => {
-    const { events } = await callAs(page, 'GET', `/api/calendar/schedule/?from=${day}&to=${day}`);
-    return (events as { kind: string; case_number: string }[]).map(({ kind }) => kind).sort();
+    const path = `/api/calendar/schedule/?from=${day}&to=${day}`;
+    const { events } = await callAs<{ events: { kind: string }[] }>(page, 'GET', path);
+    return events.map(({ kind }) => kind).sort();
   };
   await expect.poll(schedule, { timeout: 60_000 }).toEqual(['committal', 'service', 'service']);
 

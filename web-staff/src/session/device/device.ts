@@ -4,7 +4,7 @@ import { sealedStore } from './sealed-store.ts';
 export const isOf = (profileId: string, name: string): boolean =>
   name === profileId || name.startsWith(`${profileId}/`);
 
-/** Moves, and what is kept only to be read, are no calls. */
+/** Moves, and records stored only for reading, are no calls. */
 const isNoCall = (name: string): boolean => name.includes('/care-') || name.includes('/run-sheet/');
 
 export const isCall = (name: string): boolean => name !== 'person' && !isNoCall(name);
