@@ -89,6 +89,12 @@ describe('repeated days', () => {
     expect(repeatedDays('2026-03-30', repeats, range)).toEqual(['2026-03-30', '2026-04-13']);
   });
 
+  it('ends with the last day of the calendar', () => {
+    const end = { from: '9999-12-01', to: '9999-12-31' };
+    const daysOf = (every: 'week' | 'month') => repeatedDays('9999-12-24', { every, until: null, skipped: [] }, end);
+    expect([daysOf('week'), daysOf('month')]).toEqual([['9999-12-24', '9999-12-31'], ['9999-12-24']]);
+  });
+
   it('finds the days of a meeting that began ten years ago', () => {
     const week = { from: '2026-03-02', to: '2026-03-08' };
     expect(repeatedDays('2016-03-01', { every: 'week', until: null, skipped: [] }, week)).toEqual(['2026-03-03']);

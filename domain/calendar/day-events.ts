@@ -111,7 +111,9 @@ export const repeatedDays = (
   // Starts near the range: a weekly meeting of ten years ago has 500 days before it.
   const passed = Math.max(0, daysBetween(first, from));
   let number = Math.max(0, Math.floor(passed / (every === 'month' ? 31 : every === 'week' ? 7 : 14)) - 1);
-  for (let day = stepOf(first, every, number); day <= last; number++, day = stepOf(first, every, number))
+  let before = '';
+  // No day follows the last one of the year 9999.
+  for (let day = stepOf(first, every, number); day <= last && day > before; day = stepOf(first, every, ++number)) {
     if (day >= from && !skipped.includes(day)) days.push(day);
   return days;
 };
