@@ -348,6 +348,14 @@ describe('the day', () => {
     ]);
     expect(succeeded(await see(second.fingerprint)).body).toMatchObject({ number: 2 });
     expect((await read()).changes).toEqual([]);
+  it('shows a service of three days on its last day', async () => {
+    const id = await opened({ service_date: '2031-05-01', service_time: '13:00' });
+    succeeded(await patch(id, `${id}-service`, { end_date: '2031-05-04', end_time: '12:00' }));
+    await harness.projected();
+    const { events } = await schedule({ from: '2031-05-04', to: '2031-05-04' });
+    expect(events.map((event) => event.case)).toContain(id);
+  });
+
   });
 
   it('rejects too many days', async () => {

@@ -139,7 +139,7 @@ type ScheduleReads = NameReads & {
 export const readSchedule = async (db: ScheduleReads, { from, to }: Days, limit: number) => {
   const [names, ofFields, own, office] = await Promise.all([
     readDayNames(db),
-    db.calendar.events({ from: addDays(from, -1), to, home: undefined }, undefined, limit),
+    db.calendar.events({ from: addDays(from, -maxEventDays), to, home: undefined }, undefined, limit),
     db.days.between({ from, to }, limit),
     db.days.office(),
   ]);
