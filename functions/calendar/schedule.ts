@@ -128,20 +128,24 @@ interface Days {
   readonly home?: string | undefined;
 }
 type ScheduleReads = NameReads & {
+interface KnownOfSchedule {
+  readonly names: DayNames;
+  readonly office: readonly DayEventRecord[];
+}
   calendar: Pick<ReturnType<typeof createCalendarRepository>, 'events' | 'caseRows'>;
   days: Pick<DayReads, 'between' | 'ofFields' | 'office' | 'resources'>;
 };
 
 /**
  * Returns all events of a range of days, of all homes, with those that last into it. Events of cancelled cases are left
- * out. `isComplete`: whether the limit left none out.
+ * out. `isComplete`: whether the limit left none out. `known`: what several ranges need only once.
  */
-export const readSchedule = async (db: ScheduleReads, { from, to }: Days, limit: number) => {
+export const readSchedule = async (db: ScheduleReads, { from, to }: Days, limit: number, known?: KnownOfSchedule) => {
   const [names, ofFields, own, office] = await Promise.all([
-    readDayNames(db),
+    known?.names ?? readDayNames(db),
     db.calendar.events({ from: addDays(from, -maxEventDays), to, home: undefined }, undefined, limit),
     db.days.between({ from, to }, limit),
-    db.days.office(),
+    known?.office ?? db.days.office(),
   ]);
   const cases = own.events.flatMap(({ case_id }) => case_id ?? []);
   const [records, rows] = await Promise.all([

@@ -44,8 +44,9 @@ export interface Around {
 /** Returns everything on the days of events, of all homes. */
 export const readAround = async (db: Reads, names: DayNames, events: readonly DayEvent[]): Promise<Around> => {
   const ranges = rangesOf(events.filter(({ date }) => date !== ''));
+  const known = { names, office: await db.days.office() };
   const read = await Promise.all(
-    ranges.map((range) => Promise.all([readSchedule(db, range, maxEvents), planningOf(db, names, range)])),
+    ranges.map((range) => Promise.all([readSchedule(db, range, maxEvents, known), planningOf(db, names, range)])),
   );
   const shifts = read.flatMap(([, planning]) => planning.shifts);
   return {
