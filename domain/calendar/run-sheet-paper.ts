@@ -5,16 +5,8 @@ import { formatPhone } from '#domain/shared/values/phone.ts';
 import { redactSsn } from '#domain/shared/values/ssn-in-text.ts';
 import type { DayEvent } from './day.schema.ts';
 import { eventTitle } from './day-events.ts';
-import { contactKindLabels, shiftKindLabels } from './day-names.ts';
-import { needText, type RunSheet, type SheetChange, whenText, whereText } from './run-sheet.ts';
-
-const withPhone = (text: string, phone: string): string =>
-  [text, phone && formatPhone(phone)].filter(Boolean).join(', ');
-
-const contactText = ({ kind, name, phone, note, confirmed }: DayEvent['contacts'][number]): string =>
-  [withPhone(`${contactKindLabels[kind]}: ${name}`, phone), note, !confirmed && 'not confirmed']
-    .filter(Boolean)
-    .join(', ');
+import { shiftKindLabels } from './day-names.ts';
+import { contactText, needText, type RunSheet, type SheetChange, whenText, whereText, withPhone } from './run-sheet.ts';
 
 const changeText = ({ kind, field, was }: SheetChange): string =>
   kind === 'added' ? 'New on this sheet' : [`${field} was`, was || 'not given'].join(': ');

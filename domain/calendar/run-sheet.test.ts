@@ -58,6 +58,18 @@ describe('run sheet', () => {
     expect(sheetChanges(seen, [event('a'), event('b', { title: 'Lunch' })])).toEqual([]);
   });
 
+  it('says that contacts, the hearse, the leader or the title changed', () => {
+    const clergy = { kind: 'clergy', name: 'Rev. Hale', phone: '9045550150', note: '', confirmed: false } as const;
+    const was = event('a', { contacts: [clergy] });
+    const changedTo = (more: Partial<DayEvent>) =>
+      sheetChanges(sheetLines([was]), [{ ...was, ...more }]).map(({ field, now }) => [field, now]);
+    const [people] = sheetLines([was]);
+    expect(people?.people).toContain('Clergy: Rev. Hale, (904) 555-0150, not confirmed');
+    const moved = changedTo({ contacts: [{ ...clergy, phone: '9045550199' }], vehicle: 'Gray hearse', led_by: 'Al' });
+    expect(moved).toEqual([['People', expect.stringMatching(/Hearse: Gray hearse; Led by: Al; .*555-0199/)]]);
+    expect(changedTo({ title: 'Memorial' })).toEqual([['Event', 'Memorial, Walter Pruitt']]);
+  });
+
   it('links a place to a map, but no room of the home', () => {
     const committal = { kind: 'committal', place: 'San Lorenzo', address: '1635 US-1' } as const;
     expect(mapLink(committal)).toContain('San%20Lorenzo%2C%201635%20US-1');

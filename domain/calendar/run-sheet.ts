@@ -3,6 +3,7 @@ import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant } from '#domain/shared/contract/wire.ts';
 import { calendarDate, formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import { DayEvent, Shift } from './day.schema.ts';
 import { eventTitle } from './day-events.ts';
 import { contactKindLabels, needKindLabels } from './day-names.ts';
@@ -28,7 +29,7 @@ export const SheetChange = z.object({
   kind: z.enum(changeKinds),
   event_id: z.string(),
   title: z.string(),
-  /** 'Time', 'Place', 'People' or 'Notes'; '' for an event that was added or removed. */
+  /** 'Event', 'Time', 'Place', 'People' or 'Notes'; '' for an event that was added or removed. */
   field: z.string(),
   was: z.string(),
   now: z.string(),
@@ -107,17 +108,35 @@ export const needText = ({ name, role, kind, confirmed }: DayEvent['needs'][numb
   return [role ? `${who}: ${role}` : who, name && !confirmed && 'not confirmed'].filter(Boolean).join(', ');
 };
 
+export const withPhone = (text: string, phone: string): string =>
+  [text, phone && formatPhone(phone)].filter(Boolean).join(', ');
+
+/** Returns a contact in words: 'Clergy: Rev. Hale, (904) 555-0142, not confirmed'. */
+export const contactText = ({ kind, name, phone, note, confirmed }: DayEvent['contacts'][number]): string =>
+  [withPhone(`${contactKindLabels[kind]}: ${name}`, phone), note, !confirmed && 'not confirmed']
+    .filter(Boolean)
+    .join(', ');
+
+const peopleText = ({ needs, contacts, vehicle, led_by }: DayEvent): string =>
+  [
+    ...needs.map((need) => withPhone(needText(need), need.phone)),
+    ...[vehicle && `Hearse: ${vehicle}`, led_by && `Led by: ${led_by}`],
+    ...contacts.map(contactText),
+  ]
+    .filter(Boolean)
+    .join('; ');
+
 /** Returns what a run sheet says about events, for the next comparison. */
 export const sheetLines = (events: readonly DayEvent[]): SheetLine[] =>
   events.map((event) => ({
     event_id: event.id,
     title: [eventTitle(event), event.deceased_full_name].filter(Boolean).join(', '),
     date: event.date,
-    ...{ when: whenText(event), where: whereText(event), people: event.needs.map(needText).join('; ') },
+    ...{ when: whenText(event), where: whereText(event), people: peopleText(event) },
     notes: [event.notes, event.wishes].filter(Boolean).join('\n'),
   }));
 
-const comparedFields = { when: 'Time', where: 'Place', people: 'People', notes: 'Notes' } as const;
+const comparedFields = { title: 'Event', when: 'Time', where: 'Place', people: 'People', notes: 'Notes' } as const;
 
 /** Returns what changed since a sheet was seen, in the order of the sheet; removed events come last. */
 export const sheetChanges = (before: readonly SheetLine[], events: readonly DayEvent[]): SheetChange[] => {
