@@ -217,6 +217,13 @@ describe('events of a case', () => {
     expect((await dayOf(id)).events.find((event) => event.id === evening.id)?.time).toBe('18:00');
   });
 
+  it('keeps the day of an end of which only the time changes', async () => {
+    const id = await opened();
+    const { id: vigil } = await add(id, { ...committal, end_date: '2031-03-22', end_time: '12:00' });
+    const { event } = succeeded(await patch(id, vigil, { end_time: '13:00' })).body;
+    expect(event).toMatchObject({ end_date: '2031-03-22', end_time: '13:00' });
+  });
+
   it('keeps one of two changes of the same version, and returns the event to the other', async () => {
     const id = await opened();
     const { id: eventId } = await add(id, committal);

@@ -40,7 +40,10 @@ type Sent = Omit<DayEventPatch, 'version' | 'move_also'>;
 /** Returns how long an event lasts; an end that was not sent moves along with the start. */
 const sentLength = (start: Moment, minutes: number | null, { end_date, end_time }: Sent) => {
   if (end_date === undefined && end_time === undefined) return { minutes };
-  const end = { end_date: end_date ?? '', end_time: end_time ?? endAfter(start, minutes).end_time };
+  const moved = endAfter(start, minutes);
+  // The end of a shorter event can pass midnight: its day follows from its time.
+  const day = minutes !== null && minutes >= 1440 && end_time !== '' ? moved.end_date : '';
+  const end = { end_date: end_date ?? day, end_time: end_time ?? moved.end_time };
   return lengthOf({ ...start, ...end });
 };
 
