@@ -84,6 +84,10 @@ export const fieldEventsOf = (sections: Sections): FieldEvent[] => {
     });
 };
 
+/** Returns the address of an event at a place; '' if it was written for the place that the case named before. */
+export const addressAt = (record: { readonly place: string; readonly address: string }, place: string): string =>
+  record.place === '' || record.place === place ? record.address : '';
+
 /** Returns the id of an event of a case's fields. */
 export const fieldEventId = (caseId: string, kind: FieldEventKind): string => `${caseId}-${fieldEvents[kind].suffix}`;
 
@@ -115,6 +119,8 @@ export const repeatedDays = (
   // No day follows the last one of the year 9999.
   for (let day = stepOf(first, every, number); day <= last && day > before; day = stepOf(first, every, ++number)) {
     if (day >= from && !skipped.includes(day)) days.push(day);
+    before = day;
+  }
   return days;
 };
 

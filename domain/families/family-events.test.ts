@@ -33,3 +33,15 @@ it('returns public events in order, those of the case with the date of its field
 it('leaves out an event whose date was cleared in the case', () => {
   expect(familyEvents({ service: {} }, [{ ...record, id: 'c-service', kind: 'service' }])).toEqual([]);
 });
+
+it('keeps a second service, and no address of a place that the case no longer names', () => {
+  const ofFields = { ...record, id: 'c-service', kind: 'service' as const, place: 'Hall' };
+  const second = { ...record, kind: 'service' as const };
+  const shown = (without?: 'service') =>
+    familyEvents({ service }, [ofFields, second], without).map(({ place, address }) => [place, address]);
+  expect(shown()).toEqual([
+    ['Hall', '12 Oak St'],
+    ['Bayfront Chapel', ''],
+  ]);
+  expect(shown('service')).toEqual([['Hall', '12 Oak St']]);
+});

@@ -69,7 +69,7 @@ export const familyView = (
       choices.shows_service && (date || place)
         ? { date: date ?? '', time: time ?? '', place: place ?? '', note: choices.service_note }
         : null,
-    events: familyEvents(sections, records).filter(({ kind }) => kind !== 'service' || !choices.shows_service),
+    events: familyEvents(sections, records, choices.shows_service ? 'service' : undefined),
     contact: choices.contact,
   };
 };

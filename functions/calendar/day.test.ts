@@ -224,6 +224,24 @@ describe('events of a case', () => {
     expect(event).toMatchObject({ end_date: '2031-03-22', end_time: '13:00' });
   });
 
+  it('forgets the address of a place when the case names another', async () => {
+    const id = await opened();
+    const address = '1 Main St';
+    succeeded(await patch(id, `${id}-service`, { place: 'Grace Church', address }));
+    const shown = async () => {
+      await harness.projected();
+      const query = { from: service.service_date, to: service.service_date };
+      const { body } = succeeded(await harness.call(day.schedule, { as: office, query }));
+      const inSchedule = (body.events as DayEvent[]).find((event) => event.case === id);
+      return [inSchedule, (await dayOf(id)).events[0]].map((event) => [event?.place, event?.address]);
+    };
+    expect(await shown()).toEqual(Array(2).fill(['Grace Church', address]));
+    succeeded(await cases.patch(id, { service_location: 'Hall' }));
+    expect(await shown()).toEqual(Array(2).fill(['Hall', '']));
+    succeeded(await patch(id, `${id}-service`, { notes: 'Two singers' }));
+    expect(await shown()).toEqual(Array(2).fill(['Hall', '']));
+  });
+
   it('keeps one of two changes of the same version, and returns the event to the other', async () => {
     const id = await opened();
     const { id: eventId } = await add(id, committal);

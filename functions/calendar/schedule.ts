@@ -1,7 +1,7 @@
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import type { DayEvent, EventNeed, Resource, SentNeed, Shift } from '#domain/calendar/day.schema.ts';
 import { conflictsInWords, dayConflicts, type Planning } from '#domain/calendar/day-conflicts.ts';
-import { endAfter, fieldEventId, type Moment, repeatedDays } from '#domain/calendar/day-events.ts';
+import { addressAt, endAfter, fieldEventId, type Moment, repeatedDays } from '#domain/calendar/day-events.ts';
 import { type CaseOfEvent, type FieldEventKind, maxEventDays } from '#domain/calendar/day-names.ts';
 import { addDays, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { homesByName } from '#functions/organizations/repository/homes.ts';
@@ -77,7 +77,8 @@ export const presentEvent = (
 ): DayEvent => {
   const { date, time, place } = fields ?? record;
   const home = caseRow?.funeral_home_id ?? record.funeral_home_id ?? '';
-  const { id, version, kind, title, address, is_public, in_obituary, notes, wishes, contacts, repeats } = record;
+  const { id, version, kind, title, is_public, in_obituary, notes, wishes, contacts, repeats } = record;
+  const address = addressAt(record, place);
   return {
     ...{ id, version, kind, title, date, time, ...endAfter({ date, time }, record.minutes), place, address },
     ...{ is_public, in_obituary, notes, wishes, contacts, repeats, conflict_reason: record.conflict_reason },
@@ -127,11 +128,11 @@ interface Days {
   readonly to: CalendarDate;
   readonly home?: string | undefined;
 }
-type ScheduleReads = NameReads & {
 interface KnownOfSchedule {
   readonly names: DayNames;
   readonly office: readonly DayEventRecord[];
 }
+type ScheduleReads = NameReads & {
   calendar: Pick<ReturnType<typeof createCalendarRepository>, 'events' | 'caseRows'>;
   days: Pick<DayReads, 'between' | 'ofFields' | 'office' | 'resources'>;
 };

@@ -11,8 +11,8 @@ import { type Item, prefixEnd, type Table, type Write } from '#functions/platfor
 import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 /**
- * An event. Date, time and place of an event of the case's fields are '' here: the case holds them, and this record what
- * else is known.
+ * An event. Date and time of an event of the case's fields are '' here: the case holds them, and this record what else
+ * is known, with the place that its address is of.
  */
 export const dayEventSchema = storedSchema({
   kind: 'event of a day',

@@ -1,5 +1,5 @@
 import type { DayEvent } from '#domain/calendar/day.schema.ts';
-import { type FieldEvent, fieldEventId, fieldEventsOf, type Moment } from '#domain/calendar/day-events.ts';
+import { addressAt, type FieldEvent, fieldEventId, fieldEventsOf, type Moment } from '#domain/calendar/day-events.ts';
 import { type CaseOfEvent, fieldEvents, fieldKindOf } from '#domain/calendar/day-names.ts';
 import { caseRow } from '#domain/cases/present-case.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
@@ -47,7 +47,8 @@ export const readCaseDay = async (db: Reads, id: string): Promise<CaseDayRead> =
   const inWords = { vehicle: stringAt(service, 'service_vehicle'), led_by: stringAt(service, 'service_led_by') };
   const ofFields = fieldEventsOf(sections).map((fields) => {
     const eventId = fieldEventId(id, fields.kind);
-    const record = records.find((one) => one.id === eventId) ?? emptyRecord(eventId, id, fields.kind);
+    const found = records.find((one) => one.id === eventId) ?? emptyRecord(eventId, id, fields.kind);
+    const record = { ...found, address: addressAt(found, fields.place) };
     return entryOf({ row, names }, record, fields.kind === 'service' ? { ...fields, ...inWords } : fields);
   });
   const own = records.filter((one) => !fieldKindOf(one.id)).map((record) => entryOf({ row, names }, record));
@@ -55,13 +56,17 @@ export const readCaseDay = async (db: Reads, id: string): Promise<CaseDayRead> =
   return { stored, sections, row, names, zone, entries: [...ofFields, ...own] };
 };
 
-/** Returns an entry at another time and place: in its record, or in the fields of the case. */
+/**
+ * Returns an entry at another time and place: in its record, or in the fields of the case. There the record keeps the
+ * place that its address is of.
+ */
 export const placedAt = (
   day: CaseDayRead,
   { fields }: Entry,
   record: DayEventRecord,
   at: Moment & { readonly place: string },
-): Entry => (fields ? entryOf(day, record, { ...fields, ...at }) : entryOf(day, { ...record, ...at }));
+): Entry =>
+  fields ? entryOf(day, { ...record, place: at.place }, { ...fields, ...at }) : entryOf(day, { ...record, ...at });
 
 /** Returns what a change of events changes in the fields of their case, by section; undefined if nothing. */
 export const fieldPatchOf = (changed: readonly { before: Entry; next: Entry }[]) => {
