@@ -90,7 +90,7 @@ export const caseEventEndpoints = {
     conflict: EventRefusal,
     errorResponses: { ...noEvent, 409: refused },
     auditActions: ['event.changed', ...caseEndpoints.update.auditActions],
-    events: [...changeOfCase.events, ...caseEndpoints.update.events],
+    events: ['event.changed', ...caseEndpoints.update.events],
   }),
   remove: endpoint({
     ...changeOfCase,

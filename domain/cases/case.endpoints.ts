@@ -190,7 +190,7 @@ export const caseEndpoints = {
     body: CasePatch,
     conflict: z.object({ current: Case, stale: z.array(z.string()) }),
     auditActions: ['case.updated', ...customerActions],
-    events: ['case.updated', ...customerEvents],
+    events: ['case.updated', 'run-sheet.changed', ...customerEvents],
   }),
   delete: endpoint({
     method: 'DELETE',
@@ -242,7 +242,7 @@ export const caseEndpoints = {
     body: z.object({ reason: CancellationReason }),
     errorResponses: { 409: 'It is completed or cancelled already.' },
     auditActions: ['case.cancelled'],
-    events: ['case.cancelled'],
+    events: ['case.cancelled', 'run-sheet.changed'],
   }),
   reopen: endpoint({
     method: 'POST',
@@ -254,7 +254,7 @@ export const caseEndpoints = {
     ...oneCase,
     errorResponses: { 409: 'It is neither completed nor cancelled.' },
     auditActions: ['case.reopened'],
-    events: ['case.reopened'],
+    events: ['case.reopened', 'run-sheet.changed'],
   }),
   presence: endpoint({
     method: 'POST',

@@ -5,6 +5,7 @@ import { dayMessages } from '#domain/calendar/day-names.ts';
 import type { RunSheet } from '#domain/calendar/run-sheet.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { defaultErrorMessages } from '#domain/shared/contract/errors.ts';
+import { addDays } from '#domain/shared/values/calendar-date.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { unsentEvents } from '#tests/support/engines/bus-in-memory.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
@@ -42,12 +43,13 @@ const addResource = async (body: object = {}): Promise<string> => {
   return String(succeeded(await harness.call(day.addResource, { as: owner, body: hearse })).body.id);
 };
 const actionsOf = async (id: string) => (await casesOf(harness, tenant).log(id)).map(({ action }) => action);
-const sheetsFor = async (event: string) =>
+const announcedFor = async (event: string) =>
   (await unsentEvents(harness.calmTable, new Date(Date.now() + 1e12)))
-    .filter(
-      ({ name, envelope }) => name === 'run-sheet.changed' && (envelope.payload as { event: string }).event === event,
-    )
-    .map(({ envelope }) => (envelope.payload as { profile_id: string }).profile_id);
+    .filter(({ name }) => name === 'run-sheet.changed')
+    .map(({ envelope }) => envelope.payload as { event: string; profile_id: string; day: string })
+    .filter((payload) => payload.event === event);
+const sheetsFor = async (event: string) => (await announcedFor(event)).map(({ profile_id }) => profile_id);
+const daysFor = async (event: string) => (await announcedFor(event)).map((payload) => payload.day).toSorted();
 const committal = { kind: 'committal', date: '2031-03-20', time: '14:00', end_time: '14:30' };
 
 describe('events of a case', () => {
@@ -217,6 +219,20 @@ describe('events of a case', () => {
     expect((await dayOf(id)).events.find((event) => event.id === evening.id)?.time).toBe('18:00');
   });
 
+  it('moves 60 events with all their people along', async () => {
+    const id = await opened();
+    const days = createDayRepository(harness.table, keysOf(tenant.id));
+    const open = { resource: null, words: '', role: '', confirmed: true };
+    const needs = [owner, office, coordinator].map((one) => ({ ...open, kind: 'person' as const, member: one.id }));
+    const dateOf = (n: number): string => addDays('2031-09-01', n);
+    const records = Array.from({ length: 59 }, (_, n) => ({
+      ...{ ...emptyRecord(uuid(), id, 'delivery'), version: 1, date: dateOf(n), needs },
+    }));
+    await harness.table.transact(records.map((record) => days.create(record)));
+    const body = { date: '2031-03-15', move_also: records.map((one) => one.id), conflict_reason: 'All are there' };
+    expect(succeeded(await patch(id, `${id}-service`, body)).body.moved).toHaveLength(59);
+  });
+
   it('keeps the day of an end of which only the time changes', async () => {
     const id = await opened();
     const { id: vigil } = await add(id, { ...committal, end_date: '2031-03-22', end_time: '12:00' });
@@ -279,6 +295,29 @@ describe('events of a case', () => {
     const past = await add(id, { ...committal, date: '2031-02-28', needs });
     expect(await sheetsFor(past.id)).toEqual([]);
   });
+
+  it('tells people about both days of a moved event, and nothing if it reads alike', async () => {
+    const id = await opened();
+    const needs = [{ kind: 'person', member: coordinator.id }];
+    const { id: eventId } = await add(id, { ...committal, needs });
+    succeeded(await patch(id, eventId, { date: '2031-03-21' }));
+    expect(await daysFor(eventId)).toEqual(['2031-03-20', '2031-03-20', '2031-03-21']);
+    succeeded(await patch(id, eventId, { is_public: true }));
+    expect(await daysFor(eventId)).toHaveLength(3);
+  });
+
+  it('tells people that their case moved its service, was cancelled or reopened', async () => {
+    const id = await opened();
+    const eventId = `${id}-service`;
+    succeeded(await patch(id, eventId, { needs: [{ kind: 'person', member: coordinator.id }] }));
+    expect(await daysFor(eventId)).toEqual(['2031-03-14']);
+    succeeded(await cases.patch(id, { service_date: '2031-03-16' }));
+    expect(await daysFor(eventId)).toEqual(['2031-03-14', '2031-03-14', '2031-03-16']);
+    succeeded(await cases.patch(id, { deceased_middle_name: 'James' }));
+    succeeded(await cases.cancel(id));
+    succeeded(await cases.reopen(id));
+    expect((await daysFor(eventId)).slice(3)).toEqual(['2031-03-16', '2031-03-16']);
+  });
 });
 
 describe('the day', () => {
@@ -307,6 +346,14 @@ describe('the day', () => {
     expect(await days()).toEqual(['2031-04-21', '2031-04-28']);
     succeeded(await harness.call(day.removeOffice, { as: office, params }));
     expect(await days()).toEqual([]);
+  });
+
+  it('shows a service of three days on its last day', async () => {
+    const id = await opened({ service_date: '2031-05-01', service_time: '13:00' });
+    succeeded(await patch(id, `${id}-service`, { end_date: '2031-05-04', end_time: '12:00' }));
+    await harness.projected();
+    const { events } = await schedule({ from: '2031-05-04', to: '2031-05-04' });
+    expect(events.map((event) => event.case)).toContain(id);
   });
 
   it('says before a meeting is saved that its people are off or needed elsewhere', async () => {
@@ -373,14 +420,6 @@ describe('the day', () => {
     ]);
     expect(succeeded(await see(second.fingerprint)).body).toMatchObject({ number: 2 });
     expect((await read()).changes).toEqual([]);
-  it('shows a service of three days on its last day', async () => {
-    const id = await opened({ service_date: '2031-05-01', service_time: '13:00' });
-    succeeded(await patch(id, `${id}-service`, { end_date: '2031-05-04', end_time: '12:00' }));
-    await harness.projected();
-    const { events } = await schedule({ from: '2031-05-04', to: '2031-05-04' });
-    expect(events.map((event) => event.case)).toContain(id);
-  });
-
   });
 
   it('rejects too many days', async () => {

@@ -2,7 +2,14 @@ import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { type CaseAction, statusAfter } from '#domain/cases/case-lifecycle.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { assertAllowed } from '#domain/shared/access/policies.ts';
-import { type CaseRecord, type Cases, type CoreChange, cases } from '#functions/cases/repository/cases.ts';
+import { announceCaseSheets } from '#functions/calendar/shared/announce-sheets.ts';
+import {
+  type CaseRecord,
+  type Cases,
+  type CoreChange,
+  cases,
+  type StoredCase,
+} from '#functions/cases/repository/cases.ts';
 import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
 import { handler, type Work } from '#functions/platform/api/handler.ts';
@@ -21,6 +28,8 @@ interface Context {
 
 interface Moved {
   answer: Case;
+  before: StoredCase;
+  next: StoredCase;
   changes: Change[];
 }
 
@@ -42,6 +51,8 @@ const move = (
       const next = applyCaseEdit(caseRecord, { core: set, sections: new Map() }, now);
       work.add(db.cases.changeCore(core, set, now));
       return commit({
+        before: caseRecord,
+        next: { ...caseRecord, ...next },
         answer: caseAnswer(next, names.get(core.funeral_home_id) ?? ''),
         changes: [{ field: 'status', from: core.status, to: status }],
       });
@@ -72,12 +83,14 @@ export const cancelCase = handler(caseEndpoints.cancel, needs, ({ params: { id }
     cancelled_by_name: context.actor.name,
     cancellation_reason: reason,
   });
-  return move(context, { id, action: 'cancel', also }, ({ answer, changes }) =>
-    context.work
+  return move(context, { id, action: 'cancel', also }, ({ answer, changes, ...change }) => {
+    const { work } = context;
+    work
       .audit('case.cancelled', id, [...changes, { field: 'cancellation_reason', from: null, to: reason }])
-      .announce('case.cancelled', id, { case_id: id })
-      .finish(answer),
-  );
+      .announce('case.cancelled', id, { case_id: id });
+    announceCaseSheets(work, change, context);
+    return work.finish(answer);
+  });
 });
 
 /** The reason of a cancellation stays in the audit log. */
@@ -87,7 +100,10 @@ export const reopenCase = handler(caseEndpoints.reopen, needs, ({ params: { id }
     // An imported case has no creator; its deadlines run only when a person started them.
     deadlines_run: core.created_by_name === null ? (core.deadlines_run ?? null) : null,
   });
-  return move(context, { id, action: 'reopen', also }, ({ answer, changes }) =>
-    context.work.audit('case.reopened', id, changes).announce('case.reopened', id, { case_id: id }).finish(answer),
-  );
+  return move(context, { id, action: 'reopen', also }, ({ answer, changes, ...change }) => {
+    const { work } = context;
+    work.audit('case.reopened', id, changes).announce('case.reopened', id, { case_id: id });
+    announceCaseSheets(work, change, context);
+    return work.finish(answer);
+  });
 });

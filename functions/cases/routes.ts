@@ -7,6 +7,7 @@ import { assertAllowed, denialReason } from '#domain/shared/access/policies.ts';
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { addDays, addMonths, type CalendarDate, startOfDay, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { statementMessages } from '#domain/statements/statement-messages.ts';
+import { announceCaseSheets } from '#functions/calendar/shared/announce-sheets.ts';
 import { customers } from '#functions/customers/repository/customer-database.ts';
 import { firstCalls } from '#functions/first-calls/repository/first-calls.ts';
 import { submissions } from '#functions/intake/repository/submissions.ts';
@@ -66,7 +67,12 @@ const assertAllMay = ({ actor }: Context, cases: readonly CaseRecord[], byForce:
 
 const updateCase = handler(caseEndpoints.update, caseEditNeeds, ({ params, body }, context) => {
   const { db, work } = context;
-  return work.attempt(async () => work.finish(await addCaseEdit(context, await db.cases.require(params.id), body)));
+  return work.attempt(async () => {
+    const before = await db.cases.require(params.id);
+    const next = await addCaseEdit(context, before, body);
+    announceCaseSheets(work, { before, next: { ...before, core: next, sections: next.sections } }, context);
+    return work.finish(next);
+  });
 });
 
 /** Deletes all cases or none; each has its own transaction, and a repeated call continues. */

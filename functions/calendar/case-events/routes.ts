@@ -13,8 +13,9 @@ import { type ContextOf, handler, routesOf, type Work } from '#functions/platfor
 import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import { isSame } from '#functions/platform/store/sorted-json.ts';
 import { emptyRecord } from '../schedule.ts';
+import { announceSheets } from '../shared/announce-sheets.ts';
 import { type CaseDayRead, type Entry, entryOf, fieldPatchOf, placedAt, readCaseDay } from '../shared/case-day.ts';
-import { announceSheets, eventChanges, savedAs, withSent } from '../shared/change-event.ts';
+import { eventChanges, savedAs, withSent } from '../shared/change-event.ts';
 import { conflictsAround, newConflicts, readAround, scheduleNeeds } from '../shared/find-conflicts.ts';
 
 const needs = { ...scheduleNeeds, cases };
@@ -92,10 +93,14 @@ const withReason = async (
 
 type Announced = Pick<Context, 'actor' | 'now'> & { work: Work<never, 'event.changed' | 'run-sheet.changed'> };
 
-/** Announces a changed event of a case, and the changed days of people that it needs or needed. */
-const announce = ({ work, actor, now }: Announced, { zone, row }: CaseDayRead, before?: DayEvent, next?: DayEvent) => {
-  const { id: event = '' } = next ?? before ?? {};
-  work.announce('event.changed', row.id, { case_id: row.id, event });
+/** Announces changed events of a case, and the changed days of people that they need or needed. */
+const announce = (
+  { work, actor, now }: Announced,
+  { zone, row }: CaseDayRead,
+  { before = [], next = [] }: { before?: readonly DayEvent[]; next?: readonly DayEvent[] },
+) => {
+  for (const event of new Set([...before, ...next].map(({ id }) => id)))
+    work.announce('event.changed', row.id, { case_id: row.id, event });
   announceSheets(work, { before, next }, { actor, today: todayIn(zone, now) });
 };
 
@@ -116,7 +121,7 @@ const createEvent = handler(caseEventEndpoints.create, needs, ({ params, body },
     work
       .add(db.days.create(next.record), db.cases.unchanged(core))
       .audit('event.added', core.id, eventChanges(undefined, next.event));
-    announce(context, day, undefined, next.event);
+    announce(context, day, { next: [next.event] });
     return work.finish(next.event);
   }),
 );
@@ -193,10 +198,11 @@ const updateEvent = handler(caseEventEndpoints.update, editNeeds, ({ params, bod
     for (const one of changed) {
       const { record } = one.before;
       work.add(record.version === 0 ? db.days.create(one.next.record) : db.days.change(record, one.next.record));
-      announce(context, day, one.before.event, one.next.event);
     }
+    const events = { before: changed.map((one) => one.before.event), next: changed.map((one) => one.next.event) };
+    announce(context, day, events);
     const changes = changed.flatMap((one) => eventChanges(one.before.event, one.next.event));
-    const [event, ...moved] = changed.map((one) => one.next.event);
+    const [event, ...moved] = events.next;
     if (!event) throw notFound();
     return work.audit('event.changed', day.row.id, changes).finish({ event, moved });
   }),
@@ -211,7 +217,7 @@ const removeEvent = handler(caseEventEndpoints.remove, needs, ({ params }, conte
     if (!found) throw notFound();
     assertOpen(day);
     work.add(db.days.remove(found.record)).audit('event.deleted', day.row.id, eventChanges(found.event, undefined));
-    announce(context, day, found.event);
+    announce(context, day, { before: [found.event] });
     return work.finish({ success: true as const });
   }),
 );

@@ -12,8 +12,9 @@ import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import { changesBetween } from '#functions/platform/store/audit/audit-log.ts';
 import type { DayEventRecord } from '../repository/days.ts';
 import { type DayNames, emptyRecord, officeDays, presentEvent, readDayNames } from '../schedule.ts';
+import { announceSheets } from '../shared/announce-sheets.ts';
 import { askedDays } from '../shared/asked-days.ts';
-import { announceSheets, savedAs, withSent } from '../shared/change-event.ts';
+import { savedAs, withSent } from '../shared/change-event.ts';
 import { conflictsAround, newConflicts, readAround, scheduleNeeds } from '../shared/find-conflicts.ts';
 
 const needs = { ...scheduleNeeds, organizations };
@@ -70,7 +71,7 @@ const record = (
 ): void => {
   const whenOf = (event: DayEvent | undefined) => (event ? { 'events.when': `${event.date} ${whenText(event)}` } : {});
   const present = (one: DayEventRecord | undefined) => one && presentEvent(one, undefined, office.names);
-  const comes = (one: DayEventRecord | undefined) => one && comingDays(one, office)[0];
+  const coming = (one: DayEventRecord | undefined) => (one ? comingDays(one, office) : []);
   work
     .audit(
       'office_event.changed',
@@ -79,7 +80,7 @@ const record = (
     )
     .announce('office-event.changed', actor.organizationId, { event: id });
   const { today } = office;
-  announceSheets(work, { before: comes(change.before), next: comes(change.next) }, { actor, today });
+  announceSheets(work, { before: coming(change.before), next: coming(change.next) }, { actor, today });
 };
 
 const officeOf = async ({ db, now }: Pick<Context, 'db' | 'now'>, home: string): Promise<Office> => {

@@ -3,8 +3,6 @@ import { endAfter, eventTitle, lengthOf, type Moment } from '#domain/calendar/da
 import { dayMessages, resourceOfNeed } from '#domain/calendar/day-names.ts';
 import { needText, whenText, whereText } from '#domain/calendar/run-sheet.ts';
 import { type FieldErrors, invalid } from '#domain/shared/contract/errors.ts';
-import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
-import type { Work } from '#functions/platform/api/handler.ts';
 import { type Change, changesBetween } from '#functions/platform/store/audit/audit-log.ts';
 import type { DayEventRecord } from '../repository/days.ts';
 import type { DayNames } from '../schedule.ts';
@@ -97,20 +95,3 @@ export const eventChanges = (before: DayEvent | undefined, next: DayEvent | unde
   { field: 'events.title', from: before ? eventTitle(before) : null, to: next ? eventTitle(next) : null },
   ...changesBetween(auditedValues(before) ?? {}, auditedValues(next) ?? {}),
 ];
-
-const membersOf = (event: DayEvent | undefined): string[] => event?.needs.flatMap(({ member }) => member ?? []) ?? [];
-
-/** Announces to all members of an event but the caller that their day changed, unless it is over. */
-export const announceSheets = (
-  work: Work<never, 'run-sheet.changed'>,
-  { before, next }: { before?: DayEvent | undefined; next?: DayEvent | undefined },
-  { actor, today }: { actor: { readonly id: string }; today: CalendarDate },
-): void => {
-  const days = new Map(
-    [before, next].flatMap((event) => membersOf(event).map((id) => [id, event?.date ?? ''] as const)),
-  );
-  const of = next ?? before;
-  for (const [profile_id, day] of days)
-    if (of && profile_id !== actor.id && day >= today)
-      work.announce('run-sheet.changed', profile_id, { profile_id, day, event: of.id, case_id: of.case });
-};

@@ -24,8 +24,8 @@ export interface StoredCase {
   core: CaseRecord;
   sections: Record<string, CaseSection>;
   parts?: readonly CasePart[];
-  /** Sort keys of its events of a day. */
-  events?: readonly string[];
+  /** Its events of a day as they are stored. */
+  events?: readonly Item[];
   familyReference?: string;
   /** The language chosen by staff for the family's page. */
   familyLanguage?: Language;
@@ -77,7 +77,7 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
     return (
       core && {
         ...{ core: caseSchema.parse(core), sections: sectionsOf(items), parts },
-        events: items.flatMap(({ sk }) => (sk.startsWith('EVENT#') ? [sk] : [])),
+        events: items.filter(({ sk }) => sk.startsWith('EVENT#')),
         ...(family ? { familyReference: String(family), familyReviews: sentRevision } : {}),
         ...(page ? { familyLanguage: page.language === 'es' ? 'es' : 'en' } : {}),
       }
@@ -234,8 +234,7 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
       { delete: keys.caseNumber(core.case_number) },
     ],
     /** Deletes the events of a case, too many for the transaction that deletes it. */
-    removeEvents: ({ core, events = [] }: StoredCase): Write[] =>
-      events.map((sk) => ({ delete: { pk: keys.caseItems(core.id), sk } })),
+    removeEvents: ({ events = [] }: StoredCase): Write[] => events.map(({ pk, sk }) => ({ delete: { pk, sk } })),
     /** Deletes older answers of the family in parts, each for its own commit. */
     removeOlderAnswers({ familyReference = '', familyReviews = 0 }: StoredCase): Write[][] {
       const parts: Write[][] = [];
