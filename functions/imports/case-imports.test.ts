@@ -6,6 +6,7 @@ import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { caseLine, casesHandedIn } from '#tests/support/records/case-imports.ts';
 import { casesOf } from '#tests/support/records/cases.ts';
 import { createCustomer, readCustomer } from '#tests/support/records/customers.ts';
+import { dayEventsOf } from '#tests/support/records/day-events.ts';
 import { linesOf, stepped } from '#tests/support/records/imports.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
@@ -163,11 +164,11 @@ describe('imports of cases', { timeout: 120_000 }, () => {
   it('removes unchanged cases, and explains why others stay', async () => {
     await begin();
     const { id } = await ready(
-      ['Una', 'Cara', 'Dora', 'Paula', 'Papers'].map((deceased_first_name, at) =>
+      ['Una', 'Cara', 'Dora', 'Paula', 'Papers', 'Eva'].map((deceased_first_name, at) =>
         caseLine({ case_number: `T-${at}`, deceased_first_name, deceased_last_name: 'Line', ...nextOfKin }),
       ),
     );
-    expect(await stepped(world(), id, 'run')).toMatchObject({ brought: 5 });
+    expect(await stepped(world(), id, 'run')).toMatchObject({ brought: 6 });
     const at = (line: number) => ({ as: owner(), params: { id: importedId(id, line) } });
     expect(succeeded(await harness.call(areas.cases.reopen, at(3))).body).toMatchObject({ deadlines_run: false });
     succeeded(await harness.call(areas.cases.delete, { ...at(4), query: { force: 'true' } }));
@@ -178,13 +179,15 @@ describe('imports of cases', { timeout: 120_000 }, () => {
     succeeded(await harness.call(areas.payments.record, { as: owner(), body: { ...payment, payment_method: 'cash' } }));
     const { papers } = keysOf(tenant.id);
     await harness.table.transact([{ put: { pk: papers(importedId(id, 6)), sk: 'DOCUMENT#x' } }]);
-    expect(await stepped(world(), id, 'undo')).toMatchObject({ removed: 1, kept: 4 });
+    await dayEventsOf(harness, tenant).store({ case_id: importedId(id, 7), date: '2026-03-01' });
+    expect(await stepped(world(), id, 'undo')).toMatchObject({ removed: 1, kept: 5 });
     expect((await linesOf(world(), id)).map(({ fate, why }) => [fate, ...why])).toEqual([
       ['removed'],
       ['kept', 'Kept: this case was changed since'],
       ['kept', 'Not undone: already deleted'],
       ['kept', 'Kept: the case has payments'],
       ['kept', 'Kept: the case has documents or signature requests'],
+      ['kept', 'Kept: this case was changed since'],
     ]);
     // Three cases still name this customer.
     expect(await customers()).toMatchObject({ count: 1 });

@@ -29,10 +29,10 @@ interface Db {
 /** Returns why an imported case stays; undefined if it was not changed since. */
 const whyCaseKept = async (db: Db, storedCase: StoredCase | undefined): Promise<string | undefined> => {
   if (!storedCase) return 'Not undone: already deleted';
-  const { core, sections, parts = [] } = storedCase;
+  const { core, sections, parts = [], events = [] } = storedCase;
   if (hasLedger(core) || hasStatements(core)) return 'Kept: the case has payments';
-  const isChanged = core.version > 1 || parts.length > 0 || Object.values(sections).some(({ version }) => version > 1);
-  if (isChanged) return 'Kept: this case was changed since';
+  const isEdited = core.version > 1 || Object.values(sections).some(({ version }) => version > 1);
+  if (isEdited || parts.length > 0 || events.length > 0) return 'Kept: this case was changed since';
   return (await db.attachments.hasAny(core.id)) ? 'Kept: the case has documents or signature requests' : undefined;
 };
 
