@@ -119,7 +119,7 @@ const createEvent = handler(caseEventEndpoints.create, needs, ({ params, body },
     if (!saved) throw notFound();
     const { next } = saved;
     work
-      .add(db.days.create(next.record), db.cases.unchanged(core))
+      .add(db.days.create(next.record), db.cases.changeCore(core, {}, now))
       .audit('event.added', core.id, eventChanges(undefined, next.event));
     announce(context, day, { next: [next.event] });
     return work.finish(next.event);
