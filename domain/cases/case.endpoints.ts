@@ -45,6 +45,9 @@ const lacks =
 /** These endpoints return secrets: a permission that was revoked seconds ago must not count. */
 const revealing = { skipActorCache: true, organizationScoped: true } as const;
 
+/** A moved service is an email to the people whose day it changes. Autosave makes some 150 changes in five minutes. */
+const mailing = [{ by: 'user', max: 600, seconds: 300 }] as const;
+
 export const caseEndpoints = {
   list: endpoint({
     method: 'GET',
@@ -191,6 +194,7 @@ export const caseEndpoints = {
     conflict: z.object({ current: Case, stale: z.array(z.string()) }),
     auditActions: ['case.updated', ...customerActions],
     events: ['case.updated', 'run-sheet.changed', ...customerEvents],
+    limits: mailing,
   }),
   delete: endpoint({
     method: 'DELETE',
@@ -243,6 +247,7 @@ export const caseEndpoints = {
     errorResponses: { 409: 'It is completed or cancelled already.' },
     auditActions: ['case.cancelled'],
     events: ['case.cancelled', 'run-sheet.changed'],
+    limits: mailing,
   }),
   reopen: endpoint({
     method: 'POST',
@@ -255,6 +260,7 @@ export const caseEndpoints = {
     errorResponses: { 409: 'It is neither completed nor cancelled.' },
     auditActions: ['case.reopened'],
     events: ['case.reopened', 'run-sheet.changed'],
+    limits: mailing,
   }),
   presence: endpoint({
     method: 'POST',
