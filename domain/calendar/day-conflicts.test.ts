@@ -51,8 +51,17 @@ describe('two committals and one hearse', () => {
       ...{ of: 'vehicle', name: 'Hearse 1', with: 'Committal, Pruitt', time: '13:00', end_time: '13:30' },
       ...{ free: [{ id: 'Hearse 2', name: 'Hearse 2' }], reason: 'Two trips', event_ids: ['Hale', 'Pruitt'] },
     });
+    const close = event('Hale', '13:45', '14:15');
+    expect(conflict).not.toHaveProperty('minutes_between');
+    expect(dayConflicts([first, close], planning)[0]).toMatchObject({ minutes_between: 30 });
     const other = event('Reed', '14:10', '14:40', { needs: [need({ kind: 'vehicle', resource: 'Hearse 2' })] });
     expect(dayConflicts([first, second, other], planning, ({ id }) => id === 'Hale')[0]?.free).toEqual([]);
+  });
+
+  it('offer another hearse before a van', () => {
+    const resources = ['Hearse 1', 'Flower van', 'Van 3', 'Hearse 2'].map((name) => resource(name));
+    const [conflict] = dayConflicts([first, event('Hale', '13:15', '13:45')], { ...planning, resources });
+    expect(conflict?.free.map(({ name }) => name)).toEqual(['Hearse 2', 'Flower van', 'Van 3']);
   });
 
   it('do not conflict within one case', () => {

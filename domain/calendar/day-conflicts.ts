@@ -98,8 +98,17 @@ const freeFor = (booking: Booking, all: readonly Booking[], { resources }: Plann
         (other) => other.key === id && other.event.id !== booking.event.id && meets(other, booking, between),
       );
     })
-    .map(({ id, name }) => ({ id, name }));
+    .map(({ id, name }) => ({ id, name }))
+    .toSorted((a, b) => Number(isAlike(b.name, booking.name)) - Number(isAlike(a.name, booking.name)));
 };
+
+/** A hearse replaces a hearse, before a van does. */
+const isAlike = (a: string, b: string): boolean => wordsOf(a) === wordsOf(b);
+const wordsOf = (name: string): string =>
+  name
+    .replace(/[\d\s]+/g, ' ')
+    .trim()
+    .toLowerCase();
 
 const shiftConflicts = (booking: Booking, planning: Planning): DayConflict[] =>
   planning.shifts
@@ -132,9 +141,11 @@ export const dayConflicts = (
         if (!of(first.event) && !of(second.event)) continue;
         const [own, other] = of(first.event) ? [first, second] : [second, first];
         const zone = zoneOf(planning, other.event.funeral_home_id);
+        const between = betweenOf(first, second) / 60_000;
         found.push({
           ...{ of: own.of, name: own.name, event_ids: [own.event.id, other.event.id], with: shortTitle(other.event) },
           ...{ date: other.event.date, time: other.event.time, end_time: endTimeOf(other, zone) },
+          ...(!meets(first, second) && { minutes_between: between }),
           free: freeFor(own, all, planning),
           reason: own.event.conflict_reason || other.event.conflict_reason,
         });

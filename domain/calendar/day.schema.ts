@@ -200,7 +200,9 @@ export const DayConflict = z.object({
   date: Day,
   time: Time,
   end_time: Time,
-  /** Resources of the same kind that are free at this time. */
+  /** Present if the events do not overlap, but leave less than these minutes that the resource needs between them. */
+  minutes_between: z.number().int().optional(),
+  /** Resources of the same kind that are free at this time; those with a similar name first. */
   free: z.array(z.object({ id: z.uuid(), name: z.string() })),
   reason: z.string(),
 });

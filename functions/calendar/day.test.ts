@@ -132,6 +132,8 @@ describe('events of a case', () => {
     // A known conflict is not asked about again, and its reason goes with it.
     const noted = succeeded(await patch(two, saved.id, { notes: 'Gate 2' })).body.event;
     expect(noted).toMatchObject({ notes: 'Gate 2', conflict_reason: 'The second hearse is on its way' });
+    // A reason for too little time between two events covers no overlap.
+    expect((await patch(two, saved.id, { time: '14:15', end_time: '14:45' })).status).toBe(409);
     const free = succeeded(await patch(two, saved.id, { time: '15:30', end_time: '16:00' })).body.event;
     expect(free).toMatchObject({ conflict_reason: '' });
   });

@@ -73,16 +73,20 @@ export const conflictsAround = (
   return conflictsOf(all, planning, ({ id }) => of(id));
 };
 
-/** Returns the conflicts that were not there before; one that moves along with both of its events is not new. */
+/**
+ * Returns the conflicts that were not there before; one that moves along with both of its events is not new. Two events
+ * that were only too close and now overlap are a new one.
+ */
 export const newConflicts = (
   before: readonly DayConflict[],
   next: readonly DayConflict[],
   isMoved: (id: string) => boolean,
 ): DayConflict[] => {
-  const keyOf = ({ of, name, event_ids, date, time }: DayConflict): string => {
+  const keyOf = ({ of, name, event_ids, date, time, minutes_between }: DayConflict): string => {
     const when = of === 'shift' ? `${date} ${time}` : event_ids.every(isMoved) ? '' : date;
-    return [of, name, event_ids.toSorted().join(), when].join('\n');
+    const isClose = minutes_between !== undefined;
+    return [of, name, event_ids.toSorted().join(), when, isClose].join('\n');
   };
-  const known = new Set(before.map(keyOf));
+  const known = new Set(before.flatMap((one) => [one, { ...one, minutes_between: 0 }].map(keyOf)));
   return next.filter((conflict) => !known.has(keyOf(conflict)));
 };

@@ -31,11 +31,16 @@ export const sentNeed = ({ kind, member, resource, words, role, confirmed }: Eve
   ...{ kind, member, resource, words, role, confirmed },
 });
 
-/** Returns 'Hearse 1 is also needed by Committal, Pruitt, Wed, Nov 25, 1:30 PM to 3:00 PM. Hearse 2 is free.' */
-export const conflictText = ({ of, name, with: other, date, time, end_time, free }: DayConflict): string => {
+/**
+ * Returns 'Hearse 1 is also needed by Committal, Pruitt, Wed, Nov 25, 1:30 PM to 3:00 PM. Hearse 2 is free.' What is free
+ * is left out once the conflict was kept.
+ */
+export const conflictText = ({ of, name, with: other, date, time, end_time, ...rest }: DayConflict): string => {
+  const { free, reason, minutes_between: between } = rest;
   const when = `${shortDate(date)}, ${extentText({ date, time, end_date: '', end_time })}`;
-  const what = of === 'shift' ? `${name} is off, ${when}.` : `${name} is also needed by ${other}, ${when}.`;
-  return free[0] ? `${what} ${free[0].name} is free.` : what;
+  const needed = `${name} is also needed by ${other}, ${when}${between ? `, and needs ${between} minutes between` : ''}.`;
+  const what = of === 'shift' ? `${name} is off, ${when}.` : needed;
+  return free[0] && !reason ? `${what} ${free[0].name} is free.` : what;
 };
 
 /** Returns a need with a free resource where it is for the one that is needed twice. */
