@@ -7,7 +7,7 @@ import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
 import { useCan } from '../team/parts/current-user.ts';
 import { isOther, type Planned } from './promised-arrivals.ts';
-import { resourcesQuery, scheduleQuery, useMemberOptions } from './queries.ts';
+import { resourcesQuery, scheduleQuery, useMemberOptions } from './day-queries.ts';
 
 /** A committal is among the dispositions, of which some have no ceremony. */
 const otherKinds = dayKinds.filter((kind) => kind !== 'committal' && !eventKinds.some((known) => known === kind));

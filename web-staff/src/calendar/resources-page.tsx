@@ -29,7 +29,7 @@ import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { useSendDay } from './mutations.ts';
 import { extentText, shortDate } from './parts/day-text.ts';
-import { resourcesQuery, shiftsQuery, useMemberOptions } from './queries.ts';
+import { resourcesQuery, shiftsQuery, useMemberOptions } from './day-queries.ts';
 
 const title = 'Vehicles, rooms and shifts';
 

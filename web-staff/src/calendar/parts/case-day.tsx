@@ -24,7 +24,7 @@ import { SecondaryLine } from '../../ui/lists/cells.tsx';
 import { useIsNarrow } from '../../ui/page/use-screen-width.ts';
 import { usePreserveFocus } from '../../ui/preserve-focus.ts';
 import { useChangeEvent, useSendDay } from '../mutations.ts';
-import { caseDayQuery } from '../queries.ts';
+import { caseDayQuery } from '../day-queries.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import classes from './day.module.css';
 import { extentText, needText, shortDate } from './day-text.ts';

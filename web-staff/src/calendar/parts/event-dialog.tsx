@@ -17,7 +17,7 @@ import { FieldInput, FormFields } from '../../ui/fields/field-input.tsx';
 import type { FieldShape } from '../../ui/fields/use-values-form.ts';
 import { useSentForm } from '../../ui/fields/use-values-form.ts';
 import { useChangeEvent, useSendDay } from '../mutations.ts';
-import { caseDayQuery } from '../queries.ts';
+import { caseDayQuery } from '../day-queries.ts';
 import classes from './day.module.css';
 import { conflictText, extentText, fullTitle, sentNeed, shortDate, withFree } from './day-text.ts';
 import { ContactRows, draftOf, NeedRows, useRows } from './event-rows.tsx';

@@ -13,7 +13,7 @@ import {
   resourceOfNeed,
 } from '#domain/calendar/day-names.ts';
 import { useApi } from '../../api/api-context.ts';
-import { resourcesQuery, useMemberOptions } from '../queries.ts';
+import { resourcesQuery, useMemberOptions } from '../day-queries.ts';
 import classes from './day.module.css';
 
 /** Rows of a form with a key each, so that a removed one takes no other's focus. */

@@ -12,7 +12,8 @@ import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { shortDay } from '../event-text.ts';
-import { canBeAccepted, googleSuggestionsQuery, useDecideSuggestion } from './google.ts';
+import { canBeAccepted, useDecideSuggestion } from './decide-google.ts';
+import { googleSuggestionsQuery } from './google.ts';
 
 const kinds = { ...eventKindLabels, arrival: 'Cemetery arrival', deadline: 'Deadline' } as const;
 
