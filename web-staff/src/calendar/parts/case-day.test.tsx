@@ -60,7 +60,8 @@ it('keeps a conflict with a reason, and asks no more about it', async () => {
     conflictWith({ date: '2026-11-25', with: 'Service, Voss', reason: 'Rented a second one' }),
   ];
   draw({ events: [dayEventWith({ needs: [hearse] })], conflicts });
-  expect(await screen.findByText(/Kept: Rented a second one/)).toBeTruthy();
+  const kept = 'Hearse 1 is also needed by Service, Voss, Wed, Nov 25, 5:30 PM to 7:00 PM. Kept: Rented a second one';
+  expect(await screen.findByText(kept)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Keep, with a reason' }));
   const dialog = await screen.findByRole('dialog');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Keep' }));
@@ -69,6 +70,18 @@ it('keeps a conflict with a reason, and asks no more about it', async () => {
   fireEvent.click(within(dialog).getByRole('button', { name: 'Keep' }));
   await waitFor(() => expect(update).toHaveBeenCalledOnce());
   expect(update.mock.calls[0]?.[0]).toMatchObject({ body: { conflict_reason: 'Same family', version: 1 } });
+});
+
+it('begins a new event on the day of the service', async () => {
+  draw({ events: [serviceWith()] });
+  fireEvent.click(await screen.findByRole('button', { name: 'Add event' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add event' });
+  expect((within(dialog).getByLabelText(/^Date/) as HTMLInputElement).value).toBe('2026-11-25');
+});
+
+it('says how much time a hearse needs between two events that do not overlap', async () => {
+  draw({ events: [dayEventWith({ needs: [hearse] })], conflicts: [conflictWith({ minutes_between: 30, free: [] })] });
+  expect(await screen.findByText(/5:30 PM to 7:00 PM, and needs 30 minutes between\.$/)).toBeTruthy();
 });
 
 it('adds a proposed event by one button', async () => {
@@ -85,7 +98,7 @@ it('confirms a contact by one button, and keeps the others', async () => {
   const contact = { kind: 'florist', name: 'Bayside Flowers', phone: '', note: '', confirmed: false } as const;
   const contacts = [contact, { ...contact, kind: 'clergy', name: 'Alma Dupree' } as const];
   draw({ events: [dayEventWith({ contacts })] });
-  fireEvent.click(await screen.findByRole('button', { name: 'Confirmed: Alma Dupree' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Confirm: Alma Dupree' }));
   const body = { contacts: [contact, { ...contacts[1], confirmed: true }], version: 1 };
   await waitFor(() => expect(update.mock.calls[0]?.[0]).toMatchObject({ body }));
 });

@@ -23,8 +23,8 @@ import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { SecondaryLine } from '../../ui/lists/cells.tsx';
 import { useIsNarrow } from '../../ui/page/use-screen-width.ts';
 import { usePreserveFocus } from '../../ui/preserve-focus.ts';
-import { useChangeEvent, useSendDay } from '../mutations.ts';
 import { caseDayQuery } from '../day-queries.ts';
+import { useChangeEvent, useSendDay } from '../mutations.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import classes from './day.module.css';
 import { extentText, needText, shortDate } from './day-text.ts';
@@ -43,6 +43,7 @@ export const CaseDay = ({ caseRecord: { id, status } }: { caseRecord: CaseOfDay 
   const isNarrow = useIsNarrow();
   if (!query.data) return <QueryState query={query} rows={4} height={64} />;
   const { events, conflicts, proposals } = query.data;
+  const dayOfService = events.find(({ kind }) => kind === 'service')?.date ?? '';
   const days = Map.groupBy(inOrderOfDay(events), ({ date }) => date);
   return (
     <div ref={part} tabIndex={-1}>
@@ -57,7 +58,11 @@ export const CaseDay = ({ caseRecord: { id, status } }: { caseRecord: CaseOfDay 
         {events.length === 0 && <Text>No events yet</Text>}
         <Group gap="xs">
           {mayPlan && (
-            <DialogOpener dialog={(close) => <EventDialog caseId={id} onClose={close} />}>Add event</DialogOpener>
+            <DialogOpener
+              dialog={(close) => <EventDialog caseId={id} start={{ date: dayOfService }} onClose={close} />}
+            >
+              Add event
+            </DialogOpener>
           )}
           {!isNarrow && events.some(({ time }) => time !== '') && (
             <DialogOpener variant="subtle" dialog={(close) => <Timeline events={events} onClose={close} />}>
@@ -176,8 +181,7 @@ const Person = ({ event, at, mayPlan }: { event: DayEvent; at: number; mayPlan: 
       {mayPlan ? (
         <Button
           variant={contact.confirmed ? 'light' : 'default'}
-          aria-pressed={contact.confirmed}
-          aria-label={`Confirmed: ${name}`}
+          aria-label={`${contact.confirmed ? 'Confirmed' : 'Confirm'}: ${name}`}
           loading={confirming.isPending}
           onClick={() => confirming.mutate()}
         >

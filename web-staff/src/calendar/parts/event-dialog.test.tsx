@@ -86,6 +86,7 @@ it('adds an event of a case with a vehicle from the list', async () => {
 });
 
 it('lists what is needed twice, and saves with a reason', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
   const conflicts = [conflictWith()];
   update.mockRejectedValueOnce(new ApiError(409, 'Something is needed twice at this time', { conflicts }));
   update.mockReturnValueOnce({ event: dayEventWith(), moved: [] });
@@ -95,6 +96,10 @@ it('lists what is needed twice, and saves with a reason', async () => {
   press('Save');
   expect((await screen.findByRole('alert')).textContent).toContain('Hearse 1 is also needed by Committal, Pruitt');
   expect(onClose).not.toHaveBeenCalled();
+  expect(scrolled).toHaveBeenCalledOnce();
+  press('Use Hearse 2');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByText('Hearse 2 is used instead. Save to keep it.')).toBeTruthy();
   type('Keep, with a reason', 'Same family');
   press('Save');
   await waitFor(() => expect(onClose).toHaveBeenCalled());
@@ -158,5 +163,8 @@ it('adds an event of the office that repeats, and leaves out one of its days', a
   await screen.findByRole('dialog');
   press('Leave out Tue, Nov 24');
   const body = { repeats: { ...repeats, skipped: ['2026-11-24'] }, version: 1 };
-  await waitFor(() => expect(bodyOf(calls['PATCH /api/calendar/events/{event_id}/'])).toEqual(body));
+  const change = calls['PATCH /api/calendar/events/{event_id}/'];
+  await waitFor(() => expect(bodyOf(change)).toEqual(body));
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(change.mock.calls[1]?.[0]).toMatchObject({ body: { repeats, version: 2 } }));
 });

@@ -1,9 +1,9 @@
-import { Button, Checkbox, Group, Text, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import type * as z from 'zod';
 import { caseEventEndpoints, dayEndpoints } from '#domain/calendar/day.endpoints.ts';
-import type { DayConflict, DayEvent, EventRefusal } from '#domain/calendar/day.schema.ts';
+import type { DayConflict, DayEvent, EventNeed, EventRefusal } from '#domain/calendar/day.schema.ts';
 import { usuallyMovedAlong } from '#domain/calendar/day-events.ts';
 import { dayMessages } from '#domain/calendar/day-names.ts';
 import { conflictOf } from '#domain/shared/contract/client.ts';
@@ -16,8 +16,8 @@ import { toastFailure, toastSuccess, toastUndoable } from '../../ui/feedback/toa
 import { FieldInput, FormFields } from '../../ui/fields/field-input.tsx';
 import type { FieldShape } from '../../ui/fields/use-values-form.ts';
 import { useSentForm } from '../../ui/fields/use-values-form.ts';
-import { useChangeEvent, useSendDay } from '../mutations.ts';
 import { caseDayQuery } from '../day-queries.ts';
+import { useChangeEvent, useSendDay } from '../mutations.ts';
 import classes from './day.module.css';
 import { conflictText, extentText, fullTitle, sentNeed, shortDate, withFree } from './day-text.ts';
 import { ContactRows, draftOf, NeedRows, useRows } from './event-rows.tsx';
@@ -158,22 +158,19 @@ const EventForm = (props: EventFormProps) => {
       {...sent}
       onClose={onClose}
     >
-      {refusal?.current && <Stale current={refusal.current} onReload={onReload} />}
       <div className={classes.pairs}>
         <FormFields
           form={form}
           fields={[
             ...(event?.of_fields ? [] : [fields.kind]),
-            { ...fields.title, requiredIf: values.kind === 'other' },
+            values.kind === 'other' ? { ...fields.title, requiredIf: true, help: undefined } : fields.title,
             ...(mayMove ? [fields.date, fields.time] : []),
           ]}
         />
         <FieldInput {...bindEnd(fields.end_time)} />
         <FieldInput {...bindEnd(fields.end_date)} />
         <FormFields form={form} fields={[...(mayMove ? [fields.place] : []), fields.address]} />
-        {ofCase ? (
-          <FormFields form={form} fields={[fields.is_public, fields.in_obituary]} />
-        ) : (
+        {!ofCase && (
           <FormFields
             form={form}
             fields={[
@@ -184,6 +181,11 @@ const EventForm = (props: EventFormProps) => {
           />
         )}
       </div>
+      {ofCase && (
+        <Group gap="xl">
+          <FormFields form={form} fields={[fields.is_public, fields.in_obituary]} />
+        </Group>
+      )}
       {event && along.others.length > 0 && isMoved(values, event) && (
         <Checkbox.Group label="These move with it" value={along.chosenFrom(event)} onChange={along.setChosen}>
           {along.others.map((other) => (
@@ -204,15 +206,20 @@ const EventForm = (props: EventFormProps) => {
         <ContactRows contacts={contacts} />
       </Part>
       <FormFields form={form} fields={ofCase ? [fields.wishes, fields.notes] : [fields.notes]} />
-      {refusal?.conflicts?.map((conflict) => (
-        <Twice
-          key={conflict.name + conflict.with + conflict.date}
-          conflict={conflict}
-          onUse={() => needs.changeAll((need) => withFree(need, conflict))}
-        />
-      ))}
-      {refusal?.conflicts && <FormFields form={form} fields={[reasonField]} />}
       {event && <Remove event={event} onClose={onClose} />}
+      {refusal && (
+        <InSight key={JSON.stringify(refusal)}>
+          {refusal.current && <Stale current={refusal.current} onReload={onReload} />}
+          {refusal.conflicts?.map((conflict) => (
+            <Twice
+              key={conflict.name + conflict.with + conflict.date}
+              {...{ conflict, needs: needs.values }}
+              onUse={() => needs.changeAll((need) => withFree(need, conflict))}
+            />
+          ))}
+          {refusal.conflicts && <FormFields form={form} fields={[reasonField]} />}
+        </InSight>
+      )}
     </FormDialog>
   );
 };
@@ -221,24 +228,46 @@ const reasonField: FieldShape = {
   ...{ name: 'conflict_reason', label: 'Keep, with a reason', kind: 'text', maxLength: 200 },
 };
 
-const Twice = ({ conflict, onUse }: { conflict: DayConflict; onUse: () => void }) => (
-  <Notice tone="problem">
-    {conflictText(conflict)}
-    {conflict.free[0] && (
-      <Button variant="default" mt="xs" onClick={onUse}>
-        Use {conflict.free[0].name}
-      </Button>
-    )}
-  </Notice>
+/** A long form answers below its end, where its button is. */
+const InSight = ({ children }: { children: ReactNode }) => (
+  <Stack gap="md" ref={useCallback((shown: HTMLDivElement | null) => shown?.scrollIntoView({ block: 'center' }), [])}>
+    {children}
+  </Stack>
 );
+
+interface TwiceProps {
+  conflict: DayConflict;
+  needs: readonly EventNeed[];
+  onUse: () => void;
+}
+
+const Twice = ({ conflict, needs, onUse }: TwiceProps) => {
+  const [free] = conflict.free;
+  if (free && needs.some(({ resource }) => resource === free.id))
+    return <Notice tone="info">{free.name} is used instead. Save to keep it.</Notice>;
+  return (
+    <Notice tone="problem">
+      {conflictText(conflict)}
+      {free && (
+        <Group mt="xs">
+          <Button variant="default" onClick={onUse}>
+            Use {free.name}
+          </Button>
+        </Group>
+      )}
+    </Notice>
+  );
+};
 
 const Stale = ({ current, onReload }: { current: DayEvent; onReload: (current: DayEvent) => void }) => (
   <Notice tone="problem" title={`${current.updated_by_name || 'Someone else'} changed this event`}>
     It is now {shortDate(current.date)}, {extentText(current)}
     {current.place && `, ${current.place}`}. Your changes were not saved.
-    <Button variant="default" mt="xs" onClick={() => onReload(current)}>
-      Show their version
-    </Button>
+    <Group mt="xs">
+      <Button variant="default" onClick={() => onReload(current)}>
+        Show their version
+      </Button>
+    </Group>
   </Notice>
 );
 
@@ -248,7 +277,8 @@ const Repeated = ({ event, onClose }: { event: DayEvent; onClose: () => void }) 
   const skip = async () => {
     if (!repeats) return;
     await change(event, { repeats: { ...repeats, skipped: [...repeats.skipped, date] } });
-    toastSuccess(`Left out on ${shortDate(date)}`);
+    const bringBack = () => change({ ...event, version: event.version + 1 }, { repeats });
+    toastUndoable(`Left out on ${shortDate(date)}`, () => void bringBack().catch(toastFailure));
     onClose();
   };
   return (
