@@ -60,7 +60,7 @@ it('deletes a shift, and adds it again by Undo', async () => {
   removeShift.mockReturnValue({ success: true });
   addShift.mockReturnValue(shift);
   draw('coordinator');
-  expect(await screen.findByText('Tue, Nov 24, 5:00 PM to Wed, Nov 25, 8:00 AM')).toBeTruthy();
+  expect(await screen.findByText('On call, 5:00 PM to Wed, Nov 25, 8:00 AM')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Delete: Dee Kowalski, On call, Tue, Nov 24' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   const { date, time, end_date, end_time, note } = shift;

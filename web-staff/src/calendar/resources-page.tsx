@@ -2,6 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { dayEndpoints } from '#domain/calendar/day.endpoints.ts';
 import type { Resource, Shift } from '#domain/calendar/day.schema.ts';
+import { inOrderOfDay } from '#domain/calendar/day-events.ts';
 import {
   type ResourceKind,
   resourceKindLabels,
@@ -27,9 +28,9 @@ import { type FieldShape, useSentForm } from '../ui/fields/use-values-form.ts';
 import { Queue, QueueDay, QueueRow, QueueRows } from '../ui/lists/queue.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
+import { resourcesQuery, shiftsQuery, useMemberOptions } from './day-queries.ts';
 import { useSendDay } from './mutations.ts';
 import { extentText, shortDate } from './parts/day-text.ts';
-import { resourcesQuery, shiftsQuery, useMemberOptions } from './day-queries.ts';
 
 const title = 'Vehicles, rooms and shifts';
 
@@ -183,20 +184,20 @@ const Shifts = () => {
     >
       {results.length === 0 && <EmptyState title="No shifts yet" text="Add who is on call and who is off." />}
       <QueueRows label="Shifts of the next two weeks">
-        {[...Map.groupBy(results, ({ member_name }) => member_name)].flatMap(([name, shifts]) => [
-          <QueueDay key={name} count={shifts.length}>
-            {name}
+        {[...Map.groupBy(inOrderOfDay(results), ({ date }) => date)].flatMap(([date, shifts]) => [
+          <QueueDay key={date} count={shifts.length}>
+            {shortDate(date)}
           </QueueDay>,
           ...shifts.map((shift) => (
             <QueueRow
               key={shift.id}
-              name={shiftKindLabels[shift.kind]}
-              lines={[`${shortDate(shift.date)}, ${extentText(shift)}`, shift.note]}
+              name={shift.member_name}
+              lines={[`${shiftKindLabels[shift.kind]}, ${extentText(shift)}`, shift.note]}
               actions={
                 mayPlan && (
                   <Button
                     variant="subtle"
-                    aria-label={`Delete: ${name}, ${shiftKindLabels[shift.kind]}, ${shortDate(shift.date)}`}
+                    aria-label={`Delete: ${shift.member_name}, ${shiftKindLabels[shift.kind]}, ${shortDate(shift.date)}`}
                     onClick={() => void remove(shift).catch(toastFailure)}
                   >
                     Delete
