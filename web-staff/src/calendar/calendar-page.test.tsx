@@ -152,6 +152,15 @@ describe('CalendarPage', () => {
     expect(schedule.mock.calls.at(-1)?.[0]).toMatchObject({ query: { member: home } });
   });
 
+  it('draws a service until its end, in one line if it is short', async () => {
+    const ofFields = { id: service('10:00').id, kind: 'service', of_fields: true, date: tomorrow, time: '10:00' } as const;
+    schedule.mockReturnValue(scheduleOf(dayEventWith({ ...ofFields, end_date: tomorrow, end_time: '10:30' })));
+    draw(`view=day&date=${tomorrow}`);
+    const event = await screen.findByRole('button', { name: /^Pruitt, Walter/ });
+    expect([event.style.height, event.dataset.short]).toEqual([`${(0.5 / 13) * 100}%`, 'true']);
+    expect(screen.getByRole('list', { name: 'Agenda' }).textContent).toContain('10:00 AM · until 10:30 AM');
+  });
+
   it('draws an event for its length, and a read-only one as a link to its case', async () => {
     const visitation = dayEventWith({
       date: tomorrow,

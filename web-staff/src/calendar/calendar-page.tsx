@@ -7,6 +7,7 @@ import { type CalendarClash, type CalendarEvent, eventKinds } from '#domain/cale
 import { doubleBookedResources, serviceEvent } from '#domain/calendar/calendar-events.ts';
 import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { isCalendarDate, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { formatTime } from '#domain/shared/values/date-time.ts';
 import { useApi } from '../api/api-context.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
 import { LocationSelect } from '../organizations/parts/location-select.tsx';
@@ -88,7 +89,8 @@ const AgendaRow = ({ event, clashing, isBeside, ...rows }: RowsProps & { event: 
   const edge = { borderInlineStartColor: rows.tone(event.funeral_home_id) };
   const dashed = isArrival(event) || undefined;
   const mark = rows.mark(event);
-  const what = [whatOf(event), event.place || (event.kind === 'service' && 'No location')];
+  const end = !isArrival(event) && event.end_time && `until ${formatTime(event.end_time)}`;
+  const what = [end, whatOf(event), event.place || (event.kind === 'service' && 'No location')];
   return (
     <QueueRow
       to={wayTo(event)}
@@ -286,7 +288,7 @@ export const CalendarPage = () => {
   // An arrival that came later would push the events away.
   const isWaiting = events.isPending || others.query.isLoading || promised.isLoading;
   const answer = isWaiting ? undefined : events.data;
-  const shown = answer?.events.filter(others.isShown) ?? [];
+  const shown = answer?.events.filter(others.isShown).map(others.withEnd) ?? [];
   const entries = withArrivals(withArrivals(shown, others.events), promised.arrivals);
   const schedule = others.query.data;
   const conflicts = newConflicts(answer ? (schedule?.conflicts ?? []) : [], answer?.clashes ?? []);
@@ -350,7 +352,11 @@ export const CalendarPage = () => {
         {promised.isError && <Notice tone="warning">Promised arrivals could not be loaded.</Notice>}
         {mayEdit && <GoogleSuggestions />}
         {answer?.clashes.map((clash) => (
-          <ClashNotice key={clash.of + clash.event_ids.join()} clash={clash} events={[...shown, ...answer.others]} />
+          <ClashNotice
+            key={clash.of + clash.event_ids.join()}
+            clash={clash}
+            events={[...answer.events, ...answer.others]}
+          />
         ))}
         {conflicts.map((conflict) => (
           <ConflictNotice

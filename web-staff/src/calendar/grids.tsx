@@ -19,9 +19,12 @@ import { draggedCase } from './undated-tray.tsx';
 const [earliest, latest] = [7, 20];
 const quarter = 15;
 
-/** Cases record no end of a service; another one at its place within 90 minutes conflicts. */
+/** Below it, the name of an event and its time are one line. */
+const shortMinutes = 45;
+
+/** Another service at its place within 90 minutes conflicts, if the end of neither is known. */
 const drawnMinutes = (entry: Entry): number => {
-  if (!isOther(entry) || entry.end_time === '') return conflictWindowMinutes;
+  if (isArrival(entry) || !entry.end_time) return conflictWindowMinutes;
   const { date, end_date, end_time } = entry;
   return Math.max(2 * quarter, clockMinutes(entry, { date: end_date || date, time: end_time }));
 };
@@ -124,7 +127,11 @@ interface EventButtonProps {
 const EventButton = ({ event, style, grid }: EventButtonProps) => {
   const home = grid.hasHomes ? [initialsOf(event.funeral_home_name)] : [];
   const tone = grid.tone(event.funeral_home_id);
-  const look = { className: classes.event, style: { ...style, '--event-color': tone } as CSSProperties };
+  const look = {
+    className: classes.event,
+    style: { ...style, '--event-color': tone } as CSSProperties,
+    'data-short': (style && drawnMinutes(event) < shortMinutes) || undefined,
+  };
   const time = formatTime(event.time);
   const mark = grid.mark(event);
   const text = (

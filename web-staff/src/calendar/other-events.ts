@@ -4,10 +4,11 @@ import type { DayConflict } from '#domain/calendar/day.schema.ts';
 import { type DayKind, dayKindLabels, dayKinds } from '#domain/calendar/day-names.ts';
 import { readOnlyReason } from '#domain/cases/case-lifecycle.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { pick } from '#domain/shared/values/pick.ts';
 import { useApi } from '../api/api-context.ts';
 import { useCan } from '../team/parts/current-user.ts';
-import { isOther, type Planned } from './promised-arrivals.ts';
 import { resourcesQuery, scheduleQuery, useMemberOptions } from './day-queries.ts';
+import { type FieldEvent, isOther, type Planned } from './promised-arrivals.ts';
 
 /** A committal is among the dispositions, of which some have no ceremony. */
 const otherKinds = dayKinds.filter((kind) => kind !== 'committal' && !eventKinds.some((known) => known === kind));
@@ -34,12 +35,17 @@ export const useOtherEvents = ({ kind, who, ...range }: Shown) => {
   const query = useQuery(scheduleQuery(useApi(), { ...range, ...(id && { [of]: id }) }));
   const events = query.data?.events ?? [];
   const dayKind = kind === 'disposition' ? 'committal' : kind;
-  const ofFields = new Set(events.filter((event) => event.of_fields).map((event) => event.id));
+  const ofFields = new Map(events.filter((event) => event.of_fields).map((event) => [event.id, event]));
   return {
     query,
     events: events
       .filter(({ of_fields, kind: one }) => !of_fields && (!dayKind || one === dayKind))
       .filter(({ date }) => date >= range.from && date <= range.to),
+    /** Returns an event of a case's fields with its end, which no field holds. */
+    withEnd: (event: CalendarEvent): FieldEvent => ({
+      ...event,
+      ...pick(ofFields.get(event.id) ?? { end_date: '', end_time: '' }, ['end_date', 'end_time']),
+    }),
     /** An event of a case's fields is shown if its needs name the chosen person or resource. */
     isShown: (event: CalendarEvent): boolean =>
       (!kind || eventKinds.some((known) => known === kind)) && (id === '' || ofFields.has(event.id)),

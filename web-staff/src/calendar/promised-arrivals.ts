@@ -34,8 +34,11 @@ export interface Arrival
   to: string;
 }
 
+/** An event of a case's fields, with its end where it is known. */
+export type FieldEvent = CalendarEvent & Partial<Pick<DayEvent, 'end_date' | 'end_time'>>;
+
 /** Events that can be opened and moved here. */
-export type Planned = CalendarEvent | DayEvent;
+export type Planned = FieldEvent | DayEvent;
 export type Entry = Planned | Arrival;
 
 /** True for an event whose date is no field of a case. */
