@@ -120,7 +120,7 @@ export default defineConfig({
             // Few visits need care or the events of a day, whose shared modules are files of their own.
             {
               name: 'common',
-              test: /^(?!.*(?:\/care\/(?!keys)|\/calendar\/(?:day(?!-names)|run-sheet)|\/first-calls\/parts\/|\/session\/device\/|\/sealed-entries))/,
+              test: /^(?!.*(?:\/care\/(?!keys)|\/domain\/calendar\/(?:day|run-sheet)|\/src\/calendar\/(?!keys|queries|event-text|parts\/(?:google\.|clash))|\/first-calls\/parts\/|\/session\/device\/|\/sealed-entries))/,
               minShareCount: 4,
               priority: 0,
             },

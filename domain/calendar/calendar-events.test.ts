@@ -10,7 +10,7 @@ import {
   inOrderOfTime,
   serviceEvent,
 } from './calendar-events.ts';
-import { kindOf } from './external-event.ts';
+import { kindOf } from './event-names.ts';
 
 const event = (id: string, time: string, more: Partial<CalendarEvent> = {}): CalendarEvent => ({
   ...{ id, kind: 'service', case_id: id, case_number: `WA-2026-${id}`, status: 'active' },

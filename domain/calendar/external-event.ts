@@ -1,30 +1,12 @@
 import type { DueDeadline } from '#domain/deadlines/deadline.schema.ts';
 import { deadlineLabels } from '#domain/deadlines/rule-builders.ts';
-import { dispositionMethods } from '#domain/shared/reference-data/disposition-methods.ts';
-import { serviceTitle } from '#domain/shared/reference-data/service-types.ts';
 import { addDays, type CalendarDate, instantAt } from '#domain/shared/values/calendar-date.ts';
-import { type CalendarEvent, eventKindLabels } from './calendar.schema.ts';
+import type { CalendarEvent } from './calendar.schema.ts';
 import type { DayEvent } from './day.schema.ts';
 import { spanOf } from './day-conflicts.ts';
 import { eventTitle } from './day-events.ts';
 import { typicalMinutes } from './day-names.ts';
-
-/** Returns the name of the deceased, or a placeholder. */
-export const nameOf = ({ deceased_full_name }: Pick<CalendarEvent, 'deceased_full_name'>): string =>
-  deceased_full_name || 'Name not given';
-
-type Kind = Pick<CalendarEvent, 'kind' | 'service_type' | 'disposition_method'>;
-
-/** Returns an event's kind in words: 'Cremation', 'Entombment', or the type of service. */
-export const kindOf = ({ kind, service_type, disposition_method }: Kind): string => {
-  if (kind === 'service') return serviceTitle(service_type);
-  const method = kind === 'disposition' && dispositionMethods.find(({ value }) => value === disposition_method);
-  return method && method.value !== 'other' ? method.label : eventKindLabels[kind];
-};
-
-/** How external calendars show the deceased: their screens are visible to others. */
-export const nameFormats = ['initials', 'names'] as const;
-export type NameFormat = (typeof nameFormats)[number];
+import { kindOf, type NameFormat, nameOf } from './event-names.ts';
 
 const initialsOfPerson = (name: string): string =>
   name

@@ -1,7 +1,8 @@
 import type { DayEvent } from '#domain/calendar/day.schema.ts';
 import { endAfter, eventTitle } from '#domain/calendar/day-events.ts';
 import { type FieldEventKind, typicalMinutes } from '#domain/calendar/day-names.ts';
-import { kindOf, outsideEvent } from '#domain/calendar/external-event.ts';
+import { kindOf } from '#domain/calendar/event-names.ts';
+import { outsideEvent } from '#domain/calendar/external-event.ts';
 import { type Duty, deadlineLabels, duties } from '#domain/deadlines/rule-builders.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { addDays, instantAt, momentIn } from '#domain/shared/values/calendar-date.ts';

@@ -153,7 +153,13 @@ describe('CalendarPage', () => {
   });
 
   it('draws a service until its end, in one line if it is short', async () => {
-    const ofFields = { id: service('10:00').id, kind: 'service', of_fields: true, date: tomorrow, time: '10:00' } as const;
+    const ofFields = {
+      id: service('10:00').id,
+      kind: 'service',
+      of_fields: true,
+      date: tomorrow,
+      time: '10:00',
+    } as const;
     schedule.mockReturnValue(scheduleOf(dayEventWith({ ...ofFields, end_date: tomorrow, end_time: '10:30' })));
     draw(`view=day&date=${tomorrow}`);
     const event = await screen.findByRole('button', { name: /^Pruitt, Walter/ });

@@ -11,7 +11,7 @@ import {
   type MadeCalendarFeed,
   namingLabels,
 } from '#domain/calendar/calendar-feed.schema.ts';
-import { type NameFormat, nameFormats } from '#domain/calendar/external-event.ts';
+import { type NameFormat, nameFormats } from '#domain/calendar/event-names.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import type { FieldValue } from '#domain/shared/forms/field.ts';

@@ -3,7 +3,7 @@ import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import type { DayEvent } from '#domain/calendar/day.schema.ts';
 import { eventTitle } from '#domain/calendar/day-events.ts';
 import { dayKindLabels } from '#domain/calendar/day-names.ts';
-import { kindOf, nameOf } from '#domain/calendar/external-event.ts';
+import { kindOf, nameOf } from '#domain/calendar/event-names.ts';
 import type { FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
 import { promisedArrival } from '#domain/first-calls/promised-arrival.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';

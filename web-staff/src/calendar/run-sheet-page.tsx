@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconMapPin, IconPhone, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -63,15 +63,14 @@ const PersonChooser = ({ profileId }: { profileId: string }) => {
     .filter(({ status, id }) => status === 'active' && id !== profileId)
     .map(({ id, first_name, last_name }) => ({ value: id, label: `${first_name} ${last_name}`.trim() }));
   return (
-    <Select
+    <NativeSelect
       aria-label="Whose day"
       className={classes.chooser}
-      allowDeselect={false}
       data={[{ value: profileId, label: 'My day' }, { value: everyone, label: 'The whole day' }, ...people]}
       value={search.get('member') ?? profileId}
-      onChange={(member) =>
+      onChange={({ currentTarget: { value } }) =>
         setSearch((now) => {
-          now.set('member', member ?? profileId);
+          now.set('member', value);
           return now;
         })
       }

@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import { findSchedulingConflicts } from '#domain/calendar/calendar-events.ts';
-import { nameOf } from '#domain/calendar/external-event.ts';
+import { nameOf } from '#domain/calendar/event-names.ts';
 import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
 import { useApi } from '../../api/api-context.ts';

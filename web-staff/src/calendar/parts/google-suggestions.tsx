@@ -2,7 +2,7 @@ import { Anchor, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { eventKindLabels } from '#domain/calendar/calendar.schema.ts';
-import { nameOf } from '#domain/calendar/external-event.ts';
+import { nameOf } from '#domain/calendar/event-names.ts';
 import { deadlineLabels } from '#domain/deadlines/rule-builders.ts';
 import type { GoogleSuggestion } from '#domain/google-calendar/google.schema.ts';
 import { isOwnKind } from '#domain/google-calendar/google-event.ts';
