@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DayEvent } from '#domain/calendar/day.schema.ts';
-import { newspapersIn, photoAmong, servicesText, wordCount } from './obituary.ts';
+import { newspapersIn, photoAmong, wordCount } from './obituary.ts';
+import { servicesText } from './obituary-services.ts';
 
 describe('obituary', () => {
   it.each([

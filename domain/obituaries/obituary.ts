@@ -1,6 +1,3 @@
-import type { DayEvent } from '#domain/calendar/day.schema.ts';
-import { eventTitle, inOrderOfDay } from '#domain/calendar/day-events.ts';
-import { whenText, whereText } from '#domain/calendar/run-sheet.ts';
 import type { Document } from '#domain/documents/document.schema.ts';
 
 /** Returns the number of words as newspapers count them: between spaces, with a letter or digit. */
@@ -11,19 +8,6 @@ export function wordCount(text: string): number {
 /** Returns the newspapers of an obituary: one a line, without duplicates (D3 §3). */
 export function newspapersIn(text: string): string[] {
   return [...new Set(text.split(/\r?\n/).map((line) => line.trim()))].filter((line) => line !== '');
-}
-
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
-
-/** Returns the events that an obituary names, as sentences to copy into its text; '' without any. */
-export function servicesText(events: readonly DayEvent[]): string {
-  return inOrderOfDay(events.filter(({ in_obituary, date }) => in_obituary && date !== ''))
-    .map((event) => {
-      const day = longDate.format(new Date(`${event.date}T12:00:00Z`));
-      const parts = [day, event.time && whenText(event), whereText(event)].filter(Boolean);
-      return `${eventTitle(event)}: ${parts.join(', ')}.`;
-    })
-    .join(' ');
 }
 
 /** The size of a preview in pixels, and the requirements of a photo (D3 §2 and §9). */

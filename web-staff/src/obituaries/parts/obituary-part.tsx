@@ -8,9 +8,9 @@ import {
   photoAmong,
   photoFailed,
   photoPreview,
-  servicesText,
   wordCount,
 } from '#domain/obituaries/obituary.ts';
+import { servicesText } from '#domain/obituaries/obituary-services.ts';
 import { useApi } from '../../api/api-context.ts';
 import { caseDayQuery } from '../../calendar/day-queries.ts';
 import { useDocumentLink } from '../../documents/mutations.ts';
