@@ -7,6 +7,7 @@ import { spanOf } from './day-conflicts.ts';
 import { eventTitle } from './day-events.ts';
 import { typicalMinutes } from './day-names.ts';
 import { kindOf, type NameFormat, nameOf } from './event-names.ts';
+import { whereText } from './run-sheet.ts';
 
 const initialsOfPerson = (name: string): string =>
   name
@@ -54,7 +55,7 @@ export const toExternalEvent = (event: CalendarEvent): Dated => ({
 export const dayToExternalEvent = (event: DayEvent): Dated => ({
   ...{ ...event, id: event.repeats ? `${event.id}-${event.date}` : event.id, case_id: event.case },
   ...{ what: eventTitle(event), isDeadline: false, status: event.status ?? 'active' },
-  minutes: typicalMinutes[event.kind],
+  ...{ minutes: typicalMinutes[event.kind], place: whereText(event) },
 });
 
 /** Returns a deadline for {@link outsideEvent}: all day, and firm even while its case is a draft. */

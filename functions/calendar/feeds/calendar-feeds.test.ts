@@ -93,7 +93,7 @@ describe('calendar links', { timeout: 60_000 }, () => {
     await store({ ...service, minutes: 150 });
     // Clocks skip the hour from 2 AM on March 8.
     const wake = { case_id: caseId, kind: 'visitation', date: '2026-03-07', time: '23:00', minutes: 300 } as const;
-    const vigil = await store({ ...wake, place: 'Hall; "east",\nup', notes: 'Never outside' });
+    const vigil = await store({ ...wake, place: 'Hall; "east",\nup', address: '4 Elm', notes: 'Never outside' });
     const fair = await store({ title: 'Fair', date: '2026-03-05', minutes: 2 * 1440 });
     const repeats = { every: 'week' as const, until: '2026-03-17', skipped: ['2026-03-10'] };
     const staff = await store({ title: 'Staff meeting', date: '2026-03-03', time: '09:00', repeats });
@@ -118,7 +118,7 @@ describe('calendar links', { timeout: 60_000 }, () => {
           '2026-03-09T16:30:00Z',
           'Chapel; rear, left',
         ],
-        [vigil, `Visitation: ${name}`, '2026-03-08T04:00:00Z', '2026-03-08T08:00:00Z', 'Hall; "east", up'],
+        [vigil, `Visitation: ${name}`, '2026-03-08T04:00:00Z', '2026-03-08T08:00:00Z', 'Hall; "east", up, 4 Elm'],
         [fair, 'Fair', '2026-03-05', '2026-03-08', null],
         [`${staff}-2026-03-03`, 'Staff meeting', '2026-03-03T14:00:00Z', '2026-03-03T15:00:00Z', null],
         [`${staff}-2026-03-17`, 'Staff meeting', '2026-03-17T13:00:00Z', '2026-03-17T14:00:00Z', null],
