@@ -10,7 +10,8 @@ import {
   repeatedDays,
   usuallyMovedAlong,
 } from './day-events.ts';
-import { dayMessages, fieldEvents, fieldKindOf } from './day-names.ts';
+import { dayMessages } from './day-messages.ts';
+import { fieldEvents, fieldKindOf } from './day-names.ts';
 
 describe('length of an event', () => {
   const start = { date: '2026-03-07', time: '22:00' };

@@ -3,14 +3,8 @@ import { serviceTitle } from '#domain/shared/reference-data/service-types.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { addDays, addMonths, type CalendarDate, daysBetween, minutesOf } from '#domain/shared/values/calendar-date.ts';
 import type { DayEvent, ProposedEvent, Repeats } from './day.schema.ts';
-import {
-  type DayKind,
-  dayKindLabels,
-  dayMessages,
-  type FieldEventKind,
-  fieldEvents,
-  maxEventDays,
-} from './day-names.ts';
+import { dayMessages } from './day-messages.ts';
+import { type DayKind, dayKindLabels, type FieldEventKind, fieldEvents, maxEventDays } from './day-names.ts';
 
 export interface Moment {
   readonly date: CalendarDate;

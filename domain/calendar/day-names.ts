@@ -110,29 +110,6 @@ export const repeatLabels: Readonly<Record<RepeatKind, string>> = {
   month: 'Every month',
 };
 
-export const dayMessages = {
-  noSuchEvent: 'There is no such event',
-  endFirst: 'End cannot be before the start',
-  tooLong: 'An event can last at most three days',
-  endNeedsTime: 'Enter the time at which it starts, too',
-  oneRecord: 'Choose a record or write a name, not both',
-  needsName: 'Choose a record or write a name',
-  noSuchMember: 'Choose an active team member',
-  noSuchResource: 'Choose a resource of this kind that is in use',
-  titleOfOther: 'Say what it is',
-  fixed: 'Clear its date in the case to remove it.',
-  noSuchHome: 'Choose a funeral home',
-  shiftTooLong: 'A shift can last at most 14 days',
-  kindFixed: 'The kind of this event cannot change',
-  closed: 'The case is cancelled. Reopen it to plan its events.',
-  tooMany: 'A case can have at most 60 events',
-  tooManyOffice: 'There are already 500 events without a case. Delete old ones first.',
-  conflict: 'Something is needed twice at this time',
-  untilFirst: 'The last day cannot be before the first',
-  sheetChanged: 'The run sheet changed meanwhile. Read it again.',
-  sameName: 'A resource of this kind already has this name',
-} as const;
-
 export const maxEventsOfCase = 60;
 export const maxOfficeEvents = 500;
 export const maxNeeds = 40;

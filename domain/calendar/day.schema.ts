@@ -5,10 +5,10 @@ import { Instant, version } from '#domain/shared/contract/wire.ts';
 import { calendarDate } from '#domain/shared/values/calendar-date.ts';
 import { clockTime } from '#domain/shared/values/date-time.ts';
 import { multilineText, singleLineText } from '#domain/shared/values/text.ts';
+import { dayMessages } from './day-messages.ts';
 import {
   contactKinds,
   dayKinds,
-  dayMessages,
   maxContacts,
   maxNeeds,
   needKinds,

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CaseDay, DayEvent, Schedule } from '#domain/calendar/day.schema.ts';
-import { dayMessages } from '#domain/calendar/day-names.ts';
+import { dayMessages } from '#domain/calendar/day-messages.ts';
 import type { RunSheet } from '#domain/calendar/run-sheet.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { defaultErrorMessages } from '#domain/shared/contract/errors.ts';

@@ -1,6 +1,7 @@
 import { dayEndpoints } from '#domain/calendar/day.endpoints.ts';
 import { clockMinutes, inOrderOfDay } from '#domain/calendar/day-events.ts';
-import { dayMessages, maxShiftDays } from '#domain/calendar/day-names.ts';
+import { dayMessages } from '#domain/calendar/day-messages.ts';
+import { maxShiftDays } from '#domain/calendar/day-names.ts';
 import { sheetChanges } from '#domain/calendar/run-sheet.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { pick } from '#domain/shared/values/pick.ts';

@@ -1,6 +1,7 @@
 import type { DayConflict, DayEvent, DayEventPatch, NewDayEvent, SentNeed } from '#domain/calendar/day.schema.ts';
 import { endAfter, eventTitle, lengthOf, type Moment } from '#domain/calendar/day-events.ts';
-import { dayMessages, resourceOfNeed } from '#domain/calendar/day-names.ts';
+import { dayMessages } from '#domain/calendar/day-messages.ts';
+import { resourceOfNeed } from '#domain/calendar/day-names.ts';
 import { needText, whenText, whereText } from '#domain/calendar/run-sheet.ts';
 import { type FieldErrors, invalid } from '#domain/shared/contract/errors.ts';
 import { type Change, changesBetween } from '#functions/platform/store/audit/audit-log.ts';

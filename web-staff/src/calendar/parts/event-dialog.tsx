@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import { caseEventEndpoints, dayEndpoints } from '#domain/calendar/day.endpoints.ts';
 import type { DayConflict, DayEvent, EventNeed, EventRefusal } from '#domain/calendar/day.schema.ts';
 import { usuallyMovedAlong } from '#domain/calendar/day-events.ts';
-import { dayMessages } from '#domain/calendar/day-names.ts';
+import { dayMessages } from '#domain/calendar/day-messages.ts';
 import { conflictOf } from '#domain/shared/contract/client.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useLocations } from '../../organizations/homes/queries.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { DayEvent, DayEventPatch, EventContact, Repeats, SentNeed } from '#domain/calendar/day.schema.ts';
 import { endAfter, lengthOf, type Moment } from '#domain/calendar/day-events.ts';
+import { dayMessages } from '#domain/calendar/day-messages.ts';
 import {
   type DayKind,
   dayKindLabels,
   dayKinds,
-  dayMessages,
   type RepeatKind,
   repeatKinds,
   repeatLabels,
