@@ -79,6 +79,20 @@ const draw = (answer: () => RunSheet = () => server.sheet) =>
   });
 
 describe('RunSheetPage', () => {
+  it('names each stretch of a case apart from its later one', async () => {
+    const between = {
+      ...committal,
+      id: '0193a000-0000-7000-8000-0000000000c4',
+      case: me,
+      deceased_full_name: 'Ann Hale',
+    };
+    const later = { ...committal, id: caseId, time: '17:00', end_time: '', kind: 'reception' as const };
+    server.sheet = { ...sheet, events: [committal, between, later] };
+    draw();
+    expect(await screen.findByRole('region', { name: 'Jamal Whitfield, 2:45 PM to 3:25 PM' })).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Jamal Whitfield, 5:00 PM' })).toBeTruthy();
+  });
+
   it('shows place, map, people, wishes and calls of each event', async () => {
     draw();
     expect(await screen.findByText('San Lorenzo Cemetery, 1635 US 1 South')).toBeTruthy();
