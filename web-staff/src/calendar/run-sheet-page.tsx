@@ -172,7 +172,10 @@ const Contents = ({ sheet, isOffline }: { sheet: RunSheet; isOffline: boolean })
         />
       )}
       {inTurn(events).map(({ first, inARow }) => (
-        <section key={`${first.id} ${first.date}`}>
+        <section
+          key={`${first.id} ${first.date}`}
+          aria-label={`${first.deceased_full_name || 'Without a case'}, ${whenText(first)}`}
+        >
           <h2 className={classes.heading}>
             {first.case ? (
               <Link to={paths.case(first.case)}>{first.deceased_full_name || 'Name not given'}</Link>
