@@ -8,9 +8,9 @@ import {
   fieldsOfEvent,
   findSchedulingConflicts,
   inOrderOfTime,
+  kindOf,
   serviceEvent,
 } from './calendar-events.ts';
-import { kindOf } from './event-names.ts';
 
 const event = (id: string, time: string, more: Partial<CalendarEvent> = {}): CalendarEvent => ({
   ...{ id, kind: 'service', case_id: id, case_number: `WA-2026-${id}`, status: 'active' },

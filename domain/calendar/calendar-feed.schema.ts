@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant } from '#domain/shared/contract/wire.ts';
-import { type NameFormat, nameFormats } from './event-names.ts';
+import { type NameFormat, nameFormats } from './calendar-events.ts';
 
 /** Scope of a calendar link: all homes, one home, or the cases that its owner opened. */
 export const feedScopes = ['all', 'home', 'mine'] as const;

@@ -18,6 +18,6 @@ export const dayMessages = {
   tooManyOffice: 'There are already 500 events without a case. Delete old ones first.',
   conflict: 'Something is needed twice at this time',
   untilFirst: 'The last day cannot be before the first',
-  sheetChanged: 'The run sheet has changed. Read it again.',
+  sheetChanged: 'The run sheet changed. Read it again.',
   sameName: 'A resource of this kind already has this name',
 } as const;

@@ -2,11 +2,11 @@ import type { DueDeadline } from '#domain/deadlines/deadline.schema.ts';
 import { deadlineLabels } from '#domain/deadlines/rule-builders.ts';
 import { addDays, type CalendarDate, instantAt } from '#domain/shared/values/calendar-date.ts';
 import type { CalendarEvent } from './calendar.schema.ts';
+import { kindOf, type NameFormat, nameOf } from './calendar-events.ts';
 import type { DayEvent } from './day.schema.ts';
 import { spanOf } from './day-conflicts.ts';
 import { eventTitle } from './day-events.ts';
 import { typicalMinutes } from './day-names.ts';
-import { kindOf, type NameFormat, nameOf } from './event-names.ts';
 import { whereText } from './run-sheet.ts';
 
 const initialsOfPerson = (name: string): string =>

@@ -1,7 +1,7 @@
+import { kindOf } from '#domain/calendar/calendar-events.ts';
 import type { DayEvent } from '#domain/calendar/day.schema.ts';
 import { endAfter, eventTitle } from '#domain/calendar/day-events.ts';
 import { type FieldEventKind, typicalMinutes } from '#domain/calendar/day-names.ts';
-import { kindOf } from '#domain/calendar/event-names.ts';
 import { outsideEvent } from '#domain/calendar/external-event.ts';
 import { type Duty, deadlineLabels, duties } from '#domain/deadlines/rule-builders.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';

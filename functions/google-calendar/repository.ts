@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { nameFormats } from '#domain/calendar/event-names.ts';
+import { nameFormats } from '#domain/calendar/calendar-events.ts';
 import { duties } from '#domain/deadlines/rule-builders.ts';
 import { googleKinds } from '#domain/google-calendar/google.schema.ts';
 import { exclusiveStart } from '#functions/platform/store/key-format.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { nameFormats } from '#domain/calendar/calendar-events.ts';
 import { feedScopes } from '#domain/calendar/calendar-feed.schema.ts';
-import { nameFormats } from '#domain/calendar/event-names.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { type Keys, sharedKeys } from '#functions/platform/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/platform/store/repository.ts';

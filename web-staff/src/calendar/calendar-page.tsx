@@ -250,7 +250,7 @@ const Controls = ({ state, hasHomes, onLinks }: { state: CalendarState; hasHomes
       data={kindOptions}
     />
     <NativeSelect
-      className={classes.kind}
+      className={`${classes.kind} ${classes.who}`}
       aria-label="Person, vehicle or room"
       value={state.who}
       onChange={(event) => state.setWho(event.currentTarget.value)}

@@ -3,6 +3,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { calendarFeedEndpoints } from '#domain/calendar/calendar.endpoints.ts';
+import { type NameFormat, nameFormats } from '#domain/calendar/calendar-events.ts';
 import {
   type CalendarFeed,
   type FeedScope,
@@ -11,7 +12,6 @@ import {
   type MadeCalendarFeed,
   namingLabels,
 } from '#domain/calendar/calendar-feed.schema.ts';
-import { type NameFormat, nameFormats } from '#domain/calendar/event-names.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import type { FieldValue } from '#domain/shared/forms/field.ts';

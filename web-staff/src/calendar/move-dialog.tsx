@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
-import { kindOf, nameOf } from '#domain/calendar/event-names.ts';
+import { kindOf, nameOf } from '#domain/calendar/calendar-events.ts';
 import { readOnlyReason } from '#domain/cases/case-lifecycle.ts';
 import { messageOf } from '#domain/shared/contract/client.ts';
 import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';

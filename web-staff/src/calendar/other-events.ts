@@ -7,7 +7,7 @@ import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { pick } from '#domain/shared/values/pick.ts';
 import { useApi } from '../api/api-context.ts';
 import { useCan } from '../team/parts/current-user.ts';
-import { resourcesQuery, scheduleQuery, useMemberOptions } from './day-queries.ts';
+import { resourcesQuery, scheduleQuery, useMemberOptions } from './parts/day-queries.ts';
 import { type FieldEvent, isOther, type Planned } from './promised-arrivals.ts';
 
 /** A committal is among the dispositions, of which some have no ceremony. */

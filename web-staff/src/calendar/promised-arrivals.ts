@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
+import { kindOf, nameOf } from '#domain/calendar/calendar-events.ts';
 import type { DayEvent } from '#domain/calendar/day.schema.ts';
 import { eventTitle } from '#domain/calendar/day-events.ts';
 import { dayKindLabels } from '#domain/calendar/day-names.ts';
-import { kindOf, nameOf } from '#domain/calendar/event-names.ts';
 import type { FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
 import { promisedArrival } from '#domain/first-calls/promised-arrival.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';

@@ -28,8 +28,8 @@ import { type FieldShape, useSentForm } from '../ui/fields/use-values-form.ts';
 import { Queue, QueueDay, QueueRow, QueueRows } from '../ui/lists/queue.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
-import { resourcesQuery, shiftsQuery, useMemberOptions } from './day-queries.ts';
 import { useSendDay } from './mutations.ts';
+import { resourcesQuery, shiftsQuery, useMemberOptions } from './parts/day-queries.ts';
 import { extentText, shortDate } from './parts/day-text.ts';
 
 const title = 'Vehicles, rooms and shifts';

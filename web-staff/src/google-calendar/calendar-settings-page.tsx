@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { nameFormats } from '#domain/calendar/calendar-events.ts';
 import { namingLabels } from '#domain/calendar/calendar-feed.schema.ts';
-import { nameFormats } from '#domain/calendar/event-names.ts';
 import {
   type GoogleSettings,
   type GoogleStatus,

@@ -23,10 +23,10 @@ import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { SecondaryLine } from '../../ui/lists/cells.tsx';
 import { useIsNarrow } from '../../ui/page/use-screen-width.ts';
 import { usePreserveFocus } from '../../ui/preserve-focus.ts';
-import { caseDayQuery } from '../day-queries.ts';
 import { useChangeEvent, useSendDay } from '../mutations.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import classes from './day.module.css';
+import { caseDayQuery } from './day-queries.ts';
 import { extentText, needText, shortDate } from './day-text.ts';
 
 const EventDialog = lazyDialog(async () => (await import('./event-dialog.tsx')).EventDialog);

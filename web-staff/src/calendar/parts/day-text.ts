@@ -32,8 +32,8 @@ export const sentNeed = ({ kind, member, resource, words, role, confirmed }: Eve
 });
 
 /**
- * Returns 'Hearse 1 is also needed by Committal, Pruitt, Wed, Nov 25, 1:30 PM to 3:00 PM. Hearse 2 is free.' What is free
- * is left out once the conflict was kept.
+ * Returns 'Hearse 1 is also needed by Committal, Pruitt, Wed, Nov 25, 1:30 PM to 3:00 PM. Hearse 2 is free.' A conflict
+ * with a reason names nothing that is free.
  */
 export const conflictText = ({ of, name, with: other, date, time, end_time, ...rest }: DayConflict): string => {
   const { free, reason, minutes_between: between } = rest;

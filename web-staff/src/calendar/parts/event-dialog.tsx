@@ -16,9 +16,9 @@ import { toastFailure, toastSuccess, toastUndoable } from '../../ui/feedback/toa
 import { FieldInput, FormFields } from '../../ui/fields/field-input.tsx';
 import type { FieldShape } from '../../ui/fields/use-values-form.ts';
 import { useSentForm } from '../../ui/fields/use-values-form.ts';
-import { caseDayQuery } from '../day-queries.ts';
 import { useChangeEvent, useSendDay } from '../mutations.ts';
 import classes from './day.module.css';
+import { caseDayQuery } from './day-queries.ts';
 import { conflictText, extentText, fullTitle, sentNeed, shortDate, withFree } from './day-text.ts';
 import { ContactRows, draftOf, NeedRows, useRows } from './event-rows.tsx';
 import {
@@ -182,7 +182,7 @@ const EventForm = (props: EventFormProps) => {
         )}
       </div>
       {ofCase && (
-        <Group gap="xl">
+        <Group style={{ gap: '0 2rem' }}>
           <FormFields form={form} fields={[fields.is_public, fields.in_obituary]} />
         </Group>
       )}

@@ -13,8 +13,8 @@ import {
   resourceOfNeed,
 } from '#domain/calendar/day-names.ts';
 import { useApi } from '../../api/api-context.ts';
-import { resourcesQuery, useMemberOptions } from '../day-queries.ts';
 import classes from './day.module.css';
+import { resourcesQuery, useMemberOptions } from './day-queries.ts';
 
 /** Rows of a form with a key each, so that a removed one takes no other's focus. */
 export const useRows = <Row extends object>(start: readonly Row[]) => {

@@ -12,7 +12,7 @@ import {
 } from '#domain/obituaries/obituary.ts';
 import { servicesText } from '#domain/obituaries/obituary-services.ts';
 import { useApi } from '../../api/api-context.ts';
-import { caseDayQuery } from '../../calendar/day-queries.ts';
+import { caseDayQuery } from '../../calendar/parts/day-queries.ts';
 import { useDocumentLink } from '../../documents/mutations.ts';
 import { documentsQuery } from '../../documents/queries.ts';
 import { copyServices } from '../../ui/copy-link.ts';

@@ -4,7 +4,7 @@ import { sealedStore } from './sealed-store.ts';
 export const isOf = (profileId: string, name: string): boolean =>
   name === profileId || name.startsWith(`${profileId}/`);
 
-/** Moves, and records stored only for reading, are no calls. */
+/** Moves, and what is stored only to be read, are no calls. */
 const isNoCall = (name: string): boolean => name.includes('/care-') || name.includes('/run-sheet/');
 
 export const isCall = (name: string): boolean => name !== 'person' && !isNoCall(name);

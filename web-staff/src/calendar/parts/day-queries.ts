@@ -3,10 +3,10 @@ import { caseEventEndpoints, dayEndpoints } from '#domain/calendar/day.endpoints
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import type { FieldOption } from '#domain/shared/forms/field.ts';
-import { useApi } from '../api/api-context.ts';
-import { callQuery } from '../api/calls.ts';
-import { membersQuery } from '../team/queries.ts';
-import { dayKeys } from './keys.ts';
+import { useApi } from '../../api/api-context.ts';
+import { callQuery } from '../../api/calls.ts';
+import { membersQuery } from '../../team/queries.ts';
+import { dayKeys } from '../keys.ts';
 
 export const caseDayQuery = (call: Call, caseId: string) =>
   callQuery(call, caseEventEndpoints.list, { params: { id: caseId } }, dayKeys.ofCase(caseId), { staleTime: 0 });
