@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { checkScreen } from './support/axe.ts';
 import { test } from './support/product.ts';
-import { emailed, openNewCase } from './support/staff-actions.ts';
+import { callAs, emailed, openNewCase } from './support/staff-actions.ts';
 
 test(
   'shows a family the status that staff chose, by an emailed code, until closed',
@@ -18,6 +18,9 @@ test(
       service_location: 'Bayfront Chapel',
       dc_delivered_to_doctor_date: '2026-03-05',
     });
+    // What families see follows in the background, at first after the whole demonstration.
+    const listedCases = () => callAs<{ count: number }>(page, 'GET', '/api/services/cases/?search=Hjelmgren');
+    await expect.poll(async () => (await listedCases()).count, { timeout: 120_000 }).toBe(1);
     const part = page.getByRole('region', { name: 'Family page' });
     await expect(part.getByText('No family page, or it is closed.')).toBeVisible();
     await part.getByRole('button', { name: 'Family page' }).click();

@@ -10,6 +10,8 @@ export const invite = async (page: Page, product: Product, email: string, role: 
   await dialog.getByRole('radio', { name: role, exact: true }).check();
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await expect(dialog).toBeHidden();
+  // The message is gone before a slow email arrives.
+  await expect(page.getByText(`Invitation sent to ${email}`)).toBeVisible();
   return invitationLink(product, email);
 };
 
