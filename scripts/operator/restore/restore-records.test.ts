@@ -27,7 +27,9 @@ const aside = 'stillwater-restored';
 
 const leftKinds: readonly string[] = [
   // Index keys.
-  ...['INCARE', 'OPENCARECOUNTS'],
+  ...['INCARE', 'OPENCARECOUNTS', 'DAYEVENTS'],
+  // What a member last saw of a run sheet; the next opening stores it again.
+  'RUNSHEETS',
   ...['CASEORDERS', 'MONEYDUE', 'CREMATION', 'FACT', 'MONTHSUMS', 'SHARED', 'L', 'S', 'AUDITLOG'],
   ...[
     'INVITED',
