@@ -28,7 +28,7 @@ const aside = 'stillwater-restored';
 const leftKinds: readonly string[] = [
   // Index keys.
   ...['INCARE', 'OPENCARECOUNTS', 'DAYEVENTS'],
-  // What a member last saw of a run sheet; the next opening stores it again.
+  // Run sheets as members saw them last; the next opening stores them again.
   'RUNSHEETS',
   ...['CASEORDERS', 'MONEYDUE', 'CREMATION', 'FACT', 'MONTHSUMS', 'SHARED', 'L', 'S', 'AUDITLOG'],
   ...[
