@@ -18,7 +18,7 @@ test(
       service_location: 'Bayfront Chapel',
       dc_delivered_to_doctor_date: '2026-03-05',
     });
-    // What families see follows in the background, at first after the whole demonstration.
+    // The family's view is projected in the background, at first after the whole demonstration.
     const listedCases = () => callAs<{ count: number }>(page, 'GET', '/api/services/cases/?search=Hjelmgren');
     await expect.poll(async () => (await listedCases()).count, { timeout: 120_000 }).toBe(1);
     const part = page.getByRole('region', { name: 'Family page' });
