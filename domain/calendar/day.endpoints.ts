@@ -238,7 +238,7 @@ export const runSheetPaperEndpoints = {
   runSheet: endpoint({
     ...read,
     path: `${runSheet}paper/`,
-    summary: 'Get the run sheet of a day as a PDF, with a bar where something changed since the caller last saw it',
+    summary: 'Get the run sheet of a day as a PDF, marking what changed since the caller last saw it',
     query: RunSheetQuery,
     response: file('application/pdf'),
     limits: [{ by: 'user', max: 60, seconds: 60 }],
