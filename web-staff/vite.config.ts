@@ -57,7 +57,7 @@ const offlineModules = [
     'team/sign-in/call-instead',
     'session/user-pool',
   ],
-  ...['session/shared-session', 'session/device/device'],
+  ...['session/shared-session', 'session/device/device', 'session/device/device-person'],
 ].map((name) => new RegExp(`/src/${name}\\.tsx?$`));
 
 /**

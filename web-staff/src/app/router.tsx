@@ -147,10 +147,13 @@ const pagesInShell = [
   page('*', async () => (await import('./not-found-page.tsx')).NotFoundPage),
 ];
 
+/** Downloads the shell while the user pool checks a password. */
+const prepareShell = () => void import('./shell.tsx').catch(() => undefined);
+
 /** Sign-in is in the first download; the shell and its pages load when opened. */
 export const createRouter = () =>
   createBrowserRouter([
-    { path: '/signin', element: <SignInPage />, errorElement: <ErrorPage /> },
+    { path: '/signin', element: <SignInPage onSubmit={prepareShell} />, errorElement: <ErrorPage /> },
     ...signedOutPages.map((route) => ({ ...route, ...outside })),
     {
       ...page('/', async () => (await import('./shell.tsx')).Shell),

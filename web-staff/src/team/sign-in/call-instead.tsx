@@ -2,17 +2,12 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
-import { devicePerson } from '../../session/device/device-person.ts';
 
 /** Without a connection no one can sign in, but a user of this device can take a first call. */
 export const CallInstead = () => {
   const [name, setName] = useState<string>();
   const [isLost, setLost] = useState(false);
   useEffect(() => {
-    void devicePerson().then((person) => setName(person?.name));
-  }, []);
-  useEffect(() => {
-    if (!name) return;
     const look = () =>
       void fetch('/config.json', { cache: 'no-store' }).then(
         () => setLost(false),
@@ -25,7 +20,17 @@ export const CallInstead = () => {
       window.removeEventListener('online', look);
       window.removeEventListener('offline', look);
     };
-  }, [name]);
+  }, []);
+  useEffect(() => {
+    if (!isLost) return;
+    // Loads only now, because a sign-in with a connection must not wait for it.
+    import('../../session/device/device-person.ts')
+      .then(({ devicePerson }) => devicePerson())
+      .then(
+        (person) => setName(person?.name),
+        () => undefined,
+      );
+  }, [isLost]);
   if (!isLost || !name) return null;
   return (
     <Stack gap="sm" mt="lg" role="status">

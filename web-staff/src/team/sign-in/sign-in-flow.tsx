@@ -8,10 +8,11 @@ type Step = Exclude<NextStep, { step: 'done' }> | { step: 'credentials'; notice?
 interface SignInFlowProps {
   email?: string;
   emailFixed?: boolean;
+  onSubmit?: () => void;
   onSignedIn: () => void;
 }
 
-export const SignInFlow = ({ email: start = '', emailFixed, onSignedIn }: SignInFlowProps) => {
+export const SignInFlow = ({ email: start = '', emailFixed, onSubmit, onSignedIn }: SignInFlowProps) => {
   const [email, setEmail] = useState(start);
   const [current, setCurrent] = useState<Step>({ step: 'credentials' });
 
@@ -25,6 +26,7 @@ export const SignInFlow = ({ email: start = '', emailFixed, onSignedIn }: SignIn
   };
   const signIn = async (address: string, password: string) => {
     setEmail(address);
+    onSubmit?.();
     await follow(await identity.signIn(address, password));
   };
   const confirm = async (answer: string) => follow(await identity.confirm(answer));

@@ -20,7 +20,8 @@ const CallInstead = lazy(async () =>
 
 const DemoSignIn = lazy(async () => ({ default: (await import('./demo-sign-in.tsx')).DemoSignIn }));
 
-export const SignInPage = () => {
+/** `onSubmit` is called when the user sends a password. */
+export const SignInPage = ({ onSubmit }: { onSubmit?: () => void }) => {
   const session = useSession();
   const status = useSessionStatus();
   const navigate = useNavigate();
@@ -42,7 +43,7 @@ export const SignInPage = () => {
           </Notice>
         </Box>
       )}
-      <SignInFlow onSignedIn={session.begin} />
+      <SignInFlow onSubmit={onSubmit} onSignedIn={session.begin} />
       {new URLSearchParams(search).has('demo') && (
         <Suspense fallback={null}>
           <DemoSignIn onSignedIn={session.begin} />
