@@ -39,7 +39,7 @@ const freeLicences = new Set([
  * Other licenses, each with its packages: MPL covers only its own files, and OFL forbids selling the font separately.
  */
 const otherLicences: Record<string, RegExp> = {
-  'MPL-2.0': /^(lightningcss|axe-core|ical\.js$|@axe-core\/)/,
+  'MPL-2.0': /^(lightningcss|axe-core|ical\.js$)/,
   'MIT AND OFL-1.1': /^@expo-google-fonts\//,
   // BSD-3-Clause, according to its file.
   BSD: /^url-template$/,

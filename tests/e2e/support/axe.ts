@@ -1,22 +1,26 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { expect, type Page, type TestInfo } from '@playwright/test';
+import type axeCore from 'axe-core';
 import { picture } from './staff-actions.ts';
 
-/**
- * Returns axe's violations on a page, or in a part of it, as short texts. Legacy mode and `resultTypes` take a third of
- * the time: the default opens a second page for frames, which the sites do not have, and describes what is right.
- */
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Returns axe's violations on a page, or in a part of it, as short texts. A page gets axe once, for its size. */
 export const accessibilityViolations = async (page: Page, part?: string): Promise<string[]> => {
   // A dialog that is still fading in has pale letters.
   await page.evaluate(() => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     return Promise.allSettled(ending.map(({ finished }) => finished));
   });
-  const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'], preload: false });
-  const { violations } = await (part ? builder.include(part) : builder).analyze();
-  return violations.map(
-    ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+  return page.evaluate(async (part): Promise<string[]> => {
+    const { axe } = window as unknown as { axe: typeof axeCore };
+    const { violations } = await axe.run(part ?? document, { resultTypes: ['violations'], preload: false });
+    return violations.map(
+      ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+    );
+  }, part);
 };
 
 export const checkScreen = async (
