@@ -55,8 +55,6 @@ describe(`product that is killed ${kills} times (seed ${seed})`, { timeout: hang
   let signing: Awaited<ReturnType<typeof requestsToSign>>;
   let uploading: ReturnType<typeof uploads>;
   let importing: Awaited<ReturnType<typeof importOfCases>>;
-  /** Findings in the demo data itself. */
-  let before: string[];
   let restarts = 0;
   const engines = new Set<number>();
 
@@ -69,7 +67,7 @@ describe(`product that is killed ${kills} times (seed ${seed})`, { timeout: hang
       POWERTOOLS_LOG_LEVEL: 'INFO',
     });
     await product.start();
-    before = await inTable((client) => recountSettled(client, TABLE_NAME));
+    expect(await inTable((client) => recountSettled(client, TABLE_NAME))).toEqual([]);
     const staff = await signIn(product);
     caseId = (await staff.call<{ id: string }>('POST', '/api/services/cases/', { deceased_last_name: 'Killed' })).id;
     places = await twoPlaces(staff);
@@ -275,7 +273,8 @@ describe(`product that is killed ${kills} times (seed ${seed})`, { timeout: hang
     inTable(async (client) => {
       const unsent = () => unsentPlaces(new Table(client, TABLE_NAME));
       await expect.poll(unsent, { timeout: hangMs / 2, interval: 250 }).toEqual([]);
-      expect(await recountSettled(client, TABLE_NAME)).toEqual(before);
+      // A scan of a product at work can see half of a change.
+      await expect.poll(() => recountSettled(client, TABLE_NAME), { timeout: 120_000 }).toEqual([]);
     }));
 
   it('leaves no engine of an earlier start running', () => {
