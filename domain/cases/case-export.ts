@@ -6,6 +6,7 @@ import type { CaseRow } from './case.schema.ts';
 
 /** The server returns at most this many cases in one file; a Lambda response is limited to 6 MB. */
 export const maxInOneFile = 20_000;
+export const tooManyToExport = `More than ${maxInOneFile.toLocaleString('en-US')} cases match. Narrow your filters, or export from the Cases page.`;
 
 export const exportTypes = {
   csv: 'text/csv',

@@ -11,6 +11,7 @@ import {
   exportTitles,
   exportTypes,
   maxInOneFile,
+  tooManyToExport,
 } from '#domain/cases/case-export.ts';
 import { type AuditEntry, auditPageSize } from '#domain/shared/audit/audit-log.schema.ts';
 import type { HandlerInput } from '#domain/shared/contract/endpoint.ts';
@@ -71,10 +72,7 @@ const everything = async (db: { cases: Pick<Cases, 'walk'> }, filters: CaseListF
     const page = await db.cases.walk(filters, cursor, rowsPerCall);
     all.push(...page.rows);
     cursor = page.cursor;
-    if (all.length > maxInOneFile)
-      throw new AppError('conflict', {
-        detail: `More than ${maxInOneFile.toLocaleString('en-US')} cases match. Narrow your filters, or export from the Cases page.`,
-      });
+    if (all.length > maxInOneFile) throw new AppError('conflict', { detail: tooManyToExport });
   }
   return all;
 };

@@ -3,10 +3,10 @@ import { effectsColumn } from '#functions/care/repository/personal-effects.ts';
 import { caseSchema } from '#functions/cases/repository/case-record.ts';
 import {
   caseOrders,
-  caseRow,
   orderRow,
   sectionPrefix,
   sectionValuesOf,
+  storedCaseRow,
 } from '#functions/cases/repository/case-rows.ts';
 import { gateColumn } from '#functions/gates/repository.ts';
 import type { Projection } from '#functions/platform/store/lists/projection.ts';
@@ -36,7 +36,10 @@ export const caseOrderProjection: Projection = {
     if (!main) return undefined;
     const core = caseSchema.parse(main);
     const sections = sectionValuesOf(parts);
-    const row = caseRow(core, sections, { gate: gateColumn(core, sections, parts), effects: effectsColumn(parts) });
+    const row = storedCaseRow(core, sections, {
+      gate: gateColumn(core, sections, parts),
+      effects: effectsColumn(parts),
+    });
     const needs = {
       vehicle: stringAt(sections.service, 'service_vehicle'),
       led_by: stringAt(sections.service, 'service_led_by'),

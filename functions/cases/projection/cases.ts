@@ -7,10 +7,10 @@ import { type CaseRecord, type CaseSections, caseSchema } from '#functions/cases
 import {
   caseLink,
   caseLinkSchema,
-  caseRow,
   casesList,
   sectionPrefix,
   sectionValuesOf,
+  storedCaseRow,
 } from '#functions/cases/repository/case-rows.ts';
 import { copiesSchema } from '#functions/certificates/repository.ts';
 import { deadlineItems, nextStepsOf } from '#functions/deadlines/repository/deadlines.ts';
@@ -50,7 +50,7 @@ export const caseProjection: Projection = {
     const effects = effectsColumn(parts);
     const tasks = tasksIn(core, sections, parts);
     const row = {
-      ...caseRow(core, sections, { gate, effects }),
+      ...storedCaseRow(core, sections, { gate, effects }),
       next_steps: nextStepsOf(core, sections, parts),
       tasks: tasks.length > 0 ? tasksColumn(tasks) : null,
     };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { noNeeds, type ServiceNeeds } from '#domain/calendar/calendar-events.ts';
 import { type CaseOrdering, CaseRow, type CaseStatus } from '#domain/cases/case.schema.ts';
 import { caseStatuses } from '#domain/cases/case-status.ts';
-import { deceasedName, caseRow as rowOfCase } from '#domain/cases/present-case.ts';
+import { caseRow, deceasedName } from '#domain/cases/present-case.ts';
 import { sectionsWithCoreValues } from '#domain/cases/section-patch.ts';
 import { customerRelations } from '#domain/customers/customers-of-case.ts';
 import { gates } from '#domain/gates/gate-names.ts';
@@ -80,12 +80,12 @@ const knownOf = (core: CaseRecord, sections: CaseSections) => {
   return sectionsWithCoreValues({ ...core, funeral_home_name: '' }, stored);
 };
 
-export const caseRow = (
+export const storedCaseRow = (
   core: CaseRecord,
   sections: CaseSections,
   { gate, effects }: Pick<CaseListRow, 'gate' | 'effects'> = { gate: null, effects: { count: 0, undecided: 0 } },
 ): CaseListRow => ({
-  ...rowOfCase(core, knownOf(core, sections)),
+  ...caseRow(core, knownOf(core, sections)),
   gate,
   effects,
   created_by_id: core.created_by_id ?? '',

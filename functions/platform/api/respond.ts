@@ -18,7 +18,7 @@ export const assertAnswerFits = (content: string | Uint8Array): void => {
   // Quotes and line breaks take two bytes, letters up to three, control characters six.
   const isText = typeof content === 'string' && content.length * 6 > maxAnswerSize;
   const bytes = isText ? Buffer.byteLength(JSON.stringify(content)) : (content.length * 4) / 3;
-  const detail = 'This is more than one answer can hold. Ask for less at once.';
+  const detail = 'This answer would be larger than 6 MB. Narrow the filters, or ask for a shorter period.';
   if (bytes > maxAnswerSize) throw new AppError('conflict', { detail });
 };
 

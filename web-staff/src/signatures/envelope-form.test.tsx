@@ -7,6 +7,7 @@ import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { exampleChoices, exampleEnvelope, exampleRecipient } from '../testing/example-envelope.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { EnvelopeForm } from './envelope-form.tsx';
+import { NewEnvelopePage } from './new-envelope-page.tsx';
 
 const form = (id: string, can_send = true): EnvelopeChoices['templates'][number] => ({
   ...{ id, name: `Form ${id}`, template_type: 'other', in_default_set: true, can_send, fits: true },
@@ -31,6 +32,15 @@ const draw = (preview: () => Promise<unknown>, draft?: SignatureEnvelope, offere
     call: answering({ 'POST /api/signatures/envelopes/preview/': preview }),
   });
 const box = (name: RegExp | string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
+
+describe('NewEnvelopePage', () => {
+  it('asks for a case, and nothing of the server, if none is chosen', async () => {
+    const asked = vi.fn();
+    renderPage(<NewEnvelopePage />, { call: answering({ 'GET /api/signatures/envelopes/choices/': asked }) });
+    expect(await screen.findByText('Choose a case first')).toBeTruthy();
+    expect(asked).not.toHaveBeenCalled();
+  });
+});
 
 describe('EnvelopeForm', () => {
   it('does not say that a request is ready before it was previewed, or if that failed', async () => {

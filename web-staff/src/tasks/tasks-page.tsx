@@ -79,12 +79,14 @@ interface GroupedProps {
   title?: string;
   isShown?: (task: TaskRow) => boolean;
   none: string;
+  /** Shown when there is no task. */
+  action?: ReactNode;
   onOpen: (id: string) => void;
 }
 
 const dueOf = ({ due, time }: TaskRow): string => `${due ?? '9999'} ${time ?? '24:00'}`;
 
-const Grouped = ({ queries, title, isShown = () => true, none, onOpen }: GroupedProps) => {
+const Grouped = ({ queries, title, isShown = () => true, none, action, onOpen }: GroupedProps) => {
   const query = useInfiniteQuery(taskPagesQuery(useApi(), queries));
   const part = usePreserveFocus<HTMLDivElement>();
   const rows = query.data?.pages.flatMap((page) => page.rows).filter(isShown);
@@ -92,7 +94,7 @@ const Grouped = ({ queries, title, isShown = () => true, none, onOpen }: Grouped
   const sorted = rows.toSorted((a, b) => dueOf(a).localeCompare(dueOf(b)));
   return (
     <Stack ref={part} tabIndex={-1} gap="md">
-      {rows.length === 0 && <EmptyState icon={icon} title={none} />}
+      {rows.length === 0 && <EmptyState icon={icon} title={none} action={action} />}
       {[...Map.groupBy(sorted, (task) => title ?? openGroup(task))].map(([name, tasks]) => (
         <Queue key={name} title={name} count={tasks.length}>
           <TaskList label={name} tasks={tasks} onOpen={onOpen} />
@@ -107,6 +109,12 @@ const Grouped = ({ queries, title, isShown = () => true, none, onOpen }: Grouped
   );
 };
 
+const others = (
+  <Button component={Link} to={`${paths.tasks}?tab=all`} variant="default">
+    See everyone’s open tasks
+  </Button>
+);
+
 const Mine = ({ onOpen }: Pick<GroupedProps, 'onOpen'>) => {
   const user = useCurrentUser();
   const [hasDone, setHasDone] = useState(false);
@@ -119,7 +127,7 @@ const Mine = ({ onOpen }: Pick<GroupedProps, 'onOpen'>) => {
         checked={hasDone}
         onChange={(event) => setHasDone(event.currentTarget.checked)}
       />
-      <Grouped queries={mineOf(user)} none="All your tasks are done" onOpen={onOpen} />
+      <Grouped queries={mineOf(user)} none="All your tasks are done" action={others} onOpen={onOpen} />
       {hasDone && (
         <Grouped
           queries={mineOf(user).map((query) => ({ ...query, state: 'ended', since: today }))}
