@@ -12,11 +12,11 @@ mkdirSync(results, { recursive: true });
 const emulators = emulatorsNow();
 if (emulators.areTested) print('emulators  left out: local/ and the adapters are as they were when their tests passed');
 const began = performance.now();
-const steps = [
+const done = await runSteps([
   // Fast failures come first; the browser needs the sites.
   ...[types, lint(), sites, structure],
   browser,
-  // The longest first, so that the steps end at about the same time.
+  // The longest first, so that both cores end at about the same time.
   ...[
     vitest('engine'),
     vitest('faults'),
@@ -25,8 +25,6 @@ const steps = [
     ...(emulators.areTested ? [] : [vitest('emulators')]),
   ],
   ...[vitest('component'), vitest('pure')],
-];
-// Steps wait for engines and pages a third of the time, so three share two cores.
-const done = await runSteps(steps, 3);
+]);
 if (done.some(({ step, failed }) => step.name === 'emulators' && failed === 0)) emulators.note();
 sayResults(done, (performance.now() - began) / 60_000);
