@@ -3,7 +3,7 @@ import './app/mantine-styles.ts';
 import './ui/tones.css';
 import './app/global.css';
 import { MantineProvider } from '@mantine/core';
-import { StrictMode, startTransition } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { ApiContext } from './api/api-context.ts';
@@ -65,19 +65,16 @@ const start = async (): Promise<void> => {
 
   const root = document.getElementById('root');
   if (!root) return;
-  // A transition lets the browser answer keys between two parts of the first drawing.
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <MantineProvider theme={theme} defaultColorScheme="auto">
-          <SessionContext value={own}>
-            <ApiContext value={api}>
-              <RouterProvider router={createRouter()} />
-            </ApiContext>
-          </SessionContext>
-        </MantineProvider>
-      </StrictMode>,
-    ),
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider theme={theme} defaultColorScheme="auto">
+        <SessionContext value={own}>
+          <ApiContext value={api}>
+            <RouterProvider router={createRouter()} />
+          </ApiContext>
+        </SessionContext>
+      </MantineProvider>
+    </StrictMode>,
   );
 };
 

@@ -147,8 +147,10 @@ const pagesInShell = [
   page('*', async () => (await import('./not-found-page.tsx')).NotFoundPage),
 ];
 
+const loadShell = async () => (await import('./shell.tsx')).Shell;
+
 /** Downloads the shell while the user pool checks a password. */
-const prepareShell = () => void import('./shell.tsx').catch(() => undefined);
+const prepareShell = () => void loadShell().catch(() => undefined);
 
 /** Sign-in is in the first download; the shell and its pages load when opened. */
 export const createRouter = () =>
@@ -156,7 +158,7 @@ export const createRouter = () =>
     { path: '/signin', element: <SignInPage onSubmit={prepareShell} />, errorElement: <ErrorPage /> },
     ...signedOutPages.map((route) => ({ ...route, ...outside })),
     {
-      ...page('/', async () => (await import('./shell.tsx')).Shell),
+      ...page('/', loadShell),
       ...outside,
       children: [{ errorElement: <ErrorPage inside />, children: pagesInShell }],
     },
