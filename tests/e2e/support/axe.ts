@@ -6,7 +6,7 @@ import { picture } from './staff-actions.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Returns axe's violations on a page, or in a part of it, as short texts. A page gets axe once, for its size. */
+/** Returns axe's violations on a page, or in a part of it, as short texts. Axe is large, so a page loads it once. */
 export const accessibilityViolations = async (page: Page, part?: string): Promise<string[]> => {
   // A dialog that is still fading in has pale letters.
   await page.evaluate(() => {
