@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import type { DayEvent } from '#domain/calendar/day.schema.ts';
 import type { FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
@@ -8,6 +8,7 @@ import { addDays, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { dayEventWith, needWith } from '../testing/example-day.ts';
 import { answering, renderPage, userWith } from '../testing/render-page.tsx';
 import { CalendarPage } from './calendar-page.tsx';
+import { wholeDay } from './calendar-range.ts';
 import { arrivalsOf, withArrivals } from './promised-arrivals.ts';
 
 const home = userWith('super_admin').funeral_home;
@@ -70,7 +71,24 @@ const scheduleOf = (...events: DayEvent[]) => ({
 const schedule = vi.fn<(input: unknown) => unknown>(() => scheduleOf());
 beforeEach(() => void schedule.mockReset().mockReturnValue(scheduleOf()));
 
-const draw = (search: string, firstCalls: () => unknown = () => ({ count: 1, results: [promise] })) =>
+const { matchMedia } = window;
+afterEach(() => {
+  window.matchMedia = matchMedia;
+});
+/** In em, as in the queries of the screens. */
+const setWidth = (width: number) => {
+  window.matchMedia = (query) => ({
+    ...matchMedia(query),
+    matches: width <= Number(/max-width: ([\d.]+)em/.exec(query)?.[1]),
+  });
+};
+
+const oneService = { events: [service('10:00')], clashes: [] as object[] };
+const draw = (
+  search: string,
+  firstCalls: () => unknown = () => ({ count: 1, results: [promise] }),
+  answer: typeof oneService = oneService,
+) =>
   renderPage(<p>Home</p>, {
     at: `/calendar?${search}`,
     pages: { '/calendar': <CalendarPage /> },
@@ -80,7 +98,7 @@ const draw = (search: string, firstCalls: () => unknown = () => ({ count: 1, res
         ...{ today, time_zone: zone, undated: { count: 0, count_is_exact: true, cases: [] } },
       }),
       'GET /api/services/calendar/events/': () => ({
-        ...{ from: today, to: tomorrow, events: [service('10:00')], clashes: [], others: [], is_complete: true },
+        ...{ from: today, to: tomorrow, ...answer, others: [], is_complete: true },
       }),
       'GET /api/calendar-integration/suggestions/': () => ({ results: [] }),
       'GET /api/calendar/resources/': () => ({ results: [] }),
@@ -111,19 +129,37 @@ describe('CalendarPage', () => {
   );
 
   it('lists the days of a week with their counts on a narrow screen', async () => {
-    const wide = window.matchMedia;
-    window.matchMedia = (query) => ({ ...wide(query), matches: query === '(max-width: 56.25em)' });
-    try {
-      draw('view=week');
-      const rows = within(await screen.findByRole('list', { name: 'Agenda' })).getAllByRole('listitem');
-      const days = rows.filter((row) => !within(row).queryByRole('link')).map(({ textContent }) => textContent);
-      expect(days).toHaveLength(7);
-      expect(days[0]).toMatch(/^Today, .* · nothing scheduled$/);
-      expect(days[1]).toMatch(/^Tomorrow, .* · 2$/);
-      expect(rows[0]?.getAttribute('aria-current')).toBe('date');
-    } finally {
-      window.matchMedia = wide;
-    }
+    setWidth(56.25);
+    draw('view=week');
+    const rows = within(await screen.findByRole('list', { name: 'Agenda' })).getAllByRole('listitem');
+    const days = rows.filter((row) => !within(row).queryByRole('link')).map(({ textContent }) => textContent);
+    expect(days).toHaveLength(7);
+    expect(days[0]).toMatch(/^Today, .* · nothing scheduled$/);
+    expect(days[1]).toMatch(/^Tomorrow, .* · 2$/);
+    expect(rows[0]?.getAttribute('aria-current')).toBe('date');
+  });
+
+  it('counts the events of a month on a phone, and lists those of the chosen day', async () => {
+    setWidth(40);
+    // Filters are changed in the address of the browser.
+    window.location.href = `http://127.0.0.1/calendar?view=month&date=${today}`;
+    draw(`view=month&date=${today}`);
+    const agenda = within(await screen.findByRole('list', { name: 'Agenda' }));
+    expect(agenda.queryByText('Walter Pruitt')).toBeNull();
+    const day = { name: `${wholeDay(tomorrow)}, 2 planned` };
+    fireEvent.click(screen.getByRole('button', { ...day, pressed: false }));
+    expect(await screen.findByRole('button', { ...day, pressed: true })).toBeTruthy();
+    expect(screen.getByText('Walter Pruitt')).toBeTruthy();
+  });
+
+  it('folds conflicts under their number on a narrow screen', async () => {
+    setWidth(80);
+    const [a, b] = [service('10:00'), service('11:00')];
+    const clash = { date: tomorrow, of: 'place', place: 'Chapel', event_ids: [a.id, b.id] };
+    draw('view=agenda', undefined, { events: [a, b], clashes: [clash] });
+    const fold = (await screen.findByText('1 thing to decide')).closest('details') as HTMLElement;
+    expect(within(fold).getByText(/^Chapel is double-booked on/)).toBeTruthy();
+    expect(fold.hasAttribute('open')).toBe(false);
   });
 
   it.each(['week', 'month'])('draws a promised arrival in the %s as a link', async (view) => {
@@ -188,15 +224,10 @@ describe('CalendarPage', () => {
       ...scheduleOf(dayEventWith({ date: tomorrow, needs: [needWith(dee)] })),
       shifts: [{ id: 's', member: home, member_name: 'Dee Kowalski', kind: 'on_call', date: today, time: '17:00' }],
     });
-    const narrow = window.matchMedia;
-    window.matchMedia = (query) => ({ ...narrow(query), matches: false });
-    try {
-      draw('view=week');
-      const row = within(await screen.findByRole('table')).getByRole('row', { name: /Dee Kowalski/ });
-      expect(within(row).getByText('On call')).toBeTruthy();
-      expect(within(row).getByText('Lindqvist 5:00 PM')).toBeTruthy();
-    } finally {
-      window.matchMedia = narrow;
-    }
+    setWidth(120);
+    draw('view=week');
+    const row = within(await screen.findByRole('table')).getByRole('row', { name: /Dee Kowalski/ });
+    expect(within(row).getByText('On call')).toBeTruthy();
+    expect(within(row).getByText('Lindqvist 5:00 PM')).toBeTruthy();
   });
 });

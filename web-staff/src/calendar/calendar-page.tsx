@@ -1,53 +1,26 @@
-import { Button, Group, NativeSelect } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconPrinter, IconRss } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
 import { Fragment, useState } from 'react';
-import { Link } from 'react-router';
-import { type CalendarClash, type CalendarEvent, eventKinds } from '#domain/calendar/calendar.schema.ts';
 import { doubleBookedResources, serviceEvent } from '#domain/calendar/calendar-events.ts';
 import type { CaseRow } from '#domain/cases/case.schema.ts';
-import { isCalendarDate, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
-import { useApi } from '../api/api-context.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
-import { LocationSelect } from '../organizations/parts/location-select.tsx';
 import { paths } from '../paths.ts';
-import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
+import { useCan } from '../team/parts/current-user.ts';
 import { lazyComponent, lazyDialog } from '../ui/feedback/lazy-component.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { Queue, QueueDay, QueueRow, QueueRows } from '../ui/lists/queue.tsx';
-import { useListParams } from '../ui/lists/use-list.ts';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
-import { PageHeader } from '../ui/page/page-header.tsx';
-import { useIsNarrow, useIsUpright } from '../ui/page/use-screen-width.ts';
+import { useIsNarrow, useIsPhone } from '../ui/page/use-screen-width.ts';
 import classes from './calendar.module.css';
-import {
-  type CalendarView,
-  calendarViews,
-  dayName,
-  daysIn,
-  rangeOf,
-  step,
-  titleOf,
-  viewLabels,
-} from './calendar-range.ts';
-import { shortDay, timeOf, useEventMark, useHomeTones } from './event-text.ts';
+import { CalendarControls, useCalendar } from './calendar-controls.tsx';
+import { dayName, daysIn } from './calendar-range.ts';
+import { Decisions } from './decisions.tsx';
+import { timeOf, useEventMark, useHomeTones } from './event-text.ts';
 import { FeedsDialog } from './feeds-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import type { Destination } from './mutations.ts';
-import {
-  isDraggable,
-  kindOptions,
-  newConflicts,
-  shownKinds,
-  useMayPlan,
-  useOtherEvents,
-  useWhoOptions,
-} from './other-events.ts';
-import { ClashLinks } from './parts/clash-hints.tsx';
-import { ConflictNotice } from './parts/conflict-notice.tsx';
-import { GoogleSuggestions } from './parts/google-suggestions.tsx';
+import { isDraggable, newConflicts, useMayPlan } from './other-events.ts';
 import {
   type Entry,
   entryName,
@@ -55,11 +28,9 @@ import {
   isOther,
   keyOf,
   type Planned,
-  usePromisedArrivals,
   whatOf,
   withArrivals,
 } from './promised-arrivals.ts';
-import { calendarEventsQuery, calendarQuery } from './queries.ts';
 import { UndatedTray } from './undated-tray.tsx';
 
 interface RowsProps {
@@ -156,57 +127,8 @@ const Agenda = ({ events, days, today, ...rows }: AgendaProps) => (
   </Queue>
 );
 
-/** The state of the page is its address: view, first day, location and kind. */
-const useCalendar = () => {
-  const call = useApi();
-  const own = useCurrentUser().funeral_home_details;
-  const { filters, setFilter } = useListParams(['view', 'date', 'location', 'kind', 'who']);
-  const isUpright = useIsUpright();
-  const location = filters.location || undefined;
-  const overview = useQuery(calendarQuery(call, { location }));
-  const today = overview.data?.today ?? todayIn(own.time_zone, new Date());
-  const view: CalendarView = calendarViews.find((known) => known === filters.view) ?? (isUpright ? 'agenda' : 'week');
-  const date = isCalendarDate(filters.date) ? filters.date : today;
-  const kind = shownKinds.find((known) => known === filters.kind);
-  const { who } = filters;
-  const range = rangeOf(view, date);
-  const isList = view === 'agenda' || (view === 'week' && isUpright);
-  const ofFields = eventKinds.find((known) => known === kind);
-  const events = useQuery(calendarEventsQuery(call, { ...range, location, kind: ofFields }));
-  const others = useOtherEvents({ ...range, location, kind, who });
-  const promised = usePromisedArrivals({ ...range, location }, kind !== undefined || who !== '');
-  const goTo = (day: string) => setFilter('date', day === today ? '' : day);
-  return {
-    ...{ view, isList, date, today, kind, who, range, overview, events, others, promised },
-    location: filters.location,
-    setView: (chosen: CalendarView) => setFilter('view', chosen),
-    setLocation: (id: string) => setFilter('location', id),
-    setKind: (chosen: string) => setFilter('kind', chosen),
-    setWho: (chosen: string) => setFilter('who', chosen),
-    goTo,
-    move: (direction: 1 | -1) => goTo(step(view, date, direction)),
-  };
-};
-type CalendarState = ReturnType<typeof useCalendar>;
-
-interface ClashNoticeProps {
-  clash: CalendarClash;
-  events: readonly CalendarEvent[];
-}
-
-const ClashNotice = ({ clash, events }: ClashNoticeProps) => {
-  const clashing = events.filter(({ id }) => clash.event_ids.includes(id));
-  const hasHomes = new Set(clashing.map(({ funeral_home_id }) => funeral_home_id)).size > 1;
-  return (
-    <Notice tone="warning" title={`${clash.place} is double-booked on ${shortDay(clash.date)}`}>
-      <ClashLinks {...{ events: clashing, hasHomes }} />
-    </Notice>
-  );
-};
-
 const waitingFor = (isList: boolean) => <RowsSkeleton rows={isList ? 7 : 13} height={72} />;
 const Grids = lazyComponent(async () => (await import('./grids.tsx')).Grids, { waiting: waitingFor(false) });
-const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 const EventDialog = lazyDialog(async () => (await import('./parts/event-dialog.tsx')).EventDialog);
 const WeekRows = lazyComponent(async () => (await import('./parts/week-rows.tsx')).WeekRows);
 
@@ -215,55 +137,6 @@ interface Moving {
   event?: Planned;
   to: Destination;
 }
-
-/** A separate row: next to the title its position would change with each month's name. */
-const Controls = ({ state, hasHomes, onLinks }: { state: CalendarState; hasHomes: boolean; onLinks: () => void }) => (
-  <Group gap="xs" className={classes.controls}>
-    <NativeSelect
-      className={classes.view}
-      aria-label="View"
-      value={state.view}
-      onChange={(event) => state.setView(event.currentTarget.value as CalendarState['view'])}
-      data={calendarViews.map((view) => ({ value: view, label: viewLabels[view] }))}
-    />
-    <Button.Group className={classes.days}>
-      <Button variant="default" aria-label={`Previous ${state.view}`} onClick={() => state.move(-1)}>
-        <IconChevronLeft {...icon} />
-      </Button>
-      <Button variant="default" onClick={() => state.goTo(state.today)}>
-        Today
-      </Button>
-      <Button variant="default" aria-label={`Next ${state.view}`} onClick={() => state.move(1)}>
-        <IconChevronRight {...icon} />
-      </Button>
-    </Button.Group>
-    {hasHomes && (
-      <div className={classes.choice}>
-        <LocationSelect value={state.location} onChange={state.setLocation} />
-      </div>
-    )}
-    <NativeSelect
-      className={classes.kind}
-      aria-label="Kind"
-      value={state.kind ?? ''}
-      onChange={(event) => state.setKind(event.currentTarget.value)}
-      data={kindOptions}
-    />
-    <NativeSelect
-      className={`${classes.kind} ${classes.who}`}
-      aria-label="Person, vehicle or room"
-      value={state.who}
-      onChange={(event) => state.setWho(event.currentTarget.value)}
-      data={useWhoOptions()}
-    />
-    <Button variant="default" className={classes.links} leftSection={<IconRss {...icon} />} onClick={onLinks}>
-      Calendar links
-    </Button>
-    <Button variant="default" className={classes.print} aria-label="Print" onClick={() => window.print()}>
-      <IconPrinter {...icon} />
-    </Button>
-  </Group>
-);
 
 /** Moves an event of a case's fields, or plans any other one. */
 const Plan = ({ event, to, onClose }: Moving & { onClose: () => void }) => {
@@ -280,6 +153,7 @@ export const CalendarPage = () => {
   const mayEdit = can('case:edit');
   const mayPlan = useMayPlan();
   const isNarrow = useIsNarrow();
+  const isPhone = useIsPhone();
   const look = { tone: useHomeTones(), mark: useEventMark() };
   const hasHomes = useLocations().length > 1;
   const [moving, setMoving] = useState<Moving>();
@@ -302,11 +176,14 @@ export const CalendarPage = () => {
     const row = overview.data?.undated.cases.find((known) => known.id === id);
     if (row) give(row, to);
   };
-  const title = titleOf(view, date);
+  /** A month on a phone has room for counts only; the chosen day is listed under it. */
+  const isOneDay = view === 'month' && isPhone;
+  const daysOfAgenda = view === 'week' && isList ? daysIn(range) : undefined;
   const agenda = (isBeside: boolean) => (
     <Agenda
-      {...{ events: entries, clashing, today, isBeside, mayPlan, ...look }}
-      days={view === 'week' && isList ? daysIn(range) : undefined}
+      {...{ clashing, today, isBeside, mayPlan, ...look }}
+      events={isOneDay ? entries.filter((entry) => entry.date === date) : entries}
+      days={isOneDay ? [date] : daysOfAgenda}
       onMove={open}
     />
   );
@@ -320,7 +197,7 @@ export const CalendarPage = () => {
       <Grids
         {...{ view, date, today, events: entries, clashing, hasHomes, mayPlan, onOpen: open, onDropCase: dropCase }}
         onDay={(day) => {
-          state.setView('day');
+          if (!isOneDay) state.setView('day');
           state.goTo(day);
         }}
         onDrop={can('day:plan') ? open : undefined}
@@ -329,42 +206,18 @@ export const CalendarPage = () => {
   };
   return (
     <>
-      <PageHeader
-        title={title}
-        actions={
-          <>
-            <Button component={Link} variant="subtle" to={paths.resources}>
-              Vehicles and shifts
-            </Button>
-            <Button component={Link} variant="default" to={paths.runSheetOf(date)}>
-              Run sheet
-            </Button>
-            {can('day:plan') && <Button onClick={() => setMoving({ to: { date, time: '' } })}>New event</Button>}
-          </>
-        }
+      <CalendarControls
+        {...{ state, hasHomes }}
+        onLinks={() => setLinks(true)}
+        onNew={can('day:plan') ? () => setMoving({ to: { date, time: '' } }) : undefined}
       />
-      <Controls state={state} hasHomes={hasHomes} onLinks={() => setLinks(true)} />
       <div className={classes.notices}>
         {answer && !answer.is_complete && (
           <Notice tone="warning">Some events are not shown. Choose fewer days or one location.</Notice>
         )}
         {others.query.isError && <Notice tone="warning">Some kinds of events could not be loaded.</Notice>}
         {promised.isError && <Notice tone="warning">Promised arrivals could not be loaded.</Notice>}
-        {mayEdit && <GoogleSuggestions />}
-        {answer?.clashes.map((clash) => (
-          <ClashNotice
-            key={clash.of + clash.event_ids.join()}
-            clash={clash}
-            events={[...answer.events, ...answer.others]}
-          />
-        ))}
-        {conflicts.map((conflict) => (
-          <ConflictNotice
-            key={`${conflict.event_ids.join()} ${conflict.name} ${conflict.date}`}
-            {...{ conflict, events: schedule?.events ?? [] }}
-            mayChange={can('day:plan')}
-          />
-        ))}
+        {answer && <Decisions {...{ answer, schedule, conflicts }} />}
       </div>
       <div
         // Remounted with the events, so that a conflict notice above causes no layout shift.
@@ -379,7 +232,7 @@ export const CalendarPage = () => {
               <UndatedTray undated={overview.data.undated} onSet={mayEdit ? give : undefined} hasDays={!isList} />
             </div>
           )}
-          {!isList && answer && agenda(true)}
+          {!isList && answer && agenda(!isOneDay)}
         </div>
         <div className={classes.main} aria-busy={events.isPlaceholderData || undefined}>
           {body()}

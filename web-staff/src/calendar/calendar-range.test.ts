@@ -13,6 +13,12 @@ describe('calendar ranges', () => {
     expect([rangeOf(view, date), titleOf(view, date)]).toEqual([{ from, to }, title]);
   });
 
+  it('shortens the title for a phone', () => {
+    expect((['week', 'day', 'month'] as const).map((view) => titleOf(view, '2026-12-30', 'short'))).toEqual([
+      ...['Dec 30 – Jan 5', 'Wednesday, Dec 30', 'December 2026'],
+    ]);
+  });
+
   it.each([
     ['week', '2026-11-20', 1, '2026-11-27'],
     ['day', '2026-03-01', -1, '2026-02-28'],

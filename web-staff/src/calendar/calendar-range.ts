@@ -38,13 +38,18 @@ const format = (options: Intl.DateTimeFormatOptions) => {
 };
 const monthAndYear = format({ month: 'long', year: 'numeric' });
 const monthAndDay = format({ month: 'long', day: 'numeric' });
+const shortMonthAndDay = format({ month: 'short', day: 'numeric' });
 const whole = format({ month: 'long', day: 'numeric', year: 'numeric' });
 /** 'Friday, November 20, 2026'. */
 export const wholeDay = format({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
 
-/** 'November 20 – 26, 2026', 'November 2026'. */
-export const titleOf = (view: CalendarView, date: CalendarDate): string => {
+/** 'November 20 – 26, 2026', 'November 2026'; the short one fits in one line of a phone: 'Nov 20 – Nov 26'. */
+export const titleOf = (view: CalendarView, date: CalendarDate, length?: 'short'): string => {
   if (view === 'month') return monthAndYear(date);
+  if (length === 'short') {
+    const { from, to } = rangeOf(view, date);
+    return view === 'day' ? shortDay(date) : `${shortMonthAndDay(from)} – ${shortMonthAndDay(to)}`;
+  }
   if (view === 'day') return wholeDay(date);
   const { from, to } = rangeOf(view, date);
   if (from.slice(0, 4) !== to.slice(0, 4)) return `${whole(from)} – ${whole(to)}`;

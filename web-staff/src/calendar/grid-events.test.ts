@@ -29,6 +29,10 @@ describe('events of the grid', () => {
     expect(hoursOf(times.map(at))).toEqual(hours);
   });
 
+  it('begins a day at the given hour unless an event begins earlier', () => {
+    expect([['15:00'], ['09:00', '15:00']].map((times) => hoursOf(times.map(at), 14).first)).toEqual([14, 9]);
+  });
+
   it('draws an event for 90 minutes or until the end of the day', () => {
     const [early, late] = placedEvents([at('22:30'), at('10:00'), at('')], { first: 0, last: 24 });
     expect(early).toMatchObject({ top: 10 / 24, height: 1.5 / 24, left: 0, width: 1 });

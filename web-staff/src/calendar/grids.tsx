@@ -8,6 +8,7 @@ import { formatTime } from '#domain/shared/values/date-time.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
 import { useCurrentUser } from '../team/parts/current-user.ts';
+import { useIsPhone } from '../ui/page/use-screen-width.ts';
 import { type CalendarView, daysIn, rangeOf, wholeDay } from './calendar-range.ts';
 import { initialsOf, useEventMark, useHomeTones } from './event-text.ts';
 import classes from './grids.module.css';
@@ -30,9 +31,10 @@ const drawnMinutes = (entry: Entry): number => {
 };
 const endOf = (entry: Entry): number => minutesOf(entry.time) + drawnMinutes(entry);
 
-export const hoursOf = (events: readonly Entry[]): { first: number; last: number } => {
+/** `from` is the first hour to show if no event begins earlier. */
+export const hoursOf = (events: readonly Entry[], from = earliest): { first: number; last: number } => {
   const timed = events.filter(({ time }) => time !== '');
-  const first = Math.min(earliest, ...timed.map(({ time }) => Math.floor(minutesOf(time) / 60)));
+  const first = Math.min(from, ...timed.map(({ time }) => Math.floor(minutesOf(time) / 60)));
   const last = Math.max(latest, ...timed.map((entry) => Math.ceil(endOf(entry) / 60)));
   return { first, last: Math.min(last, 24) };
 };
@@ -194,16 +196,28 @@ const useDrop = (grid: Grid) => {
   return { over, dropOn };
 };
 
+interface DayButtonProps {
+  day: string;
+  grid: Grid;
+  label?: string;
+  /** Shown instead of the events; the chosen day is then marked. */
+  count?: number | undefined;
+}
+
 /** Without a weekday next to its number, its accessible name is the full date. */
-const DayButton = ({ day, grid, label }: { day: string; grid: Grid; label?: string }) => (
+const DayButton = ({ day, grid, label, count }: DayButtonProps) => (
   <button
     type="button"
     className={classes.day}
-    aria-label={label ? undefined : wholeDay(day)}
+    aria-label={
+      label ? undefined : [wholeDay(day), count !== undefined && `${count} planned`].filter(Boolean).join(', ')
+    }
     aria-current={day === grid.today ? 'date' : undefined}
+    aria-pressed={count === undefined ? undefined : day === grid.date}
     onClick={() => grid.onDay(day)}
   >
     {label} <span>{Number(day.slice(8))}</span>
+    {count !== undefined && count > 0 && <i className={classes.count}>{count}</i>}
   </button>
 );
 
@@ -212,7 +226,10 @@ const Hours = ({ grid, days }: { grid: Grid; days: readonly string[] }) => {
   const { time_zone } = useCurrentUser().funeral_home_details;
   const [now, setNow] = useState(() => momentIn(time_zone, new Date()));
   useInterval(() => setNow(momentIn(time_zone, new Date())), 60_000, { autoInvoke: true });
-  const hours = hoursOf(grid.events);
+  const isPhone = useIsPhone();
+  // On a phone the hours that are over would fill the screen.
+  const from = isPhone && days[0] === now.day ? Math.max(earliest, Math.floor(minutesOf(now.time) / 60) - 1) : earliest;
+  const hours = hoursOf(grid.events, Math.min(from, latest - 1));
   const minutes = (hours.last - hours.first) * 60;
   const partOf = (time: string): number => (minutesOf(time) - hours.first * 60) / minutes;
   const timeUnder = ({ currentTarget, clientY }: DragEvent<HTMLElement>): string => {
@@ -281,6 +298,7 @@ const Hours = ({ grid, days }: { grid: Grid; days: readonly string[] }) => {
 
 const Month = ({ grid, days }: { grid: Grid; days: readonly string[] }) => {
   const { over, dropOn } = useDrop(grid);
+  const isPhone = useIsPhone();
   return (
     <div className={classes.month}>
       {days.slice(0, 7).map((day) => (
@@ -298,11 +316,13 @@ const Month = ({ grid, days }: { grid: Grid; days: readonly string[] }) => {
             data-over={over?.date === day || undefined}
             {...dropOn(day, () => '')}
           >
-            <DayButton day={day} grid={grid} />
-            {events.slice(0, maxOfMonth).map((event) => (
+            <DayButton day={day} grid={grid} count={isPhone ? events.length : undefined} />
+            {events.slice(0, isPhone ? 0 : maxOfMonth).map((event) => (
               <EventButton key={keyOf(event)} event={event} grid={grid} />
             ))}
-            {events.length > maxOfMonth && <span className={classes.more}>+{events.length - maxOfMonth} more</span>}
+            {events.length > maxOfMonth && !isPhone && (
+              <span className={classes.more}>+{events.length - maxOfMonth} more</span>
+            )}
           </div>
         );
       })}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CalendarClash, CalendarEvent, CalendarEvents } from '#domain/calendar/calendar.schema.ts';
+import type { DayConflict, Schedule } from '#domain/calendar/day.schema.ts';
+import { pluralForm } from '#domain/shared/values/text.ts';
+import { useApi } from '../api/api-context.ts';
+import { useCan } from '../team/parts/current-user.ts';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { useIsNarrow } from '../ui/page/use-screen-width.ts';
+import classes from './calendar.module.css';
+import { shortDay } from './event-text.ts';
+import { ClashLinks } from './parts/clash-hints.tsx';
+import { ConflictNotice } from './parts/conflict-notice.tsx';
+import { googleSuggestionsQuery } from './parts/google.ts';
+import { GoogleSuggestions } from './parts/google-suggestions.tsx';
+
+interface ClashNoticeProps {
+  clash: CalendarClash;
+  events: readonly CalendarEvent[];
+}
+
+const ClashNotice = ({ clash, events }: ClashNoticeProps) => {
+  const clashing = events.filter(({ id }) => clash.event_ids.includes(id));
+  const hasHomes = new Set(clashing.map(({ funeral_home_id }) => funeral_home_id)).size > 1;
+  return (
+    <Notice tone="warning" title={`${clash.place} is double-booked on ${shortDay(clash.date)}`}>
+      <ClashLinks {...{ events: clashing, hasHomes }} />
+    </Notice>
+  );
+};
+
+interface DecisionsProps {
+  answer: CalendarEvents;
+  schedule: Schedule | undefined;
+  conflicts: readonly DayConflict[];
+}
+
+/** Changes in Google Calendar, double bookings and conflicts, folded where they would push the days off the screen. */
+export const Decisions = ({ answer, schedule, conflicts }: DecisionsProps) => {
+  const can = useCan();
+  const mayEdit = can('case:edit');
+  const isNarrow = useIsNarrow();
+  const { data: suggestions = [] } = useQuery({ ...googleSuggestionsQuery(useApi()), enabled: mayEdit });
+  const { clashes, events, others } = answer;
+  const count = suggestions.length + clashes.length + conflicts.filter(({ reason }) => !reason).length;
+  const notices = (
+    <>
+      {mayEdit && <GoogleSuggestions />}
+      {clashes.map((clash) => (
+        <ClashNotice key={clash.of + clash.event_ids.join()} clash={clash} events={[...events, ...others]} />
+      ))}
+      {conflicts.map((conflict) => (
+        <ConflictNotice
+          key={`${conflict.event_ids.join()} ${conflict.name} ${conflict.date}`}
+          {...{ conflict, events: schedule?.events ?? [] }}
+          mayChange={can('day:plan')}
+        />
+      ))}
+    </>
+  );
+  if (!isNarrow || count + conflicts.length === 0) return notices;
+  return (
+    <details className={classes.decisions}>
+      <summary>
+        {count > 0 ? `${count} ${pluralForm(count, 'thing', 'things')} to decide` : 'Conflicts that can stay'}
+      </summary>
+      <div className={classes.notices}>{notices}</div>
+    </details>
+  );
+};
