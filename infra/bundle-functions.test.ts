@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { functionBundles } from '#tests/infra/function-bundles.ts';
 import { settingsOf } from './constructs/privileged-function.ts';
 import { environmentNames } from './environment-names.ts';

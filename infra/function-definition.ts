@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import type { Area } from '#domain/registry/endpoints.ts';
 import type { Grant as ImpliedGrant } from '#domain/shared/access/grants.ts';
-import type { Area } from '#domain/shared/contract/endpoints.ts';
 import type { SecretName } from './environment-names.ts';
 import type { QueueName, StreamName } from './queues.ts';
 

@@ -1,4 +1,4 @@
-import type { EventName } from '#domain/shared/events/catalog.ts';
+import type { EventName } from '#domain/registry/event-catalog.ts';
 
 /**
  * Receives before a queue gives up a message. The workers' backoff (functions/platform/workers/worker.ts) stretches

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { allEndpoints } from '#domain/registry/endpoints.ts';
 import { routePath } from '#domain/shared/contract/endpoint.ts';
-import { allEndpoints } from '#domain/shared/contract/endpoints.ts';
 import { functionOf } from '#tests/infra/roles.ts';
 import { synthesize } from '#tests/infra/synthesis.ts';
 import { type FunctionName, functions } from './functions.ts';

@@ -1,6 +1,6 @@
+import { type Area, allEndpoints } from '#domain/registry/endpoints.ts';
 import type { Endpoint, Method } from '#domain/shared/contract/endpoint.ts';
 import { routePath } from '#domain/shared/contract/endpoint.ts';
-import { type Area, allEndpoints } from '#domain/shared/contract/endpoints.ts';
 import { type FunctionName, functions } from './functions.ts';
 
 export interface Route {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type EventName, eventSource, events } from '#domain/shared/events/catalog.ts';
+import { type EventName, eventSource, events } from '#domain/registry/event-catalog.ts';
 import { type EventPattern, matchesPattern } from '#tests/infra/event-pattern.ts';
 import { synthesize } from '#tests/infra/synthesis.ts';
 import { queues } from './queues.ts';

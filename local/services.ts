@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import * as z from 'zod';
-import { eventSource } from '#domain/shared/events/catalog.ts';
+import { eventSource } from '#domain/registry/event-catalog.ts';
 import { documentPlaces } from '#domain/shared/operations/document-places.ts';
 import { redirectUriOf } from '#functions/google-calendar/client/google-connector.ts';
 import { secrets } from '#infra/environment-names.ts';

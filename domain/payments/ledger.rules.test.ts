@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planLedgerPostings } from '#domain/quickbooks/postings.ts';
 import { toQuickBooksPayment, toQuickBooksRefund } from '#domain/quickbooks/quickbooks-documents.ts';
-import { denialReason } from '#domain/shared/access/policies.ts';
+import { denialReason } from '#domain/registry/policies.ts';
 import { toCents } from '#domain/shared/values/money.ts';
 import { long } from '#tests/support/test-length.ts';
 import {

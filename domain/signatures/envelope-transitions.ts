@@ -1,4 +1,4 @@
-import type { EventName } from '#domain/shared/events/catalog.ts';
+import type { EventName } from '#domain/registry/event-catalog.ts';
 import type { DocuSealCreated, DocuSealEvent, DocuSealSubmission, DocuSealSubmitter } from './docuseal-state.ts';
 import { titleOf } from './envelope.rules.ts';
 import {

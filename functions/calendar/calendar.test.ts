@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CalendarEvent, CalendarEvents } from '#domain/calendar/calendar.schema.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { succeeded } from '#tests/support/records/reports.ts';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { CaseDay, DayEvent, Schedule } from '#domain/calendar/day.schema.ts';
 import { dayMessages } from '#domain/calendar/day-messages.ts';
 import type { RunSheet } from '#domain/calendar/run-sheet.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { defaultErrorMessages } from '#domain/shared/contract/errors.ts';
 import { addDays } from '#domain/shared/values/calendar-date.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';

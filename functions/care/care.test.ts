@@ -3,8 +3,8 @@ import type { CareBoard, CareSubject, CustodyEntry } from '#domain/care/care.sch
 import { custodyMessages } from '#domain/care/care-names.ts';
 import { effectMessages } from '#domain/care/personal-effects.ts';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
 import { createDocumentRepository } from '#functions/documents/repository/documents.ts';
 import { isInZip } from '#functions/documents/shared/zip-requests.ts';
 import { onCareDiffers } from '#functions/emails/care-emails.ts';

@@ -5,7 +5,7 @@ import { countDifferences } from '#domain/care/counts.ts';
 import { custodyRuleOf } from '#domain/care/custody-rules.ts';
 import { isOurs } from '#domain/care/places.ts';
 import { readTag } from '#domain/care/tag-code.ts';
-import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { assertAllowed } from '#domain/registry/policies.ts';
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { cases } from '#functions/cases/repository/cases.ts';
 import { homesByName } from '#functions/organizations/repository/homes.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { documentedMessages } from '#domain/cases/testing/documented-messages.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { fieldErrors } from '#domain/shared/contract/client.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import type { Result } from '#tests/support/harness.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';

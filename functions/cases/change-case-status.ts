@@ -1,7 +1,7 @@
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { type CaseAction, statusAfter } from '#domain/cases/case-lifecycle.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { assertAllowed } from '#domain/registry/policies.ts';
 import { announceCaseSheets } from '#functions/calendar/shared/announce-sheets.ts';
 import {
   type CaseRecord,

@@ -3,7 +3,7 @@ import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { type CasePresence, presenceTimeoutSeconds } from '#domain/cases/case.schema.ts';
 import { caseMessages, defaultDeletionReason } from '#domain/cases/case-lifecycle.ts';
 import { presentCase } from '#domain/cases/present-case.ts';
-import { assertAllowed, denialReason } from '#domain/shared/access/policies.ts';
+import { assertAllowed, denialReason } from '#domain/registry/policies.ts';
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { addDays, addMonths, type CalendarDate, startOfDay, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { statementMessages } from '#domain/statements/statement-messages.ts';

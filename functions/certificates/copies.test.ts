@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { copyMessages } from '#domain/certificates/copies.fields.ts';
 import type { Copies } from '#domain/certificates/copies.schema.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { exampleCopies } from '#tests/support/records/permits.ts';

@@ -10,7 +10,7 @@ import {
   maxCopyEntries,
 } from '#domain/certificates/copies.rules.ts';
 import type { CopyEntry } from '#domain/certificates/copies.schema.ts';
-import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { assertAllowed } from '#domain/registry/policies.ts';
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { differences } from '#domain/shared/forms/entries-merge.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Deadline, DueDeadline } from '#domain/deadlines/deadline.schema.ts';
 import { overrideMessages } from '#domain/deadlines/override.fields.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { addHome } from '#functions/organizations/create-organization.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';

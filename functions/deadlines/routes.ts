@@ -4,7 +4,7 @@ import { factsOf } from '#domain/deadlines/deadline-facts.ts';
 import { obligationsOf } from '#domain/deadlines/obligations.ts';
 import { cleanOverride, overrideErrors, overrideMessages } from '#domain/deadlines/override.fields.ts';
 import { type DeadlineKind, deadlineLabels } from '#domain/deadlines/rule-builders.ts';
-import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { assertAllowed } from '#domain/registry/policies.ts';
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { addDays, type CalendarDate, daysBetween, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { parseDate } from '#domain/shared/values/life-dates.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { maxBytes, maxDocuments, maxFileSize } from '#domain/documents/document.rules.ts';
 import { documentMessages, pdfFlaws, rejectionMessages } from '#domain/documents/document-messages.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { documentsDue, documentsOf } from '#functions/documents/repository/documents.ts';

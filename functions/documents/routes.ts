@@ -4,7 +4,7 @@ import { nameForType, safeName, scanTimeoutMinutes } from '#domain/documents/doc
 import type { Document, DocumentList } from '#domain/documents/document.schema.ts';
 import { documentMessages, pdfFlaws, rejectionMessages } from '#domain/documents/document-messages.ts';
 import { type DocumentKind, typeOf } from '#domain/documents/document-type.ts';
-import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { assertAllowed } from '#domain/registry/policies.ts';
 import { hasPermission } from '#domain/shared/access/roles.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { documentKey, linkSeconds } from '#domain/shared/operations/document-places.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { sharedKeys } from '#functions/platform/store/keys.ts';
 import { type Key, Table } from '#functions/platform/store/table.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';

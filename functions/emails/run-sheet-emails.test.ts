@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { instantAt } from '#domain/shared/values/calendar-date.ts';
 import type { Mail } from '#functions/platform/adapters/mailer.ts';
 import type { ComesLaterError } from '#functions/platform/workers/worker.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { archiveMessages } from '#domain/exports/archive.schema.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { roles } from '#domain/shared/access/roles.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
 import { firstSession } from '#tests/support/harness.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { askedArchive, finishedArchive, makeArchive, showApp } from '#tests/support/records/archives.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StaffReview } from '#domain/families/family-review.schema.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { sharedKeys } from '#functions/platform/store/keys.ts';
 import { scanTable } from '#tests/support/checker/recount.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { firstCallFields } from '#domain/first-calls/first-call.sections.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Result } from '#tests/support/harness.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';

@@ -8,7 +8,7 @@ import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts'
 import { kinErrors } from '#domain/first-calls/first-call.rules.ts';
 import { firstCallMessages } from '#domain/first-calls/first-call.sections.ts';
 import { firstCallToCaseSections } from '#domain/first-calls/first-call-to-case.ts';
-import { assertAllowed, isAllowed } from '#domain/shared/access/policies.ts';
+import { assertAllowed, isAllowed } from '#domain/registry/policies.ts';
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { stringAt, textsIn } from '#domain/shared/values/as-string.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gateMessages } from '#domain/gates/gate.fields.ts';
 import type { CaseGates } from '#domain/gates/gate.schema.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { onGateOverridden } from '#functions/emails/staff-emails.ts';
 import type { Mail } from '#functions/platform/adapters/mailer.ts';
 import { unsentEvents } from '#tests/support/engines/bus-in-memory.ts';

@@ -12,7 +12,7 @@ import {
 import { type EntryOf, entriesOf, type GateEntry } from '#domain/gates/gate-entries.ts';
 import { type Check, type Step, stepLabels } from '#domain/gates/gate-names.ts';
 import { gateOf, judgedAt, momentOf } from '#domain/gates/gates.ts';
-import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { assertAllowed } from '#domain/registry/policies.ts';
 import { hasPermission } from '#domain/shared/access/roles.ts';
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { googleMessages, googleScopes } from '#domain/google-calendar/google-event.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
-import type { EventName } from '#domain/shared/events/catalog.ts';
+import { areas } from '#domain/registry/endpoints.ts';
+import type { EventName } from '#domain/registry/event-catalog.ts';
 import { createConnectionRepository } from '#functions/platform/partners/partner-connections.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { Table } from '#functions/platform/store/table.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { linesPerPart } from '#domain/imports/import.schema.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { caseLine, casesHandedIn } from '#tests/support/records/case-imports.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { caseColumns } from '#domain/imports/column-labels.ts';
 import { linesPerPart } from '#domain/imports/import.schema.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { caseLine, casesHandedIn } from '#tests/support/records/case-imports.ts';
 import { linesOf, stepped } from '#tests/support/records/imports.ts';

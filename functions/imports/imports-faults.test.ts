@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { createCustomer } from '#tests/support/records/customers.ts';
 import { handedIn, linesOf, stepped } from '#tests/support/records/imports.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { importMessages } from '#domain/imports/import-messages.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import type { Key } from '#functions/platform/store/table.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentMessages, rejectionMessages } from '#domain/documents/document-messages.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { onReportConverted, onReportDeleted } from '#functions/documents/worker/apply-scan-result.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { reportStatuses } from '#functions/intake/repository/report-status.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { reportDeath } from '#tests/support/records/reports.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { draftCodeMinutes, draftSeconds } from '#domain/intake/intake.schema.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { sharedKeys } from '#functions/platform/store/keys.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { openForm } from '#tests/support/records/managed-forms.ts';

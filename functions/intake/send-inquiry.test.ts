@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { submissionMessages } from '#domain/intake/submission.rules.ts';
 import { managedFormMessages } from '#domain/managed-forms/managed-form-lifecycle.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import { exampleInquiry, managedForm, newFormSlug, openForm } from '#tests/support/records/managed-forms.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { siteverifyBotCheck } from '#functions/platform/adapters/bot-check.ts';
 import { keysOf, sharedKeys } from '#functions/platform/store/keys.ts';
 import { startBotCheck } from '#local/partners/bot-check.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
 import { managedFormMessages, whyFormRefuses } from '#domain/managed-forms/managed-form-lifecycle.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import type { CallOptions } from '#tests/support/harness.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';

@@ -6,7 +6,7 @@ import { formBeginnings } from '#domain/managed-forms/form-presets.ts';
 import { managedFormEndpoints } from '#domain/managed-forms/managed-form.endpoints.ts';
 import { mainForm, type SentFormSettings } from '#domain/managed-forms/managed-form.schema.ts';
 import { type ManagedFormAction, managedFormMessages } from '#domain/managed-forms/managed-form-lifecycle.ts';
-import { assertAllowed, type PolicyActor } from '#domain/shared/access/policies.ts';
+import { assertAllowed, type PolicyActor } from '#domain/registry/policies.ts';
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { parseMoney } from '#domain/shared/values/money.ts';
 import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { sealOrganization } from '#functions/platform/store/audit/audit-seal.ts';
 import { verifyTrail } from '#functions/platform/store/audit/audit-trail-proof.ts';
 import { verifyOrganization } from '#functions/platform/store/audit/audit-verify.ts';

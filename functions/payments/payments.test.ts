@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Ledger, Payment, PaymentSummary } from '#domain/payments/payment.schema.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { addDays } from '#domain/shared/values/calendar-date.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Result } from '#tests/support/harness.ts';

@@ -11,7 +11,7 @@ import { sentPayment, totalPaid, withRunningTotals } from '#domain/payments/paym
 import type { Payment, PaymentPatch } from '#domain/payments/payment.schema.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { summaryOf } from '#domain/payments/payment-summary.ts';
-import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { assertAllowed } from '#domain/registry/policies.ts';
 import type { AuditAction } from '#domain/shared/audit/audit-actions.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { daysBetween, latestToday, todayIn } from '#domain/shared/values/calendar-date.ts';

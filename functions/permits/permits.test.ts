@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Permit } from '#domain/permits/permit.schema.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, completion, wholeCase } from '#tests/support/records/cases.ts';

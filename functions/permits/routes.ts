@@ -3,7 +3,7 @@ import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
 import { maxPermits, sentPermit } from '#domain/permits/permit.rules.ts';
 import type { SentPermit } from '#domain/permits/permit.schema.ts';
 import { permitMessages } from '#domain/permits/permit-names.ts';
-import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { assertAllowed } from '#domain/registry/policies.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
 import { cases } from '#functions/cases/repository/cases.ts';
 import { todayOfCase } from '#functions/cases/shared/today-of-case.ts';

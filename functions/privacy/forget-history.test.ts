@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeletedRecord } from '#domain/privacy/erasure.endpoints.ts';
 import type { Forgettable } from '#domain/privacy/erasure.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { roles } from '#domain/shared/access/roles.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
 import { histories } from '#functions/organizations/repository/histories.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';

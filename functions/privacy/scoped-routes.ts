@@ -1,6 +1,6 @@
 import { type DeletedRecord, privacyEndpoints } from '#domain/privacy/erasure.endpoints.ts';
 import { erasableKinds, erasureBlockedReason } from '#domain/privacy/erasure.ts';
-import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { assertAllowed } from '#domain/registry/policies.ts';
 import type { AuditEntry } from '#domain/shared/audit/audit-log.schema.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';

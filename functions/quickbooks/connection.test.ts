@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { Faults } from '#local/partners/quickbooks/oauth.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { connectQuickBooks, consented, newCompany, proposedSettings } from '#tests/support/partners/accounting.ts';

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
-import { allEndpoints } from '#domain/shared/contract/endpoints.ts';
+import { allEndpoints } from '#domain/registry/endpoints.ts';
 import { openapiOf } from '#domain/shared/contract/openapi.ts';
 import { countryOptions } from '#domain/shared/reference-data/countries-and-states.ts';
 import { unknown } from '#domain/shared/reference-data/unknown.ts';

@@ -1,7 +1,7 @@
 import { readSheet } from 'read-excel-file/node';
 import { expect, it } from 'vitest';
+import { areas } from '#domain/registry/endpoints.ts';
 import type { ReportResponse } from '#domain/reports/report.schema.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';

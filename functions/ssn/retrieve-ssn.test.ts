@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { areas } from '#domain/registry/endpoints.ts';
 import { type Role, roles } from '#domain/shared/access/roles.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import type { SsnDecryptor, SsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';

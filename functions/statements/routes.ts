@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { assertAllowed } from '#domain/registry/policies.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { parseMoney } from '#domain/shared/values/money.ts';

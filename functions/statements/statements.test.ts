@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import type { StatementList, WholeStatement } from '#domain/statements/statement.schema.ts';
 import { statementMessages } from '#domain/statements/statement-messages.ts';
 import { sortedJson } from '#functions/platform/store/sorted-json.ts';

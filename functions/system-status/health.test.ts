@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { healthSchema, keepHealth } from '#functions/platform/store/health.ts';
 import { sharedKeys } from '#functions/platform/store/keys.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';

@@ -1,4 +1,4 @@
-import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { assertAllowed } from '#domain/registry/policies.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { checklistMessages } from '#domain/tasks/checklist.ts';
 import { taskEndpoints } from '#domain/tasks/task.endpoints.ts';

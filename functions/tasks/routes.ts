@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { assertAllowed } from '#domain/registry/policies.ts';
 import { roleLabels } from '#domain/shared/access/roles.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { pick } from '#domain/shared/values/pick.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { areas } from '#domain/registry/endpoints.ts';
 import type { ReportResponse } from '#domain/reports/report.schema.ts';
 import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { Checklist, ChecklistItem } from '#domain/tasks/checklist.ts';
 import type { HandoverPage } from '#domain/tasks/handover.ts';
 import { readyMadeItems } from '#domain/tasks/ready-made.ts';

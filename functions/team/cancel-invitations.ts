@@ -1,4 +1,4 @@
-import { isAllowed } from '#domain/shared/access/policies.ts';
+import { isAllowed } from '#domain/registry/policies.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';

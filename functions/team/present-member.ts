@@ -1,4 +1,4 @@
-import { isAllowed } from '#domain/shared/access/policies.ts';
+import { isAllowed } from '#domain/registry/policies.ts';
 import type { MailProblem } from '#domain/shared/email/mail-problem.ts';
 import type { TeamInvitation, TeamMember } from '#domain/team/team.endpoints.ts';
 import type { HomeRecord } from '#functions/organizations/repository/homes.ts';

@@ -1,4 +1,4 @@
-import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { assertAllowed } from '#domain/registry/policies.ts';
 import { hasPermission, isDemotion } from '#domain/shared/access/roles.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { type TeamMember, teamEndpoints } from '#domain/team/team.endpoints.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allEndpoints } from '#domain/shared/contract/endpoints.ts';
+import { allEndpoints } from '#domain/registry/endpoints.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { FunctionName } from '#infra/functions.ts';
 import { routes } from '#infra/routes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { events } from '#domain/shared/events/catalog.ts';
+import { events } from '#domain/registry/event-catalog.ts';
 import { type FunctionName, functions } from '#infra/functions.ts';
 import { maxReceiveCount, messagesAtOnce, type QueueName, queues, workersAtOnce } from '#infra/queues.ts';
 import { functionOf } from '#tests/infra/roles.ts';

@@ -7,7 +7,7 @@ import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { eventSource, events as everyEvent } from '#domain/shared/events/catalog.ts';
+import { eventSource, events as everyEvent } from '#domain/registry/event-catalog.ts';
 import { archivedDays } from '#domain/shared/operations/deployment.ts';
 import { type Config, nameOf, type StackId, stackNameOf } from '../config.ts';
 import { Mail } from '../constructs/mail.ts';

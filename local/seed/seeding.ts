@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { v5 as uuid } from 'uuid';
 import { unambiguousAlphabet } from '#domain/families/family-code.ts';
+import type { EventName, EventPayload } from '#domain/registry/event-catalog.ts';
 import type { AuditAction, AuditKind } from '#domain/shared/audit/audit-actions.ts';
 import type { AuditEntry } from '#domain/shared/audit/audit-log.schema.ts';
-import type { EventName, EventPayload } from '#domain/shared/events/catalog.ts';
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';
 import { customersWithCases } from '#functions/customers/repository/customer-database.ts';
 import { createExportRepository } from '#functions/exports/shared/own-exports.ts';

@@ -96,7 +96,7 @@ export const risenCounts = (now: Counts, before: Counts): string[] =>
 
 /** Folders of a layer that are no capability. */
 const layers: Record<string, readonly string[]> = {
-  domain: ['shared'],
+  domain: ['registry', 'shared'],
   functions: ['platform', 'lambdas'],
   'web-staff/src': ['api', 'app', 'gallery', 'session', 'testing', 'ui'],
 };

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { caseActions, caseTransitions } from '#domain/cases/case-lifecycle.ts';
 import { caseStatuses } from '#domain/cases/case-status.ts';
+import { allEndpoints } from '#domain/registry/endpoints.ts';
 import { hasPermission, type Permission, roles } from '#domain/shared/access/roles.ts';
-import { allEndpoints } from '#domain/shared/contract/endpoints.ts';
 import { functions } from '#infra/functions.ts';
 
 const architecture = fileURLToPath(new URL('../../docs/architecture.md', import.meta.url));

@@ -6,7 +6,7 @@ import {
   GetShardIteratorCommand,
 } from '@aws-sdk/client-dynamodb-streams';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { scanTable } from '#tests/support/checker/recount.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesHandedIn } from '#tests/support/records/case-imports.ts';

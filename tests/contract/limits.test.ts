@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#domain/registry/endpoints.ts';
 import { hasPermission } from '#domain/shared/access/roles.ts';
 import { isJson, type RateLimit } from '#domain/shared/contract/endpoint.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
 import { queues } from '#infra/queues.ts';
 import { namedEndpoints, staffEndpoints } from '#tests/support/calls/endpoints.ts';
 import { tableDigest } from '#tests/support/checker/recount.ts';

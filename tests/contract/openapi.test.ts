@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allEndpoints } from '#domain/registry/endpoints.ts';
 import { allPermissions } from '#domain/shared/access/roles.ts';
-import { allEndpoints } from '#domain/shared/contract/endpoints.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 
 const documented = [

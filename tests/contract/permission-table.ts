@@ -1,4 +1,4 @@
-import type { PolicyAction } from '#domain/shared/access/policies.ts';
+import type { PolicyAction } from '#domain/registry/policies.ts';
 import type { Permission, Role } from '#domain/shared/access/roles.ts';
 import type { EndpointName } from '#tests/support/calls/examples.ts';
 
@@ -241,7 +241,7 @@ const namesIn = (lines: readonly string[]): string[] =>
 export const callsOf = (permission: Permission | 'public'): string[] => namesIn(callsByPermission[permission]);
 
 /**
- * Which calls check a policy of the record, by area and by hand. domain/shared/access/record-rules.test.ts tests the
+ * Which calls check a policy of the record, by area and by hand. domain/registry/record-rules.test.ts tests the
  * policies.
  */
 const callsByPolicy: Record<PolicyAction, readonly string[]> = {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#domain/registry/endpoints.ts';
 import { roles } from '#domain/shared/access/roles.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
 import { everyParam, namedEndpoints } from '#tests/support/calls/endpoints.ts';
 import type { EndpointName } from '#tests/support/calls/examples.ts';
 import type { CallOptions } from '#tests/support/harness.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { onInvitation } from '#functions/emails/staff-emails.ts';
 import type { Mail } from '#functions/platform/adapters/mailer.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';

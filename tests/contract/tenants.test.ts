@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import type { RecordKind } from '#domain/shared/contract/ids.ts';
 import { type IdPlace, idPlaces, namedEndpoints, staffEndpoints, unnamedIds } from '#tests/support/calls/endpoints.ts';
 import { type EndpointName, exampleOf, worldIn } from '#tests/support/calls/examples.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger, Payment } from '#domain/payments/payment.schema.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import type { ReportResponse } from '#domain/reports/report.schema.ts';
 import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
 import { toDecimal } from '#domain/shared/values/money.ts';
 import { defaultRates } from '#local/chaos/chaos.ts';
 import { defaultHoldMs } from '#local/chaos/stack-chaos.ts';

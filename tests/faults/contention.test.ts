@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
 import { defaultHoldMs } from '#local/chaos/stack-chaos.ts';
 import { type CallOptions, type Harness, type Result, startHarness } from '#tests/support/harness.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'vitest';
-import { allEndpoints } from '#domain/shared/contract/endpoints.ts';
+import { allEndpoints } from '#domain/registry/endpoints.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
 import { bySecretSetting, secretRows, secretTitle } from '#infra/environment-names.ts';
 import { type FunctionName, functions } from '#infra/functions.ts';

@@ -115,11 +115,11 @@ export const faults: readonly Fault[] = [
   {
     id: 'another-home',
     area: 'permissions',
-    file: 'domain/shared/access/policies.ts',
+    file: 'domain/registry/policies.ts',
     find: '  !isOwner(actor) && actor.homeId !== homeId && forbidden(homeMessages.notYours),\n',
     replace: '',
     suffers: 'The administrator of one home changes the telephone and the prices of another.',
-    caughtBy: ['domain/shared/access/policies.test.ts'],
+    caughtBy: ['domain/registry/policies.test.ts'],
   },
   {
     id: 'ended-session-works-on',
@@ -196,7 +196,7 @@ export const faults: readonly Fault[] = [
   {
     id: 'void-twice',
     area: 'money',
-    file: 'domain/shared/access/policies.ts',
+    file: 'domain/registry/policies.ts',
     find: "  status === 'voided' && conflict(paymentMessages.voided),\n",
     replace: '',
     suffers: 'A payment that is voided twice is taken off the balance twice.',

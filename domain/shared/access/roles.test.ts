@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allEndpoints } from '#domain/shared/contract/endpoints.ts';
+import { allEndpoints } from '#domain/registry/endpoints.ts';
 import {
   callsAsking,
   callsByPermission,

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import type { PolicyAction } from '#domain/shared/access/policies.ts';
+import type { EventName } from '#domain/registry/event-catalog.ts';
+import type { PolicyAction } from '#domain/registry/policies.ts';
 import type { Permission } from '#domain/shared/access/roles.ts';
 import type { AuditAction } from '#domain/shared/audit/audit-actions.ts';
-import type { EventName } from '#domain/shared/events/catalog.ts';
 
 /** Allowed types as detected from the content, whatever the sender declares. */
 interface FileRule {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
+import { allEndpoints } from '#domain/registry/endpoints.ts';
 import { factGroups } from '#domain/reports/facts.ts';
 import { requestSizes } from '#domain/shared/operations/deployment.ts';
-import { allEndpoints } from './endpoints.ts';
 
 const lengths = [
   ...Array.from({ length: 60 }, (_, at) => at + 1),

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { dayEndpoints } from '#domain/calendar/day.endpoints.ts';
 import type { Resource } from '#domain/calendar/day.schema.ts';
 import { dayMessages } from '#domain/calendar/day-messages.ts';
-import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { assertAllowed } from '#domain/registry/policies.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
 import { foldForSearch } from '#domain/shared/values/search-text.ts';
 import { homesByName } from '#functions/organizations/repository/homes.ts';

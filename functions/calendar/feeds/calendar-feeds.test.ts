@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { feedMessages, maxFeeds } from '#domain/calendar/calendar-feed.schema.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { feedToken, makeFeed } from '#tests/support/records/calendar-feeds.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { calendarFeedEndpoints, calendarFileEndpoints } from '#domain/calendar/calendar.endpoints.ts';
 import { type CalendarFeed, feedMessages, feedScopeLabels, maxFeeds } from '#domain/calendar/calendar-feed.schema.ts';
-import { assertAllowed, isAllowed } from '#domain/shared/access/policies.ts';
+import { assertAllowed, isAllowed } from '#domain/registry/policies.ts';
 import { routePath } from '#domain/shared/contract/endpoint.ts';
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';

@@ -1,7 +1,7 @@
 import { withFurtherKin } from '#domain/cases/attach-record.ts';
 import { auditedChanges } from '#domain/cases/case-change.ts';
 import { fieldsOfSection } from '#domain/cases/sections/case-sections.ts';
-import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { assertAllowed } from '#domain/registry/policies.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { differences } from '#domain/shared/forms/entries-merge.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';

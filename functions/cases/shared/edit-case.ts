@@ -3,7 +3,7 @@ import { auditedChanges } from '#domain/cases/case-change.ts';
 import { caseMessages, isFollowUpField, isFollowUpSection } from '#domain/cases/case-lifecycle.ts';
 import type { Case, CasePatch } from '#domain/cases/case-wire.schema.ts';
 import { isSectionId } from '#domain/cases/sections/section-definitions.ts';
-import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { assertAllowed } from '#domain/registry/policies.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
 import { cases, isEmbalmingAnswer, type StoredCase } from '#functions/cases/repository/cases.ts';
 import { customers } from '#functions/customers/repository/customer-database.ts';

@@ -4,7 +4,7 @@ import { caseSections } from '#domain/cases/sections/case-sections.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { toCustomerFields } from '#domain/customers/customer.schema.ts';
 import { maxCustomersOfCase, tooManyCustomers } from '#domain/customers/customers-of-case.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { newCustomer } from '#functions/customers/repository/customer-record.ts';
 import { composeTransaction } from '#functions/platform/store/transactions/compose-transaction.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';

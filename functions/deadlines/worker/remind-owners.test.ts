@@ -1,6 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { addDays, instantAt, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { onDeadlineNear } from '#functions/emails/staff-emails.ts';
 import type { Mail } from '#functions/platform/adapters/mailer.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { paperName, readPaper } from '#tests/support/records/documents.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentList } from '#domain/documents/document.schema.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { queues } from '#infra/queues.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { sealOrganization } from '#functions/platform/store/audit/audit-seal.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { announcedOf, archiveMails, askedArchive, makeArchive, readyArchive } from '#tests/support/records/archives.ts';

@@ -15,7 +15,7 @@ import {
   firstCallKinFields,
   firstCallMessages,
 } from '#domain/first-calls/first-call.sections.ts';
-import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { assertAllowed } from '#domain/registry/policies.ts';
 import { AppError, type FieldErrors, invalid } from '#domain/shared/contract/errors.ts';
 import { idSchema } from '#domain/shared/contract/ids.ts';
 import { type Difference, differences } from '#domain/shared/forms/entries-merge.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { googleMessages } from '#domain/google-calendar/google-event.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
-import type { EventName } from '#domain/shared/events/catalog.ts';
+import { areas } from '#domain/registry/endpoints.ts';
+import type { EventName } from '#domain/registry/event-catalog.ts';
 import { type GoogleAccounts, googleAccounts } from '#functions/google-calendar/client/google-connector.ts';
 import { createGoogleCalendarRepository } from '#functions/google-calendar/repository.ts';
 import { importedId } from '#functions/imports/shared/create-cases.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { scanTable } from '#tests/support/checker/recount.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';

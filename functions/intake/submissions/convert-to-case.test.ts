@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import type { Result } from '#tests/support/harness.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 

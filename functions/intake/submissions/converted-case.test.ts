@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { submissionEndpoints } from '#domain/intake/submission.endpoints.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { manyWords } from '#tests/support/calls/hostile.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';

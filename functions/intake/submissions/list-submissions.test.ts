@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { manyWords } from '#tests/support/calls/hostile.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 

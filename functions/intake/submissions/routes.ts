@@ -10,7 +10,7 @@ import type { Submission } from '#domain/intake/submission.schema.ts';
 import { quotedCost, toCaseSections } from '#domain/intake/submission-to-case.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { deletedRecordNames } from '#domain/privacy/erasure.ts';
-import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { assertAllowed } from '#domain/registry/policies.ts';
 import { AppError, type FieldErrors, invalid } from '#domain/shared/contract/errors.ts';
 import { canonicalValue, submittedValue } from '#domain/shared/forms/canonical.ts';
 import { differences, sameValue } from '#domain/shared/forms/entries-merge.ts';

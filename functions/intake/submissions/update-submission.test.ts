@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
 import { SubmissionCore } from '#domain/intake/submission.schema.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 

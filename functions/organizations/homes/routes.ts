@@ -6,7 +6,7 @@ import {
 } from '#domain/cases/case-number.ts';
 import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
 import { type FuneralHomeChange, maxFormerSlugs, reservedSlugs } from '#domain/organizations/funeral-home.schema.ts';
-import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { assertAllowed } from '#domain/registry/policies.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { type Cases, cases } from '#functions/cases/repository/cases.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MoneyDue, Receivables } from '#domain/payments/receivables.schema.ts';
 import { maxAssignments, receivablesMessages } from '#domain/payments/receivables.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
 import type { CallOptions } from '#tests/support/harness.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';

@@ -11,7 +11,7 @@ import {
   settledBy,
   splitBalance,
 } from '#domain/payments/receivables.ts';
-import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { assertAllowed } from '#domain/registry/policies.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { addDays, formatDate, latestToday, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { formatMoney, toCents, toDecimal } from '#domain/shared/values/money.ts';

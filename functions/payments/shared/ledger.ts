@@ -6,9 +6,9 @@ import { type PaymentContentName, paymentContent, paymentFields } from '#domain/
 import { cleanPayment, paymentErrors } from '#domain/payments/payment.rules.ts';
 import { maskCheckNumber } from '#domain/payments/payment.values.ts';
 import { followingPayment, receivedAfter } from '#domain/payments/receivables.ts';
+import type { EventName } from '#domain/registry/event-catalog.ts';
 import type { AuditAction } from '#domain/shared/audit/audit-actions.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
-import type { EventName } from '#domain/shared/events/catalog.ts';
 import { differences } from '#domain/shared/forms/entries-merge.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { asString, textsIn } from '#domain/shared/values/as-string.ts';

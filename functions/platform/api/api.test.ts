@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import { openCase } from '#tests/support/records/reports.ts';

@@ -1,7 +1,7 @@
+import type { EventName, EventPayload } from '#domain/registry/event-catalog.ts';
 import { type AuditAction, type EncryptedAction, isEncrypted } from '#domain/shared/audit/audit-actions.ts';
 import type { Endpoint, HandlerInput, HandlerOutput, Multipart, RateLimit } from '#domain/shared/contract/endpoint.ts';
 import type { AppError } from '#domain/shared/contract/errors.ts';
-import type { EventName, EventPayload } from '#domain/shared/events/catalog.ts';
 import { count } from '../adapters/metrics.ts';
 import type { Change, Trace } from '../store/audit/audit-log.ts';
 import { keysOf, sharedKeys } from '../store/keys.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { siteverifyBotCheck } from '#functions/platform/adapters/bot-check.ts';
 import { startBotCheck } from '#local/partners/bot-check.ts';
 import { scanTable } from '#tests/support/checker/recount.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { scanTable } from '#tests/support/checker/recount.ts';
 import type { Result } from '#tests/support/harness.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { submissionEndpoints } from '#domain/intake/submission.endpoints.ts';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
+import { allEndpoints } from '#domain/registry/endpoints.ts';
 import { administrators, type Role, roles } from '#domain/shared/access/roles.ts';
 import { secondFactorMessages } from '#domain/shared/access/second-factor.ts';
-import { allEndpoints } from '#domain/shared/contract/endpoints.ts';
 import { accountEndpoints } from '#domain/team/account.endpoints.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';

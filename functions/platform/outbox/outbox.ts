@@ -2,7 +2,7 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import { type EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { unmarshall as fromAttributes } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import { eventSource, isEventName } from '#domain/shared/events/catalog.ts';
+import { eventSource, isEventName } from '#domain/registry/event-catalog.ts';
 import { count } from '#functions/platform/adapters/metrics.ts';
 import { keepHealth } from '#functions/platform/store/health.ts';
 import { unsentShards } from '#functions/platform/store/keys.ts';

@@ -11,8 +11,6 @@ import type {
   SQSRecord,
 } from 'aws-lambda';
 import * as z from 'zod';
-import { AppError } from '#domain/shared/contract/errors.ts';
-import type { MailProblem } from '#domain/shared/email/mail-problem.ts';
 import {
   EventEnvelope,
   type EventName,
@@ -20,7 +18,9 @@ import {
   eventSource,
   events,
   isEventName,
-} from '#domain/shared/events/catalog.ts';
+} from '#domain/registry/event-catalog.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
+import type { MailProblem } from '#domain/shared/email/mail-problem.ts';
 import type { MessageQueue } from '#functions/platform/adapters/message-queue.ts';
 import { count } from '#functions/platform/adapters/metrics.ts';
 import type { Trace } from '#functions/platform/store/audit/audit-log.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { unsentEvents } from '#tests/support/engines/bus-in-memory.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';

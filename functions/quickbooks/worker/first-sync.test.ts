@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SyncProgress, SyncRun } from '#domain/quickbooks/sync.schema.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { Faults } from '#local/partners/quickbooks/oauth.ts';
 import type { Harness } from '#tests/support/harness.ts';

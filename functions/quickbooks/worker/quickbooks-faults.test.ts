@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { maxReceiveCount } from '#infra/queues.ts';
 import { Faults } from '#local/partners/quickbooks/oauth.ts';
 import { type BooksWorld, startBooksWorld } from '#tests/support/partners/books-world.ts';

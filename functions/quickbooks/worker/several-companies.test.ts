@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
-import type { EventName } from '#domain/shared/events/catalog.ts';
+import { areas } from '#domain/registry/endpoints.ts';
+import type { EventName } from '#domain/registry/event-catalog.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { addHome } from '#functions/organizations/create-organization.ts';
 import { EffectPendingError } from '#functions/platform/store/partners/effects.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { invoicePartLabels } from '#domain/quickbooks/quickbooks-records.ts';
 import { formerNumberThere, quickBooksDocNumber } from '#domain/quickbooks/reconciliation.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
-import type { EventName } from '#domain/shared/events/catalog.ts';
+import { areas } from '#domain/registry/endpoints.ts';
+import type { EventName } from '#domain/registry/event-catalog.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { CircuitOpenError } from '#functions/platform/store/partners/circuit.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { EffectPendingError } from '#functions/platform/store/partners/effects.ts';
 import type { Key } from '#functions/platform/store/table.ts';
 import type { Harness } from '#tests/support/harness.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#domain/registry/endpoints.ts';
 import { daysOf, scopes } from '#domain/reports/periods.ts';
 import type { DrillDownPage, Figure, ReportResponse } from '#domain/reports/report.schema.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { allProjections } from '#functions/lambdas/wiring/all-projections.ts';
 import { projectRecords } from '#functions/platform/projector/project-records.ts';

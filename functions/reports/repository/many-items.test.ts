@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#domain/registry/endpoints.ts';
 import type { ReportResponse } from '#domain/reports/report.schema.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
 import { detailedFees } from '#domain/statements/fee-names.ts';
 import { priceListMessages } from '#domain/statements/price-lists/price-list-rules.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { hours, marchOf, morning } from '#tests/support/records/months.ts';
 import { succeeded } from '#tests/support/records/reports.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { RunningDocuSeal } from '#local/partners/docuseal/docuseal.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';

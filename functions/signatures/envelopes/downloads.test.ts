@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { onZipRequested } from '#functions/documents/worker/on-zip-requested.ts';
 import { unsentEvents } from '#tests/support/engines/bus-in-memory.ts';

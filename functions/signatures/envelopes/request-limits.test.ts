@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';

@@ -1,4 +1,4 @@
-import { assertAllowed, isAllowed } from '#domain/shared/access/policies.ts';
+import { assertAllowed, isAllowed } from '#domain/registry/policies.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import { resolveFields, sendingErrors } from '#domain/signatures/envelope.rules.ts';

@@ -1,4 +1,4 @@
-import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { assertAllowed } from '#domain/registry/policies.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import { titleOf } from '#domain/signatures/envelope.rules.ts';
 import type { EnvelopePatch, NewMultiEnvelope } from '#domain/signatures/envelope.schema.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import type { SignatureTemplate } from '#domain/signatures/signing-service.schema.ts';
 import { type StandardDocumentKind, standardDocumentKinds } from '#domain/signatures/standard-document-templates.ts';
 import { docusealAccount } from '#functions/signatures/client/docuseal.ts';

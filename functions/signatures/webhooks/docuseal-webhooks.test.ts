@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { signatureOf } from '#local/partners/docuseal/docuseal.ts';
 import { unsentEvents } from '#tests/support/engines/bus-in-memory.ts';
 import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CaseGates } from '#domain/gates/gate.schema.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { DocuSealSubmission } from '#domain/signatures/docuseal-state.ts';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { submissionRead } from '#domain/signatures/envelope-transitions.ts';

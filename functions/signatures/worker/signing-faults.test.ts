@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { removeDocument } from '#functions/documents/worker/sweep-documents.ts';
 import { recordingLogger } from '#tests/support/engines/recording-logger.ts';
 import { announced } from '#tests/support/partners/signing.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { maxReceiveCount } from '#infra/queues.ts';
 import { type SigningWorld, startSigningWorld } from '#tests/support/partners/signing-world.ts';
 import { succeeded } from '#tests/support/records/reports.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { connectionMessages } from '#domain/signatures/signature-messages.ts';
 import { documentsOf } from '#functions/documents/repository/documents.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
 import type { PriceList, PriceListVersion } from '#domain/statements/price-lists/price-list.schema.ts';
 import { priceListMessages } from '#domain/statements/price-lists/price-list-rules.ts';

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { assertAllowed } from '#domain/registry/policies.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
 import { addDays } from '#domain/shared/values/calendar-date.ts';
 import { parseMoney, toCents } from '#domain/shared/values/money.ts';

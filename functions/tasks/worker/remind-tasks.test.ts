@@ -1,6 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { describe, expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { instantAt, todayIn } from '#domain/shared/values/calendar-date.ts';
 import type { Task } from '#domain/tasks/task.schema.ts';
 import { onTaskAssigned, onTasksDue } from '#functions/emails/task-emails.ts';

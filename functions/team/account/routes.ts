@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { assertAllowed } from '#domain/registry/policies.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { knownPassword } from '#domain/shared/values/known-passwords.ts';
 import { confirmation } from '#domain/shared/values/password.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
-import { isAllowed } from '#domain/shared/access/policies.ts';
+import { isAllowed } from '#domain/registry/policies.ts';
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { knownPassword } from '#domain/shared/values/known-passwords.ts';
 import { confirmation } from '#domain/shared/values/password.ts';

@@ -1,4 +1,4 @@
-import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { assertAllowed } from '#domain/registry/policies.ts';
 import { permissionsOf } from '#domain/shared/access/roles.ts';
 import { secondFactorState } from '#domain/shared/access/second-factor.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';

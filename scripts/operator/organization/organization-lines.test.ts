@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { createCustomer } from '#tests/support/records/customers.ts';
 import { finishedImport } from '#tests/support/records/imports.ts';

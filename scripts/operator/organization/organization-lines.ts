@@ -1,6 +1,6 @@
 import { onboardingSteps } from '#domain/organizations/onboarding.endpoints.ts';
+import { allEndpoints } from '#domain/registry/endpoints.ts';
 import { roles } from '#domain/shared/access/roles.ts';
-import { allEndpoints } from '#domain/shared/contract/endpoints.ts';
 import { archivesOf } from '#functions/exports/repository.ts';
 import { imports } from '#functions/imports/repository.ts';
 import { operatorWork, organizationAt } from '#functions/organizations/create-organization.ts';

@@ -1,4 +1,4 @@
-import type { Area } from '#domain/shared/contract/endpoints.ts';
+import type { Area } from '#domain/registry/endpoints.ts';
 import { caseEventRoutes } from '#functions/calendar/case-events/routes.ts';
 import { dayRoutes } from '#functions/calendar/day/routes.ts';
 import { calendarFeedRoutes } from '#functions/calendar/feeds/routes.ts';

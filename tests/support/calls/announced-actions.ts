@@ -1,6 +1,6 @@
+import { allEndpoints } from '#domain/registry/endpoints.ts';
+import type { EventName } from '#domain/registry/event-catalog.ts';
 import type { AuditAction } from '#domain/shared/audit/audit-actions.ts';
-import { allEndpoints } from '#domain/shared/contract/endpoints.ts';
-import type { EventName } from '#domain/shared/events/catalog.ts';
 
 const nounOf = (name: string): string => name.slice(0, name.indexOf('.'));
 const plain = (name: string): string => name.replaceAll('_', '-');

@@ -1,4 +1,4 @@
-import { type Area, areas } from '#domain/shared/contract/endpoints.ts';
+import { type Area, areas } from '#domain/registry/endpoints.ts';
 import type { Handler } from '#functions/platform/api/actor.ts';
 import { type ApiSettings, createApi } from '#functions/platform/api/api.ts';
 import type { Dependencies, DependencyName } from '#functions/platform/api/dependencies.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { caseFields } from '#domain/cases/sections/case-sections.ts';
 import { firstCallFields, firstCallKinFields } from '#domain/first-calls/first-call.sections.ts';
+import { allEndpoints } from '#domain/registry/endpoints.ts';
 import { type Endpoint, isJson } from '#domain/shared/contract/endpoint.ts';
-import { allEndpoints } from '#domain/shared/contract/endpoints.ts';
 import { type RecordKind, recordKey } from '#domain/shared/contract/ids.ts';
 import type { FormField } from '#domain/shared/forms/field.ts';
 import { type EndpointName, examples } from './examples.ts';

@@ -1,4 +1,4 @@
-import type { Area, areas } from '#domain/shared/contract/endpoints.ts';
+import type { Area, areas } from '#domain/registry/endpoints.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
 import { calendarsExamples } from '#tests/support/calls/examples/calendars.ts';
 import { careExamples } from '#tests/support/calls/examples/care.ts';

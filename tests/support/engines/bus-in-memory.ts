@@ -1,5 +1,5 @@
 import type { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import type { EventEnvelope } from '#domain/shared/events/catalog.ts';
+import type { EventEnvelope } from '#domain/registry/event-catalog.ts';
 import { unsentShards } from '#functions/platform/store/keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { type OutboxEvent, outboxBatches, unsentRows } from '#functions/platform/store/transactions/outbox.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { createPostingRepository } from '#functions/quickbooks/repository/postings.ts';
 import { createSyncRunRepository } from '#functions/quickbooks/repository/sync-runs.ts';

@@ -1,4 +1,4 @@
-import type { EventName } from '#domain/shared/events/catalog.ts';
+import type { EventName } from '#domain/registry/event-catalog.ts';
 import { quickBooksHandlers } from '#functions/quickbooks/worker/handlers.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import { takeUnsent } from '#tests/support/partners/unsent-outbox.ts';

@@ -1,4 +1,4 @@
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { Table } from '#functions/platform/store/table.ts';
 import { createWorker } from '#functions/platform/workers/worker.ts';
 import { quickBooksHandlers } from '#functions/quickbooks/worker/handlers.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { googleScopes } from '#domain/google-calendar/google-event.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { googleConnectorAt, redirectUriOf } from '#functions/google-calendar/client/google-connector.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
 import { startGoogleCalendar } from '#local/partners/google-calendar/google-calendar.ts';

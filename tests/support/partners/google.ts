@@ -1,4 +1,4 @@
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import { succeeded } from '#tests/support/records/reports.ts';

@@ -1,4 +1,4 @@
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { documentsOf } from '#functions/documents/repository/documents.ts';
 import { Table } from '#functions/platform/store/table.ts';
 import { createWorker } from '#functions/platform/workers/worker.ts';

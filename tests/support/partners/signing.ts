@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import type { SignatureTemplate } from '#domain/signatures/signing-service.schema.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { envelopesOf } from '#functions/signatures/repository/envelopes.ts';

@@ -1,5 +1,5 @@
-import { areas } from '#domain/shared/contract/endpoints.ts';
-import type { EventEnvelope } from '#domain/shared/events/catalog.ts';
+import { areas } from '#domain/registry/endpoints.ts';
+import type { EventEnvelope } from '#domain/registry/event-catalog.ts';
 import { onArchiveEnded } from '#functions/emails/archive-emails.ts';
 import { archivesOf } from '#functions/exports/repository.ts';
 import { onArchiveRequested } from '#functions/exports/worker/on-archive-requested.ts';

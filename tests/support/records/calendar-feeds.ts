@@ -1,5 +1,5 @@
 import type { MadeCalendarFeed } from '#domain/calendar/calendar-feed.schema.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import { succeeded } from './reports.ts';

@@ -1,6 +1,6 @@
 import type { CaseColumn } from '#domain/imports/column-labels.ts';
 import { type Import, linesPerCall } from '#domain/imports/import.schema.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { sentLines } from './imports.ts';

@@ -1,6 +1,6 @@
+import { areas } from '#domain/registry/endpoints.ts';
 import type { Role } from '#domain/shared/access/roles.ts';
 import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { Harness, Result } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { succeeded } from './reports.ts';

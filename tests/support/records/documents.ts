@@ -1,7 +1,7 @@
 import { extractText } from 'unpdf';
 import { expect } from 'vitest';
 import type { Document } from '#domain/documents/document.schema.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { applyScanResult } from '#functions/documents/worker/apply-scan-result.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 import type { Harness, Result } from '#tests/support/harness.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
+import { areas } from '#domain/registry/endpoints.ts';
 import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { RecordKind } from '#domain/shared/contract/ids.ts';
 import { onInvitation } from '#functions/emails/staff-emails.ts';
 import { createGoogleCalendarRepository } from '#functions/google-calendar/repository.ts';

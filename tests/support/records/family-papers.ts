@@ -1,5 +1,5 @@
+import { areas } from '#domain/registry/endpoints.ts';
 import type { Role } from '#domain/shared/access/roles.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { examplePdf, formWith } from './documents.ts';

@@ -1,4 +1,4 @@
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { succeeded } from './reports.ts';

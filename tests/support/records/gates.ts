@@ -1,6 +1,6 @@
 import type { CaseGates } from '#domain/gates/gate.schema.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { addPermit } from './permits.ts';

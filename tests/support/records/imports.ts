@@ -1,5 +1,5 @@
 import type { Import, ImportLine } from '#domain/imports/import.schema.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import type { CallOptions, Harness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { succeeded } from './reports.ts';

@@ -1,6 +1,6 @@
 import type { FormKind, InquiryKind } from '#domain/managed-forms/form-kinds.ts';
 import type { ManagedForm, SentQuestion } from '#domain/managed-forms/managed-form.schema.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { exampleIntake } from './example-intake.ts';

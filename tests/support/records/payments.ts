@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { Payment } from '#domain/payments/payment.schema.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import type { CaseRecord } from '#functions/cases/repository/case-record.ts';
 import { createPaymentRepository, type PaymentRecord } from '#functions/payments/repository/payments.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';

@@ -1,5 +1,5 @@
 import type { Permit } from '#domain/permits/permit.schema.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { succeeded } from './reports.ts';

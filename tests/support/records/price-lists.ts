@@ -1,4 +1,4 @@
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
 import type { PriceList, SentPriceItem } from '#domain/statements/price-lists/price-list.schema.ts';
 import type { PriceListKind } from '#domain/statements/price-lists/price-list-rules.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { onDraftCodeAsked, onReportDraftStored } from '#functions/emails/report-draft-emails.ts';
 import type { Mail } from '#functions/platform/adapters/mailer.ts';
 import type { CallOptions, Harness } from '#tests/support/harness.ts';

@@ -1,6 +1,6 @@
 import type { IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import type { Role } from '#domain/shared/access/roles.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { Harness, Result } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { exampleIntake } from './example-intake.ts';

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { externalId } from '#domain/signatures/envelope.ts';
 import { applyFilesStored, applySubmissionCreated } from '#domain/signatures/envelope-transitions.ts';

@@ -9,7 +9,7 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { missingForNextStep } from '#domain/cases/present-case.ts';
 import { type CaseSectionId, caseSections } from '#domain/cases/sections/case-sections.ts';
 import { isSectionId } from '#domain/cases/sections/section-definitions.ts';
-import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/registry/policies.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import { hasPacemakerStill } from '#domain/shared/reference-data/pacemaker.ts';
 import { useApi } from '../api/api-context.ts';

@@ -6,7 +6,7 @@ import { missingInFirstCall } from '#domain/first-calls/first-call.rules.ts';
 import { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import { firstCallMessages } from '#domain/first-calls/first-call.sections.ts';
 import { promisedArrival } from '#domain/first-calls/promised-arrival.ts';
-import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/registry/policies.ts';
 import { attachableCases } from '../cases/parts/like-cases.tsx';
 import { PaperButton } from '../documents/parts/paper-button.tsx';
 import { useClockAt, useTimeZoneAt, useTodayAt } from '../organizations/homes/queries.ts';

@@ -6,7 +6,7 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { CaseGates } from '#domain/gates/gate.schema.ts';
-import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/registry/policies.ts';
 import { leavesAshes } from '#domain/shared/reference-data/disposition-methods.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';

@@ -4,7 +4,7 @@ import { startTransition, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import type { Submission } from '#domain/intake/submission.schema.ts';
-import { actorOf } from '#domain/shared/access/policies.ts';
+import { actorOf } from '#domain/registry/policies.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
 import { useCurrentUser } from '../team/parts/current-user.ts';

@@ -3,7 +3,7 @@ import { IconArrowRight, IconLink, IconPencil, IconPhone, IconPhoneCheck, IconTr
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Submission } from '#domain/intake/submission.schema.ts';
-import { actorOf } from '#domain/shared/access/policies.ts';
+import { actorOf } from '#domain/registry/policies.ts';
 import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
 import { attachableCases } from '../cases/parts/like-cases.tsx';
 import { paths } from '../paths.ts';

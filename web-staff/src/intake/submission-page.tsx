@@ -7,7 +7,7 @@ import { intakeSections } from '#domain/intake/intake.sections.ts';
 import { isReportedByOther, type Submission } from '#domain/intake/submission.schema.ts';
 import { submissionSubject, submissionTitle } from '#domain/intake/submission-to-case.ts';
 import { isInquiry, leftByKind } from '#domain/managed-forms/form-kinds.ts';
-import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/registry/policies.ts';
 import { isAnswered } from '#domain/shared/forms/field.ts';
 import { otherCemetery } from '#domain/shared/reference-data/cemeteries.ts';
 import { asString } from '#domain/shared/values/as-string.ts';

@@ -1,7 +1,7 @@
 import { type AdvertisingSign, advertisingSign } from '#domain/intake/advertising.ts';
 import type { Submission } from '#domain/intake/submission.schema.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
-import { isAllowed, type PolicyActor } from '#domain/shared/access/policies.ts';
+import { isAllowed, type PolicyActor } from '#domain/registry/policies.ts';
 import { hasPermission } from '#domain/shared/access/roles.ts';
 import { displayValue } from '#domain/shared/forms/display.ts';
 import { knownRelationships } from '#domain/shared/reference-data/relationships.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { caseDuplicateKeys } from '#domain/cases/case-validation.ts';
 import type { Submission } from '#domain/intake/submission.schema.ts';
-import { actorOf } from '#domain/shared/access/policies.ts';
+import { actorOf } from '#domain/registry/policies.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { useApi } from '../api/api-context.ts';
 import { useIdempotencyKey } from '../api/idempotency-key.ts';

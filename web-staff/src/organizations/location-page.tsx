@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
-import { actorOf, denialReason } from '#domain/shared/access/policies.ts';
+import { actorOf, denialReason } from '#domain/registry/policies.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
-import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/registry/policies.ts';
 import { toCents } from '#domain/shared/values/money.ts';
 import { useApi } from '../api/api-context.ts';
 import { CaseCombobox } from '../cases/parts/case-combobox.tsx';

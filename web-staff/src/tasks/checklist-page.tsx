@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/registry/policies.ts';
 import { dispositionMethods } from '#domain/shared/reference-data/disposition-methods.ts';
 import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
 import { pluralForm } from '#domain/shared/values/text.ts';

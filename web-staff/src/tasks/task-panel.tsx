@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/registry/policies.ts';
 import type { FieldErrors } from '#domain/shared/forms/rules.ts';
 import { schemaErrors } from '#domain/shared/forms/validate.ts';
 import { taskEndpoints } from '#domain/tasks/task.endpoints.ts';

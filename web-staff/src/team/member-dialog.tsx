@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { actorOf, assignableRoles } from '#domain/shared/access/policies.ts';
+import { actorOf, assignableRoles } from '#domain/registry/policies.ts';
 import { roleLabels } from '#domain/shared/access/roles.ts';
 import type { TeamMember } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';

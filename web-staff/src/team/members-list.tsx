@@ -3,7 +3,7 @@ import { IconDots, IconHistory, IconShieldOff, IconUsers } from '@tabler/icons-r
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { actorOf } from '#domain/shared/access/policies.ts';
+import { actorOf } from '#domain/registry/policies.ts';
 import { roleLabels } from '#domain/shared/access/roles.ts';
 import { addDays, formatDate } from '#domain/shared/values/calendar-date.ts';
 import type { ListedMember, TeamMember } from '#domain/team/team.endpoints.ts';

@@ -3,7 +3,7 @@ import { IconMail, IconMailPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/registry/policies.ts';
 import { type Role, roleLabels } from '#domain/shared/access/roles.ts';
 import { type MailProblem, mailProblemText } from '#domain/shared/email/mail-problem.ts';
 import type { TeamInvitation } from '#domain/team/team.endpoints.ts';

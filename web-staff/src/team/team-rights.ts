@@ -1,4 +1,4 @@
-import { denialReason, type PolicyActor } from '#domain/shared/access/policies.ts';
+import { denialReason, type PolicyActor } from '#domain/registry/policies.ts';
 import type { TeamMember } from '#domain/team/team.endpoints.ts';
 
 type Person = Pick<TeamMember, 'id' | 'role' | 'status'>;

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { areas } from '#domain/registry/endpoints.ts';
 import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { meter } from '#tests/support/engines/capacity.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';

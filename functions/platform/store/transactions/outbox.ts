@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod';
-import { EventEnvelope, type EventName, type EventPayload } from '#domain/shared/events/catalog.ts';
+import { EventEnvelope, type EventName, type EventPayload } from '#domain/registry/event-catalog.ts';
 import type { Trace } from '#functions/platform/store/audit/audit-log.ts';
 import { exclusiveStart } from '#functions/platform/store/key-format.ts';
 import { type Keys, sharedKeys, unsentShards } from '#functions/platform/store/keys.ts';

@@ -1,5 +1,5 @@
+import type { EventName, EventPayload } from '#domain/registry/event-catalog.ts';
 import { type AuditAction, auditActions, isBeginning, isEncrypted } from '#domain/shared/audit/audit-actions.ts';
-import type { EventName, EventPayload } from '#domain/shared/events/catalog.ts';
 import { auditWrite, type Change, type Trace, withSealedChanges } from '#functions/platform/store/audit/audit-log.ts';
 import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import {

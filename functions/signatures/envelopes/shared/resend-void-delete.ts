@@ -1,4 +1,4 @@
-import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { assertAllowed } from '#domain/registry/policies.ts';
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { appendTimeline, deliveryOf, entryOf, resentTo } from '#domain/signatures/envelope.ts';
 import { isBeingSent } from '#domain/signatures/envelope-progress.ts';

@@ -1,4 +1,4 @@
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { connectGoogle, signInAtGoogle } from '#tests/support/partners/google.ts';
 import { googleInMemory } from '#tests/support/partners/google-in-memory.ts';
 import {

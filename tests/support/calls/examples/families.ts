@@ -1,4 +1,4 @@
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { examplePdf, formWith } from '#tests/support/records/documents.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import { asOwner, caseId, openPage, report, type World } from '#tests/support/records/example-records.ts';

@@ -1,4 +1,4 @@
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import { finishedArchive, showApp } from '#tests/support/records/archives.ts';
 import { createCustomer, exampleCustomer } from '#tests/support/records/customers.ts';
 import {

@@ -1,4 +1,4 @@
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import {
   announcedBooks,
   connectFurther,

@@ -1,4 +1,4 @@
-import { areas } from '#domain/shared/contract/endpoints.ts';
+import { areas } from '#domain/registry/endpoints.ts';
 import type { Handover } from '#domain/tasks/handover.ts';
 import { readyMadeItems } from '#domain/tasks/ready-made.ts';
 import { asOwner, caseId, task, type World } from '#tests/support/records/example-records.ts';

@@ -7,7 +7,7 @@ import type { PossibleDuplicateCase } from '#domain/cases/case.schema.ts';
 import { type CaseAction, caseMessages, nextStep } from '#domain/cases/case-lifecycle.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { actorOf, denialReason, isAllowed } from '#domain/shared/access/policies.ts';
+import { actorOf, denialReason, isAllowed } from '#domain/registry/policies.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import { formatDate, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { paths } from '../../paths.ts';

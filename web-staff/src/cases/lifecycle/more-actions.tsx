@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconBan, IconDots, IconHistory, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/registry/policies.ts';
 import { parseMoney } from '#domain/shared/values/money.ts';
 import { PaperButton } from '../../documents/parts/paper-button.tsx';
 import { usePrint } from '../../documents/parts/use-paper.ts';

@@ -15,7 +15,7 @@ import { type CopyAction, copyActions, copyFields, copyRules } from '#domain/cer
 import { cleanCopies, copyErrors } from '#domain/certificates/copies.rules.ts';
 import type { Copies, CopyEntry } from '#domain/certificates/copies.schema.ts';
 import type { DeadlineKind } from '#domain/deadlines/rule-builders.ts';
-import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/registry/policies.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { isRequired, isShown } from '#domain/shared/forms/rules.ts';

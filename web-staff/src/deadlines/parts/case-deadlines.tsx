@@ -7,7 +7,7 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { Deadline } from '#domain/deadlines/deadline.schema.ts';
 import { isDuty } from '#domain/deadlines/rule-builders.ts';
 import { stateRules } from '#domain/deadlines/state-rules.ts';
-import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/registry/policies.ts';
 import { isUnitedStates } from '#domain/shared/reference-data/countries-and-states.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { daysBetween, formatDate, momentIn } from '#domain/shared/values/calendar-date.ts';

@@ -6,7 +6,7 @@ import { formatBytes } from '#domain/documents/document.rules.ts';
 import type { Document } from '#domain/documents/document.schema.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
 import { type DocumentKind, documentKindLabels, documentTypeNames, typeOf } from '#domain/documents/document-type.ts';
-import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/registry/policies.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { Chip } from '../../ui/chip.tsx';

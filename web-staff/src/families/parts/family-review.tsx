@@ -7,7 +7,7 @@ import type { Case, CasePatch } from '#domain/cases/case-wire.schema.ts';
 import { familyPageEndpoints } from '#domain/families/family-page.endpoints.ts';
 import type { FamilyPage } from '#domain/families/family-page.schema.ts';
 import type { ReviewLine, StaffReview } from '#domain/families/family-review.schema.ts';
-import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/registry/policies.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import { useApi } from '../../api/api-context.ts';
 import { callQuery, useChange } from '../../api/calls.ts';

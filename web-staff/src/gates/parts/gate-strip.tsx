@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { CaseGates } from '#domain/gates/gate.schema.ts';
 import { stepLabels } from '#domain/gates/gate-names.ts';
-import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/registry/policies.ts';
 import { formatDateTime } from '#domain/shared/values/date-time.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useSaveCaseSection } from '../../cases/parts/use-section-form.ts';

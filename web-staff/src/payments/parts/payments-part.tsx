@@ -15,7 +15,7 @@ import {
 import type { Ledger, Payment } from '#domain/payments/payment.schema.ts';
 import { isMaskedCheckNumber } from '#domain/payments/payment.values.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
-import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/registry/policies.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatAmount, formatMoney, toCents } from '#domain/shared/values/money.ts';

@@ -8,7 +8,7 @@ import { permitFields } from '#domain/permits/permit.fields.ts';
 import { cleanPermit, permitErrors } from '#domain/permits/permit.rules.ts';
 import type { Permit } from '#domain/permits/permit.schema.ts';
 import { permitMessages, permitNames } from '#domain/permits/permit-names.ts';
-import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/registry/policies.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { useApi } from '../../api/api-context.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/registry/policies.ts';
 import { type Cents, formatMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { isSettledStatus } from '#domain/signatures/envelope-status.ts';
 import type { Check, StatementCheckInput } from '#domain/statements/checked-statement.ts';

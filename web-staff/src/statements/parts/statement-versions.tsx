@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { disclosuresAgreementFields } from '#domain/cases/sections/office-and-agreement.ts';
-import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/registry/policies.ts';
 import { schemaErrors } from '#domain/shared/forms/validate.ts';
 import { type Cents, formatAmount, formatMoney } from '#domain/shared/values/money.ts';
 import { compareStatements } from '#domain/statements/compare-statements.ts';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { actorOf, assignableRoles } from '#domain/shared/access/policies.ts';
+import { actorOf, assignableRoles } from '#domain/registry/policies.ts';
 import { schemaErrors } from '#domain/shared/forms/validate.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { type TeamMember, teamEndpoints } from '#domain/team/team.endpoints.ts';

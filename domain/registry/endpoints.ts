@@ -31,6 +31,7 @@ import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
 import { privacyEndpoints } from '#domain/privacy/erasure.endpoints.ts';
 import { quickBooksEndpoints, quickBooksWebhookEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts';
 import { reportEndpoints } from '#domain/reports/report.endpoints.ts';
+import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
 import { referenceDataEndpoints } from '#domain/shared/reference-data/reference-data.endpoints.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import {
@@ -45,7 +46,6 @@ import { taskEndpoints } from '#domain/tasks/task.endpoints.ts';
 import { accountEndpoints } from '#domain/team/account.endpoints.ts';
 import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
-import type { Endpoint } from './endpoint.ts';
 
 /** The whole contract: area → name → endpoint. */
 export const areas = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { events } from './catalog.ts';
+import { events } from './event-catalog.ts';
 
 interface Field {
   type?: string;

@@ -13,12 +13,12 @@ import {
 import type { EntryKind } from '#domain/payments/ledger-entry.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { type ErasureCandidate, erasureBlockedReason } from '#domain/privacy/erasure.ts';
+import { hasPermission, type Permission, type Role, roles } from '#domain/shared/access/roles.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { type EnvelopeStatus, envelopePolicyMessages, isSettledStatus } from '#domain/signatures/envelope-status.ts';
 import { priceListMessages } from '#domain/statements/price-lists/price-list-rules.ts';
 import { type StatementStatus, statementMessages } from '#domain/statements/statement-messages.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
-import { hasPermission, type Permission, type Role, roles } from './roles.ts';
 
 export const homeMessages = {
   notYours: 'You can only change your own funeral home.',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Role } from '#domain/shared/access/roles.ts';
 import { denialReason, type PolicyAction, type Resources } from './policies.ts';
-import type { Role } from './roles.ts';
 
 const roleOf = {
   owner: 'super_admin',

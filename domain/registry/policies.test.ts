@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { submissionMessages } from '#domain/intake/submission.rules.ts';
-import { homeMessages } from '#domain/shared/access/policies.ts';
+import { homeMessages } from '#domain/registry/policies.ts';
+import { type Role, roles } from '#domain/shared/access/roles.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { assertAllowed, assignableRoles, denialReason, isAllowed, type PolicyActor } from './policies.ts';
-import { type Role, roles } from './roles.ts';
 
 const as = (role: Role, changes: Partial<PolicyActor> = {}): PolicyActor => ({
   id: 'me',
