@@ -29,6 +29,13 @@ module.exports = {
       to: { pathNot: ['^domain/', '^node_modules/zod/'] },
     },
     {
+      name: 'shared-knows-no-capability',
+      comment: 'The tables of all capabilities (endpoints, events, policies) are in domain/registry.',
+      severity: 'error',
+      from: { path: '^domain/shared/', pathNot: tests },
+      to: { path: '^domain/', pathNot: '^domain/shared/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'functions-know-the-domain',
       severity: 'error',
       from: { path: '^functions/', pathNot: tests },
@@ -122,7 +129,7 @@ module.exports = {
       name: 'platform-knows-no-capability',
       severity: 'error',
       from: { path: '^functions/platform/', pathNot: tests },
-      to: { path: '^(functions/(?!platform/)|domain/(?!shared/))' },
+      to: { path: '^(functions/(?!platform/)|domain/(?!(?:shared|registry)/))' },
     },
     {
       name: 'capabilities-use-repositories',
