@@ -1,5 +1,5 @@
 import type { Role } from '#domain/shared/access/roles.ts';
-import type { Sums } from './facts.ts';
+import type { Sums } from './contributions.ts';
 import { type Compared, meanFigure, sumFigure } from './figures.ts';
 import { firstDay, lastDay } from './periods.ts';
 import type { Figure } from './report.schema.ts';

@@ -1,13 +1,13 @@
 import { toDecimal } from '#domain/shared/values/money.ts';
-import { countMeasure, type FactGroup, figureName, type Sums } from './facts.ts';
+import { countMeasure, type FigureGroup, figureName, type Sums } from './contributions.ts';
 import type { Days } from './periods.ts';
 import type { DrillDown, Figure, FigureTable, Unit } from './report.schema.ts';
 
 /** True if a group contains money, which not every role sees. */
-export const isOfMoney = (group: FactGroup): boolean => ['contract', 'sale', 'owing', 'money'].includes(group);
+export const isOfMoney = (group: FigureGroup): boolean => ['contract', 'sale', 'owing', 'money'].includes(group);
 
 /** Returns the unit of a measure; counts are counts even of contracts. */
-export const unitOf = (group: FactGroup, measure: string): Unit => {
+export const unitOf = (group: FigureGroup, measure: string): Unit => {
   if (countMeasure(measure) === measure) return 'count';
   if (isOfMoney(group)) return 'money';
   return measure.startsWith('hours.') ? 'hours' : 'days';
@@ -28,7 +28,7 @@ export const formatMeasure = (unit: Unit, value: number): string => {
 };
 
 export const drillDownOf = (
-  group: FactGroup,
+  group: FigureGroup,
   measure: string,
   { days, location }: Pick<Compared, 'days' | 'location'>,
 ): DrillDown => ({
@@ -44,7 +44,7 @@ interface Named {
 export const sumFigure = (
   { id, title }: Named,
   unit: 'count' | 'money',
-  [group, measure]: readonly [FactGroup, string],
+  [group, measure]: readonly [FigureGroup, string],
   compared: Compared,
 ): Figure => {
   const { now, before } = compared;
@@ -57,7 +57,7 @@ export const sumFigure = (
   };
 };
 
-const mean = (sums: Sums, group: FactGroup, measure: string, unit: 'days' | 'hours' | 'money'): string | null => {
+const mean = (sums: Sums, group: FigureGroup, measure: string, unit: 'days' | 'hours' | 'money'): string | null => {
   const count = sums.of(group, countMeasure(measure));
   if (count === 0) return null;
   const each = sums.of(group, measure) / count;
@@ -68,7 +68,7 @@ const mean = (sums: Sums, group: FactGroup, measure: string, unit: 'days' | 'hou
 export const meanFigure = (
   { id, title }: Named,
   unit: 'days' | 'hours' | 'money',
-  [group, measure]: readonly [FactGroup, string],
+  [group, measure]: readonly [FigureGroup, string],
   compared: Compared,
 ): Figure => {
   const { now, before } = compared;
@@ -88,7 +88,7 @@ export const tableOf = (
 
 /** Returns a measure's categories now or before as rows, the largest first. */
 export const rowsBy = (
-  group: FactGroup,
+  group: FigureGroup,
   prefix: string,
   unit: 'count' | 'money',
   nameOf: (key: string, known: string) => string,

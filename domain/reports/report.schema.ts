@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { idSchema } from '#domain/shared/contract/ids.ts';
 import { cursor, Instant } from '#domain/shared/contract/wire.ts';
 import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
-import { FigureName } from './facts.ts';
+import { FigureName } from './contributions.ts';
 import { firstDay, scopes } from './periods.ts';
 
 const day = z

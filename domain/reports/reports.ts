@@ -1,8 +1,8 @@
 import { caseStatuses } from '#domain/cases/case-status.ts';
 import { paymentMethodLabels, paymentMethods } from '#domain/payments/ledger-entry.ts';
 import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
-import { type FactGroup, type Sums, unspecifiedServiceType } from './facts.ts';
-import { soldName } from './facts-of-case.ts';
+import { type FigureGroup, type Sums, unspecifiedServiceType } from './contributions.ts';
+import { soldName } from './contributions-of-case.ts';
 import { type Compared, drillDownOf, formatMeasure, meanFigure, rowsBy, sumFigure, tableOf } from './figures.ts';
 import { monthName } from './month-report.ts';
 import { ages, daysOfAge, daysOfMonth, firstDay, lastDay, monthsUpTo } from './periods.ts';
@@ -19,7 +19,7 @@ const statusName = (key: string): string => `${key.charAt(0).toUpperCase()}${key
 /** Twelve months up to the last day's, each with the previous year's. */
 const byMonth = (
   about: { id: string; title: string; unit: 'count' | 'money' },
-  [group, measure]: readonly [FactGroup, string],
+  [group, measure]: readonly [FigureGroup, string],
   { sums, compared }: { sums: Sums; compared: Compared },
 ): FigureTable => {
   const rows = monthsUpTo(compared.days.to, 12).map((month): Figure => {
@@ -40,7 +40,7 @@ const byMonth = (
 
 const byHome = (
   about: { id: string; title: string; unit: 'count' | 'money' },
-  [group, measure]: readonly [FactGroup, string],
+  [group, measure]: readonly [FigureGroup, string],
   { homes, compared }: { homes: Homes; compared: Compared },
 ): FigureTable =>
   tableOf(
@@ -93,7 +93,7 @@ export function analyticsOf({
   byPerson,
 }: About & { readonly open: Sums; readonly byPerson: boolean }) {
   const openNow = { ...compared, now: open, before: undefined, days: { from: firstDay, to: lastDay } };
-  const count = (id: string, title: string, group: FactGroup, measure = 'n', of: Compared = compared): Figure =>
+  const count = (id: string, title: string, group: FigureGroup, measure = 'n', of: Compared = compared): Figure =>
     sumFigure({ id, title }, 'count', [group, measure], of);
   const table = (id: string, title: string, heading: string, rows: Figure[], total: Figure): FigureTable =>
     tableOf({ id, title, heading, unit: 'count' }, rows, total);
@@ -219,7 +219,7 @@ function owedTables(balances: OutstandingBalances): FigureTable[] {
 /** Returns the financial report: contracts, payments, receivables by age, sales, taxes and cash advances. */
 export function financialsOf(about: About & { owed: OutstandingBalances; sales: Compared }) {
   const { compared, months, homes, owed, sales } = about;
-  const money = (id: string, title: string, group: FactGroup, measure: string): Figure =>
+  const money = (id: string, title: string, group: FigureGroup, measure: string): Figure =>
     sumFigure({ id, title }, 'money', [group, measure], compared);
   const average = (measure: string, id: string, title: string): Figure =>
     meanFigure({ id, title }, 'money', ['contract', measure], compared);

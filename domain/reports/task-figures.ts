@@ -1,5 +1,5 @@
 import { taskFactLabels, taskFacts, taskGroupLabels, taskGroups } from '#domain/tasks/checklist.ts';
-import type { Sums } from './facts.ts';
+import type { Sums } from './contributions.ts';
 import { type Compared, drillDownOf, meanFigure, tableOf } from './figures.ts';
 import type { Figure, FigureTable } from './report.schema.ts';
 

@@ -1,6 +1,6 @@
 import { reportedName } from '#domain/intake/submission.schema.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
-import { factsOfSubmission } from '#domain/reports/facts.ts';
+import { contributionsOfSubmission } from '#domain/reports/contributions.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { phoneSearchTokens } from '#domain/shared/values/phone.ts';
 import { searchTokens } from '#domain/shared/values/search-text.ts';
@@ -9,7 +9,7 @@ import { likenessOf, rowOfSubmission, submissionsList } from '#functions/intake/
 import { sharedKeys } from '#functions/platform/store/keys.ts';
 import { tokensOf } from '#functions/platform/store/lists/list-definition.ts';
 import type { Projection } from '#functions/platform/store/lists/projection.ts';
-import { storedFacts } from '#functions/reports/repository/figures.ts';
+import { storedContributions } from '#functions/reports/repository/figures.ts';
 
 const progress = { new: 'received', contacted: 'contacted', converted: 'in_progress' } as const;
 
@@ -30,8 +30,8 @@ export const submissionProjection: Projection = {
     const record = submissionSchema.parse(main);
     const row = rowOfSubmission(record);
     const [local, provider] = row.submitter_email.split('@');
-    const counted = isInquiry(record.kind) ? [] : factsOfSubmission(countedSubmission(record));
-    const facts = storedFacts(keys, 'SUBMISSION', id, counted);
+    const counted = isInquiry(record.kind) ? [] : contributionsOfSubmission(countedSubmission(record));
+    const contributions = storedContributions(keys, 'SUBMISSION', id, counted);
     return {
       row,
       order: record.created_at,
@@ -46,14 +46,14 @@ export const submissionProjection: Projection = {
       // A provider narrows a search and is never looked up.
       tested: searchTokens(provider),
       shared: likenessOf(record),
-      addends: facts.addends,
+      addends: contributions.addends,
       copies: [
         {
           ...sharedKeys.reportProgress(record.reference),
           status: progress[record.status],
           contacted_at: record.contacted_at,
         },
-        ...facts.copies,
+        ...contributions.copies,
       ],
     };
   },

@@ -59,7 +59,7 @@ const owing = {
   ...{ family: 74_950, 'n.family': 1, insurer: 100_000, 'n.insurer': 1, total: 174_950, n: 1 },
 };
 
-describe('facts of a case', () => {
+describe('contributions of a case', () => {
   it('covers opening, durations since the call, sales and receivables', () => {
     expect(countedOf()).toEqual({
       ...{ 'opened 2026-03-31': opened, 'open 2026-03-31': opened },

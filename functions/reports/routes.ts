@@ -1,5 +1,5 @@
+import { countMeasure, type FigureGroup, figureSource, measureValue, Sums } from '#domain/reports/contributions.ts';
 import { type DashboardRead, dashboardFigures, dataNeededForRole } from '#domain/reports/dashboard.ts';
-import { countMeasure, type FactGroup, figureSource, measureValue, Sums } from '#domain/reports/facts.ts';
 import { type Compared, formatMeasure, isOfMoney, unitOf } from '#domain/reports/figures.ts';
 import { lastMonth } from '#domain/reports/month-report.ts';
 import { type Days, daysOf, yearBefore } from '#domain/reports/periods.ts';
@@ -51,7 +51,7 @@ const getDashboard = handler(
     const today = { from: scope.today, to: scope.today };
     const reads = dataNeededForRole(actor.role);
     const unread = new Sums([]);
-    const compared = async (read: DashboardRead, groups: FactGroup[], within: Days): Promise<Compared> =>
+    const compared = async (read: DashboardRead, groups: FigureGroup[], within: Days): Promise<Compared> =>
       reads.has(read)
         ? comparedOf(figures, groups, scope, within)
         : { now: unread, before: undefined, days: within, location: query.location };

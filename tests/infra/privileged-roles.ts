@@ -26,7 +26,7 @@ export const partitions = {
   firstCall: keys.firstCall(id).pk,
   case: keys.caseItems(id),
   moneyDue: keys.moneyDue(id),
-  facts: keys.facts('opened', id),
+  facts: keys.contributions('opened', id),
   monthSums: keys.monthSums(id, '2026-03').pk,
   monthReports: keys.monthReports(),
   caseNumber: keys.caseNumber('WA-2026-0001').pk,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { allEndpoints } from '#domain/registry/endpoints.ts';
-import { factGroups } from '#domain/reports/facts.ts';
+import { figureGroups } from '#domain/reports/contributions.ts';
 import { requestSizes } from '#domain/shared/operations/deployment.ts';
 
 const lengths = [
@@ -12,7 +12,7 @@ const lengths = [
 const texts = lengths.flatMap((length) => ['漢', 'a', 'A', '1'].map((letter) => letter.repeat(length)));
 const others = [
   ...['2026-03-10', '2026-03', '2026-03-10T12:00:00.000Z', '0190a000-0000-7000-8000-000000000000', 'true'],
-  ...['GA', '-created_at', '12:00', '2026-03-10T12:00:00.000+00:00', `${factGroups[0]}.`.padEnd(120, 'a')],
+  ...['GA', '-created_at', '12:00', '2026-03-10T12:00:00.000+00:00', `${figureGroups[0]}.`.padEnd(120, 'a')],
 ];
 const optionsOf = (schema: z.ZodType): string[] => {
   const { enum: options } = schema.toJSONSchema({ io: 'input', unrepresentable: 'any' }) as { enum?: unknown[] };

@@ -1,6 +1,6 @@
 import { caseSearchTokens } from '#domain/cases/case-search.ts';
 import { likenessOfCase } from '#domain/cases/case-validation.ts';
-import { factsOfCase } from '#domain/reports/facts-of-case.ts';
+import { contributionsOfCase } from '#domain/reports/contributions-of-case.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { effectsColumn } from '#functions/care/repository/personal-effects.ts';
 import { type CaseRecord, type CaseSections, caseSchema } from '#functions/cases/repository/case-record.ts';
@@ -20,20 +20,20 @@ import type { Keys } from '#functions/platform/store/keys.ts';
 import { boundedTokens } from '#functions/platform/store/lists/list-definition.ts';
 import type { Projection } from '#functions/platform/store/lists/projection.ts';
 import type { Item } from '#functions/platform/store/table.ts';
-import { storedFacts } from '#functions/reports/repository/figures.ts';
+import { storedContributions } from '#functions/reports/repository/figures.ts';
 import { taskItems, tasksColumn, tasksIn } from '#functions/tasks/repository/task-record.ts';
 
-const caseFacts = (keys: Keys, core: CaseRecord, sections: CaseSections, parts: readonly Item[]) => {
+const caseContributions = (keys: Keys, core: CaseRecord, sections: CaseSections, parts: readonly Item[]) => {
   const copies = parts.find(({ sk }) => sk === 'PART#COPIES');
   const moves = copies ? copiesSchema.parse(copies).entries : [];
-  const facts = factsOfCase({
+  const contributions = contributionsOfCase({
     ...{ id: core.id, case_number: core.case_number, funeral_home_id: core.funeral_home_id, status: core.status },
     opened_on: core.opened_on ?? core.created_at.slice(0, 10),
     ...{ created_by_id: core.created_by_id ?? null, created_by_name: core.created_by_name },
     ...{ paid_cents: core.paid_cents, assignments: core.money_to_come?.assignments ?? [], sections },
     received_on: moves.filter(({ move }) => move === 'received').map(({ on }) => on),
   });
-  return storedFacts(keys, 'CASE', core.id, facts);
+  return storedContributions(keys, 'CASE', core.id, contributions);
 };
 
 export const caseProjection: Projection = {
@@ -61,16 +61,16 @@ export const caseProjection: Projection = {
       informant: row.informant_name,
       phones: [row.informant_phone],
     });
-    const facts = caseFacts(keys, core, sections, parts);
+    const contributions = caseContributions(keys, core, sections, parts);
     return {
       row,
       order: core.created_at,
       tokens: boundedTokens(words.found),
       tested: words.tested,
       shared: likenessOfCase(sections),
-      addends: facts.addends,
+      addends: contributions.addends,
       copies: [
-        ...facts.copies,
+        ...contributions.copies,
         ...Object.entries(core.customers).map(([customerId, relations]) =>
           caseLinkSchema.item(keys.customerLink(customerId, id), caseLink(core, sections, relations)),
         ),

@@ -1,12 +1,12 @@
 import { nextDue } from '#domain/payments/receivables.ts';
-import { factsOfPayment } from '#domain/reports/facts-of-payment.ts';
+import { contributionsOfPayment } from '#domain/reports/contributions-of-payment.ts';
 import { isSearchable } from '#domain/shared/values/search-text.ts';
 import { caseSchema } from '#functions/cases/repository/case-record.ts';
 import { paymentSchema } from '#functions/payments/repository/payment-record.ts';
 import { moneyDueList, paymentRow, paymentsList } from '#functions/payments/repository/payment-rows.ts';
 import { tokensOf } from '#functions/platform/store/lists/list-definition.ts';
 import type { Projection } from '#functions/platform/store/lists/projection.ts';
-import { storedFacts } from '#functions/reports/repository/figures.ts';
+import { storedContributions } from '#functions/reports/repository/figures.ts';
 
 /** A case is listed while it has a dated receivable and is not cancelled. */
 export const moneyDueProjection: Projection = {
@@ -41,7 +41,7 @@ export const paymentProjection: Projection = {
       // No search looks up a single letter, such as the R of a receipt number; it only narrows one.
       tokens: words.filter(isSearchable),
       tested: words.filter((word) => !isSearchable(word)),
-      ...storedFacts(keys, 'PAYMENT', id, factsOfPayment(record)),
+      ...storedContributions(keys, 'PAYMENT', id, contributionsOfPayment(record)),
     };
   },
 };

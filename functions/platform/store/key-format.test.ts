@@ -39,7 +39,7 @@ describe('parsing of keys', () => {
     expect(parseRecordPartition(keys.case('c').pk)).toEqual({ organizationId: 'o', kind: 'CASE', id: 'c' });
     for (const pk of [
       keys.homes(),
-      keys.facts('open', 'home'),
+      keys.contributions('open', 'home'),
       keys.listView('cases', 'created'),
       sharedKeys.health.pk,
     ])

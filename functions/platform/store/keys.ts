@@ -54,7 +54,7 @@ export type MailName = (typeof mailNames)[number];
  * | row of a case in its second list | `T#org#CASEORDERS#id` | `ROW` | Query by index |
  * | next payment due of a case | `T#org#MONEYDUE#id` | `ROW` | Query by index |
  * | day of a case’s cremation | `T#org#CREMATION#case` | `ROW` | Query by index |
- * | facts per day and location (projected) | `T#org#FACT#group#home` | `FACT#day#kind#id` | Query |
+ * | contributions per day and location (projected) | `T#org#FACT#group#home` | `FACT#day#kind#id` | Query |
  * | monthly sums of these (projected) | `T#org#MONTHSUMS#home` | `YYYY-MM` | Query |
  * | metrics of a finished month; that owners were notified | `T#org#MONTHREPORTS` | `MONTH#month`, `TOLD#month` | Get, Query |
  * | users who have a case open | `T#org#PRESENCE#case` | `HERE#profile` | Query |
@@ -211,7 +211,7 @@ export const keysOf = (organizationId: string) => {
     caseOrders: (id: string): string => `${tenant}#CASEORDERS#${id}`,
     moneyDue: (id: string): string => `${tenant}#MONEYDUE#${id}`,
     cremation: (caseId: string): string => `${tenant}#CREMATION#${caseId}`,
-    facts: (group: string, homeId: string): string => `${tenant}#FACT#${group}#${homeId}`,
+    contributions: (group: string, homeId: string): string => `${tenant}#FACT#${group}#${homeId}`,
     monthSums: (homeId: string, month: string): Key => ({ pk: `${tenant}#MONTHSUMS#${homeId}`, sk: month }),
     monthReports: (): string => `${tenant}#MONTHREPORTS`,
     monthReport: (month: string): Key => ({ pk: `${tenant}#MONTHREPORTS`, sk: `MONTH#${month}` }),

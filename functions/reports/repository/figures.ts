@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import {
-  type Fact,
-  type FactGroup,
+  type Contribution,
+  type FigureGroup,
   type FigureSource,
-  factGroups,
+  figureGroups,
   figureName,
   isMonthly,
   measureValue,
   presenceOf,
   type Sum,
-} from '#domain/reports/facts.ts';
+} from '#domain/reports/contributions.ts';
 import { type Days, inMonths, monthOf } from '#domain/reports/periods.ts';
 import { exclusiveStart } from '#functions/platform/store/key-format.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
@@ -20,7 +20,7 @@ import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import { type Item, prefixEnd, type Table } from '#functions/platform/store/table.ts';
 
 /** Measures and names are texts, because each item attribute costs more to parse than one text. */
-const factSchema = storedSchema({
+const contributionSchema = storedSchema({
   kind: 'fact',
   shape: 2,
   upcasters: {
@@ -30,7 +30,7 @@ const factSchema = storedSchema({
     }),
   },
   schema: z.object({
-    group: z.enum(factGroups),
+    group: z.enum(figureGroups),
     home_id: z.string(),
     day: z.string(),
     add: z.string(),
@@ -41,38 +41,38 @@ const factSchema = storedSchema({
     detail: z.string(),
   }),
 });
-type FactRecord = z.output<typeof factSchema.schema>;
+type StoredContribution = z.output<typeof contributionSchema.schema>;
 
 /** Schema 1 has maps until a reindex. */
 const measuresIn = <Value extends number | string>(stored: unknown): Record<string, Value> =>
   typeof stored === 'string' ? JSON.parse(stored) : ((stored ?? {}) as Record<string, Value>);
 
-const factsFrom = (day: string): string => `FACT#${day}`;
+const contributionsFrom = (day: string): string => `FACT#${day}`;
 
 export const byFigure = <Value>(
-  group: Fact['group'],
+  group: Contribution['group'],
   measures: Readonly<Record<string, Value>>,
 ): Record<string, Value> =>
   Object.fromEntries(Object.entries(measures).map(([measure, value]) => [figureName({ group, measure }), value]));
 
-const copyOf = (keys: Keys, kind: string, id: string, fact: Fact): Item => {
-  const { group, homeId, day, add, names, caseId, submissionId, title, detail } = fact;
-  const key = { pk: keys.facts(group, homeId), sk: `${factsFrom(day)}#${kind}#${id}` };
-  return factSchema.item(key, {
+const copyOf = (keys: Keys, kind: string, id: string, contribution: Contribution): Item => {
+  const { group, homeId, day, add, names, caseId, submissionId, title, detail } = contribution;
+  const key = { pk: keys.contributions(group, homeId), sk: `${contributionsFrom(day)}#${kind}#${id}` };
+  return contributionSchema.item(key, {
     ...{ group, home_id: homeId, day, add: sortedJson(add), ...(names ? { names: sortedJson(names) } : {}) },
     ...{ case_id: caseId, title, detail, ...(submissionId ? { submission_id: submissionId } : {}) },
   });
 };
 
-/** Returns a record's facts as stored items: copies, and contributions to monthly sums. */
-export const storedFacts = (
+/** Returns a record's contributions as stored items: copies, and contributions to monthly sums. */
+export const storedContributions = (
   keys: Keys,
   kind: string,
   id: string,
-  facts: readonly Fact[],
+  contributions: readonly Contribution[],
 ): { copies: Item[]; addends: Addend[] } => ({
-  copies: facts.map((fact) => copyOf(keys, kind, id, fact)),
-  addends: facts
+  copies: contributions.map((contribution) => copyOf(keys, kind, id, contribution)),
+  addends: contributions
     .filter(({ group }) => isMonthly(group))
     .map(({ group, homeId, day, add, names }) => ({
       key: keys.monthSums(homeId, monthOf(day)),
@@ -81,28 +81,40 @@ export const storedFacts = (
     })),
 });
 
-export interface FactRow extends Omit<FactRecord, 'add' | 'names'> {
+export interface ContributionRow extends Omit<StoredContribution, 'add' | 'names'> {
   add: Record<string, number>;
   at: string;
 }
 
 const pageSize = 1_000;
-/** Facts read for a page of one measure: most of a group have it. */
+/** Contributions read for a page of one measure: most of a group have it. */
 const lookedAt = 1_000;
 
 export const createFigureRepository = (table: Table, keys: Keys) => {
-  const facts = (
-    group: FactGroup,
+  const contributionsBetween = (
+    group: FigureGroup,
     homeId: string,
     { from, to, limit, only }: { from: string; to: string; limit: number; only?: string[] },
-  ) => table.query({ pk: keys.facts(group, homeId), between: [from, prefixEnd(to)], limit, only, consistent: false });
+  ) =>
+    table.query({
+      pk: keys.contributions(group, homeId),
+      between: [from, prefixEnd(to)],
+      limit,
+      only,
+      consistent: false,
+    });
 
-  const sumOfFacts = async (group: FactGroup, homeId: string, days: Days): Promise<Sum> => {
+  const sumOfContributions = async (group: FigureGroup, homeId: string, days: Days): Promise<Sum> => {
     const sums: Record<string, number> = {};
     let called: Record<string, string> = {};
-    const to = factsFrom(days.to);
-    for (let from: string | undefined = factsFrom(days.from); from !== undefined; ) {
-      const page = await facts(group, homeId, { from, to, limit: pageSize, only: ['sk', 'add', 'names'] });
+    const to = contributionsFrom(days.to);
+    for (let from: string | undefined = contributionsFrom(days.from); from !== undefined; ) {
+      const page = await contributionsBetween(group, homeId, {
+        from,
+        to,
+        limit: pageSize,
+        only: ['sk', 'add', 'names'],
+      });
       for (const { add, names } of page) {
         for (const [measure, value] of Object.entries(measuresIn<number>(add)))
           sums[measure] = (sums[measure] ?? 0) + value;
@@ -120,14 +132,14 @@ export const createFigureRepository = (table: Table, keys: Keys) => {
   };
 
   return {
-    /** Returns the sums of locations within a period: whole months from stored sums, the rest from facts. */
-    async within(groups: readonly FactGroup[], homeIds: readonly string[], days: Days): Promise<Sum[]> {
+    /** Returns the sums of locations within a period: whole months from stored sums, the rest from contributions. */
+    async within(groups: readonly FigureGroup[], homeIds: readonly string[], days: Days): Promise<Sum[]> {
       if (days.to < days.from) return [];
       const { months, ends } = inMonths(days);
       const reads = homeIds.flatMap((homeId) => [
         ...(months && groups.some(isMonthly) ? [sumsOfMonths(homeId, months)] : []),
         ...groups.flatMap((group) =>
-          (isMonthly(group) ? ends : [days]).map(async (some) => [await sumOfFacts(group, homeId, some)]),
+          (isMonthly(group) ? ends : [days]).map(async (some) => [await sumOfContributions(group, homeId, some)]),
         ),
       ]);
       return (await Promise.all(reads)).flat();
@@ -142,21 +154,23 @@ export const createFigureRepository = (table: Table, keys: Keys) => {
       homeIds: readonly string[],
       days: Days,
       { cursor, limit }: { cursor: string | undefined; limit: number },
-    ): Promise<{ rows: FactRow[]; next: string | undefined }> {
-      const to = factsFrom(days.to);
+    ): Promise<{ rows: ContributionRow[]; next: string | undefined }> {
+      const to = contributionsFrom(days.to);
       const presence = presenceOf(measure);
-      const rows: FactRow[] = [];
+      const rows: ContributionRow[] = [];
       let last = cursor;
       for (let seen = 0; seen < lookedAt; ) {
-        const from = last ? exclusiveStart(last) : factsFrom(days.from);
-        const found = await Promise.all(homeIds.map((homeId) => facts(group, homeId, { from, to, limit })));
+        const from = last ? exclusiveStart(last) : contributionsFrom(days.from);
+        const found = await Promise.all(
+          homeIds.map((homeId) => contributionsBetween(group, homeId, { from, to, limit })),
+        );
         // A location may have more rows than fit: records after the first end are read next time.
         const ends = found.filter((items) => items.length === limit).map((items) => String(items.at(-1)?.sk));
         const end = ends.toSorted()[0];
         const within = found.flat().filter(({ sk }) => end === undefined || sk <= end);
         seen += within.length;
         const own = within
-          .map((item) => ({ ...factSchema.parse(item), add: measuresIn<number>(item.add), at: item.sk }))
+          .map((item) => ({ ...contributionSchema.parse(item), add: measuresIn<number>(item.add), at: item.sk }))
           .filter(({ add }) => measureValue(presence, add) !== 0)
           .toSorted((a, b) => (a.at < b.at ? -1 : 1));
         rows.push(...own);

@@ -1,4 +1,4 @@
-import { type FactGroup, Sums } from '#domain/reports/facts.ts';
+import { type FigureGroup, Sums } from '#domain/reports/contributions.ts';
 import type { Compared } from '#domain/reports/figures.ts';
 import {
   ages,
@@ -54,7 +54,7 @@ export const daysAsked = ({ scope, from, to }: Pick<ReportQuery, 'scope' | 'from
 
 export const comparedOf = async (
   figuresOf: Figures,
-  groups: readonly FactGroup[],
+  groups: readonly FigureGroup[],
   { homeIds, location }: Asked,
   days: Days,
 ): Promise<Compared> => {

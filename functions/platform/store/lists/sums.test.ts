@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { factsOfCase } from '#domain/reports/facts-of-case.ts';
+import { contributionsOfCase } from '#domain/reports/contributions-of-case.ts';
 import { expression } from '#functions/platform/store/key-format.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
-import { storedFacts } from '#functions/reports/repository/figures.ts';
+import { storedContributions } from '#functions/reports/repository/figures.ts';
 import { mergeSums, type SumChange, sumChanges, sumsOf, sumWrites } from './sums.ts';
 
 it('reads sums beyond the safe integers, which the client returns as bigint', () => {
@@ -20,7 +20,7 @@ it('reads sums beyond the safe integers, which the client returns as bigint', ()
 it('changes a month in one expression, for as many cases as a transaction holds', () => {
   const all = new Map<string, SumChange>();
   for (let n = 0; n < 30; n++) {
-    const facts = factsOfCase({
+    const contributions = contributionsOfCase({
       ...{ id: `case-${n}`, case_number: `WA-${n}`, funeral_home_id: 'home', opened_on: '2026-03-01' },
       ...{ status: n % 2 ? 'active' : 'completed', created_by_id: `staff-${n}`, created_by_name: `Ann ${n}` },
       ...{ paid_cents: 0, assignments: [], received_on: ['2026-03-09'] },
@@ -31,7 +31,7 @@ it('changes a month in one expression, for as many cases as a transaction holds'
         deathCertificate: { dc_county_completed: true, dc_county_completed_date: '2026-03-08' },
       },
     });
-    mergeSums(all, sumChanges(undefined, storedFacts(keysOf('o'), 'CASE', `case-${n}`, facts).addends));
+    mergeSums(all, sumChanges(undefined, storedContributions(keysOf('o'), 'CASE', `case-${n}`, contributions).addends));
   }
   const [write, ...others] = sumWrites(all);
   expect(others).toEqual([]);

@@ -1,5 +1,5 @@
 import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
-import { type Fact, unspecifiedStaff } from './facts.ts';
+import { type Contribution, unspecifiedStaff } from './contributions.ts';
 
 interface CountedTask {
   readonly id: string;
@@ -25,10 +25,10 @@ interface CountedTask {
 const maxHours = 24 * 365;
 
 /**
- * Returns the fact of a completed task: whether it was on time by its due day, by group and person, and the whole hours
+ * Returns the contribution of a completed task: whether it was on time by its due day, by group and person, and the whole hours
  * from the first call to the fact that completes it.
  */
-export function factsOfTask(task: CountedTask): Fact[] {
+export function contributionsOfTask(task: CountedTask): Contribution[] {
   const { ended_at: at, group, ended_by_id: staff, called_at, is_by_fact, met_by } = task;
   if (task.state !== 'done' || !at) return [];
   const day = task.ended_local.slice(0, 10);

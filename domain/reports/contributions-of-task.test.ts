@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { factsOfTask } from './facts-of-task.ts';
+import { contributionsOfTask } from './contributions-of-task.ts';
 
 const done = {
   ...{ id: 'case.copies', case_id: 'case', case_number: 'WA-1', funeral_home_id: 'home', title: 'Order copies' },
@@ -7,9 +7,9 @@ const done = {
   ...{ ended_local: '2026-11-12 14:00', ended_by_id: null, ended_by_name: '', met_by: 'copies_ordered' },
   ...{ is_by_fact: true, called_at: '2026-11-11T20:00:00.000Z' },
 };
-const added = (changes: object = {}) => factsOfTask({ ...done, ...changes })[0]?.add;
+const added = (changes: object = {}) => contributionsOfTask({ ...done, ...changes })[0]?.add;
 
-describe('factsOfTask', () => {
+describe('contributionsOfTask', () => {
   it('counts a task that a fact completed in time, and its hours since the first call', () => {
     expect(added()).toEqual({
       ...{ n: 1, dated: 1, on_time: 1, 'of.group.papers': 1, 'on_time.group.papers': 1 },
@@ -38,6 +38,6 @@ describe('factsOfTask', () => {
     ['open', { state: 'open', ended_at: null }],
     ['not needed', { state: 'not_needed' }],
   ])('counts no task that is %s', (_, changes) => {
-    expect(factsOfTask({ ...done, ...changes })).toEqual([]);
+    expect(contributionsOfTask({ ...done, ...changes })).toEqual([]);
   });
 });

@@ -9,14 +9,14 @@ import { toStatementCheckInput } from '#domain/statements/checked-statement.ts';
 import { documentedFees } from '#domain/statements/fee-names.ts';
 import { type FeeLine, partTitles, type StatementPart, statementParts } from '#domain/statements/fee-sheet.ts';
 import {
+  type Contribution,
   countMeasure,
-  type Fact,
-  type FactGroup,
+  type FigureGroup,
   unspecifiedServiceType,
   unspecifiedStaff,
   withCounts,
   withoutZeroMeasures,
-} from './facts.ts';
+} from './contributions.ts';
 
 const feeNames: ReadonlySet<string> = new Set(Object.values(documentedFees).flat());
 const maxNameLength = 80;
@@ -78,14 +78,19 @@ const day = (value: unknown): CalendarDate | undefined => {
 };
 
 /**
- * Returns all facts of a case. Arrangement and contract count on the Statement's date, else the date of opening. A
+ * Returns all contributions of a case. Arrangement and contract count on the Statement's date, else the date of opening. A
  * cancelled case has no contract and owes nothing; money received is held until it is refunded.
  */
-export function factsOfCase(caseRecord: CountedCase): Fact[] {
+export function contributionsOfCase(caseRecord: CountedCase): Contribution[] {
   const { sections, status } = caseRecord;
   const title = deceasedName(sections.deceased) || 'Name not given';
-  const fact = (group: FactGroup, on: CalendarDate, add: Record<string, number>, names = {}): Fact[] => {
-    const fact = withoutZeroMeasures({
+  const contributionTo = (
+    group: FigureGroup,
+    on: CalendarDate,
+    add: Record<string, number>,
+    names = {},
+  ): Contribution[] => {
+    const added = withoutZeroMeasures({
       ...{
         group,
         homeId: caseRecord.funeral_home_id,
@@ -97,23 +102,25 @@ export function factsOfCase(caseRecord: CountedCase): Fact[] {
       },
       ...(Object.keys(names).length ? { names } : {}),
     });
-    return fact ? [fact] : [];
+    return added ? [added] : [];
   };
   const kind = stringAt(sections.service, 'service_type') || unspecifiedServiceType;
   const called = day(sections.innerOffice?.first_call_received_at) ?? caseRecord.opened_on;
   const arranged = day(sections.servicesFees?.date_of_statement);
   /** Days after the call; an earlier date counts nothing. */
-  const since = (group: FactGroup, on: CalendarDate | undefined): Fact[] =>
-    on && on >= called && status !== 'cancelled' ? fact(group, on, { n: 1, days: daysBetween(called, on) }) : [];
+  const since = (group: FigureGroup, on: CalendarDate | undefined): Contribution[] =>
+    on && on >= called && status !== 'cancelled'
+      ? contributionTo(group, on, { n: 1, days: daysBetween(called, on) })
+      : [];
   const certificate = sections.deathCertificate;
   const filed = certificate?.dc_county_completed === true ? day(certificate.dc_county_completed_date) : undefined;
   return [
-    ...fact('opened', caseRecord.opened_on, ...openedOf(caseRecord, kind, 'opened')),
-    ...fact('open', caseRecord.opened_on, ...openedOf(caseRecord, kind, 'open')),
+    ...contributionTo('opened', caseRecord.opened_on, ...openedOf(caseRecord, kind, 'opened')),
+    ...contributionTo('open', caseRecord.opened_on, ...openedOf(caseRecord, kind, 'open')),
     ...since('arranged', arranged),
     ...since('filed', filed),
     ...since('certified', caseRecord.received_on.toSorted()[0]),
-    ...moneyOf(caseRecord, kind, arranged ?? caseRecord.opened_on, fact),
+    ...moneyOf(caseRecord, kind, arranged ?? caseRecord.opened_on, contributionTo),
   ];
 }
 
@@ -131,8 +138,13 @@ function moneyOf(
   caseRecord: CountedCase,
   kind: string,
   on: CalendarDate,
-  fact: (group: FactGroup, day: CalendarDate, add: Record<string, number>, names?: object) => Fact[],
-): Fact[] {
+  contributionTo: (
+    group: FigureGroup,
+    day: CalendarDate,
+    add: Record<string, number>,
+    names?: object,
+  ) => Contribution[],
+): Contribution[] {
   const isCancelled = caseRecord.status === 'cancelled';
   const { contractTotal, sheet, totals } = toStatementCheckInput(caseRecord.sections);
   const contract = isCancelled ? 0 : Math.max(0, contractTotal ?? 0);
@@ -143,7 +155,7 @@ function moneyOf(
   );
   const owed = Math.max(0, family);
   const held = Math.max(0, -family);
-  const owing = fact('owing', on, {
+  const owing = contributionTo('owing', on, {
     ...withCounts({ family: owed, insurer, held, total: owed + insurer }),
   });
   if (contract === 0) return owing;
@@ -162,7 +174,7 @@ function moneyOf(
   }
   return [
     ...owing,
-    ...fact(
+    ...contributionTo(
       'contract',
       on,
       withCounts({
@@ -170,6 +182,6 @@ function moneyOf(
         ...{ home: totals.homeCharges, tax: totals.tax, advances: totals.parts.advances },
       }),
     ),
-    ...fact('sale', on, sold, names),
+    ...contributionTo('sale', on, sold, names),
   ];
 }

@@ -1,6 +1,6 @@
 import type { EntryKind, PaymentMethod } from '#domain/payments/ledger-entry.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
-import { type Fact, withCounts, withoutZeroMeasures } from './facts.ts';
+import { type Contribution, withCounts, withoutZeroMeasures } from './contributions.ts';
 
 export interface CountedPayment {
   readonly case_id: string;
@@ -16,10 +16,10 @@ export interface CountedPayment {
 }
 
 /** Money counts on the date of the payment, whenever it was entered; voided entries count nowhere. */
-export function factsOfPayment(payment: CountedPayment): Fact[] {
+export function contributionsOfPayment(payment: CountedPayment): Contribution[] {
   const { amount_cents: cents, payment_method: method } = payment;
   if (payment.status === 'voided') return [];
-  const fact = withoutZeroMeasures({
+  const contribution = withoutZeroMeasures({
     group: 'money',
     homeId: payment.funeral_home_id,
     day: payment.payment_date,
@@ -31,5 +31,5 @@ export function factsOfPayment(payment: CountedPayment): Fact[] {
     title: payment.received_from,
     detail: payment.receipt_number,
   });
-  return fact ? [fact] : [];
+  return contribution ? [contribution] : [];
 }

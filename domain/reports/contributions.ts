@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 
-/** A record has at most one fact per group. */
-export const factGroups = [
+/** A record has at most one contribution per group. */
+export const figureGroups = [
   'opened',
   'open',
   'arranged',
@@ -15,10 +15,10 @@ export const factGroups = [
   'money',
   'task',
 ] as const;
-export type FactGroup = (typeof factGroups)[number];
+export type FigureGroup = (typeof figureGroups)[number];
 
 /** Groups with monthly sums. Open work and receivables are few, and sold items have too many names for one item. */
-const monthlyGroups: readonly FactGroup[] = [
+const monthlyGroups: readonly FigureGroup[] = [
   'opened',
   'arranged',
   'filed',
@@ -28,11 +28,11 @@ const monthlyGroups: readonly FactGroup[] = [
   'money',
   'task',
 ];
-export const isMonthly = (group: FactGroup): boolean => monthlyGroups.includes(group);
+export const isMonthly = (group: FigureGroup): boolean => monthlyGroups.includes(group);
 
-/** A record's contribution to one date at its location. Metrics are sums of facts. */
-export interface Fact {
-  readonly group: FactGroup;
+/** A record's contribution to one date at its location. Metrics are sums of contributions. */
+export interface Contribution {
+  readonly group: FigureGroup;
   readonly homeId: string;
   /** The location's date. */
   readonly day: CalendarDate;
@@ -78,14 +78,14 @@ export const presenceOf = (measure: string): string =>
     ? countMeasure(measure)
     : measure;
 
-/** Returns the fact without zero measures; undefined if nothing is left. */
-export const withoutZeroMeasures = (fact: Fact): Fact | undefined => {
-  const add = Object.fromEntries(Object.entries(fact.add).filter(([, value]) => value !== 0));
-  return Object.keys(add).length ? { ...fact, add } : undefined;
+/** Returns the contribution without zero measures; undefined if nothing is left. */
+export const withoutZeroMeasures = (contribution: Contribution): Contribution | undefined => {
+  const add = Object.fromEntries(Object.entries(contribution.add).filter(([, value]) => value !== 0));
+  return Object.keys(add).length ? { ...contribution, add } : undefined;
 };
 
 export interface FigureSource {
-  readonly group: FactGroup;
+  readonly group: FigureGroup;
   readonly measure: string;
 }
 
@@ -95,10 +95,10 @@ export const figureName = ({ group, measure }: FigureSource): string => `${group
 export const FigureName = z
   .string()
   .max(120)
-  .regex(new RegExp(`^(${factGroups.join('|')})\\.[A-Za-z0-9_.-]+$`), 'There is no such figure');
+  .regex(new RegExp(`^(${figureGroups.join('|')})\\.[A-Za-z0-9_.-]+$`), 'There is no such figure');
 
 export const figureSource = (name: string): FigureSource | undefined => {
-  const group = factGroups.find((factGroup) => name.startsWith(`${factGroup}.`));
+  const group = figureGroups.find((figureGroup) => name.startsWith(`${figureGroup}.`));
   return group && { group, measure: name.slice(group.length + 1) };
 };
 
@@ -112,8 +112,8 @@ interface CountedSubmission {
   readonly title: string;
 }
 
-/** Returns a submission's facts. It counts on the date it arrived, even if it became a case later. */
-export function factsOfSubmission(submission: CountedSubmission): Fact[] {
+/** Returns a submission's contributions. It counts on the date it arrived, even if it became a case later. */
+export function contributionsOfSubmission(submission: CountedSubmission): Contribution[] {
   return [
     {
       group: 'report',
@@ -143,13 +143,13 @@ export class Sums {
     this.#sums = sums;
   }
 
-  of(group: FactGroup, measure: string): number {
+  of(group: FigureGroup, measure: string): number {
     const name = figureName({ group, measure });
     return this.#sums.reduce((all, { add }) => all + measureValue(name, add), 0);
   }
 
   /** Returns the totals of all measures with this prefix, by the rest of their names. */
-  by(group: FactGroup, measurePrefix: string): Map<string, { value: number; name: string }> {
+  by(group: FigureGroup, measurePrefix: string): Map<string, { value: number; name: string }> {
     const prefix = figureName({ group, measure: measurePrefix });
     const found = new Map<string, { value: number; name: string }>();
     for (const { add, names } of this.#sums) {

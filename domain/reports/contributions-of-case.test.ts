@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FeeLine } from '#domain/statements/fee-sheet.ts';
-import { type CountedCase, factsOfCase, salesCategory } from './facts-of-case.ts';
+import { type CountedCase, contributionsOfCase, salesCategory } from './contributions-of-case.ts';
 
 const caseRecord = (changes: Partial<CountedCase> = {}): CountedCase => ({
   ...{ id: 'case-1', case_number: 'WA-2026-0001', funeral_home_id: 'home-1', status: 'active' },
@@ -8,9 +8,10 @@ const caseRecord = (changes: Partial<CountedCase> = {}): CountedCase => ({
   ...{ paid_cents: 0, assignments: [], sections: {}, received_on: [] },
   ...changes,
 });
-const addOf = (one: CountedCase, group: string) => factsOfCase(one).find((fact) => fact.group === group)?.add ?? {};
+const addOf = (one: CountedCase, group: string) =>
+  contributionsOfCase(one).find((contribution) => contribution.group === group)?.add ?? {};
 
-describe('factsOfCase', () => {
+describe('contributionsOfCase', () => {
   it('counts a case under its opener or no one, so that staff add up to all', () => {
     for (const group of ['opened', 'open']) {
       expect(addOf(caseRecord(), group)).toMatchObject({ n: 1, 'staff.dee': 1 });
@@ -35,7 +36,7 @@ describe('factsOfCase', () => {
       ],
     };
     const sections = { financial: { contract_total: '2510.00' }, servicesFees };
-    expect(factsOfCase(caseRecord({ sections })).find(({ group }) => group === 'sale')?.names).toEqual({
+    expect(contributionsOfCase(caseRecord({ sections })).find(({ group }) => group === 'sale')?.names).toEqual({
       'cents.item.poplar': 'Solid poplar, satin finish',
       'cents.item.p': 'Chapel package',
     });
