@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export interface StaticRequest {
   method: string;
@@ -27,7 +27,7 @@ interface StaticFile {
   cacheControl: string;
   language?: string;
   etag: string;
-  /** Filled on request; `br` comes from the build if present. */
+  /** Filled on request. */
   bodies: Map<Encoding, Buffer>;
 }
 
@@ -47,7 +47,12 @@ const types: Record<string, string> = {
 };
 const compressible = /^(text\/|application\/(json|manifest\+json)|image\/svg)/;
 
-const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+const brotli = promisify(brotliCompress);
+const compress = {
+  // The best quality takes seconds for all files; CloudFront does not use it either.
+  br: (content: Buffer) => brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: promisify(gzip),
+};
 
 /**
  * Loads a built site as CloudFront serves it from S3: hashed assets are immutable, everything else is revalidated.
@@ -85,17 +90,15 @@ function readFiles(directory: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>();
   if (!existsSync(directory)) return files;
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || entry.name.endsWith('.br')) continue;
+    if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     const name = `/${relative(directory, path).split(sep).join('/')}`;
     const content = readFileSync(path);
-    const bodies = new Map<Encoding, Buffer>([['identity', content]]);
-    if (existsSync(`${path}.br`)) bodies.set('br', readFileSync(`${path}.br`));
     files.set(name, {
       type: types[extname(name)] ?? 'application/octet-stream',
       cacheControl: name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       etag: createHash('sha256').update(content).digest('base64url').slice(0, 22),
-      bodies,
+      bodies: new Map([['identity', content]]),
       ...(name.endsWith('.html') ? { language: /^\/(es)\//.exec(name)?.[1] ?? 'en' } : {}),
     });
   }

@@ -1,11 +1,8 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import { contentHash } from './content-hash.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -14,8 +11,6 @@ const sites = ['web-staff', 'web-intake'] as const;
 type Site = (typeof sites)[number];
 
 const inputs = [...sites, 'domain', 'package-lock.json', 'tsconfig.json', 'scripts/build-web.ts'];
-const compressed = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest']);
-const worthwhileBytes = 256;
 const retainedBuilds = 3;
 
 /** The component gallery is built next to the sites and never deployed: only local starts serve it. */
@@ -69,7 +64,6 @@ async function build(hash: string, folders: readonly Folder[]): Promise<void> {
       folder === galleryFolder ? buildGallery(join(unfinished, folder)) : buildSite(folder, join(unfinished, folder)),
     );
     for (const result of await Promise.allSettled(building)) if (result.status === 'rejected') throw result.reason;
-    if (missing.length > 0) await compressAll(unfinished);
     mkdirSync(done, { recursive: true });
     for (const folder of missing) moveUnlessThere(join(unfinished, folder), join(done, folder));
   } finally {
@@ -117,20 +111,6 @@ async function buildGallery(outDir: string): Promise<void> {
       chunkSizeWarningLimit: 900,
     },
   });
-}
-
-async function compressAll(folder: string): Promise<void> {
-  const compress = promisify(brotliCompress);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && compressed.has(extname(entry.name)));
-  await Promise.all(
-    files.map(async (entry) => {
-      const path = join(entry.parentPath, entry.name);
-      const content = await readFile(path);
-      if (content.length >= worthwhileBytes) await writeFile(`${path}.br`, await compress(content, { params }));
-    }),
-  );
 }
 
 // Two builds of the same sources may run concurrently, with equal results: the first to finish wins.

@@ -82,8 +82,7 @@ class SitePages extends Construct {
     const shared = { destinationBucket: files, role: deployer.role, prune: false, memoryLimit: 512, logGroup: log };
     const assets = new deployment.BucketDeployment(this, 'Assets', {
       ...shared,
-      // CloudFront compresses; the .br files are for the local server.
-      sources: [deployment.Source.asset(join(folder, 'assets'), { exclude: ['**/*.br'] })],
+      sources: [deployment.Source.asset(join(folder, 'assets'))],
       destinationKeyPrefix: 'assets',
       cacheControl: [deployment.CacheControl.fromString('public, max-age=31536000, immutable')],
     });
@@ -93,7 +92,7 @@ class SitePages extends Construct {
       ...uncached,
       contentLanguage: 'en',
       sources: [
-        deployment.Source.asset(folder, { exclude: ['assets', ...translated, '**/*.br'] }),
+        deployment.Source.asset(folder, { exclude: ['assets', ...translated] }),
         deployment.Source.jsonData('config.json', settings),
       ],
     });
@@ -103,7 +102,7 @@ class SitePages extends Construct {
         ...shared,
         ...uncached,
         contentLanguage: language,
-        sources: [deployment.Source.asset(join(folder, language), { exclude: ['**/*.br'] })],
+        sources: [deployment.Source.asset(join(folder, language))],
         destinationKeyPrefix: language,
       });
       pageDeployment.node.addDependency(assets);
