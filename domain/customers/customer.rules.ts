@@ -190,3 +190,6 @@ export const knownCaller = <C extends WholeCaller & { created_at: string }>(
   );
   return exact ?? (others.length === 0 ? only : undefined);
 };
+
+/** Answers a call about a customer that does not exist, or that the caller may not see. */
+export const customerNotFound = 'Customer not found';

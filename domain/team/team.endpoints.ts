@@ -9,6 +9,7 @@ import { emailAddress } from '#domain/shared/values/email.ts';
 import { newPassword } from '#domain/shared/values/password.ts';
 import { personName } from '#domain/shared/values/person-name.ts';
 import { required } from '#domain/shared/values/required.ts';
+import { homeNotFound } from '#domain/shared/values/slug.ts';
 
 export const invitationStatuses = ['pending', 'accepted', 'cancelled', 'expired'] as const;
 
@@ -93,7 +94,7 @@ export const teamEndpoints = {
     params: pathParams.profile,
     body: z.object({
       role: z.enum(roles, 'Please select a role').optional(),
-      funeral_home: idSchema('home', 'Funeral home not found').optional(),
+      funeral_home: idSchema('home', homeNotFound).optional(),
     }),
     response: TeamMember,
     auditActions: ['member.changed', 'invitation.cancelled'],
@@ -157,7 +158,7 @@ export const teamEndpoints = {
     body: z.object({
       email: required(emailAddress, 'Email is required'),
       role: z.enum(roles, 'Please select a role'),
-      funeral_home: idSchema('home', 'Funeral home not found').optional(),
+      funeral_home: idSchema('home', homeNotFound).optional(),
     }),
     response: TeamInvitation,
     status: 201,

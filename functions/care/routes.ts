@@ -198,7 +198,7 @@ const settleCount = handler(careEndpoints.settleCount, { careCounts }, ({ params
     () => db.careCounts.require(params.id),
     async (before) => {
       if (!before.differs || before.settled)
-        throw new AppError('conflict', { detail: 'This count has no open difference' });
+        throw new AppError('conflict', { detail: 'This count has no open difference.' });
       const settled = { note: body.note, by_name: actor.name, at: now.toISOString() };
       return work
         .add(db.careCounts.settle({ ...before, settled }))

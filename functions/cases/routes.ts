@@ -6,6 +6,7 @@ import { presentCase } from '#domain/cases/present-case.ts';
 import { assertAllowed, denialReason } from '#domain/registry/policies.ts';
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { addDays, addMonths, type CalendarDate, startOfDay, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { homeNotFound } from '#domain/shared/values/slug.ts';
 import { statementMessages } from '#domain/statements/statement-messages.ts';
 import { announceCaseSheets } from '#functions/calendar/shared/announce-sheets.ts';
 import { customers } from '#functions/customers/repository/customer-database.ts';
@@ -260,7 +261,7 @@ const previewNextNumber = handler(
   { cases, organizations },
   async ({ query }, { db, actor, now }) => {
     const home = await db.organizations.home(query.location ?? actor.homeId);
-    if (!home) throw notFound('Funeral home not found');
+    if (!home) throw notFound(homeNotFound);
     const year = Number(query.year ?? todayIn(home.time_zone, now).slice(0, 4));
     const { number } = await db.cases.nextNumber(home.id, year, home.case_numbering);
     return { case_number: number };

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import { customerNotFound } from '#domain/customers/customer.rules.ts';
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import type { Customers } from '#functions/customers/repository/customer-database.ts';
 import {
@@ -74,7 +75,7 @@ const mergeOnce = async (context: MergeContext, pair: Pair, duplicateId: string)
   // A repeated call, after a lost response.
   if (isMerged(duplicate) && duplicate.merged_into === survivor.record.id)
     return { mergeId: duplicate.merge_id, survivor };
-  if (!duplicate || isMerged(duplicate)) throw notFound('Customer not found');
+  if (!duplicate || isMerged(duplicate)) throw notFound(customerNotFound);
   const underWay = mergesOf(survivor).find(
     ({ state, duplicate_id }) => state === 'moving' && duplicate_id === duplicateId,
   );

@@ -1,7 +1,12 @@
 import { v7 as uuid } from 'uuid';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { customerFieldNames } from '#domain/customers/customer.fields.ts';
-import { activeCasesMessage, type CustomerWithCases, isActiveCase } from '#domain/customers/customer.rules.ts';
+import {
+  activeCasesMessage,
+  type CustomerWithCases,
+  customerNotFound,
+  isActiveCase,
+} from '#domain/customers/customer.rules.ts';
 import {
   type Customer,
   changedCustomer,
@@ -181,7 +186,7 @@ const bulkDeleteCustomers = handler(customerEndpoints.bulkDelete, { customers },
   const found: StoredCustomer[] = [];
   for (const ids of inGroups([...new Set(body.customer_ids)], 10))
     found.push(...(await Promise.all(ids.map((id) => db.customers.find(id)))).filter(isActiveCustomer));
-  if (found.length === 0) throw notFound('Customer not found');
+  if (found.length === 0) throw notFound(customerNotFound);
   const blocked = await blockedAmong(db.customers, found);
   if (blocked.length) throw new HasActiveCasesError(blocked, 0);
   const outcome: Outcome = { deleted: 0, withCases: [] };
@@ -298,7 +303,7 @@ const undoMerge = handler(customerEndpoints.undoMerge, { customers }, async ({ p
 const markNotSame = handler(customerEndpoints.notSame, { customers }, async ({ body }, { db, work }) => {
   const ids = [...new Set(body.ids)];
   const found = await db.customers.records(ids);
-  if (ids.length < 2 || found.length < ids.length) throw notFound('Customer not found');
+  if (ids.length < 2 || found.length < ids.length) throw notFound(customerNotFound);
   for (const group of inGroups(ids, together))
     await work.attempt(
       () => db.customers.records(group),

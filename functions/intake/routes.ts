@@ -22,6 +22,7 @@ import type { Values } from '#domain/shared/forms/rules.ts';
 import { otherCemetery } from '#domain/shared/reference-data/cemeteries.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { clockOfHome } from '#domain/shared/values/date-time.ts';
+import { homeNotFound } from '#domain/shared/values/slug.ts';
 import { hashOfCode, newCode } from '#functions/families/repository/family-pages.ts';
 import { type PublishedForm, publicForms, type StoredSettings } from '#functions/managed-forms/repository.ts';
 import { presentPublicForm } from '#functions/managed-forms/shared/present-form.ts';
@@ -95,7 +96,7 @@ const submitIntake = handler(
     const { funeral_home_slug, recaptcha_token, social_security_number, language = 'en', ...sent } = body;
     const { form_id, form_version, extra_answers, ...form } = sent;
     const home = await shared.homeCards.find(funeral_home_slug);
-    if (!home) throw notFound('Funeral home not found');
+    if (!home) throw notFound(homeNotFound);
     // A date may have begun elsewhere on Earth; the home's day counts (D2 §5, not in the future).
     const { answered, errors: open } = await answeredForm(shared.publicForms, home, sent);
     const another = isInquiry(answered.kind) ? unknownForm : {};
@@ -145,7 +146,7 @@ const keepDraft = handler(
   async ({ body }, { db: shared, within, botCheck, countAccepted, request, now }) => {
     const { email, language, form, recaptcha_token, report } = body;
     const home = await shared.homeCards.find(body.funeral_home_slug);
-    if (!home) throw notFound('Funeral home not found');
+    if (!home) throw notFound(homeNotFound);
     assertBotCheckPassed(await botCheck.verify(recaptcha_token, request.ip));
     // Limits both the sender and the mailbox.
     const tooMany = (await countAccepted('ip')) ?? (await countAccepted('address', email));
@@ -209,7 +210,7 @@ const sendInquiry = handler(
     const { db: shared, within, now } = context;
     const { funeral_home_slug, recaptcha_token, language, form_id, form_version, extra_answers, ...sent } = body;
     const home = await shared.homeCards.find(funeral_home_slug);
-    if (!home) throw notFound('Funeral home not found');
+    if (!home) throw notFound(homeNotFound);
     const own = { form_id, form_version, extra_answers: extra_answers ?? {} };
     const { answered, errors: open } = await answeredForm(shared.publicForms, home, own);
     const { kind } = answered;
@@ -267,7 +268,7 @@ const getFuneralHome = handler(
   { homeCards: publicHomeProfiles, publicForms },
   async ({ params, query }, { db }) => {
     const home = await db.homeCards.find(params.slug);
-    if (!home) throw notFound('Funeral home not found');
+    if (!home) throw notFound(homeNotFound);
     const form = await db.publicForms.open(home.funeral_home_id, query.form ?? mainForm);
     if (!form) return { ...home, form: null };
     const { condolence_message, emergency_phone, show_logo } = form.settings;

@@ -9,6 +9,7 @@ import { type ManagedFormAction, managedFormMessages } from '#domain/managed-for
 import { assertAllowed, type PolicyActor } from '#domain/registry/policies.ts';
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { parseMoney } from '#domain/shared/values/money.ts';
+import { homeNotFound } from '#domain/shared/values/slug.ts';
 import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
@@ -268,7 +269,7 @@ const publishForm = handler(managedFormEndpoints.publish, needs, ({ params, body
 /** A copy keeps the ids of its questions, so that answers of both forms match. */
 const createForm = handler(managedFormEndpoints.create, needs, async ({ body }, { db, work, actor, now }) => {
   const { funeral_home, name, slug, kind, copy_of } = body;
-  if (!(await db.organizations.plainHome(funeral_home))) throw notFound('Funeral home not found');
+  if (!(await db.organizations.plainHome(funeral_home))) throw notFound(homeNotFound);
   assertAllowed(actor, 'home:edit', { homeId: funeral_home });
   const source = copy_of ? await db.managedForms.require(copy_of) : undefined;
   if (source && source.kind !== kind) throw invalid({ copy_of: [managedFormMessages.otherKind] });

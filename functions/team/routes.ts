@@ -1,6 +1,7 @@
 import { assertAllowed } from '#domain/registry/policies.ts';
 import { hasPermission, isDemotion } from '#domain/shared/access/roles.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
+import { homeNotFound } from '#domain/shared/values/slug.ts';
 import { type TeamMember, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { type Organizations, organizations, type Profile } from '#functions/organizations/repository/organizations.ts';
@@ -31,8 +32,7 @@ const changeMember = handler(
           role: body.role ?? before.role,
           funeral_home_id: body.funeral_home ?? before.funeral_home_id,
         };
-        if (!homes.some(({ id }) => id === next.funeral_home_id))
-          throw invalid({ funeral_home: ['Funeral home not found'] });
+        if (!homes.some(({ id }) => id === next.funeral_home_id)) throw invalid({ funeral_home: [homeNotFound] });
         for (const { role, funeral_home_id: homeId } of [before, next])
           assertAllowed(actor, 'member:manage', { role, homeId });
         assertAllowed(actor, 'member:give-role', { role: next.role });
@@ -63,7 +63,7 @@ const inviteMember = handler(
       () => Promise.all([db.organizations.organization(), db.organizations.homes(), db.team.members()]),
       async ([organization, homes, members]) => {
         const home = homes.find(({ id }) => id === (body.funeral_home ?? actor.homeId));
-        if (!home || !organization) throw invalid({ funeral_home: ['Funeral home not found'] });
+        if (!home || !organization) throw invalid({ funeral_home: [homeNotFound] });
         assertAllowed(actor, 'member:manage', { role: body.role, homeId: home.id });
         assertAllowed(actor, 'member:give-role', { role: body.role });
         if (members.some(({ email }) => email === body.email)) throw invalid({ email: [teamMessages.alreadyMember] });

@@ -1,11 +1,14 @@
 import * as z from 'zod';
 import { jurisdictions } from './us-state.ts';
 
+/** Answers a call about a funeral home that does not exist, or that the caller may not see. */
+export const homeNotFound = 'Funeral home not found';
+
 /** Names a funeral home in its public address: lower-case words joined by hyphens, at most 60 characters. */
 export const slug: z.ZodString = z
-  .string('Funeral home not found')
-  .max(60, 'Funeral home not found')
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Funeral home not found');
+  .string(homeNotFound)
+  .max(60, homeNotFound)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, homeNotFound);
 
 /** Words common in names of funeral homes. */
 const common = [

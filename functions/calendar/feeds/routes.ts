@@ -5,6 +5,7 @@ import { type CalendarFeed, feedMessages, feedScopeLabels, maxFeeds } from '#dom
 import { assertAllowed, isAllowed } from '#domain/registry/policies.ts';
 import { routePath } from '#domain/shared/contract/endpoint.ts';
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
+import { homeNotFound } from '#domain/shared/values/slug.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
@@ -19,7 +20,7 @@ const createFeed = handler(
   async ({ body }, { db, work, actor, now }) => {
     const homeId = body.scope === 'home' ? (body.funeral_home ?? null) : null;
     const [home, feeds] = await Promise.all([homeId && db.organizations.plainHome(homeId), db.calendarFeeds.all()]);
-    if (homeId && !home) throw invalid({ funeral_home: ['Funeral home not found'] });
+    if (homeId && !home) throw invalid({ funeral_home: [homeNotFound] });
     if (feeds.filter(({ profile_id }) => profile_id === actor.id).length >= maxFeeds)
       throw new AppError('conflict', { detail: feedMessages.tooMany });
     const token = randomBytes(32).toString('base64url');

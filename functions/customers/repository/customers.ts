@@ -1,4 +1,4 @@
-import { earliestToday, knownCaller, type WholeCaller } from '#domain/customers/customer.rules.ts';
+import { customerNotFound, earliestToday, knownCaller, type WholeCaller } from '#domain/customers/customer.rules.ts';
 import type { CustomerOrdering, CustomerRow } from '#domain/customers/customer.schema.ts';
 import { customerSearch, matchesOthers } from '#domain/customers/customer-search.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
@@ -76,7 +76,7 @@ const live = (record: CustomerRecord | Tombstone | undefined): CustomerRecord | 
 
 const noSuchCustomer = (mergedInto?: string): AppError =>
   new AppError('notFound', {
-    detail: 'Customer not found',
+    detail: customerNotFound,
     ...(mergedInto ? { extra: { merged_into: mergedInto } } : {}),
   });
 

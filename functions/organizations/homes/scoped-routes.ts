@@ -1,11 +1,12 @@
 import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
+import { homeNotFound } from '#domain/shared/values/slug.ts';
 import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
 import { auditLogs } from '#functions/platform/store/audit/audit-log.ts';
 import { type HomeRecord, homesReadOnly } from '../repository/homes.ts';
 import { type Organizations, organizations } from '../repository/organizations.ts';
 
-const noSuchHome = () => notFound('Funeral home not found');
+const noSuchHome = () => notFound(homeNotFound);
 
 export const requireHome = async (organizations: Organizations, id: string): Promise<HomeRecord> => {
   const home = await organizations.home(id);

@@ -80,7 +80,7 @@ export interface WorkItem {
   readonly promise?: FirstCallRow;
 }
 
-const administrators = [
+const orderOfAdministrators = [
   'gate',
   'deadline',
   'service',
@@ -94,8 +94,8 @@ const administrators = [
 
 /** The order of overdue and open work by role. */
 const firstOf: Readonly<Record<Role, readonly WorkKind[]>> = {
-  super_admin: administrators,
-  funeral_home_admin: administrators,
+  super_admin: orderOfAdministrators,
+  funeral_home_admin: orderOfAdministrators,
   funeral_director: ['gate', 'service', 'deadline', 'signature', 'sheet', 'draft', 'lacking', 'money', 'partner'],
   coordinator: ['gate', 'sheet', 'deadline', 'signature', 'draft', 'lacking', 'service', 'money', 'partner'],
   office_staff: ['gate', 'money', 'signature', 'sheet', 'service', 'deadline', 'draft', 'lacking', 'partner'],

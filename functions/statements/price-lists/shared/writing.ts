@@ -1,6 +1,7 @@
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { formatMoney } from '#domain/shared/values/money.ts';
+import { homeNotFound } from '#domain/shared/values/slug.ts';
 import {
   differencesBetween,
   type PricedItem,
@@ -24,7 +25,7 @@ export const homeWithLists = async (
   now: Date,
 ): Promise<{ home: PlainHome; today: string; versions: PriceListRecord[] }> => {
   const [home, versions] = await Promise.all([db.organizations.plainHome(homeId), db.priceLists.ofHome(homeId)]);
-  if (!home) throw notFound('Funeral home not found');
+  if (!home) throw notFound(homeNotFound);
   return { home, today: todayIn(home.time_zone, now), versions };
 };
 
