@@ -26,7 +26,7 @@ export const paths = {
   signature: (id: string) => `/signatures/${id}`,
   signatureTemplates: '/signatures/templates',
   signatureTemplate: (id: string) => `/signatures/templates/${id}`,
-  /** A new signature request for a case. */
+  /** A new signature request for a case; '' asks for the case first. */
   signatureNew: (caseId: string) => `/signatures/new?case=${caseId}`,
   /** A new request with a version of the Statement. */
   signatureOfStatement: (caseId: string, version: number) => `/signatures/new?case=${caseId}&statement=${version}`,

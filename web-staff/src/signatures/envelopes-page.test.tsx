@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { createRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EnvelopeRow, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
@@ -26,9 +26,20 @@ describe('EnvelopesPage on a phone', () => {
 
   it('shows the documents of a request only if they differ from its title', async () => {
     draw([exampleEnvelope(), exampleEnvelope({ id: 'envelope-2', title: 'For the daughter' })]);
-    expect(await screen.findByText('Walter Briggs · Cremation Authorization')).toBeTruthy();
-    expect(screen.getByText('Walter Briggs')).toBeTruthy();
-    expect(screen.getAllByText('Cremation Authorization')).toHaveLength(1);
+    const [first, second] = await screen.findAllByRole('listitem');
+    expect(within(first as HTMLElement).getAllByText('Cremation Authorization')).toHaveLength(1);
+    expect(within(second as HTMLElement).getByText('For the daughter')).toBeTruthy();
+    expect(within(second as HTMLElement).getByText('Cremation Authorization')).toBeTruthy();
+  });
+
+  it('names a card after the deceased, then the paper, and the case number last', async () => {
+    draw([exampleEnvelope()]);
+    const card = await screen.findByRole('listitem');
+    const words = ['Walter Briggs', 'Cremation Authorization', exampleEnvelope().case.case_number];
+    const places = words.map((text) => card.textContent.indexOf(text));
+    expect(places[0]).toBe(0);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(within(card).getByRole('link', { name: 'Walter Briggs' })).toBeTruthy();
   });
 
   it('shows a request on the tablet as in person, not as not sent', async () => {
@@ -58,6 +69,22 @@ it('asks for requests that wait for signers first, until another order is chosen
     call: answering({ 'GET /api/signatures/envelopes/': asked }),
   });
   await waitFor(() => expect(asked.mock.lastCall?.[0]).toMatchObject({ query: { ordering: '-created_at' } }));
+});
+
+it('begins a request, also from an empty list, for roles that may send', async () => {
+  const page = { count: 0, next: null, previous: null, count_is_exact: true, results: [] };
+  const call = answering({
+    'GET /api/signatures/envelopes/': () => page,
+    'GET /api/services/funeral-homes/': () => page,
+  });
+  renderPage(<EnvelopesPage />, { call, role: 'office_staff' });
+  await screen.findByText('No signature requests yet');
+  const links = screen.getAllByRole('link', { name: 'New Request' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(2).fill('/signatures/new?case='));
+  cleanup();
+  renderPage(<EnvelopesPage />, { call, user: { permissions: ['signature:read'] } });
+  await screen.findByText('No signature requests yet');
+  expect(screen.queryByRole('link', { name: 'New Request' })).toBeNull();
 });
 
 const row = (id: string, name: string) =>

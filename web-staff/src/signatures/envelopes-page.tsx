@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { IconSend, IconSignature } from '@tabler/icons-react';
+import { IconPlus, IconSend, IconSignature } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -104,20 +104,11 @@ const columns: readonly Column<EnvelopeRow>[] = [
         <Anchor component={Link} to={paths.signature(row.id)} inherit>
           {row.title}
         </Anchor>
-        <SecondaryLine>{row.case.deceased_name}</SecondaryLine>
-      </>
-    ),
-  },
-  {
-    header: 'Documents',
-    priority: 2,
-    cell: (row) => (
-      <>
-        {papers(row)}
         <SecondaryLine>{signed(row)}</SecondaryLine>
       </>
     ),
   },
+  { header: 'Documents', priority: 2, cell: papers },
   { header: 'Status', cell: (row) => <EnvelopeBadge status={row.status} /> },
   {
     header: 'Sent Date',
@@ -135,13 +126,14 @@ const Card = ({ row }: { row: EnvelopeRow }) => (
       <span>{row.title}</span>
       <EnvelopeBadge status={row.status} />
     </SpaceBetween>
-    <SecondaryLine>
-      {[row.case.deceased_name, ...(papers(row) === row.title ? [] : [papers(row)])].join(' · ')}
-    </SecondaryLine>
+    {papers(row) !== row.title && <SecondaryLine>{papers(row)}</SecondaryLine>}
     <ProgressBar label="Signed" percent={shownPercent(row)} />
     <SpaceBetween>
       <SecondaryLine>
-        <Sent row={row} />
+        <NoWrap>{row.case.case_number}</NoWrap> ·{' '}
+        <NoWrap>
+          <Sent row={row} />
+        </NoWrap>
       </SecondaryLine>
       <Anchor
         component={Link}
@@ -156,9 +148,15 @@ const Card = ({ row }: { row: EnvelopeRow }) => (
   </>
 );
 
+const NewRequest = () => (
+  <Button component={Link} to={paths.signatureNew('')} leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}>
+    New Request
+  </Button>
+);
+
 export const EnvelopesPage = () => {
   useDocumentTitle('Signatures');
-  const can = useCan();
+  const maySend = useCan()('signature:send');
   const list = useList({ status: statusFilter, location: useLocationFilter() }, ['created_at', '-created_at'] as const);
   const query = useQuery(envelopesQuery(useApi(), { ...list.query, ordering: list.ordering || 'waiting' }));
   const rows = query.isPlaceholderData ? [] : (query.data?.results ?? []);
@@ -166,11 +164,14 @@ export const EnvelopesPage = () => {
   return (
     <ListPage
       heading="Signatures"
-      lead="Documents for families and staff to sign. Start a new request from a case."
+      lead="Documents for families and staff to sign."
       actions={
-        <Button component={Link} to={paths.signatureTemplates} variant="default">
-          Templates
-        </Button>
+        <>
+          <Button component={Link} to={paths.signatureTemplates} variant="default">
+            Templates
+          </Button>
+          {maySend && <NewRequest />}
+        </>
       }
       above={
         <div className={classes.above}>
@@ -186,15 +187,20 @@ export const EnvelopesPage = () => {
       ]}
       searchPlaceholder="Search by name, case, title…"
       bar={<Bar rows={rows} selection={selection} />}
-      title={(row) => row.case.case_number}
-      titleHeader="Case #"
+      title={(row) => row.case.deceased_name || 'Name not given'}
+      titleHeader="Deceased"
+      subtitle={(row) => <SecondaryLine>{row.case.case_number}</SecondaryLine>}
       titleTo={(row) => paths.case(row.case.id)}
       to={(row) => paths.signature(row.id)}
       columns={columns}
       card={(row) => <Card row={row} />}
-      selection={can('signature:send') ? selection : undefined}
+      selection={maySend ? selection : undefined}
       icon={<IconSignature size={40} stroke={1.2} />}
-      none={{ title: 'No signature requests yet', text: 'Open a case and request signatures to send the first one.' }}
+      none={{
+        title: 'No signature requests yet',
+        text: 'The first request you send will appear here.',
+        action: maySend && <NewRequest />,
+      }}
       noMatch="Try a different search, status or location."
     />
   );
