@@ -171,7 +171,7 @@ const columns: readonly Column<Payment>[] = [
       </>
     ),
   },
-  { header: 'Receipt', cell: (row) => <Receipt row={row} />, pressed: true },
+  { header: 'Receipt', priority: 2, cell: (row) => <Receipt row={row} />, pressed: true },
 ];
 
 const Card = ({ row }: { row: Payment }) => (
