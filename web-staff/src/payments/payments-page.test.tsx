@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { presentCase } from '#domain/cases/present-case.ts';
 import { exampleCore } from '#domain/cases/testing/example-case.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { PaymentsPage } from './payments-page.tsx';
 
@@ -23,6 +24,7 @@ const empty = {
   'GET /api/services/payments/summary/': () => ({ date_from: '2026-03-05', date_to: '2026-03-05', ...noMoney }),
   'GET /api/customers/funeral-homes/': () => ({ results: [], count: 0 }),
   'GET /api/services/dashboard/': () => ({ figures: [owing('outstanding', '23045.00', 6)], tables: [] }),
+  'GET /api/services/reports/records/': () => ({ unit: 'money', sum: '0.00', count: 0, rows: [], next_cursor: null }),
 };
 const record = presentCase(exampleCore, {});
 const row = { id: record.id, case_number: 'WA-2026-0001', deceased_full_name: 'Elias Haddad' };
@@ -63,6 +65,40 @@ it('records a payment for a case that is chosen first', async () => {
   fireEvent.click(form.getByRole('button', { name: 'Record Payment' }));
   await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
   expect(sent.mock.calls[0]?.[0]).toMatchObject({ body: { case: record.id, amount: '750.00' } });
+});
+
+it('offers the newest cases with a balance, to whose roles money is shown', async () => {
+  const owed = (at: number) => ({
+    ...{ date: `2026-03-0${at}`, case: `c${at}`, submission: null, title: `Person ${at}`, location: 'h' },
+    ...{ detail: `WA-2026-000${at}`, value: `${at}00.00` },
+  });
+  const asked = vi.fn((_: unknown) => ({
+    ...{ unit: 'money', sum: '2100.00', count: 6, rows: [1, 2, 3, 4, 5, 6].map(owed), next_cursor: null },
+  }));
+  const call = answering({ ...empty, ...ofCase, 'GET /api/services/reports/records/': asked });
+  renderPage(<PaymentsPage />, { at: '/?record', role: 'office_staff', call });
+  const cases = within(await screen.findByRole('region', { name: 'Cases with a balance' }));
+  const names = (await cases.findAllByRole('button')).map(({ textContent }) => textContent);
+  expect(names).toEqual([6, 5, 4, 3, 2].map((at) => `Person ${at}WA-2026-000${at}$${at}00.00`));
+  expect(asked.mock.lastCall?.[0]).toMatchObject({ query: { figure: 'owing.total' } });
+  fireEvent.click(cases.getByRole('button', { name: /^Person 6/ }));
+  expect(await screen.findByRole('form', { name: 'Record Payment' })).toBeTruthy();
+  cleanup();
+  renderPage(<PaymentsPage />, { at: '/?record', role: 'funeral_director', call });
+  await screen.findByLabelText('Case');
+  expect(screen.queryByRole('region', { name: 'Cases with a balance' })).toBeNull();
+});
+
+it('says that no recent case has a balance, or that the cases could not be loaded', async () => {
+  renderPage(<PaymentsPage />, { at: '/?record', role: 'office_staff', call: answering(empty) });
+  expect(await screen.findByText(/^No case of the last 60 days has a balance/)).toBeTruthy();
+  cleanup();
+  const failing = () => {
+    throw new ApiError(400, 'Bad request', {});
+  };
+  const call = answering({ ...empty, 'GET /api/services/reports/records/': failing });
+  renderPage(<PaymentsPage />, { at: '/?record', role: 'office_staff', call });
+  expect(await screen.findByText('Failed to load cases with a balance')).toBeTruthy();
 });
 
 it('explains that a cancelled case takes no payment, and offers another', async () => {

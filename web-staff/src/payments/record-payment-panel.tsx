@@ -1,15 +1,18 @@
-import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { Button, UnstyledButton } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { actorOf, isAllowed } from '#domain/registry/policies.ts';
-import { toCents } from '#domain/shared/values/money.ts';
+import { lastDay } from '#domain/reports/periods.ts';
+import { addDays } from '#domain/shared/values/calendar-date.ts';
+import { formatAmount, toCents } from '#domain/shared/values/money.ts';
 import { useApi } from '../api/api-context.ts';
 import { CaseCombobox } from '../cases/parts/case-combobox.tsx';
 import { caseQuery } from '../cases/queries.ts';
 import { useTodayAt } from '../organizations/homes/queries.ts';
-import { useCurrentUser } from '../team/parts/current-user.ts';
+import { drillDownQuery } from '../reports/queries.ts';
+import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { QueryState } from '../ui/feedback/states.tsx';
 import { SidePanel } from '../ui/page/side-panel.tsx';
@@ -68,13 +71,54 @@ const ChosenCase = ({ id, onOther, onDone }: ChosenCaseProps) => {
   );
 };
 
+const shownCases = 5;
+/** The list of balances has the earliest first, 50 a page, so that the newest are among those of a few weeks. */
+const recentDays = 60;
+
+const CasesWithBalance = ({ onPick }: { onPick: (id: string) => void }) => {
+  const viewer = useCurrentUser();
+  const heading = useId();
+  const from = addDays(useTodayAt(viewer.funeral_home_details.id), -recentDays);
+  const query = useInfiniteQuery(drillDownQuery(useApi(), viewer, { figure: 'owing.total', from, to: lastDay }));
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
+  const newest = rows.flatMap(({ case: id, ...row }) => (id ? [{ id, ...row }] : [])).slice(-shownCases);
+  return (
+    <section aria-labelledby={heading} className={classes.withBalance}>
+      <h3 id={heading}>Cases with a balance</h3>
+      {!query.data && (
+        <QueryState query={query} title="Failed to load cases with a balance" rows={shownCases} height={56} lines={2} />
+      )}
+      {query.data && newest.length === 0 && (
+        <p className={classes.label}>No case of the last {recentDays} days has a balance. Search for an earlier one.</p>
+      )}
+      <ul>
+        {newest.toReversed().map(({ id, title, detail, value }) => (
+          <li key={id}>
+            <UnstyledButton className={classes.oneCase} onClick={() => onPick(id)}>
+              <span>
+                <strong>{title}</strong>
+                <span className={classes.label}>{detail}</span>
+              </span>
+              <span className={classes.amount}>{formatAmount(value)}</span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
 /** Asks for the case first, then shows the same form as the case. */
 export const RecordPaymentPanel = ({ onClose }: { onClose: () => void }) => {
   const [caseId, setCaseId] = useState<string>();
+  const maySeeBalances = useCan()('insight:money');
   return (
     <SidePanel title="Record Payment" closeLabel="Close Record Payment" onClose={onClose}>
       {caseId === undefined ? (
-        <CaseCombobox label="Case" placeholder="Name or case number" autoFocus onPick={({ id }) => setCaseId(id)} />
+        <>
+          <CaseCombobox label="Case" placeholder="Name or case number" autoFocus onPick={({ id }) => setCaseId(id)} />
+          {maySeeBalances && <CasesWithBalance onPick={setCaseId} />}
+        </>
       ) : (
         <ChosenCase key={caseId} id={caseId} onOther={() => setCaseId(undefined)} onDone={onClose} />
       )}
