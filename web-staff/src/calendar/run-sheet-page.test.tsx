@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DayEvent } from '#domain/calendar/day.schema.ts';
 import type { RunSheet } from '#domain/calendar/run-sheet.ts';
@@ -125,6 +125,18 @@ describe('RunSheetPage', () => {
     expect(server.see).not.toHaveBeenCalled();
     fireEvent.click(screen.getByRole('button', { name: 'I have seen it' }));
     await waitFor(() => expect(server.see).toHaveBeenCalledTimes(1));
+  });
+
+  it('leads from an empty sheet to the whole day, and from there to the calendar', async () => {
+    server.sheet = { ...sheet, events: [] };
+    draw();
+    const whole = await screen.findByRole('link', { name: 'See the whole day' });
+    expect(whole.getAttribute('href')).toBe('/calendar/run-sheet?day=2026-11-25&member=all');
+    server.sheet = { ...sheet, events: [], member: null, member_name: '' };
+    cleanup();
+    draw();
+    expect((await screen.findByRole('link', { name: 'Open the calendar' })).getAttribute('href')).toBe('/calendar');
+    expect(screen.getByText('Wednesday, Nov 25')).toBeTruthy();
   });
 
   it('shows the sheet of this device without a connection', async () => {

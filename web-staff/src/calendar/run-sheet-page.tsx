@@ -88,7 +88,8 @@ const Sheet = ({ profileId, chooser }: { profileId: string; chooser?: ReactNode 
   return (
     <div className={classes.sheet}>
       <PageHeader
-        title={sheet ? `${whose}, ${shortDay(sheet.day)}` : whose}
+        title={whose}
+        badge={sheet && <DayOfSheet day={sheet.day} />}
         back={{ to: paths.calendar, label: 'Calendar' }}
         lead={sheet && <Lead sheet={sheet} isOffline={isOffline} />}
         actions={
@@ -105,20 +106,24 @@ const Sheet = ({ profileId, chooser }: { profileId: string; chooser?: ReactNode 
   );
 };
 
-const Lead = ({ sheet: { made_at, time_zone, seen, day }, isOffline }: { sheet: RunSheet; isOffline: boolean }) => (
-  <span className={classes.lead}>
+const DayOfSheet = ({ day }: { day: string }) => (
+  <span className={classes.days}>
     <DayLink day={addDays(day, -1)} label="The day before">
       <IconChevronLeft {...icon} />
     </DayLink>
+    {shortDay(day)}
     <DayLink day={addDays(day, 1)} label="The next day">
       <IconChevronRight {...icon} />
     </DayLink>
-    <span>
-      {isOffline ? 'Offline. This is the sheet of ' : 'As of '}
-      {timeAtHome(made_at, time_zone)}. It stays on this device.
-      {seen?.printed && ` Printed ${timeAtHome(seen.at, time_zone)}, version ${seen.number}.`}
-    </span>
   </span>
+);
+
+const Lead = ({ sheet: { made_at, time_zone, seen }, isOffline }: { sheet: RunSheet; isOffline: boolean }) => (
+  <>
+    {isOffline ? 'Offline. This is the sheet of ' : 'As of '}
+    {timeAtHome(made_at, time_zone)}. It stays on this device.
+    {seen?.printed && ` Printed ${timeAtHome(seen.at, time_zone)}, version ${seen.number}.`}
+  </>
 );
 
 const DayLink = ({ day, label, children }: { day: string; label: string; children: ReactNode }) => {
@@ -165,12 +170,7 @@ const Contents = ({ sheet, isOffline }: { sheet: RunSheet; isOffline: boolean })
             .join(' · ')}
         </p>
       )}
-      {events.length === 0 && (
-        <EmptyState
-          title="Nothing is planned"
-          text="Events that need this person appear here, with addresses and phones."
-        />
-      )}
+      {events.length === 0 && <NothingPlanned sheet={sheet} isOffline={isOffline} />}
       {inTurn(events).map(({ first, inARow }) => (
         <section
           key={`${first.id} ${first.date}`}
@@ -207,6 +207,26 @@ const Contents = ({ sheet, isOffline }: { sheet: RunSheet; isOffline: boolean })
         {organization_name} <PhoneLink phone={phone} /> · Confidential
       </p>
     </>
+  );
+};
+
+/** The sheet of the whole day may not be on this device, so that no link leads there without a connection. */
+const NothingPlanned = ({ sheet: { day, member }, isOffline }: { sheet: RunSheet; isOffline: boolean }) => {
+  const next = member
+    ? { to: paths.runSheetOf(day), label: 'See the whole day' }
+    : { to: paths.calendar, label: 'Open the calendar' };
+  return (
+    <EmptyState
+      title="Nothing is planned"
+      text={`Events ${member ? 'that need this person' : 'of this day'} appear here, with addresses and phones.`}
+      action={
+        !isOffline && (
+          <Button component={Link} to={next.to} variant="default">
+            {next.label}
+          </Button>
+        )
+      }
+    />
   );
 };
 
