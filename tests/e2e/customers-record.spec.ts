@@ -6,7 +6,7 @@ import { openAs, picture, storedInBrowser, tabTo } from './support/staff-actions
 test('creates a customer with the keyboard', async ({ page, product }, info) => {
   const policyReports = await watchPolicy(page);
   await openAs(page, product, 'admin', '/customers');
-  await tabTo(page, page.getByRole('link', { name: 'Add Customer' }).first());
+  await tabTo(page, page.getByRole('link', { name: 'Create Customer' }).first());
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Create New Customer' })).toBeVisible();
   const submit = page.getByRole('button', { name: 'Create Customer' });

@@ -126,7 +126,7 @@ describe('CustomersPage', () => {
   it('S-03 shows a role only its permitted actions', async () => {
     draw('office_staff');
     await screen.findByRole('table');
-    expect(screen.getByRole('link', { name: 'Add Customer' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Create Customer' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Export All' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Find duplicates' })).toBeNull();
     expect(screen.queryByRole('checkbox')).toBeNull();

@@ -269,6 +269,6 @@ const Actions = ({ busy, onExport }: { busy: boolean; onExport: (() => void) | u
 
 const AddCustomer = () => (
   <Button className={classes.add} component={Link} to={paths.customerNew} leftSection={<IconPlus {...icon} />}>
-    Add Customer
+    Create Customer
   </Button>
 );
