@@ -12,6 +12,19 @@ const other = exampleCustomer({ id: 'b', full_name: 'Kathleen Briggs' });
 afterEach(() => act(() => notifications.clean()));
 
 describe('DuplicatesPage', () => {
+  it('names definite duplicates by one word', async () => {
+    renderPage(<DuplicatesPage />, {
+      role: 'funeral_director',
+      call: answering({
+        'POST /api/customers/customers/cleanup-duplicates/': () => ({
+          ...{ merged: [], certain: [{ survivor: kept, duplicate: other }], groups: [], next_cursor: null },
+        }),
+      }),
+    });
+    expect(await screen.findByRole('heading', { name: 'Definite duplicates' })).toBeTruthy();
+    expect(screen.getByText(/^1 definite duplicate,/)).toBeTruthy();
+  });
+
   it('remembers that two customers are different people, and drops the group', async () => {
     const sent = vi.fn((_: unknown) => ({ success: true }));
     renderPage(<DuplicatesPage />, {

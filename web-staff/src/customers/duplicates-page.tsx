@@ -79,7 +79,7 @@ const CertainPairs = ({ pairs, searching, onMerged }: CertainPairsProps) => {
     <section aria-labelledby="certain" className={classes.section}>
       <div className={classes.headRow}>
         <h2 id="certain" className={classes.heading}>
-          Definite matches
+          Definite duplicates
         </h2>
         <Button disabled={chosen.length === 0 || searching} loading={busy} onClick={() => void mergeAll()}>
           Merge {chosen.length.toLocaleString('en-US')}
@@ -178,7 +178,7 @@ export const DuplicatesPage = () => {
       <p role="status" className={classes.status}>
         {found &&
           !problem &&
-          `${searching ? 'Searching… ' : ''}${counted(found.certain.length, 'certain duplicate')}, ${counted(found.groups.length, 'group')} to review, ${found.merged.length.toLocaleString('en-US')} merged.`}
+          `${searching ? 'Searching… ' : ''}${counted(found.certain.length, 'definite duplicate')}, ${counted(found.groups.length, 'group')} to review, ${found.merged.length.toLocaleString('en-US')} merged.`}
       </p>
       {problem !== undefined && (
         <div className={classes.panel}>
