@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { CareCount, CustodyEntry } from '#domain/care/care.schema.ts';
-import type { EntryKind, PlaceKind } from '#domain/care/care-names.ts';
+import type { EffectDecision, EntryKind, PlaceKind } from '#domain/care/care-names.ts';
+import { effectText } from '#domain/care/personal-effects.ts';
 import { isOurs } from '#domain/care/places.ts';
 import { tagLength, tagLetters } from '#domain/care/tag-code.ts';
 import { addDays } from '#domain/shared/values/calendar-date.ts';
 import { createCustodyRepository, type SubjectRecord } from '#functions/care/repository/custody.ts';
+import { createEffectRepository, type EffectRecord } from '#functions/care/repository/personal-effects.ts';
 import {
   createCareCountRepository,
   createCarePlaceRepository,
@@ -59,6 +61,24 @@ const chains: Readonly<Record<string, readonly Step[]>> = {
   ],
 };
 
+interface Effect {
+  readonly description: string;
+  readonly worn?: true;
+  readonly decision: EffectDecision;
+}
+
+/** The effects that the form of a case names, with the family's decisions. */
+const effects: Readonly<Record<string, { hours: number; decidedBy: string; items: readonly Effect[] }>> = {
+  'harold-lindqvist': {
+    ...{ hours: 59, decidedBy: 'Karin Lindqvist' },
+    items: [
+      { description: 'Wedding ring', worn: true, decision: 'stays' },
+      { description: 'Wristwatch', decision: 'return' },
+      { description: 'Hearing aids', decision: 'return' },
+    ],
+  },
+};
+
 const tagOf = (name: string): string =>
   [...createHash('sha256').update(`tag ${name}`).digest().subarray(0, tagLength)]
     .map((byte) => tagLetters[byte % tagLetters.length])
@@ -107,6 +127,29 @@ const addChain = async (seeding: Seeding, demo: DemoCase, steps: readonly Step[]
   const core = await cases.requireCore(caseId);
   await commit([cases.changeCore(core, { has_custody: true }, new Date(core.updated_at))]);
   return { subject, entry };
+};
+
+const addEffects = async (seeding: Seeding, { name }: DemoCase): Promise<void> => {
+  const own = effects[name];
+  if (!own) return;
+  const caseId = demoId('case', name);
+  const repository = createEffectRepository(seeding.table, keysOf(seeding.organizationId));
+  const work = seeding.databaseAs(dee, own.hours).quietWork();
+  const recorded = { by_name: seeding.staffName(dee), recorded_at: seeding.instant(own.hours) };
+  const entries = own.items.flatMap(({ description, worn = false, decision }): EffectRecord[] => {
+    const effect_id = demoId('care', `effect ${name} ${description}`);
+    const decided_by = own.decidedBy;
+    const what = { description, count: 1, worn, note: '', photo_id: null };
+    work.audit('effect.listed', caseId, [
+      { field: 'effects.description', from: null, to: effectText(what) },
+      { field: 'effects.decision', from: null, to: decision },
+    ]);
+    return [
+      { kind: 'listed', id: demoId('care', `listed ${effect_id}`), effect_id, ...recorded, ...what },
+      { kind: 'decided', id: demoId('care', `decided ${effect_id}`), effect_id, ...recorded, decision, decided_by },
+    ];
+  });
+  await work.add(repository.write(caseId, await repository.of(caseId), entries)).finish(undefined);
 };
 
 /** Ashes that no one has collected: of the cremation nearest to forty days ago. */
@@ -167,6 +210,7 @@ export const seedCare = async (
   for (const demo of cases) {
     const steps = chains[demo.name];
     if (steps) await addChain(seeding, demo, steps);
+    await addEffects(seeding, demo);
   }
   await addAshes(seeding, cases, calendar);
   await table.transact([createCareCountRepository(table, keys).create(lastCount(seeding))]);

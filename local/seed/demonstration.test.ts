@@ -2,12 +2,14 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findSchedulingConflicts } from '#domain/calendar/calendar-events.ts';
 import { dayConflicts } from '#domain/calendar/day-conflicts.ts';
+import { effectsHere, effectText } from '#domain/care/personal-effects.ts';
 import { type CaseSectionId, fieldsOfSection } from '#domain/cases/sections/case-sections.ts';
 import { addDays, addMonths, daysBetween, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { localDateTime } from '#domain/shared/values/date-time.ts';
 import { createCalendarRepository } from '#functions/calendar/repository/calendar.ts';
 import { createDayReads } from '#functions/calendar/repository/days.ts';
 import { people, readSchedule } from '#functions/calendar/schedule.ts';
+import { effectsSchema } from '#functions/care/repository/personal-effects.ts';
 import type { CaseListRow } from '#functions/cases/repository/case-rows.ts';
 import { homesByName } from '#functions/organizations/repository/homes.ts';
 import type { PartnerEncryptor } from '#functions/platform/adapters/partner-cipher.ts';
@@ -179,6 +181,16 @@ describe.each(days)('the demonstration as seeded at %s', (instant) => {
     expect(at('body', 'Ames crematory')).toHaveLength(1);
     expect(at('body', 'Cooler 1')).toHaveLength(3);
     expect(made.items.filter(({ differs, settled }) => differs === true && settled === null)).toHaveLength(1);
+  });
+
+  it('lists the effects that the form of a case names', () => {
+    const pk = made.items.find(({ sk, id }) => sk === 'CASE' && id === demoId('case', 'harold-lindqvist'))?.pk;
+    const named = casesIn(made.items)
+      .find(({ core }) => core.pk === pk)
+      ?.of('innerOffice');
+    const ledger = made.items.find((item) => item.pk === pk && item.sk === 'PART#EFFECTS');
+    const listed = effectsHere(effectsSchema.parse(ledger as Item).entries).map(effectText);
+    expect(listed.join(', ').toLowerCase()).toBe(String(named?.personal_effects_description).toLowerCase());
   });
 
   it('leaves one family waiting at most, and no duty overdue for a month', () => {

@@ -13,7 +13,7 @@ deathCertificate: death_cert_type=electronic; edrs_number=2026-088412; dc_delive
 obituary: newspapers_for_obituary=St. Augustine Record; obituary_text=Harold "Hal" Edwin Lindqvist Jr., 88, of St. Augustine, died at home on Marine Street with the window open to the river.\\n\\nHe was born in Duluth, Minnesota, and served in the U.S. Army before he came south to guide ships through the inlet. For thirty-one years he was a harbor pilot, and he never learned to pass a boat without naming it.\\n\\nHe is survived by his wife of sixty years, Karin; their children, Erik and Astrid; and five grandchildren.
 cemetery: estimated_arrival_time=12:30; cemetery_notes=Committal with honors; burial_section=14; burial_lot=208; interment_number=NF-31177
 authorization: witness_name=Dee Kowalski; verbal_authorization_from=Karin Lindqvist; verbal_authorization_relationship=spouse
-innerOffice: computer_entry_date=@-2; first_call_taken_by=Dee Kowalski; personal_effects_description=Wedding ring, wristwatch, hearing aids (given to Mrs. Lindqvist)
+innerOffice: computer_entry_date=@-2; first_call_taken_by=Dee Kowalski; personal_effects_description=Wedding ring (worn), wristwatch, hearing aids
 notes: family_notes=Flag goes to Karin. Erik reads; no hymn after the committal.; director_notes=Dee: scheduled with the National Cemetery Scheduling Office, flag requested.\\nMarcus: honors confirmed, two from the Army Reserve.\\nDee: Karin asks that we keep his cap on the casket.
 people: Erik Lindqvist, son, 9045550143, erik.lindqvist@example.com; Astrid Nyberg, daughter, 2185550144, astrid.nyberg@example.com
 fees: BASIC EMB PREP VIEW CEREMONY TRANSFER HEARSE UTILITY C-OAK BOOK FOLDERS CARDS COPIES-10 | clergy_fee=200.00; newspaper_notices_fee=240.00
