@@ -127,7 +127,7 @@ export const TimeLine = ({ label, value = '', onChange, input: given }: TimeLine
         id={id}
         value={typed.value}
         maxLength={12}
-        placeholder="2:40 AM"
+        placeholder="h:mm AM"
         autoComplete="off"
         onChange={(event) => typed.onChange(event.currentTarget.value)}
         onBlur={typed.onBlur}

@@ -55,7 +55,7 @@ export const TimeInput = ({ value, onChange, daytime, ...settings }: TimeInputPr
           event.preventDefault();
           buttons()[Math.max(0, likely)]?.focus();
         }}
-        placeholder="4:35 PM"
+        placeholder="h:mm AM"
         autoComplete="off"
         maxLength={12}
         {...timeTexts}
