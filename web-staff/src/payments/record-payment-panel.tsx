@@ -1,6 +1,6 @@
-import { Button, UnstyledButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { actorOf, isAllowed } from '#domain/registry/policies.ts';
@@ -8,7 +8,7 @@ import { lastDay } from '#domain/reports/periods.ts';
 import { addDays } from '#domain/shared/values/calendar-date.ts';
 import { formatAmount, toCents } from '#domain/shared/values/money.ts';
 import { useApi } from '../api/api-context.ts';
-import { CaseCombobox } from '../cases/parts/case-combobox.tsx';
+import { CaseChoices, CaseCombobox, NewestCases } from '../cases/parts/case-combobox.tsx';
 import { caseQuery } from '../cases/queries.ts';
 import { useTodayAt } from '../organizations/homes/queries.ts';
 import { drillDownQuery } from '../reports/queries.ts';
@@ -77,35 +77,17 @@ const recentDays = 60;
 
 const CasesWithBalance = ({ onPick }: { onPick: (id: string) => void }) => {
   const viewer = useCurrentUser();
-  const heading = useId();
   const from = addDays(useTodayAt(viewer.funeral_home_details.id), -recentDays);
   const query = useInfiniteQuery(drillDownQuery(useApi(), viewer, { figure: 'owing.total', from, to: lastDay }));
-  const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
-  const newest = rows.flatMap(({ case: id, ...row }) => (id ? [{ id, ...row }] : [])).slice(-shownCases);
-  return (
-    <section aria-labelledby={heading} className={classes.withBalance}>
-      <h3 id={heading}>Cases with a balance</h3>
-      {!query.data && (
-        <QueryState query={query} title="Failed to load cases with a balance" rows={shownCases} height={56} lines={2} />
-      )}
-      {query.data && newest.length === 0 && (
-        <p className={classes.label}>No case of the last {recentDays} days has a balance. Search for an earlier one.</p>
-      )}
-      <ul>
-        {newest.toReversed().map(({ id, title, detail, value }) => (
-          <li key={id}>
-            <UnstyledButton className={classes.oneCase} onClick={() => onPick(id)}>
-              <span>
-                <strong>{title}</strong>
-                <span className={classes.label}>{detail}</span>
-              </span>
-              <span className={classes.amount}>{formatAmount(value)}</span>
-            </UnstyledButton>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+  const choices = query.data?.pages
+    .flatMap((page) => page.rows)
+    .flatMap(({ case: id, title, detail, value }) =>
+      id ? [{ id, name: title, detail, value: formatAmount(value) }] : [],
+    )
+    .slice(-shownCases)
+    .reverse();
+  const none = `No case of the last ${recentDays} days has a balance. Search for an earlier one.`;
+  return <CaseChoices title="Cases with a balance" {...{ query, choices, none, onPick }} />;
 };
 
 /** Asks for the case first, then shows the same form as the case. */
@@ -117,7 +99,7 @@ export const RecordPaymentPanel = ({ onClose }: { onClose: () => void }) => {
       {caseId === undefined ? (
         <>
           <CaseCombobox label="Case" placeholder="Name or case number" autoFocus onPick={({ id }) => setCaseId(id)} />
-          {maySeeBalances && <CasesWithBalance onPick={setCaseId} />}
+          {maySeeBalances ? <CasesWithBalance onPick={setCaseId} /> : <NewestCases onPick={setCaseId} />}
         </>
       ) : (
         <ChosenCase key={caseId} id={caseId} onOther={() => setCaseId(undefined)} onDone={onClose} />

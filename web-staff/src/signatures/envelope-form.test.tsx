@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import type { EnvelopeChoices, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
@@ -34,11 +34,19 @@ const draw = (preview: () => Promise<unknown>, draft?: SignatureEnvelope, offere
 const box = (name: RegExp | string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
 
 describe('NewEnvelopePage', () => {
-  it('asks for a case, and nothing of the server, if none is chosen', async () => {
-    const asked = vi.fn();
-    renderPage(<NewEnvelopePage />, { call: answering({ 'GET /api/signatures/envelopes/choices/': asked }) });
-    expect(await screen.findByText('Choose a case first')).toBeTruthy();
+  it('offers the newest cases if none is chosen, and then asks for the choices of one', async () => {
+    const asked = vi.fn((_: unknown) => choices);
+    const rows = [{ id: 'c-1', deceased_full_name: 'Elias Haddad', case_number: 'WA-2026-0001' }];
+    renderPage(<NewEnvelopePage />, {
+      call: answering({
+        'GET /api/services/cases/': () => ({ count: 1, next: null, results: rows }),
+        'GET /api/signatures/envelopes/choices/': asked,
+      }),
+    });
+    const newest = await screen.findByRole('button', { name: /Elias Haddad/ });
     expect(asked).not.toHaveBeenCalled();
+    fireEvent.click(newest);
+    await waitFor(() => expect(asked.mock.lastCall?.[0]).toMatchObject({ query: { case_id: 'c-1' } }));
   });
 });
 

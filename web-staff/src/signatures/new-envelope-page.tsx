@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
-import { IconSignature } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useApi } from '../api/api-context.ts';
+import { CaseCombobox, NewestCases } from '../cases/parts/case-combobox.tsx';
 import { paths } from '../paths.ts';
-import { EmptyState, RecordLoadState } from '../ui/feedback/states.tsx';
+import { RecordLoadState } from '../ui/feedback/states.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { EnvelopeForm } from './envelope-form.tsx';
@@ -12,7 +11,7 @@ import { choicesQuery, envelopeQuery } from './queries.ts';
 
 export const NewEnvelopePage = () => {
   useDocumentTitle('Request signatures');
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const [caseId, draftId] = [params.get('case') ?? '', params.get('draft') ?? ''];
   const call = useApi();
   const choices = useQuery({ ...choicesQuery(call, caseId), gcTime: 0, enabled: caseId !== '' });
@@ -21,19 +20,12 @@ export const NewEnvelopePage = () => {
   const draft = useQuery({ ...envelopeQuery(call, draftId), enabled: draftId !== '', refetchInterval: false });
   const back = caseId ? { to: paths.case(caseId), label: 'Case' } : { to: paths.signatures, label: 'Signatures' };
   if (!caseId) {
+    const choose = (id: string) => setParams({ case: id });
     return (
       <>
-        <PageHeader title="Request signatures" back={back} />
-        <EmptyState
-          icon={<IconSignature size={28} stroke={1.4} aria-hidden />}
-          title="Choose a case first"
-          text="Open the case whose documents are to be signed, then choose “Request signatures” there."
-          action={
-            <Button component={Link} to={paths.cases}>
-              Open the list of cases
-            </Button>
-          }
-        />
+        <PageHeader title="Request signatures" lead="For which case?" back={back} />
+        <CaseCombobox label="Case" placeholder="Name or case number" autoFocus onPick={({ id }) => choose(id)} />
+        <NewestCases onPick={choose} />
       </>
     );
   }
