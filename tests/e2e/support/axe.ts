@@ -8,9 +8,13 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 /** Returns axe's violations on a page, or in a part of it, as short texts. Axe is large, so a page loads it once. */
 export const accessibilityViolations = async (page: Page, part?: string): Promise<string[]> => {
-  // A dialog that is still fading in has pale letters.
+  // A dialog that is still fading in has pale letters; what follows scrolling, such as the fade of tabs, never ends.
   await page.evaluate(() => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    const ending = document
+      .getAnimations()
+      .filter(
+        ({ effect, timeline }) => timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
+      );
     return Promise.allSettled(ending.map(({ finished }) => finished));
   });
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
