@@ -117,10 +117,10 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], test: /^(?!.*landing)/, priority: 3 },
             { name: 'icons', test: /@tabler\/icons-react/, priority: 2 },
             { name: 'pool', test: /aws-amplify|@aws-crypto|@smithy|js-cookie|tslib/, priority: 1 },
-            // Few visits need care or the events of a day, whose shared modules are files of their own.
+            // Few visits need care, the events of a day or a choice of cases, whose shared modules are files of their own.
             {
               name: 'common',
-              test: /^(?!.*(?:\/care\/(?!keys)|\/domain\/calendar\/(?:day|run-sheet)|\/src\/calendar\/(?!keys|queries|event-text|parts\/(?:google\.|clash))|\/first-calls\/parts\/|\/session\/device\/|\/sealed-entries))/,
+              test: /^(?!.*(?:\/care\/(?!keys)|\/domain\/calendar\/(?:day|run-sheet)|\/src\/calendar\/(?!keys|queries|event-text|parts\/(?:google\.|clash))|\/first-calls\/parts\/|\/session\/device\/|\/sealed-entries|\/src\/reports\/(?!keys)|\/domain\/reports\/periods|\/case-combobox))/,
               minShareCount: 4,
               priority: 0,
             },
