@@ -35,7 +35,7 @@ test(
     await checkScreen(page, info, 'first-call-night');
     expect(await tooSmall(page.getByRole('dialog').getByRole('button'))).toEqual([]);
     await finishCall(page);
-    await expect(page.getByRole('heading', { name: 'Read this back to Loretta' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Read this back to the caller' })).toBeFocused();
     await expect(page.getByRole('dialog')).toContainText('904 · 555 · 01 · 71');
     await expect(page.getByRole('dialog')).toContainText('Not known yet: pacemaker.');
     await checkScreen(page, info, 'first-call-read-back');

@@ -38,6 +38,7 @@ const fieldNames = [
   ...['deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'date_of_birth', 'date_of_death'],
   ...['time_of_death', 'place_of_death', 'death_address', 'death_city', 'kin_first_name', 'kin_last_name'],
   ...['kin_relationship', 'kin_phone', 'kin_customer', 'has_pacemaker', 'removal_expected_at'],
+  ...['contact_person', 'death_location_phone'],
   ...['deceased_whole_name', 'kin_whole_name'],
 ] as const;
 
@@ -63,6 +64,8 @@ export interface Question {
   ask: string;
   hint?: string;
   fields: readonly (typeof fieldNames)[number][];
+  /** Asked with it; it is settled without them. */
+  also?: readonly (typeof fieldNames)[number][];
   answer: (answers: Answers, today: string) => string;
 }
 
@@ -95,6 +98,7 @@ export const questions: readonly Question[] = [
     ask: 'Where is the removal?',
     hint: 'Home or facility, with room number',
     fields: ['place_of_death', 'death_address', 'death_city'],
+    also: ['contact_person', 'death_location_phone'],
     answer: ({ place_of_death: place, death_address: street, death_city: city }) =>
       [place, street, city].filter(Boolean).join(', '),
   },
@@ -109,6 +113,7 @@ export const questions: readonly Question[] = [
     id: 'phone',
     label: 'Callback number',
     ask: 'What is the best callback number?',
+    hint: 'Of the next of kin, also when a nurse is calling',
     fields: ['kin_phone'],
     answer: ({ kin_phone: phone = '' }) => formatPhone(phone),
   },
@@ -149,7 +154,7 @@ export const answerNames: readonly string[] = fieldNames;
 
 export const questionOfError = (path: string): Question | undefined => {
   const own = answerOfPath(path);
-  return questions.find(({ fields }) => fields.some((field) => field === own));
+  return questions.find(({ fields, also = [] }) => [...fields, ...also].some((field) => field === own));
 };
 
 /** 'kin_phone' for 'next_of_kins.0.phone'. */
@@ -169,6 +174,8 @@ export const labelOfAnswer: Readonly<Record<string, string>> = {
   place_of_death: 'Location and room',
   death_address: 'Street',
   death_city: 'City',
+  contact_person: 'Nurse or contact there',
+  death_location_phone: 'Their phone',
   kin_first_name: 'First name of the next of kin',
   kin_last_name: 'Last name of the next of kin',
   kin_whole_name: 'One letter is the whole name of the next of kin',

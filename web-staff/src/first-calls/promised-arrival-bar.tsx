@@ -21,7 +21,11 @@ export const PromisedArrivalBar = ({ sheet, arrival, today }: PromisedArrivalBar
   const mayRecord = useCan()('first-call:edit');
   const { place_of_death: place, death_address, death_city, death_state } = sheet;
   const address = [place, death_address, death_city, death_state].filter(Boolean).join(', ');
-  const phone = sheet.next_of_kins[0]?.phone || sheet.death_location_phone;
+  const [kin] = sheet.next_of_kins;
+  const calls = [
+    { name: sheet.contact_person, phone: sheet.death_location_phone },
+    { name: kin?.first_name, phone: kin?.phone },
+  ];
   return (
     <section className={classes.promise} aria-label="Promised arrival">
       <div className={classes.promiseText}>
@@ -29,10 +33,13 @@ export const PromisedArrivalBar = ({ sheet, arrival, today }: PromisedArrivalBar
         {arrival.minutesLeft < 0 && <Chip tone="danger">Late</Chip>}
         {place && <span>{place}</span>}
         {address && <MapLink place={address} />}
-        {phone && (
-          <Anchor href={telHref(phone)} inherit>
-            <IconPhone size={14} stroke={1.6} aria-hidden /> Call {formatPhone(phone)}
-          </Anchor>
+        {calls.map(
+          ({ name, phone }) =>
+            phone && (
+              <Anchor key={phone} href={telHref(phone)} inherit>
+                <IconPhone size={14} stroke={1.6} aria-hidden /> {['Call', name, formatPhone(phone)].join(' ')}
+              </Anchor>
+            ),
         )}
         {sheet.removal_left_at && (
           <span className={classes.dim}>

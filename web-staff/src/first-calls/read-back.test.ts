@@ -24,16 +24,16 @@ describe('readBack', () => {
   it('composes three sentences of everything that was answered', () => {
     expect(spoken(whole)).toEqual([
       'Josephine Ruth Tyndall, born March 9, 1941, died tonight at 2:50 AM at Moultrie Creek Care Center, room 118.',
-      'You are Loretta Tyndall, and we can reach you at 904 · 555 · 01 · 71.',
+      'The next of kin is Loretta Tyndall, and the number to call is 904 · 555 · 01 · 71.',
       'We will be there in about one hour, near 4:15 AM. Is that all correct?',
     ]);
   });
 
   it.each([
-    ['daughter', 'You are Loretta Tyndall, daughter, and we can reach you at 904 · 555 · 01 · 71.'],
-    ['aunt_uncle', 'You are Loretta Tyndall, and we can reach you at 904 · 555 · 01 · 71.'],
-    ['other_family', 'You are Loretta Tyndall, and we can reach you at 904 · 555 · 01 · 71.'],
-    ['other', 'You are Loretta Tyndall, and we can reach you at 904 · 555 · 01 · 71.'],
+    ['daughter', 'The next of kin is Loretta Tyndall, daughter, and the number to call is 904 · 555 · 01 · 71.'],
+    ['aunt_uncle', 'The next of kin is Loretta Tyndall, and the number to call is 904 · 555 · 01 · 71.'],
+    ['other_family', 'The next of kin is Loretta Tyndall, and the number to call is 904 · 555 · 01 · 71.'],
+    ['other', 'The next of kin is Loretta Tyndall, and the number to call is 904 · 555 · 01 · 71.'],
   ])('names the relationship if it is a specific one: %s', (kin_relationship, sentence) => {
     expect(spoken({ ...whole, kin_relationship })[1]).toBe(sentence);
   });
@@ -48,7 +48,7 @@ describe('readBack', () => {
   it('omits unknown answers, and lists them below', () => {
     expect(spoken({ place_of_death: 'The pier', kin_phone: '9045550171' })).toEqual([
       'Someone has died. We will come to The pier.',
-      'We can reach you at 904 · 555 · 01 · 71.',
+      'The number to call is 904 · 555 · 01 · 71.',
       ' Is that all correct?',
     ]);
     expect(notKnown(call(whole))).toEqual(['pacemaker']);

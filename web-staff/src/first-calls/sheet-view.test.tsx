@@ -58,7 +58,7 @@ describe('the head of a first call', () => {
     const promise = await screen.findByRole('region', { name: 'Promised arrival' });
     expect(promise.textContent).toMatch(/^Be there by .*\d:\d\d [AP]MMoultrie Creek, room 118/);
     expect(within(promise).getByRole('link', { name: 'Map' }).getAttribute('href')).toContain('Moultrie+Creek');
-    const call = within(promise).getByRole('link', { name: 'Call (904) 555-0171' });
+    const call = within(promise).getByRole('link', { name: 'Call Loretta (904) 555-0171' });
     expect(call.getAttribute('href')).toBe('tel:9045550171');
     const left = within(promise).getByRole('button', { name: 'En route: Josephine Tyndall' });
     expect(variant(left)).toBe('filled');

@@ -108,6 +108,12 @@ describe('syncCall', () => {
     expect(sheet()?.next_of_kins).toMatchObject([{ id: kinId, phone: '9045550171', first_name: 'Ida' }]);
   });
 
+  it('sends the nurse and their number as the contact of the place', async () => {
+    const { sync, sheet } = world({ ...entered, contact_person: 'Ray Ortiz', death_location_phone: '(904) 555-0140' });
+    await sync();
+    expect(sheet()).toMatchObject({ contact_person: 'Ray Ortiz', death_location_phone: '9045550140' });
+  });
+
   it('waits without any fact of the death, and with half a phone number', async () => {
     expect(await world({}).sync()).toMatchObject({ kind: 'idle' });
     const { sync, sent, call, change } = world({ deceased_last_name: 'Nightingale', kin_phone: '904 5' });

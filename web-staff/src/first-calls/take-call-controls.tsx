@@ -130,6 +130,7 @@ const Died = ({ night, onNext }: ControlsProps) => {
 };
 
 const Place = ({ night }: ControlsProps) => {
+  const { answers, set } = useAnswers(night, 'place');
   const line = { night, question: 'place' };
   return (
     <>
@@ -137,6 +138,17 @@ const Place = ({ night }: ControlsProps) => {
       <div className={classes.lines}>
         <AnswerLine {...line} name="death_address" label="Street" maxLength={100} />
         <AnswerLine {...line} name="death_city" label="City" maxLength={50} />
+      </div>
+      <div className={classes.lines}>
+        <AnswerLine {...line} name="contact_person" label="Nurse or contact there" maxLength={100} />
+        <Line
+          label="Their phone"
+          type="tel"
+          inputMode="tel"
+          maxLength={20}
+          value={formatPhone(answers.death_location_phone ?? '')}
+          onChange={(death_location_phone) => set({ death_location_phone })}
+        />
       </div>
     </>
   );

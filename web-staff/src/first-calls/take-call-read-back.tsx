@@ -202,7 +202,7 @@ export const readBack = ({ answers }: FirstCallDraft, now: Now): Piece[][] => {
   const place = questions.find(({ id }) => id === 'place')?.answer(answers, now.today) ?? '';
   const nextOfKin = [answers.kin_first_name, answers.kin_last_name].filter(Boolean).join(' ');
   const relationship = relationshipOf(answers.kin_relationship).toLowerCase();
-  // A caller is never addressed as "brother or sister" or "other".
+  // It would be odd to say "brother or sister" or "other" aloud.
   const relation = /\bor\b|^other\b/.test(relationship) ? '' : relationship;
   const death: Piece[] = [
     ...(name ? [answered('name', name)] : ['Someone']),
@@ -211,9 +211,9 @@ export const readBack = ({ answers }: FirstCallDraft, now: Now): Piece[][] => {
     ...(place ? [died ? ' at ' : '. We will come to ', answered('place', place)] : []),
     '.',
   ];
-  const caller: Piece[] = [
-    ...(nextOfKin ? ['You are ', answered('kin', relation ? `${nextOfKin}, ${relation}` : nextOfKin)] : []),
-    ...(nextOfKin && phone ? [', and we can reach you at '] : phone ? ['We can reach you at '] : []),
+  const family: Piece[] = [
+    ...(nextOfKin ? ['The next of kin is ', answered('kin', relation ? `${nextOfKin}, ${relation}` : nextOfKin)] : []),
+    ...(nextOfKin && phone ? [', and the number to call is '] : phone ? ['The number to call is '] : []),
     ...(phone ? [answered('phone', spokenNumber(phone))] : []),
     ...(nextOfKin || phone ? ['.'] : []),
   ];
@@ -223,7 +223,7 @@ export const readBack = ({ answers }: FirstCallDraft, now: Now): Piece[][] => {
     : [];
   return [
     death,
-    caller,
+    family,
     [...pacemaker, ...(arrival ? spokenArrival(arrival, now) : []), ' Is that all correct?'],
   ].filter((pieces) => pieces.length > 0);
 };
@@ -245,7 +245,6 @@ export const TakeFirstCallReadBack = ({ night, news, onCorrect, onLeave }: ReadB
   const isWaiting = call.ready && !isKeeping && (sending === 'waiting' || night.standstill !== undefined);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const to = call.answers.kin_first_name;
   const open = notKnown(call);
   return (
     <div className={classes.screen}>
@@ -254,7 +253,7 @@ export const TakeFirstCallReadBack = ({ night, news, onCorrect, onLeave }: ReadB
           <IconArrowLeft size={20} stroke={1.8} aria-hidden />
         </button>
         <h1 ref={heading} tabIndex={-1} className={classes.title}>
-          Read this back to {to || 'the caller'}
+          Read this back to the caller
         </h1>
         <SaveStatus night={night} />
       </div>

@@ -74,6 +74,16 @@ it('completes the two-digit year of a birth', () => {
   expect(line('Date of birth').value).toBe('1941-03-07');
 });
 
+it('stays at a wrong answer on the first Next, and leaves it for later on the second', () => {
+  openAfter('name', 'born', 'died', 'place');
+  open(/callback number|Callback number/);
+  fireEvent.change(line('Phone number'), { target: { value: '904' } });
+  press('Next');
+  expect(screen.getByRole('alert').textContent).toBeTruthy();
+  press('Next');
+  expect(screen.queryByText('What is the best callback number?')).toBeNull();
+});
+
 it('opens the next question after Enter in the relationship', () => {
   openAfter('name', 'born', 'died', 'place');
   fireEvent.keyDown(line('Relationship'), { key: 'Enter' });

@@ -161,6 +161,8 @@ export const TakeFirstCallScreen = ({ start, ...options }: TakeFirstCallOptions 
     setStep('reading');
   };
   const next = (id: string) => {
+    // The first Next shows a wrong answer, the second one leaves it for later.
+    if (errorOf(id) && !leftQuestions.has(id)) return setLeftQuestions(new Set([...leftQuestions, id]));
     const open = questions.filter((question) => question.id !== id && !isSettled(call, question));
     if (open.length === 0) return read();
     const at = questions.findIndex((question) => question.id === id);

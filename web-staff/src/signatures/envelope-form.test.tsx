@@ -27,7 +27,7 @@ const choices = exampleChoices({
 });
 const looked = { documents: [], missing_count: 1, faults: {} };
 
-const draw = (preview: () => Promise<unknown>, draft?: SignatureEnvelope, offered = choices) =>
+const draw = (preview: (input: unknown) => Promise<unknown>, draft?: SignatureEnvelope, offered = choices) =>
   renderPage(<EnvelopeForm choices={offered} draft={draft} back={{ to: '/', label: 'Case' }} />, {
     call: answering({ 'POST /api/signatures/envelopes/preview/': preview }),
   });
@@ -147,10 +147,26 @@ describe('EnvelopeForm', () => {
     expect(screen.queryByText('Email address required')).toBeNull();
     const [email] = screen.getAllByLabelText('Email');
     fireEvent.change(email as HTMLElement, { target: { value: '_ana@example.com' } });
-    expect(screen.getByText(signatureMessages.emailRefused)).toBeTruthy();
+    // At the field, and in the bar with the button.
+    expect(screen.getAllByText(signatureMessages.emailRefused)).toHaveLength(2);
     fireEvent.change(how[0] as HTMLElement, { target: { value: 'in_person' } });
     expect(screen.queryByText(signatureMessages.emailRefused)).toBeNull();
     expect(screen.getByRole('button', { name: 'Start signing' })).toBeTruthy();
+  });
+
+  it('says who gets no email, until an address is entered', async () => {
+    const kin = { ...person('ana', 'authorizing_agent'), email: '' };
+    const preview = vi.fn((_: unknown) => ({ ...looked, missing_count: 0 }));
+    draw(async (...sent) => preview(...sent), undefined, exampleChoices({ people: [kin, person('dee', 'signer')] }));
+    fireEvent.click(await box('Person dee signs'));
+    expect(await screen.findByText('Ready to send. Person ana signs in person and gets no email')).toBeTruthy();
+    const before = preview.mock.calls.length;
+    const [address, way] = [screen.getAllByLabelText('Email')[0], screen.getAllByLabelText('Delivery')[0]];
+    fireEvent.change(address as HTMLElement, { target: { value: 'ana@' } });
+    expect((way as HTMLSelectElement).value).toBe('email');
+    expect(preview).toHaveBeenCalledTimes(before);
+    fireEvent.change(address as HTMLElement, { target: { value: 'ana@example.com' } });
+    expect(await screen.findByText('Ready to send')).toBeTruthy();
   });
 
   it('requests again with the people of an ended request and the newest Statement', async () => {

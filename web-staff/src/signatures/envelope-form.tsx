@@ -20,7 +20,7 @@ import { PageHeader } from '../ui/page/page-header.tsx';
 import { beginWith, bodyOf, type EnvelopeValues, type FormPerson, papersOf, peopleWith } from './envelope-values.ts';
 import { Panel } from './mapping.tsx';
 import { useCreateEnvelope, useSendEnvelope, useUpdateEnvelope } from './mutations.ts';
-import { PeoplePicker } from './people-picker.tsx';
+import { emailError, PeoplePicker } from './people-picker.tsx';
 import { previewQuery } from './queries.ts';
 import classes from './signatures.module.css';
 
@@ -142,11 +142,17 @@ export const EnvelopeForm = ({ choices, draft, like, statement, back }: Envelope
   const [values, setValues] = useState<EnvelopeValues>(() => beginWith(choices, draft ?? like, statement));
   const set = (change: Partial<EnvelopeValues>) => setValues((before) => ({ ...before, ...change }));
   const body = bodyOf(choices.case.id, values, papers);
-  const looking = useQuery(previewQuery(useApi(), body));
+  const misaddressed = values.people.find((one) => one.signs && emailError(one));
+  // The server refuses such an address.
+  const looking = useQuery({ ...previewQuery(useApi(), body), enabled: !misaddressed });
   const preview = looking.data;
   const { save, busy } = useSaving(choices.case.id, draft);
-  const errors = preview ? [...new Set(Object.values(preview.faults).flat())] : [];
+  const faults = preview ? [...new Set(Object.values(preview.faults).flat())] : [];
+  const errors = [misaddressed && emailError(misaddressed), ...faults].filter((error) => error !== undefined);
   const why = choices.case.can_request ? errors : [envelopePolicyMessages.caseNotOpen];
+  const namesBy = (way: FormPerson['delivery']) =>
+    body.recipients.filter(({ delivery }) => delivery === way).map(({ name }) => name);
+  const inPerson = namesBy('in_person');
   const isMailed = values.people.some(({ signs, delivery }) => signs && delivery === 'email');
   const unasked = values.papers.some((paper) => paper.startsWith('statement:'))
     ? choices.people.flatMap(({ key, name, on_statement }) =>
@@ -163,8 +169,10 @@ export const EnvelopeForm = ({ choices, draft, like, statement, back }: Envelope
   const main = useRef<HTMLDivElement>(null);
   const refuse = () => {
     toastErrors(why);
-    if (preview && errors.length > 0)
-      main.current?.querySelector<HTMLElement>(gapSelector(preview, values.people))?.focus();
+    const gap = misaddressed
+      ? `[data-person="${CSS.escape(misaddressed.key)}"] input[type="email"]`
+      : preview && errors.length > 0 && gapSelector(preview, values.people);
+    if (gap) main.current?.querySelector<HTMLElement>(gap)?.focus();
   };
   return (
     <>
@@ -264,7 +272,7 @@ export const EnvelopeForm = ({ choices, draft, like, statement, back }: Envelope
       </div>
       <div className={classes.foot}>
         <span className={classes.dim} role="status">
-          {why[0] ?? readiness(looking)}
+          {why[0] ?? [readiness(looking), ...(isMailed ? inPerson.map(withoutEmail) : [])].join('. ')}
         </span>
         <Button
           variant={choices.case.can_request ? 'default' : 'filled'}
@@ -301,6 +309,8 @@ export const EnvelopeForm = ({ choices, draft, like, statement, back }: Envelope
     </>
   );
 };
+
+const withoutEmail = (name: string): string => `${name} signs in person and gets no email`;
 
 /** Says that a request is ready only after it was previewed. */
 const readiness = ({ data, isError }: { data: EnvelopePreview | undefined; isError: boolean }): string => {

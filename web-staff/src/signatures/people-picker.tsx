@@ -20,7 +20,8 @@ const ways = [
   { value: 'in_person', label: 'In person' },
 ];
 
-const emailError = ({ email, delivery }: FormPerson): string | undefined => {
+/** Returns why the address of a signer cannot be used; undefined if it can. */
+export const emailError = ({ email, delivery }: FormPerson): string | undefined => {
   if (email.trim() === '') return delivery === 'email' ? signatureMessages.emailRequired : undefined;
   const { data, error } = emailAddress.safeParse(email);
   if (error) return error.issues[0]?.message;
@@ -88,7 +89,9 @@ export const PeoplePicker = ({ people, onChange }: PeoplePickerProps) => {
                     inputMode="email"
                     value={one.email}
                     error={emailError(one)}
-                    onChange={(event) => change(one.key, { email: event.currentTarget.value })}
+                    onChange={({ currentTarget: { value: email } }) =>
+                      change(one.key, { email, ...(one.email === '' && { delivery: 'email' }) })
+                    }
                   />
                 </span>
               ) : (

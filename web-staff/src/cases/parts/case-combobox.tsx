@@ -67,12 +67,12 @@ export const CaseChoices = ({ title, query, choices, none, onPick }: CaseChoices
 
 const nameOf = ({ deceased_full_name, case_number }: CaseRow): string => deceased_full_name || case_number;
 
-/** The cases that were opened last and are still open. */
+/** The cases that were opened last. */
 export const NewestCases = ({ onPick }: Pick<CaseChoicesProps, 'onPick'>) => {
-  const query = useQuery(casesQuery(useApi(), { status: 'active', page_size: '10' }));
+  const query = useQuery(casesQuery(useApi(), { page_size: '10' }));
   const newest = query.data?.results.slice(0, shownCases);
   const choices = newest?.map((row) => ({ id: row.id, name: nameOf(row), detail: detailsOf(row) }));
-  return <CaseChoices title="Newest cases" none="There is no open case." {...{ query, choices, onPick }} />;
+  return <CaseChoices title="Newest cases" none="There is no case yet." {...{ query, choices, onPick }} />;
 };
 
 /** Searches cases by number or name, 300 ms after the last key and from two characters on. */
