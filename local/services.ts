@@ -220,7 +220,7 @@ export async function startServices(options: ServiceOptions) {
           dataDir,
           userPoolId: USER_POOL_ID,
           clientId: USER_POOL_CLIENT_ID,
-          sendMail: (mail) => mailbox.deliver(mail),
+          sendMail: (mail) => mailbox.deliver('Stillwater sign-in <sign-in@stillwater.example>', mail),
           firewall: options.rateLimits,
         }),
       ),
@@ -232,7 +232,7 @@ export async function startServices(options: ServiceOptions) {
           port: ports.docuseal,
           dataDir,
           accounts: ['Whitcomb & Ames', 'Harbor Light'].map((name) => demoSigningAccount(options.staffUrl, name)),
-          mail: (mail) => mailbox.deliver(mail),
+          mail: (mail) => mailbox.deliver('DocuSeal <signing@docuseal.example>', mail),
         }),
       ),
       quickbooks: step(

@@ -33,13 +33,12 @@ interface MailboxOptions {
 
 export interface Mailbox extends Running {
   mails(): StoredMail[];
-  /** For emails outside SES (the user pool's); publishes no event. */
-  deliver(mail: { to: string; subject: string; text: string; html?: string }): Promise<void>;
+  /** For emails outside SES, of the user pool and of the signing service; publishes no event. */
+  deliver(from: string, mail: { to: string; subject: string; text: string; html?: string }): Promise<void>;
   faults: MailboxErrors;
 }
 
 const SHOWN_AT_ONCE = 200;
-const USER_POOL_SENDER = 'Stillwater sign-in <sign-in@stillwater.example>';
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 const MAIL_POLICY =
@@ -69,8 +68,8 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
     ...running,
     faults,
     mails: () => store.list(),
-    deliver: async ({ to, ...mail }) => {
-      store.add({ from: USER_POOL_SENDER, to: [to], tags: {}, ...mail }, false);
+    deliver: async (from, { to, ...mail }) => {
+      store.add({ from, to: [to], tags: {}, ...mail }, false);
     },
     close: async () => {
       await running.close();

@@ -54,6 +54,11 @@ export const CaseSidebar = ({ caseRecord, missing, onJump, onDocuments, onHistor
       <Panel title="The day">
         <CaseDay caseRecord={caseRecord} />
       </Panel>
+      {can('signature:read') && (
+        <Panel title="Signatures">
+          <CaseSignatures caseId={caseRecord.id} status={caseRecord.status} />
+        </Panel>
+      )}
       <Panel title="Tasks">
         <CaseTasks caseId={caseRecord.id} />
       </Panel>
@@ -71,11 +76,6 @@ export const CaseSidebar = ({ caseRecord, missing, onJump, onDocuments, onHistor
       >
         <NewestDocuments caseId={caseRecord.id} />
       </Panel>
-      {can('signature:read') && (
-        <Panel title="Signatures">
-          <CaseSignatures caseId={caseRecord.id} status={caseRecord.status} />
-        </Panel>
-      )}
       <Panel title="Family page">
         <FamilyPart caseRecord={caseRecord} />
       </Panel>

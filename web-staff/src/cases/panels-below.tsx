@@ -9,10 +9,10 @@ import { TasksPanel } from '../tasks/parts/case-tasks.tsx';
 export const CaseSidePanelsBelow = ({ caseRecord }: { caseRecord: Case }) => (
   <>
     <DayPanel caseRecord={caseRecord} />
+    <SignaturesPanel caseId={caseRecord.id} status={caseRecord.status} />
     <TasksPanel caseId={caseRecord.id} />
     <CarePanel caseId={caseRecord.id} />
     <DeadlinesPanel caseRecord={caseRecord} />
-    <SignaturesPanel caseId={caseRecord.id} status={caseRecord.status} />
     <FamilyPanel caseRecord={caseRecord} />
   </>
 );

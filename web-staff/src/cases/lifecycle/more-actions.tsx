@@ -1,11 +1,13 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconBan, IconDots, IconHistory, IconPrinter, IconTrash } from '@tabler/icons-react';
+import { IconBan, IconDots, IconHistory, IconPrinter, IconSignature, IconTrash } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { actorOf, isAllowed } from '#domain/registry/policies.ts';
 import { parseMoney } from '#domain/shared/values/money.ts';
 import { PaperButton } from '../../documents/parts/paper-button.tsx';
 import { usePrint } from '../../documents/parts/use-paper.ts';
+import { paths } from '../../paths.ts';
 import { useCan, useCurrentUser } from '../../team/parts/current-user.ts';
 import { DisabledReasonButton } from '../../ui/gated-button.tsx';
 import { useIsNarrow } from '../../ui/page/use-screen-width.ts';
@@ -60,7 +62,7 @@ const AsButtons = ({ caseRecord, allowed, onDelete, onCancel }: AllowedProps) =>
 
 const AsMenu = ({ caseRecord, allowed, onHistory, onDelete, onCancel }: AllowedProps) => {
   const { isPending, mutate } = usePrint('case');
-  const mayReadHistory = useCan()('case:audit');
+  const can = useCan();
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -78,7 +80,12 @@ const AsMenu = ({ caseRecord, allowed, onHistory, onDelete, onCancel }: AllowedP
         <Menu.Item leftSection={<IconPrinter {...icon} />} onClick={() => mutate({ id: caseRecord.id })}>
           Print
         </Menu.Item>
-        {mayReadHistory && (
+        {can('signature:send') && (
+          <Menu.Item component={Link} to={paths.signatureNew(caseRecord.id)} leftSection={<IconSignature {...icon} />}>
+            Request signatures
+          </Menu.Item>
+        )}
+        {can('case:audit') && (
           <Menu.Item leftSection={<IconHistory {...icon} />} onClick={onHistory}>
             History
           </Menu.Item>

@@ -57,10 +57,12 @@ const undo = async () => {
 it('lists expected papers with their state; a refused file does not count', async () => {
   const results = [documentOf(1, { kind: 'permit' }), documentOf(2, { kind: 'authorization', state: 'refused' })];
   renderPage(<DocumentsPart caseId={caseId} homeId={homeId} expected={['authorization', 'permit']} />, {
+    role: 'funeral_director',
     call: answering({ 'GET /api/documents/documents/': () => ({ results, count: 2, total_bytes: 2000 }) }),
   });
   const expected = await screen.findByRole('list', { name: 'Expected documents' });
   expect(within(expected).getByText('Authorization missing')).toBeTruthy();
+  expect(within(expected).getByRole('link', { name: 'Request signatures' }).getAttribute('href')).toContain(caseId);
   expect(within(expected).getByText('Permit')).toBeTruthy();
   expect(within(expected).getAllByRole('img', { name: 'on file' })).toHaveLength(1);
 });

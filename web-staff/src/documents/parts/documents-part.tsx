@@ -1,14 +1,16 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Menu } from '@mantine/core';
 import { IconCamera, IconCheck, IconDots, IconDownload, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
 import { formatBytes } from '#domain/documents/document.rules.ts';
 import type { Document } from '#domain/documents/document.schema.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
 import { type DocumentKind, documentKindLabels, documentTypeNames, typeOf } from '#domain/documents/document-type.ts';
 import { actorOf, isAllowed } from '#domain/registry/policies.ts';
 import { useApi } from '../../api/api-context.ts';
-import { useCurrentUser } from '../../team/parts/current-user.ts';
+import { paths } from '../../paths.ts';
+import { useCan, useCurrentUser } from '../../team/parts/current-user.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { downloadFromUrl } from '../../ui/download.ts';
 import { QueryState } from '../../ui/feedback/states.tsx';
@@ -158,12 +160,14 @@ const listedUpload = ({ key, name, size, state, progress, reason }: Upload): Lis
 });
 
 interface ExpectedProps {
+  caseId: string;
   expected: readonly DocumentKind[];
   documents: readonly Document[];
 }
 
 /** Which expected papers the case has. */
-const Expected = ({ expected, documents }: ExpectedProps) => {
+const Expected = ({ caseId, expected, documents }: ExpectedProps) => {
+  const maySend = useCan()('signature:send');
   const kinds = new Set(documents.filter(({ state }) => state !== 'refused').map(({ kind }) => kind));
   return (
     <ul className={classes.expected} aria-label="Expected documents">
@@ -174,7 +178,14 @@ const Expected = ({ expected, documents }: ExpectedProps) => {
               {documentKindLabels[kind]} <IconCheck size={14} stroke={2} role="img" aria-label="on file" />
             </Chip>
           ) : (
-            <Chip tone="warn">{documentKindLabels[kind]} missing</Chip>
+            <>
+              <Chip tone="warn">{documentKindLabels[kind]} missing</Chip>
+              {kind === 'authorization' && maySend && (
+                <Anchor component={Link} to={paths.signatureNew(caseId)} inherit>
+                  Request signatures
+                </Anchor>
+              )}
+            </>
           )}
         </li>
       ))}
@@ -261,7 +272,7 @@ export const DocumentsPart = ({ caseId, homeId, expected = [], unlabeled = [] }:
           Download all (ZIP)
         </Button>
       </div>
-      {expected.length > 0 && <Expected expected={expected} documents={documents} />}
+      {expected.length > 0 && <Expected caseId={caseId} expected={expected} documents={documents} />}
       <FileList
         files={[...uploads.map(listedUpload), ...documents.map(listedDocument)]}
         accept={accept}

@@ -44,9 +44,9 @@ export const CaseSignatures = ({ caseId, status }: CaseSignaturesProps) => {
       {can('signature:send') && status !== 'cancelled' && (
         <div className={classes.none}>
           <Button component={Link} to={paths.signatureNew(caseId)} variant="default" fullWidth>
-            {status === 'draft' ? 'Prepare a signature request' : 'Request signatures'}
+            {status === 'draft' ? 'Prepare a request' : 'Request signatures'}
           </Button>
-          {status === 'draft' && 'It can be sent once the case is active.'}
+          {status === 'draft' && <p>It can be sent once the case is active.</p>}
         </div>
       )}
     </>
