@@ -34,7 +34,7 @@ interface DecisionsProps {
   conflicts: readonly DayConflict[];
 }
 
-/** Changes in Google Calendar, double bookings and conflicts, folded where they would push the days off the screen. */
+/** Changes in Google Calendar, double bookings and conflicts; several would push the days off any screen, one off a phone's. */
 export const Decisions = ({ answer, schedule, conflicts }: DecisionsProps) => {
   const can = useCan();
   const mayEdit = can('case:edit');
@@ -57,7 +57,7 @@ export const Decisions = ({ answer, schedule, conflicts }: DecisionsProps) => {
       ))}
     </>
   );
-  if (!isNarrow || count + conflicts.length === 0) return notices;
+  if (clashes.length + conflicts.length + suggestions.length < (isNarrow ? 1 : 2)) return notices;
   return (
     <details className={classes.decisions}>
       <summary>

@@ -240,7 +240,7 @@ const Hours = ({ grid, days }: { grid: Grid; days: readonly string[] }) => {
   // A day with overlapping events is wider, so that their names stay readable; a narrow screen scrolls.
   const columns = days.map((day) => {
     const lanes = lanesOf(ofDay(day), hours);
-    return `minmax(${Math.max(5, lanes * 4.5)}rem, ${0.25 + 0.75 * lanes}fr)`;
+    return `minmax(${Math.max(5, lanes * 4.25)}rem, ${0.25 + 0.75 * lanes}fr)`;
   });
   const isOver = (day: string, hasTime: boolean) => over?.date === day && (over.time !== '') === hasTime;
   return (

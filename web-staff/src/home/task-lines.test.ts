@@ -12,7 +12,7 @@ it('groups tasks by day and omits those done, without a day, or farther ahead', 
   expect(lines.map(({ id, group, next }) => [id, group, next.to])).toEqual([
     ['task.a', 'overdue', '/tasks?task=a'],
     ['task.b', 'overdue', '/tasks?task=b'],
-    ['task.c', 'now', '/tasks?task=c'],
+    ['task.c', 'today', '/tasks?task=c'],
     ['task.d', 'week', '/tasks?task=d'],
   ]);
 });
@@ -32,6 +32,6 @@ it('comes after all other work of its group', () => {
     ...taskLines([due('a', -300, true), taskWith({ id: 'c', days_left: 0, time: '08:00' })], today),
     ...[other('partner', 'overdue', '2026-03-09'), other('gate', 'now', 'c 2026-03-12 10:00')],
   ];
-  const { now, overdue } = workQueue(lines, 'office_staff');
-  expect([...now, ...overdue].map(({ kind }) => kind)).toEqual(['gate', 'task', 'partner', 'task']);
+  const { now, overdue, today: dueToday } = workQueue(lines, 'office_staff');
+  expect([...now, ...overdue, ...dueToday].map(({ kind }) => kind)).toEqual(['gate', 'partner', 'task', 'task']);
 });

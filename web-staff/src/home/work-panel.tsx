@@ -222,7 +222,7 @@ interface WorkPanelProps {
 
 /** Where someone must be, who waits for a call, what is overdue, and what is in progress, each with its next step. */
 export const WorkPanel = ({ work }: { work: Work }) => {
-  const { now, families, overdue, todo } = work.groups;
+  const { now, families, overdue, today, todo } = work.groups;
   const first = firstItem(work.groups);
   // The button with the focus disappears with its row.
   const part = usePreserveFocus<HTMLDivElement>();
@@ -267,6 +267,7 @@ export const WorkPanel = ({ work }: { work: Work }) => {
         foot={<Folded lines={old} />}
         hasFoot={old.length > 0}
       />
+      <Group title="Due today" lines={today} first={first} shown={5} />
       <Group title="In progress" lines={todo} first={first} shown={5} />
       <Sources sources={work.sources} />
     </div>

@@ -63,12 +63,12 @@ describe('lines of work', () => {
   it('groups deadlines and payments by day and omits those farther ahead', () => {
     expect(itemsOf(deadlineLines([duty('a', -3), duty('b', 0), duty('c', 6), duty('d', 7)], today))).toEqual([
       ['deadline.a', 'overdue', 'Open death certificate'],
-      ['deadline.b', 'now', 'Open death certificate'],
+      ['deadline.b', 'today', 'Open death certificate'],
       ['deadline.c', 'week', 'Open death certificate'],
     ]);
     expect(itemsOf(moneyLines([owed('a', '2026-03-09'), owed('b', today), owed('c', '2026-03-16')], today))).toEqual([
       ['money.a', 'overdue', 'Record payment'],
-      ['money.b', 'now', 'Record payment'],
+      ['money.b', 'today', 'Record payment'],
       ['money.c', 'week', 'Record payment'],
     ]);
   });
@@ -299,9 +299,10 @@ describe('workQueue', () => {
 
   it('orders Now by time, the week by day, and the rest by the role', () => {
     expect(ids('funeral_director')).toEqual({
-      now: ['call.c3', 'deadline.n', 'service.t'],
+      now: ['call.c3', 'service.t'],
       families: ['call.c1', 'call.c2'],
       overdue: ['deadline.d', 'money.m'],
+      today: ['deadline.n'],
       todo: ['draft.g', 'draft.f', 'lacking.l'],
       week: ['service.s', 'money.w', 'deadline.e'],
     });

@@ -33,7 +33,7 @@ import { paths } from '../paths.ts';
 import type { Tone } from '../ui/chip.tsx';
 import { waitingTime } from '../ui/time/time-text.ts';
 
-export const workGroups = ['now', 'families', 'overdue', 'todo', 'week'] as const;
+export const workGroups = ['now', 'families', 'overdue', 'today', 'todo', 'week'] as const;
 export type WorkGroup = (typeof workGroups)[number];
 
 type WorkKind =
@@ -104,7 +104,7 @@ const firstOf: Readonly<Record<Role, readonly WorkKind[]>> = {
 /** Work with a time comes before work that is due some time of the day. */
 const weekOrder: readonly WorkKind[] = ['promise', 'service', 'deadline', 'money', 'task'];
 
-/** Now and the week are in order of time, waiting families by the longest wait, other work by role and then by time. */
+/** Now, today and the week are in order of time, waiting families by the longest wait, other work by role and then by time. */
 export function workQueue(lines: readonly WorkItem[], role: Role): Record<WorkGroup, WorkItem[]> {
   const order = [...firstOf[role], 'task'];
   const byTime = (a: WorkItem, b: WorkItem): number => (a.at === b.at ? 0 : a.at < b.at ? -1 : 1);
@@ -115,16 +115,23 @@ export function workQueue(lines: readonly WorkItem[], role: Role): Record<WorkGr
     now: of('now').toSorted(byTime),
     families: of('families').toSorted(byTime),
     overdue: of('overdue').toSorted(byRole),
+    today: of('today').toSorted(byTime),
     todo: of('todo').toSorted(byRole),
     week: of('week').toSorted((a, b) => (a.day ?? '').localeCompare(b.day ?? '') || byKind(a, b) || byTime(a, b)),
   };
 }
 
 /** The one item with the filled button: the next promise, then the call that is due first, then the longest wait. */
-export const firstItem = ({ now, families, overdue, todo }: Record<WorkGroup, WorkItem[]>): WorkItem | undefined =>
+export const firstItem = ({
+  now,
+  families,
+  overdue,
+  today,
+  todo,
+}: Record<WorkGroup, WorkItem[]>): WorkItem | undefined =>
   now.find(({ kind }) => kind === 'promise') ??
   now.find(({ kind }) => kind === 'call') ??
-  [...families, ...now, ...overdue, ...todo][0];
+  [...families, ...now, ...overdue, ...today, ...todo][0];
 
 /** Days that the queue looks ahead, today included. */
 export const daysAhead = 7;
@@ -144,13 +151,13 @@ const joined = (...parts: readonly string[]): string => parts.filter(Boolean).jo
 const chip = (text: string, tone: Tone = 'neutral') => ({ text, tone });
 
 /** Returns the group of something due on a day, or undefined where it is farther ahead than the queue looks. */
-export const groupOf = (day: CalendarDate, today: CalendarDate): 'overdue' | 'now' | 'week' | undefined => {
+export const groupOf = (day: CalendarDate, today: CalendarDate): 'overdue' | 'today' | 'week' | undefined => {
   if (day < today) return 'overdue';
-  if (day === today) return 'now';
+  if (day === today) return 'today';
   return day <= addDays(today, daysAhead - 1) ? 'week' : undefined;
 };
 
-/** Sorts within Now: at its time of today, or after everything that has one. */
+/** Sorts within a day: at its time, or after everything that has one. */
 const clockOf = (time: string | null | undefined): string => `b ${time || '24:00'}`;
 
 const missing = ({ missing_count: count }: CaseRow, to: 'activate' | 'complete'): string =>
@@ -313,8 +320,9 @@ const serviceStep = (row: CaseRow, mayEdit: boolean): { label: string; to: strin
 /** Returns the services of today and the days ahead. */
 export const serviceLines = (rows: readonly CaseRow[], today: CalendarDate, mayEdit: boolean): WorkItem[] =>
   rows.flatMap((row): WorkItem[] => {
-    const group = groupOf(row.service_date, today);
-    if (group === undefined || group === 'overdue') return [];
+    const due = groupOf(row.service_date, today);
+    if (due === undefined || due === 'overdue') return [];
+    const group = due === 'today' ? 'now' : due;
     const what = row.service_type === 'direct_cremation' ? 'Direct cremation' : serviceTitle(row.service_type);
     const time = formatTime(row.service_time);
     const isOpen = hasNoTime(row);
@@ -364,7 +372,7 @@ export const deadlineLines = (rows: readonly DueDeadline[], today: CalendarDate)
           kind: 'deadline',
           group,
           to: paths.case(row.case),
-          at: group === 'now' ? clockOf(row.time) : [row.due, row.time].join(' '),
+          at: group === 'today' ? clockOf(row.time) : [row.due, row.time].join(' '),
           day,
         },
         name: row.deceased_name || 'Name not given',
@@ -383,7 +391,7 @@ export const moneyLines = (rows: readonly MoneyDue[], today: CalendarDate): Work
     return [
       {
         ...{ id: `money.${row.case}`, kind: 'money', group, to: section(row.case, 'financial') },
-        at: group === 'now' ? clockOf('') : row.due_on,
+        at: group === 'today' ? clockOf('') : row.due_on,
         ...{ day: row.due_on, daysLeft: daysBetween(today, row.due_on) },
         name: row.deceased_name || 'Name not given',
         lines: [
