@@ -31,6 +31,13 @@ describe('openItems', () => {
     ]);
   });
 
+  it('asks for the filing to be recorded once the certificate is with the county', () => {
+    const delivered = { dc_delivered_to_county_date: '2026-03-08' };
+    expect(openItems(delivered, [deadline('filing', '2026-03-12')], today)).toMatchObject([
+      { label: 'Record the filing', detail: 'With the county, due Mar 12, 2026.' },
+    ]);
+  });
+
   it('names a cremation that is too early', () => {
     const early = deadline('cremation_wait', '2026-03-13', { broken: true, is_wait: true, time: '16:10' });
     const values = { service_type: 'cremation', cremation_date: '2026-03-12' };

@@ -110,12 +110,14 @@ export function openItems(values: Values, deadlines: readonly OpenDeadline[], to
   const duties = deadlines
     .filter(({ kind, done, is_wait }) => isDuty(kind) && !done && !is_wait)
     .toSorted((a, b) => a.due.localeCompare(b.due))
-    .map(({ kind, title, due, time }) =>
-      item(kind, title, isDuty(kind) ? sectionOfDuty[kind] : 'deceased', {
-        detail: `${due < today ? 'Was due' : 'Due'} ${dayAndTime(due, time)}.`,
+    .map(({ kind, title, due, time }) => {
+      const isDelivered = kind === 'filing' && asString(values.dc_delivered_to_county_date) !== '';
+      const until = `${due < today ? 'was due' : 'due'} ${dayAndTime(due, time)}.`;
+      return item(kind, isDelivered ? 'Record the filing' : title, isDuty(kind) ? sectionOfDuty[kind] : 'deceased', {
+        detail: isDelivered ? `With the county, ${until}` : until.replace(/^./, (first) => first.toUpperCase()),
         ...{ due, time },
-      }),
-    );
+      });
+    });
   return [...pacemakerItem(values), ...early, ...duties, ...eventItems(values, today), ...balanceItem(values)];
 }
 
