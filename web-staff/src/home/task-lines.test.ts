@@ -22,6 +22,8 @@ it('shows one line for several tasks of a day ahead', () => {
   const [line, ...others] = taskLines(rows, today);
   expect(others).toEqual([]);
   expect(line).toMatchObject({ name: '2 tasks', lines: ['Set up the room, Print cards'], day: '2026-03-13' });
+  const many = ['A', 'A', 'B', 'C', 'D'].map((title, at) => taskWith({ id: `${at}`, title, days_left: 3 }));
+  expect(taskLines(many, today)[0]?.lines).toEqual(['A, B, C and 2 more']);
 });
 
 it('comes after all other work of its group', () => {

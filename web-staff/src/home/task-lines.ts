@@ -21,6 +21,15 @@ const lineOf = (row: TaskRow, daysLeft: number, today: CalendarDate): WorkItem[]
   ];
 };
 
+const shownNames = 3;
+
+/** 'Print cards, Set up the room, Order flowers and 6 more'. */
+const namesOf = (items: readonly WorkItem[]): string => {
+  const names = [...new Set(items.map(({ name }) => name))].slice(0, shownNames);
+  const more = items.length - names.length;
+  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+};
+
 /** Returns the user's tasks that are overdue or due today, and one line a day for those of the days ahead. */
 export const taskLines = (rows: readonly TaskRow[], today: CalendarDate): WorkItem[] => {
   const lines = rows.flatMap((row) =>
@@ -39,7 +48,7 @@ export const taskLines = (rows: readonly TaskRow[], today: CalendarDate): WorkIt
         name,
         to,
         next: { label: 'Open', to },
-        lines: [some.map((one) => one.name).join(', ')],
+        lines: [namesOf(some)],
       },
     ];
   });

@@ -4,17 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { BulkResult, EnvelopeRow } from '#domain/signatures/envelope.schema.ts';
-import {
-  envelopeStatuses,
-  envelopeStatusLabels,
-  isAwaitingSigners,
-  shownPercent,
-} from '#domain/signatures/envelope-status.ts';
+import { envelopeStatuses, envelopeStatusLabels, isAwaitingSigners } from '#domain/signatures/envelope-status.ts';
 import { useApi } from '../api/api-context.ts';
 import { useLocationFilter } from '../organizations/parts/location-select.tsx';
 import { paths } from '../paths.ts';
 import { useCan } from '../team/parts/current-user.ts';
-import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { NoWrap, SecondaryLine, SpaceBetween } from '../ui/lists/cells.tsx';
 import { BulkDeleteBar } from '../ui/lists/list-bar.tsx';
@@ -108,7 +102,8 @@ const columns: readonly Column<EnvelopeRow>[] = [
       </>
     ),
   },
-  { header: 'Documents', priority: 2, cell: papers },
+  // The title of most requests names their documents.
+  { header: 'Documents', priority: 2, cell: (row) => (papers(row) === row.title ? '' : papers(row)) },
   { header: 'Status', cell: (row) => <EnvelopeBadge status={row.status} /> },
   {
     header: 'Sent Date',
@@ -127,7 +122,7 @@ const Card = ({ row }: { row: EnvelopeRow }) => (
       <EnvelopeBadge status={row.status} />
     </SpaceBetween>
     {papers(row) !== row.title && <SecondaryLine>{papers(row)}</SecondaryLine>}
-    <ProgressBar label="Signed" percent={shownPercent(row)} />
+    <SecondaryLine>{signed(row)}</SecondaryLine>
     <SpaceBetween>
       <SecondaryLine>
         <NoWrap>{row.case.case_number}</NoWrap> ·{' '}
