@@ -57,8 +57,8 @@ export const readyMadeLists: readonly ReadyMadeList[] = [
       ...(['to-doctor', 'Send the certificate to the doctor', 'papers'] as const),
       ...([[2, 'days', 'death'], 'arranger', 'certificate_delivered'] as const),
     ],
-    ['certified', 'Follow up on the medical certification', 'papers', [5, 'days', 'death'], 'arranger', 'certified'],
-    ['filed', 'File the death certificate', 'papers', [7, 'days', 'death'], 'arranger', 'filed'],
+    ['certified', 'Follow up on the medical certification', 'papers', [4, 'days', 'death'], 'arranger', 'certified'],
+    ['filed', 'File the death certificate', 'papers', [5, 'days', 'death'], 'arranger', 'filed'],
     ['copies', 'Order certified copies', 'papers', [8, 'days', 'death'], 'office_staff', 'copies_ordered'],
     ['copies-in', 'Collect the certified copies', 'papers', [14, 'days', 'death'], 'office_staff', 'copies_received'],
     [
