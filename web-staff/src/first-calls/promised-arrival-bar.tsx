@@ -21,10 +21,10 @@ export const PromisedArrivalBar = ({ sheet, arrival, today }: PromisedArrivalBar
   const mayRecord = useCan()('first-call:edit');
   const { place_of_death: place, death_address, death_city, death_state } = sheet;
   const address = [place, death_address, death_city, death_state].filter(Boolean).join(', ');
-  const [kin] = sheet.next_of_kins;
+  const [family] = sheet.next_of_kins;
   const calls = [
     { name: sheet.contact_person, phone: sheet.death_location_phone },
-    { name: kin?.first_name, phone: kin?.phone },
+    { name: family?.first_name, phone: family?.phone },
   ];
   return (
     <section className={classes.promise} aria-label="Promised arrival">

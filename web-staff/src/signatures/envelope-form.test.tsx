@@ -155,9 +155,13 @@ describe('EnvelopeForm', () => {
   });
 
   it('says who gets no email, until an address is entered', async () => {
-    const kin = { ...person('ana', 'authorizing_agent'), email: '' };
+    const daughter = { ...person('ana', 'authorizing_agent'), email: '' };
     const preview = vi.fn((_: unknown) => ({ ...looked, missing_count: 0 }));
-    draw(async (...sent) => preview(...sent), undefined, exampleChoices({ people: [kin, person('dee', 'signer')] }));
+    draw(
+      async (...sent) => preview(...sent),
+      undefined,
+      exampleChoices({ people: [daughter, person('dee', 'signer')] }),
+    );
     fireEvent.click(await box('Person dee signs'));
     expect(await screen.findByText('Ready to send. Person ana signs in person and gets no email')).toBeTruthy();
     const before = preview.mock.calls.length;

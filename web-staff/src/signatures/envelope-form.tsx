@@ -147,8 +147,8 @@ export const EnvelopeForm = ({ choices, draft, like, statement, back }: Envelope
   const looking = useQuery({ ...previewQuery(useApi(), body), enabled: !misaddressed });
   const preview = looking.data;
   const { save, busy } = useSaving(choices.case.id, draft);
-  const faults = preview ? [...new Set(Object.values(preview.faults).flat())] : [];
-  const errors = [misaddressed && emailError(misaddressed), ...faults].filter((error) => error !== undefined);
+  const refused = preview ? [...new Set(Object.values(preview.faults).flat())] : [];
+  const errors = [misaddressed && emailError(misaddressed), ...refused].filter((error) => error !== undefined);
   const why = choices.case.can_request ? errors : [envelopePolicyMessages.caseNotOpen];
   const namesBy = (way: FormPerson['delivery']) =>
     body.recipients.filter(({ delivery }) => delivery === way).map(({ name }) => name);
