@@ -114,6 +114,8 @@ export const DayEvent = z.object({
   /** True if its date, time and place are fields of the case. */
   of_fields: z.boolean(),
   case: z.uuid().nullable(),
+  /** The first call of a promised arrival; absent for any other event. */
+  first_call: z.uuid().optional(),
   case_number: z.string(),
   status: CaseStatus.nullable(),
   deceased_full_name: z.string(),

@@ -10,6 +10,7 @@ import { keysOf } from '#functions/platform/store/keys.ts';
 import { unsentEvents } from '#tests/support/engines/bus-in-memory.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { recordFirstCall } from '#tests/support/records/first-calls.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import { createDayRepository } from './repository/days.ts';
 import { emptyRecord } from './schedule.ts';
@@ -421,6 +422,40 @@ describe('the day', () => {
     ]);
     expect(succeeded(await see(second.fingerprint)).body).toMatchObject({ number: 2 });
     expect((await read()).changes).toEqual([]);
+  });
+
+  it('lists promised arrivals for everyone and for who is then on call at the home', async () => {
+    const call = {
+      deceased_last_name: 'Arriving',
+      place_of_death: 'Moultrie Creek',
+      removal_expected_at: '2031-03-02T18:00',
+    };
+    const { id } = await recordFirstCall(harness, tenant, call);
+    const night = { date: '2031-03-02', time: '17:00', end_date: '2031-03-03', end_time: '08:00' };
+    for (const [member, times] of [
+      [coordinator, night],
+      [office, { ...night, time: '19:00' }],
+    ] as const) {
+      const body = { member: member.id, kind: 'on_call', funeral_home: tenant.home.id, note: '', ...times };
+      succeeded(await harness.call(day.addShift, { as: owner, body }));
+    }
+    const sheetOf = async (query: object) => {
+      await harness.projected();
+      const { body } = await harness.call(day.runSheet, { as: director, query: { day: '2031-03-02', ...query } });
+      return (body as unknown as RunSheet).events.filter(({ first_call }) => first_call === id);
+    };
+    expect(await sheetOf({})).toMatchObject([
+      {
+        ...{ id: `${id}-arrival`, kind: 'removal', title: 'Promised arrival', time: '18:00', case: null },
+        ...{ place: 'Moultrie Creek', deceased_last_name: 'Arriving' },
+        contacts: [{ kind: 'family', phone: '9045550171' }],
+      },
+    ]);
+    expect(await sheetOf({ member: coordinator.id })).toHaveLength(1);
+    expect(await sheetOf({ member: office.id })).toEqual([]);
+    const arrived = { params: { id }, body: { step: 'arrived' } };
+    succeeded(await harness.call(areas['first-calls'].recordRemoval, { as: director, ...arrived }));
+    expect(await sheetOf({})).toEqual([]);
   });
 
   it('rejects too many days', async () => {

@@ -5,8 +5,10 @@ import { maxShiftDays } from '#domain/calendar/day-names.ts';
 import { sheetChanges } from '#domain/calendar/run-sheet.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { pick } from '#domain/shared/values/pick.ts';
+import { createPromisedArrivals } from '#functions/first-calls/repository/first-calls.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import type { Repository } from '#functions/platform/store/repository.ts';
 import { days, newShiftId } from '../repository/days.ts';
 import { conflictsOf, namesNeeded, presentShift, readDayNames, readSchedule } from '../schedule.ts';
 import { askedDays } from '../shared/asked-days.ts';
@@ -16,6 +18,12 @@ import { officeEventRoutes } from './office-events.ts';
 import { resourceRoutes } from './resources.ts';
 
 const needs = { ...scheduleNeeds, organizations };
+
+const arrivals = {
+  grants: ['table:first-calls', 'table:lists'],
+  in: createPromisedArrivals,
+} as const satisfies Repository;
+const sheetNeeds = { ...needs, arrivals };
 
 /** Conflicts count events of all homes, so a whole schedule is read and then filtered. */
 const showSchedule = handler(dayEndpoints.schedule, needs, async ({ query }, context) => {
@@ -75,7 +83,7 @@ const removeShift = handler(dayEndpoints.removeShift, { days }, ({ params }, { d
 const sheetOf = (member: string | null | undefined, location: string | null | undefined): string =>
   [member ?? 'ALL', location].filter(Boolean).join('#');
 
-const showRunSheet = handler(dayEndpoints.runSheet, needs, async ({ query }, { db, actor, now }) => {
+const showRunSheet = handler(dayEndpoints.runSheet, sheetNeeds, async ({ query }, { db, actor, now }) => {
   const { sheet } = await readRunSheet(db, query, { actor, now });
   const seen = await db.days.sheet(actor.id, sheet.day, sheetOf(query.member, query.location));
   return {
@@ -87,7 +95,7 @@ const showRunSheet = handler(dayEndpoints.runSheet, needs, async ({ query }, { d
 
 const keptDays = 35;
 
-const seeRunSheet = handler(dayEndpoints.seeRunSheet, needs, async ({ body }, { db, work, actor, now }) => {
+const seeRunSheet = handler(dayEndpoints.seeRunSheet, sheetNeeds, async ({ body }, { db, work, actor, now }) => {
   const { sheet, lines } = await readRunSheet(db, body, { actor, now });
   const { day, fingerprint } = sheet;
   if (fingerprint !== body.fingerprint) throw new AppError('conflict', { detail: dayMessages.sheetChanged });

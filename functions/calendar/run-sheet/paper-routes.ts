@@ -2,6 +2,7 @@ import { runSheetPaperEndpoints } from '#domain/calendar/day.endpoints.ts';
 import { sheetChanges } from '#domain/calendar/run-sheet.ts';
 import { runSheetFileName, runSheetPaper } from '#domain/calendar/run-sheet-paper.ts';
 import { pdfOf } from '#functions/documents/shared/pdf/pdf-of.ts';
+import { createPromisedArrivals } from '#functions/first-calls/repository/first-calls.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
@@ -22,7 +23,11 @@ const organizations = {
     plainHome: createHomeRepository(table, keys).plainHome,
   }),
 } as const satisfies Repository;
-const needs = { calendar, days, ...namesNeeded, organizations };
+const arrivals = {
+  grants: ['table:printed', 'table:lists'],
+  in: createPromisedArrivals,
+} as const satisfies Repository;
+const needs = { calendar, days, ...namesNeeded, organizations, arrivals };
 
 const printRunSheet = handler(runSheetPaperEndpoints.runSheet, needs, async ({ query }, { db, actor, now }) => {
   const { sheet } = await readRunSheet(db, query, { actor, now });

@@ -15,21 +15,30 @@ import { type FirstCallListRow, firstCallsList, likenessOf, promised } from './f
 
 export type { FirstCallRecord, KinRecord } from './first-call-record.ts';
 
+/** Returns the rows of all first calls with an arrival that is open at `now`, the earliest first. */
+const promisedRows = async (table: Table, keys: Keys, now: Date) => {
+  const from = { reason: promised, value: promisedFrom(now) };
+  const ids = await recordsFrom(table, keys, firstCallsList.name, from, maxCounted);
+  const rows = await rowsOf(table, keys, firstCallsList, ids);
+  return { rows: rows.filter((row) => isPromiseOpen(row, now)), isExact: ids.length < maxCounted };
+};
+
+/** Promised arrivals, for functions that change no first call. */
+export const createPromisedArrivals = (table: Table, keys: Keys) => ({
+  open: async (now: Date): Promise<FirstCallListRow[]> => (await promisedRows(table, keys, now)).rows,
+});
+
 export const createFirstCallRepository = (table: Table, keys: Keys) => {
   const homes = createHomeRepository(table, keys);
   const itemOf = (record: FirstCallRecord): Item => firstCallSchema.item(keys.firstCall(record.id), record);
   const promisedPage = async (
     { status, home, page, pageSize }: ListQuery,
-    matches: (row: FirstCallListRow) => boolean,
     now: Date,
   ): Promise<PageOfList<FirstCallListRow>> => {
-    const from = { reason: promised, value: promisedFrom(now) };
-    const ids = await recordsFrom(table, keys, firstCallsList.name, from, maxCounted);
-    const all = (await rowsOf(table, keys, firstCallsList, ids)).filter(
-      (row) => matches(row) && (!status || row.status === status) && (!home || row.funeral_home_id === home),
-    );
+    const { rows: open, isExact } = await promisedRows(table, keys, now);
+    const all = open.filter((row) => (!status || row.status === status) && (!home || row.funeral_home_id === home));
     const rows = all.slice((page - 1) * pageSize, page * pageSize);
-    return { count: all.length, isExact: ids.length < maxCounted, rows };
+    return { count: all.length, isExact, rows };
   };
   return {
     ...recordReads(table, firstCallSchema.parse, keys.firstCall),
@@ -43,7 +52,7 @@ export const createFirstCallRepository = (table: Table, keys: Keys) => {
       const page = isPromised
         ? query.search
           ? pageByTime(table, keys, firstCallsList, query, { matches })
-          : promisedPage(query, matches, now)
+          : promisedPage(query, now)
         : pageByTime(table, keys, firstCallsList, query);
       const [found, names] = await Promise.all([page, homes.homeNames()]);
       return { ...found, rows: found.rows.map((row) => withHomeName(row, names)) };

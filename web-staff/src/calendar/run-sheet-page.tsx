@@ -177,11 +177,7 @@ const Contents = ({ sheet, isOffline }: { sheet: RunSheet; isOffline: boolean })
           aria-label={`${first.deceased_full_name || 'Without a case'}, ${whenText(first)}`}
         >
           <h2 className={classes.heading}>
-            {first.case ? (
-              <Link to={paths.case(first.case)}>{first.deceased_full_name || 'Name not given'}</Link>
-            ) : (
-              'Without a case'
-            )}
+            <WayTo event={first} />
             <span className={classes.dim}> · {first.funeral_home_name}</span>
           </h2>
           <ol className={classes.events} aria-label={first.deceased_full_name || 'Without a case'}>
@@ -235,7 +231,15 @@ const inTurn = (events: readonly DayEvent[]): { first: DayEvent; inARow: DayEven
   const groups: { first: DayEvent; inARow: DayEvent[] }[] = [];
   for (const event of events) {
     const last = groups.at(-1);
-    if (last && last.first.case === event.case) last.inARow.push(event);
+const wayTo = ({ case: id, first_call }: DayEvent): string =>
+  (id && paths.case(id)) || (first_call && paths.firstCall(first_call)) || '';
+
+const WayTo = ({ event }: { event: DayEvent }) => {
+  const to = wayTo(event);
+  return to ? <Link to={to}>{event.deceased_full_name || 'Name not given'}</Link> : 'Without a case';
+};
+
+    if (last && wayTo(last.first) === wayTo(event)) last.inARow.push(event);
     else groups.push({ first: event, inARow: [event] });
   }
   return groups;
