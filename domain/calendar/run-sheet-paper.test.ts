@@ -52,6 +52,13 @@ it('prints what changed since it was last seen, and what is still open', () => {
   );
 });
 
+it('prints who is on call, for which part of the day, with the number', () => {
+  const night = { date: '2026-03-08', time: '17:00', end_date: '2026-03-09', end_time: '08:00', note: '' };
+  const about = { id: 's', version: 1, member: 'd', member_name: 'Dee Kowalski', phone: '6175550100' };
+  const shift = { ...about, ...night, kind: 'on_call' as const, funeral_home_id: 'h' };
+  expect(textOf({ ...sheet, shifts: [shift] })).toContain('On call: Dee Kowalski until 8:00 AM, (617) 555-0100');
+});
+
 it('removes a Social Security number that someone wrote into the notes', () => {
   expect(textOf(sheet)).toContain('arrives late');
   expect(textOf(sheet)).not.toContain('987-65-4329');

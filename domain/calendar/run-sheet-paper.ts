@@ -5,8 +5,16 @@ import { formatPhone } from '#domain/shared/values/phone.ts';
 import { redactSsn } from '#domain/shared/values/ssn-in-text.ts';
 import type { DayEvent } from './day.schema.ts';
 import { eventTitle } from './day-events.ts';
-import { shiftKindLabels } from './day-names.ts';
-import { contactText, needText, type RunSheet, type SheetChange, whenText, whereText, withPhone } from './run-sheet.ts';
+import {
+  contactText,
+  needText,
+  type RunSheet,
+  type SheetChange,
+  shiftText,
+  whenText,
+  whereText,
+  withPhone,
+} from './run-sheet.ts';
 
 const changeText = ({ kind, field, was }: SheetChange): string =>
   kind === 'added' ? 'New on this sheet' : [`${field} was`, was || 'not given'].join(': ');
@@ -76,9 +84,7 @@ export const runSheetPaper = (sheet: RunSheet): Paper => {
       ),
       ...listPart(
         'Shifts',
-        shifts.map((shift) =>
-          withPhone(`${shiftKindLabels[shift.kind]}: ${shift.member_name}, ${whenText(shift)}`, shift.phone),
-        ),
+        shifts.map((shift) => withPhone(shiftText(shift, day), shift.phone)),
       ),
     ],
   };

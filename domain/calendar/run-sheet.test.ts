@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DayEvent, EventNeed } from './day.schema.ts';
-import { eventsFor, mapLink, openPoints, sheetChanges, sheetLines, whenText } from './run-sheet.ts';
+import { eventsFor, mapLink, openPoints, partOfDay, sheetChanges, sheetLines, whenText } from './run-sheet.ts';
 
 const need = (more: Partial<EventNeed>): EventNeed => ({
   ...{ kind: 'person', member: null, resource: null, words: '', role: '', confirmed: true, name: '', phone: '' },
@@ -23,6 +23,15 @@ describe('run sheet', () => {
     expect(whenText({ ...at, end_date: '2026-03-15', end_time: '01:00' })).toBe('10:00 PM to 1:00 AM on Mar 15, 2026');
     expect(whenText({ ...at, end_date: '', end_time: '' })).toBe('10:00 PM');
     expect(whenText({ ...at, time: '', end_date: '', end_time: '' })).toBe('No time yet');
+  });
+
+  it('says which part of a day a shift covers', () => {
+    const night = { date: '2026-12-01', time: '17:00', end_date: '2026-12-02', end_time: '08:00' };
+    const days = ['2026-12-01', '2026-12-02'];
+    expect(days.map((day) => partOfDay(night, day))).toEqual(['from 5:00 PM', 'until 8:00 AM']);
+    expect(partOfDay({ ...night, end_date: '2026-12-03' }, '2026-12-02')).toBe('all day');
+    const inDay = { ...night, time: '09:00', end_date: '2026-12-01', end_time: '17:00' };
+    expect(partOfDay(inDay, '2026-12-01')).toBe('from 9:00 AM to 5:00 PM');
   });
 
   it('holds the events of a person, or of everyone', () => {

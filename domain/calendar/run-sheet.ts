@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant } from '#domain/shared/contract/wire.ts';
-import { calendarDate, formatDate } from '#domain/shared/values/calendar-date.ts';
+import { type CalendarDate, calendarDate, formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
 import { DayEvent, Shift } from './day.schema.ts';
 import { eventTitle } from './day-events.ts';
-import { contactKindLabels, needKindLabels } from './day-names.ts';
+import { contactKindLabels, needKindLabels, shiftKindLabels } from './day-names.ts';
 
 /** One thing that is not settled: a person still to find, a contact that has not confirmed. */
 const OpenPoint = z.object({ event_id: z.string(), text: z.string(), phone: z.string() });
@@ -98,6 +98,19 @@ export const whenText = ({
   const end = end_time && [clock(end_time), end_date && end_date !== date ? `on ${formatDate(end_date)}` : ''];
   return end ? `${clock(time)} to ${end.filter(Boolean).join(' ')}` : clock(time);
 };
+
+/** Returns which part of a day a shift covers: 'until 8:00 AM', 'from 5:00 PM', 'from 9:00 AM to 5:00 PM', 'all day'. */
+export const partOfDay = (
+  { date, time, end_date, end_time }: Pick<Shift, 'date' | 'time' | 'end_date' | 'end_time'>,
+  day: CalendarDate,
+): string =>
+  [date === day && `from ${clock(time)}`, end_date === day && `${date === day ? 'to' : 'until'} ${clock(end_time)}`]
+    .filter(Boolean)
+    .join(' ') || 'all day';
+
+/** Returns a shift on a day in words: 'On call: Dee Kowalski until 8:00 AM'. */
+export const shiftText = (shift: Shift, day: CalendarDate): string =>
+  `${shiftKindLabels[shift.kind]}: ${shift.member_name} ${partOfDay(shift, day)}`;
 
 export const whereText = ({ place, address }: Pick<DayEvent, 'place' | 'address'>): string =>
   [place, address].filter(Boolean).join(', ');

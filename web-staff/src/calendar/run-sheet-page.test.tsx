@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DayEvent } from '#domain/calendar/day.schema.ts';
 import type { RunSheet } from '#domain/calendar/run-sheet.ts';
@@ -100,6 +100,40 @@ describe('RunSheetPage', () => {
     expect(screen.getByRole('link', { name: /^Call Joan Pacetti/ }).getAttribute('href')).toBe('tel:9045550139');
     expect(screen.getByText(/Person still open: greets guests/)).toBeTruthy();
     expect(screen.getByText('The family wishes: No lowering while we stand there.')).toBeTruthy();
+  });
+
+  it('tells two people on call apart, with their numbers', async () => {
+    const shift = { version: 1, kind: 'on_call' as const, funeral_home_id: home, note: '' };
+    const dee = { ...shift, id: home, member: me, member_name: 'Dee Kowalski', phone: '9045550112' };
+    const marcus = { ...shift, id: caseId, member: caseId, member_name: 'Marcus Ames', phone: '' };
+    const [first, second] = [
+      { date: '2026-11-24', time: '17:00', end_date: '2026-11-25', end_time: '08:00' },
+      { date: '2026-11-25', time: '17:00', end_date: '2026-11-26', end_time: '08:00' },
+    ] as const;
+    server.sheet = {
+      ...sheet,
+      shifts: [
+        { ...dee, ...first },
+        { ...marcus, ...second },
+      ],
+    };
+    draw();
+    const rows = within(await screen.findByRole('list', { name: 'Shifts' })).getAllByRole('listitem');
+    expect(rows.map(({ textContent }) => textContent?.trim())).toEqual([
+      ...['On call: Dee Kowalski until 8:00 AM (904) 555-0112', 'On call: Marcus Ames from 5:00 PM'],
+    ]);
+    expect(screen.getByRole('link', { name: '(904) 555-0112' }).getAttribute('href')).toBe('tel:9045550112');
+  });
+
+  it('links a promised arrival to its first call, apart from an event without a case', async () => {
+    const name = { deceased_full_name: 'Josephine Tyndall', case: null };
+    const arrival = { ...committal, ...name, kind: 'removal' as const, title: 'Promised arrival', first_call: caseId };
+    const training = { ...committal, id: 'training', case: null, deceased_full_name: '', title: 'Training' };
+    server.sheet = { ...sheet, events: [{ ...arrival, id: `${caseId}-arrival` }, training] };
+    draw();
+    const link = await screen.findByRole('link', { name: 'Josephine Tyndall' });
+    expect(link.getAttribute('href')).toBe(`/first-calls/${caseId}`);
+    expect(screen.getByRole('region', { name: /^Josephine Tyndall/ }).textContent).not.toContain('Training');
   });
 
   it('remembers the first opening without being asked', async () => {

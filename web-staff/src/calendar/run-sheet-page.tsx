@@ -5,8 +5,16 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { DayEvent } from '#domain/calendar/day.schema.ts';
 import { eventTitle } from '#domain/calendar/day-events.ts';
-import { contactKindLabels, shiftKindLabels } from '#domain/calendar/day-names.ts';
-import { mapLink, needText, type RunSheet, type SheetChange, whenText, whereText } from '#domain/calendar/run-sheet.ts';
+import { contactKindLabels } from '#domain/calendar/day-names.ts';
+import {
+  mapLink,
+  needText,
+  type RunSheet,
+  type SheetChange,
+  shiftText,
+  whenText,
+  whereText,
+} from '#domain/calendar/run-sheet.ts';
 import { addDays, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
 import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
@@ -152,23 +160,20 @@ const PrintButton = ({ sheet }: { sheet: RunSheet }) => {
 };
 
 const Contents = ({ sheet, isOffline }: { sheet: RunSheet; isOffline: boolean }) => {
-  const { events, open, shifts, changes, phone, organization_name } = sheet;
+  const { day, events, open, shifts, changes, phone, organization_name } = sheet;
   const changed = new Set(changes.map(({ event_id }) => event_id));
   useFirstSight(sheet, isOffline);
   return (
     <>
       {changes.length > 0 && <Changes sheet={sheet} isOffline={isOffline} />}
       {shifts.length > 0 && (
-        <p className={classes.shifts}>
-          {shifts
-            .map(({ member_name, kind, time, end_time }) =>
-              [
-                member_name,
-                `${shiftKindLabels[kind].toLowerCase()}, ${formatTime(time)} to ${formatTime(end_time)}`,
-              ].join(' '),
-            )
-            .join(' · ')}
-        </p>
+        <ul className={classes.shifts} aria-label="Shifts">
+          {shifts.map((shift) => (
+            <li key={shift.id}>
+              {shiftText(shift, day)} <PhoneLink phone={shift.phone} />
+            </li>
+          ))}
+        </ul>
       )}
       {events.length === 0 && <NothingPlanned sheet={sheet} isOffline={isOffline} />}
       {inTurn(events).map(({ first, inARow }) => (
@@ -226,11 +231,6 @@ const NothingPlanned = ({ sheet: { day, member }, isOffline }: { sheet: RunSheet
   );
 };
 
-/** Returns events in their order, those of one case that follow each other together. */
-const inTurn = (events: readonly DayEvent[]): { first: DayEvent; inARow: DayEvent[] }[] => {
-  const groups: { first: DayEvent; inARow: DayEvent[] }[] = [];
-  for (const event of events) {
-    const last = groups.at(-1);
 const wayTo = ({ case: id, first_call }: DayEvent): string =>
   (id && paths.case(id)) || (first_call && paths.firstCall(first_call)) || '';
 
@@ -239,6 +239,11 @@ const WayTo = ({ event }: { event: DayEvent }) => {
   return to ? <Link to={to}>{event.deceased_full_name || 'Name not given'}</Link> : 'Without a case';
 };
 
+/** Returns events in their order, those of one case that follow each other together. */
+const inTurn = (events: readonly DayEvent[]): { first: DayEvent; inARow: DayEvent[] }[] => {
+  const groups: { first: DayEvent; inARow: DayEvent[] }[] = [];
+  for (const event of events) {
+    const last = groups.at(-1);
     if (last && wayTo(last.first) === wayTo(event)) last.inARow.push(event);
     else groups.push({ first: event, inARow: [event] });
   }
