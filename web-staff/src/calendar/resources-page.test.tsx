@@ -68,9 +68,18 @@ it('deletes a shift, and adds it again by Undo', async () => {
   await waitFor(() => expect(addShift).toHaveBeenCalledWith({ body }));
 });
 
+it('lists who is on call above the vehicles', async () => {
+  draw('coordinator');
+  await screen.findByText('Hearse 1');
+  await screen.findByText('Dee Kowalski');
+  expect(screen.getAllByRole('region').map((region) => within(region).getByRole('heading').textContent)).toEqual([
+    ...['Shifts of the next two weeks', 'Vehicles, rooms and equipment'],
+  ]);
+});
+
 it('offers a coordinator shifts, but no change of the vehicles', async () => {
   draw('coordinator');
   expect(await screen.findByText('Hearse 1')).toBeTruthy();
-  expect(await screen.findByRole('button', { name: 'Add shift' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Add shift' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^(Add|Change Hearse 1)$/ })).toBeNull();
 });

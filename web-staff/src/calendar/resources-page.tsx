@@ -12,7 +12,7 @@ import {
   shiftKinds,
 } from '#domain/calendar/day-names.ts';
 import type { FieldErrors } from '#domain/shared/forms/rules.ts';
-import { addDays, isCalendarDate, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { addDays, type CalendarDate, isCalendarDate, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { clockTime } from '#domain/shared/values/date-time.ts';
 import { useApi } from '../api/api-context.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
@@ -36,12 +36,24 @@ const title = 'Vehicles, rooms and shifts';
 
 export const ResourcesPage = () => {
   useDocumentTitle(title);
+  const today = todayIn(useCurrentUser().funeral_home_details.time_zone, new Date());
+  const mayPlan = useCan()('day:plan');
   return (
     <>
-      <PageHeader title={title} back={{ to: paths.calendar, label: 'Calendar' }} />
+      <PageHeader
+        title={title}
+        back={{ to: paths.calendar, label: 'Calendar' }}
+        actions={
+          mayPlan && (
+            <DialogOpener variant="filled" dialog={(close) => <ShiftDialog day={today} onClose={close} />}>
+              Add shift
+            </DialogOpener>
+          )
+        }
+      />
       <Stack gap="lg">
+        <Shifts {...{ today, mayPlan }} />
         <Resources />
-        <Shifts />
       </Stack>
     </>
   );
@@ -159,10 +171,8 @@ const ResourceDialog = ({ resource, onClose }: { resource?: Resource; onClose: (
 
 const shownDays = 14;
 
-const Shifts = () => {
-  const today = todayIn(useCurrentUser().funeral_home_details.time_zone, new Date());
+const Shifts = ({ today, mayPlan }: { today: CalendarDate; mayPlan: boolean }) => {
   const query = useQuery(shiftsQuery(useApi(), { from: today, to: addDays(today, shownDays - 1) }));
-  const mayPlan = useCan()('day:plan');
   const send = useSendDay();
   if (!query.data) return <QueryState query={query} rows={4} height={64} />;
   const { results } = query.data;
@@ -173,15 +183,7 @@ const Shifts = () => {
     toastUndoable('Shift deleted', () => void send(dayEndpoints.addShift, { body }).catch(toastFailure));
   };
   return (
-    <Queue
-      title="Shifts of the next two weeks"
-      count={results.length}
-      foot={
-        mayPlan && (
-          <DialogOpener dialog={(close) => <ShiftDialog day={today} onClose={close} />}>Add shift</DialogOpener>
-        )
-      }
-    >
+    <Queue title="Shifts of the next two weeks" count={results.length}>
       {results.length === 0 && <EmptyState title="No shifts yet" text="Add who is on call and who is off." />}
       <QueueRows label="Shifts of the next two weeks">
         {[...Map.groupBy(inOrderOfDay(results), ({ date }) => date)].flatMap(([date, shifts]) => [
