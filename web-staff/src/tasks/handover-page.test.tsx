@@ -91,12 +91,22 @@ describe('HandoverPage', () => {
     server.page = { ...server.page, current: { ...note, written_by: me } };
     await draw();
     expect(screen.queryByRole('button', { name: /take over/i })).toBeNull();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    press('Change your note');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Note' }));
     writeText('Her brother calls at nine.');
     server.write.mockReturnValue(note);
     press('Save the note');
     await waitFor(() =>
       expect(server.write).toHaveBeenCalledWith({ body: { note: 'Her brother calls at nine.', version: 3 } }),
     );
+    expect(await screen.findByRole('button', { name: 'Change your note' })).toBeTruthy();
+  });
+
+  it('says who is on duty right after the note', async () => {
+    await draw();
+    const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(headings.slice(0, 3)).toEqual(['Note from Marcus Ames', 'Who is on duty', 'Take over']);
   });
 
   it('keeps the text of a note when someone else wrote one first', async () => {

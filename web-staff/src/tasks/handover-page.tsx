@@ -42,9 +42,21 @@ export const HandoverPage = () => {
 
 const Parts = ({ page }: { page: Page }) => {
   const { on_duty: duty, current, earlier } = page;
+  const me = useCurrentUser().id;
+  const [isEditing, setEditing] = useState(false);
+  const mayChange = openNote(page)?.written_by === me && !isEditing;
   return (
     <div className={classes.page}>
-      <Queue title={current?.written_by_name ? `Note from ${current.written_by_name}` : 'Note'}>
+      <Queue
+        title={current?.written_by_name ? `Note from ${current.written_by_name}` : 'Note'}
+        foot={
+          mayChange && (
+            <Button variant="default" className={classes.screen} onClick={() => setEditing(true)}>
+              {changing}
+            </Button>
+          )
+        }
+      >
         <Stack gap="sm" className={classes.line}>
           <Text size="xl" className={classes.words}>
             {current ? current.note || 'Taken over without a note.' : 'No one has written a note yet.'}
@@ -53,14 +65,16 @@ const Parts = ({ page }: { page: Page }) => {
         </Stack>
       </Queue>
       <div className={classes.side}>
-        <Forms page={page} />
-        <Stack gap="lg" className={classes.screen}>
+        <div className={classes.screen}>
           <Queue title="Who is on duty">
             <p className={classes.line}>
               {duty ? `${duty.name}, since ${timeText(duty.since)}` : 'No one has taken over.'}
             </p>
           </Queue>
-          {earlier.length > 0 && (
+        </div>
+        <Forms {...{ page, isEditing, setEditing }} />
+        {earlier.length > 0 && (
+          <div className={`${classes.screen} ${classes.earlier}`}>
             <Queue title="Earlier">
               <QueueRows label="Earlier">
                 {earlier.map((one) => (
@@ -72,8 +86,8 @@ const Parts = ({ page }: { page: Page }) => {
                 ))}
               </QueueRows>
             </Queue>
-          )}
-        </Stack>
+          </div>
+        )}
       </div>
       <HandoverBoxes page={page} />
     </div>
@@ -124,6 +138,8 @@ const WordsForm = ({ title, submit, busy, disabled = false, onChange, onSend, ch
 // plain-english: the term of the field for the next shift
 const takingOver = { title: 'Take over', read: 'I read this and take over', unread: 'Take over without a note' };
 
+const changing = 'Change your note';
+
 interface Draft {
   note: string;
   /** Version of the latest hand-over when the edit began. */
@@ -131,8 +147,14 @@ interface Draft {
   wasRefused?: boolean;
 }
 
+interface FormsProps {
+  page: Page;
+  isEditing: boolean;
+  setEditing: (isEditing: boolean) => void;
+}
+
 /** The forms to confirm a note of someone else and to write one. A draft stays when someone else is faster. */
-const Forms = ({ page }: { page: Page }) => {
+const Forms = ({ page, isEditing, setEditing }: FormsProps) => {
   const me = useCurrentUser().id;
   const open = openNote(page);
   const isMine = open?.written_by === me;
@@ -157,6 +179,7 @@ const Forms = ({ page }: { page: Page }) => {
   const write = () => {
     const done = () => {
       setDraft(undefined);
+      setEditing(false);
       toastSuccess('Note saved');
     };
     writing.mutate({ note, version }, { onSuccess: done });
@@ -175,10 +198,11 @@ const Forms = ({ page }: { page: Page }) => {
           onSend={confirm}
         />
       )}
-      {(!open || isMine || draft) && (
+      {(!open || (isMine && isEditing) || draft) && (
         <WordsForm
-          title={isMine ? 'Change your note' : 'Write the note for the next shift'}
+          title={isMine ? changing : 'Write the note for the next shift'}
           label="Note"
+          autoFocus={isEditing}
           description="Families, promises, and what is unusual. You can change it until someone confirms it."
           value={note}
           onChange={(words) => setDraft({ version, ...draft, note: words })}
