@@ -32,7 +32,7 @@ test('sets the date of a service from the tray, moves it, and undoes the move', 
   await expect(row(page)).toContainText('10:30 AM');
   await expect(tray).toHaveCount(0);
 
-  await row(page).getByRole('button', { name: 'Move' }).click();
+  await row(page).getByRole('button', { name: 'Change' }).click();
   await dialog.getByLabel('Time (optional)').fill('2 pm');
   await dialog.getByRole('button', { name: 'Move' }).click();
   await expect(row(page)).toContainText('2:00 PM');

@@ -56,7 +56,7 @@ test('connects Google Calendar, exchanges moves of a service, and disconnects', 
   const row = page.getByRole('region', { name: 'Agenda' }).getByRole('listitem').filter({ hasText: lastName });
   await listed(page, `${product.staffUrl}/calendar?view=agenda`, row.filter({ hasText: '1:30 PM' }));
 
-  await row.getByRole('button', { name: 'Move' }).click();
+  await row.getByRole('button', { name: 'Change' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Time (optional)').fill('3:15 pm');
   await dialog.getByRole('button', { name: 'Move' }).click();

@@ -114,7 +114,7 @@ describe('CalendarPage', () => {
     expect(arrival.textContent).toContain('Promised arrival · Moultrie Creek, room 118');
     expect(arrival.textContent).toContain('3:05 PM');
     expect(within(arrival).getByRole('link').getAttribute('href')).toBe('/first-calls/p');
-    expect(screen.getAllByRole('button', { name: /^Move/ })).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: /^Change/ })).toHaveLength(1);
   });
 
   it.each([['week'], ['month']])(

@@ -93,9 +93,9 @@ const AgendaRow = ({ event, clashing, isBeside, ...rows }: RowsProps & { event: 
             variant="default"
             className={classes.move}
             onClick={() => rows.onMove(event)}
-            aria-label={`${isOther(event) ? 'Change' : 'Move'}: ${entryName(event)}, ${whatOf(event)}`}
+            aria-label={`Change: ${entryName(event)}, ${whatOf(event)}`}
           >
-            {isOther(event) ? 'Change' : 'Move'}
+            Change
           </Button>
         )
       }
