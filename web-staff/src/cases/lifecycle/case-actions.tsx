@@ -228,6 +228,7 @@ export const CaseActions = ({ caseRecord, missing, onBefore, onJump, onHistory }
           Next: {gap.label}
         </Button>
       )}
+      {!open && !gap && status === 'active' && <span className={classes.awaited} />}
       {next && isAllowed(viewer, 'case:edit', caseRecord) && (
         <>
           {next.detail && <span className={classes.why}>{next.detail}</span>}
