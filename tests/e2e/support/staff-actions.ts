@@ -140,10 +140,12 @@ export const openSubmission = async (page: Page, reference: string, name: string
   await expect(page.getByText(`Reference ${reference}`)).toBeVisible();
 };
 
-/** Converts the open submission, which no case and no other report resembles, with one click. */
+/** Converts the open submission, which no case resembles. */
 export const convertToCase = async (page: Page): Promise<void> => {
   await expect(page.getByText('No case of this person was found.')).toBeVisible();
   await page.getByRole('button', { name: 'Convert to case' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Convert to case' });
+  await dialog.getByRole('button', { name: 'Convert to case' }).click();
 };
 
 export const openDocuments = async (page: Page, info: TestInfo): Promise<Locator> => {

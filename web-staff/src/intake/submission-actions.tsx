@@ -16,7 +16,7 @@ import { PageBar } from '../ui/page/page-header.tsx';
 import { useDeleteSubmission, useMarkContacted } from './mutations.ts';
 import classes from './submission-page.module.css';
 import { actionsFor } from './submission-text.ts';
-import { useConversion, useConversionPreview } from './use-conversion.ts';
+import { useConversionPreview } from './use-conversion.ts';
 
 const ConvertDialog = lazyDialog(async () => (await import('./convert-dialog.tsx')).ConvertDialog);
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
@@ -35,12 +35,10 @@ export const SubmissionActions = ({ submission, isConverting, attachTo, onConver
   const viewer = actorOf(useCurrentUser());
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
-  const [isChecking, setChecking] = useState(false);
   const contacted = useMarkContacted(id);
   const removal = useDeleteSubmission(id);
-  const { isOrdinary, likeCases = [] } = useConversionPreview(submission);
+  const { likeCases = [] } = useConversionPreview(submission);
   const isLikeCase = attachableCases(likeCases).length > 0;
-  const { convert, isPending } = useConversion(submission);
   const actions = actionsFor(submission, viewer);
   /** The number of a family that waits for a call. */
   const waiting = submission.status === 'new' && (submission.submitter_phone || submission.informant_phone);
@@ -56,13 +54,6 @@ export const SubmissionActions = ({ submission, isConverting, attachTo, onConver
       onError: toastFailure,
       onSettled: () => setDeleting(false),
     });
-  const startConversion = async () => {
-    setChecking(true);
-    const isDecided = await isOrdinary();
-    setChecking(false);
-    if (isDecided) convert('', toastFailure);
-    else onConverting(true);
-  };
 
   return (
     <>
@@ -119,9 +110,8 @@ export const SubmissionActions = ({ submission, isConverting, attachTo, onConver
             <DisabledReasonButton
               variant={isLikeCase || waiting ? 'default' : undefined}
               reason={actions.convert.reason}
-              loading={isChecking || isPending}
               rightSection={<IconArrowRight {...icon} />}
-              onClick={() => void startConversion()}
+              onClick={() => onConverting(true)}
             >
               Convert to case
             </DisabledReasonButton>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Role } from '#domain/shared/access/roles.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
@@ -106,10 +106,13 @@ describe('Convert to case', () => {
   };
   const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-  it('converts an ordinary report at once and opens its case', async () => {
+  it('asks before it converts an ordinary report, then opens its case', async () => {
     const convert = await open({}, []);
     expect(await screen.findByText('No case of this person was found.')).toBeTruthy();
     click('Convert to case');
+    const dialog = await screen.findByRole('dialog', { name: 'Convert to case' });
+    expect(convert).not.toHaveBeenCalled();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Convert to case' }));
     expect(await screen.findByText('The case')).toBeTruthy();
     expect(convert).toHaveBeenCalledOnce();
     expect(convert.mock.calls[0]?.[0]).toMatchObject({
@@ -127,7 +130,9 @@ describe('Convert to case', () => {
     const [first] = found;
     expect(await screen.findByText(first?.length ? /WA-2026-0009/ : 'No case of this person was found.')).toBeTruthy();
     click('Convert to case');
-    expect(await screen.findByRole('dialog', { name: 'Convert to case' })).toBeTruthy();
+    const isLike = found.flat().length > 0;
+    const dialog = await screen.findByRole('dialog', { name: 'Convert to case' });
+    expect(within(dialog).queryAllByRole('link', { name: /WA-2026-0009/ })).toHaveLength(isLike ? 1 : 0);
     expect(convert).not.toHaveBeenCalled();
   });
 });

@@ -38,14 +38,6 @@ export const useConversionPreview = (submission: Submission) => {
     nextNumber,
     /** Undefined if too little is known to compare, or the comparison is not finished. */
     likeCases,
-    /** Returns true if nothing is left to decide; looks again for cases that were opened since the page was. */
-    isOrdinary: async (): Promise<boolean> => {
-      const { possible_duplicates, possible_first_calls } = submission;
-      if (!nextNumber || likeCases?.length !== 0 || possible_duplicates.length + possible_first_calls.length > 0)
-        return false;
-      const { data, isSuccess } = await cases.refetch();
-      return isSuccess && data.length === 0;
-    },
   };
 };
 
