@@ -1,4 +1,4 @@
-import { Checkbox, Modal, Text } from '@mantine/core';
+import { Checkbox, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -7,7 +7,7 @@ import { isSectionId } from '#domain/cases/sections/section-definitions.ts';
 import type { ConversionData, FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import { pluralForm } from '#domain/shared/values/text.ts';
 import { useApi } from '../api/api-context.ts';
-import { useAttachChoice } from '../cases/parts/attach-choice.tsx';
+import { AttachModal, useAttachChoice } from '../cases/parts/attach-choice.tsx';
 import { useCaseNumberChoice } from '../cases/parts/case-number-choice.tsx';
 import { AnotherCase, DuplicateCases } from '../cases/parts/like-cases.tsx';
 import { AttachDifferences } from '../intake/parts/attach-differences.tsx';
@@ -23,30 +23,32 @@ import classes from './sheet.module.css';
 
 interface ConvertDialogProps {
   sheet: FirstCall;
-  /** The case to attach to, if its button was clicked. */
+  /** The case to attach to, if its button was clicked; '' for one still to choose. */
   attachTo?: string | undefined;
   onClose: () => void;
 }
 
 export const ConvertDialog = ({ sheet, attachTo, onClose }: ConvertDialogProps) => {
   const query = useQuery(conversionQuery(useApi(), sheet.id));
+  const name = [sheet.deceased_first_name, sheet.deceased_last_name].filter(Boolean).join(' ');
+  const same = useAttachChoice({ cases: query.data?.possible_cases ?? sheet.possible_cases, name, wanted: attachTo });
   return (
-    <Modal opened onClose={onClose} title="Convert to case" size="lg" centered>
+    <AttachModal onClose={onClose} title={same.title} size={same.attachTo ? 'xl' : 'lg'}>
       {query.data ? (
-        <ConvertForm sheet={sheet} preview={query.data} attachTo={attachTo} onClose={onClose} />
+        <ConvertForm sheet={sheet} preview={query.data} same={same} onClose={onClose} />
       ) : (
         <QueryState query={query} rows={6} />
       )}
-    </Modal>
+    </AttachModal>
   );
 };
 
-const ConvertForm = ({
-  sheet,
-  preview,
-  attachTo: wanted,
-  onClose,
-}: ConvertDialogProps & { preview: ConversionData }) => {
+interface ConvertFormProps extends Pick<ConvertDialogProps, 'sheet' | 'onClose'> {
+  preview: ConversionData;
+  same: ReturnType<typeof useAttachChoice>;
+}
+
+const ConvertForm = ({ sheet, preview, same, onClose }: ConvertFormProps) => {
   const navigate = useNavigate();
   const choice = useCaseNumberChoice(sheet.funeral_home_id);
   const conversion = useConvertFirstCall(sheet.id);
@@ -56,8 +58,7 @@ const ConvertForm = ({
   const [isAnother, setAnother] = useState(false);
   const [tried, setTried] = useState(false);
   const attaching = useAttachFirstCall(sheet.id);
-  const name = [sheet.deceased_first_name, sheet.deceased_last_name].filter(Boolean).join(' ');
-  const { attachTo, ...same } = useAttachChoice({ cases: preview.possible_cases, name, wanted });
+  const { attachTo } = same;
   const isAlike = preview.possible_cases.length > 0;
   const isDecided = same.isAsked ? same.isNew : !isAlike || isAnother;
 
@@ -91,7 +92,7 @@ const ConvertForm = ({
 
   return (
     <DialogForm
-      submit={attachTo ? `Attach to ${attachTo.case_number}` : 'Convert to case'}
+      submit={same.submit}
       busy={conversion.isPending || attaching.isPending}
       onSubmit={submit}
       onClose={onClose}

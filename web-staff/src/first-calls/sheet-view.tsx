@@ -109,7 +109,11 @@ export const SheetView = ({ sheet }: { sheet: FirstCall }) => {
         badge={<StatusBadge status={sheet.status} />}
         lead={[diedText(sheet), sheet.place_of_death, sheet.funeral_home_name].filter(Boolean).join(' · ')}
         actions={
-          <Actions sheet={sheet} leads={!promised || !can('first-call:edit')} onConvert={() => void convert()} />
+          <Actions
+            sheet={sheet}
+            leads={!promised || !can('first-call:edit')}
+            onConvert={(caseId) => void convert(caseId)}
+          />
         }
         facts={promised && <PromisedArrivalBar sheet={sheet} arrival={promised} today={today} />}
       />
@@ -171,7 +175,8 @@ interface ActionsProps {
   sheet: FirstCall;
   /** The way to the case is the one filled button of the page. */
   leads: boolean;
-  onConvert: () => void;
+  /** '' to attach to a case that is still to choose. */
+  onConvert: (attachTo?: string) => void;
 }
 
 const Actions = ({ sheet, leads, onConvert }: ActionsProps) => {
@@ -221,12 +226,16 @@ const Actions = ({ sheet, leads, onConvert }: ActionsProps) => {
               can('first-call:convert') ? undefined : 'Your role cannot create cases. Ask a director or administrator.'
             }
             rightSection={<IconArrowRight {...icon} />}
-            onClick={onConvert}
+            onClick={() => onConvert()}
           >
             Convert to case
           </DisabledReasonButton>
           {isLikeCase && (
-            <Button variant={leads ? 'filled' : 'default'} leftSection={<IconLink {...icon} />} onClick={onConvert}>
+            <Button
+              variant={leads ? 'filled' : 'default'}
+              leftSection={<IconLink {...icon} />}
+              onClick={() => onConvert('')}
+            >
               Attach to case
             </Button>
           )}

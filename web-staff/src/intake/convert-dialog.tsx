@@ -1,10 +1,10 @@
-import { Modal, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Submission } from '#domain/intake/submission.schema.ts';
 import { toCaseSections } from '#domain/intake/submission-to-case.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
-import { useAttachChoice } from '../cases/parts/attach-choice.tsx';
+import { AttachModal, useAttachChoice } from '../cases/parts/attach-choice.tsx';
 import { useCaseNumberChoice } from '../cases/parts/case-number-choice.tsx';
 import { AnotherCase, DuplicateCases } from '../cases/parts/like-cases.tsx';
 import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
@@ -14,7 +14,7 @@ import { useAttaching, useConversion, useConversionPreview } from './use-convers
 
 interface ConvertDialogProps {
   submission: Submission;
-  /** The case to attach to, if its button was clicked. */
+  /** The case to attach to, if its button was clicked; '' for one still to choose. */
   attachTo?: string | undefined;
   onClose: () => void;
 }
@@ -42,7 +42,7 @@ export const ConvertDialog = ({ submission, attachTo: wanted, onClose }: Convert
   };
 
   return (
-    <Modal opened onClose={onClose} title="Convert to case" size={attachTo ? 'xl' : 'md'} centered>
+    <AttachModal onClose={onClose} title={same.title} size={attachTo ? 'xl' : 'md'}>
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
           {alike.length > 0 && (
@@ -74,14 +74,12 @@ export const ConvertDialog = ({ submission, attachTo: wanted, onClose }: Convert
             </>
           )}
           <DialogButtons
-            submit={
-              attachTo ? `Attach to ${attachTo.case_number}` : alike.length > 0 ? 'Convert anyway' : 'Convert to case'
-            }
+            submit={alike.length > 0 && same.submit === 'Convert to case' ? 'Convert anyway' : same.submit}
             busy={isPending || isAttaching}
             onCancel={onClose}
           />
         </Stack>
       </form>
-    </Modal>
+    </AttachModal>
   );
 };

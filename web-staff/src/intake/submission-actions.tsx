@@ -24,9 +24,9 @@ const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 interface SubmissionActionsProps {
   submission: Submission;
   isConverting: boolean;
-  /** The case to attach to, if its button was clicked. */
+  /** The case to attach to, if its button was clicked; '' for one still to choose. */
   attachTo?: string | undefined;
-  onConverting: (open: boolean) => void;
+  onConverting: (open: boolean, attachTo?: string) => void;
 }
 
 /** A disabled action shows its reason; one that the role never has is hidden. */
@@ -119,7 +119,7 @@ export const SubmissionActions = ({ submission, isConverting, attachTo, onConver
               <Button
                 variant={waiting ? 'default' : undefined}
                 leftSection={<IconLink {...icon} />}
-                onClick={() => onConverting(true)}
+                onClick={() => onConverting(true, '')}
               >
                 Attach to case
               </Button>

@@ -131,7 +131,7 @@ describe('Convert to case', () => {
     expect(await screen.findByText(first?.length ? /WA-2026-0009/ : 'No case of this person was found.')).toBeTruthy();
     click('Convert to case');
     const isLike = found.flat().length > 0;
-    const dialog = await screen.findByRole('dialog', { name: 'Convert to case' });
+    const dialog = await screen.findByRole('dialog', { name: isLike ? 'Attach to case' : 'Convert to case' });
     expect(within(dialog).queryAllByRole('link', { name: /WA-2026-0009/ })).toHaveLength(isLike ? 1 : 0);
     expect(convert).not.toHaveBeenCalled();
   });
@@ -164,6 +164,7 @@ describe('Attach to case', () => {
       like,
     );
     await press('Attach to case');
+    expect(await screen.findByRole('dialog', { name: 'Attach to case' })).toBeTruthy();
     await press('Attach to WA-2026-0009');
     expect(await screen.findByText('The case')).toBeTruthy();
     expect(attach.mock.calls[0]?.[0]).toMatchObject({ params: { id: 's1' }, body: { case: 'c9' } });
@@ -184,6 +185,14 @@ describe('Attach to case', () => {
     fireEvent.click(screen.getByRole('radio', { name: 'Create a new case' }));
     await press('Convert anyway');
     await waitFor(() => expect(convert).toHaveBeenCalledOnce());
+  });
+
+  it('keeps the question under its title if no name is the same', async () => {
+    open({ ...like, deceased_full_name: 'Gerd Nextby' });
+    await press('Attach to case');
+    const dialog = await screen.findByRole('dialog', { name: 'Attach to case' });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Attach to case' }));
+    expect(await screen.findByText('Choose a case or a new one')).toBeTruthy();
   });
 
   it('shows first calls about the same death, and no attaching to a cancelled case', async () => {

@@ -100,8 +100,8 @@ export const SubmissionPage = () => {
             submission={submission}
             isConverting={isConverting}
             attachTo={attachTo}
-            onConverting={(open) => {
-              setAttachTo(undefined);
+            onConverting={(open, caseId) => {
+              setAttachTo(caseId);
               setConverting(open);
             }}
           />

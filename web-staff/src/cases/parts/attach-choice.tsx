@@ -1,14 +1,15 @@
-import { Radio, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { Modal, Radio, Stack } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import type { PossibleDuplicateCase } from '#domain/cases/case.schema.ts';
 import { searchTokens } from '#domain/shared/values/search-text.ts';
+import classes from './like-cases.module.css';
 import { attachableCases } from './like-cases.tsx';
 
 interface Attaching {
   cases: readonly PossibleDuplicateCase[];
   /** First and last name. */
   name: string;
-  /** The case whose button was clicked. */
+  /** The case whose button was clicked; '' for one still to choose. */
   wanted?: string | undefined;
 }
 
@@ -16,7 +17,7 @@ const newCase = 'new';
 
 /** Returns the choice between each like case and a new one. An open case of the same name is the likely answer. */
 export const useAttachChoice = ({ cases, name, wanted }: Attaching) => {
-  const [picked, setPicked] = useState(wanted);
+  const [picked, setPicked] = useState(wanted || undefined);
   const open = attachableCases(cases);
   const names = searchTokens(name);
   const likely = open.find(({ deceased_full_name }) => {
@@ -24,10 +25,15 @@ export const useAttachChoice = ({ cases, name, wanted }: Attaching) => {
     return names.length > 1 && names.every((one) => known.includes(one));
   });
   const chosen = picked ?? likely?.id;
+  const attachTo = open.find(({ id }) => id === chosen);
+  const isNew = open.length === 0 || chosen === newCase;
+  const title = attachTo || (wanted !== undefined && !isNew) ? 'Attach to case' : 'Convert to case';
   return {
     isAsked: open.length > 0,
-    attachTo: open.find(({ id }) => id === chosen),
-    isNew: open.length === 0 || chosen === newCase,
+    attachTo,
+    isNew,
+    title,
+    submit: attachTo ? `Attach to ${attachTo.case_number}` : title,
     field: (tried: boolean) => (
       <Radio.Group
         label="Is this the same person?"
@@ -55,3 +61,15 @@ export const useAttachChoice = ({ cases, name, wanted }: Attaching) => {
     ),
   };
 };
+
+interface AttachModalProps {
+  title: string;
+  size: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The list of differences may be long, so the buttons stay in view below it. */
+export const AttachModal = (props: AttachModalProps) => (
+  <Modal opened centered classNames={{ content: classes.dialog }} {...props} />
+);
