@@ -10,11 +10,13 @@ import { TaskPanel } from './task-panel.tsx';
 
 const update = vi.fn<(input: unknown) => unknown>();
 const complete = vi.fn<(input: unknown) => unknown>();
-const draw = (task: Task | (() => Task), role: Role = 'coordinator') =>
+const nextOfKin = { first_name: 'Karin', last_name: 'Lindqvist', relationship: 'daughter', phone: '9045550181' };
+const draw = (task: Task | (() => Task), role: Role = 'coordinator', next_of_kins: object[] = [nextOfKin]) =>
   renderPage(<TaskPanel id={taskWith().id} onClose={() => undefined} />, {
     role,
     call: answering({
       'GET /api/services/tasks/{id}/': typeof task === 'function' ? task : () => task,
+      'GET /api/services/cases/{id}/': () => ({ sections: { informant: { values: { next_of_kins } } } }),
       'PATCH /api/services/tasks/{id}/': update,
       'POST /api/services/tasks/{id}/complete/': complete,
       'GET /api/customers/funeral-homes/': () => ({ results: [] }),
@@ -68,6 +70,23 @@ it('ends a task as not needed with a reason', async () => {
   expect(await screen.findByText(/Not needed: one entrance only/)).toBeTruthy();
   const body = { not_needed: true, reason: 'one entrance only' };
   expect(complete).toHaveBeenCalledWith({ params: { id: task.id }, body });
+});
+
+it('calls the next of kin of its case', async () => {
+  draw(taskWith());
+  const link = await screen.findByRole('link', { name: 'Call Karin Lindqvist, (904) 555-0181' });
+  expect(link.getAttribute('href')).toBe('tel:9045550181');
+  expect(screen.getByText('Next of kin')).toBeTruthy();
+});
+
+it.each([
+  ['a case', taskWith({ case: null }), [nextOfKin]],
+  ['a phone number', taskWith(), [{ ...nextOfKin, phone: '' }]],
+])('offers no call without %s', async (_, task, family) => {
+  const { client } = draw(task, 'coordinator', family);
+  await screen.findByRole('button', { name: 'Complete' });
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull();
 });
 
 it('says which fact completes an open task', async () => {

@@ -1,12 +1,17 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { IconPhone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { contactName, contactOfInformant } from '#domain/cases/primary-contact.ts';
 import { actorOf, isAllowed } from '#domain/registry/policies.ts';
 import type { FieldErrors } from '#domain/shared/forms/rules.ts';
 import { schemaErrors } from '#domain/shared/forms/validate.ts';
+import { stringAt } from '#domain/shared/values/as-string.ts';
+import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
 import { taskEndpoints } from '#domain/tasks/task.endpoints.ts';
 import { NewComment, Task, TaskPatch, taskMessages } from '#domain/tasks/task.schema.ts';
 import { useApi } from '../api/api-context.ts';
+import { caseQuery } from '../cases/queries.ts';
 import { useTimeZoneAt } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
@@ -94,6 +99,7 @@ const Details = ({ task, onClose }: DetailsProps) => {
             {[task.deceased_name, task.case_number].filter(Boolean).join(' · ')}
           </Anchor>
         )}
+        {task.case && <CallFamily caseId={task.case} />}
         {task.state === 'open' ? <TaskDue task={task} /> : <Text>{endText(task, zone)}</Text>}
         {task.state === 'open' && task.met_by && (
           <Text size="sm">Completed once this is recorded: {factText(task.met_by)}.</Text>
@@ -156,6 +162,31 @@ const Details = ({ task, onClose }: DetailsProps) => {
         )}
       </Stack>
     </HomeZone>
+  );
+};
+
+/** Nothing while the case has no phone number. */
+const CallFamily = ({ caseId }: { caseId: string }) => {
+  const informant = useQuery(caseQuery(useApi(), caseId)).data?.sections.informant?.values ?? {};
+  const phone = contactOfInformant(informant).phone || stringAt(informant, 'submitter_phone');
+  if (!phone) return null;
+  return (
+    <div>
+      <Text size="sm" c="dimmed" mb={4}>
+        Next of kin
+      </Text>
+      <Button
+        component="a"
+        href={telHref(phone)}
+        variant="default"
+        leftSection={<IconPhone size={18} stroke={1.6} aria-hidden />}
+      >
+        <span>
+          Call {contactName(informant) || 'the family'},{' '}
+          <span style={{ whiteSpace: 'nowrap' }}>{formatPhone(phone)}</span>
+        </span>
+      </Button>
+    </div>
   );
 };
 
