@@ -105,6 +105,8 @@ export const Customer = z.object({
   updated_at: Instant,
   /** Draft and active cases, which block deletion. */
   active_cases: z.array(CustomerCase),
+  /** Completed and cancelled cases. */
+  earlier_cases: z.array(CustomerCase),
   /** Merges into this record that can still be undone (30 days). */
   merges: z.array(
     z.object({

@@ -42,6 +42,7 @@ describe('a customer', () => {
       deposit_total: '0.00',
       active_cases_count: 0,
       active_cases: [],
+      earlier_cases: [],
       merges: [],
     });
     expect(await readCustomer(harness, tenant, String(answer.body.id))).toEqual(answer.body);
@@ -207,6 +208,8 @@ describe('a customer', () => {
     it('leaves no case that names a deleted customer', async () => {
       const [id = ''] = await several(1, 'Closed');
       const cases = await linkCases(harness, tenant, id, 13, { status: 'completed', paid: 5000 });
+      const { active_cases, earlier_cases } = await readCustomer(harness, tenant, id);
+      expect([active_cases.length, earlier_cases.map((one) => one.id).sort()]).toEqual([0, cases.toSorted()]);
       succeeded(await harness.call(remove, { as: admin(), params: { id } }));
       const { body } = succeeded(
         await harness.call(caseEndpoints.get, { as: admin(), params: { id: cases[0] ?? '' } }),

@@ -38,8 +38,8 @@ import {
 import { type Customers, customers } from './repository/customer-database.ts';
 import { type MergeRecord, mergesOf } from './repository/customer-merges.ts';
 import {
-  activeCasesOf,
   type CustomerRecord,
+  casesOf,
   changedRecord,
   differentFrom,
   fieldsOf,
@@ -198,7 +198,7 @@ const bulkDeleteCustomers = handler(customerEndpoints.bulkDelete, { customers },
   return work.finish({ success: true as const, deleted_count: deleted, message });
 });
 
-/** Returns a customer with its open cases and the merges that can be undone at `now`. */
+/** Returns a customer with its cases and the merges that can be undone at `now`. */
 const presentCustomer = (customer: StoredCustomer, now: Date): Customer => {
   const { record, links } = customer;
   const undoable = mergesOf(customer).filter(
@@ -209,7 +209,7 @@ const presentCustomer = (customer: StoredCustomer, now: Date): Customer => {
     version: record.version,
     notes: record.notes,
     updated_at: record.updated_at,
-    active_cases: activeCasesOf(links),
+    ...casesOf(links),
     merges: undoable
       .map((merge) => pick(merge, ['id', 'merged_at', 'merged_by_name', 'duplicate_name', 'undoable_until']))
       .sort((a, b) => b.merged_at.localeCompare(a.merged_at)),

@@ -149,13 +149,16 @@ export const possibleDuplicates = (records: readonly CustomerRecord[]): Customer
 
 export const fieldsOf = (record: CustomerFields): CustomerFields => pick(record, customerFieldNames);
 
-export const activeCasesOf = (links: readonly CaseLink[]): Customer['active_cases'] =>
-  links
-    .filter(({ status }) => isActiveCase(status))
-    .map((link) => ({
-      id: link.case_id,
-      ...pick(link, ['case_number', 'deceased_full_name', 'status', 'relations']),
-    }));
+export const casesOf = (links: readonly CaseLink[]): Pick<Customer, 'active_cases' | 'earlier_cases'> => {
+  const shown = links.map((link) => ({
+    id: link.case_id,
+    ...pick(link, ['case_number', 'deceased_full_name', 'status', 'relations']),
+  }));
+  return {
+    active_cases: shown.filter(({ status }) => isActiveCase(status)),
+    earlier_cases: shown.filter(({ status }) => !isActiveCase(status)),
+  };
+};
 
 /** Sorts after every day. */
 export const noService = 'none';

@@ -37,7 +37,12 @@ export const readCustomer = async (harness: Harness, tenant: Tenant, id: string)
   // Its case data follows after a projection.
   await harness.projected();
   return succeeded(await harness.call(customerEndpoints.get, { as: tenant.profiles.office_staff, params: { id } }))
-    .body as Record<string, unknown> & { active_cases: { id: string }[]; merges: { id: string }[]; version: number };
+    .body as Record<string, unknown> & {
+    active_cases: { id: string }[];
+    earlier_cases: { id: string }[];
+    merges: { id: string }[];
+    version: number;
+  };
 };
 
 export const linkCases = async (

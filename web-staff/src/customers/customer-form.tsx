@@ -43,41 +43,51 @@ import {
 
 const CustomerSidebar = ({ customer, dirty }: { customer: Customer; dirty: boolean }) => (
   <aside className={classes.aside} aria-label="Cases and merges">
-    <ActiveCases cases={customer.active_cases} />
+    <Cases customer={customer} />
     {customer.merges.length > 0 && <Merges customer={customer} dirty={dirty} />}
   </aside>
 );
 
 const statusOf = (text: string): CaseStatus | undefined => caseStatuses.find((status) => status === text);
 
-const ActiveCases = ({ cases }: { cases: Customer['active_cases'] }) => (
-  <section className={classes.panel} aria-labelledby="active-cases">
-    <h2 id="active-cases" className={classes.panelTitle}>
-      Active cases
-    </h2>
-    {cases.length === 0 ? (
-      <Text c="dimmed">No active cases.</Text>
-    ) : (
-      <ul className={classes.list}>
-        {cases.map(({ id, case_number, deceased_full_name, status, relations }) => {
-          const known = statusOf(status);
-          return (
-            <li key={id} className={classes.item}>
-              <div className={classes.line}>
-                <Anchor component={Link} to={paths.case(id)} inherit fw={600}>
-                  {deceased_full_name || 'Name not given'}
-                </Anchor>
-                {known && <StatusBadge status={known} />}
-              </div>
-              <div className={classes.dim}>
-                {case_number} · {relationsText(relations)}
-              </div>
-            </li>
-          );
-        })}
-      </ul>
+const Cases = ({ customer: { active_cases: active, earlier_cases: earlier } }: { customer: Customer }) => (
+  <>
+    <section className={classes.panel} aria-labelledby="active-cases">
+      <h2 id="active-cases" className={classes.panelTitle}>
+        Active cases
+      </h2>
+      {active.length === 0 ? <Text c="dimmed">No active cases.</Text> : <CaseList cases={active} />}
+    </section>
+    {earlier.length > 0 && (
+      <section className={classes.panel} aria-labelledby="earlier-cases">
+        <h2 id="earlier-cases" className={classes.panelTitle}>
+          Earlier cases
+        </h2>
+        <CaseList cases={earlier} />
+      </section>
     )}
-  </section>
+  </>
+);
+
+const CaseList = ({ cases }: { cases: Customer['active_cases'] }) => (
+  <ul className={classes.list}>
+    {cases.map(({ id, case_number, deceased_full_name, status, relations }) => {
+      const known = statusOf(status);
+      return (
+        <li key={id} className={classes.item}>
+          <div className={classes.line}>
+            <Anchor component={Link} to={paths.case(id)} inherit fw={600}>
+              {deceased_full_name || 'Name not given'}
+            </Anchor>
+            {known && <StatusBadge status={known} />}
+          </div>
+          <div className={classes.dim}>
+            {case_number} · {relationsText(relations)}
+          </div>
+        </li>
+      );
+    })}
+  </ul>
 );
 
 const Merges = ({ customer, dirty }: { customer: Customer; dirty: boolean }) => {

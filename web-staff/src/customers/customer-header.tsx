@@ -1,4 +1,4 @@
-import { Anchor, Button, CopyButton, Text, UnstyledButton } from '@mantine/core';
+import { Anchor, Button, CopyButton, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowMerge, IconCopy, IconFolderPlus, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
@@ -49,9 +49,10 @@ export const CustomerHeader = ({ customer, dirty, onDeleted }: CustomerHeaderPro
       back={{ to: paths.customers, label: 'Customers' }}
       title={full_name}
       lead={
-        <>
-          <CopiedId id={id} /> · Created {dayText(customer.created_at, time_zone)}
-        </>
+        <Group gap="0 0.75rem">
+          <span>Created {dayText(customer.created_at, time_zone)}</span>
+          <CopiedId id={id} />
+        </Group>
       }
       facts={<Reach customer={customer} />}
       actions={

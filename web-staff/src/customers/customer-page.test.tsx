@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { notifications } from '@mantine/notifications';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, type Call } from '#domain/shared/contract/client.ts';
 import { exampleCustomer } from '../testing/example-customer.ts';
@@ -142,6 +142,21 @@ describe('CustomerPage', () => {
     fireEvent.click(save());
     await waitFor(() => expect(toasts()).toEqual([message]));
     expect(field('City').value).toBe('Palatka');
+  });
+
+  it('leads to completed and cancelled cases, after the active ones', async () => {
+    const linked = (number: number, status: string) => ({
+      ...{ id: `c${number}`, case_number: `WA-2026-000${number}`, deceased_full_name: `Harold ${number}`, status },
+      relations: ['informant' as const],
+    });
+    get.mockResolvedValue(exampleCustomer({ earlier_cases: [linked(1, 'completed'), linked(2, 'cancelled')] }));
+    draw();
+    const earlier = await screen.findByRole('region', { name: 'Earlier cases' });
+    expect(screen.getByText('No active cases.')).toBeTruthy();
+    expect(within(earlier).getByRole('link', { name: 'Harold 1' }).getAttribute('href')).toBe('/cases/c1');
+    expect([...earlier.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+      ...['Harold 1CompletedWA-2026-0001 · Informant', 'Harold 2CancelledWA-2026-0002 · Informant'],
+    ]);
   });
 
   it('blocks deletion while there are active cases, and lists them', async () => {

@@ -9,7 +9,14 @@ import { customerKeys } from './keys.ts';
 
 type NewCustomerBody = CallInput<typeof customerEndpoints.create>['body'];
 
-export const customerRowOf = ({ notes, updated_at, active_cases, merges, ...row }: Customer): CustomerRow => row;
+export const customerRowOf = ({
+  notes,
+  updated_at,
+  active_cases,
+  earlier_cases,
+  merges,
+  ...row
+}: Customer): CustomerRow => row;
 
 interface CustomerChanges {
   shown?: readonly Customer[];

@@ -23,6 +23,7 @@ const plain: Customer = {
   active_cases_count: 0,
   version: 1,
   active_cases: [],
+  earlier_cases: [],
   merges: [],
 };
 
