@@ -12,7 +12,7 @@ export interface Fault {
   readonly caughtBy: readonly string[];
 }
 
-export const faults: readonly Fault[] = [
+export const mutations: readonly Fault[] = [
   {
     id: 'case-number-padding',
     area: 'rules',
@@ -70,7 +70,7 @@ export const faults: readonly Fault[] = [
   {
     id: 'stale-section-wins',
     area: 'rules',
-    file: 'functions/cases/update-case.ts',
+    file: 'functions/cases/shared/edit-case.ts',
     find: 'version !== (sections[id]?.version ?? 0) ? [id] : []',
     replace: 'version > (sections[id]?.version ?? 0) ? [id] : []',
     suffers: 'What a director just wrote is lost when a coordinator saves the page that was open before.',

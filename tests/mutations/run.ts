@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { type Fault, faults } from './faults.ts';
+import { type Fault, mutations } from './faults.ts';
 
 /**
  * Applies each fault of faults.ts, or those named as arguments, to a copy of the tree and finds the test that detects
@@ -104,8 +104,8 @@ const tried = ({ file, find, replace, caughtBy }: Fault, sound: ReadonlySet<stri
 };
 
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((id) => faults.every((fault) => fault.id !== id));
-const chosen = wanted.length ? faults.filter(({ id }) => wanted.includes(id)) : faults;
+const unknown = wanted.filter((id) => mutations.every((fault) => fault.id !== id));
+const chosen = wanted.length ? mutations.filter(({ id }) => wanted.includes(id)) : mutations;
 process.on('exit', () => fs.rmSync(copy, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 if (unknown.length) throw new Error(`no such fault: ${unknown.join(', ')}`);
