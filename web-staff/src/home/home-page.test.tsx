@@ -194,6 +194,7 @@ describe('HomePage', () => {
       },
     });
     const mark = await screen.findByRole('button', { name: 'Mark contacted' });
+    expect(screen.getByText(/One family is waiting for a call, for \d+ (?:h|days)/)).toBeTruthy();
     mark.focus();
     mark.click();
     expect(await screen.findByText('Marked as contacted')).toBeTruthy();

@@ -9,6 +9,7 @@ import { RowsSkeleton } from '../ui/feedback/states.tsx';
 import { Queue } from '../ui/lists/queue.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
+import { waitingTime } from '../ui/time/time-text.ts';
 import classes from './home-page.module.css';
 import { OnboardingBanner } from './onboarding-banner.tsx';
 import { useWork, type Work } from './use-work.ts';
@@ -28,10 +29,12 @@ const summary = ({ groups: { now, families }, isQuiet }: Work): string => {
   if (isQuiet) return 'All caught up.';
   const promise = now.find(({ kind }) => kind === 'promise');
   const calls = [...now, ...families].filter(({ kind }) => kind === 'call').length;
+  const [first] = families;
+  const since = first ? `, ${calls > 1 ? 'the longest ' : ''}for ${waitingTime(first.at, new Date()).text}` : '';
   return [
     promise && `${promise.name}: ${promise.lead?.word}.`,
     calls > 0
-      ? `${calls === 1 ? 'One' : calls} ${pluralForm(calls, 'family is', 'families are')} waiting for a call.`
+      ? `${calls === 1 ? 'One' : calls} ${pluralForm(calls, 'family is', 'families are')} waiting for a call${since}.`
       : 'No families are waiting for a call.',
   ]
     .filter(Boolean)

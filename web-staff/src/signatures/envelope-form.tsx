@@ -148,7 +148,8 @@ export const EnvelopeForm = ({ choices, draft, like, statement, back }: Envelope
   const preview = looking.data;
   const { save, busy } = useSaving(choices.case.id, draft);
   const refused = preview ? [...new Set(Object.values(preview.faults).flat())] : [];
-  const errors = [misaddressed && emailError(misaddressed), ...refused].filter((error) => error !== undefined);
+  const address = misaddressed && [misaddressed.name, emailError(misaddressed)].filter(Boolean).join(': ');
+  const errors = [address, ...refused].filter((error) => error !== undefined);
   const why = choices.case.can_request ? errors : [envelopePolicyMessages.caseNotOpen];
   const namesBy = (way: FormPerson['delivery']) =>
     body.recipients.filter(({ delivery }) => delivery === way).map(({ name }) => name);

@@ -4,11 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { BulkResult, EnvelopeRow } from '#domain/signatures/envelope.schema.ts';
-import { envelopeStatuses, envelopeStatusLabels, isAwaitingSigners } from '#domain/signatures/envelope-status.ts';
+import {
+  envelopeStatuses,
+  envelopeStatusLabels,
+  isAwaitingSigners,
+  shownPercent,
+} from '#domain/signatures/envelope-status.ts';
 import { useApi } from '../api/api-context.ts';
 import { useLocationFilter } from '../organizations/parts/location-select.tsx';
 import { paths } from '../paths.ts';
 import { useCan } from '../team/parts/current-user.ts';
+import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { NoWrap, SecondaryLine, SpaceBetween } from '../ui/lists/cells.tsx';
 import { BulkDeleteBar } from '../ui/lists/list-bar.tsx';
@@ -18,6 +24,7 @@ import type { Column } from '../ui/lists/record-list.tsx';
 import { type RowSelection, useRowSelection } from '../ui/lists/row-selection.ts';
 import { useList } from '../ui/lists/use-list.ts';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
+import { useIsPhone } from '../ui/page/use-screen-width.ts';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
 import { useBulk } from './mutations.ts';
 import { EnvelopeBadge } from './parts/envelope-badge.tsx';
@@ -102,8 +109,7 @@ const columns: readonly Column<EnvelopeRow>[] = [
       </>
     ),
   },
-  // The title of most requests names their documents.
-  { header: 'Documents', priority: 2, cell: (row) => (papers(row) === row.title ? '' : papers(row)) },
+  { header: 'Documents', priority: 2, cell: papers },
   { header: 'Status', cell: (row) => <EnvelopeBadge status={row.status} /> },
   {
     header: 'Sent Date',
@@ -122,7 +128,7 @@ const Card = ({ row }: { row: EnvelopeRow }) => (
       <EnvelopeBadge status={row.status} />
     </SpaceBetween>
     {papers(row) !== row.title && <SecondaryLine>{papers(row)}</SecondaryLine>}
-    <SecondaryLine>{signed(row)}</SecondaryLine>
+    <ProgressBar label="Signed" percent={shownPercent(row)} />
     <SpaceBetween>
       <SecondaryLine>
         <NoWrap>{row.case.case_number}</NoWrap> ·{' '}
@@ -152,6 +158,7 @@ const NewRequest = () => (
 export const EnvelopesPage = () => {
   useDocumentTitle('Signatures');
   const maySend = useCan()('signature:send');
+  const isPhone = useIsPhone();
   const list = useList({ status: statusFilter, location: useLocationFilter() }, ['created_at', '-created_at'] as const);
   const query = useQuery(envelopesQuery(useApi(), { ...list.query, ordering: list.ordering || 'waiting' }));
   const rows = query.isPlaceholderData ? [] : (query.data?.results ?? []);
@@ -182,9 +189,10 @@ export const EnvelopesPage = () => {
       ]}
       searchPlaceholder="Search by name, case, title…"
       bar={<Bar rows={rows} selection={selection} />}
-      title={(row) => row.case.deceased_name || 'Name not given'}
-      titleHeader="Deceased"
-      subtitle={(row) => <SecondaryLine>{row.case.case_number}</SecondaryLine>}
+      // A card has the case number at its foot, so that the person comes first.
+      title={({ case: { case_number, deceased_name } }) => (isPhone && deceased_name) || case_number}
+      titleHeader="Case #"
+      subtitle={({ case: { deceased_name } }) => deceased_name || 'Name not given'}
       titleTo={(row) => paths.case(row.case.id)}
       to={(row) => paths.signature(row.id)}
       columns={columns}

@@ -28,6 +28,9 @@ export const emailError = ({ email, delivery }: FormPerson): string | undefined 
   return delivery === 'email' && !isDocuSealAddress(data) ? signatureMessages.emailRefused : undefined;
 };
 
+/** Someone just added has no mistakes yet. */
+const isUntouched = ({ name, email }: FormPerson): boolean => name === '' && email === '';
+
 export const PeoplePicker = ({ people, onChange }: PeoplePickerProps) => {
   const change = (key: string, to: Partial<FormPerson>) =>
     onChange(people.map((one) => (one.key === key ? { ...one, ...to } : one)));
@@ -66,7 +69,7 @@ export const PeoplePicker = ({ people, onChange }: PeoplePickerProps) => {
                     label="Name"
                     maxLength={200}
                     value={one.name}
-                    error={one.name.trim() === '' ? signatureMessages.nameRequired : undefined}
+                    error={!isUntouched(one) && one.name.trim() === '' ? signatureMessages.nameRequired : undefined}
                     onChange={(event) => change(one.key, { name: event.currentTarget.value })}
                   />
                   <NativeSelect
@@ -88,7 +91,7 @@ export const PeoplePicker = ({ people, onChange }: PeoplePickerProps) => {
                     type="email"
                     inputMode="email"
                     value={one.email}
-                    error={emailError(one)}
+                    error={isUntouched(one) ? undefined : emailError(one)}
                     onChange={({ currentTarget: { value: email } }) =>
                       change(one.key, { email, ...(one.email === '' && { delivery: 'email' }) })
                     }
