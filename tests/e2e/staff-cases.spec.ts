@@ -36,7 +36,7 @@ test('converts a submission to a case with the next number and all answers', asy
   await toggle('Informant/Next of Kin').click();
   await expect(page.getByText('Karin Elise Lindqvist').first()).toBeVisible();
 
-  await page.getByRole('link', { name: 'family submission' }).click();
+  await page.getByRole('link', { name: 'family submission' }).press('Enter');
   await expect(page.getByRole('link', { name: `Open case ${next}` })).toBeVisible();
   expect(await policyReports()).toEqual([]);
 });
