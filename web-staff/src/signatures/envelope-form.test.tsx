@@ -171,6 +171,9 @@ describe('EnvelopeForm', () => {
     expect(preview).toHaveBeenCalledTimes(before);
     fireEvent.change(address as HTMLElement, { target: { value: 'ana@example.com' } });
     expect(await screen.findByText('Ready to send')).toBeTruthy();
+    // Someone without a name is not sent.
+    fireEvent.click(screen.getByRole('button', { name: 'Add a person' }));
+    expect(screen.getByText('Ready to send')).toBeTruthy();
   });
 
   it('requests again with the people of an ended request and the newest Statement', async () => {

@@ -142,7 +142,7 @@ export const EnvelopeForm = ({ choices, draft, like, statement, back }: Envelope
   const [values, setValues] = useState<EnvelopeValues>(() => beginWith(choices, draft ?? like, statement));
   const set = (change: Partial<EnvelopeValues>) => setValues((before) => ({ ...before, ...change }));
   const body = bodyOf(choices.case.id, values, papers);
-  const misaddressed = values.people.find((one) => one.signs && emailError(one));
+  const misaddressed = values.people.find((one) => one.signs && one.name.trim() !== '' && emailError(one));
   // The server refuses such an address.
   const looking = useQuery({ ...previewQuery(useApi(), body), enabled: !misaddressed });
   const preview = looking.data;
