@@ -11,14 +11,14 @@ test(
     await expect(page.locator('strong', { hasText: 'DocuSeal is connected' })).toBeVisible();
     await picture(page, info, 'signing-connected');
 
-    await fetch(`${product.docusealUrl}/sandbox/errors`, {
+    await fetch(`${product.docusealUrl}/sandbox/faults`, {
       method: 'POST',
       body: JSON.stringify({ account: key, status: 500 }),
     });
     await page.getByRole('button', { name: 'Test the connection' }).click();
     await expect(page.getByText('DocuSeal is down')).toBeVisible();
     await picture(page, info, 'signing-down');
-    await fetch(`${product.docusealUrl}/sandbox/errors`, { method: 'POST', body: JSON.stringify({}) });
+    await fetch(`${product.docusealUrl}/sandbox/faults`, { method: 'POST', body: JSON.stringify({}) });
 
     await page.getByRole('button', { name: 'Disconnect' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
