@@ -11,8 +11,7 @@ export const NotificationPreferences = z.object({
   channels: z.array(z.enum(notificationChannels)),
   task_assigned: z.boolean(),
   task_due: z.boolean(),
-  /** On for everyone who chose before there were run sheets. */
-  run_sheet_changed: z.boolean().default(true),
+  run_sheet_changed: z.boolean(),
   /** Nothing is sent from then, until `quiet_to`; what comes in between follows after it. */
   quiet_from: clockTime.nullable(),
   quiet_to: clockTime.nullable(),
@@ -25,6 +24,12 @@ export const defaultNotifications: NotificationPreferences = {
   ...{ channels: ['email'], task_assigned: true, task_due: true, run_sheet_changed: true },
   ...{ quiet_from: '21:00', quiet_to: '07:00', only_on_duty: false },
 };
+
+/** Returns choices with the defaults for those that were added after a person chose. */
+export const chosenNotifications = (stored: Partial<NotificationPreferences> | undefined): NotificationPreferences => ({
+  ...defaultNotifications,
+  ...stored,
+});
 
 /** Returns whether a local time is in the quiet hours, which may cross midnight. */
 export const isQuiet = (
@@ -39,11 +44,11 @@ export type Notification = 'task_assigned' | 'task_due' | 'run_sheet_changed';
 
 /** Returns whether a person wants to be notified: now, after their quiet hours, or never. `time` is local. */
 export const wantsNotification = (
-  preferences: NotificationPreferences | undefined,
+  stored: Partial<NotificationPreferences> | undefined,
   about: Notification,
   { time, isOnDuty }: { time: string; isOnDuty: boolean },
 ): 'now' | 'later' | 'never' => {
-  const chosen = preferences ?? defaultNotifications;
+  const chosen = chosenNotifications(stored);
   if (!chosen[about] || chosen.channels.length === 0 || (chosen.only_on_duty && !isOnDuty)) return 'never';
   return isQuiet(chosen, time) ? 'later' : 'now';
 };

@@ -1,5 +1,5 @@
 import { addDays, formatDate, momentIn } from '#domain/shared/values/calendar-date.ts';
-import { defaultNotifications, minutesOfQuiet, wantsNotification } from '#domain/team/notification-preferences.ts';
+import { chosenNotifications, minutesOfQuiet, wantsNotification } from '#domain/team/notification-preferences.ts';
 import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { ComesLaterError, type Delivery } from '#functions/platform/workers/worker.ts';
@@ -23,7 +23,7 @@ export const onRunSheetChanged =
     ]);
     const { day: today, time } = momentIn(home?.time_zone ?? 'UTC', now());
     if (day !== today && day !== addDays(today, 1)) return;
-    const chosen = preferences?.notifications ?? defaultNotifications;
+    const chosen = chosenNotifications(preferences?.notifications);
     const when = wantsNotification(chosen, 'run_sheet_changed', { time, isOnDuty: onDuty(latest)?.by === id });
     if (when === 'later') throw new ComesLaterError(minutesOfQuiet(chosen, time) * 60);
     if (when === 'never') return;

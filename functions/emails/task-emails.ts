@@ -1,7 +1,7 @@
 import { isNotFound } from '#domain/shared/contract/errors.ts';
 import { formatDate, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
-import { defaultNotifications, minutesOfQuiet, wantsNotification } from '#domain/team/notification-preferences.ts';
+import { chosenNotifications, minutesOfQuiet, wantsNotification } from '#domain/team/notification-preferences.ts';
 import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';
 import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
@@ -62,7 +62,7 @@ export const onTaskAssigned =
       createHandoverRepository(table, keys).latest(10),
     ]);
     const { time } = momentIn(home?.time_zone ?? 'UTC', now());
-    const chosen = preferences?.notifications ?? defaultNotifications;
+    const chosen = chosenNotifications(preferences?.notifications);
     const when = wantsNotification(chosen, 'task_assigned', { time, isOnDuty: onDuty(latest)?.by === owner.id });
     if (when === 'later') throw new ComesLaterError(minutesOfQuiet(chosen, time) * 60);
     if (when === 'now')

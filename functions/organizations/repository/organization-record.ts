@@ -66,7 +66,7 @@ export const preferencesSchema = storedSchema({
       recentlyUsedSections: z.array(z.string()),
     }),
     list_views: z.record(z.string(), z.array(z.object({ name: z.string(), query: z.string() }))).optional(),
-    notifications: NotificationPreferences.optional(),
+    notifications: NotificationPreferences.partial().optional(),
   }),
 });
 export type Preferences = z.output<typeof preferencesSchema.schema>;

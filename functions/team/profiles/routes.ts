@@ -3,7 +3,7 @@ import { permissionsOf } from '#domain/shared/access/roles.ts';
 import { secondFactorState } from '#domain/shared/access/second-factor.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { defaultCaseFormPreferences } from '#domain/team/case-form-preferences.ts';
-import { defaultNotifications, type NotificationPreferences } from '#domain/team/notification-preferences.ts';
+import { chosenNotifications, type NotificationPreferences } from '#domain/team/notification-preferences.ts';
 import { type CurrentUser, type UserProfile, userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
 import type { Preferences } from '#functions/organizations/repository/organization-record.ts';
 import {
@@ -37,7 +37,7 @@ const presentPreferences = (
 ): Pick<CurrentUser, 'case_form_preferences' | 'list_views'> & { notifications: NotificationPreferences } => ({
   case_form_preferences: stored?.preferences ?? defaultCaseFormPreferences,
   list_views: stored?.list_views ?? {},
-  notifications: stored?.notifications ?? defaultNotifications,
+  notifications: chosenNotifications(stored?.notifications),
 });
 
 const presentCurrentUser = async ({
@@ -96,7 +96,7 @@ const changePreferences = handler(userProfileEndpoints.changePreferences, { orga
     preferences: { ...preferences, ...given(body.case_form_preferences) },
     ...(list_views || body.list_views ? { list_views: { ...list_views, ...given(body.list_views) } } : {}),
     ...(notifications || body.notifications
-      ? { notifications: { ...(notifications ?? defaultNotifications), ...given(body.notifications) } }
+      ? { notifications: { ...chosenNotifications(notifications), ...given(body.notifications) } }
       : {}),
   })),
 );

@@ -112,6 +112,15 @@ describe('profiles and preferences', () => {
     expect(await refused({ cases: nine })).toBe(400);
   });
 
+  it('keeps notification choices that a change omits', async () => {
+    const { funeral_director: me } = here.profiles;
+    const prefer = (notifications: object) =>
+      harness.call(userProfileEndpoints.changePreferences, { as: me, body: { notifications } });
+    await prefer({ run_sheet_changed: false });
+    const { body } = await prefer({ only_on_duty: true });
+    expect(body.notifications).toMatchObject({ run_sheet_changed: false, only_on_duty: true, task_due: true });
+  });
+
   it("S-41 changes only the caller's own password, audited before and after", async () => {
     const { funeral_director: me, coordinator: other } = here.profiles;
     const good = { current_password: 'Current-1', new_password: 'Next-one-22', confirm_password: 'Next-one-22' };
