@@ -92,6 +92,7 @@ describe('rate limits', () => {
         subjectId: nowhere,
         number: '1',
         receiptId: nowhere,
+        event_id: nowhere,
         slug: 'no-home',
         a: 'R-2222-2222',
         b: 'x',

@@ -33,6 +33,7 @@ const namesOnDevice = (page: Page) =>
         };
       }),
   );
+const onDevice = (page: Page) => page.getByRole('status').filter({ hasText: 'Offline · on this device' });
 const rightSave = (page: Page) => page.getByRole('button', { name: 'All correct, save' }).click();
 
 test(
@@ -48,7 +49,7 @@ test(
     expect(parts.filter((path) => !/^\/(?:index\.html|color-scheme\.js|assets\/)/.test(path))).toEqual([]);
     await context.setOffline(true);
     await takeCall(page, { first: 'Offline', last });
-    const kept = page.getByRole('status').filter({ hasText: 'Offline · on this device' });
+    const kept = onDevice(page);
     await expect(kept).toHaveAttribute('aria-busy', 'false');
 
     await page.reload();
@@ -119,6 +120,7 @@ test('keeps a call when the session expires, and deletes it when it is revoked',
   await partsAreCached(page);
   await context.setOffline(true);
   await takeCall(page, { first: 'Orla', last: 'Vesper' });
+  await expect(onDevice(page)).toHaveAttribute('aria-busy', 'false');
   await page.evaluate(() => {
     for (const key of Object.keys(sessionStorage)) {
       if (key.endsWith('.refreshToken')) sessionStorage.setItem(key, 'gone');

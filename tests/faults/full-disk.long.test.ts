@@ -21,7 +21,7 @@ describe.skipIf(!canMount())('full disk', { timeout: 600_000 }, () => {
   let product: Product;
   beforeAll(async () => {
     await ensureBuilt();
-    disk = await openSmallDisk(64);
+    disk = await openSmallDisk(256);
     product = await productOn(join(disk.path, 'data'), { RATE_LIMITS: 'on' }, disk.within);
     await product.start();
   }, 600_000);

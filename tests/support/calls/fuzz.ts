@@ -81,7 +81,10 @@ export const fuzz = ({ engine, start, part = 1 }: Fuzzed) =>
       for (const { endpoint } of allEndpoints())
         if (endpoint.method !== 'GET' && !endpoint.params && !endpoint.body)
           await harness.call(endpoint, { as: tenant.profiles.super_admin, body: {} });
-      const preferences = { as: tenant.profiles.super_admin, body: { case_form_preferences: {} } };
+      const preferences = {
+        as: tenant.profiles.super_admin,
+        body: { case_form_preferences: {}, list_views: {}, notifications: {} },
+      };
       await harness.call(areas['user-profiles'].changePreferences, preferences);
       await harness.call(areas.insight.sendMonth, { as: tenant.profiles.super_admin, body: {} });
       ids = [theirs.caseId, theirs.submissionId, stranger.id, stranger.home.id, '0190a000-0000-7000-8000-000000000000'];
