@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withPrimaryContact } from '#domain/cases/primary-contact.ts';
-import { peopleOfCase } from './people-of-case.ts';
+import { directorOfCase, peopleOfCase } from './people-of-case.ts';
 
 const nextOfKin = (first_name: string, relationship: string, phone: string, email: string) => ({
   ...{ first_name, last_name: 'Miller', relationship, phone, email },
@@ -64,5 +64,34 @@ describe('peopleOfCase', () => {
     };
     const other = withPrimaryContact(typed, { next_of_kins: [nextOfKin('Bea', 'daughter', '', '')] });
     expect(other).toMatchObject({ informant_name: 'Bea Miller', customer_email: '' });
+  });
+});
+
+describe('directorOfCase', () => {
+  const member = (
+    id: string,
+    role: 'funeral_director' | 'coordinator',
+    status: 'active' | 'deactivated' = 'active',
+  ) => ({
+    ...{ id, role, status, first_name: id, last_name: 'Ames', email: `${id}@example.com` },
+  });
+  const dee = member('dee', 'coordinator');
+  const marcus = member('marcus', 'funeral_director');
+
+  it('returns the director who opened the case', () => {
+    const other = member('ida', 'funeral_director');
+    expect(directorOfCase([dee, other, marcus], 'marcus')).toEqual({
+      name: 'marcus Ames',
+      email: 'marcus@example.com',
+    });
+  });
+
+  it('returns the only active director of a case that a coordinator opened', () => {
+    const former = member('ida', 'funeral_director', 'deactivated');
+    expect(directorOfCase([dee, former, marcus], 'dee')?.name).toBe('marcus Ames');
+  });
+
+  it('returns undefined if several directors could sign', () => {
+    expect(directorOfCase([dee, marcus, member('ida', 'funeral_director')], 'dee')).toBeUndefined();
   });
 });

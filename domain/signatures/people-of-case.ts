@@ -1,5 +1,6 @@
 import type { SectionValues } from '#domain/cases/case-validation.ts';
 import { contactOfInformant, nextOfKins } from '#domain/cases/primary-contact.ts';
+import type { Role } from '#domain/shared/access/roles.ts';
 import { areTwoRelatives } from '#domain/shared/reference-data/relationships.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
@@ -42,6 +43,31 @@ export const customersNamedIn = ({ informant }: SectionValues): string[] => [
 export const coSignersNamedIn = ({ disclosuresAgreement }: SectionValues): string[] =>
   ['co_signer_1', 'co_signer_2'].map((name) => stringAt(disclosuresAgreement, name).trim()).filter(Boolean);
 
+/** A member of the staff who may sign for the firm. */
+export interface StaffSigner {
+  name: string;
+  email: string;
+}
+
+interface Member {
+  id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  role: Role;
+  status: 'active' | 'deactivated';
+}
+
+/**
+ * Returns the active funeral director who opened the case, or else the only one; undefined if staff must choose, because
+ * a coordinator or office staff who prepares a request does not sign as the funeral director.
+ */
+export const directorOfCase = (members: readonly Member[], openedBy: string | null | undefined) => {
+  const directors = members.filter(({ role, status }) => role === 'funeral_director' && status === 'active');
+  const found = directors.find(({ id }) => id === openedBy) ?? (directors.length === 1 ? directors[0] : undefined);
+  return found && { name: fullName(found.first_name, '', found.last_name), email: found.email };
+};
+
 type Person = PersonOfCase & { customer: string };
 
 const differ = (a: string, b: string): boolean => a !== '' && b !== '' && a !== b;
@@ -57,11 +83,11 @@ const isSamePerson = (a: Person, b: Person): boolean => {
   return agree(a.phone, b.phone) || !(differ(a.email, b.email) || differ(a.phone, b.phone));
 };
 
-/** Returns the people of a case who may sign, each once: informant, next of kin, co-signers, staff member. */
+/** Returns the people of a case who may sign, each once: informant, next of kin, co-signers, the funeral director. */
 export const peopleOfCase = (
   sections: SectionValues,
   customers: readonly CustomerContact[],
-  member: { name: string; email: string },
+  director: StaffSigner | undefined,
 ): PersonOfCase[] => {
   const { informant } = sections;
   const of = (person: Omit<Person, 'on_statement'>): Person => {
@@ -95,8 +121,10 @@ export const peopleOfCase = (
     if (relative) relative.on_statement = true;
     else family.push({ ...nobody, key: `co-signer-${at + 1}`, name, part: 'co_signer', on_statement: true });
   });
-  const { name, email } = member;
-  const staff: Person = { ...nobody, key: 'member', name, email, part: 'funeral_director', on_statement: false };
-  const all = name === '' || family.some((person) => isSamePerson(person, staff)) ? family : [...family, staff];
-  return all.map(({ customer: _customer, ...person }) => person);
+  if (director) {
+    const { name, email } = director;
+    const staff: Person = { ...nobody, key: 'member', name, email, part: 'funeral_director', on_statement: false };
+    if (!family.some((person) => isSamePerson(person, staff))) family.push(staff);
+  }
+  return family.map(({ customer: _customer, ...person }) => person);
 };

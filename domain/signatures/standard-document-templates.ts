@@ -80,7 +80,7 @@ export const signersOfDefaultSet = (
   templates: readonly Pick<DefaultTemplate, 'roles'>[],
   ...[sections, customers]: [Parameters<typeof peopleOfCase>[0], Parameters<typeof peopleOfCase>[1]]
 ): PersonOfCase[] => {
-  const family = peopleOfCase(sections, customers, { name: '', email: '' });
+  const family = peopleOfCase(sections, customers, undefined);
   const places = templates.map(({ roles }) => roles.filter(({ part, signs }) => signs && part === 'co_signer').length);
   const coSigners = family.filter(({ part }) => part === 'co_signer').slice(0, Math.max(0, ...places));
   return [...family.filter(({ part }) => part === 'authorizing_agent'), ...coSigners];

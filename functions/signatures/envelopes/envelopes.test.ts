@@ -52,7 +52,12 @@ describe('creating an envelope', () => {
     expect(choices.people[0]).toMatchObject({
       ...{ name: 'Carolyn Pruitt-Shaw', email: 'carolyn@example.com', part: 'authorizing_agent' },
     });
-    expect(choices.people.at(-1)).toMatchObject({ part: 'funeral_director', email: as().email });
+    // Office staff prepare the request, and the director of the home signs.
+    const { funeral_director: director, super_admin: owner } = tenant.profiles;
+    expect(choices.people.at(-1)).toMatchObject({ part: 'funeral_director', email: director.email });
+    const asked = { as: owner, query: { case_id: id } };
+    const byOwner = succeeded(await harness.call(rows.choices, asked)).body as EnvelopeChoices;
+    expect(byOwner.people.at(-1)).toMatchObject({ part: 'funeral_director', email: owner.email });
 
     const body = exampleEnvelope(id, template.id);
     const preview = succeeded(await ask('preview', { body })).body as EnvelopePreview;

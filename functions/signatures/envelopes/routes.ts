@@ -13,7 +13,7 @@ import { statements } from '#functions/statements/repository/statements.ts';
 import type { EnvelopeRecord } from '../repository/envelope-record.ts';
 import { type Envelopes, envelopes } from '../repository/envelopes.ts';
 import { signatureTemplates } from '../repository/signature-templates.ts';
-import { signingSources } from '../repository/signing-sources.ts';
+import { signingSources, staffSigners } from '../repository/signing-sources.ts';
 import { sourceLabel } from '../templates/shared/template-changes.ts';
 import { offeredDocuments, papersOf, presentEnvelope, presentEnvelopeRow } from './shared/envelope-papers.ts';
 import { caseToSign, contentOf } from './shared/make-envelope.ts';
@@ -22,6 +22,7 @@ import { createEnvelope, createMultiEnvelope, sendEnvelope, updateEnvelope } fro
 
 const needs = { envelopes, signingFacts: signingSources };
 const needsOfContent = { ...needs, statements, documents, signatureTemplates };
+const needsOfChoices = { ...needsOfContent, staffSigners };
 
 const listEnvelopes = handler(envelopeEndpoints.list, needs, async ({ query }, { db, request, now }) => {
   const paging = pageRequest(query);
@@ -50,14 +51,15 @@ const getEnvelope = handler(envelopeEndpoints.get, needs, async ({ params }, { d
   return presentEnvelope(record, homes);
 });
 
-const getChoices = handler(envelopeEndpoints.choices, needsOfContent, async ({ query }, { db, actor, now }) => {
+const getChoices = handler(envelopeEndpoints.choices, needsOfChoices, async ({ query }, { db, actor, now }) => {
   const caseRecord = await caseToSign(db, query.case_id, now);
   const { core, facts, deceased_name } = caseRecord;
-  const [templates, held, made, customers] = await Promise.all([
+  const [templates, held, made, customers, director] = await Promise.all([
     db.signatureTemplates.all(),
     db.documents.ofCase(core.id),
     db.envelopes.ofCase(core.id),
     db.signingFacts.customers(customersNamedIn(facts.sections)),
+    db.staffSigners.of(actor, core.created_by_id),
   ]);
   return {
     case: {
@@ -77,7 +79,7 @@ const getChoices = handler(envelopeEndpoints.choices, needsOfContent, async ({ q
     documents: offeredDocuments(held, caseRecord, made).map(({ id, file_name, description }) => ({
       ...{ id, file_name, description },
     })),
-    people: peopleOfCase(facts.sections, customers, actor),
+    people: peopleOfCase(facts.sections, customers, director),
   };
 });
 

@@ -1,8 +1,10 @@
-import type { CustomerContact } from '#domain/signatures/people-of-case.ts';
+import { type CustomerContact, directorOfCase, type StaffSigner } from '#domain/signatures/people-of-case.ts';
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';
 import { customerSchema } from '#functions/customers/repository/customer-record.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
+import { createTeamRepository } from '#functions/team/repository/team.ts';
 
 /** Read-only records for values of documents: cases, their customers and homes. */
 export const signingSources = {
@@ -24,3 +26,16 @@ export const signingSources = {
   },
 } as const satisfies Repository;
 export type SigningFacts = ReturnType<(typeof signingSources)['in']>;
+
+/** Who signs for the firm. */
+export const staffSigners = {
+  grants: ['table:members-read'],
+  in: (table, keys) => ({
+    /** Returns `actor` if the role may sign as funeral director, otherwise the director of the case. */
+    async of(actor: Actor, openedBy: string | null | undefined): Promise<StaffSigner | undefined> {
+      if (actor.role !== 'coordinator' && actor.role !== 'office_staff') return actor;
+      return directorOfCase(await createTeamRepository(table, keys).members(), openedBy);
+    },
+  }),
+} as const satisfies Repository;
+export type StaffSigners = ReturnType<(typeof staffSigners)['in']>;

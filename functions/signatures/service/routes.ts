@@ -21,6 +21,7 @@ import {
   typeOfName,
 } from '#domain/signatures/standard-document-templates.ts';
 import { idOf } from '#functions/documents/shared/start-upload.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { statements } from '#functions/statements/repository/statements.ts';
 import type { DocuSealAccounts } from '../client/adapters.ts';
@@ -31,7 +32,7 @@ import { type CaseToSign, caseToSign } from '../envelopes/shared/make-envelope.t
 import type { EnvelopeRecord } from '../repository/envelope-record.ts';
 import { envelopesById } from '../repository/envelopes.ts';
 import { type SignatureTemplateRecord, signatureTemplates } from '../repository/signature-templates.ts';
-import { type SigningFacts, signingSources } from '../repository/signing-sources.ts';
+import { type SigningFacts, type StaffSigners, signingSources, staffSigners } from '../repository/signing-sources.ts';
 import { mappingAfter, presentField, presentTemplate, templateChanges } from '../templates/shared/template-changes.ts';
 import {
   allRows,
@@ -67,13 +68,17 @@ const fieldsOf = async (
 };
 
 const signersOf = async (
-  facts: SigningFacts,
+  db: { signingFacts: SigningFacts; staffSigners: StaffSigners },
   caseRecord: CaseToSign,
   roles: readonly TemplateRole[],
-  member: { name: string; email: string },
+  actor: Actor,
 ): Promise<Map<string, FactsOfSigner>> => {
   const { sections } = caseRecord.facts;
-  const people = peopleOfCase(sections, await facts.customers(customersNamedIn(sections)), member);
+  const [customers, director] = await Promise.all([
+    db.signingFacts.customers(customersNamedIn(sections)),
+    db.staffSigners.of(actor, caseRecord.core.created_by_id),
+  ]);
+  const people = peopleOfCase(sections, customers, director);
   const signers = roles.flatMap(({ name, part }) => {
     const fits = people.find((person) => person.part === part);
     return fits ? [[name, fits] as const] : [];
@@ -87,14 +92,14 @@ const presentCase = ({ core: { id, case_number, funeral_home_id }, deceased_name
 
 const previewFields = handler(
   signingServiceEndpoints.fieldPreview,
-  { signatureTemplates, signingFacts: signingSources, statements, docuseal },
+  { signatureTemplates, signingFacts: signingSources, staffSigners, statements, docuseal },
   async ({ params, query }, { db, actor, now, docuseal: accounts }) => {
     const record = await db.signatureTemplates.require(params.id);
     const caseRecord = query.case_id === undefined ? undefined : await caseToSign(db, query.case_id, now);
     const { roles, fields, read_at } = await fieldsOf(accounts, record, actor.organizationId, now);
     const mapping = withSuggestedSources(record.mapping, fields);
     const shown = caseRecord
-      ? filledFields({ fields, mapping }, caseRecord.facts, await signersOf(db.signingFacts, caseRecord, roles, actor))
+      ? filledFields({ fields, mapping }, caseRecord.facts, await signersOf(db, caseRecord, roles, actor))
       : fields.map((field) => ({ ...field, value: '', is_missing: false, is_misfit: false }));
     return {
       template_id: record.id,
