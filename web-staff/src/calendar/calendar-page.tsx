@@ -104,28 +104,45 @@ const AgendaRow = ({ event, clashing, isBeside, ...rows }: RowsProps & { event: 
 };
 
 /** All days as a list, also for screen readers and phones. */
-const Agenda = ({ events, days, today, ...rows }: AgendaProps) => (
-  <Queue title="Agenda" count={events.length}>
-    {events.length === 0 && !days ? (
-      <p className={classes.quiet}>Nothing scheduled for these days.</p>
-    ) : (
-      <QueueRows label="Agenda">
-        {(days ?? [...new Set(events.map(({ date }) => date))]).map((day) => (
-          <Fragment key={day}>
-            <QueueDay count={events.filter(({ date }) => date === day).length} isToday={day === today}>
-              {dayName(day, today)}
-            </QueueDay>
-            {events
-              .filter(({ date }) => date === day)
-              .map((event) => (
-                <AgendaRow key={keyOf(event)} event={event} {...rows} />
-              ))}
-          </Fragment>
-        ))}
-      </QueueRows>
-    )}
-  </Queue>
-);
+const Agenda = ({ events, days, today, ...rows }: AgendaProps) => {
+  const [isWhole, setIsWhole] = useState(false);
+  const ahead = events.filter(({ date }) => date >= today);
+  // Next to a grid the list begins with today.
+  const shown = rows.isBeside && !isWhole && ahead.length > 0 ? ahead : events;
+  const earlier = events.length - shown.length;
+  return (
+    <Queue
+      title="Agenda"
+      count={events.length}
+      aside={
+        earlier > 0 && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setIsWhole(true)}>
+            Show {earlier} earlier
+          </Button>
+        )
+      }
+    >
+      {events.length === 0 && !days ? (
+        <p className={classes.quiet}>Nothing scheduled for these days.</p>
+      ) : (
+        <QueueRows label="Agenda">
+          {(days ?? [...new Set(shown.map(({ date }) => date))]).map((day) => (
+            <Fragment key={day}>
+              <QueueDay count={events.filter(({ date }) => date === day).length} isToday={day === today}>
+                {dayName(day, today)}
+              </QueueDay>
+              {shown
+                .filter(({ date }) => date === day)
+                .map((event) => (
+                  <AgendaRow key={keyOf(event)} event={event} {...rows} />
+                ))}
+            </Fragment>
+          ))}
+        </QueueRows>
+      )}
+    </Queue>
+  );
+};
 
 const waitingFor = (isList: boolean) => <RowsSkeleton rows={isList ? 7 : 13} height={72} />;
 const Grids = lazyComponent(async () => (await import('./grids.tsx')).Grids, { waiting: waitingFor(false) });

@@ -299,6 +299,7 @@ const Hours = ({ grid, days }: { grid: Grid; days: readonly string[] }) => {
 const Month = ({ grid, days }: { grid: Grid; days: readonly string[] }) => {
   const { over, dropOn } = useDrop(grid);
   const isPhone = useIsPhone();
+  const thisWeek = Math.floor(days.indexOf(grid.today) / 7);
   return (
     <div className={classes.month}>
       {days.slice(0, 7).map((day) => (
@@ -306,22 +307,26 @@ const Month = ({ grid, days }: { grid: Grid; days: readonly string[] }) => {
           {dayLabel(day)}
         </span>
       ))}
-      {days.map((day) => {
+      {days.map((day, at) => {
         const events = grid.events.filter(({ date }) => date === day);
+        // Weeks that are over are short, so that today is in view.
+        const isOver = Math.floor(at / 7) < thisWeek;
+        const shown = events.slice(0, isPhone ? 0 : isOver ? 1 : maxOfMonth);
         return (
           <div
             key={day}
             className={classes.cell}
             data-outside={day.slice(0, 7) !== grid.date.slice(0, 7) || undefined}
             data-over={over?.date === day || undefined}
+            data-past={isOver || undefined}
             {...dropOn(day, () => '')}
           >
             <DayButton day={day} grid={grid} count={isPhone ? events.length : undefined} />
-            {events.slice(0, isPhone ? 0 : maxOfMonth).map((event) => (
+            {shown.map((event) => (
               <EventButton key={keyOf(event)} event={event} grid={grid} />
             ))}
-            {events.length > maxOfMonth && !isPhone && (
-              <span className={classes.more}>+{events.length - maxOfMonth} more</span>
+            {events.length > shown.length && !isPhone && (
+              <span className={classes.more}>+{events.length - shown.length} more</span>
             )}
           </div>
         );
