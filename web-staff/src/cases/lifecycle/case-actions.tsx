@@ -224,7 +224,7 @@ export const CaseActions = ({ caseRecord, missing, onBefore, onJump, onHistory }
         </Button>
       )}
       {gap && isAllowed(viewer, 'case:edit', caseRecord) && (
-        <Button className={classes.next} title={gap.message} onClick={() => jump(gap)}>
+        <Button className={`${classes.next} ${classes.gap}`} title={gap.message} onClick={() => jump(gap)}>
           Next: {gap.label}
         </Button>
       )}
