@@ -90,7 +90,7 @@ afterEach(() => {
   red = [];
 });
 const queue = () => ({
-  services: waiting(rowOf('s', { service_date: today, service_time: '10:30', status: 'active' })),
+  services: waiting(rowOf('s', { service_date: today, service_time: '23:30', status: 'active' })),
   drafts: waiting(rowOf('d', { status: 'draft', missing_count: 3 }), rowOf('e', { status: 'draft', missing_count: 0 })),
   lacking: { ...waiting(rowOf('l', { status: 'active', missing_count: 6 })), count: 100, count_is_exact: false },
 });
@@ -126,7 +126,7 @@ describe('HomePage', () => {
     ]);
     expect((await panel('Overdue')).textContent).toContain('Overdue by 3 days');
     expect((await panel('Overdue')).textContent).toContain(`The family: $250.00, ${formatDate(yesterday)}`);
-    expect((await panel('Now')).textContent).toContain('10:30 AM');
+    expect((await panel('Now')).textContent).toContain('11:30 PM');
     const all = await panel('In progress');
     expect(steps(all)).toEqual([
       ['Josephine Tyndall', 'Convert to case', '/first-calls/f-active?convert'],

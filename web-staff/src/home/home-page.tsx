@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconPhonePlus, IconPlus, IconTransfer } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
@@ -13,7 +13,7 @@ import { waitingTime } from '../ui/time/time-text.ts';
 import classes from './home-page.module.css';
 import { OnboardingBanner } from './onboarding-banner.tsx';
 import { useWork, type Work } from './use-work.ts';
-import { WeekPanel, WorkPanel } from './work-panel.tsx';
+import { familiesId, WeekPanel, WorkPanel } from './work-panel.tsx';
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
@@ -24,21 +24,32 @@ const greeting = (hour: number): string => {
 
 const date = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
 
-/** Returns one sentence about the most urgent: a promised arrival, then families who wait for a call. */
-const summary = ({ groups: { now, families }, isQuiet }: Work): string => {
+/** The most urgent in a sentence: a promised arrival, then families who wait for a call, with a link to those. */
+const Summary = ({ work: { groups, isQuiet } }: { work: Work }) => {
   if (isQuiet) return 'All caught up.';
-  const promise = now.find(({ kind }) => kind === 'promise');
-  const calls = [...now, ...families].filter(({ kind }) => kind === 'call').length;
-  const [first] = families;
-  const since = first ? `, ${calls > 1 ? 'the longest ' : ''}for ${waitingTime(first.at, new Date()).text}` : '';
-  return [
-    promise && `${promise.name}: ${promise.lead?.word}.`,
+  const promise = groups.now.find(({ kind }) => kind === 'promise');
+  const inTime = groups.now.filter(({ kind }) => kind === 'call').length;
+  const late = groups.families.length;
+  const calls = inTime + late;
+  const [first] = groups.families;
+  const since = first && `${calls > 1 ? 'the longest ' : ''}for ${waitingTime(first.at, new Date()).text}`;
+  const waiting =
     calls > 0
-      ? `${calls === 1 ? 'One' : calls} ${pluralForm(calls, 'family is', 'families are')} waiting for a call${since}.`
-      : 'No families are waiting for a call.',
-  ]
-    .filter(Boolean)
-    .join(' ');
+      ? `${calls === 1 ? 'One' : calls} ${pluralForm(calls, 'family is', 'families are')} waiting for a call`
+      : 'No families are waiting for a call';
+  const sentence = [waiting, inTime > 0 && late > 0 && `${late} for more than 30 minutes`, since].filter(Boolean);
+  return (
+    <>
+      {promise && `${promise.name}: ${promise.lead?.word}. `}
+      {first ? (
+        <Anchor href={`#${familiesId}`} className={classes.late} inherit>
+          {sentence.join(', ')}.
+        </Anchor>
+      ) : (
+        `${waiting}.`
+      )}
+    </>
+  );
 };
 
 /** Where someone must be, who waits for a call, what goes wrong if nothing is done, and the next seven days. */
@@ -67,6 +78,7 @@ export const HomePage = () => {
                 component={Link}
                 to={paths.firstCallNew}
                 variant="default"
+                className={classes.inTabs}
                 leftSection={<IconPhonePlus {...icon} />}
               >
                 Take a call
@@ -77,7 +89,7 @@ export const HomePage = () => {
         lead={
           <>
             <span className={classes.lead}>{date.format(new Date(`${today}T00:00:00Z`))}. </span>
-            <span className={classes.lead}>{work.hasArrived && summary(work)}</span>
+            <span className={classes.lead}>{work.hasArrived && <Summary work={work} />}</span>
           </>
         }
       />

@@ -140,7 +140,7 @@ export const useWork = (): Work => {
     ...callLines(split.calls, now),
     ...gateLines(gates.data?.results ?? [], { now, zoneOf }),
     ...sheetLines(sheetRows, mayConvert),
-    ...serviceLines(cases.data?.services.cases ?? [], today, mayEdit),
+    ...serviceLines(cases.data?.services.cases ?? [], { today, now, zoneOf, mayEdit }),
     ...(mayEdit && cases.data ? caseLines(cases.data) : []),
     ...deadlineLines(
       deadlines.flatMap(({ data }) => data?.results ?? []),

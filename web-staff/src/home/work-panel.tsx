@@ -24,6 +24,7 @@ import classes from './home-page.module.css';
 import type { Work } from './use-work.ts';
 import { firstItem, isLongOverdue, relationshipText, type WorkItem } from './work-queue.ts';
 
+export const familiesId = 'families-waiting';
 const anyTime = 'As Soon As Possible';
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
@@ -245,15 +246,17 @@ export const WorkPanel = ({ work }: { work: Work }) => {
         </Queue>
       )}
       <Group title="Now" aside="In order of time" lines={now} first={first} shown={8} />
-      <Group
-        title="Families waiting"
-        aside="Longest first"
-        lines={families}
-        first={first}
-        shown={8}
-        foot={<Review {...work.review} />}
-        hasFoot={work.review.advertising.length + work.review.second.length > 0}
-      />
+      <div id={familiesId} className={classes.families}>
+        <Group
+          title="Families waiting"
+          aside="Longest first"
+          lines={families}
+          first={first}
+          shown={8}
+          foot={<Review {...work.review} />}
+          hasFoot={work.review.advertising.length + work.review.second.length > 0}
+        />
+      </div>
       <Group
         title="Overdue"
         aside={

@@ -27,6 +27,7 @@ import {
 
 const today = '2026-03-10';
 const now = new Date('2026-03-10T15:00:00Z');
+const planned = { today: '2026-03-10', now, zoneOf: () => 'America/New_York', mayEdit: true };
 const aCase = (id: string, changes: Partial<CaseRow> = {}): CaseRow =>
   ({
     ...{ id, case_number: `WA-${id}`, status: 'active', created_at: '2026-03-01T10:00:00.000Z', missing_count: 2 },
@@ -95,15 +96,22 @@ describe('lines of work', () => {
       aCase('d', { service_date: '2026-03-16' }),
       aCase('e', { service_date: '2026-03-17' }),
     ];
-    expect(itemsOf(serviceLines(services, today, true))).toEqual([
+    expect(itemsOf(serviceLines(services, planned))).toEqual([
       ['service.a', 'now', 'Set time'],
       ['service.b', 'now', 'Set location'],
       ['service.c', 'now', 'Activate'],
       ['service.d', 'week', 'Open case'],
     ]);
     const direct = aCase('d', { service_type: 'direct_cremation', service_time: '' });
-    expect(itemsOf(serviceLines([direct], today, true)).map(([, , label]) => label)).toEqual(['Open case']);
-    expect(new Set(serviceLines(services, today, false).map(({ next }) => next.label))).toEqual(new Set(['Open case']));
+    expect(itemsOf(serviceLines([direct], planned)).map(([, , label]) => label)).toEqual(['Open case']);
+    expect(new Set(serviceLines(services, { ...planned, mayEdit: false }).map(({ next }) => next.label))).toEqual(
+      new Set(['Open case']),
+    );
+  });
+
+  it('leaves out services of today that began more than three hours ago', () => {
+    const at = (service_time: string) => serviceLines([aCase('a', { service_time })], planned).length;
+    expect([at('07:59'), at('08:00'), at('11:00'), at('')]).toEqual([0, 1, 1, 1]);
   });
 
   it('offers the steps of sheets that the role may take', () => {
@@ -282,7 +290,7 @@ describe('workQueue', () => {
     ...deadlineLines([duty('d', -1), duty('e', 3), { ...duty('n', 0), time: '09:00' }], today),
     ...callLines([aCall('c2', '2026-03-10T12:00:00Z'), aCall('c1', '2026-03-10T11:00:00Z')], now),
     ...callLines([aCall('c3', '2026-03-10T14:50:00Z')], now),
-    ...serviceLines([aCase('s', { service_date: '2026-03-11' }), aCase('t', { service_time: '' })], today, true),
+    ...serviceLines([aCase('s', { service_date: '2026-03-11' }), aCase('t', { service_time: '' })], planned),
     ...caseLines({ lacking: waiting(aCase('l')), drafts: waiting(aCase('f'), aCase('g', { missing_count: 0 })) }),
   ];
   const ids = (role: (typeof roles)[number]) =>

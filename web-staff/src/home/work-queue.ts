@@ -19,6 +19,7 @@ import {
   type CalendarDate,
   daysBetween,
   formatDate,
+  minutesOf,
   momentIn,
   todayIn,
 } from '#domain/shared/values/calendar-date.ts';
@@ -310,11 +311,23 @@ const serviceStep = (row: CaseRow, mayEdit: boolean): { label: string; to: strin
   return { label: 'Open case', to: paths.case(row.id) };
 };
 
-/** Returns the services of today and the days ahead. */
-export const serviceLines = (rows: readonly CaseRow[], today: CalendarDate, mayEdit: boolean): WorkItem[] =>
+const serviceMinutes = 3 * 60;
+
+interface ServiceOptions {
+  today: CalendarDate;
+  now: Date;
+  zoneOf: (homeId: string) => string;
+  mayEdit: boolean;
+}
+
+/** Returns the services of the days ahead and those of today that did not begin more than three hours ago. */
+export const serviceLines = (rows: readonly CaseRow[], { today, now, zoneOf, mayEdit }: ServiceOptions): WorkItem[] =>
   rows.flatMap((row): WorkItem[] => {
     const due = groupOf(row.service_date, today);
     if (due === undefined || due === 'overdue') return [];
+    const clock = momentIn(zoneOf(row.funeral_home_id), now);
+    const isOver = row.service_time && minutesOf(clock.time) > minutesOf(row.service_time) + serviceMinutes;
+    if (row.service_date === clock.day && isOver) return [];
     const group = due === 'today' ? 'now' : due;
     const what = row.service_type === 'direct_cremation' ? 'Direct cremation' : serviceTitle(row.service_type);
     const time = formatTime(row.service_time);
