@@ -161,7 +161,7 @@ const PrintButton = ({ sheet }: { sheet: RunSheet }) => {
 
 const Contents = ({ sheet, isOffline }: { sheet: RunSheet; isOffline: boolean }) => {
   const { day, events, open, shifts, changes, phone, organization_name } = sheet;
-  const changed = new Set(changes.map(({ event_id }) => event_id));
+  const marks = new Map(changes.map(({ event_id, kind }) => [event_id, kind === 'added' ? 'New' : 'Changed']));
   useFirstSight(sheet, isOffline);
   return (
     <>
@@ -187,7 +187,7 @@ const Contents = ({ sheet, isOffline }: { sheet: RunSheet; isOffline: boolean })
           </h2>
           <ol className={classes.events} aria-label={first.deceased_full_name || 'Without a case'}>
             {inARow.map((event) => (
-              <Line key={`${event.id} ${event.date}`} event={event} isChanged={changed.has(event.id)} />
+              <Line key={`${event.id} ${event.date}`} event={event} mark={marks.get(event.id)} />
             ))}
           </ol>
         </section>
@@ -213,13 +213,15 @@ const Contents = ({ sheet, isOffline }: { sheet: RunSheet; isOffline: boolean })
 
 /** The sheet of the whole day may not be on this device, so that no link leads there without a connection. */
 const NothingPlanned = ({ sheet: { day, member }, isOffline }: { sheet: RunSheet; isOffline: boolean }) => {
+  const { id: self } = useCurrentUser();
+  const whose = member === self ? 'that need you' : member ? 'that need this person' : 'of this day';
   const next = member
     ? { to: paths.runSheetOf(day), label: 'See the whole day' }
     : { to: paths.calendar, label: 'Open the calendar' };
   return (
     <EmptyState
       title="Nothing is planned"
-      text={`Events ${member ? 'that need this person' : 'of this day'} appear here, with addresses and phones.`}
+      text={`Events ${whose} appear here, with addresses and phones.`}
       action={
         !isOffline && (
           <Button component={Link} to={next.to} variant="default">
@@ -310,19 +312,19 @@ const ChangeText = ({
   </>
 );
 
-const Line = ({ event, isChanged }: { event: DayEvent; isChanged: boolean }) => {
+const Line = ({ event, mark }: { event: DayEvent; mark: string | undefined }) => {
   const map = mapLink(event);
   const { time, notes, wishes, needs, contacts } = event;
   const where = whereText(event);
   return (
-    <li className={classes.event} data-changed={isChanged}>
+    <li className={classes.event} data-changed={mark !== undefined}>
       <div className={classes.when}>
         <b>{time ? formatTime(time) : 'No time yet'}</b>
         {event.end_time && <span className={classes.dim}>{whenText(event).replace(/^.*? to /, 'to ')}</span>}
       </div>
       <div className={classes.what}>
         <b>{eventTitle(event)}</b>
-        {isChanged && <span className={classes.mark}>Changed</span>}
+        {mark && <span className={classes.mark}>{mark}</span>}
         {where && <p>{where}</p>}
         {needs.length > 0 && (
           <ul className={classes.people}>

@@ -74,6 +74,9 @@ const born = ({ date_of_birth: date = '' }: Answers, today: string): string => {
   return date && `${longDate(date)}${age ? ` · ${age}` : ''}`;
 };
 
+export const placeOf = ({ place_of_death: place, death_address: street, death_city: city }: Answers): string =>
+  [place, street, city].filter(Boolean).join(', ');
+
 export const questions: readonly Question[] = [
   {
     id: 'name',
@@ -99,8 +102,10 @@ export const questions: readonly Question[] = [
     hint: 'Home or facility, with room number',
     fields: ['place_of_death', 'death_address', 'death_city'],
     also: ['contact_person', 'death_location_phone'],
-    answer: ({ place_of_death: place, death_address: street, death_city: city }) =>
-      [place, street, city].filter(Boolean).join(', '),
+    answer: (answers) => {
+      const contact = [answers.contact_person, formatPhone(answers.death_location_phone ?? '')].filter(Boolean);
+      return [placeOf(answers), contact.join(', ')].filter(Boolean).join(' · ');
+    },
   },
   {
     id: 'kin',

@@ -37,7 +37,8 @@ export const PromisedArrivalBar = ({ sheet, arrival, today }: PromisedArrivalBar
           ({ name, phone }) =>
             phone && (
               <Anchor key={phone} href={telHref(phone)} inherit>
-                <IconPhone size={14} stroke={1.6} aria-hidden /> {['Call', name, formatPhone(phone)].join(' ')}
+                <IconPhone size={14} stroke={1.6} aria-hidden /> Call {name}{' '}
+                <span style={{ whiteSpace: 'nowrap' }}>{formatPhone(phone)}</span>
               </Anchor>
             ),
         )}

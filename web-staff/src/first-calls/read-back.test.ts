@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newCall, questionOfError } from './first-call-text.ts';
+import { newCall, questionOfError, questions } from './first-call-text.ts';
 import type { FirstCallDraft } from './parts/offline-calls.ts';
 import { sheetOf } from './sync-call.ts';
 import { notKnown, readBack, spokenDeath, spokenNumber } from './take-call-read-back.tsx';
@@ -43,6 +43,14 @@ describe('readBack', () => {
     ['no', 'There is no pacemaker. We will be there in about one hour, near 4:15 AM. Is that all correct?'],
   ])('reads back the pacemaker answer %j', (has_pacemaker, sentence) => {
     expect(spoken({ ...whole, has_pacemaker })[2]).toBe(sentence);
+  });
+
+  it('repeats the contact at the place of death with the number', () => {
+    const nurse = { contact_person: 'Paula Reyes', death_location_phone: '9045550111' };
+    expect(spoken({ ...whole, ...nurse })[1]).toBe('The contact there is Paula Reyes, 904 · 555 · 01 · 11.');
+    expect(questions.find(({ id }) => id === 'place')?.answer({ ...whole, ...nurse }, now.today)).toBe(
+      'Moultrie Creek Care Center, room 118 · Paula Reyes, (904) 555-0111',
+    );
   });
 
   it('omits unknown answers, and lists them below', () => {

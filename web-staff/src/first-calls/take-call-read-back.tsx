@@ -10,6 +10,7 @@ import {
   localTimeText,
   longDate,
   nameOf,
+  placeOf,
   type Question,
   questions,
   relationshipOf,
@@ -195,11 +196,12 @@ const spokenArrival = (at: string, { today, time }: Now): Piece[] => {
   return [`We will be there `, answered('arrival', `${hourHint}near ${localTimeText(at, today)}`), '.'];
 };
 
-/** Returns the three sentences that are read to the caller before saving. Unknown answers are omitted. */
+/** Returns the sentences that are read to the caller before saving. Unknown answers are omitted. */
 export const readBack = ({ answers }: FirstCallDraft, now: Now): Piece[][] => {
   const name = nameOf({ answers });
   const { date_of_birth: born, date_of_death: died, kin_phone: phone, removal_expected_at: arrival } = answers;
-  const place = questions.find(({ id }) => id === 'place')?.answer(answers, now.today) ?? '';
+  const { contact_person: person, death_location_phone: there } = answers;
+  const place = placeOf(answers);
   const nextOfKin = [answers.kin_first_name, answers.kin_last_name].filter(Boolean).join(' ');
   const relationship = relationshipOf(answers.kin_relationship).toLowerCase();
   // It would be odd to say "brother or sister" or "other" aloud.
@@ -211,6 +213,8 @@ export const readBack = ({ answers }: FirstCallDraft, now: Now): Piece[][] => {
     ...(place ? [died ? ' at ' : '. We will come to ', answered('place', place)] : []),
     '.',
   ];
+  const contact = [person, there && spokenNumber(there)].filter(Boolean).join(', ');
+  const reach: Piece[] = contact ? ['The contact there is ', answered('place', contact), '.'] : [];
   const family: Piece[] = [
     ...(nextOfKin ? ['The next of kin is ', answered('kin', relation ? `${nextOfKin}, ${relation}` : nextOfKin)] : []),
     ...(nextOfKin && phone ? [', and the number to call is '] : phone ? ['The number to call is '] : []),
@@ -223,6 +227,7 @@ export const readBack = ({ answers }: FirstCallDraft, now: Now): Piece[][] => {
     : [];
   return [
     death,
+    reach,
     family,
     [...pacemaker, ...(arrival ? spokenArrival(arrival, now) : []), ' Is that all correct?'],
   ].filter((pieces) => pieces.length > 0);

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Fragment, useState } from 'react';
+import { useIsFetching, useMutation, useQuery } from '@tanstack/react-query';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { taskGroupLabels, taskGroups } from '#domain/tasks/checklist.ts';
 import { taskEndpoints } from '#domain/tasks/task.endpoints.ts';
 import type { Task } from '#domain/tasks/task.schema.ts';
@@ -18,9 +18,17 @@ import { caseTasksQuery } from '../queries.ts';
 import { TaskPanel } from '../task-panel.tsx';
 import { Progress, TaskList } from './task-list.tsx';
 
-/** An address that ends with #tasks leads to them. */
-const arrive = (part: HTMLElement | null): void => {
-  if (window.location.hash === '#tasks') part?.scrollIntoView();
+/** An address that ends with #tasks leads to them, once the parts above and below have their height. */
+const useArrival = () => {
+  const part = useRef<HTMLDivElement>(null);
+  const isLoading = useIsFetching() > 0;
+  const [hasArrived, setHasArrived] = useState(window.location.hash !== '#tasks');
+  useEffect(() => {
+    if (hasArrived || isLoading || !part.current) return;
+    part.current.scrollIntoView();
+    setHasArrived(true);
+  }, [hasArrived, isLoading]);
+  return part;
 };
 
 const daysAhead = 7;
@@ -30,6 +38,7 @@ export const CaseTasks = ({ caseId }: { caseId: string }) => {
   const query = useQuery(caseTasksQuery(useApi(), caseId));
   const can = useCan();
   const part = usePreserveFocus<HTMLDivElement>();
+  const top = useArrival();
   const [opened, setOpened] = useState<string>();
   const [isWhole, setWhole] = useState(false);
   const send = useSendTask(caseId);
@@ -44,7 +53,7 @@ export const CaseTasks = ({ caseId }: { caseId: string }) => {
   const shown = Map.groupBy(isWhole ? tasks : open.filter(isNear), ({ group }) => group);
   return (
     <div ref={part} tabIndex={-1}>
-      <Stack ref={arrive} gap="xs" p="md" style={{ scrollMarginTop: 'calc(var(--under-head, 9rem) + 3rem)' }}>
+      <Stack ref={top} gap="xs" p="md" style={{ scrollMarginTop: 'calc(var(--under-head, 9rem) + 3rem)' }}>
         {tasks.length > 0 && <Progress open={open.length} ended={ended} />}
         <Group gap="xs">
           {can('task:plan') && (checklist_version === null || is_outdated) && (

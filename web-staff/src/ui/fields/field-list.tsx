@@ -103,7 +103,7 @@ type ShownField = Pick<FormField, 'name' | 'label' | 'kind' | 'options' | 'group
 
 export const PhoneLink = ({ phone }: { phone: string }) =>
   phone === '' ? null : (
-    <Anchor href={telHref(phone)} inherit>
+    <Anchor href={telHref(phone)} inherit style={{ whiteSpace: 'nowrap' }}>
       {formatPhone(phone)}
     </Anchor>
   );
@@ -111,7 +111,9 @@ export const PhoneLink = ({ phone }: { phone: string }) =>
 export const EmailLink = ({ email }: { email: string }) =>
   email === '' ? null : (
     <Anchor href={`mailto:${encodeURI(email)}`} inherit>
-      {email}
+      {email.slice(0, email.indexOf('@'))}
+      <wbr />
+      {email.slice(email.indexOf('@'))}
     </Anchor>
   );
 
