@@ -17,7 +17,10 @@ const take = async (page: Page, name: string, path: string, { width, height, sca
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setDeviceMetricsOverride', {
-    ...{ width, height, deviceScaleFactor: scale, mobile: false },
+    width,
+    height,
+    deviceScaleFactor: scale,
+    mobile: false,
   });
   await page.waitForLoadState('networkidle');
   const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 70 });

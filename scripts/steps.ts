@@ -73,35 +73,45 @@ export const types: Step = {
   name: 'types',
   command: process.execPath,
   args: ['scripts/types.ts'],
-  ...{ alone: 'npm run types', cores: 1, budget: 75 },
+  alone: 'npm run types',
+  cores: 1,
+  budget: 75,
 };
 
 export const lint = (files: readonly string[] = []): Step => ({
   name: 'lint',
   command: bin('biome'),
   args: ['check', '--error-on-warnings', '--no-errors-on-unmatched', ...files],
-  ...{ alone: 'npm run lint', cores: 1, budget: 25 },
+  alone: 'npm run lint',
+  cores: 1,
+  budget: 25,
 });
 
 export const ratchets: Step = {
   name: 'plain English',
   command: process.execPath,
   args: ['scripts/checks/ratchets.ts', '--check'],
-  ...{ alone: 'node scripts/checks/ratchets.ts', cores: 1, budget: 5 },
+  alone: 'node scripts/checks/ratchets.ts',
+  cores: 1,
+  budget: 5,
 };
 
 export const structure: Step = {
   name: 'structure',
   command: process.execPath,
   args: ['scripts/checks/structure.ts'],
-  ...{ alone: 'npm run structure', cores: 1, budget: 35 },
+  alone: 'npm run structure',
+  cores: 1,
+  budget: 35,
 };
 
 export const sites: Step = {
   name: 'web sites',
   command: process.execPath,
   args: ['scripts/build-web.ts'],
-  ...{ alone: 'npm run build:web', cores: 1, budget: 20 },
+  alone: 'npm run build:web',
+  cores: 1,
+  budget: 20,
 };
 
 /** Processor seconds of each level on two quick cores. */
@@ -163,8 +173,11 @@ const playwright = (name: string, chosen: string[], more: Pick<Step, 'alone' | '
 
 /** Its two workers wait for pages half of the time, so another step can run at once. */
 export const browser = playwright('browser', ['--grep-invert', '@long'], {
-  ...{ alone: 'npm run browser -- --grep-invert @long', cores: 1, budget: 350 },
+  alone: 'npm run browser -- --grep-invert @long',
+  cores: 1,
+  budget: 350,
 });
 export const browserLong = playwright('browser', ['--grep', '@long', '--workers=1'], {
-  ...{ alone: 'npm run browser -- --grep @long --workers=1', cores: 2 },
+  alone: 'npm run browser -- --grep @long --workers=1',
+  cores: 2,
 });

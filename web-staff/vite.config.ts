@@ -35,7 +35,10 @@ const signInInPage = (): Plugin => ({
     try {
       await build({
         root: import.meta.dirname,
-        ...{ configFile: false, plugins: [zipCodes()], publicDir: false, logLevel: 'warn' },
+        configFile: false,
+        plugins: [zipCodes()],
+        publicDir: false,
+        logLevel: 'warn',
         build: { ssr, outDir, emptyOutDir: true },
       });
       const { firstPaint } = await import(pathToFileURL(join(outDir, 'first-paint.js')).href);

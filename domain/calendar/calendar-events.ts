@@ -68,7 +68,8 @@ export const dispositionEvent = (
   { method, ...at }: Pick<CalendarEvent, 'date' | 'time' | 'place'> & { method: string },
 ): CalendarEvent => ({
   ...common(row, { kind: 'disposition', ...at }),
-  ...{ id: `${row.id}-disposition`, disposition_method: method },
+  id: `${row.id}-disposition`,
+  disposition_method: method,
   ...noNeeds,
 });
 

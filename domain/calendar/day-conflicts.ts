@@ -118,8 +118,15 @@ const shiftConflicts = (booking: Booking, planning: Planning): DayConflict[] =>
       return span !== undefined && meets(span, booking);
     })
     .map(({ kind, date, time, end_time }) => ({
-      ...{ of: 'shift' as const, name: booking.name, event_ids: [booking.event.id], with: shiftKindLabels[kind] },
-      ...{ date, time, end_time, free: [], reason: booking.event.conflict_reason },
+      of: 'shift' as const,
+      name: booking.name,
+      event_ids: [booking.event.id],
+      with: shiftKindLabels[kind],
+      date,
+      time,
+      end_time,
+      free: [],
+      reason: booking.event.conflict_reason,
     }));
 
 /**
@@ -143,8 +150,13 @@ export const dayConflicts = (
         const zone = zoneOf(planning, other.event.funeral_home_id);
         const between = betweenOf(first, second) / 60_000;
         found.push({
-          ...{ of: own.of, name: own.name, event_ids: [own.event.id, other.event.id], with: shortTitle(other.event) },
-          ...{ date: other.event.date, time: other.event.time, end_time: endTimeOf(other, zone) },
+          of: own.of,
+          name: own.name,
+          event_ids: [own.event.id, other.event.id],
+          with: shortTitle(other.event),
+          date: other.event.date,
+          time: other.event.time,
+          end_time: endTimeOf(other, zone),
           ...(!meets(first, second) && { minutes_between: between }),
           free: freeFor(own, all, planning),
           reason: own.event.conflict_reason || other.event.conflict_reason,

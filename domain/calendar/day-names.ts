@@ -24,8 +24,18 @@ export const dayKindLabels: Readonly<Record<DayKind, string>> = {
 
 /** How long an event of each kind lasts while its end is not known, in minutes. */
 export const typicalMinutes: Readonly<Record<DayKind, number>> = {
-  ...{ removal: 90, arrangement: 90, preparation: 60, visitation: 120, service: 60, procession: 30, committal: 30 },
-  ...{ reception: 120, cremation: 180, delivery: 60, return: 30, other: 60 },
+  removal: 90,
+  arrangement: 90,
+  preparation: 60,
+  visitation: 120,
+  service: 60,
+  procession: 30,
+  committal: 30,
+  reception: 120,
+  cremation: 180,
+  delivery: 60,
+  return: 30,
+  other: 60,
 };
 
 /**
@@ -80,7 +90,9 @@ export const resourceKindLabels: Readonly<Record<ResourceKind, string>> = {
 
 /** The kind of resource that a need takes; undefined for people. */
 export const resourceOfNeed: Readonly<Partial<Record<NeedKind, ResourceKind>>> = {
-  ...{ vehicle: 'vehicle', room: 'room', thing: 'equipment' },
+  vehicle: 'vehicle',
+  room: 'room',
+  thing: 'equipment',
 };
 
 export const contactKinds = [
@@ -89,8 +101,16 @@ export const contactKinds = [
 ] as const;
 export type ContactKind = (typeof contactKinds)[number];
 export const contactKindLabels: Readonly<Record<ContactKind, string>> = {
-  ...{ clergy: 'Clergy', musician: 'Musician', cemetery: 'Cemetery', crematory: 'Crematory', florist: 'Florist' },
-  ...{ pallbearers: 'Pallbearers', caterer: 'Caterer', escort: 'Escort', family: 'Family', other: 'Other' },
+  clergy: 'Clergy',
+  musician: 'Musician',
+  cemetery: 'Cemetery',
+  crematory: 'Crematory',
+  florist: 'Florist',
+  pallbearers: 'Pallbearers',
+  caterer: 'Caterer',
+  escort: 'Escort',
+  family: 'Family',
+  other: 'Other',
 };
 
 export const shiftKinds = ['on_call', 'backup', 'working', 'off'] as const;

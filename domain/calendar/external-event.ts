@@ -53,9 +53,14 @@ export const toExternalEvent = (event: CalendarEvent): Dated => ({
 
 /** Returns an event of a day, with its own end or its usual length, for {@link outsideEvent}. */
 export const dayToExternalEvent = (event: DayEvent): Dated => ({
-  ...{ ...event, id: event.repeats ? `${event.id}-${event.date}` : event.id, case_id: event.case },
-  ...{ what: eventTitle(event), isDeadline: false, status: event.status ?? 'active' },
-  ...{ minutes: typicalMinutes[event.kind], place: whereText(event) },
+  ...event,
+  id: event.repeats ? `${event.id}-${event.date}` : event.id,
+  case_id: event.case,
+  what: eventTitle(event),
+  isDeadline: false,
+  status: event.status ?? 'active',
+  minutes: typicalMinutes[event.kind],
+  place: whereText(event),
 });
 
 /** Returns a deadline for {@link outsideEvent}: all day, and firm even while its case is a draft. */
@@ -63,8 +68,17 @@ export const deadlineToExternalEvent = (
   { case_id, kind, case_number, deceased_name, due }: DueColumns,
   funeral_home_name: string,
 ): Dated => ({
-  ...{ id: `${case_id}-${kind}`, what: deadlineLabels[kind], isDeadline: true, case_id, case_number },
-  ...{ deceased_full_name: deceased_name, date: due, time: '', place: '', status: 'active', funeral_home_name },
+  id: `${case_id}-${kind}`,
+  what: deadlineLabels[kind],
+  isDeadline: true,
+  case_id,
+  case_number,
+  deceased_full_name: deceased_name,
+  date: due,
+  time: '',
+  place: '',
+  status: 'active',
+  funeral_home_name,
 });
 
 export interface ExternalEvent {

@@ -145,7 +145,9 @@ export const sheetLines = (events: readonly DayEvent[]): SheetLine[] =>
     event_id: event.id,
     title: [eventTitle(event), event.deceased_full_name].filter(Boolean).join(', '),
     date: event.date,
-    ...{ when: whenText(event), where: whereText(event), people: peopleText(event) },
+    when: whenText(event),
+    where: whereText(event),
+    people: peopleText(event),
     notes: [event.notes, event.wishes].filter(Boolean).join('\n'),
   }));
 
@@ -164,15 +166,26 @@ export const sheetChanges = (before: readonly SheetLine[], events: readonly DayE
     return (Object.keys(comparedFields) as (keyof typeof comparedFields)[])
       .filter((field) => old[field] !== line[field])
       .map((field) => ({
-        ...{ kind: 'changed' as const, ...about, field: comparedFields[field] },
-        ...{ was: old[field], now: line[field], ...by },
+        kind: 'changed' as const,
+        ...about,
+        field: comparedFields[field],
+        was: old[field],
+        now: line[field],
+        ...by,
       }));
   });
   const left = new Set(now.map((line) => `${line.event_id} ${line.date}`));
   const removed = before
     .filter((line) => !left.has(`${line.event_id} ${line.date}`))
     .map(({ event_id, title, when }) => ({
-      ...{ kind: 'removed' as const, event_id, title, field: '', was: when, now: '', by_name: '', at: null },
+      kind: 'removed' as const,
+      event_id,
+      title,
+      field: '',
+      was: when,
+      now: '',
+      by_name: '',
+      at: null,
     }));
   return [...changed, ...removed];
 };

@@ -35,7 +35,10 @@ const frame = (about: AboutCare, title: string, parts: readonly PaperPart[]): Pa
 
 /** Two labels of each tag: wrist and ankle, or urn and box. Never a Social Security number or a cause of death. */
 export const tagsPaper = (about: AboutCare, subjects: readonly SubjectOnPaper[], sheet: LabelSheetName): Paper => ({
-  ...{ title: `Tags: ${about.case_number}`, letterhead: [about.home.name], asOf: about.updated_at, footer: '' },
+  title: `Tags: ${about.case_number}`,
+  letterhead: [about.home.name],
+  asOf: about.updated_at,
+  footer: '',
   parts: [
     {
       kind: 'tags',

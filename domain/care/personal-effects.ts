@@ -56,8 +56,16 @@ export const PersonalEffect = z.object({
 export type PersonalEffect = z.output<typeof PersonalEffect>;
 
 const begun = ({ effect_id: id }: EffectEntry): PersonalEffect => ({
-  ...{ id, description: '', count: 0, worn: false, note: '', photo_id: null },
-  ...{ decision: null, decided_by: '', returned: null, entries: [] },
+  id,
+  description: '',
+  count: 0,
+  worn: false,
+  note: '',
+  photo_id: null,
+  decision: null,
+  decided_by: '',
+  returned: null,
+  entries: [],
 });
 
 const after = (effect: PersonalEffect, entry: EffectEntry): PersonalEffect => {

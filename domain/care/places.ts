@@ -15,8 +15,13 @@ export const placeKindLabels: Readonly<Record<PlaceKind, string>> = {
 
 /** Kinds that are the organization's own, or never are; a crematory or another place can be either. */
 const isOwn: Partial<Readonly<Record<PlaceKind, boolean>>> = {
-  ...{ cooler: true, prep_room: true, chapel: true, vehicle: true },
-  ...{ cemetery: false, another_firm: false, family: false },
+  cooler: true,
+  prep_room: true,
+  chapel: true,
+  vehicle: true,
+  cemetery: false,
+  another_firm: false,
+  family: false,
 };
 
 /** Returns whether a place of this kind is the organization's own; `isChosen` decides where both are possible. */

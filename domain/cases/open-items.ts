@@ -49,7 +49,11 @@ type Values = Readonly<Record<string, unknown>>;
 type OpenDeadline = Pick<Deadline, 'kind' | 'title' | 'due' | 'time' | 'done' | 'broken' | 'is_wait'>;
 
 const item = (id: string, label: string, section: CaseSectionId, more: Partial<OpenItem> = {}): OpenItem => ({
-  ...{ id, label, section, detail: '', isAction: true },
+  id,
+  label,
+  section,
+  detail: '',
+  isAction: true,
   ...more,
 });
 
@@ -64,7 +68,9 @@ const pacemakerItem = (values: Values): OpenItem[] => {
     : 'It must be out before cremation.';
   return [
     item('pacemaker', 'Record pacemaker removal', 'medical', {
-      ...{ detail, field: 'pacemaker_removed_by', short: 'Pacemaker in place' },
+      detail,
+      field: 'pacemaker_removed_by',
+      short: 'Pacemaker in place',
       ...(day ? { due: day } : {}),
     }),
   ];
@@ -115,7 +121,8 @@ export function openItems(values: Values, deadlines: readonly OpenDeadline[], to
       const until = `${due < today ? 'was due' : 'due'} ${dayAndTime(due, time)}.`;
       return item(kind, isDelivered ? 'Record the filing' : title, isDuty(kind) ? sectionOfDuty[kind] : 'deceased', {
         detail: isDelivered ? `With the county, ${until}` : until.replace(/^./, (first) => first.toUpperCase()),
-        ...{ due, time },
+        due,
+        time,
       });
     });
   return [...pacemakerItem(values), ...early, ...duties, ...eventItems(values, today), ...balanceItem(values)];

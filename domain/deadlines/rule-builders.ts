@@ -108,10 +108,16 @@ export const productSource: RuleSource = { text: 'The product’s own rule', rel
 type ClockEnd = Pick<Clock, 'rolls' | 'beforeDisposition'>;
 
 export const hours = (from: ClockStart, amount: number, end?: ClockEnd): Clock => ({
-  ...{ from, amount, unit: 'hours', ...end },
+  from,
+  amount,
+  unit: 'hours',
+  ...end,
 });
 export const days = (from: ClockStart, amount: number, end?: ClockEnd): Clock => ({
-  ...{ from, amount, unit: 'days', ...end },
+  from,
+  amount,
+  unit: 'days',
+  ...end,
 });
 const byDisposition = days('disposition', 0);
 

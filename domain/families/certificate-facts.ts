@@ -87,7 +87,9 @@ export const certificateFields = (sections: SectionValues, homeState?: string): 
     const value = isBlank(kept) ? '' : String(formValue(field, kept));
     const isChosen = field.options !== undefined && field.kind !== 'multiselect' && field.options.length <= maxChoices;
     const fact: CertificateFact = {
-      ...{ id, label, value },
+      id,
+      label,
+      value,
       kind: isChosen ? 'choice' : field.options ? 'words' : (typed[field.kind] ?? 'words'),
       text: isBlank(kept) ? '' : displayValue(field, kept),
       options: isChosen

@@ -43,14 +43,20 @@ export const reviewStatus = (
     const corrected = wanted.get(fact.id);
     const latest = current.get(fact.id) ?? fact;
     return {
-      ...{ id: fact.id, label: fact.label, kind: fact.kind, sent: fact.text, now: latest.text },
+      id: fact.id,
+      label: fact.label,
+      kind: fact.kind,
+      sent: fact.text,
+      now: latest.text,
       corrected: corrected === undefined ? null : { value: corrected, text: factText(fact, corrected) },
       state: stateOf(fact, corrected, latest.value),
     };
   });
   const isChanged = lines.some(({ state }) => state === 'changed');
   return {
-    ...{ revision: sent.revision, sent_at: sent.sent_at, sent_by_name: sent.sent_by_name },
+    revision: sent.revision,
+    sent_at: sent.sent_at,
+    sent_by_name: sent.sent_by_name,
     state: isChanged ? 'changed' : confirmed ? 'confirmed' : 'waiting',
     confirmed: confirmed ? { name: confirmed.name, at: confirmed.at } : null,
     mail_problem,

@@ -109,7 +109,16 @@ function informantOf(nextOfKin: readonly Kin[]) {
 function caseKinOf(nextOfKin: Kin) {
   const { relationship, first_name, last_name, phone, email, address_apt, city, state, zip_code, county } = nextOfKin;
   const values = {
-    ...{ relationship, first_name, last_name, phone, email, address_apt, city, state, zip_code, county },
+    relationship,
+    first_name,
+    last_name,
+    phone,
+    email,
+    address_apt,
+    city,
+    state,
+    zip_code,
+    county,
     address: addressOf(nextOfKin),
     address_street: nextOfKin.address,
     address_country: nextOfKin.address_country,

@@ -56,10 +56,16 @@ const met = (text: string, place: PlaceOfCheck, source?: RuleSource): Finding =>
   source,
 });
 const missing = (text: string, place: PlaceOfCheck, source?: RuleSource): Finding => ({
-  ...{ state: 'missing', text, place, source },
+  state: 'missing',
+  text,
+  place,
+  source,
 });
 const notNeeded = (text: string, place: PlaceOfCheck = {}, source?: RuleSource): Finding => ({
-  ...{ state: 'not_needed', text, place, source },
+  state: 'not_needed',
+  text,
+  place,
+  source,
 });
 
 const labelIn = (options: readonly { value: string; label: string }[], value: unknown): string =>
@@ -325,6 +331,16 @@ const names: Checker = (facts, asked) => {
 
 /** The rule of each check, by its name. */
 export const checkers: Readonly<Record<Check, Checker>> = {
-  ...{ method, identified, embalming, authorization, objection, permit, examiner, wait, pacemaker },
-  ...{ precautions, effects, names },
+  method,
+  identified,
+  embalming,
+  authorization,
+  objection,
+  permit,
+  examiner,
+  wait,
+  pacemaker,
+  precautions,
+  effects,
+  names,
 };

@@ -36,7 +36,10 @@ export const GateCheck = z.object({
   }),
   override: z
     .object({
-      ...{ reason: z.string(), by_name: z.string().nullable(), second_name: z.string(), at: Instant },
+      reason: z.string(),
+      by_name: z.string().nullable(),
+      second_name: z.string(),
+      at: Instant,
       second_id: z.uuid(),
       /** When the second person confirmed it in a session of their own; null before. */
       confirmed_at: Instant.nullable(),

@@ -64,11 +64,17 @@ export function gateOf(
         ? overrides.findLast((one) => one.check === check && (one.missing ?? finding.text) === finding.text)
         : undefined;
     return {
-      ...{ check, title: labelOfCheck(check, gate), ...finding, state: override ? 'overridden' : finding.state },
+      check,
+      title: labelOfCheck(check, gate),
+      ...finding,
+      state: override ? 'overridden' : finding.state,
       override: override
         ? {
-            ...{ reason: override.reason, by_name: override.by_name, second_id: override.second_id },
-            ...{ second_name: override.second_name, confirmed_at: override.confirmed_at ?? null },
+            reason: override.reason,
+            by_name: override.by_name,
+            second_id: override.second_id,
+            second_name: override.second_name,
+            confirmed_at: override.confirmed_at ?? null,
             at: override.recorded_at,
           }
         : null,
@@ -77,8 +83,11 @@ export function gateOf(
   const count = (...states: CheckOfGate['state'][]): number =>
     found.filter(({ state }) => states.includes(state)).length;
   return {
-    ...{ gate, title: gateLabels[gate], is_at_plan: at === facts.planned },
-    ...{ done: count('met', 'overridden'), of: found.length - count('not_needed') },
+    gate,
+    title: gateLabels[gate],
+    is_at_plan: at === facts.planned,
+    done: count('met', 'overridden'),
+    of: found.length - count('not_needed'),
     checks: found.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state)),
   };
 }

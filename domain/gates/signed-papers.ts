@@ -34,9 +34,14 @@ export const signedPapersOf = (
           roles.some(({ recipient_id }) => recipient_id === id),
       )
       .map((person) => ({
-        ...{ envelope_id: envelope.id, type, name: person.name, relationship: person.relationship },
-        ...{ signed_at: person.completed_at, declined_at: person.declined_at },
-        ...{ deceased_name: filled('case.deceased_name'), method: filled('case.method') },
+        envelope_id: envelope.id,
+        type,
+        name: person.name,
+        relationship: person.relationship,
+        signed_at: person.completed_at,
+        declined_at: person.declined_at,
+        deceased_name: filled('case.deceased_name'),
+        method: filled('case.method'),
       }));
   });
 };

@@ -63,7 +63,14 @@ export const ownEvents = (kind: OwnKind, events: readonly OwnEvent[]): CaseEvent
   events
     .filter(({ date }) => date !== '')
     .map(({ id: event, date, time, place, minutes, ...own }) => ({
-      ...{ kind, duty: null, event, date, time, place, minutes, own },
+      kind,
+      duty: null,
+      event,
+      date,
+      time,
+      place,
+      minutes,
+      own,
     }));
 
 export const eventIdentities: readonly EventIdentity[] = [
@@ -158,8 +165,15 @@ export const googleEvent = (
   const minutes = event.minutes ?? (own ? typicalMinutes[own.kind] : settings.default_duration_minutes);
   const outside = outsideEvent(
     {
-      ...{ ...caseRecord, id: caseRecord.id ?? '', case_id: caseRecord.id, what, isDeadline: event.duty !== null },
-      ...{ date, time, place, ...endAfter({ date, time }, event.minutes ?? null) },
+      ...caseRecord,
+      id: caseRecord.id ?? '',
+      case_id: caseRecord.id,
+      what,
+      isDeadline: event.duty !== null,
+      date,
+      time,
+      place,
+      ...endAfter({ date, time }, event.minutes ?? null),
     },
     { timeZone: caseRecord.time_zone, naming: settings.naming, minutes },
   );
@@ -178,7 +192,8 @@ export const googleEvent = (
     summary: outside.title,
     location: outside.place,
     description: outside.notes,
-    ...{ start, end },
+    start,
+    end,
     status: outside.isFirm || event.duty ? 'confirmed' : 'tentative',
     visibility: 'private',
     source: { title: caseRecord.id ? 'Open the case' : 'Open the calendar', url: `${siteUrl}${outside.path}` },
@@ -224,23 +239,32 @@ export const caseEvents = (
   const day = stringAt(service, 'service_date');
   const all: CaseEvent[] = [
     {
-      ...{ kind: 'service', duty: null, date: day, time: stringAt(service, 'service_time') },
+      kind: 'service',
+      duty: null,
+      date: day,
+      time: stringAt(service, 'service_time'),
       place: stringAt(service, 'service_location'),
       minutes: lengths.service ?? null,
     },
     {
-      ...{ kind: 'arrival', duty: null, date: isBurial ? stringAt(service, 'disposition_date') || day : '' },
+      kind: 'arrival',
+      duty: null,
+      date: isBurial ? stringAt(service, 'disposition_date') || day : '',
       time: stringAt(cemetery, 'estimated_arrival_time'),
       place: stringAt(cemetery, 'cemetery_name'),
     },
     {
-      ...{ kind: 'cremation', duty: null, date: isCremation ? stringAt(medical, 'cremation_date') : '' },
+      kind: 'cremation',
+      duty: null,
+      date: isCremation ? stringAt(medical, 'cremation_date') : '',
       time: stringAt(medical, 'cremation_time'),
       place: stringAt(medical, 'crematory_name'),
       minutes: lengths.cremation ?? null,
     },
     {
-      ...{ kind: 'disposition', duty: null, date: isOtherDisposition ? stringAt(service, 'disposition_date') : '' },
+      kind: 'disposition',
+      duty: null,
+      date: isOtherDisposition ? stringAt(service, 'disposition_date') : '',
       time: stringAt(service, 'disposition_time'),
       place: stringAt(service, 'disposition_place'),
       minutes: lengths.committal ?? null,

@@ -109,7 +109,8 @@ export const classifyLine = (line: Comparable, candidates: readonly DuplicateCan
   if (certain) return judgment('known', 'Same person as', certain);
   const [likest] = inOrder
     .map((candidate) => ({
-      ...{ other: candidate, reasons: sharedWith(line, candidate) },
+      other: candidate,
+      reasons: sharedWith(line, candidate),
       mayBeOne: mayBeOnePerson(line, candidate),
     }))
     .filter(({ reasons }) => reasons.length > 0)

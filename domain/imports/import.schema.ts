@@ -117,7 +117,10 @@ export const NewImport = startedImport.superRefine(({ kind, columns }, context) 
 export type NewImport = z.output<typeof NewImport>;
 
 const counts = z.object({
-  ...{ new: z.int(), known: z.int(), doubtful: z.int(), refused: z.int() },
+  new: z.int(),
+  known: z.int(),
+  doubtful: z.int(),
+  refused: z.int(),
   /** Lines, not refused, with a value that was left out. */
   with_notes: z.int(),
 });

@@ -35,7 +35,10 @@ const addedKin = (record: SectionValues, inCase: SectionValues): AttachDifferenc
   return nextOfKins(next ?? {})
     .slice(known)
     .map((nextOfKin, at) => ({
-      ...{ id: `kin.${at}`, label: 'Next of kin', inCase: '', outcome: 'added' },
+      id: `kin.${at}`,
+      label: 'Next of kin',
+      inCase: '',
+      outcome: 'added',
       record: [
         fullName(stringAt(nextOfKin, 'first_name'), stringAt(nextOfKin, 'last_name')),
         formatPhone(stringAt(nextOfKin, 'phone')),
@@ -60,8 +63,10 @@ export const attachDifferences = (record: SectionValues, inCase: SectionValues):
         if (!isShown || isBlank(theirs) || theirs === false || sameValue(field, theirs, ours)) return [];
         return [
           {
-            ...{ id: `${id}.${field.name}`, label: field.label },
-            ...{ record: displayValue(field, theirs), inCase: displayValue(field, ours) },
+            id: `${id}.${field.name}`,
+            label: field.label,
+            record: displayValue(field, theirs),
+            inCase: displayValue(field, ours),
             outcome: isBlank(ours) ? 'left' : 'kept',
           },
         ];

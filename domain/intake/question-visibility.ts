@@ -118,8 +118,13 @@ function ofTheHomesForm(values: IntakeFormValues, shape: FormShape | undefined):
   return {
     ...defaults,
     cemetery_choice: otherCemetery,
-    ...{ cemetery_name: own.name, cemetery_street: own.street, cemetery_apt: '', cemetery_city: own.city },
-    ...{ cemetery_state: own.state, cemetery_zip: own.zip, cemetery_country: defaultCountry },
+    cemetery_name: own.name,
+    cemetery_street: own.street,
+    cemetery_apt: '',
+    cemetery_city: own.city,
+    cemetery_state: own.state,
+    cemetery_zip: own.zip,
+    cemetery_country: defaultCountry,
   };
 }
 

@@ -179,7 +179,10 @@ export function settledBy<Assignment extends Settled>(
   const before = assignment.status === 'paid' ? (assignment.status_before ?? 'verified') : assignment.status;
   const received_cents = payments.reduce((sum, { left_cents }) => sum + left_cents, 0);
   return {
-    ...{ ...assignment, received_cents, payments: [...payments], status_before: before },
+    ...assignment,
+    received_cents,
+    payments: [...payments],
+    status_before: before,
     payment_id: payments.findLast(({ left_cents }) => left_cents > 0)?.payment_id ?? null,
     status: received_cents >= assignment.amount_cents ? 'paid' : before,
   };

@@ -48,7 +48,9 @@ export function planLedgerPostings(
   const applied = allocatePayments(
     invoiced ?? 0,
     received.map(({ id, amount_cents, isVoided, returned_cents }) => ({
-      ...{ id, amount: isVoided ? 0 : amount_cents, returned: returned_cents },
+      id,
+      amount: isVoided ? 0 : amount_cents,
+      returned: returned_cents,
     })),
   );
   return {

@@ -39,7 +39,9 @@ const surnameOrFirm = /\b(church|parish|temple|law)\b/;
 const bare = (word: string): string => foldForSearch(word).replace(/[.,]/g, '');
 const ofPerson = (given: string, family: string, suffix: string): PayerName => ({
   display: [family, fullName(given, suffix)].filter(Boolean).join(', '),
-  ...{ given, family, suffix },
+  given,
+  family,
+  suffix,
 });
 
 const withoutSuffix = (name: string): { words: string[]; suffix: string } => {

@@ -80,8 +80,12 @@ const sum = (amounts: readonly { amount: Cents }[]): Cents => amounts.reduce((to
 const side = (entry: { date: string; amount: Cents } | null) => entry && { date: entry.date, amount: entry.amount };
 
 const differenceOf = (kind: DifferenceKind, our: OurEntry | null, their: TheirEntry | null): Difference => ({
-  ...{ kind, id: our?.id ?? null, reference: our?.receipt_number ?? their?.reference ?? '' },
-  ...{ who: our?.who || their?.who || '', ours: side(our), theirs: side(their) },
+  kind,
+  id: our?.id ?? null,
+  reference: our?.receipt_number ?? their?.reference ?? '',
+  who: our?.who || their?.who || '',
+  ours: side(our),
+  theirs: side(their),
 });
 
 const withoutVoided = (our: OurEntry): OurEntry => (our.isVoided ? { ...our, amount: 0 } : our);

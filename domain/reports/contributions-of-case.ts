@@ -91,15 +91,13 @@ export function contributionsOfCase(caseRecord: CountedCase): Contribution[] {
     names = {},
   ): Contribution[] => {
     const added = withoutZeroMeasures({
-      ...{
-        group,
-        homeId: caseRecord.funeral_home_id,
-        day: on,
-        add,
-        caseId: caseRecord.id,
-        title,
-        detail: caseRecord.case_number,
-      },
+      group,
+      homeId: caseRecord.funeral_home_id,
+      day: on,
+      add,
+      caseId: caseRecord.id,
+      title,
+      detail: caseRecord.case_number,
       ...(Object.keys(names).length ? { names } : {}),
     });
     return added ? [added] : [];
@@ -178,8 +176,11 @@ function moneyOf(
       'contract',
       on,
       withCounts({
-        ...{ cents: contract, [`cents.kind.${kind}`]: contract },
-        ...{ home: totals.homeCharges, tax: totals.tax, advances: totals.parts.advances },
+        cents: contract,
+        [`cents.kind.${kind}`]: contract,
+        home: totals.homeCharges,
+        tax: totals.tax,
+        advances: totals.parts.advances,
       }),
     ),
     ...contributionTo('sale', on, sold, names),

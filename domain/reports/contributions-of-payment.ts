@@ -24,7 +24,9 @@ export function contributionsOfPayment(payment: CountedPayment): Contribution[] 
     homeId: payment.funeral_home_id,
     day: payment.payment_date,
     add: withCounts({
-      ...{ net: cents, received: Math.max(0, cents), returned: Math.max(0, -cents) },
+      net: cents,
+      received: Math.max(0, cents),
+      returned: Math.max(0, -cents),
       [`method.${method}`]: cents,
     }),
     caseId: payment.case_id,

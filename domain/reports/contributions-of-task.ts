@@ -41,7 +41,9 @@ export function contributionsOfTask(task: CountedTask): Contribution[] {
   const onTime = isDated && task.ended_local <= `${task.due} ${task.time ?? '24'}` ? 1 : 0;
   const by = [`group.${group ?? 'free'}`, `staff.${staff ?? unspecifiedStaff}`];
   const add = {
-    ...{ n: 1, dated: isDated ? 1 : 0, on_time: onTime },
+    n: 1,
+    dated: isDated ? 1 : 0,
+    on_time: onTime,
     ...Object.fromEntries(
       isDated
         ? by.flatMap((name) => [
@@ -54,10 +56,14 @@ export function contributionsOfTask(task: CountedTask): Contribution[] {
   };
   return [
     {
-      ...{ group: 'task', homeId: task.funeral_home_id, day, caseId: task.case_id || null },
+      group: 'task',
+      homeId: task.funeral_home_id,
+      day,
+      caseId: task.case_id || null,
       add: Object.fromEntries(Object.entries(add).filter(([, value]) => value !== 0)),
       ...(staff ? { names: { [`of.staff.${staff}`]: task.ended_by_name } } : {}),
-      ...{ title: task.title, detail: task.case_number },
+      title: task.title,
+      detail: task.case_number,
     },
   ];
 }

@@ -19,10 +19,14 @@ export type DashboardRead = Exclude<keyof DashboardSource, 'profileId' | 'locati
 type Maker = (source: DashboardSource) => Figure;
 
 const openNow = ({ open, location }: Pick<DashboardSource, 'open' | 'location'>): Compared => ({
-  ...{ now: open, before: undefined, days: { from: firstDay, to: lastDay }, location },
+  now: open,
+  before: undefined,
+  days: { from: firstDay, to: lastDay },
+  location,
 });
 const owed = ({ owing, location }: DashboardSource): Pick<OutstandingBalances, 'all' | 'location'> => ({
-  ...{ all: owing, location },
+  all: owing,
+  location,
 });
 
 const makers = {
@@ -55,9 +59,18 @@ const makers = {
 type FigureId = keyof typeof makers;
 
 const readFor = {
-  ...{ opened: 'work', reports: 'work', filed: 'work', certified: 'work', open: 'open', mine: 'open' },
-  ...{ revenue: 'money', received: 'money', receivedToday: 'today' },
-  ...{ outstanding: 'owing', families: 'owing', insurers: 'owing' },
+  opened: 'work',
+  reports: 'work',
+  filed: 'work',
+  certified: 'work',
+  open: 'open',
+  mine: 'open',
+  revenue: 'money',
+  received: 'money',
+  receivedToday: 'today',
+  outstanding: 'owing',
+  families: 'owing',
+  insurers: 'owing',
 } as const satisfies Record<FigureId, DashboardRead>;
 
 /** The most important metric first. Money is only for roles that may see it. */

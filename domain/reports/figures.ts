@@ -32,7 +32,9 @@ export const drillDownOf = (
   measure: string,
   { days, location }: Pick<Compared, 'days' | 'location'>,
 ): DrillDown => ({
-  ...{ figure: figureName({ group, measure }), from: days.from, to: days.to },
+  figure: figureName({ group, measure }),
+  from: days.from,
+  to: days.to,
   ...(location === undefined ? {} : { location }),
 });
 
@@ -50,7 +52,10 @@ export const sumFigure = (
   const { now, before } = compared;
   const count = countMeasure(measure);
   return {
-    ...{ id, title, unit, value: formatMeasure(unit, now.of(group, measure)) },
+    id,
+    title,
+    unit,
+    value: formatMeasure(unit, now.of(group, measure)),
     before: before ? formatMeasure(unit, before.of(group, measure)) : null,
     of: count === measure ? null : now.of(group, count),
     behind: drillDownOf(group, measure, compared),
@@ -73,7 +78,10 @@ export const meanFigure = (
 ): Figure => {
   const { now, before } = compared;
   return {
-    ...{ id, title, unit, value: mean(now, group, measure, unit) ?? (unit === 'money' ? '0.00' : '0.0') },
+    id,
+    title,
+    unit,
+    value: mean(now, group, measure, unit) ?? (unit === 'money' ? '0.00' : '0.0'),
     before: before ? mean(before, group, measure, unit) : null,
     of: now.of(group, countMeasure(measure)),
     behind: drillDownOf(group, measure, compared),

@@ -162,8 +162,13 @@ export const freezeMonth = (
   figures: reports.flatMap(({ figures }) => figures.map((figure) => ({ ...frozen(figure), unit: figure.unit }))),
   tables: reports.flatMap(({ tables }) =>
     tables.map((table) => ({
-      ...{ id: table.id, title: table.title, heading: table.heading, note: table.note, unit: table.unit },
-      ...{ rows: frozenRows(table), total: table.total && frozen(table.total) },
+      id: table.id,
+      title: table.title,
+      heading: table.heading,
+      note: table.note,
+      unit: table.unit,
+      rows: frozenRows(table),
+      total: table.total && frozen(table.total),
     })),
   ),
 });

@@ -10,7 +10,11 @@ const share = (sums: Sums, key: string): string | null => {
 
 /** Returns the share of completed tasks with a due time that were on time. */
 const onTime = (id: string, title: string, key: string, { now, before, ...rest }: Compared): Figure => ({
-  ...{ id, title, unit: 'percent', value: share(now, key) ?? '0', before: before ? share(before, key) : null },
+  id,
+  title,
+  unit: 'percent',
+  value: share(now, key) ?? '0',
+  before: before ? share(before, key) : null,
   of: now.of('task', `of.${key}`),
   behind: drillDownOf('task', `of.${key}`, rest),
 });
@@ -42,7 +46,10 @@ export function taskTables(compared: Compared, { byPerson }: { byPerson: boolean
       : []),
     tableOf(
       {
-        ...{ id: 'milestones', title: 'Hours from first call', heading: 'Milestone', unit: 'hours' },
+        id: 'milestones',
+        title: 'Hours from first call',
+        heading: 'Milestone',
+        unit: 'hours',
         note: 'Average hours until the fact was recorded.',
       },
       milestones.filter(some),

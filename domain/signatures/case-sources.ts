@@ -83,7 +83,10 @@ export interface CaseSource {
 }
 
 const groupOf: Record<string, string> = {
-  ...{ case: 'Case', home: 'Funeral home', statement: 'Statement', signer: 'Signer' },
+  case: 'Case',
+  home: 'Funeral home',
+  statement: 'Statement',
+  signer: 'Signer',
 };
 
 interface Composed extends CaseSource {

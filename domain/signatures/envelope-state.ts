@@ -33,7 +33,10 @@ export const timelineKinds = [
 
 /** Names in an envelope's emails, and the language of the family; staff are written to in English. */
 const SigningMail = z.object({
-  ...{ home: z.string(), phone: z.string(), deceased: z.string(), language: z.enum(languages) },
+  home: z.string(),
+  phone: z.string(),
+  deceased: z.string(),
+  language: z.enum(languages),
 });
 export type SigningMail = z.output<typeof SigningMail>;
 
@@ -66,9 +69,15 @@ const Recipient = z.object({
   /** False for a recipient of a copy. */
   signs: z.boolean(),
   status: z.enum(recipientStatuses),
-  ...{ sent_at: instant, delivered_at: instant, opened_at: instant, viewed_at: instant },
-  ...{ completed_at: instant, declined_at: instant, decline_reason: z.string() },
-  ...{ reminded_at: instant, reminders: z.number() },
+  sent_at: instant,
+  delivered_at: instant,
+  opened_at: instant,
+  viewed_at: instant,
+  completed_at: instant,
+  declined_at: instant,
+  decline_reason: z.string(),
+  reminded_at: instant,
+  reminders: z.number(),
 });
 export type Recipient = z.output<typeof Recipient>;
 
@@ -80,7 +89,10 @@ const SubmitterState = z.object({
   slug: z.string(),
   status: z.enum(docuSealSubmitterStatuses),
   embed_src: z.string().nullable(),
-  ...{ sent_at: instant, opened_at: instant, completed_at: instant, declined_at: instant },
+  sent_at: instant,
+  opened_at: instant,
+  completed_at: instant,
+  declined_at: instant,
   signs: z.boolean(),
 });
 export type SubmitterState = z.output<typeof SubmitterState>;
@@ -91,7 +103,9 @@ const SubmissionState = z.object({
   source: z.enum(['template', 'pdf']),
   docuseal_id: z.number().nullable(),
   status: z.enum(docuSealSubmissionStatuses).nullable(),
-  ...{ archived_at: instant, expire_at: instant, completed_at: instant },
+  archived_at: instant,
+  expire_at: instant,
+  completed_at: instant,
   /** When DocuSeal was asked for this state; absent in older records. */
   read_at: instant.optional(),
   submitters: z.array(SubmitterState),
@@ -143,7 +157,9 @@ export const Envelope = z.object({
   read_at: instant,
   /** When to poll DocuSeal if no webhook arrives. */
   check_at: instant,
-  ...{ sent_at: instant, completed_at: instant, expires_at: instant },
+  sent_at: instant,
+  completed_at: instant,
+  expires_at: instant,
   void: ending,
   deleted: ending,
 });

@@ -132,7 +132,17 @@ const submittersOf = (
     const { id, role, uuid, slug, status, sent_at, opened_at, completed_at, declined_at } = submitter;
     return [
       {
-        ...{ id, recipient_id, role, uuid, slug, status, sent_at, opened_at, completed_at, declined_at, signs },
+        id,
+        recipient_id,
+        role,
+        uuid,
+        slug,
+        status,
+        sent_at,
+        opened_at,
+        completed_at,
+        declined_at,
+        signs,
         embed_src: submitter.embed_src ?? before?.embed_src ?? null,
       },
     ];

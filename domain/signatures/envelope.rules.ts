@@ -35,12 +35,15 @@ export interface Paper {
 /** Fills in defaults of recipients: all sign, one after the other. */
 export const recipientsOf = (sent: readonly NewEnvelopeRecipient[], newId: () => string): Recipient[] =>
   sent.map((recipient, at) => ({
-    ...{ id: newId(), name: recipient.name, email: recipient.email ?? '', phone: recipient.phone ?? '' },
-    ...{
-      part: recipient.part ?? (at === 0 ? 'authorizing_agent' : 'signer'),
-      relationship: recipient.relationship ?? '',
-    },
-    ...{ order: recipient.order ?? at + 1, signs: recipient.signs ?? true, ...initialDeliveryState },
+    id: newId(),
+    name: recipient.name,
+    email: recipient.email ?? '',
+    phone: recipient.phone ?? '',
+    part: recipient.part ?? (at === 0 ? 'authorizing_agent' : 'signer'),
+    relationship: recipient.relationship ?? '',
+    order: recipient.order ?? at + 1,
+    signs: recipient.signs ?? true,
+    ...initialDeliveryState,
     ...(recipient.delivery ? { delivery: recipient.delivery } : {}),
   }));
 
@@ -109,9 +112,15 @@ export const documentOf = (
   const roles = paper.roles ? rolesOfTemplate(paper.roles, recipients, sent.roles) : rolesOfFile(recipients);
   const filled = resolveFields(paper, roles, recipients, facts);
   return {
-    ...{ id, kind: paper.kind, name: paper.name, template_id: paper.template_id },
-    ...{ docuseal_template_id: paper.docuseal_template_id, statement_version: paper.statement_version },
-    ...{ document_id: paper.document_id, roles, superseded_by: null },
+    id,
+    kind: paper.kind,
+    name: paper.name,
+    template_id: paper.template_id,
+    docuseal_template_id: paper.docuseal_template_id,
+    statement_version: paper.statement_version,
+    document_id: paper.document_id,
+    roles,
+    superseded_by: null,
     values: filled
       .filter(({ value, role }) => value !== '' && roles.some((part) => part.role === role))
       .map(({ name, role, value }) => ({ field: name, role, value })),
@@ -121,8 +130,15 @@ export const documentOf = (
 /** Returns the submissions of an envelope: one per template, and one for all files. */
 export const submissionsOf = (documents: readonly EnvelopeDocument[]): SubmissionState[] => {
   const blank = {
-    ...{ docuseal_id: null, status: null, archived_at: null, expire_at: null, completed_at: null, stored_at: null },
-    ...{ submitters: [], stored: [], audit_document_id: null },
+    docuseal_id: null,
+    status: null,
+    archived_at: null,
+    expire_at: null,
+    completed_at: null,
+    stored_at: null,
+    submitters: [],
+    stored: [],
+    audit_document_id: null,
   };
   const files = documents.filter(({ kind }) => kind !== 'template').map(({ id }) => id);
   const templates = documents.filter(({ kind }) => kind === 'template');

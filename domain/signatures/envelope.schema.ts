@@ -96,9 +96,19 @@ export const SignatureEnvelope = z.object({
 export type SignatureEnvelope = z.output<typeof SignatureEnvelope>;
 
 export const EnvelopeRow = SignatureEnvelope.pick({
-  ...{ id: true, case: true, funeral_home_id: true, funeral_home_name: true, title: true, delivery: true },
-  ...{ status: true, status_display: true, completion_percentage: true, submission_ids: true },
-  ...{ sending: true, sent_at: true, created_at: true },
+  id: true,
+  case: true,
+  funeral_home_id: true,
+  funeral_home_name: true,
+  title: true,
+  delivery: true,
+  status: true,
+  status_display: true,
+  completion_percentage: true,
+  submission_ids: true,
+  sending: true,
+  sent_at: true,
+  created_at: true,
 }).extend({
   documents: z.array(z.object({ name: z.string() })),
   recipients: z.array(EnvelopeRecipient.pick({ recipient_id: true, name: true, status: true })),

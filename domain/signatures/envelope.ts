@@ -33,8 +33,16 @@ export const signingMail = (
 };
 
 export const initialDeliveryState = {
-  ...{ status: 'pending', decline_reason: '', reminded_at: null, reminders: 0 },
-  ...{ sent_at: null, delivered_at: null, opened_at: null, viewed_at: null, completed_at: null, declined_at: null },
+  status: 'pending',
+  decline_reason: '',
+  reminded_at: null,
+  reminders: 0,
+  sent_at: null,
+  delivered_at: null,
+  opened_at: null,
+  viewed_at: null,
+  completed_at: null,
+  declined_at: null,
 } as const satisfies Partial<Recipient>;
 
 /** A signed file that a scan rejected, with the reason as text. */
@@ -72,7 +80,11 @@ export const entryOf = (
   { by = '', recipient = null, detail = '' }: { by?: string; recipient?: string | null; detail?: string } = {},
 ): TimelineEntry => ({
   id: [kind, at, recipient].filter(Boolean).join('/'),
-  ...{ at, kind, recipient_id: recipient, by_name: by, detail },
+  at,
+  kind,
+  recipient_id: recipient,
+  by_name: by,
+  detail,
 });
 
 /** Returns the external id of a person in a submission, by which a lost response is looked up. */

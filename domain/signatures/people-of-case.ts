@@ -94,19 +94,27 @@ export const peopleOfCase = (
     const customer = customers.find((customer) => customer.id === person.customer);
     const known = customer ? fullName(customer.first_name, customer.middle_name, customer.last_name) : '';
     return {
-      ...{ ...person, name: person.name || known, on_statement: person.key === 'informant' },
-      ...{ email: person.email || (customer?.email ?? ''), phone: person.phone || (customer?.phone ?? '') },
+      ...person,
+      name: person.name || known,
+      on_statement: person.key === 'informant',
+      email: person.email || (customer?.email ?? ''),
+      phone: person.phone || (customer?.phone ?? ''),
     };
   };
   const first = of({
-    ...{ key: 'informant', part: 'authorizing_agent' as const, name: stringAt(informant, 'informant_name') },
+    key: 'informant',
+    part: 'authorizing_agent' as const,
+    name: stringAt(informant, 'informant_name'),
     ...contactOfInformant(informant),
     customer: stringAt(informant, 'informant'),
     relationship: stringAt(informant, 'informant_relationship'),
   });
   const nextOfKin = nextOfKins(informant).map((one, at) =>
     of({
-      ...{ key: `kin-${at}`, part: 'co_signer' as const, email: stringAt(one, 'email'), phone: stringAt(one, 'phone') },
+      key: `kin-${at}`,
+      part: 'co_signer' as const,
+      email: stringAt(one, 'email'),
+      phone: stringAt(one, 'phone'),
       name: fullName(stringAt(one, 'first_name'), stringAt(one, 'middle_name'), stringAt(one, 'last_name')),
       customer: stringAt(one, 'existingCustomerId'),
       relationship: stringAt(one, 'relationship'),

@@ -179,7 +179,12 @@ export const rolesAndFields = (
     .filter(({ type }) => !shown.has(type))
     .map(
       ({ uuid, submitter_uuid, name, type, required, options, areas: [area] }): TemplateField => ({
-        ...{ uuid, name, type, options, required: required ?? false, role: names.get(submitter_uuid) ?? '' },
+        uuid,
+        name,
+        type,
+        options,
+        required: required ?? false,
+        role: names.get(submitter_uuid) ?? '',
         page: area?.page === null || area?.page === undefined ? null : area.page + 1,
         document: documents.get(area?.attachment_uuid ?? '') ?? '',
       }),

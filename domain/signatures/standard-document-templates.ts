@@ -123,7 +123,8 @@ export interface StandardDocumentForm {
 }
 
 const caseLine = (label: string, name: string, source: string): StandardDocumentLine => ({
-  ...{ label, source },
+  label,
+  source,
   field: { name, type: 'text', role: family, required: false },
 });
 const signerLine = (label: string, name: string): StandardDocumentLine => caseLine(label, name, '');
@@ -158,7 +159,8 @@ const description = 'Have this wording checked for your state before you use it.
 /** Field names must map to the same sources when a template is read again (roles-and-fields.ts). */
 const standardDocumentForms: Record<StandardDocumentKind, StandardDocumentForm> = {
   cremation_authorization: {
-    ...{ name: 'Cremation Authorization', description },
+    name: 'Cremation Authorization',
+    description,
     paragraphs: generalAuthorization.statements.map((one) => statements[one]),
     lines: [
       ...deceased,
@@ -178,7 +180,8 @@ const standardDocumentForms: Record<StandardDocumentKind, StandardDocumentForm> 
     ],
   },
   embalming_authorization: {
-    ...{ name: 'Embalming Authorization', description },
+    name: 'Embalming Authorization',
+    description,
     paragraphs: [
       'I have the legal right to make decisions about the care of the person named below. I authorize the funeral home to embalm, dress and prepare the remains.',
       'I have been told that embalming is not required by law in most cases, and that I may choose an arrangement that does not require it, such as direct cremation or immediate burial.',
@@ -186,7 +189,8 @@ const standardDocumentForms: Record<StandardDocumentKind, StandardDocumentForm> 
     lines: [...deceased, home, ...agent, signerLine('Preparation instructions', 'Instructions'), ...signatures],
   },
   statement: {
-    ...{ name: 'Statement of Goods and Services: Agreement', description },
+    name: 'Statement of Goods and Services: Agreement',
+    description,
     paragraphs: [
       'I have received and read the Statement of Funeral Goods and Services identified below. I selected the goods and services listed and agree to the total.',
     ],
@@ -201,7 +205,8 @@ const standardDocumentForms: Record<StandardDocumentKind, StandardDocumentForm> 
     ],
   },
   identification: {
-    ...{ name: 'Identification of the Deceased', description },
+    name: 'Identification of the Deceased',
+    description,
     paragraphs: ['I have viewed the person named below, or a photograph, and confirm their identity.'],
     lines: [
       ...deceased,
@@ -213,7 +218,8 @@ const standardDocumentForms: Record<StandardDocumentKind, StandardDocumentForm> 
     ],
   },
   release_of_remains: {
-    ...{ name: 'Release of Remains', description },
+    name: 'Release of Remains',
+    description,
     paragraphs: [
       'I have the legal right to control the remains of the person named below. I authorize the facility holding the remains to release them, with any personal belongings, to the funeral home named below.',
     ],
@@ -277,7 +283,9 @@ export const standardDocumentRequest = (organizationId: string, kind: StandardDo
   const { name, paragraphs, lines } = standardDocumentForm(kind, state);
   const body = [...paragraphs.map((text) => `<p>${escaped(text)}</p>`), ...lines.map(lineOf)].join('\n');
   return {
-    ...{ name, size: 'Letter', external_id: standardDocumentExternalId(organizationId, kind, state) },
+    name,
+    size: 'Letter',
+    external_id: standardDocumentExternalId(organizationId, kind, state),
     html: `<h1>${escaped(name)}</h1>\n${body}`,
   };
 };

@@ -72,7 +72,9 @@ const submitterOf = (
   // DocuSeal rejects the whole request for a number without country code.
   const phone = internationalPhone(recipient.phone);
   return {
-    ...{ role, name: recipient.name, order: recipient.order - 1 },
+    role,
+    name: recipient.name,
+    order: recipient.order - 1,
     // A person who signs in person gets no email, now or at their turn.
     send_email: deliveryOf(envelope, recipient) === 'email',
     // DocuSeal rejects the whole request for an invalid address, also of a person who signs in person.
@@ -139,11 +141,17 @@ const signaturePageFields = (roles: readonly { role: string }[]): PlacedField[] 
     const y = rowOfPage.top + at * rowOfPage.height;
     return [
       {
-        ...{ name: `Signature ${at + 1}`, type: 'signature', role, required: true },
+        name: `Signature ${at + 1}`,
+        type: 'signature',
+        role,
+        required: true,
         areas: [{ x: rowOfPage.left, y, w: 0.45, h: 0.06, page: 1 }],
       },
       {
-        ...{ name: `Date ${at + 1}`, type: 'date', role, required: true },
+        name: `Date ${at + 1}`,
+        type: 'date',
+        role,
+        required: true,
         areas: [{ x: 0.62, y: y + 0.02, w: 0.25, h: 0.03, page: 1 }],
       },
     ];

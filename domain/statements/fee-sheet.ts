@@ -87,7 +87,9 @@ export function feeSheetOf(sections: SectionValues): FeeSheet {
   const special = documented(documentedFees.special, values);
   return {
     lines: {
-      ...{ services, merchandise, special },
+      services,
+      merchandise,
+      special,
       adjustments: withPercents(ofKinds('package', 'discount'), [...services, ...merchandise, ...special]),
       burial,
       advances: [

@@ -55,8 +55,12 @@ export const signedAcceptance = (
   const { name, signed_on, byEmail } = purchaser;
   const [co_signer_1 = '', ...further] = others.map((signature) => signature.name);
   return {
-    ...{ accepted_by: name, signed_by: name, signature_date: signed_on, given_on: byEmail ? signed_on : '' },
-    ...{ co_signer_1, co_signer_2: further.join(', ') },
+    accepted_by: name,
+    signed_by: name,
+    signature_date: signed_on,
+    given_on: byEmail ? signed_on : '',
+    co_signer_1,
+    co_signer_2: further.join(', '),
     signatures: signatures.map(({ byEmail: _, ...signature }) => signature),
   };
 };

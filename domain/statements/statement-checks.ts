@@ -38,7 +38,11 @@ function* ruleChecks(checked: StatementCheckInput): Generator<Check> {
   for (const { id, tone, law, title, detail, fixes, holds } of statementRules)
     if (holds(checked))
       yield {
-        ...{ id, tone, law, title: textOf(title), detail: textOf(detail) },
+        id,
+        tone,
+        law,
+        title: textOf(title),
+        detail: textOf(detail),
         fixes: typeof fixes === 'function' ? fixes(checked) : fixes,
       };
 }

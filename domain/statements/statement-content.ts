@@ -98,8 +98,15 @@ function lineOf(line: FeeLine, part: StatementPart, home: StatementHome): Statem
   const { key, label, description, includes, payee, price, amount, isEstimate, isMarkedUp } = line;
   const taxed = isTaxed(line, part, home);
   return {
-    ...{ key, label, description, ...(includes ? { includes } : {}), amount: toDecimal(amount), payee, price },
-    ...{ is_estimate: isEstimate, is_marked_up: isMarkedUp },
+    key,
+    label,
+    description,
+    ...(includes ? { includes } : {}),
+    amount: toDecimal(amount),
+    payee,
+    price,
+    is_estimate: isEstimate,
+    is_marked_up: isMarkedUp,
     ...(taxed === (part === 'merchandise') ? {} : { is_taxed: taxed }),
   };
 }

@@ -20,7 +20,12 @@ type Line = readonly [
 const list = (name: string, applies: Partial<AppliesTo>, lines: readonly Line[]): ReadyMadeList => ({
   name,
   items: lines.map(([key, title, group, [amount, unit, anchor], owner = 'arranger', met_by = null]) => ({
-    ...{ key, title, group, anchor, owner, met_by },
+    key,
+    title,
+    group,
+    anchor,
+    owner,
+    met_by,
     applies: { ...everyCase, ...applies },
     offset: { amount, unit },
   })),

@@ -40,8 +40,21 @@ export type TaskEntry = z.output<typeof TaskEntry>;
 
 /** Returns an entry that changes nothing but these values. */
 export const taskEntry = (key: string, changes: Partial<TaskEntry> = {}): TaskEntry => ({
-  ...{ key, version: 0, title: null, owner: null, due: null, promised_to: '', note: '', state: null, reason: '' },
-  ...{ ended_at: null, ended_by_id: null, ended_by_name: '', comments: [], created_at: '', created_by_name: '' },
+  key,
+  version: 0,
+  title: null,
+  owner: null,
+  due: null,
+  promised_to: '',
+  note: '',
+  state: null,
+  reason: '',
+  ended_at: null,
+  ended_by_id: null,
+  ended_by_name: '',
+  comments: [],
+  created_at: '',
+  created_by_name: '',
   ...changes,
 });
 
@@ -101,8 +114,11 @@ export const traitsOf = ({ sections }: Pick<TaskCase, 'sections'>) => {
       ? 'trade_out'
       : 'at_need';
   return {
-    ...{ kind, service_type: stringAt(service, 'service_type'), method: methodOf(service ?? {}) },
-    ...{ veteran: isYes(veteran?.is_veteran), child: isMinor || isYes(deceased?.stillborn) },
+    kind,
+    service_type: stringAt(service, 'service_type'),
+    method: methodOf(service ?? {}),
+    veteran: isYes(veteran?.is_veteran),
+    child: isMinor || isYes(deceased?.stillborn),
   };
 };
 
@@ -163,9 +179,16 @@ const fromEntry = (entry: TaskEntry): OfEntry =>
 /** Returns a task that is of no checklist. */
 export const freeTask = (entry: TaskEntry): TaskState => ({
   ...fromEntry(entry),
-  ...{ title: entry.title ?? '', group: null, rule: null, met_by: null, isByFact: false },
-  ...{ owner: entry.owner?.profile ?? null, role: entry.owner?.role ?? null },
-  ...{ due: ownDue(entry), dueIsOwn: entry.due !== null, state: entry.state ?? 'open' },
+  title: entry.title ?? '',
+  group: null,
+  rule: null,
+  met_by: null,
+  isByFact: false,
+  owner: entry.owner?.profile ?? null,
+  role: entry.owner?.role ?? null,
+  due: ownDue(entry),
+  dueIsOwn: entry.due !== null,
+  state: entry.state ?? 'open',
 });
 
 const arrangerRole: Role = 'funeral_director';
@@ -180,9 +203,15 @@ const itemTask = (item: ChecklistItem, entry: TaskEntry, due: Moment | undefined
   const owner = entry.owner ?? listed;
   return {
     ...fromEntry(entry),
-    ...{ title: item.title, group: item.group, met_by: item.met_by, isByFact: byFact !== undefined },
-    ...{ owner: owner.profile, role: owner.role, rule: { anchor: item.anchor, offset: item.offset } },
-    ...{ due: ownDue(entry) ?? due, dueIsOwn: entry.due !== null },
+    title: item.title,
+    group: item.group,
+    met_by: item.met_by,
+    isByFact: byFact !== undefined,
+    owner: owner.profile,
+    role: owner.role,
+    rule: { anchor: item.anchor, offset: item.offset },
+    due: ownDue(entry) ?? due,
+    dueIsOwn: entry.due !== null,
     ...(byFact
       ? { state: 'done', ended_at: byFact.at, ended_by_id: null, ended_by_name: byFact.by_name }
       : { state: entry.state ?? 'open' }),

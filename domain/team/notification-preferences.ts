@@ -21,8 +21,13 @@ export const NotificationPreferences = z.object({
 export type NotificationPreferences = z.output<typeof NotificationPreferences>;
 
 export const defaultNotifications: NotificationPreferences = {
-  ...{ channels: ['email'], task_assigned: true, task_due: true, run_sheet_changed: true },
-  ...{ quiet_from: '21:00', quiet_to: '07:00', only_on_duty: false },
+  channels: ['email'],
+  task_assigned: true,
+  task_due: true,
+  run_sheet_changed: true,
+  quiet_from: '21:00',
+  quiet_to: '07:00',
+  only_on_duty: false,
 };
 
 /** Returns choices with the defaults for those that were added after a person chose. */

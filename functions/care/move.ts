@@ -80,14 +80,21 @@ const checkedEntry = async (
   const errors = moveErrors(move, { head: headOf(subject), to, rule, now, isVoid });
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return {
-    ...{ subject_id: subject.id, number: subject.number + 1, kind, from: subject.place, to: to ? placeRef(to) : null },
+    subject_id: subject.id,
+    number: subject.number + 1,
+    kind,
+    from: subject.place,
+    to: to ? placeRef(to) : null,
     from_text: subject.place ? '' : body.from_text,
-    ...{
-      happened_at: new Date(happened_at).toISOString(),
-      recorded_at: now.toISOString(),
-      recorded_by_name: actor.name,
-    },
-    ...{ ...hands, read, reason, note: body.note, corrects, signatures },
+    happened_at: new Date(happened_at).toISOString(),
+    recorded_at: now.toISOString(),
+    recorded_by_name: actor.name,
+    ...hands,
+    read,
+    reason,
+    note: body.note,
+    corrects,
+    signatures,
   };
 };
 
@@ -166,7 +173,10 @@ const meetDisposition = async (context: Context, record: CustodyRecord, entry: C
 };
 
 const nextOf = ({ subject }: CustodyRecord, { kind, number, to, happened_at }: CustodyEntry): SubjectRecord => ({
-  ...{ ...subject, number, place: to ?? subject.place, since: to ? happened_at : subject.since },
+  ...subject,
+  number,
+  place: to ?? subject.place,
+  since: to ? happened_at : subject.since,
   found_away: to ? kind === 'found' && !to.ours : subject.found_away,
   ended: kind === 'cremated' || kind === 'parted' || kind === 'closed',
 });
@@ -193,7 +203,8 @@ export const move = handler(careEndpoints.move, needs, ({ params: { id }, body }
     work.audit('care.moved', id, entryChanges(entry)).announce('care.moved', id, about);
     if (entry.kind === 'found') work.announce('care.differs', id, { entry: about, count_id: null });
     return work.finish({
-      ...{ entry, subject: presentSubject(next) },
+      entry,
+      subject: presentSubject(next),
       begun: begun.map(({ record: remains }) => presentSubject(remains)),
     });
   }),

@@ -41,7 +41,10 @@ const appended = ({ db, now }: Pick<Context, 'db' | 'now'>, { core, list }: Stat
 };
 
 const stamp = ({ actor, now }: Pick<Context, 'actor' | 'now'>, effect_id: string) => ({
-  ...{ id: uuid({ msecs: now.getTime() }), effect_id, by_name: actor.name, recorded_at: now.toISOString() },
+  id: uuid({ msecs: now.getTime() }),
+  effect_id,
+  by_name: actor.name,
+  recorded_at: now.toISOString(),
 });
 
 /** A photograph is a document of the case. */
@@ -146,15 +149,23 @@ export const returnEffects = handler(careEndpoints.returnEffects, needs, ({ para
     const receipt: EffectReceipt = {
       id: uuid({ msecs: now.getTime() }),
       effects: chosen.map(({ id, description, count }) => ({ id, description, count })),
-      ...{ happened_at: new Date(happened_at).toISOString(), recorded_at: now.toISOString() },
-      ...{ recorded_by_name: actor.name, gave, took, note, signatures },
+      happened_at: new Date(happened_at).toISOString(),
+      recorded_at: now.toISOString(),
+      recorded_by_name: actor.name,
+      gave,
+      took,
+      note,
+      signatures,
     };
     assertReceipt(receipt, now);
     const { entries, writes } = appended(
       context,
       state,
       chosen.map((effect) => ({
-        ...{ kind: 'returned', ...stamp(context, effect.id), receipt_id: receipt.id, to_name: took.name },
+        kind: 'returned',
+        ...stamp(context, effect.id),
+        receipt_id: receipt.id,
+        to_name: took.name,
       })),
     );
     return context.work

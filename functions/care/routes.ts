@@ -100,7 +100,9 @@ const showBoard = handler(careEndpoints.board, { ...reading, carePlaces, careCou
       .filter(({ active, id }) => active || taken.has(id))
       .toSorted(placeOrder)
       .map((place) => presentPlace(place, names)),
-    ...{ cards, same_surnames: sameSurnames(cards), last_count: last ?? null },
+    cards,
+    same_surnames: sameSurnames(cards),
+    last_count: last ?? null,
     open_counts: open,
   };
 });
@@ -126,7 +128,10 @@ const readCustody = async ({ db }: Pick<CustodyContext, 'db'>, id: string) => {
       entries: entries.filter(({ subject_id }) => subject_id === subject.id),
     })),
     rule: {
-      ...{ state, asks: rule.asks, both_sign: rule.bothSign, kept_years: rule.keptYears ?? null },
+      state,
+      asks: rule.asks,
+      both_sign: rule.bothSign,
+      kept_years: rule.keptYears ?? null,
       source: rule.source,
     },
   });
@@ -175,9 +180,19 @@ const count = handler(careEndpoints.count, { ...reading, carePlaces, careCounts 
   const { seen, missing, elsewhere, unknown } = countDifferences(people, sightings, isCounted);
   const differs = missing.length + elsewhere.length + unknown.length > 0;
   const record: CareCount = {
-    ...{ id: uuid({ msecs: now.getTime() }), homes: body.homes, started_at: body.started_at },
-    ...{ counted_at: now.toISOString(), by_name: actor.name, expected: people.filter(isCounted).length },
-    ...{ seen: seen.length, missing, elsewhere, unknown, note: body.note, differs, settled: null },
+    id: uuid({ msecs: now.getTime() }),
+    homes: body.homes,
+    started_at: body.started_at,
+    counted_at: now.toISOString(),
+    by_name: actor.name,
+    expected: people.filter(isCounted).length,
+    seen: seen.length,
+    missing,
+    elsewhere,
+    unknown,
+    note: body.note,
+    differs,
+    settled: null,
   };
   work
     .add(db.careCounts.create(record))
@@ -210,8 +225,18 @@ const settleCount = handler(careEndpoints.settleCount, { careCounts }, ({ params
 );
 
 export const careRoutes = routesOf(careEndpoints, {
-  ...{ places: listPlaces, addPlace, changePlace, board: showBoard, ofTag: findTag },
-  ...{ ofCase: showCustody, open: openCustody, move },
-  ...{ effects: showEffects, addEffect, changeEffect, returnEffects },
-  ...{ count, settleCount },
+  places: listPlaces,
+  addPlace,
+  changePlace,
+  board: showBoard,
+  ofTag: findTag,
+  ofCase: showCustody,
+  open: openCustody,
+  move,
+  effects: showEffects,
+  addEffect,
+  changeEffect,
+  returnEffects,
+  count,
+  settleCount,
 });

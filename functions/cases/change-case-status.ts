@@ -96,7 +96,9 @@ export const cancelCase = handler(caseEndpoints.cancel, needs, ({ params: { id }
 /** The reason of a cancellation stays in the audit log. */
 export const reopenCase = handler(caseEndpoints.reopen, needs, ({ params: { id } }, context) => {
   const also = (core: CaseRecord) => ({
-    ...{ cancelled_at: null, cancelled_by_name: null, cancellation_reason: null },
+    cancelled_at: null,
+    cancelled_by_name: null,
+    cancellation_reason: null,
     // An imported case has no creator; its deadlines run only when a person started them.
     deadlines_run: core.created_by_name === null ? (core.deadlines_run ?? null) : null,
   });

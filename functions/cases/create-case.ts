@@ -45,16 +45,22 @@ const emptyCase = ({ actor, now }: Context, status: CaseRecord['status'], sheet?
   const at = now.toISOString();
   return {
     core: {
-      ...{ id: uuid({ msecs: now.getTime() }), organization_id: actor.organizationId, case_number: '', status },
-      ...{ version: 0, created_at: at, updated_at: at, created_by_id: actor.id, created_by_name: actor.name },
-      ...{
-        funeral_home_id: sheet?.funeral_home_id ?? actor.homeId,
-        source_submission_id: null,
-        source_first_call_id: sheet?.id ?? null,
-        ssn_id: sheet?.ssn_id ?? null,
-        ssn_last4: sheet?.ssn_last4 ?? null,
-      },
-      ...{ paid_cents: 0, customers: {} },
+      id: uuid({ msecs: now.getTime() }),
+      organization_id: actor.organizationId,
+      case_number: '',
+      status,
+      version: 0,
+      created_at: at,
+      updated_at: at,
+      created_by_id: actor.id,
+      created_by_name: actor.name,
+      funeral_home_id: sheet?.funeral_home_id ?? actor.homeId,
+      source_submission_id: null,
+      source_first_call_id: sheet?.id ?? null,
+      ssn_id: sheet?.ssn_id ?? null,
+      ssn_last4: sheet?.ssn_last4 ?? null,
+      paid_cents: 0,
+      customers: {},
     },
     sections: {},
   };

@@ -33,7 +33,10 @@ type Context = ContextOf<typeof caseEndpoints.bulkDelete, typeof needs>;
 const caseReference = ({ id, case_number }: CaseRecord) => ({ id, case_number });
 
 const deletionFacts = (core: CaseRecord, byForce: boolean) => ({
-  ...{ status: core.status, hasPayments: hasLedger(core), hasStatements: hasStatements(core), byForce },
+  status: core.status,
+  hasPayments: hasLedger(core),
+  hasStatements: hasStatements(core),
+  byForce,
   hasCustody: core.has_custody,
 });
 
@@ -189,8 +192,14 @@ const getStatistics = handler(
     const periods = parts.map((first, at) => ({ first, count: counts[at] ?? 0 }));
     const isByDay = days <= maxDaysOneByOne;
     return {
-      ...{ days, from, to: today, total: sum(by_status), by_status },
-      ...{ opened: sum(opened_by_status), opened_by_status, opened_before },
+      days,
+      from,
+      to: today,
+      total: sum(by_status),
+      by_status,
+      opened: sum(opened_by_status),
+      opened_by_status,
+      opened_before,
       opened_by_day: isByDay ? periods.map(({ first, count }) => ({ date: first, count })) : [],
       opened_by_month: isByDay ? [] : periods.map(({ first, count }) => ({ month: first.slice(0, 7), count })),
       services_ahead: services.count,

@@ -60,8 +60,10 @@ const recordCopies = handler(certificateEndpoints.recordCopies, writing, ({ para
     if (Object.keys(errors).length) throw invalid(errors);
     const kept = cleanCopies(body, judged);
     const entry: CopyRecord = {
-      ...{ id: uuid({ msecs: now.getTime() }), ...contentOf(kept) },
-      ...{ created_at: now.toISOString(), created_by_name: actor.name },
+      id: uuid({ msecs: now.getTime() }),
+      ...contentOf(kept),
+      created_at: now.toISOString(),
+      created_by_name: actor.name,
     };
     return work
       .add(db.copies.write(id, list, [...list.entries, entry]), db.cases.changeCore(core, {}, now))

@@ -129,7 +129,9 @@ export const cleanupDuplicates = handler(
     return {
       success: true as const,
       message: sentence(merged.length, groups.size, isMore),
-      ...{ merged, certain: found.certain, groups: [...groups.values()] },
+      merged,
+      certain: found.certain,
+      groups: [...groups.values()],
       next_cursor: isMore && to !== undefined ? await cursor.seal(to) : null,
     };
   },

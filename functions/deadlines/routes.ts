@@ -49,19 +49,19 @@ const presentDeadlines = async (
   return all.map((obligation) => {
     const decided = overrides.find(({ kind }) => kind === obligation.kind);
     return {
-      ...{
-        kind: obligation.kind,
-        title: deadlineLabels[obligation.kind],
-        is_wait: obligation.kind === 'cremation_wait',
-      },
-      ...{
-        due: obligation.due,
-        time: obligation.time,
-        owner: obligation.owner,
-        owner_name: names.get(obligation.owner ?? '') ?? '',
-      },
-      ...{ state: obligation.state, why: obligation.why, source: obligation.source, broken: obligation.broken },
-      ...{ done: obligation.done !== null, done_on: obligation.done?.on ?? null },
+      kind: obligation.kind,
+      title: deadlineLabels[obligation.kind],
+      is_wait: obligation.kind === 'cremation_wait',
+      due: obligation.due,
+      time: obligation.time,
+      owner: obligation.owner,
+      owner_name: names.get(obligation.owner ?? '') ?? '',
+      state: obligation.state,
+      why: obligation.why,
+      source: obligation.source,
+      broken: obligation.broken,
+      done: obligation.done !== null,
+      done_on: obligation.done?.on ?? null,
       override: decided ? { ...decided } : null,
     };
   });
@@ -193,12 +193,21 @@ const listDeadlines = handler(
       rows: page.rows.map((row) => {
         const here = momentIn(zones.get(row.funeral_home_id) ?? 'UTC', now);
         return {
-          ...{ id: row.id, case: row.case_id, case_number: row.case_number, deceased_name: row.deceased_name },
+          id: row.id,
+          case: row.case_id,
+          case_number: row.case_number,
+          deceased_name: row.deceased_name,
           funeral_home_id: row.funeral_home_id,
           funeral_home_name: homes.get(row.funeral_home_id) ?? '',
-          ...{ kind: row.kind, title: deadlineLabels[row.kind], due: row.due, time: row.time, state: row.state },
-          ...{ days_left: daysBetween(here.day, row.due), overdue: isWithin(row, rangeOf('overdue', here)) },
-          ...{ owner: row.owner || null, owner_name: names.get(row.owner) ?? '' },
+          kind: row.kind,
+          title: deadlineLabels[row.kind],
+          due: row.due,
+          time: row.time,
+          state: row.state,
+          days_left: daysBetween(here.day, row.due),
+          overdue: isWithin(row, rangeOf('overdue', here)),
+          owner: row.owner || null,
+          owner_name: names.get(row.owner) ?? '',
         };
       }),
     });

@@ -188,7 +188,11 @@ const zipDocuments = handler(
   { cases: caseHeaders, documents },
   async ({ body: { case_id } }, { db, work, actor, now }) => {
     const answer = ({ id, state, count, size }: DocumentZipRecord) => ({
-      ...{ id, case_id, state, count, size },
+      id,
+      case_id,
+      state,
+      count,
+      size,
       download_url: null,
     });
     return work.attempt(async () => {

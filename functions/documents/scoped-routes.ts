@@ -58,5 +58,7 @@ const lookAtPhoto = handler(
 );
 
 export const documentScopedRoutes = organizationScopedRoutes(documentEndpoints, {
-  ...{ download: downloadDocument, look: lookAtPhoto, getZip },
+  download: downloadDocument,
+  look: lookAtPhoto,
+  getZip,
 });

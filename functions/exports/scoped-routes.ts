@@ -32,8 +32,16 @@ const askArchive = handler(archiveEndpoints.ask, { archives }, async (_, { db, w
   const last = await db.archives.last();
   if ((await db.archives.all()).some(isUnderWay)) throw new AppError('conflict', { detail: archiveMessages.underWay });
   const record: ArchiveRecord = {
-    ...{ id: uuid({ msecs: now.getTime() }), organization_id: actor.organizationId, version: 1, state: 'making' },
-    ...{ asked_at: now.toISOString(), asked_by_name: actor.name, ready_at: null, size: 0, records: 0, files: 0 },
+    id: uuid({ msecs: now.getTime() }),
+    organization_id: actor.organizationId,
+    version: 1,
+    state: 'making',
+    asked_at: now.toISOString(),
+    asked_by_name: actor.name,
+    ready_at: null,
+    size: 0,
+    records: 0,
+    files: 0,
     expires_at: Math.floor(now.getTime() / 1000) + listedDays * 86_400,
   };
   return work

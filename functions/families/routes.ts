@@ -124,8 +124,12 @@ const sendReview = handler(
       const confirmed = new Map(before?.facts.map(({ id: line, value }) => [line, value]));
       for (const { id: line, value } of answer?.corrections ?? []) confirmed.set(line, value);
       const next: FamilyReviewRecord = {
-        ...{ version: before?.version ?? 0, revision: (before?.revision ?? 0) + 1, reference, facts },
-        ...{ sent_at: now.toISOString(), sent_by_name: actor.name },
+        version: before?.version ?? 0,
+        revision: (before?.revision ?? 0) + 1,
+        reference,
+        facts,
+        sent_at: now.toISOString(),
+        sent_by_name: actor.name,
         informant: String(sections.informant?.informant_name ?? ''),
         changed: answer ? facts.filter((fact) => confirmed.get(fact.id) !== fact.value).map((fact) => fact.id) : [],
       };

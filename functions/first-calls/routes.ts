@@ -315,7 +315,9 @@ const recordRemoval = handler(firstCallEndpoints.recordRemoval, { firstCalls }, 
       const next: FirstCallRecord = {
         ...before,
         ...steps,
-        ...{ updated_at: at, updated_by_name: actor.name, version: before.version + 1 },
+        updated_at: at,
+        updated_by_name: actor.name,
+        version: before.version + 1,
       };
       work
         .add(db.firstCalls.change(before, next))

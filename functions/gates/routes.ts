@@ -43,7 +43,9 @@ const changesOf = (
 type WritingContext = Pick<ContextOf<typeof gateEndpoints.identify, typeof needs>, 'db' | 'actor' | 'now'>;
 
 const stamp = ({ actor, now }: Pick<WritingContext, 'actor' | 'now'>) => ({
-  ...{ id: uuid({ msecs: now.getTime() }), by_name: actor.name, recorded_at: now.toISOString() },
+  id: uuid({ msecs: now.getTime() }),
+  by_name: actor.name,
+  recorded_at: now.toISOString(),
 });
 
 /** Returns the writes of the entries with the gates that follow from them. */
@@ -163,7 +165,13 @@ const override = handler(gateEndpoints.override, needs, ({ params: { id, gate },
     if (found.state !== 'missing') throw new AppError('conflict', { detail: gateMessages.notMissing });
     const second_name = `${second.first_name} ${second.last_name}`.trim();
     const entry: GateEntry = {
-      ...{ kind: 'override', gate, check, reason, missing: found.text, second_id, second_name },
+      kind: 'override',
+      gate,
+      check,
+      reason,
+      missing: found.text,
+      second_id,
+      second_name,
       ...stamp(context),
     };
     const { writes, answer } = written(context, state, [...state.list.entries, entry]);
@@ -263,5 +271,14 @@ const takeBack = handler(gateEndpoints.takeBack, needs, ({ params: { id, step } 
 );
 
 export const gateRoutes = routesOf(gateEndpoints, {
-  ...{ ofCase: showGates, identify, object, settle, answer, override, confirm, withdraw, record, takeBack },
+  ofCase: showGates,
+  identify,
+  object,
+  settle,
+  answer,
+  override,
+  confirm,
+  withdraw,
+  record,
+  takeBack,
 });

@@ -84,7 +84,12 @@ const end = (
   work
     .add(
       db.googleCalendar.putEnding({
-        ...{ connection, account, calendar_id, sealed: sealed.access, removes_events, ended_at: now.toISOString() },
+        connection,
+        account,
+        calendar_id,
+        sealed: sealed.access,
+        removes_events,
+        ended_at: now.toISOString(),
       }),
     )
     .audit('calendar.disconnected', organization_id, [{ field: 'calendar.account', from: account, to: null }])
@@ -103,14 +108,25 @@ const newConnection = (
   before: PartnerConnection | undefined,
   secret: string,
 ): PartnerConnection => ({
-  ...{ organization_id, partner, version: 1, service: 'google', account: email, connected_by_name: by },
-  ...{ sealed: { access, webhook: null }, updated_at: now.toISOString(), connected_at: now.toISOString() },
+  organization_id,
+  partner,
+  version: 1,
+  service: 'google',
+  account: email,
+  connected_by_name: by,
+  sealed: { access, webhook: null },
+  updated_at: now.toISOString(),
+  connected_at: now.toISOString(),
   webhook_token: before?.webhook_token ?? secret,
 });
 
 const connectDependencies = {
-  ...{ oauthStates, connections, googleCalendar, googleConnector },
-  ...{ plainHomes: homesReadOnly, partnerEncryptor: googleEncryptor },
+  oauthStates,
+  connections,
+  googleCalendar,
+  googleConnector,
+  plainHomes: homesReadOnly,
+  partnerEncryptor: googleEncryptor,
 };
 
 const connectGoogle = handler(
@@ -139,7 +155,8 @@ const connectGoogle = handler(
         const next: GoogleSettingsRecord = {
           ...(settings ?? { ...defaultSettings, version: 1, organization_id }),
           connection: isKept ? settings.connection : madeNow,
-          ...{ calendar_id: calendar.id, calendar_name: calendar.name },
+          calendar_id: calendar.id,
+          calendar_name: calendar.name,
         };
         if (before && settings && !isKept) end(work, db, before, settings, now);
         const is = [{ field: 'calendar.account', from: before?.account ?? null, to: email }];
@@ -170,8 +187,19 @@ const listSuggestions = handler(
       const { date: suggested_date, time: suggested_time, seen_at } = suggestion;
       return [
         {
-          ...{ id, case_id, event, title, case_number, deceased_full_name, kind, duty, date, time },
-          ...{ suggested_date, suggested_time, seen_at },
+          id,
+          case_id,
+          event,
+          title,
+          case_number,
+          deceased_full_name,
+          kind,
+          duty,
+          date,
+          time,
+          suggested_date,
+          suggested_time,
+          seen_at,
         },
       ];
     });

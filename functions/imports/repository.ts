@@ -47,7 +47,10 @@ export const importSchema = storedSchema({
     gone_through: number,
     /** Number of `looked` lines by outcome, and of those with an omitted value: none in older imports. */
     counts: z.object({
-      ...{ new: number, known: number, doubtful: number, refused: number },
+      new: number,
+      known: number,
+      doubtful: number,
+      refused: number,
       with_notes: number.default(0),
     }),
     /** Whether the run also creates records of doubtful lines. */

@@ -61,10 +61,16 @@ const lineOf = async (
   const ssn = number && !isRefused ? await seal(number) : undefined;
   if (ssn) fields.ssn = maskSsn(ssn.last4);
   return {
-    ...{ line, fields: isRefused ? null : fields, values: isRefused ? shortened(values) : null },
+    line,
+    fields: isRefused ? null : fields,
+    values: isRefused ? shortened(values) : null,
     ...(ssn ? { ssn } : {}),
-    ...{ why: errors, notes: isRefused ? [] : notes },
-    ...{ outcome: isRefused ? 'refused' : null, customer: null, case: null, fate: isRefused ? 'left' : 'waiting' },
+    why: errors,
+    notes: isRefused ? [] : notes,
+    outcome: isRefused ? 'refused' : null,
+    customer: null,
+    case: null,
+    fate: isRefused ? 'left' : 'waiting',
   };
 };
 
@@ -75,7 +81,9 @@ const areInOrder = (lines: readonly SentLine[], behind: number): boolean =>
 const partsOf = (record: ImportRecord, lines: readonly StoredLine[], now: Date): ImportPart[] => {
   const size = linesPerPart[record.kind];
   return Array.from({ length: Math.ceil(lines.length / size) }, (_, n) => ({
-    ...{ organization_id: record.organization_id, import_id: record.id, part: record.parts + n },
+    organization_id: record.organization_id,
+    import_id: record.id,
+    part: record.parts + n,
     lines: lines.slice(n * size, (n + 1) * size),
     expires_at: expiryAfter(now, waitingDays),
   }));
@@ -147,7 +155,10 @@ type Context = ContextOf<typeof importEndpoints.run, typeof needs>;
 /** Extends the one-week expiry of the lines to a week after the undo period. */
 const beginRun = ({ expires_at: _week, ...record }: ImportRecord, bringDoubtful: boolean, by: string, now: Date) => ({
   ...record,
-  ...{ state: 'running' as const, bring_doubtful: bringDoubtful, run_at: now.toISOString(), run_by_name: by },
+  state: 'running' as const,
+  bring_doubtful: bringDoubtful,
+  run_at: now.toISOString(),
+  run_by_name: by,
 });
 
 const finishedPart = (part: ImportPart, { imported, whyLeft }: BatchRun, now: Date): ImportPart => ({
@@ -265,11 +276,29 @@ const discardImport = handler(importEndpoints.discard, { imports }, async ({ par
 /** Only the run is audited. */
 const beginImport = handler(importEndpoints.begin, { imports }, async ({ body }, { db, work, actor, now }) => {
   const record: ImportRecord = {
-    ...{ id: uuid({ msecs: now.getTime() }), organization_id: actor.organizationId, version: 1 },
-    ...{ ...body, state: 'receiving', received: 0, parts: 0, looked_parts: 0, gone_parts: 0, looked: 0 },
-    ...{ gone_through: 0, counts: { new: 0, known: 0, doubtful: 0, refused: 0, with_notes: 0 }, bring_doubtful: false },
-    ...{ brought: 0, removed: 0, kept: 0, begun_at: now.toISOString(), begun_by_name: actor.name },
-    ...{ run_at: null, run_by_name: null, finished_at: null, undone_at: null, undone_by_name: null },
+    id: uuid({ msecs: now.getTime() }),
+    organization_id: actor.organizationId,
+    version: 1,
+    ...body,
+    state: 'receiving',
+    received: 0,
+    parts: 0,
+    looked_parts: 0,
+    gone_parts: 0,
+    looked: 0,
+    gone_through: 0,
+    counts: { new: 0, known: 0, doubtful: 0, refused: 0, with_notes: 0 },
+    bring_doubtful: false,
+    brought: 0,
+    removed: 0,
+    kept: 0,
+    begun_at: now.toISOString(),
+    begun_by_name: actor.name,
+    run_at: null,
+    run_by_name: null,
+    finished_at: null,
+    undone_at: null,
+    undone_by_name: null,
     expires_at: expiryAfter(now, waitingDays),
   };
   return work.add(db.imports.create(record)).finish(presentImport(record));

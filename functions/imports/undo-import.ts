@@ -123,7 +123,11 @@ const beginUndo = (record: ImportRecord, by: string, now: Date): ImportRecord =>
   if ((undoableUntil(record) ?? '') < now.toISOString()) throw new AppError('gone', { detail: importMessages.over });
   return {
     ...record,
-    ...{ state: 'undoing', gone_parts: 0, gone_through: 0, undone_at: now.toISOString(), undone_by_name: by },
+    state: 'undoing',
+    gone_parts: 0,
+    gone_through: 0,
+    undone_at: now.toISOString(),
+    undone_by_name: by,
   };
 };
 

@@ -22,10 +22,29 @@ const newPaper = (
   const id = uuid({ msecs: now.getTime() });
   const at = now.toISOString();
   const record: DocumentRecord = {
-    ...{ id, organization_id, version: 1, case_id: case_id ?? report_id ?? '', report_id, from_family: true },
-    ...{ status: 'uploading', refused_for: null, file_name: safeName(file.name), description: '', kind: 'other' },
-    ...{ content_type: null, size: file.bytes.byteLength, series: id, revision: 1, made: false, added_by: null },
-    ...{ request_id, created_at: at, updated_at: at, checking_since: null, deleted_at: null, due_at: null },
+    id,
+    organization_id,
+    version: 1,
+    case_id: case_id ?? report_id ?? '',
+    report_id,
+    from_family: true,
+    status: 'uploading',
+    refused_for: null,
+    file_name: safeName(file.name),
+    description: '',
+    kind: 'other',
+    content_type: null,
+    size: file.bytes.byteLength,
+    series: id,
+    revision: 1,
+    made: false,
+    added_by: null,
+    request_id,
+    created_at: at,
+    updated_at: at,
+    checking_since: null,
+    deleted_at: null,
+    due_at: null,
   };
   return withStatus(record, {}, now);
 };

@@ -47,7 +47,10 @@ export const newReportStatus = ({
 }: SubmissionRecord) => {
   const status_token = newCode();
   const status = {
-    ...{ reference, token_hash: hashOfCode(status_token), funeral_home_id, submitted_at: created_at },
+    reference,
+    token_hash: hashOfCode(status_token),
+    funeral_home_id,
+    submitted_at: created_at,
     report: { organization_id, id },
     kind,
   };
@@ -57,5 +60,6 @@ export const newReportStatus = ({
 export const submissionReceivedResponse = ({ reference }: SubmissionRecord, status_token: string) => ({
   success: true as const,
   message: 'Thank you. We have received your information and will contact you shortly.',
-  ...{ reference, status_token },
+  reference,
+  status_token,
 });

@@ -73,7 +73,9 @@ const answeredForm = async (
   const managed_form = { id: form_id, name: found.name, slug: found.slug, version: found.number, emergency_phone };
   return {
     answered: {
-      ...{ kind: found.kind, managed_form, extra_answers: storedAnswers(fields, extra_answers ?? {}) },
+      kind: found.kind,
+      managed_form,
+      extra_answers: storedAnswers(fields, extra_answers ?? {}),
       quoted_cemetery: quotedCemetery(found.settings, sent),
     },
     errors: questionErrors(fields, extra_answers ?? {}),
@@ -156,8 +158,13 @@ const keepDraft = handler(
     const [id, key] = [randomUUID(), newCode()];
     const { db, work } = within(organization_id);
     const draft = {
-      ...{ id, organization_id, funeral_home_id, email },
-      ...{ form: form ?? null, language: language ?? ('en' as const), report: keptReport(report) },
+      id,
+      organization_id,
+      funeral_home_id,
+      email,
+      form: form ?? null,
+      language: language ?? ('en' as const),
+      report: keptReport(report),
       answers: open ? { form_id: open.form_id, number: open.number } : null,
       page_hash: hashOfCode(key),
       expires_at: Math.floor(now.getTime() / 1000) + draftSeconds,
@@ -300,7 +307,9 @@ const checkStatus = handler(
     const form = await db.publicForms.open(home.funeral_home_id, b);
     return {
       subject: 'form' as const,
-      ...{ slug: home.slug, form: b, funeral_home_name: home.name },
+      slug: home.slug,
+      form: b,
+      funeral_home_name: home.name,
       // Every home has the standard form at its address.
       is_open: form !== undefined || b === mainForm,
       title: form?.settings.title ?? null,

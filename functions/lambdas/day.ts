@@ -5,5 +5,7 @@ import { table } from './wiring/table.ts';
 import { keyWrapper, ssnEncryptor } from './wiring.ts';
 
 export const handler = serve([...caseEventRoutes, ...dayRoutes], {
-  ...{ table: table(), ssnEncryptor: ssnEncryptor(), keyWrapper: keyWrapper() },
+  table: table(),
+  ssnEncryptor: ssnEncryptor(),
+  keyWrapper: keyWrapper(),
 });

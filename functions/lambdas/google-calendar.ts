@@ -8,7 +8,10 @@ import { now } from './wiring.ts';
 
 export const handler = work(
   googleHandlers({
-    ...{ table: table(), opener: partnerDecryptor(), accounts: accounts(), now },
+    table: table(),
+    opener: partnerDecryptor(),
+    accounts: accounts(),
+    now,
     siteUrl: setting('STAFF_SITE_URL'),
   }),
 );

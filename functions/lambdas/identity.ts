@@ -7,7 +7,9 @@ import { cognito, now } from './wiring.ts';
 
 export const handler = work(
   identityHandlers({
-    ...{ table: table(), userPool: cognitoUserPool(cognito(), setting('USER_POOL_ID')), now },
+    table: table(),
+    userPool: cognitoUserPool(cognito(), setting('USER_POOL_ID')),
+    now,
     leaseSeconds: Number(setting('EFFECT_LEASE_SECONDS')),
   }),
 );

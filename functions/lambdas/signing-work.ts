@@ -13,7 +13,9 @@ export const handler = work(
   signingWorkHandlers({
     table,
     accounts: docusealAccounts({
-      ...{ table, opener: partnerDecryptor(), services: allowedServices() },
+      table,
+      opener: partnerDecryptor(),
+      services: allowedServices(),
       limitMs: docusealLimitMs.worker,
     }),
     bucket: bucket(),

@@ -34,7 +34,8 @@ const updateOrganization = handler(
         if (body.version !== undefined && body.version !== version)
           throw conflictError(organizationEndpoints.update, { current: before });
         const wanted = {
-          ...{ name: body.name ?? name, second_factor: body.second_factor ?? second_factor },
+          name: body.name ?? name,
+          second_factor: body.second_factor ?? second_factor,
           month_report_mail: body.month_report_mail ?? month_report_mail,
         };
         const changes = changesBetween({ name, second_factor, month_report_mail }, wanted);

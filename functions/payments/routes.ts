@@ -52,7 +52,10 @@ const voidPayment = handler(paymentEndpoints.delete, writing, ({ params, query }
     const origin = refund_of === null ? undefined : await db.payments.require(refund_of);
     const void_reason = query.reason || noReason;
     const voided: PaymentRecord = {
-      ...{ ...entry, voided_at: now.toISOString(), voided_by_name: actor.name, void_reason },
+      ...entry,
+      voided_at: now.toISOString(),
+      voided_by_name: actor.name,
+      void_reason,
       status: 'voided',
     };
     const { paid, origin: restored } = ledgerEffect(entry, voided, origin);
@@ -183,8 +186,13 @@ const corrected = async (context: Context, before: PaymentRecord, today: string,
   const { content, sealed } = await entryContent(context, before.id, values);
   const { check_number_id, check_number_masked } = values.payment_method === 'check' && !sealed ? before : content;
   const next: PaymentRecord = {
-    ...{ ...before, ...content, amount_cents, check_number_id, check_number_masked },
-    ...{ version: before.version + 1, updated_at: context.now.toISOString() },
+    ...before,
+    ...content,
+    amount_cents,
+    check_number_id,
+    check_number_masked,
+    version: before.version + 1,
+    updated_at: context.now.toISOString(),
   };
   const changes = ledgerChanges(before.receipt_number, stored, values);
   if (sealed) changes.push({ field: 'payments.check_number', from: null, to: null });
@@ -235,7 +243,11 @@ const recordPayment = handler(paymentEndpoints.record, writing, ({ body }, conte
     const settled = assignment && settleAssignment(caseRecord.core, assignment, { id, amount_cents, actor, now });
     return numbered((receipt) => {
       const record = addEntry(context, caseRecord, {
-        ...{ id, kind: 'payment', content: { ...content, amount_cents }, sealed, receipt },
+        id,
+        kind: 'payment',
+        content: { ...content, amount_cents },
+        sealed,
+        receipt,
         expected: settled ? settled.expected : undefined,
       });
       const { case_id, case_number, deceased_name, funeral_home_id, receipt_number } = record;
@@ -278,7 +290,8 @@ const getLedger = handler(paymentEndpoints.byCase, reading, async ({ query }, { 
   return {
     payments: withRunningTotals(shownEntries).map(({ paid, ...entry }) => ({
       ...presentPayment(entry, {
-        ...{ case_number: core.case_number, deceased_name: deceasedName(sections.deceased?.values) },
+        case_number: core.case_number,
+        deceased_name: deceasedName(sections.deceased?.values),
         funeral_home_name: homes.get(entry.funeral_home_id) ?? '',
       }),
       paid_to_date: toDecimal(paid),

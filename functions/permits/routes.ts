@@ -65,8 +65,12 @@ const addPermit = handler(permitEndpoints.add, writing, ({ params: { id }, body 
     const { scan, changes } = await scanOf(db, id, null, body.scan ?? null);
     const at = now.toISOString();
     const permit = {
-      ...{ id: uuid({ msecs: now.getTime() }), ...content, scan },
-      ...{ created_at: at, updated_at: at, created_by_name: actor.name },
+      id: uuid({ msecs: now.getTime() }),
+      ...content,
+      scan,
+      created_at: at,
+      updated_at: at,
+      created_by_name: actor.name,
     };
     return work
       .add(db.permits.write(id, list, [...list.entries, permit]), db.cases.changeCore(core, {}, now))

@@ -28,7 +28,8 @@ const nameOf = (kind: Deleted['kind'], entries: readonly AuditEntry[]): string =
 const presented = ({ kind, id, entries }: Deleted, opened: readonly AuditEntry[], now: Date): DeletedRecord => {
   const deleted = entries.find(({ action }) => action === `${kind}.deleted`) ?? entries[0];
   return {
-    ...{ id, kind },
+    id,
+    kind,
     name: nameOf(kind, opened),
     case_number: kind === 'case' ? lastOf(opened, 'case_number') : '',
     deleted_at: deleted?.at ?? '',

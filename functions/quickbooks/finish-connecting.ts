@@ -40,8 +40,11 @@ const exchangeCode = async (
 };
 
 const oauthOf = (realmId: string, { access_expires_at, refresh_expires_at }: QuickBooksTokens) => ({
-  ...{ subject: realmId, access_expires_at, refresh_expires_at },
-  ...{ claimed_until: null, ended_at: null },
+  subject: realmId,
+  access_expires_at,
+  refresh_expires_at,
+  claimed_until: null,
+  ended_at: null,
 });
 
 /** Returns the existing connection of a company, and whether it is an additional one. */
@@ -81,10 +84,18 @@ export const completeConnection = handler(
           throw new AppError('conflict', { detail: quickBooksMessages.otherCompany });
         const at = now.toISOString();
         const next: PartnerConnection = {
-          ...{ organization_id: organizationId, partner, version: 1, service: connector.environment, account: name },
-          ...{ sealed: { access: sealed, webhook: null }, webhook_token: quickBooksWebhookToken(body.realmId) },
-          ...{ oauth: oauthOf(body.realmId, tokens), is_further },
-          ...{ connected_at: at, connected_by_name: actor.name, updated_at: at },
+          organization_id: organizationId,
+          partner,
+          version: 1,
+          service: connector.environment,
+          account: name,
+          sealed: { access: sealed, webhook: null },
+          webhook_token: quickBooksWebhookToken(body.realmId),
+          oauth: oauthOf(body.realmId, tokens),
+          is_further,
+          connected_at: at,
+          connected_by_name: actor.name,
+          updated_at: at,
         };
         return work
           .add(db.connections.put(before, next, quickBooksMessages.companyTaken))

@@ -15,8 +15,18 @@ export const listEntries = handler(quickBooksEndpoints.entries, { postings }, as
     const { kind, case_id, case_number, number, date, quickbooks_id, updated_at } = entry;
     const { what, remedy } = quickBooksProblem(entry.problem?.code ?? '', entry.problem?.detail ?? '');
     return {
-      ...{ entry: entryName(entry), kind, state, case_id, case_number, number, date, quickbooks_id, updated_at },
-      ...{ realm_id: entry.realm, amount: toDecimal(entry.amount_cents), problem: entry.problem && { what, remedy } },
+      entry: entryName(entry),
+      kind,
+      state,
+      case_id,
+      case_number,
+      number,
+      date,
+      quickbooks_id,
+      updated_at,
+      realm_id: entry.realm,
+      amount: toDecimal(entry.amount_cents),
+      problem: entry.problem && { what, remedy },
     };
   });
   return { results, more };

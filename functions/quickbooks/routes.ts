@@ -137,7 +137,8 @@ const readStatus = handler(
       refresh_expires_at: connection?.oauth?.refresh_expires_at ?? null,
       needs_reconnect: Boolean(connection?.oauth?.ended_at),
       is_mapped: isMapped(currentSettings, realm),
-      ...{ waiting_count: waiting, failed_count: failed },
+      waiting_count: waiting,
+      failed_count: failed,
       paused_until: isPaused ? new Date(pausedUntil * 1000).toISOString() : null,
       companies: presentCompanies(all, settings),
       homes: [...names]
@@ -221,7 +222,9 @@ const chooseCompany = handler(
         const next = companyConnection?.is_further ? companyConnection.oauth?.subject : undefined;
         if (own === next) return work.finish({ success: true as const });
         const record = {
-          ...{ organization_id: organizationId, version: (before?.version ?? 0) + 1, updated_at: now.toISOString() },
+          organization_id: organizationId,
+          version: (before?.version ?? 0) + 1,
+          updated_at: now.toISOString(),
           homes: next === undefined ? others : { ...others, [id]: next },
           apart: [...new Set([...(before?.apart ?? []), ...[own ?? [], next ?? []].flat()])],
         };

@@ -66,8 +66,12 @@ const getDashboard = handler(
     ]);
     const source = { profileId: actor.id, location: query.location, work, money, today: received, open, owing };
     return {
-      ...{ today: scope.today, ...days, before: yearBefore(days) ?? null, location: query.location ?? null },
-      ...{ figures: dashboardFigures(actor.role, source), tables: [] },
+      today: scope.today,
+      ...days,
+      before: yearBefore(days) ?? null,
+      location: query.location ?? null,
+      figures: dashboardFigures(actor.role, source),
+      tables: [],
     };
   },
 );
@@ -88,9 +92,16 @@ const listDrillDown = handler(reportEndpoints.behind, needs, async ({ query }, {
   ]);
   const [all, unit] = [new Sums(sums), unitOf(group, measure)];
   return {
-    ...{ unit, sum: formatMeasure(unit, all.of(group, measure)), count: all.of(group, countMeasure(measure)) },
+    unit,
+    sum: formatMeasure(unit, all.of(group, measure)),
+    count: all.of(group, countMeasure(measure)),
     rows: page.rows.map(({ day, case_id, submission_id, title, detail, home_id, add }) => ({
-      ...{ date: day, case: case_id, submission: submission_id ?? null, title, detail, location: home_id },
+      date: day,
+      case: case_id,
+      submission: submission_id ?? null,
+      title,
+      detail,
+      location: home_id,
       value: formatMeasure(unit, measureValue(measure, add)),
     })),
     next_cursor: page.next === undefined ? null : await cursor.seal(page.next),

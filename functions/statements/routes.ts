@@ -84,10 +84,17 @@ const finalizeStatement = handler(statementEndpoints.finalize, needs, ({ params:
       Number(todayIn(home.time_zone, now).slice(0, 4)),
     );
     const record: StatementRecord = {
-      ...{ id: uuid({ msecs: now.getTime() }), organization_id: actor.organizationId, case_id: id },
-      ...{ funeral_home_id: home.id, statement_number, version: (before?.version ?? 0) + 1 },
-      ...{ reason: body.reason ?? '', content, digest: digestOf(content) },
-      ...{ finalized_at: now.toISOString(), finalized_by_name: actor.name },
+      id: uuid({ msecs: now.getTime() }),
+      organization_id: actor.organizationId,
+      case_id: id,
+      funeral_home_id: home.id,
+      statement_number,
+      version: (before?.version ?? 0) + 1,
+      reason: body.reason ?? '',
+      content,
+      digest: digestOf(content),
+      finalized_at: now.toISOString(),
+      finalized_by_name: actor.name,
     };
     const caseStatement = { record, acceptance: undefined };
     followed(context, caseRecord, home, content.contract.total);
@@ -118,7 +125,12 @@ const acceptStatement = handler(
       const { accepted_by, given_on, signed_by = '', signature_date = '', co_signer_1 = '', co_signer_2 = '' } = body;
       const acceptance = {
         version: statement.record.version,
-        ...{ accepted_by, given_on, signed_by, signature_date, co_signer_1, co_signer_2 },
+        accepted_by,
+        given_on,
+        signed_by,
+        signature_date,
+        co_signer_1,
+        co_signer_2,
         recorded_at: now.toISOString(),
         recorded_by_name: actor.name,
       };

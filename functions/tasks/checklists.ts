@@ -59,8 +59,11 @@ const saveChecklist = handler(taskEndpoints.saveChecklist, needs, async ({ body 
   const before = await db.checklists.current(homeId);
   if (version !== before.version) throw stale();
   const next = {
-    ...{ funeral_home_id: homeId, version: version + 1, items },
-    ...{ saved_at: now.toISOString(), saved_by_name: actor.name },
+    funeral_home_id: homeId,
+    version: version + 1,
+    items,
+    saved_at: now.toISOString(),
+    saved_by_name: actor.name,
   };
   const [from, to] = [String(before.items.length), String(items.length)];
   try {

@@ -28,7 +28,11 @@ const showHandover = handler(taskEndpoints.handover, { handovers, recentChanges 
   const since = looked && looked > earliest ? looked : earliest;
   const { changes, isComplete } = await db.recentChanges.since(since, actor.id);
   return {
-    ...{ current, earlier, since, changes, is_complete: isComplete },
+    current,
+    earlier,
+    since,
+    changes,
+    is_complete: isComplete,
     on_duty: duty && { id: duty.by, name: duty.by_name, since: duty.at },
   };
 });
@@ -48,9 +52,14 @@ type By = { readonly id: string; readonly name: string };
 
 /** The version continues from the last hand-over, so that no edit of that one replaces the next note. */
 const nextHandover = (last: HandoverRecord | undefined, by: By | null, now: Date): HandoverRecord => ({
-  ...{ id: uuid({ msecs: now.getTime() }), number: (last?.number ?? 0) + 1, version: last?.version ?? 0 },
-  ...{ note: '', confirmed: null },
-  ...{ written_by: by?.id ?? null, written_by_name: by?.name ?? '', written_at: now.toISOString() },
+  id: uuid({ msecs: now.getTime() }),
+  number: (last?.number ?? 0) + 1,
+  version: last?.version ?? 0,
+  note: '',
+  confirmed: null,
+  written_by: by?.id ?? null,
+  written_by_name: by?.name ?? '',
+  written_at: now.toISOString(),
 });
 
 const writeHandover = handler(taskEndpoints.writeHandover, needs, ({ body }, { db, work, actor, now }) =>
@@ -65,7 +74,10 @@ const writeHandover = handler(taskEndpoints.writeHandover, needs, ({ body }, { d
 );
 
 const nextNote = (note: string, { id, name }: By, now: Date) => ({
-  ...{ note, written_by: id, written_by_name: name, written_at: now.toISOString() },
+  note,
+  written_by: id,
+  written_by_name: name,
+  written_at: now.toISOString(),
 });
 
 /** The writer of the note cannot confirm it; without a note anyone may take over. */

@@ -98,7 +98,9 @@ const createTask = handler(taskEndpoints.create, needs, ({ body }, context) =>
     const entry = taskEntry(uuid({ msecs: now.getTime() }), {
       ...sentValues(body, names),
       ...pick(body, ['title', 'promised_to', 'note']),
-      ...{ version: 1, created_at: now.toISOString(), created_by_name: actor.name },
+      version: 1,
+      created_at: now.toISOString(),
+      created_by_name: actor.name,
     });
     const add = async (): Promise<Task> => {
       if (!body.case) {
@@ -190,7 +192,8 @@ const reopenTask = handler(taskEndpoints.reopen, needs, ({ params }, context) =>
     if (task.state === 'open') return undefined;
     const left = members.find(({ id, status }) => id === task.owner && status !== 'active');
     return {
-      ...{ ...notEnded, state: 'open' },
+      ...notEnded,
+      state: 'open',
       ...(left ? { owner: { profile: null, role: left.role } } : {}),
     };
   }),

@@ -82,7 +82,10 @@ export class OperatorsView extends Construct {
     const { data, identity, edge, events, api, alarms } = shown;
     const own = (metricName: MetricName, statistic = 'Sum'): cloudwatch.Metric =>
       new cloudwatch.Metric({
-        ...{ namespace: metricNamespace, metricName, statistic, period },
+        namespace: metricNamespace,
+        metricName,
+        statistic,
+        period,
         dimensionsMap: { service: metricService(config.stage) },
       });
     new cloudwatch.Dashboard(this, 'Page', {
@@ -94,11 +97,13 @@ export class OperatorsView extends Construct {
         [
           behind(config, events, own),
           new cloudwatch.GraphWidget({
-            ...{ ...widget, title: 'Dead-letter queues (should be empty)' },
+            ...widget,
+            title: 'Dead-letter queues (should be empty)',
             left: events.deadLetters.map((queue) => queue.metricApproximateNumberOfMessagesVisible({ period })),
           }),
           new cloudwatch.GraphWidget({
-            ...{ ...widget, title: 'Failing messages' },
+            ...widget,
+            title: 'Failing messages',
             left: [own('WorkLate'), own('ProjectionsFailed'), own('PoisonEvents')],
           }),
         ],
@@ -106,22 +111,26 @@ export class OperatorsView extends Construct {
           ofEach('Lambda errors', 'Errors', config),
           ofEach('Lambda throttles', 'Throttles', config),
           new cloudwatch.GraphWidget({
-            ...{ ...widget, title: 'Table capacity units' },
+            ...widget,
+            title: 'Table capacity units',
             left: [data.table.metricConsumedReadCapacityUnits({ period })],
             right: [data.table.metricConsumedWriteCapacityUnits({ period })],
           }),
         ],
         [
           new cloudwatch.GraphWidget({
-            ...{ ...widget, title: 'Rejected requests by reason' },
+            ...widget,
+            title: 'Rejected requests by reason',
             left: [own('Unauthenticated'), own('Forbidden'), own('TooManyRequests')],
           }),
           new cloudwatch.GraphWidget({
-            ...{ ...widget, title: 'SSN and check number reveals' },
+            ...widget,
+            title: 'SSN and check number reveals',
             left: [own('SsnReveals'), own('CheckNumberReveals'), own('RevealsRefused')],
           }),
           new cloudwatch.GraphWidget({
-            ...{ ...widget, title: 'Audit log problems (should be 0)' },
+            ...widget,
+            title: 'Audit log problems (should be 0)',
             left: ['AuditChainBroken', 'AuditSealBehind', 'AuditVerifyUnfinished'].map((name) =>
               own(name as MetricName, 'Maximum'),
             ),
@@ -144,11 +153,13 @@ export class OperatorsView extends Construct {
 const calls = ({ frontDoor: { api } }: EdgeStack): cloudwatch.IWidget[] => [
   new cloudwatch.GraphWidget({ ...widget, title: 'Requests', left: [api.metricCount({ period, statistic: 'Sum' })] }),
   new cloudwatch.GraphWidget({
-    ...{ ...widget, title: 'Response time (ms)' },
+    ...widget,
+    title: 'Response time (ms)',
     left: ['p50', 'p95', 'p99'].map((statistic) => api.metricLatency({ period, statistic, label: statistic })),
   }),
   new cloudwatch.GraphWidget({
-    ...{ ...widget, title: '4xx (left) and 5xx (right)' },
+    ...widget,
+    title: '4xx (left) and 5xx (right)',
     left: [api.metricClientError({ period, statistic: 'Sum' })],
     right: [api.metricServerError({ period, statistic: 'Sum' })],
   }),
@@ -160,7 +171,8 @@ const behind = (
   own: (name: MetricName, statistic?: string) => cloudwatch.Metric,
 ): cloudwatch.IWidget =>
   new cloudwatch.GraphWidget({
-    ...{ ...widget, title: 'Stream lag (ms)' },
+    ...widget,
+    title: 'Stream lag (ms)',
     left: streamReaders.map((name) => functionMetric(config, name, 'IteratorAge', { period, statistic: 'Maximum' })),
     right: [own('ProjectionLag', 'p50'), own('ProjectionLag', 'p95')],
   });
@@ -168,7 +180,8 @@ const behind = (
 /** One line per function with data; a list of all names would exceed the length of a search expression. */
 const ofEach = (title: string, metricName: string, { stage }: Config): cloudwatch.IWidget =>
   new cloudwatch.GraphWidget({
-    ...{ ...widget, title },
+    ...widget,
+    title,
     left: [
       new cloudwatch.MathExpression({
         expression: `SEARCH('{AWS/Lambda,FunctionName} MetricName="${metricName}" stillwater ${stage}', 'Sum')`,

@@ -182,7 +182,8 @@ export const startChaos = async ({ target, seed, ...options }: ChaosOptions): Pr
   const chaos = {
     rates: { ...defaultRates, ...options.rates },
     injected: { ...noRates, contended: 0 },
-    ...{ calm: options.calm ?? false, holdMs: options.holdMs ?? 0 },
+    calm: options.calm ?? false,
+    holdMs: options.holdMs ?? 0,
   };
   const { rates, injected } = chaos;
   const locks = new ItemLocks();

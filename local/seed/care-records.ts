@@ -70,7 +70,8 @@ interface Effect {
 /** The effects that the form of a case names, with the family's decisions. */
 const effects: Readonly<Record<string, { hours: number; decidedBy: string; items: readonly Effect[] }>> = {
   'harold-lindqvist': {
-    ...{ hours: 59, decidedBy: 'Karin Lindqvist' },
+    hours: 59,
+    decidedBy: 'Karin Lindqvist',
     items: [
       { description: 'Wedding ring', worn: true, decision: 'stays' },
       { description: 'Wristwatch', decision: 'return' },
@@ -85,8 +86,14 @@ const tagOf = (name: string): string =>
     .join('');
 
 const placeRecord = (seeding: Seeding, [name, home, kind, capacity]: (typeof places)[number]): PlaceRecord => ({
-  ...{ id: demoId('care', name), version: 1, funeral_home_id: seeding.home(home).id, name, kind, capacity },
-  ...{ ours: isOurs(kind, true), active: true },
+  id: demoId('care', name),
+  version: 1,
+  funeral_home_id: seeding.home(home).id,
+  name,
+  kind,
+  capacity,
+  ours: isOurs(kind, true),
+  active: true,
 });
 
 const addChain = async (seeding: Seeding, demo: DemoCase, steps: readonly Step[], begun?: SubjectRecord) => {
@@ -105,14 +112,29 @@ const addChain = async (seeding: Seeding, demo: DemoCase, steps: readonly Step[]
     const [work, at] = [seeding.databaseAs(by, hours).quietWork(), seeding.instant(hours)];
     const place = places.find(([name]) => name === to);
     entry = {
-      ...{ subject_id: subject.id, number: subject.number + 1, kind, from: subject.place, reason: '', note: '' },
-      ...{ from_text: subject.place ? '' : 'Place of death', to: place ? placeRef(placeRecord(seeding, place)) : null },
-      ...{ happened_at: at, recorded_at: at, recorded_by_name: seeding.staffName(by), gave: null, witness: null },
+      subject_id: subject.id,
+      number: subject.number + 1,
+      kind,
+      from: subject.place,
+      reason: '',
+      note: '',
+      from_text: subject.place ? '' : 'Place of death',
+      to: place ? placeRef(placeRecord(seeding, place)) : null,
+      happened_at: at,
+      recorded_at: at,
+      recorded_by_name: seeding.staffName(by),
+      gave: null,
+      witness: null,
       took: { profile_id: seeding.staffId(by), name: seeding.staffName(by), firm: '' },
-      ...{ read: 'scan', corrects: null, signatures: [] },
+      read: 'scan',
+      corrects: null,
+      signatures: [],
     };
     const next = {
-      ...{ ...subject, number: entry.number, place: entry.to ?? subject.place, ended: kind === 'cremated' },
+      ...subject,
+      number: entry.number,
+      place: entry.to ?? subject.place,
+      ended: kind === 'cremated',
       since: entry.to ? at : subject.since,
     };
     work.add(
@@ -181,17 +203,27 @@ const addAshes = async (seeding: Seeding, cases: readonly DemoCase[], { today }:
 const lastCount = (seeding: Seeding): CareCount => {
   const at = (name: PlaceName) => ({ id: demoId('care', name), name });
   const person = {
-    ...{ subject_id: demoId('case', 'leonard-voss'), case_id: demoId('case', 'leonard-voss'), kind: 'body' as const },
-    ...{ tag: tagOf('leonard-voss'), name: 'Leonard Voss', place: at('Cooler 2') },
+    subject_id: demoId('case', 'leonard-voss'),
+    case_id: demoId('case', 'leonard-voss'),
+    kind: 'body' as const,
+    tag: tagOf('leonard-voss'),
+    name: 'Leonard Voss',
+    place: at('Cooler 2'),
   };
   return {
-    ...{
-      id: demoId('care', 'last count'),
-      homes: [seeding.home('northside-chapel').id],
-      started_at: seeding.instant(12.1),
-    },
-    ...{ counted_at: seeding.instant(12), by_name: seeding.staffName(dee), expected: 4, seen: 3, missing: [] },
-    ...{ elsewhere: [{ person, seen_at: at('Room 2') }], unknown: [], note: '', differs: true, settled: null },
+    id: demoId('care', 'last count'),
+    homes: [seeding.home('northside-chapel').id],
+    started_at: seeding.instant(12.1),
+    counted_at: seeding.instant(12),
+    by_name: seeding.staffName(dee),
+    expected: 4,
+    seen: 3,
+    missing: [],
+    elsewhere: [{ person, seen_at: at('Room 2') }],
+    unknown: [],
+    note: '',
+    differs: true,
+    settled: null,
   };
 };
 

@@ -28,7 +28,10 @@ const priceListsOf = (seeding: Seeding, { slug }: DemoHome, by: string): PriceLi
   return priceListKinds.map((kind) => {
     const items = demoPriceLists[kind].map(({ code, description, fills, price, to, includes = '' }) => ({
       id: demoId('price-list', `${slug} ${kind} ${code}`),
-      ...{ code, description, fills, includes },
+      code,
+      description,
+      fills,
+      includes,
       price_cents: atLevel(price, level),
       price_to_cents: to === undefined ? null : atLevel(to, level),
     }));
@@ -39,9 +42,15 @@ const priceListsOf = (seeding: Seeding, { slug }: DemoHome, by: string): PriceLi
       version: 2,
       kind,
       effective_from: todayIn(home.time_zone, new Date(at)),
-      ...{ published_at: at, published_by_name: by, copy_of: null },
+      published_at: at,
+      published_by_name: by,
+      copy_of: null,
       containers: kind === 'general' ? demoContainers : '',
-      ...{ items, printed: null, created_at: at, updated_at: at, updated_by_name: by },
+      items,
+      printed: null,
+      created_at: at,
+      updated_at: at,
+      updated_by_name: by,
     };
     const problems = publishBlockers(record, { address: home.address, phone: home.phone ?? '' });
     if (problems.length) throw new Error(`The price lists of ${slug}: ${problems.join(' ')}`);
@@ -94,9 +103,11 @@ export const seedCase = async (
     case_number: next.number,
     status: demo.status,
     version: 1 + actions.length,
-    ...{ created_at, opened_on },
+    created_at,
+    opened_on,
     updated_at: seeding.instant(actions.at(-1)?.hours ?? demo.created),
-    ...{ created_by_id: seeding.staffId(demo.by), created_by_name: seeding.staffName(demo.by) },
+    created_by_id: seeding.staffId(demo.by),
+    created_by_name: seeding.staffName(demo.by),
     funeral_home_id: home.id,
     source_submission_id: submission?.record.id ?? null,
     source_first_call_id: firstCall ? demoId('first-call', firstCall.name) : null,

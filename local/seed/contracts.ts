@@ -31,10 +31,16 @@ export const contractOf = (
   const parts = (name: string) => more.filter(([key]) => key === name).map(([, value]) => value.split(', '));
   const others = more.filter(([name]) => !['advance', 'line', 'billed'].includes(name));
   const cash_advances = parts('advance').map(([name = '', amount = '', payee = ''], n) => ({
-    ...{ id: `advance-${n}`, name, amount, payee },
+    id: `advance-${n}`,
+    name,
+    amount,
+    payee,
   }));
   const fee_lines = parts('line').map(([kind, name = '', amount = ''], n) => ({
-    ...{ id: `line-${n}`, kind: kind as 'service' | 'merchandise', name, amount },
+    id: `line-${n}`,
+    kind: kind as 'service' | 'merchandise',
+    name,
+    amount,
   }));
   const sums = [
     ...parts('billed').flat(),
@@ -52,7 +58,10 @@ export const contractOf = (
       fee_details: items
         .filter(({ code }) => isChosen(code))
         .map(({ code, description, fills, includes, list }) => ({
-          ...{ fee: fills, description, includes, price_list: list },
+          fee: fills,
+          description,
+          includes,
+          price_list: list,
           price_list_version: demoId('price-list', `${home} ${list}`),
           price_list_item: demoId('price-list', `${home} ${list} ${code}`),
         })),

@@ -42,34 +42,67 @@ const chapel = ['Whitcomb & Ames Chapel', '74 King Street, St. Augustine, FL 320
 
 const events: readonly DemoEvent[] = [
   {
-    ...{ of: 'harold-lindqvist', kind: 'visitation', at: [1, '17:00'], minutes: 180, place: chapel, isPublic: true },
-    ...{ room: 'Whitcomb & Ames Chapel', people: [[dee, 'at the door']] },
+    of: 'harold-lindqvist',
+    kind: 'visitation',
+    at: [1, '17:00'],
+    minutes: 180,
+    place: chapel,
+    isPublic: true,
+    room: 'Whitcomb & Ames Chapel',
+    people: [[dee, 'at the door']],
   },
   {
-    ...{ of: 'harold-lindqvist', kind: 'service', at: null, minutes: 75, isPublic: true },
-    ...{ room: 'Whitcomb & Ames Chapel', people: [[marcus, 'leads the service']] },
+    of: 'harold-lindqvist',
+    kind: 'service',
+    at: null,
+    minutes: 75,
+    isPublic: true,
+    room: 'Whitcomb & Ames Chapel',
+    people: [[marcus, 'leads the service']],
     contacts: [['musician', 'Ingrid Sand, organ', '9045550161']],
     wishes: 'Erik reads.',
   },
   {
-    ...{ of: 'harold-lindqvist', kind: 'committal', at: [2, '12:30'], minutes: 30, place: nationalCemetery },
-    ...{ vehicle: 'Hearse 1', people: [[marcus, 'drives the hearse']], isPublic: true },
+    of: 'harold-lindqvist',
+    kind: 'committal',
+    at: [2, '12:30'],
+    minutes: 30,
+    place: nationalCemetery,
+    vehicle: 'Hearse 1',
+    people: [[marcus, 'drives the hearse']],
+    isPublic: true,
     contacts: [['cemetery', 'Honor guard, Sgt. Bell', '9045550162']],
     wishes: 'Flag goes to Karin. No hymn after the committal.',
   },
   {
-    ...{ of: 'maria-solis', kind: 'preparation', at: [0, '09:00'], minutes: 90, people: [[marcus, '']] },
+    of: 'maria-solis',
+    kind: 'preparation',
+    at: [0, '09:00'],
+    minutes: 90,
+    people: [[marcus, '']],
     place: ['Preparation room', ''],
   },
   {
-    ...{ of: 'maria-solis', kind: 'committal', at: [1, '12:30'], minutes: 45, place: brendans, isPublic: true },
-    ...{ vehicle: 'Hearse 2', contacts: [['clergy', 'Father Joyce', '9045550163']] },
+    of: 'maria-solis',
+    kind: 'committal',
+    at: [1, '12:30'],
+    minutes: 45,
+    place: brendans,
+    isPublic: true,
+    vehicle: 'Hearse 2',
+    contacts: [['clergy', 'Father Joyce', '9045550163']],
   },
   // Needs the hearse of the committal before, which is on its way back then.
   {
-    ...{ of: 'jamal-whitfield', kind: 'committal', at: [2, '13:15'], minutes: 30, vehicle: 'Hearse 1' },
-    ...{ place: ['Evergreen Cemetery', '4535 North Main Street, Jacksonville, FL 32206'], isPublic: true },
-    ...{ people: [[dee, 'leads the procession']], wishes: 'His team carries him.' },
+    of: 'jamal-whitfield',
+    kind: 'committal',
+    at: [2, '13:15'],
+    minutes: 30,
+    vehicle: 'Hearse 1',
+    place: ['Evergreen Cemetery', '4535 North Main Street, Jacksonville, FL 32206'],
+    isPublic: true,
+    people: [[dee, 'leads the procession']],
+    wishes: 'His team carries him.',
   },
   { of: 'dorothy-briggs', kind: 'arrangement', at: [1, '10:00'], minutes: 90, people: [[dee, '']] },
   { of: 'nguyen-van-minh', kind: 'delivery', at: [5, '14:00'], minutes: 60, vehicle: 'Van 3' },
@@ -90,11 +123,18 @@ const eventOf = (seeding: Seeding, demo: DemoEvent, { day }: Calendar): DayEvent
   const id = at ? demoId('day', `${of} ${kind}`) : `${caseId}-${kind}`;
   return {
     ...emptyRecord(id, caseId, kind),
-    ...{ version: 1, minutes, wishes, is_public: isPublic, in_obituary: isPublic },
+    version: 1,
+    minutes,
+    wishes,
+    is_public: isPublic,
+    in_obituary: isPublic,
     ...(at ? { date: day(at[0]), time: at[1] } : {}),
-    ...{ place: at ? place[0] : '', address: place[1], needs: needsOf(seeding, demo) },
+    place: at ? place[0] : '',
+    address: place[1],
+    needs: needsOf(seeding, demo),
     contacts: contacts.map(([of, name, phone]) => ({ ...contact, kind: of, name, phone })),
-    ...{ updated_at: seeding.instant(20), updated_by_name: seeding.staffName(dee) },
+    updated_at: seeding.instant(20),
+    updated_by_name: seeding.staffName(dee),
   };
 };
 
@@ -102,10 +142,16 @@ const meetingOf = (seeding: Seeding, { today }: Calendar): DayEventRecord => {
   const weekday = new Date(`${today}T12:00:00Z`).getUTCDay();
   return {
     ...emptyRecord(demoId('day', 'staff meeting'), null, 'other'),
-    ...{ version: 1, title: 'Staff meeting', place: 'Arrangement room', time: '08:30', minutes: 45 },
-    ...{ date: addDays(today, -((weekday + 5) % 7)), repeats: { every: 'week', until: null, skipped: [] } },
-    ...{ funeral_home_id: demoId('home', 'whitcomb-ames') },
-    ...{ updated_at: seeding.instant(20), updated_by_name: seeding.staffName(owner) },
+    version: 1,
+    title: 'Staff meeting',
+    place: 'Arrangement room',
+    time: '08:30',
+    minutes: 45,
+    date: addDays(today, -((weekday + 5) % 7)),
+    repeats: { every: 'week', until: null, skipped: [] },
+    funeral_home_id: demoId('home', 'whitcomb-ames'),
+    updated_at: seeding.instant(20),
+    updated_by_name: seeding.staffName(owner),
   };
 };
 
@@ -130,16 +176,30 @@ export const seedDay = async (
   const writes = [
     ...resources.map(([name, kind, of]) =>
       days.createResource({
-        ...{ id: demoId('day', name), version: 1, funeral_home_id: of && demoId('home', of), kind, name, note: '' },
-        ...{ minutes_between: kind === 'vehicle' ? minutesBetween : 0, active: true },
+        id: demoId('day', name),
+        version: 1,
+        funeral_home_id: of && demoId('home', of),
+        kind,
+        name,
+        note: '',
+        minutes_between: kind === 'vehicle' ? minutesBetween : 0,
+        active: true,
       }),
     ),
     ...Array.from({ length: nights }, (_, night) => {
       const date = calendar.day(night);
       const member = seeding.staffId(night % 2 ? dee : marcus) ?? '';
       return days.createShift({
-        ...{ id: shiftId(date), version: 1, member, kind: 'on_call', funeral_home_id: home, date, time: '17:00' },
-        ...{ end_date: calendar.day(night + 1), end_time: '08:00', note: '' },
+        id: shiftId(date),
+        version: 1,
+        member,
+        kind: 'on_call',
+        funeral_home_id: home,
+        date,
+        time: '17:00',
+        end_date: calendar.day(night + 1),
+        end_time: '08:00',
+        note: '',
       });
     }),
     days.create(meetingOf(seeding, calendar)),

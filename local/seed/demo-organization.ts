@@ -22,7 +22,9 @@ export const calendarOf = (now: Date, timeZone: string) => {
   };
   const born = (age: number, died: number, sinceBirthday: number) => yearsAfter(day(died - sinceBirthday), -age);
   return {
-    ...{ now, timeZone, today },
+    now,
+    timeZone,
+    today,
     day,
     /** Returns the birth date of a person `age` years old on day `died`, `sinceBirthday` days after the last birthday. */
     born,

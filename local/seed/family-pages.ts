@@ -26,8 +26,11 @@ export const seedFamilyPage = async (
   const db = seeding.databaseAs(by, hours);
   const { core, sections } = await db.cases.require(caseId);
   const page = {
-    ...{ ...newFamilyPage(reference), shows_service: true, contact: `${seeding.staffName(by)}, day and night` },
-    ...{ changed_at: seeding.instant(hours), changed_by_name: seeding.staffName(by) },
+    ...newFamilyPage(reference),
+    shows_service: true,
+    contact: `${seeding.staffName(by)}, day and night`,
+    changed_at: seeding.instant(hours),
+    changed_by_name: seeding.staffName(by),
     needs: papers.some((paper) => paper.startsWith('photo')) ? [] : (['photograph', 'call'] as const).slice(),
   };
   const report = { reference, token_hash: sha256(demoStatusToken(name)), funeral_home_id: core.funeral_home_id };
@@ -42,14 +45,22 @@ export const seedFamilyPage = async (
   const [sent, answered] = [created * 0.6, created * 0.4];
   await db.commit([
     createFamilyReviewRepository(table, keys).write(caseId, undefined, {
-      ...{ version: 0, revision: 1, reference, informant, changed: [] },
-      ...{ sent_at: seeding.instant(sent), sent_by_name: seeding.staffName(by) },
+      version: 0,
+      revision: 1,
+      reference,
+      informant,
+      changed: [],
+      sent_at: seeding.instant(sent),
+      sent_by_name: seeding.staffName(by),
       facts: certificateFields(values, core.home_state),
     }),
     {
       put: answerSchema.item(sharedKeys.familyAnswer(reference, 1), {
-        ...{ funeral_home_id: core.funeral_home_id, revision: 1, name: informant },
-        ...{ at: seeding.instant(answered), corrections: [corrected] },
+        funeral_home_id: core.funeral_home_id,
+        revision: 1,
+        name: informant,
+        at: seeding.instant(answered),
+        corrections: [corrected],
       }),
     },
     seeding

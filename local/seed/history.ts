@@ -58,13 +58,13 @@ interface At {
 /** By location: its share of all cases, and how much more often its families choose a cremation, in percent. */
 const homes: Readonly<Record<string, At>> = {
   'whitcomb-ames': {
-    ...{
-      share: 55,
-      cremations: -8,
-      crematory: 'St. Johns Crematory',
-      home: ['Riberia Street', 'St. Augustine', 'FL', '32084'],
-    },
-    ...{ chapel: 'Whitcomb & Ames Chapel', hearse: 'Hearse 1', leader: 'Marcus Ames' },
+    share: 55,
+    cremations: -8,
+    crematory: 'St. Johns Crematory',
+    home: ['Riberia Street', 'St. Augustine', 'FL', '32084'],
+    chapel: 'Whitcomb & Ames Chapel',
+    hearse: 'Hearse 1',
+    leader: 'Marcus Ames',
     deaths: [
       ['Coastal Regional Hospital', '400 Health Park Way', 'St. Augustine', 'FL', '32086'],
       ['Moultrie Creek Care Center', '200 Moultrie Road', 'St. Augustine', 'FL', '32086'],
@@ -72,26 +72,26 @@ const homes: Readonly<Record<string, At>> = {
     ],
   },
   'northside-chapel': {
-    ...{
-      share: 28,
-      cremations: 0,
-      crematory: 'St. Johns Crematory',
-      home: ['Edgewood Avenue', 'Jacksonville', 'FL', '32254'],
-    },
-    ...{ chapel: 'Northside Chapel', hearse: 'Hearse 2', leader: 'Dee Kowalski' },
+    share: 28,
+    cremations: 0,
+    crematory: 'St. Johns Crematory',
+    home: ['Edgewood Avenue', 'Jacksonville', 'FL', '32254'],
+    chapel: 'Northside Chapel',
+    hearse: 'Hearse 2',
+    leader: 'Dee Kowalski',
     deaths: [
       ['Riverside Medical Center', '1800 Barrs Street', 'Jacksonville', 'FL', '32204'],
       ['Magnolia Terrace Nursing Home', '88 Terrace Lane', 'Jacksonville', 'FL', '32210'],
     ],
   },
   'ames-cremation-care': {
-    ...{
-      share: 17,
-      cremations: 26,
-      crematory: 'Ames Cremation Care',
-      home: ['Baytree Road', 'Valdosta', 'GA', '31602'],
-    },
-    ...{ chapel: 'Ames Memory Room', hearse: 'Van 3', leader: 'Tomás Ibarra' },
+    share: 17,
+    cremations: 26,
+    crematory: 'Ames Cremation Care',
+    home: ['Baytree Road', 'Valdosta', 'GA', '31602'],
+    chapel: 'Ames Memory Room',
+    hearse: 'Van 3',
+    leader: 'Tomás Ibarra',
     deaths: [
       ['South Georgia General Hospital', '2500 Hill Avenue', 'Valdosta', 'GA', '31602'],
       ['Azalea Hospice House', '71 Garden Drive', 'Valdosta', 'GA', '31602'],
@@ -273,17 +273,27 @@ export const history = ({ today, now, timeZone }: Calendar, stories: readonly De
     const address: Place = [`${10 + Math.floor(draw() * 980)} ${street}`, city, state, zip];
     const veteran = gender === 'male' && index % 5 === 0;
     const report: Report = {
-      ...{ name: [first, middle === first ? '' : middle, last], gender, born, died, ...(veteran && { veteran }) },
-      ...{ ssn: `9${String(index % 100).padStart(2, '0')}-7${index % 10}-${String(3000 + index)}` },
-      ...{ birthplace: [city, state], home: address, marital: relationship === 'spouse' ? 'married' : 'widowed' },
+      name: [first, middle === first ? '' : middle, last],
+      gender,
+      born,
+      died,
+      ...(veteran && { veteran }),
+      ssn: `9${String(index % 100).padStart(2, '0')}-7${index % 10}-${String(3000 + index)}`,
+      birthplace: [city, state],
+      home: address,
+      marital: relationship === 'spouse' ? 'married' : 'widowed',
       spouse:
         relationship === 'spouse' ? [kin, last, one(lastNames)] : [one(gender === 'female' ? men : women), last, last],
-      ...{ father: [one(men), '', last], mother: [one(women), '', last, one(lastNames)] },
+      father: [one(men), '', last],
+      mother: [one(women), '', last, one(lastNames)],
       kin: [kin, '', last, relationship, phone, `${kin[0]}.${last}${index}@example.com`.toLowerCase()],
-      ...{ death: one(home.deaths), bodyPhone: slug === 'ames-cremation-care' ? '2295550179' : '9045550150' },
-      ...{ cemetery: isCremation ? '' : one(['live_oak', 'st_brendan', 'palm_grove', 'cedar_hollow']) },
-      ...{ work: [job, industry], education: one(['high_school', 'some_college', 'bachelors']) },
-      ...{ race: [one(['white', 'white', 'black_african_american'])], weight: String(110 + Math.floor(draw() * 110)) },
+      death: one(home.deaths),
+      bodyPhone: slug === 'ames-cremation-care' ? '2295550179' : '9045550150',
+      cemetery: isCremation ? '' : one(['live_oak', 'st_brendan', 'palm_grove', 'cedar_hollow']),
+      work: [job, industry],
+      education: one(['high_school', 'some_college', 'bachelors']),
+      race: [one(['white', 'white', 'black_african_american'])],
+      weight: String(110 + Math.floor(draw() * 110)),
     };
 
     const by = one(openers);
@@ -328,7 +338,11 @@ export const history = ({ today, now, timeZone }: Calendar, stories: readonly De
     const lastStep = cremated ?? service;
     const gates: DemoGateEntry[] = [
       {
-        ...{ kind: 'identification', identified_by: payer, relationship, how: 'in_person', note: '' },
+        kind: 'identification',
+        identified_by: payer,
+        relationship,
+        how: 'in_person',
+        note: '',
         at: `${addDays(died, 1)}T10:20`,
       },
       ...(cremated
@@ -338,23 +352,26 @@ export const history = ({ today, now, timeZone }: Calendar, stories: readonly De
         ? [
             {
               ...({ kind: 'step', step: cremated ? 'cremated' : 'buried', note: '' } as const),
-              ...{
-                at: `${lastStep.day}T${lastStep.time || '12:00'}`,
-                place: cremated
-                  ? home.crematory
-                  : (cemeteries.find(({ value }) => value === report.cemetery)?.name ?? home.chapel),
-              },
+              at: `${lastStep.day}T${lastStep.time || '12:00'}`,
+              place: cremated
+                ? home.crematory
+                : (cemeteries.find(({ value }) => value === report.cemetery)?.name ?? home.chapel),
             },
           ]
         : []),
     ];
     const restOn = addDays(held, 2 + Math.floor(draw() * 20));
     return {
-      ...{ name: `history-${index}`, home: slug, created: openedAt, by, status: isCompleted ? 'completed' : 'active' },
+      name: `history-${index}`,
+      home: slug,
+      created: openedAt,
+      by,
+      status: isCompleted ? 'completed' : 'active',
       from: report,
       sections: {
         service: {
-          ...{ service_type: type, service_date: held },
+          service_type: type,
+          service_date: held,
           ...(!isDirect && { service_time: service.time, service_vehicle: home.hearse, service_led_by: home.leader }),
           service_location: isDirect
             ? 'No service; the family receives the ashes'
@@ -364,8 +381,10 @@ export const history = ({ today, now, timeZone }: Calendar, stories: readonly De
           ...(type === 'memorial' ? { disposition_method: 'cremation' } : {}),
         },
         medical: {
-          ...{ attending_physician_name: one(['Dr. Ngozi Okafor', 'Dr. Alan Feldstein', 'Dr. Susan Cho']) },
-          ...{ cause_of_death: one(causes), manner_of_death: 'natural', has_pacemaker: false },
+          attending_physician_name: one(['Dr. Ngozi Okafor', 'Dr. Alan Feldstein', 'Dr. Susan Cho']),
+          cause_of_death: one(causes),
+          manner_of_death: 'natural',
+          has_pacemaker: false,
           ...(cremated && {
             crematory_name: home.crematory,
             cremation_date: cremated.day,
@@ -373,12 +392,11 @@ export const history = ({ today, now, timeZone }: Calendar, stories: readonly De
           }),
         },
         deathCertificate: {
-          ...{
-            death_cert_type: 'electronic',
-            dc_delivered_to_doctor_date: addDays(died, 1),
-            dc_copies_ordered: copies,
-          },
-          ...{ dc_copy_type: 'long', dc_doctor_completed: isFiled },
+          death_cert_type: 'electronic',
+          dc_delivered_to_doctor_date: addDays(died, 1),
+          dc_copies_ordered: copies,
+          dc_copy_type: 'long',
+          dc_doctor_completed: isFiled,
           ...(isFiled && {
             dc_doctor_completed_date: addDays(filed, -1),
             dc_delivered_to_county_date: addDays(filed, -1),
@@ -406,7 +424,9 @@ export const history = ({ today, now, timeZone }: Calendar, stories: readonly De
           servicesFees: { ...contract.servicesFees, date_of_statement: arranged },
           ...(type === 'traditional' && {
             disclosuresAgreement: {
-              ...{ embalming_reason: 'Viewing', embalming_approval: 'in_person', embalming_approved_by: payer },
+              embalming_reason: 'Viewing',
+              embalming_approval: 'in_person',
+              embalming_approved_by: payer,
               embalming_approved_on: died,
             },
           }),

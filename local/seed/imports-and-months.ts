@@ -33,14 +33,27 @@ const refusals = [
 ] as const;
 
 const lineOf = ({ name, fields }: DemoCustomer, line: number): StoredLine => ({
-  ...{ line, fields: Object.fromEntries(columns.map((column) => [column, fields[column] ?? ''])), values: null },
-  ...{ why: [], notes: [], outcome: 'new', case: null, fate: 'brought' },
+  line,
+  fields: Object.fromEntries(columns.map((column) => [column, fields[column] ?? ''])),
+  values: null,
+  why: [],
+  notes: [],
+  outcome: 'new',
+  case: null,
+  fate: 'brought',
   customer: { id: demoId('customer', name), name: `${fields.first_name} ${fields.last_name}` },
 });
 
 const refusedLine = ([first, last, phone, email, city, why]: (typeof refusals)[number], line: number): StoredLine => ({
-  ...{ line, fields: null, values: [first, last, phone, email, city], why: [why], notes: [] },
-  ...{ outcome: 'refused', customer: null, case: null, fate: 'left' },
+  line,
+  fields: null,
+  values: [first, last, phone, email, city],
+  why: [why],
+  notes: [],
+  outcome: 'refused',
+  customer: null,
+  case: null,
+  fate: 'left',
 });
 
 /** Writes the two imports that the customers came with: all lines of the first, and three refused in the second. */
@@ -55,14 +68,35 @@ export const seedImports = async (seeding: Seeding): Promise<void> => {
     const [instant, by] = [seeding.instant(hours), seeding.staffName(priya)];
     const [import_id, refused] = [demoId('import', `${at}`), lines.length - brought.length];
     const record: ImportRecord = {
-      ...{ id: import_id, organization_id: organizationId, version: 1, kind: 'customers', state: 'done' },
-      ...{ file_name: at === 0 ? 'families-old-system.csv' : 'address-book.csv', fingerprint: `demonstration-${at}` },
-      ...{ headings: [...columns], columns: columns.map((field) => ({ field, heading: field })) },
-      ...{ line_count: lines.length, received: lines.length, last_line: lines.length + 1, parts: 1, looked_parts: 1 },
-      ...{ gone_parts: 1, looked: lines.length, gone_through: lines.length, bring_doubtful: false },
+      id: import_id,
+      organization_id: organizationId,
+      version: 1,
+      kind: 'customers',
+      state: 'done',
+      file_name: at === 0 ? 'families-old-system.csv' : 'address-book.csv',
+      fingerprint: `demonstration-${at}`,
+      headings: [...columns],
+      columns: columns.map((field) => ({ field, heading: field })),
+      line_count: lines.length,
+      received: lines.length,
+      last_line: lines.length + 1,
+      parts: 1,
+      looked_parts: 1,
+      gone_parts: 1,
+      looked: lines.length,
+      gone_through: lines.length,
+      bring_doubtful: false,
       counts: { new: brought.length, known: 0, doubtful: 0, refused, with_notes: 0 },
-      ...{ brought: brought.length, removed: 0, kept: 0, begun_at: instant, begun_by_name: by },
-      ...{ run_at: instant, run_by_name: by, finished_at: instant, undone_at: null, undone_by_name: null },
+      brought: brought.length,
+      removed: 0,
+      kept: 0,
+      begun_at: instant,
+      begun_by_name: by,
+      run_at: instant,
+      run_by_name: by,
+      finished_at: instant,
+      undone_at: null,
+      undone_by_name: null,
     };
     const expires_at = Math.floor(seeding.now.getTime() / 1000) + 365 * 24 * 3600;
     await table.transact([

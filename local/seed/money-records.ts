@@ -77,8 +77,13 @@ const at = (seeding: Seeding, { home, name }: DemoCase, by: StaffEmail, hours: n
   const db = seeding.databaseAs(by, hours);
   const now = new Date(seeding.instant(hours));
   return {
-    ...{ db, now, work: db.quietWork(), caseId: demoId('case', name), ssnEncryptor: seeding.cipher },
-    ...{ home: seeding.home(home), today: todayIn(seeding.home(home).time_zone, now) },
+    db,
+    now,
+    work: db.quietWork(),
+    caseId: demoId('case', name),
+    ssnEncryptor: seeding.cipher,
+    home: seeding.home(home),
+    today: todayIn(seeding.home(home).time_zone, now),
     actor: { organizationId: seeding.organizationId, name: seeding.staffName(by) },
   };
 };
@@ -93,9 +98,14 @@ const enter = async (seeding: Seeding, demo: DemoCase, place: number, payment: D
     returnedFrom && db.payments.require(paymentId(demo.name, returnedFrom.of)),
   ]);
   const input = {
-    ...{ amount: payment.amount, payment_date: today, payment_method: payment.method, check_number: payment.check },
-    ...{ other_method_description: payment.other, received_from: payment.from, payment_for: payment.purpose },
-    ...{ notes: payment.notes },
+    amount: payment.amount,
+    payment_date: today,
+    payment_method: payment.method,
+    check_number: payment.check,
+    other_method_description: payment.other,
+    received_from: payment.from,
+    payment_for: payment.purpose,
+    notes: payment.notes,
     // A returned check is the one that was received.
     ...(origin && { payment_method: origin.payment_method, received_from: origin.received_from }),
   };
@@ -108,7 +118,12 @@ const enter = async (seeding: Seeding, demo: DemoCase, place: number, payment: D
       : settleAssignment(caseRecord.core, assignmentId(demo.name, settles), { id, amount_cents: amount, actor, now });
   const kind = returnedFrom?.kind ?? 'payment';
   const { receipt_number } = addEntry(context, caseRecord, {
-    ...{ id, kind, sealed, origin, receipt: await receiptOf(db, home, today), expected: settled?.expected },
+    id,
+    kind,
+    sealed,
+    origin,
+    receipt: await receiptOf(db, home, today),
+    expected: settled?.expected,
     content: { ...content, amount_cents: origin ? -amount : amount },
   });
   if (settled) work.audit('assignment.changed', caseId, settled.changes);
@@ -151,7 +166,11 @@ const agree = async (
   const changed = { updated_at: now.toISOString(), updated_by_name: actor.name };
   const assignments = insurance.map(
     ({ company, policy, amount, phone = '', expected = '' }, place): StoredAssignment => ({
-      ...{ id: assignmentId(demo.name, place), status: 'verified', payment_id: null, received_cents: 0, ...changed },
+      id: assignmentId(demo.name, place),
+      status: 'verified',
+      payment_id: null,
+      received_cents: 0,
+      ...changed,
       ...mergeAssignmentInput(
         {},
         { company, policy_number: policy, amount, contact_phone: phone, expected_on: expected },
@@ -163,7 +182,8 @@ const agree = async (
     ? {
         instalments: installments.map(({ due_on, amount }) => ({ due_on, amount_cents: cents(amount) })),
         paid_before_cents: paidByFamily({ assignments }, core.paid_cents),
-        ...{ made_at: now.toISOString(), made_by_name: actor.name },
+        made_at: now.toISOString(),
+        made_by_name: actor.name,
       }
     : null;
   work.add(db.cases.changeCore(core, { money_to_come: { assignments, plan } }, now));
@@ -181,8 +201,13 @@ const addPermits = async (seeding: Seeding, demo: DemoCase): Promise<void> => {
   const entries = (demo.money?.permits ?? []).map(
     ({ name, deceased, number, authority, issued, expires, returned }) => {
       const values = sentPermit({
-        ...{ permit_name: name, permit_number: number, issuing_authority: authority },
-        ...{ issue_date: issued, expiry_date: expires, returned_date: returned, name_on_permit: deceased },
+        permit_name: name,
+        permit_number: number,
+        issuing_authority: authority,
+        issue_date: issued,
+        expiry_date: expires,
+        returned_date: returned,
+        name_on_permit: deceased,
       });
       const when = { created_at: now.toISOString(), updated_at: now.toISOString(), created_by_name: actor.name };
       return {
@@ -227,8 +252,16 @@ const addCopies = async (
   const hours = (seeding.now.getTime() - Date.parse(`${received}T16:00:00Z`)) / 3_600_000;
   const { db, work, actor, now, caseId } = at(seeding, demo, demo.by, hours);
   const entry = (move: 'ordered' | 'received', on: string) => ({
-    ...{ id: demoId('copies', `${demo.name} ${move}`), move, on, copies: count, copy_type: 'long' as const },
-    ...{ fee_cents: 1000, recipient: '', notes: '', created_at: now.toISOString(), created_by_name: actor.name },
+    id: demoId('copies', `${demo.name} ${move}`),
+    move,
+    on,
+    copies: count,
+    copy_type: 'long' as const,
+    fee_cents: 1000,
+    recipient: '',
+    notes: '',
+    created_at: now.toISOString(),
+    created_by_name: actor.name,
   });
   const entries = [entry('ordered', ordered), entry('received', received)];
   const core = await db.cases.requireCore(caseId);
@@ -246,16 +279,27 @@ const finalize = async (seeding: Seeding, demo: DemoCase, { hours, by }: Finaliz
   const stops = finalizeBlockers(sections, home);
   if (stops.length > 0) throw new Error(`The fees of ${demo.name}: ${stops.map(({ title }) => title).join(' ')}`);
   const content = statementContent({
-    ...{ sections, case_number: core.case_number, home, paid: core.paid_cents, today },
+    sections,
+    case_number: core.case_number,
+    home,
+    paid: core.paid_cents,
+    today,
     instalments: core.money_to_come?.plan?.instalments,
     director: { name: actor.name, license_number: seeding.license(by) },
   });
   const { statement_number, counted } = await db.statements.nextNumber(home, Number(today.slice(0, 4)));
   const record: StatementRecord = {
-    ...{ id: demoId('statement', demo.name), organization_id: seeding.organizationId, case_id: caseId, version: 1 },
-    ...{ funeral_home_id: home.id, statement_number, reason: '', content },
+    id: demoId('statement', demo.name),
+    organization_id: seeding.organizationId,
+    case_id: caseId,
+    version: 1,
+    funeral_home_id: home.id,
+    statement_number,
+    reason: '',
+    content,
     digest: createHash('sha256').update(sortedJson(content)).digest('hex'),
-    ...{ finalized_at: now.toISOString(), finalized_by_name: actor.name },
+    finalized_at: now.toISOString(),
+    finalized_by_name: actor.name,
   };
   await work
     .add(counted, db.statements.create(record), db.cases.changeCore(core, { statements: 1 }, now))
@@ -275,8 +319,15 @@ const accept = async (
   const { db, work, actor, now, today, caseId } = at(seeding, demo, staff, hours);
   const core = await db.cases.requireCore(caseId);
   const acceptance = {
-    ...{ version: 1, accepted_by: by, given_on: today, signed_by: by, signature_date: today },
-    ...{ co_signer_1: '', co_signer_2: '', recorded_at: now.toISOString(), recorded_by_name: actor.name },
+    version: 1,
+    accepted_by: by,
+    given_on: today,
+    signed_by: by,
+    signature_date: today,
+    co_signer_1: '',
+    co_signer_2: '',
+    recorded_at: now.toISOString(),
+    recorded_by_name: actor.name,
   };
   await work
     .add(db.statements.accept(caseId, acceptance), db.cases.changeCore(core, {}, now))

@@ -41,10 +41,16 @@ const seedConnection = async ({ table, encryptor, now }: Dependencies, organizat
     encryptor.seal({ organizationId, partner: 'docuseal', part }, text);
   const at = now.toISOString();
   const connection = {
-    ...{ organization_id: organizationId, partner: 'docuseal', version: 1, service: SIGNING_SERVICE, account },
+    organization_id: organizationId,
+    partner: 'docuseal',
+    version: 1,
+    service: SIGNING_SERVICE,
+    account,
     sealed: { access: await sealed('access', key), webhook: await sealed('webhook', secret) },
     webhook_token: webhookToken,
-    ...{ connected_at: at, connected_by_name: 'Demonstration', updated_at: at },
+    connected_at: at,
+    connected_by_name: 'Demonstration',
+    updated_at: at,
   };
   await table.transact(connections.put(undefined, connection));
 };

@@ -99,19 +99,31 @@ export const seedPapers = async (
     const id = demoId('document', `${name} ${at}`);
     const instant = seeding.instant(hours);
     const record = {
-      ...{ id, organization_id: organizationId, version: 2, case_id: caseId, report_id: null, from_family: isPhoto },
-      ...{
-        status: 'ready' as const,
-        refused_for: null,
-        file_name: `${title}.${isPhoto ? 'png' : 'pdf'}`,
-        description: '',
-      },
-      ...{ kind, content_type: isPhoto ? ('image/png' as const) : ('application/pdf' as const), size: bytes.length },
-      ...{ series: id, revision: 1, made: false, request_id: 'demonstration' },
+      id,
+      organization_id: organizationId,
+      version: 2,
+      case_id: caseId,
+      report_id: null,
+      from_family: isPhoto,
+      status: 'ready' as const,
+      refused_for: null,
+      file_name: `${title}.${isPhoto ? 'png' : 'pdf'}`,
+      description: '',
+      kind,
+      content_type: isPhoto ? ('image/png' as const) : ('application/pdf' as const),
+      size: bytes.length,
+      series: id,
+      revision: 1,
+      made: false,
+      request_id: 'demonstration',
       added_by: isPhoto
         ? null
         : { id: seeding.staffId(by) ?? '', name: seeding.staffName(by), role: 'funeral_director' },
-      ...{ created_at: instant, updated_at: instant, checking_since: null, deleted_at: null, due_at: null },
+      created_at: instant,
+      updated_at: instant,
+      checking_since: null,
+      deleted_at: null,
+      due_at: null,
     };
     await put(documentKey('clean', organizationId, id), bytes, record.content_type);
     await db.commit([

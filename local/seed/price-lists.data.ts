@@ -11,7 +11,10 @@ interface DemoPrice {
 }
 
 const price = (code: string, description: string, fills: string, dollars: number, more: Partial<DemoPrice> = {}) => ({
-  ...{ code, description, fills, price: dollars },
+  code,
+  description,
+  fills,
+  price: dollars,
   ...more,
 });
 

@@ -80,8 +80,10 @@ const act = async ({ services: { docuseal } }: Stack, call: Call, outcome: strin
   if (outcome === 'signed')
     for (const { slug, name } of submitters)
       await answer(slug, 'complete', {
-        ...{ 'typed:Signature': name ?? '', 'typed:Director Signature': name ?? '' },
-        ...{ 'value:No implants': 'true', 'value:Irreversible': 'true' },
+        'typed:Signature': name ?? '',
+        'typed:Director Signature': name ?? '',
+        'value:No implants': 'true',
+        'value:Irreversible': 'true',
       });
 };
 

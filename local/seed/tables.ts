@@ -84,8 +84,11 @@ const peopleOf = ({ born, day, lastFriday }: Calendar): ReadonlyMap<string, Repo
       const died = diedOn === '@friday' ? lastFriday - 1 : Number(diedOn);
       const has = (mark: string) => marks.includes(mark);
       const report: Report = {
-        ...{ name: parts(name), ...maybe('alias', alias, alias), gender: gender as Report['gender'] },
-        ...{ born: born(Number(age), died, Number(since)), died: day(died) },
+        name: parts(name),
+        ...maybe('alias', alias, alias),
+        gender: gender as Report['gender'],
+        born: born(Number(age), died, Number(since)),
+        died: day(died),
         ...maybe(
           'time',
           marks.find((mark) => mark.includes(':')),
@@ -97,11 +100,24 @@ const peopleOf = ({ born, day, lastFriday }: Calendar): ReadonlyMap<string, Repo
         ...(has('infectious') && { disease: 'yes' as const }),
         ...(has('outside') && { insideCity: 'no' as const }),
         ...(has('city-unknown') && { insideCity: 'unknown' as const }),
-        ...{ ...maybe('ssn', ssn, ssn), birthplace: parts(birthplace), home: parts<Place>(home), marital },
-        ...{ ...maybe('spouse', spouse), father: parts(father), mother: parts(mother), kin: parts(kin) },
-        ...{ ...maybe('kinHome', kinHome), death: parts(death), ...maybe('body', body), bodyPhone },
-        ...{ cemetery: cemetery.includes(';') ? parts(cemetery) : cemetery, work: parts(work), education },
-        ...{ ...maybe('ethnicity', ethnicity), race: parts(race), weight },
+        ...maybe('ssn', ssn, ssn),
+        birthplace: parts(birthplace),
+        home: parts<Place>(home),
+        marital,
+        ...maybe('spouse', spouse),
+        father: parts(father),
+        mother: parts(mother),
+        kin: parts(kin),
+        ...maybe('kinHome', kinHome),
+        death: parts(death),
+        ...maybe('body', body),
+        bodyPhone,
+        cemetery: cemetery.includes(';') ? parts(cemetery) : cemetery,
+        work: parts(work),
+        education,
+        ...maybe('ethnicity', ethnicity),
+        race: parts(race),
+        weight,
         ...maybe('sender', sender, {
           email: parts<string[]>(sender)[0],
           phone: parts<string[]>(sender)[1],
@@ -130,7 +146,10 @@ export const submissionsOf = (calendar: Calendar, homes: readonly string[]): Dem
   return linesOf(reports)
     .map(cellsOf)
     .map(([name = '', home = '', received, contacted, by = '', serviceType, score]) => ({
-      ...{ name, home, received: Number(received), report: personOf(all, name) },
+      name,
+      home,
+      received: Number(received),
+      report: personOf(all, name),
       ...(contacted ? { contacted: { hours: Number(contacted), by: staff(by) } } : {}),
       ...(serviceType ? { serviceType: serviceType as ServiceType } : {}),
       ...(score ? { botScore: score === 'unverified' ? ('unverified' as const) : Number(score) } : {}),
@@ -158,7 +177,10 @@ const blocksOf = (text: string) =>
 export const firstCallsOf = (calendar: Calendar): DemoFirstCall[] => {
   const { fieldsOf } = readerOf(calendar);
   return blocksOf(firstCalls).map(({ head: [name = '', home = '', received, by = '', mark = ''], all }) => ({
-    ...{ name, home, received: Number(received), by: staff(by) },
+    name,
+    home,
+    received: Number(received),
+    by: staff(by),
     ...(mark === 'draft' && { draft: true as const }),
     ...(mark === 'case' && { becameCase: name }),
     ...(mark.startsWith('arrives') && { arrivesIn: Number(mark.slice(8)) }),
@@ -203,11 +225,9 @@ const moneyOf = (calendar: Calendar, { head: [, home = ''], all }: Block, report
       ...((embalming || all('container')[0]) && {
         disclosuresAgreement: {
           ...(embalming && {
-            ...{
-              embalming_reason: embalming[0],
-              embalming_approval: embalming[1],
-              embalming_approved_by: embalming[2],
-            },
+            embalming_reason: embalming[0],
+            embalming_approval: embalming[1],
+            embalming_approved_by: embalming[2],
             embalming_approved_on: report.died,
           }),
           ...(all('container')[0] && { legal_requirement_explanation: all('container')[0] }),
@@ -216,9 +236,14 @@ const moneyOf = (calendar: Calendar, { head: [, home = ''], all }: Block, report
     },
     ...((insurance ?? instalments) && {
       agreed: {
-        ...{ hours, by: staff(insuredBy || plannedBy) },
+        hours,
+        by: staff(insuredBy || plannedBy),
         insurance: entriesOf(insurers).map(([company = '', policy = '', amount = '', phone = '', expected]) => ({
-          ...{ company, policy, amount, phone, expected: dayOf(expected) ?? '' },
+          company,
+          policy,
+          amount,
+          phone,
+          expected: dayOf(expected) ?? '',
         })),
         ...(parts && {
           instalments: parts.split('; ').map((part) => {
@@ -231,21 +256,31 @@ const moneyOf = (calendar: Calendar, { head: [, home = ''], all }: Block, report
     payments: all('paid')
       .map(cellsOf)
       .map(([hours, amount = '', method, from = '', purpose = '', mark, by]) => ({
-        ...{ hours: Number(hours), by: staff(by || usual), amount, from, purpose, method: 'cash' as const },
+        hours: Number(hours),
+        by: staff(by || usual),
+        amount,
+        from,
+        purpose,
+        method: 'cash' as const,
         ...methodOf(method),
         ...markOf(mark),
       })),
     ...(finalizedAt && {
       statement: {
-        ...{ hours: Number(finalizedAt), by: staff(finalizedBy) },
+        hours: Number(finalizedAt),
+        by: staff(finalizedBy),
         ...(acceptedBy && { accepted: { by: acceptedBy, hours: Number(finalizedAt) - 1 } }),
       },
     }),
     permits: all('permit')
       .map(cellsOf)
       .map(([permit = '', number = '', authority, issued, expires, returned]) => ({
-        ...{ name: permit, number, authority, issued: dayOf(issued) ?? '' },
-        ...{ expires: dayOf(expires), returned: dayOf(returned) },
+        name: permit,
+        number,
+        authority,
+        issued: dayOf(issued) ?? '',
+        expires: dayOf(expires),
+        returned: dayOf(returned),
       })),
   };
 };
@@ -269,16 +304,19 @@ export const storiesOf = (calendar: Calendar, text: string): DemoCase[] => {
       .filter(([key]) => !notSections.has(key))
       .map(([key, cell]) => [key, fieldsOf(cell)] as const);
     return {
-      ...{ name, home, created: hoursOf(created), by: staff(by), status: status as DemoCase['status'] },
+      name,
+      home,
+      created: hoursOf(created),
+      by: staff(by),
+      status: status as DemoCase['status'],
       from: reported.has(name) ? { submission: name } : report,
       sections: Object.fromEntries(sections) as CaseSectionValues,
       relatives: entriesOf(block.all('people')[0]).map(([whole = '', relationship = '', phone = '', email]) => ({
-        ...{
-          relationship,
-          first_name: whole.slice(0, whole.lastIndexOf(' ')),
-          last_name: whole.slice(whole.lastIndexOf(' ') + 1),
-        },
-        ...{ phone, ...(email && { email }) },
+        relationship,
+        first_name: whole.slice(0, whole.lastIndexOf(' ')),
+        last_name: whole.slice(whole.lastIndexOf(' ') + 1),
+        phone,
+        ...(email && { email }),
       })),
       papers: entriesOf(block.all('papers')[0]).map(([paper = '']) => paper),
       actions: [
@@ -294,7 +332,9 @@ export const storiesOf = (calendar: Calendar, text: string): DemoCase[] => {
           .all('changed')
           .map(cellsOf)
           .map(([hours, changer = '', changes = '']) => ({
-            ...{ hours: Number(hours), by: staff(changer), action: 'case.updated' as const },
+            hours: Number(hours),
+            by: staff(changer),
+            action: 'case.updated' as const,
             changes: changes.split('; ').map((change) => {
               const [field = '', from, to] = change.split(' ');
               return { field, from, to };
@@ -319,7 +359,8 @@ export const demoCustomers: readonly DemoCustomer[] = linesOf(customers)
     const [address, city, state, zip_code] = places[place] ?? [];
     const given = { first_name, last_name, phone: phone || null, email: email || null, address, city, state, zip_code };
     return {
-      ...{ name: `${first_name} ${last_name} ${days}`, created: Number(days) * 24 },
+      name: `${first_name} ${last_name} ${days}`,
+      created: Number(days) * 24,
       fields: NewCustomer.parse({ ...given, ...Object.fromEntries(pairsOf(more)) }),
     };
   });

@@ -75,9 +75,13 @@ const addFreeTask = async (
   const home = seeding.home('whitcomb-ames');
   const { day } = momentIn(home.time_zone, new Date(seeding.instant(0)));
   const entry = taskEntry(demoId('task', title), {
-    ...{ version: 1, title, owner: { profile: seeding.staffId(owner), role: null }, promised_to: promisedTo },
+    version: 1,
+    title,
+    owner: { profile: seeding.staffId(owner), role: null },
+    promised_to: promisedTo,
     due: { day: addDays(day, due[0]), time: due[1] },
-    ...{ created_at: seeding.instant(20), created_by_name: seeding.staffName(by) },
+    created_at: seeding.instant(20),
+    created_by_name: seeding.staffName(by),
   });
   if (!of) return seeding.table.transact([tasks.createFree(entry.key, home, entry)]);
   const { core, part } = await tasks.ofCase(demoId('case', of));

@@ -15,7 +15,12 @@ const slugs = ['whitcomb-ames', 'northside-chapel', 'ames-cremation-care'];
 const member = (
   ...[who, name, role, title, phone]: [string, DemoStaff['name'], DemoStaff['role'], string, string]
 ): DemoStaff => ({
-  ...{ email: `${who}@whitcomb-ames.example` as DemoStaff['email'], name, role, home: 'whitcomb-ames', title, phone },
+  email: `${who}@whitcomb-ames.example` as DemoStaff['email'],
+  name,
+  role,
+  home: 'whitcomb-ames',
+  title,
+  phone,
 });
 
 /** The demo firm: two locations in Florida and one in Georgia, so that state rules differ. */
@@ -24,29 +29,44 @@ export const whitcombAmes: DemoOrganization = {
   timeZone: eastern,
   homes: [
     {
-      ...{ slug: 'whitcomb-ames', name: 'Whitcomb & Ames Funeral Home', prefix: 'WA', license: 'F-DEMO-0001', logo },
-      ...{ phone: '9045550100', emergencyPhone: '9045550101', salesTax: '6.5', timeZone: eastern },
+      slug: 'whitcomb-ames',
+      name: 'Whitcomb & Ames Funeral Home',
+      prefix: 'WA',
+      license: 'F-DEMO-0001',
+      logo,
+      phone: '9045550100',
+      emergencyPhone: '9045550101',
+      salesTax: '6.5',
+      timeZone: eastern,
       address: ['74 King Street', 'St. Augustine', 'FL', '32084'],
       condolence:
         'We are sorry for your loss. Tell us what you can; whatever you do not know now, we will find out together.',
       notify: [...staffAddresses, 'first-call@whitcomb-ames.example'],
     },
     {
-      ...{ slug: 'northside-chapel', name: 'Northside Chapel', prefix: 'NC', license: 'F-DEMO-0002', logo: null },
-      ...{ phone: '9045550110', emergencyPhone: '9045550111', salesTax: '7.5', timeZone: eastern },
+      slug: 'northside-chapel',
+      name: 'Northside Chapel',
+      prefix: 'NC',
+      license: 'F-DEMO-0002',
+      logo: null,
+      phone: '9045550110',
+      emergencyPhone: '9045550111',
+      salesTax: '7.5',
+      timeZone: eastern,
       address: ['2210 Dunn Avenue', 'Jacksonville', 'FL', '32218'],
       condolence: 'Please accept our sympathy. Somebody is awake here at every hour, and we will call you soon.',
       notify: [...staffAddresses, 'northside@whitcomb-ames.example'],
     },
     {
-      ...{
-        slug: 'ames-cremation-care',
-        name: 'Ames Cremation Care',
-        prefix: 'AC',
-        license: 'FE-DEMO-0003',
-        logo: null,
-      },
-      ...{ phone: '2295550120', emergencyPhone: '2295550121', salesTax: '8', timeZone: eastern },
+      slug: 'ames-cremation-care',
+      name: 'Ames Cremation Care',
+      prefix: 'AC',
+      license: 'FE-DEMO-0003',
+      logo: null,
+      phone: '2295550120',
+      emergencyPhone: '2295550121',
+      salesTax: '8',
+      timeZone: eastern,
       address: ['318 North Ashley Street', 'Valdosta', 'GA', '31601'],
       condolence: 'We are sorry that you need us. We will take care of everything with you, one step at a time.',
       notify: [...staffAddresses, 'valdosta@whitcomb-ames.example'],

@@ -38,8 +38,11 @@ export const publicEndpoints = {
   },
   checkStatus: { method: 'GET', path: '/api/forms/public/check-status/{a}/{b}/', permission: 'public', response: json },
   confirmFacts: {
-    ...{ method: 'POST', path: '/api/forms/public/confirm-facts/{a}/{b}/', permission: 'public' },
-    ...{ body: json, response: json },
+    method: 'POST',
+    path: '/api/forms/public/confirm-facts/{a}/{b}/',
+    permission: 'public',
+    body: json,
+    response: json,
   },
   forgetDraft: {
     method: 'POST',

@@ -77,7 +77,10 @@ export function Papers({ reference, code }: { reference: string; code: string })
   };
   const take = async (files: readonly File[]) => {
     const added = files.map((file, at) => ({
-      ...{ key: Date.now() + at, attempt: crypto.randomUUID(), name: file.name, file },
+      key: Date.now() + at,
+      attempt: crypto.randomUUID(),
+      name: file.name,
+      file,
       state: 'sending' as const,
     }));
     setAll((before) => [...before, ...added]);

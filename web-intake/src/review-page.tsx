@@ -261,7 +261,10 @@ function Open({ access, review, phone, onConfirmed }: ReviewPageProps) {
     const payload = Object.entries(corrections).map(([id, value]) => ({ id, value }));
     try {
       await confirmFacts(access.reference, access.code, {
-        ...{ revision: review.revision, name: name.trim(), agreed: true as const, corrections: payload },
+        revision: review.revision,
+        name: name.trim(),
+        agreed: true as const,
+        corrections: payload,
       });
       onConfirmed();
     } catch (error) {

@@ -25,7 +25,10 @@ const stateWords: Readonly<Record<CheckOfGate['state'], string>> = {
   not_needed: 'Not needed',
 };
 const signerWords: Readonly<Record<Signer['state'], string>> = {
-  ...{ open: 'Not signed', signed: 'Signed', declined: 'Declined', unreachable: 'Cannot be reached' },
+  open: 'Not signed',
+  signed: 'Signed',
+  declined: 'Declined',
+  unreachable: 'Cannot be reached',
   withdrawn: 'Withdrew the signature',
 };
 const labelIn = (options: readonly { value: string; label: string }[], value: string): string =>

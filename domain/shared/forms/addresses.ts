@@ -101,11 +101,15 @@ export interface KnownAddress {
 }
 
 const labels: Readonly<Record<string, string>> = {
-  ...{ death_address_street: 'Place of death', death_address: 'Place of death' },
-  ...{ home_address_street: 'Home of the deceased', deceased_address_street: 'Home of the deceased' },
-  ...{ customer_address_street: 'Contact', informant_address: 'Next of kin' },
+  death_address_street: 'Place of death',
+  death_address: 'Place of death',
+  home_address_street: 'Home of the deceased',
+  deceased_address_street: 'Home of the deceased',
+  customer_address_street: 'Contact',
+  informant_address: 'Next of kin',
   current_body_address: 'Where the body is',
-  ...{ cemetery_address_street: 'Cemetery', cemetery_street: 'Cemetery' },
+  cemetery_address_street: 'Cemetery',
+  cemetery_street: 'Cemetery',
 };
 
 /** Returns the addresses with a street and a city among these values; `label` names a person's address. */

@@ -132,8 +132,14 @@ function offsetAt(timeZone: string, at: number): number {
   const format =
     clockFormats.get(timeZone) ??
     new Intl.DateTimeFormat('en-CA', {
-      ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
-      ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
     });
   clockFormats.set(timeZone, format);
   const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));

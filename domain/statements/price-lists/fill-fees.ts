@@ -75,7 +75,11 @@ export function applyPriceItems(
     if (many > 1) list[at] = { ...list[at], quantity: many, amount: toDecimal(cents * many) };
     else
       list.push({
-        ...{ id: newId(), name: nameOf(item), includes, amount: toDecimal(cents), ...priceOf(item) },
+        id: newId(),
+        name: nameOf(item),
+        includes,
+        amount: toDecimal(cents),
+        ...priceOf(item),
         ...(list === lines ? { kind: kindOfLine(fills) } : {}),
       });
   }

@@ -47,7 +47,8 @@ const listEvents = handler(caseEventEndpoints.list, needs, async ({ params: { id
   const isOwn = (event: DayEvent): boolean => event.case === id;
   const ids = new Set(events.map((event) => event.id));
   return {
-    ...{ today: todayIn(day.zone, now), time_zone: day.zone },
+    today: todayIn(day.zone, now),
+    time_zone: day.zone,
     events: events.map((event) => ({ ...event, missing_checks: missing.get(event.id) })),
     conflicts:
       day.stored.core.status === 'cancelled' ? [] : conflictsAround(around, events, isOwn, (one) => ids.has(one)),

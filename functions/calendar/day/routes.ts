@@ -39,8 +39,10 @@ const showSchedule = handler(dayEndpoints.schedule, needs, async ({ query }, con
   const ids = new Set(events.map(({ id }) => id));
   return {
     ...range,
-    ...{ events: inOrderOfDay(events), conflicts: conflictsOf(all, planning, ({ id }) => ids.has(id)) },
-    ...{ shifts: inOrderOfDay(planning.shifts), is_complete: isComplete },
+    events: inOrderOfDay(events),
+    conflicts: conflictsOf(all, planning, ({ id }) => ids.has(id)),
+    shifts: inOrderOfDay(planning.shifts),
+    is_complete: isComplete,
   };
 });
 
@@ -112,6 +114,12 @@ const seeRunSheet = handler(dayEndpoints.seeRunSheet, sheetNeeds, async ({ body 
 });
 
 export const dayRoutes = routesOf(dayEndpoints, {
-  ...{ schedule: showSchedule, ...officeEventRoutes, ...resourceRoutes },
-  ...{ shifts: listShifts, addShift, removeShift, runSheet: showRunSheet, seeRunSheet },
+  schedule: showSchedule,
+  ...officeEventRoutes,
+  ...resourceRoutes,
+  shifts: listShifts,
+  addShift,
+  removeShift,
+  runSheet: showRunSheet,
+  seeRunSheet,
 });

@@ -25,11 +25,17 @@ const createFeed = handler(
       throw new AppError('conflict', { detail: feedMessages.tooMany });
     const token = randomBytes(32).toString('base64url');
     const feed: CalendarFeedRecord = {
-      ...{ id: uuid({ msecs: now.getTime() }), organization_id: actor.organizationId },
-      ...{ scope: body.scope, funeral_home_id: homeId, naming: body.naming },
-      ...{ deadlines: body.deadlines, all_events: body.all_events },
-      ...{ profile_id: actor.id, profile_name: actor.name },
-      ...{ token_hash: sha256(token), created_at: now.toISOString() },
+      id: uuid({ msecs: now.getTime() }),
+      organization_id: actor.organizationId,
+      scope: body.scope,
+      funeral_home_id: homeId,
+      naming: body.naming,
+      deadlines: body.deadlines,
+      all_events: body.all_events,
+      profile_id: actor.id,
+      profile_name: actor.name,
+      token_hash: sha256(token),
+      created_at: now.toISOString(),
     };
     const address = routePath(calendarFileEndpoints.get.path).replace('{token}', token);
     return work

@@ -45,7 +45,10 @@ export const createCalendarRepository = (table: Table, keys: Keys) => {
   /** A home's services, and those of other homes with a shared resource: no index has them by home, so all are read. */
   const services = async ({ home, ...days }: Days, limit: number) => {
     const found = await walkList(table, keys, caseOrders, {
-      ...{ sort: 'service_date', range: range({ home, ...days }), limit, matches: isHeld },
+      sort: 'service_date',
+      range: range({ home, ...days }),
+      limit,
+      matches: isHeld,
     });
     if (home === undefined) return { ...found, beside: [] };
     const rows = found.rows.filter(({ funeral_home_id }) => funeral_home_id === home);
@@ -56,7 +59,10 @@ export const createCalendarRepository = (table: Table, keys: Keys) => {
   };
   const dispositions = ({ home, ...days }: Days, kind: EventKind | undefined, limit: number) =>
     walkList(table, keys, cremationsList, {
-      ...{ sort: 'cremation_date', filters: { home }, range: range({ home, ...days }), limit },
+      sort: 'cremation_date',
+      filters: { home },
+      range: range({ home, ...days }),
+      limit,
       matches: (row) => isHeld(row) && (kind === undefined || row.kind === kind),
     });
   const none = { rows: [], beside: [] };
@@ -94,8 +100,12 @@ export const createCalendarRepository = (table: Table, keys: Keys) => {
     /** Returns `shown` drafts and active cases whose service has no date among the newest `lookedAt`. */
     async undated(home: string | undefined, shown: number, lookedAt: number) {
       const { rows, end } = await walkList(table, keys, caseOrders, {
-        ...{ sort: 'service_date', ascending: false, filters: { home }, range: { from: noValue } },
-        ...{ limit: lookedAt, matches: isOpen },
+        sort: 'service_date',
+        ascending: false,
+        filters: { home },
+        range: { from: noValue },
+        limit: lookedAt,
+        matches: isOpen,
       });
       const ids = rows.slice(0, shown).map(({ id }) => id);
       const known = await casesOf(ids);

@@ -95,7 +95,9 @@ export const createDayReads = (table: Table, keys: Keys) => {
     /** Events that begin in a range of days or so shortly before that they can last into it; `isComplete` below `limit`. */
     async between({ from, to }: { from: CalendarDate; to: CalendarDate }, limit: number) {
       const found = await table.query({
-        ...{ pk: keys.dayEvents(), index: 'gsi1', limit },
+        pk: keys.dayEvents(),
+        index: 'gsi1',
+        limit,
         between: [addDays(from, -maxEventDays), `${addDays(to, 1)} `],
       });
       // The index has only keys, and lags.

@@ -82,12 +82,15 @@ export const savedAs = (
 
 const auditedValues = (event: DayEvent | undefined) =>
   event && {
-    ...{ 'events.when': [event.date, whenText(event)].join(' '), 'events.where': whereText(event) || null },
+    'events.when': [event.date, whenText(event)].join(' '),
+    'events.where': whereText(event) || null,
     'events.needs': event.needs.map(needText).join('; ') || null,
     'events.contacts':
       event.contacts.map(({ name, phone }) => [name, phone].filter(Boolean).join(' ')).join('; ') || null,
-    ...{ 'events.notes': event.notes || null, 'events.wishes': event.wishes || null },
-    ...{ 'events.is_public': event.is_public || null, 'events.in_obituary': event.in_obituary || null },
+    'events.notes': event.notes || null,
+    'events.wishes': event.wishes || null,
+    'events.is_public': event.is_public || null,
+    'events.in_obituary': event.in_obituary || null,
     'events.reason': event.conflict_reason || null,
   };
 

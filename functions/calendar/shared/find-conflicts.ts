@@ -32,7 +32,8 @@ const maxOf = (a: CalendarDate, b: CalendarDate): CalendarDate => (a > b ? a : b
 
 /** Returns shifts of a range of days as conflicts need them. */
 export const planningOf = async (db: Pick<Reads, 'days'>, names: DayNames, range: Range): Promise<Planning> => ({
-  ...{ resources: names.resources, zones: names.zones },
+  resources: names.resources,
+  zones: names.zones,
   shifts: (await db.days.shifts(range)).map((record) => presentShift(record, names)),
 });
 

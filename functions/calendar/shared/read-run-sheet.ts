@@ -30,14 +30,19 @@ const arrivalEvent = (row: FirstCallListRow, names: DayNames, now: Date): DayEve
   if (!promised) return undefined;
   const record = {
     ...emptyRecord(`${id}-arrival`, case_id, 'removal'),
-    ...{ funeral_home_id, title: 'Promised arrival', place: row.place_of_death },
-    ...{ date: promised.day, time: promised.time },
+    funeral_home_id,
+    title: 'Promised arrival',
+    place: row.place_of_death,
+    date: promised.day,
+    time: promised.time,
     contacts: name || phone ? [{ kind: 'family' as const, name, phone, note: '', confirmed: true }] : [],
   };
   return {
     ...presentEvent(record, undefined, names),
     ...pick(row, ['deceased_full_name', 'deceased_last_name']),
-    ...{ case: case_id, case_number: row.case_number ?? '', first_call: id },
+    case: case_id,
+    case_number: row.case_number ?? '',
+    first_call: id,
   };
 };
 
@@ -75,11 +80,16 @@ export const readRunSheet = async (
   const lines = sheetLines(events);
   const person = names.members.find(({ id }) => id === member);
   const sheet = {
-    ...{ day, member, made_at: now.toISOString(), time_zone },
+    day,
+    member,
+    made_at: now.toISOString(),
+    time_zone,
     member_name: person ? `${person.first_name} ${person.last_name}`.trim() : '',
-    ...{ organization_name: organization?.name ?? '', phone: home?.phone ?? '' },
+    organization_name: organization?.name ?? '',
+    phone: home?.phone ?? '',
     fingerprint: createHash('sha256').update(JSON.stringify(lines)).digest('base64url'),
-    ...{ events, open: openPoints(events) },
+    events,
+    open: openPoints(events),
     shifts: inOrderOfDay(shifts.map((shift) => presentShift(shift, names))),
   };
   return { sheet, lines };

@@ -41,7 +41,9 @@ const printed = {
 const needs = { printed };
 
 const pdfFile = async (what: string, about: AboutCare, paper: Paper): Promise<FileWritten<'application/pdf'>> => ({
-  ...{ type: 'application/pdf', name: carePaperFileName(what, about), content: await pdfOf(paper) },
+  type: 'application/pdf',
+  name: carePaperFileName(what, about),
+  content: await pdfOf(paper),
 });
 
 const printTags = handler(carePaperEndpoints.tags, needs, async ({ params: { id }, query }, { db }) => {
@@ -79,6 +81,9 @@ const printEffectReceipt = handler(carePaperEndpoints.effectReceipt, needs, asyn
 });
 
 export const carePaperRoutes = routesOf(carePaperEndpoints, {
-  ...{ tags: printTags, chain: printChain, custodyReceipt: printReceipt },
-  ...{ effectsList: printEffects, effectReceipt: printEffectReceipt },
+  tags: printTags,
+  chain: printChain,
+  custodyReceipt: printReceipt,
+  effectsList: printEffects,
+  effectReceipt: printEffectReceipt,
 });

@@ -30,7 +30,13 @@ export type SubjectRecord = z.output<typeof subjectSchema.schema>;
 export const custodyEntrySchema = storedSchema({ kind: 'custody entry', shape: 1, schema: CustodyEntry });
 
 export const headOf = ({ kind, tag, number, place, since, found_away, ended }: SubjectRecord): CustodyHead => ({
-  ...{ kind, tag, number, place, since, found_away, ended },
+  kind,
+  tag,
+  number,
+  place,
+  since,
+  found_away,
+  ended,
 });
 
 export const presentSubject = (record: SubjectRecord): CareSubject => ({ ...record, state: stateOf(headOf(record)) });

@@ -45,8 +45,12 @@ export const cardsOf = (subjects: readonly SubjectRecord[], { rows, zones, now }
     const lastName = row?.deceased_last_name ?? '';
     const folded = surname(record.case_id);
     return {
-      ...{ ...presentSubject(record), case_number: row?.case_number ?? '', funeral_home_id: record.funeral_home_id },
-      ...{ name, last_name: lastName, initials: initialsOf(name, lastName) },
+      ...presentSubject(record),
+      case_number: row?.case_number ?? '',
+      funeral_home_id: record.funeral_home_id,
+      name,
+      last_name: lastName,
+      initials: initialsOf(name, lastName),
       same_surname: folded !== '' && (casesOf.get(folded)?.length ?? 0) > 1,
       gate: row?.gate ? { gate: row.gate.gate, missing: row.gate.missing } : null,
       next: row ? nextOf(row, todayIn(zones.get(record.funeral_home_id) ?? 'UTC', now)) : null,

@@ -18,16 +18,21 @@ export const newBody = (
   { id, organization_id, funeral_home_id }: Pick<CaseRecord, 'id' | 'organization_id' | 'funeral_home_id'>,
   now: Date,
 ): SubjectRecord => ({
-  ...{ id, organization_id, case_id: id, funeral_home_id, kind: 'body', part: 1, of: 1, parent_id: null },
-  ...{
-    tag: newTag(randomInt),
-    number: 0,
-    place: null,
-    since: null,
-    found_away: false,
-    ended: false,
-    created_at: now.toISOString(),
-  },
+  id,
+  organization_id,
+  case_id: id,
+  funeral_home_id,
+  kind: 'body',
+  part: 1,
+  of: 1,
+  parent_id: null,
+  tag: newTag(randomInt),
+  number: 0,
+  place: null,
+  since: null,
+  found_away: false,
+  ended: false,
+  created_at: now.toISOString(),
 });
 
 /** Returns the remains that a cremation or a division begins, at the same place and with the same first entry. */
@@ -35,8 +40,18 @@ export const remainsOf = (parent: SubjectRecord, entry: CustodyEntry, of: number
   Array.from({ length: of }, (_, at) => {
     const id = uuid({ msecs: now.getTime() });
     const record: SubjectRecord = {
-      ...{ ...parent, id, kind: 'remains', part: at + 1, of, parent_id: parent.id, tag: newTag(randomInt), number: 1 },
-      ...{ since: entry.happened_at, found_away: false, ended: false, created_at: now.toISOString() },
+      ...parent,
+      id,
+      kind: 'remains',
+      part: at + 1,
+      of,
+      parent_id: parent.id,
+      tag: newTag(randomInt),
+      number: 1,
+      since: entry.happened_at,
+      found_away: false,
+      ended: false,
+      created_at: now.toISOString(),
     };
     return { record, entry: { ...entry, subject_id: id, number: 1, signatures: [], corrects: null } };
   });

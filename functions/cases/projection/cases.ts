@@ -27,10 +27,16 @@ const caseContributions = (keys: Keys, core: CaseRecord, sections: CaseSections,
   const copies = parts.find(({ sk }) => sk === 'PART#COPIES');
   const moves = copies ? copiesSchema.parse(copies).entries : [];
   const contributions = contributionsOfCase({
-    ...{ id: core.id, case_number: core.case_number, funeral_home_id: core.funeral_home_id, status: core.status },
+    id: core.id,
+    case_number: core.case_number,
+    funeral_home_id: core.funeral_home_id,
+    status: core.status,
     opened_on: core.opened_on ?? core.created_at.slice(0, 10),
-    ...{ created_by_id: core.created_by_id ?? null, created_by_name: core.created_by_name },
-    ...{ paid_cents: core.paid_cents, assignments: core.money_to_come?.assignments ?? [], sections },
+    created_by_id: core.created_by_id ?? null,
+    created_by_name: core.created_by_name,
+    paid_cents: core.paid_cents,
+    assignments: core.money_to_come?.assignments ?? [],
+    sections,
     received_on: moves.filter(({ move }) => move === 'received').map(({ on }) => on),
   });
   return storedContributions(keys, 'CASE', core.id, contributions);

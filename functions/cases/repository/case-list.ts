@@ -149,7 +149,11 @@ export const caseLists = (table: Table, keys: Keys) => {
           const search = caseSearch(query.search);
           if (!search) return { rows: [] };
           const { hits, end } = await searchHits(table, keys, {
-            ...{ list: casesList.name, lookup: search.lookup, limit, read: limit, after: cursor },
+            list: casesList.name,
+            lookup: search.lookup,
+            limit,
+            read: limit,
+            after: cursor,
             matches: (tokens) => matchesRemainingTokens(search, tokens),
           });
           const passes = (row: CaseListRow): boolean =>

@@ -196,8 +196,13 @@ export const caseCounts = (table: Table, keys: Keys) => {
     /** Returns the count and first rows of services in [from, before) without cancelled cases. */
     async services(home: string | undefined, { from, before }: { from: string; before: string }, first = 0) {
       const { rows, ...found } = await pageOfList(table, keys, caseOrders, {
-        ...{ sort: 'service_date', ascending: true, filters: { home }, ranges: [{ from, to: before }] },
-        ...{ matches: ({ status }) => status !== 'cancelled', page: 1, pageSize: first },
+        sort: 'service_date',
+        ascending: true,
+        filters: { home },
+        ranges: [{ from, to: before }],
+        matches: ({ status }) => status !== 'cancelled',
+        page: 1,
+        pageSize: first,
       });
       return { ...found, ids: rows.map(({ id }) => id) };
     },

@@ -76,7 +76,9 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
     const family = page?.reference;
     return (
       core && {
-        ...{ core: caseSchema.parse(core), sections: sectionsOf(items), parts },
+        core: caseSchema.parse(core),
+        sections: sectionsOf(items),
+        parts,
         events: items.filter(({ sk }) => sk.startsWith('EVENT#')),
         ...(family ? { familyReference: String(family), familyReviews: sentRevision } : {}),
         ...(page ? { familyLanguage: page.language === 'es' ? 'es' : 'en' } : {}),
@@ -177,7 +179,8 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
     create: (core: CaseRecord, sections: CaseSections): Write[] => [
       { put: caseSchema.item(keys.case(core.id), core), when: 'absent' },
       {
-        ...{ put: { ...keys.caseNumber(core.case_number), case_id: core.id }, when: 'absent' },
+        put: { ...keys.caseNumber(core.case_number), case_id: core.id },
+        when: 'absent',
         refused: () => new NumberTakenError(),
       },
       ...Object.entries(sections).map(([section, values]): Write => {
@@ -203,7 +206,9 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
       refused: conflictOrGone,
     }),
     unchanged: ({ id, version }: CaseRecord): Write => ({
-      ...{ check: keys.case(id), when: { equals: { version } }, refused: conflictOrGone },
+      check: keys.case(id),
+      when: { equals: { version } },
+      refused: conflictOrGone,
     }),
     putSection: (
       id: string,

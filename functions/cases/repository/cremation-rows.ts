@@ -36,7 +36,8 @@ export const cremationRow = (core: CaseRecord, sections: CaseSections): Crematio
   const row: CremationRow | undefined = caseConditions.isCremation(service)
     ? {
         ...common,
-        ...{ kind: 'cremation', disposition_method: '' },
+        kind: 'cremation',
+        disposition_method: '',
         cremation_date: stringAt(medical, 'cremation_date'),
         cremation_time: stringAt(medical, 'cremation_time'),
         crematory_name: stringAt(medical, 'crematory_name'),
@@ -44,7 +45,8 @@ export const cremationRow = (core: CaseRecord, sections: CaseSections): Crematio
     : caseConditions.dispositionHasDay(service)
       ? {
           ...common,
-          ...{ kind: 'disposition', disposition_method: stringAt(service, 'disposition_method') },
+          kind: 'disposition',
+          disposition_method: stringAt(service, 'disposition_method'),
           cremation_date: stringAt(service, 'disposition_date'),
           cremation_time: stringAt(service, 'disposition_time'),
           crematory_name: stringAt(service, 'disposition_place'),

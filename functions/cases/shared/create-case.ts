@@ -81,7 +81,9 @@ export const withCustomers = async (
   if (!primary) return { sections, customers: {} };
   const { informant, customers } = await customersOfNewCase(context, caseId, {
     informant: { ...sections.informant, informant: primary.existingCustomerId },
-    ...{ chosen, field: 'next_of_kin_customers', forgetsGone: true },
+    chosen,
+    field: 'next_of_kin_customers',
+    forgetsGone: true,
     ...(newId ? { newId } : {}),
   });
   return { sections: { ...sections, informant }, customers };

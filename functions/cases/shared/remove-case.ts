@@ -189,7 +189,11 @@ export const filtersOf = async (
       : 'UTC';
   const { status, service_type, service_from, service_to, ordering } = filters;
   return {
-    ...{ status, service_type, service_from, service_to, ordering },
+    status,
+    service_type,
+    service_from,
+    service_to,
+    ordering,
     home: location,
     ...(mine ? { creator: actor.id } : {}),
     ...(lacking ? { lacking: true } : {}),

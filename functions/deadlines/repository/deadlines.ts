@@ -100,8 +100,13 @@ const obligationsIn = (core: CaseRecord, sections: CaseSections, items: readonly
 export const nextStepsOf = (core: CaseRecord, sections: CaseSections, items: readonly Item[]): NextStep[] => {
   if (core.status !== 'active') return [];
   const deadlines = obligationsIn(core, sections, items).obligations.map(({ kind, due, time, done, broken }) => ({
-    ...{ kind, due, time, broken, title: deadlineLabels[kind] },
-    ...{ done: done !== null, is_wait: kind === 'cremation_wait' },
+    kind,
+    due,
+    time,
+    broken,
+    title: deadlineLabels[kind],
+    done: done !== null,
+    is_wait: kind === 'cremation_wait',
   }));
   return nextSteps({ ...toFlatCase(sections), total_paid: toDecimal(core.paid_cents) }, deadlines);
 };
@@ -113,14 +118,15 @@ export const deadlineItems = (keys: Keys, core: CaseRecord, sections: CaseSectio
     if (!isDuty(obligation.kind) || obligation.done) return [];
     const id = dueId(core.id, obligation.kind);
     return dueSchema.item(keys.deadline(id), {
-      ...{ id, case_id: core.id, case_number: core.case_number, deceased_name: deceasedName(sections.deceased) },
-      ...{
-        funeral_home_id: core.funeral_home_id,
-        kind: obligation.kind,
-        due: obligation.due,
-        time: obligation.time,
-        owner: obligation.owner ?? '',
-      },
+      id,
+      case_id: core.id,
+      case_number: core.case_number,
+      deceased_name: deceasedName(sections.deceased),
+      funeral_home_id: core.funeral_home_id,
+      kind: obligation.kind,
+      due: obligation.due,
+      time: obligation.time,
+      owner: obligation.owner ?? '',
       state: facts.state,
     });
   });
@@ -146,11 +152,20 @@ const deadlinesIn = (table: Table, keys: Keys) => ({
     const byDay = (rows: DueRecord[]) => rows.toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
     return search
       ? pageOfSearch(table, keys, duesList, {
-          ...{ filters, page, pageSize, ...searchFor(search) },
-          ...{ matches: within, sorted: byDay },
+          filters,
+          page,
+          pageSize,
+          ...searchFor(search),
+          matches: within,
+          sorted: byDay,
         })
       : pageOfList(table, keys, duesList, {
-          ...{ filters, page, pageSize, sort: 'due', ascending: true, ranges: [range] },
+          filters,
+          page,
+          pageSize,
+          sort: 'due',
+          ascending: true,
+          ranges: [range],
           ...(matches ? { matches } : {}),
         });
   },

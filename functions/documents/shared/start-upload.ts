@@ -108,8 +108,15 @@ export const madeDocumentId = ({ organizationId, caseId, series, key }: Series &
 
 /** A record before its file. */
 const announcedState = {
-  ...{ version: 1, status: 'uploading', report_id: null, from_family: false, refused_for: null },
-  ...{ content_type: null, checking_since: null, deleted_at: null, due_at: null },
+  version: 1,
+  status: 'uploading',
+  report_id: null,
+  from_family: false,
+  refused_for: null,
+  content_type: null,
+  checking_since: null,
+  deleted_at: null,
+  due_at: null,
 } as const satisfies Partial<DocumentRecord>;
 
 /** Returns the record of a generated document before its file exists. */
@@ -123,17 +130,22 @@ const madeRecord = (
   const at = trace.now.toISOString();
   const { actor } = trace;
   return {
-    ...{ ...announcedState, id: madeDocumentId(generated), organization_id: organizationId, case_id: caseId },
-    ...{
-      file_name: nameForType(safeName(generated.name), generated.type),
-      description: generated.description ?? '',
-      kind: generated.kind,
-    },
-    ...{ size, series, made: true },
+    ...announcedState,
+    id: madeDocumentId(generated),
+    organization_id: organizationId,
+    case_id: caseId,
+    file_name: nameForType(safeName(generated.name), generated.type),
+    description: generated.description ?? '',
+    kind: generated.kind,
+    size,
+    series,
+    made: true,
     revision:
       Math.max(0, ...documents.filter((document) => document.series === series).map(({ revision }) => revision)) + 1,
     added_by: actor.id === null ? null : actor,
-    ...{ request_id: trace.requestId, created_at: at, updated_at: at },
+    request_id: trace.requestId,
+    created_at: at,
+    updated_at: at,
   };
 };
 
@@ -300,12 +312,21 @@ export const newDocument = async (
   if (isPhoto && !hasPermission(actor, 'care:photo')) throw new AppError('forbidden');
   const at = now.toISOString();
   return {
-    ...{ ...announcedState, id, organization_id: actor.organizationId, case_id, file_name: safeName(file_name), size },
+    ...announcedState,
+    id,
+    organization_id: actor.organizationId,
+    case_id,
+    file_name: safeName(file_name),
+    size,
     description: description ?? before?.description ?? '',
     kind: kind ?? before?.kind ?? 'other',
-    ...{ series: before?.series ?? id, revision: before?.revision ?? 1, made: false },
+    series: before?.series ?? id,
+    revision: before?.revision ?? 1,
+    made: false,
     added_by: { id: actor.id, name: actor.name, role: actor.role },
-    ...{ request_id: request.id, created_at: at, updated_at: at },
+    request_id: request.id,
+    created_at: at,
+    updated_at: at,
     due_at: nextActionAt({ status: 'uploading', deleted_at: null }, now),
   };
 };

@@ -16,7 +16,8 @@ export const isInZip = ({
 
 export const newZip = (of: Omit<DocumentZipRecord, 'state' | 'size' | 'expires_at'>, now: Date): DocumentZipRecord => ({
   ...of,
-  ...{ state: 'making', size: 0 },
+  state: 'making',
+  size: 0,
   expires_at: Math.floor(now.getTime() / 1000) + retentionSeconds,
 });
 

@@ -31,8 +31,12 @@ const keep = async (
   const of = { organizationId, caseId, ...printoutKey(request, paper) };
   if (isKept(await createDocumentRepository(table, keys).find(madeDocumentId(of)))) return;
   await storeGeneratedDocument(dependencies, {
-    ...{ ...of, name, type: 'application/pdf', kind: archivedPrintouts[request.paper] },
-    ...{ bytes: await pdfOf(paper), trace },
+    ...of,
+    name,
+    type: 'application/pdf',
+    kind: archivedPrintouts[request.paper],
+    bytes: await pdfOf(paper),
+    trace,
   }).catch((error: unknown) => {
     if (!isNotFound(error)) throw error;
   });

@@ -137,8 +137,12 @@ export const familyPageItems = (core: CaseRecord, sections: CaseSections, parts:
   const sent = item && core.status !== 'cancelled' ? familyReviewSchema.parse(item) : undefined;
   const review = sent
     ? {
-        ...{ organization_id: core.organization_id, case_id: core.id },
-        ...{ revision: sent.revision, informant: sent.informant, facts: sent.facts, changed: sent.changed },
+        organization_id: core.organization_id,
+        case_id: core.id,
+        revision: sent.revision,
+        informant: sent.informant,
+        facts: sent.facts,
+        changed: sent.changed,
       }
     : null;
   const home = core.funeral_home_id;

@@ -17,7 +17,9 @@ const become = <Action extends 'first-call.converted' | 'first-call.attached'>(
 ): void => {
   const converted: FirstCallRecord = {
     ...sheet,
-    ...{ status: 'converted', case_id, case_number },
+    status: 'converted',
+    case_id,
+    case_number,
     ...(sheet.status === 'converted' ? {} : { converted_from: sheet.status }),
     updated_at: now.toISOString(),
     updated_by_name: actor.name,

@@ -252,7 +252,10 @@ export const changeSheet = async (
   const resting = await sealed(context, judged);
   const next: FirstCallRecord = {
     ...before,
-    ...{ form, next_of_kins, funeral_home_id, status },
+    form,
+    next_of_kins,
+    funeral_home_id,
+    status,
     ...(resting ? { ssn_id: resting.ssn_id, ssn_last4: resting.last4 } : {}),
     updated_at: now.toISOString(),
     updated_by_name: actor.name,

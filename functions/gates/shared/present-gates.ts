@@ -13,7 +13,8 @@ import { dispositionMethods } from '#domain/shared/reference-data/disposition-me
 const nowhere = { section: null, field: null, permit_id: null, envelope_id: null, record: null };
 
 export const presentCheck = ({ source, place, ...check }: CheckOfGate): GateCheck => ({
-  ...{ ...check, source: source ?? null },
+  ...check,
+  source: source ?? null,
   place: { ...nowhere, ...place },
 });
 
@@ -21,11 +22,15 @@ const presentAuthorization = (facts: GateFacts): CaseGates['authorization'] => {
   const { rule, order, signers, isComplete, ...found } = authorizationOf(facts);
   const asked = new Set(signers.map(({ name }) => name));
   return {
-    ...{ ...found, is_complete: isComplete, waiver: rule.waiver ?? '', also: rule.also ?? '' },
+    ...found,
+    is_complete: isComplete,
+    waiver: rule.waiver ?? '',
+    also: rule.also ?? '',
     signers: signers.map(({ name_on_paper: _, ...signer }) => signer),
     others: facts.family.map(({ name }) => name).filter((name) => !asked.has(name)),
     statements: rule.statements.map((statement) => statements[statement]),
-    ...{ source: rule.source, order_source: order },
+    source: rule.source,
+    order_source: order,
   };
 };
 

@@ -41,11 +41,17 @@ export const readGateState = async (db: Db, id: string, now: Date) => {
   const sections = Object.fromEntries(Object.entries(stored).map(([section, { values }]) => [section, values]));
   const factsWith = (entries: readonly GateEntry[]): GateFacts =>
     gateFactsOf(core, sections, {
-      ...{ decisions: decisions.entries, permits: permitList.entries, entries, signatures: signed.entries },
+      decisions: decisions.entries,
+      permits: permitList.entries,
+      entries,
+      signatures: signed.entries,
       effects: items.entries,
     });
   return {
-    ...{ core, list, factsWith, facts: factsWith(list.entries) },
+    core,
+    list,
+    factsWith,
+    facts: factsWith(list.entries),
     answered: stored.disclosuresAgreement?.embalming_answered,
     at: momentIn(home.time_zone, now) as Moment,
     context: { clock: clockOfHome(home, now), died: diedAt(sections.deceased) },

@@ -38,7 +38,10 @@ const CalendarList = z.object({ items: z.array(z.object({ id: optional })).defau
 const Event = z.object({ etag: optional });
 const Listed = z.object({ id: optional, etag: optional, status: optional, start: Start.nullish() });
 const changedEvent = ({ id, etag, status, start }: z.output<typeof Listed> & { id: string }): ChangedEvent => ({
-  ...{ id, etag: etag ?? '', isGone: status === 'cancelled', start: start ?? undefined },
+  id,
+  etag: etag ?? '',
+  isGone: status === 'cancelled',
+  start: start ?? undefined,
 });
 const Changes = z.object({
   items: z.array(Listed).default([]),
@@ -182,7 +185,9 @@ interface ConnectorOptions {
 export const redirectUriOf = (siteUrl: string): string => `${siteUrl}/settings/calendar/google`;
 
 const optionsOf = async ({ endpoints, app, siteUrl, now }: ConnectorOptions) => ({
-  ...{ endpoints, now, redirectUri: redirectUriOf(siteUrl) },
+  endpoints,
+  now,
+  redirectUri: redirectUriOf(siteUrl),
   app: await app(),
 });
 

@@ -42,9 +42,16 @@ export const googleAuthUrl = (
 ): string => {
   const url = new URL(authUrl);
   const query = {
-    ...{ client_id, redirect_uri: redirectUri, response_type: 'code', scope: googleScopes.join(' '), state },
-    ...{ access_type: 'offline', prompt: 'consent', include_granted_scopes: 'true' },
-    ...{ code_challenge: challengeOf(state), code_challenge_method: 'S256' },
+    client_id,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: googleScopes.join(' '),
+    state,
+    access_type: 'offline',
+    prompt: 'consent',
+    include_granted_scopes: 'true',
+    code_challenge: challengeOf(state),
+    code_challenge_method: 'S256',
   };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url.href;
@@ -72,7 +79,10 @@ const fetchImplementation = async (url: URL | RequestInfo, { method, headers, bo
 /** Google's client refreshes access tokens, and once more after a 401; it retries nothing else. */
 export const googleClient = ({ endpoints, app, redirectUri }: GoogleOptions) =>
   new auth.OAuth2({
-    ...{ clientId: app.client_id, clientSecret: app.client_secret, redirectUri, forceRefreshOnFailure: true },
+    clientId: app.client_id,
+    clientSecret: app.client_secret,
+    redirectUri,
+    forceRefreshOnFailure: true,
     endpoints: {
       oauth2AuthBaseUrl: endpoints.authUrl,
       oauth2TokenUrl: endpoints.tokenUrl,

@@ -176,20 +176,21 @@ const wantedOf = async (
   const values = Object.fromEntries(Object.entries(sections).map(([id, section]) => [id, section.values]));
   const service = values.service ?? {};
   const shownCase: ShownCase = {
-    ...{
-      id: caseId,
-      case_number: core.case_number,
-      status: core.status,
-      deceased_full_name: deceasedName(values.deceased),
-    },
-    ...{ service_type: stringAt(service, 'service_type'), funeral_home_id: core.funeral_home_id },
+    id: caseId,
+    case_number: core.case_number,
+    status: core.status,
+    deceased_full_name: deceasedName(values.deceased),
+    service_type: stringAt(service, 'service_type'),
+    funeral_home_id: core.funeral_home_id,
     disposition_method: stringAt(service, 'disposition_method'),
-    ...{ funeral_home_name: home?.name ?? '', time_zone: home?.time_zone ?? 'UTC' },
+    funeral_home_name: home?.name ?? '',
+    time_zone: home?.time_zone ?? 'UTC',
   };
   const lengthOf = (kind: FieldEventKind): number | null =>
     own.find(({ id }) => id === fieldEventId(caseId, kind))?.minutes ?? null;
   const about = {
-    ...{ isBurial: caseConditions.isBurial(service), isCremation: caseConditions.isCremation(service) },
+    isBurial: caseConditions.isBurial(service),
+    isCremation: caseConditions.isCremation(service),
     isOtherDisposition: caseConditions.dispositionHasDay(service),
     due: await dueOf(dependencies, connection, stored, values),
     own,
@@ -252,7 +253,16 @@ const bringAll = async (
     const { digest, date, time, identity } = wanted;
     const { kind, duty, event = null } = identity;
     const record: GoogleEventRecord = {
-      ...{ id, case_id: caseId, kind, duty, event, digest, etag, date, time, suggestion: null },
+      id,
+      case_id: caseId,
+      kind,
+      duty,
+      event,
+      digest,
+      etag,
+      date,
+      time,
+      suggestion: null,
       title: event ? wanted.event.summary : '',
     };
     await table.transact(records.putEvent(of, record));

@@ -160,19 +160,26 @@ const coreOf = (
         }
       : {};
   const core: CaseRecord = {
-    ...{ id: importedId(importId, line), organization_id: organizationId, case_number, version: 1 },
-    ...{ status, created_at: at, opened_on: day ?? todayIn(zones.get(funeral_home) ?? 'UTC', now) },
+    id: importedId(importId, line),
+    organization_id: organizationId,
+    case_number,
+    version: 1,
+    status,
+    created_at: at,
+    opened_on: day ?? todayIn(zones.get(funeral_home) ?? 'UTC', now),
     updated_at: now.toISOString(),
-    ...{ created_by_name: null, created_by_id: null, funeral_home_id: funeral_home, ...cancelled },
+    created_by_name: null,
+    created_by_id: null,
+    funeral_home_id: funeral_home,
+    ...cancelled,
     // A user starts the deadlines of an active imported case.
     deadlines_run: false,
-    ...{
-      source_submission_id: null,
-      source_first_call_id: null,
-      ssn_id: ssn?.ssn_id ?? null,
-      ssn_last4: ssn?.last4 ?? null,
-    },
-    ...{ paid_cents: 0, customers: referencedCustomers(informant) },
+    source_submission_id: null,
+    source_first_call_id: null,
+    ssn_id: ssn?.ssn_id ?? null,
+    ssn_last4: ssn?.last4 ?? null,
+    paid_cents: 0,
+    customers: referencedCustomers(informant),
   };
   return core;
 };

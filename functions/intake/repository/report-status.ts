@@ -118,7 +118,9 @@ const reading = ({ view, home, ...items }: StatusFacts): ReportReading => {
   const status = view ? ('in_progress' as const) : (progress?.status ?? 'received');
   return {
     subject: 'report',
-    ...{ reference, status, submitted_at },
+    reference,
+    status,
+    submitted_at,
     funeral_home_name: home?.name ?? '',
     logo_url: home?.logo_url ?? null,
     telephone: home?.emergency_phone ?? home?.phone ?? null,

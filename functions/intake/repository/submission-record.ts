@@ -39,7 +39,10 @@ export const submissionSchema = storedSchema({
     /** Null for the standard form. */
     managed_form: z
       .object({
-        ...{ id: z.string(), name: z.string(), slug: z.string(), version: z.number().int() },
+        id: z.string(),
+        name: z.string(),
+        slug: z.string(),
+        version: z.number().int(),
         emergency_phone: z.string().nullable().default(null),
       })
       .nullable()

@@ -8,7 +8,8 @@ import { now } from '../wiring.ts';
 const options = () => ({
   endpoints: GoogleEndpoints.parse(JSON.parse(setting('GOOGLE_ENDPOINTS'))),
   app: async () => googleAppOf(await jsonSecret(setting('GOOGLE_SECRET_ID'), z.unknown())),
-  ...{ siteUrl: setting('STAFF_SITE_URL'), now },
+  siteUrl: setting('STAFF_SITE_URL'),
+  now,
 });
 
 export const googleConnector = () => googleConnectorAt(options());

@@ -73,7 +73,8 @@ export const quickBooksCompanies = (
   const { service, now } = parts;
   return connectedCompanies(sealed, {
     // The sandbox of this machine has no limit to keep.
-    ...{ apartMs: service.environment === 'local' ? 0 : apartMs, now },
+    apartMs: service.environment === 'local' ? 0 : apartMs,
+    now,
     openApp: () => oauthOf(parts),
     companyAt: (realmId, tokens, pace) => quickBooksCompany({ api: service.api, limitMs, pace }, realmId, tokens),
     freshToken: (store, refresh, used) => getAccessToken(store, refresh, now, (ms) => pause(ms), used),

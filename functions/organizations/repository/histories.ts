@@ -92,7 +92,10 @@ const historiesIn = (table: Table, keys: Keys) => {
       let position = start;
       for (let walked = 0; walked < walkedAtMost && found.length < foundAtMost; walked += atOnce) {
         const items = await table.query({
-          ...{ pk: keys.auditTimeline(), index: 'gsi1', newestFirst: true, limit: atOnce },
+          pk: keys.auditTimeline(),
+          index: 'gsi1',
+          newestFirst: true,
+          limit: atOnce,
           ...(position === undefined ? {} : { between: ['0', position] as const }),
         });
         const subjects = items.flatMap(({ pk }): Subject[] => {

@@ -76,7 +76,9 @@ export const createOrganizationRepository = (table: Table, keys: Keys) => {
     changeOrganization: (before: Organization, next: Organization): Write => ({
       ...organizationSchema.update(keys.organization(), {
         set: {
-          ...{ name: next.name, second_factor: next.second_factor, version: next.version },
+          name: next.name,
+          second_factor: next.second_factor,
+          version: next.version,
           month_report_mail: next.month_report_mail,
         },
       }),

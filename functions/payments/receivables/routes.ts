@@ -46,8 +46,11 @@ const assignInsurance = handler(receivablesEndpoints.assign, needs, ({ params, b
       const added: StoredAssignment = {
         id,
         ...mergeAssignmentInput({}, body, now),
-        ...{ status: 'assigned', payment_id: null, received_cents: 0 },
-        ...{ updated_at: now.toISOString(), updated_by_name: actor.name },
+        status: 'assigned',
+        payment_id: null,
+        received_cents: 0,
+        updated_at: now.toISOString(),
+        updated_by_name: actor.name,
       };
       const next = { ...before, assignments: [...before.assignments, added] };
       return work
@@ -91,7 +94,8 @@ const changeAssignment = handler(
           ...before,
           ...mergeAssignmentInput(valuesOf(before), body, now),
           ...(body.status && { status: body.status }),
-          ...{ updated_at: now.toISOString(), updated_by_name: actor.name },
+          updated_at: now.toISOString(),
+          updated_by_name: actor.name,
         };
         const next = settledBy(entered, [...paymentsFor(before), ...added]);
         const after = {
@@ -161,7 +165,8 @@ const setInstallments = handler(receivablesEndpoints.setPlan, needs, ({ params, 
         ? {
             instalments: installments,
             paid_before_cents: paidByFamily(before, core.paid_cents),
-            ...{ made_at: now.toISOString(), made_by_name: actor.name },
+            made_at: now.toISOString(),
+            made_by_name: actor.name,
           }
         : null;
       const after: StoredReceivables = { ...before, plan };

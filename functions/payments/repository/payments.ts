@@ -57,7 +57,8 @@ export const createPaymentRepository = (table: Table, keys: Keys) => {
         (!days.from || payment_date >= days.from) && (!days.to || payment_date <= days.to);
       const found = await (search
         ? pageOfSearch(table, keys, paymentsList, {
-            ...{ ...request, ...searchFor(search) },
+            ...request,
+            ...searchFor(search),
             ...(days.from || days.to ? { matches: within } : {}),
             ...(ascending ? { sorted: (rows: PaymentListRow[]) => rows.toReversed() } : {}),
           })

@@ -205,10 +205,18 @@ export const addEntry = (
     case_number: core.case_number,
     deceased_name: deceasedName(sections.deceased?.values),
     funeral_home_id: core.funeral_home_id,
-    ...{ kind, status: 'recorded', receipt_number, refund_of: origin?.id ?? null, returned_cents: 0 },
+    kind,
+    status: 'recorded',
+    receipt_number,
+    refund_of: origin?.id ?? null,
+    returned_cents: 0,
     ...content,
-    ...{ created_at: at, updated_at: at, created_by_name: actor.name },
-    ...{ voided_at: null, voided_by_name: null, void_reason: null },
+    created_at: at,
+    updated_at: at,
+    created_by_name: actor.name,
+    voided_at: null,
+    voided_by_name: null,
+    void_reason: null,
   };
   const { paid, origin: givenBack } = ledgerEffect(undefined, record, origin);
   const ledger = {

@@ -42,7 +42,8 @@ export const presentPayments = async (
   return records.map((record) => {
     const { case_number, deceased_name } = cases.get(record.case_id) ?? record;
     return presentPayment(record, {
-      ...{ case_number, deceased_name },
+      case_number,
+      deceased_name,
       funeral_home_name: homes.get(record.funeral_home_id) ?? '',
     });
   });

@@ -9,8 +9,16 @@ import { stripToSchema } from './strip-to-schema.ts';
 
 /** The operator's rights on the table limit what it can do. */
 const operatorOf = (organizationId: string, homeId: string): Actor => ({
-  ...{ id: 'operator', organizationId, homeId, name: 'System', email: '', role: 'super_admin', session: '' },
-  ...{ sessionsSince: undefined, secondFactor: 'optional', showedApp: false },
+  id: 'operator',
+  organizationId,
+  homeId,
+  name: 'System',
+  email: '',
+  role: 'super_admin',
+  session: '',
+  sessionsSince: undefined,
+  secondFactor: 'optional',
+  showedApp: false,
 });
 
 /** Operators have no right to the SSN key. */
@@ -40,7 +48,11 @@ export const operatorCalls = (
     if (!handler) throw new Error(`an operator cannot call ${endpoint.method} ${endpoint.path}`);
     try {
       const call: Call = {
-        ...{ handler, now: new Date(), pathParameters: {}, headers: {}, byOperator: true },
+        handler,
+        now: new Date(),
+        pathParameters: {},
+        headers: {},
+        byOperator: true,
         request: { id: 'operator', ip: null, path: endpoint.path, bearer: '' },
         actor: operatorOf(organizationId, homeId),
         input: parsedInput(endpoint, { params: given.params, query: given.query, body: given.body }),

@@ -14,7 +14,9 @@ export const organizationRegistry = async (table: Table): Promise<{ readonly id:
   const found: { id: string }[] = [];
   for (let from: string | undefined = 'ORG#'; from !== undefined; ) {
     const items = await table.query({
-      ...{ pk: sharedKeys.organizations, between: [from, prefixEnd('ORG#')], limit: readAtOnce },
+      pk: sharedKeys.organizations,
+      between: [from, prefixEnd('ORG#')],
+      limit: readAtOnce,
     });
     for (const { organization_id } of items) found.push({ id: String(organization_id) });
     from = items.length === readAtOnce ? exclusiveStart(String(items.at(-1)?.sk)) : undefined;

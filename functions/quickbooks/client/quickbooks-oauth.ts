@@ -83,8 +83,10 @@ export const quickBooksOAuth = (app: QuickBooksApp, now: () => Date) => {
     const { access_token, refresh_token, expires_in, x_refresh_token_expires_in } = data;
     const until = (seconds: number): string => new Date(now().getTime() + seconds * 1000).toISOString();
     return {
-      ...{ access_token, refresh_token },
-      ...{ access_expires_at: until(expires_in), refresh_expires_at: until(x_refresh_token_expires_in) },
+      access_token,
+      refresh_token,
+      access_expires_at: until(expires_in),
+      refresh_expires_at: until(x_refresh_token_expires_in),
     };
   };
   return {

@@ -59,10 +59,24 @@ interface NewRun {
   ofRecords: number | null;
 }
 export const newRun = ({ organizationId, realm, mode, from, by, ofRecords }: NewRun, now: Date): SyncRunRecord => ({
-  ...{ organization_id: organizationId, version: 0, id: uuid(), mode, state: 'running', realm, from },
-  ...{ begun_at: now.toISOString(), begun_by_name: by, stopped_by_name: null, finished_at: null },
-  ...{ cursor: null, done: [], cases: 0 },
-  ...{ of_records: ofRecords, tallies: emptyTallies(), attention: [], attention_count: 0 },
+  organization_id: organizationId,
+  version: 0,
+  id: uuid(),
+  mode,
+  state: 'running',
+  realm,
+  from,
+  begun_at: now.toISOString(),
+  begun_by_name: by,
+  stopped_by_name: null,
+  finished_at: null,
+  cursor: null,
+  done: [],
+  cases: 0,
+  of_records: ofRecords,
+  tallies: emptyTallies(),
+  attention: [],
+  attention_count: 0,
   is_compared: mode === 'preview',
 });
 

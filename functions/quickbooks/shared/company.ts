@@ -82,20 +82,20 @@ const maxLookedFor = 200;
 const askedAtOnce = 40;
 
 const paymentEntry = (payment: QuickBooksRecord<'Payment'>): TheirEntry => ({
-  ...{
-    id: `Payment ${payment.Id}`,
-    ourId: paymentIdInNote(payment.PrivateNote),
-    reference: payment.PaymentRefNum ?? '',
-  },
-  ...{ date: payment.TxnDate, amount: toCents(payment.TotalAmt), who: payment.CustomerRef.name ?? '' },
+  id: `Payment ${payment.Id}`,
+  ourId: paymentIdInNote(payment.PrivateNote),
+  reference: payment.PaymentRefNum ?? '',
+  date: payment.TxnDate,
+  amount: toCents(payment.TotalAmt),
+  who: payment.CustomerRef.name ?? '',
 });
 const purchaseEntry = (purchase: QuickBooksRecord<'Purchase'>): TheirEntry => ({
-  ...{
-    id: `Purchase ${purchase.Id}`,
-    ourId: paymentIdInNote(purchase.PrivateNote),
-    reference: purchase.DocNumber ?? '',
-  },
-  ...{ date: purchase.TxnDate, amount: -toCents(purchase.TotalAmt) || 0, who: purchase.EntityRef?.name ?? '' },
+  id: `Purchase ${purchase.Id}`,
+  ourId: paymentIdInNote(purchase.PrivateNote),
+  reference: purchase.DocNumber ?? '',
+  date: purchase.TxnDate,
+  amount: -toCents(purchase.TotalAmt) || 0,
+  who: purchase.EntityRef?.name ?? '',
 });
 /** Bills and wages are ignored: only expenses to customers count. */
 const isRefund = ({ EntityRef, PrivateNote }: QuickBooksRecord<'Purchase'>): boolean =>
@@ -126,8 +126,12 @@ const quickBooksEntriesByNumber = async (
 };
 
 const ourEntry = (record: PaymentRecord): OurEntry => ({
-  ...{ id: record.id, receipt_number: record.receipt_number, date: record.payment_date },
-  ...{ amount: record.amount_cents, isVoided: record.status === 'voided', who: record.received_from },
+  id: record.id,
+  receipt_number: record.receipt_number,
+  date: record.payment_date,
+  amount: record.amount_cents,
+  isVoided: record.status === 'voided',
+  who: record.received_from,
 });
 
 /** Ledger entries of a period in all homes, including voided ones. */
@@ -170,14 +174,13 @@ const presentDifferences = async (
     const record = records.get(difference.id ?? '');
     const entry = bySent.get(difference.id ?? '');
     return {
-      ...{
-        kind: difference.kind,
-        reference: difference.reference,
-        who: difference.who,
-        ours: side(difference.ours),
-        theirs: side(difference.theirs),
-      },
-      ...{ case_id: record?.case_id ?? null, case_number: record?.case_number ?? '' },
+      kind: difference.kind,
+      reference: difference.reference,
+      who: difference.who,
+      ours: side(difference.ours),
+      theirs: side(difference.theirs),
+      case_id: record?.case_id ?? null,
+      case_number: record?.case_number ?? '',
       ...differenceText(difference, entry, settings?.start_date ?? ''),
       entry: entry ? entryName(entry) : null,
     };
@@ -230,7 +233,11 @@ export const compareMonth = async (
   for (const payment of otherPayments) byId.set(payment.id, payment);
   const reconciliation = reconcile(ours, theirs, { ours: otherPayments.map(ourEntry), theirs: theirsElsewhere });
   return {
-    ...{ month, from, to, matched: reconciliation.matched, as_of: now.toISOString() },
+    month,
+    from,
+    to,
+    matched: reconciliation.matched,
+    as_of: now.toISOString(),
     ours: { count: ours.filter(({ isVoided }) => !isVoided).length, amount: toDecimal(reconciliation.ours) },
     theirs: { count: theirs.filter(({ amount }) => amount !== 0).length, amount: toDecimal(reconciliation.theirs) },
     difference: toDecimal(reconciliation.theirs - reconciliation.ours),

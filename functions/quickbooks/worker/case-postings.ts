@@ -143,7 +143,9 @@ const payerOf = ({ stored, statement }: CasePostings): Payer => {
   // A Statement keeps its purchaser after the informant changes: the new contact data is not the purchaser's.
   const isInformant = payer === '' || isSameName(payer, stringAt(informant, 'informant_name'));
   return {
-    ...{ case_id: core.id, case_number: core.case_number, name: payerNameOf(name, namesIn(sections)) },
+    case_id: core.id,
+    case_number: core.case_number,
+    name: payerNameOf(name, namesIn(sections)),
     ...contactNamed(informant, payer || stringAt(informant, 'informant_name')),
     address: statement?.content.purchaser.address || (isInformant ? stringAt(informant, 'informant_address') : ''),
   };
@@ -152,14 +154,23 @@ const payerOf = ({ stored, statement }: CasePostings): Payer => {
 const caseFields = ({ stored: { core } }: CasePostings) => ({ case_id: core.id, case_number: core.case_number });
 
 const ledgerPosting = (postings: CasePostings, entry: LedgerEntry): Posting => ({
-  ...{ ...caseFields(postings), kind: ledgerPostingKind(entry), id: entry.id },
-  ...{ number: entry.receipt_number, date: entry.payment_date, amount_cents: entry.amount_cents },
+  ...caseFields(postings),
+  kind: ledgerPostingKind(entry),
+  id: entry.id,
+  number: entry.receipt_number,
+  date: entry.payment_date,
+  amount_cents: entry.amount_cents,
   isVoided: entry.isVoided,
 });
 
 const invoicePosting = (postings: CasePostings, { statement_number, content }: StatementRecord): Posting => ({
-  ...{ ...caseFields(postings), kind: 'invoice', id: postings.stored.core.id, number: statement_number },
-  ...{ date: content.date_of_statement, amount_cents: postings.invoiced ?? 0, isVoided: isCancelled(postings.stored) },
+  ...caseFields(postings),
+  kind: 'invoice',
+  id: postings.stored.core.id,
+  number: statement_number,
+  date: content.date_of_statement,
+  amount_cents: postings.invoiced ?? 0,
+  isVoided: isCancelled(postings.stored),
 });
 
 export const transactionPostings = (postings: CasePostings): Posting[] => [
@@ -168,8 +179,14 @@ export const transactionPostings = (postings: CasePostings): Posting[] => [
 ];
 
 export const customerRequest = (postings: CasePostings): PostingRequest<'Customer'> => ({
-  ...{ ...caseFields(postings), kind: 'customer', type: 'Customer', id: postings.stored.core.id, amount_cents: 0 },
-  ...{ number: postings.stored.core.case_number, isVoided: false, applied_cents: 0 },
+  ...caseFields(postings),
+  kind: 'customer',
+  type: 'Customer',
+  id: postings.stored.core.id,
+  amount_cents: 0,
+  number: postings.stored.core.case_number,
+  isVoided: false,
+  applied_cents: 0,
   date: postings.statement?.content.date_of_statement ?? postings.ledgerEntries[0]?.payment_date ?? '',
   body: toQuickBooksCustomer(payerOf(postings)),
 });
@@ -185,7 +202,9 @@ export const postingsFingerprint = (postings: CasePostings | undefined): string 
 
 export const invoiceRequest = (postings: CasePostings, refs: PostingRefs): PostingRequest<'Invoice'> | undefined =>
   postings.statement && {
-    ...{ ...invoicePosting(postings, postings.statement), type: 'Invoice', applied_cents: 0 },
+    ...invoicePosting(postings, postings.statement),
+    type: 'Invoice',
+    applied_cents: 0,
     body: toQuickBooksInvoice(postings.statement, refs, {
       tax: postings.settings.tax,
       isVoided: isCancelled(postings.stored),
@@ -201,11 +220,15 @@ export const ledgerRequests = (
   const plan = planLedgerPostings(postings.ledgerEntries, invoice?.amount);
   return {
     payments: plan.payments.map(({ entry, applied }) => ({
-      ...{ ...ledgerPosting(postings, entry), type: 'Payment', applied_cents: applied },
+      ...ledgerPosting(postings, entry),
+      type: 'Payment',
+      applied_cents: applied,
       body: toQuickBooksPayment(entry, refs, invoice ? { invoice: invoice.id, applied } : null),
     })),
     refunds: plan.refunds.map((entry) => ({
-      ...{ ...ledgerPosting(postings, entry), type: 'Purchase', applied_cents: 0 },
+      ...ledgerPosting(postings, entry),
+      type: 'Purchase',
+      applied_cents: 0,
       body: toQuickBooksRefund(entry, refs, entry.isVoided),
     })),
   };

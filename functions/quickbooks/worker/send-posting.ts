@@ -27,9 +27,28 @@ const requestDigest = ({ body, isVoided }: PostingRequest, realm: string): strin
 const newEntry = ({ organizationId, realm }: CompanyContext, posting: Posting): PostingRecord => {
   const { kind, id, case_id, case_number, number, date, amount_cents } = posting;
   return {
-    ...{ organization_id: organizationId, version: 0, kind, id, case_id, case_number, number, date, amount_cents },
-    ...{ state: 'waiting', problem: null, realm, quickbooks_id: null, sync_token: '', digest: null, refused: null },
-    ...{ seen: null, applied_cents: 0, refusals: 0, is_asked: false, claimed_until: null, updated_at: '' },
+    organization_id: organizationId,
+    version: 0,
+    kind,
+    id,
+    case_id,
+    case_number,
+    number,
+    date,
+    amount_cents,
+    state: 'waiting',
+    problem: null,
+    realm,
+    quickbooks_id: null,
+    sync_token: '',
+    digest: null,
+    refused: null,
+    seen: null,
+    applied_cents: 0,
+    refusals: 0,
+    is_asked: false,
+    claimed_until: null,
+    updated_at: '',
   };
 };
 
@@ -39,8 +58,17 @@ const entryInCompany = (entry: PostingRecord, realm: string): PostingRecord =>
     ? entry
     : {
         ...entry,
-        ...{ realm, state: 'waiting', problem: null, quickbooks_id: null, sync_token: '', digest: null, refused: null },
-        ...{ seen: null, applied_cents: 0, refusals: 0, is_asked: true },
+        realm,
+        state: 'waiting',
+        problem: null,
+        quickbooks_id: null,
+        sync_token: '',
+        digest: null,
+        refused: null,
+        seen: null,
+        applied_cents: 0,
+        refusals: 0,
+        is_asked: true,
       };
 
 const saveEntry = async (
@@ -67,13 +95,16 @@ const sentEntry = (
   digest: string,
 ): PostingRecord => ({
   ...entry,
-  ...{ state: 'sent', problem: null, quickbooks_id: record.Id, sync_token: record.SyncToken, digest, refused: null },
-  ...{
-    seen: recordFingerprint(record),
-    applied_cents: request.isVoided ? 0 : request.applied_cents,
-    is_asked: false,
-    claimed_until: null,
-  },
+  state: 'sent',
+  problem: null,
+  quickbooks_id: record.Id,
+  sync_token: record.SyncToken,
+  digest,
+  refused: null,
+  seen: recordFingerprint(record),
+  applied_cents: request.isVoided ? 0 : request.applied_cents,
+  is_asked: false,
+  claimed_until: null,
   // With tax calculated by QuickBooks, it decides the total of an invoice.
   amount_cents: 'TotalAmt' in record && request.kind === 'invoice' ? toCents(record.TotalAmt) : request.amount_cents,
 });
@@ -126,7 +157,14 @@ const claimEntry = async (
   if (held > 0) throw new EffectPendingError(Math.min(held, 5));
   const claimed_until = new Date(now.getTime() + claimSeconds * 1000).toISOString();
   return saveEntry(dependencies, context, before, {
-    ...{ ...entry, number, date, amount_cents, case_number, state: 'waiting', problem: null, claimed_until },
+    ...entry,
+    number,
+    date,
+    amount_cents,
+    case_number,
+    state: 'waiting',
+    problem: null,
+    claimed_until,
     is_asked: entry.is_asked || entry.quickbooks_id === null,
   });
 };
@@ -175,7 +213,10 @@ export const sendPosting = async (
     if (error instanceof EffectPendingError) throw error;
     const isRefused = error instanceof PermanentError;
     const noted = await saveEntry(dependencies, context, claimed, {
-      ...{ ...claimed, claimed_until: null, state: isRefused ? 'failed' : 'waiting', problem: problemOf(error) },
+      ...claimed,
+      claimed_until: null,
+      state: isRefused ? 'failed' : 'waiting',
+      problem: problemOf(error),
       // A rejected request had no effect, and the next one is another request.
       ...(isRefused && { refused: digest, refusals: claimed.refusals + 1, is_asked: entry.is_asked }),
     });

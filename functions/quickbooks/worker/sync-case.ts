@@ -68,14 +68,18 @@ const formerKey = (key: string): string => `Former ${key}`;
 
 const recordsFor = (context: CompanyContext, homeName: string | undefined): AnyNameListRecord[] => [
   ...invoiceParts.map((part) => ({
-    ...{ key: itemKey(context, part), type: 'Item' as const },
+    key: itemKey(context, part),
+    type: 'Item' as const,
     body: {
-      ...{ Name: invoicePartLabels[part], Type: 'Service' as const, Taxable: part === 'merchandise' },
+      Name: invoicePartLabels[part],
+      Type: 'Service' as const,
+      Taxable: part === 'merchandise',
       IncomeAccountRef: { value: context.settings.parts[part] ?? '' },
     },
   })),
   ...paymentMethods.map((method) => ({
-    ...{ key: methodKey(method), type: 'PaymentMethod' as const },
+    key: methodKey(method),
+    type: 'PaymentMethod' as const,
     body: { Name: paymentMethodLabels[method], Type: 'NON_CREDIT_CARD' as const },
   })),
   ...(homeName
@@ -104,7 +108,9 @@ const ensureRefs = async (
     methods: Object.fromEntries(
       paymentMethods.map((method) => [method, id(methodKey(method))]),
     ) as PostingRefs['methods'],
-    ...{ deposit: settings.deposit, receivable: settings.receivable ?? '', refund: settings.refund ?? '' },
+    deposit: settings.deposit,
+    receivable: settings.receivable ?? '',
+    refund: settings.refund ?? '',
     homeClass: homeName ? id(classKey(homeName)) : null,
   };
 };
@@ -257,7 +263,8 @@ export const syncCase = async (
     return;
   }
   await syncUntilStable({
-    ...{ read, fingerprint: postingsFingerprint },
+    read,
+    fingerprint: postingsFingerprint,
     bring: async (postings) => postings && sendOnce(dependencies, context, postings),
   });
   const settings = await createQuickBooksSettingsRepository(dependencies.table, context.keys).settings(context.further);

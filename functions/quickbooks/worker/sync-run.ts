@@ -95,21 +95,24 @@ const compareCase = async (
   const failed = storedPostings.filter(({ state }) => state === 'failed');
   return {
     records: activePostings.map((posting) => ({
-      ...{ kind: posting.kind, amount_cents: posting.amount_cents, state: byName.get(entryName(posting))?.state },
+      kind: posting.kind,
+      amount_cents: posting.amount_cents,
+      state: byName.get(entryName(posting))?.state,
     })),
     about: { case_id: core.id, case_number: core.case_number, name: deceasedName(sections.deceased?.values) },
     attention: preSyncWarnings(
       {
         payer: payerName(money.stored, latest),
         statement: latest && {
-          ...{ number: latest.statement_number, date: latest.content.date_of_statement },
+          number: latest.statement_number,
+          date: latest.content.date_of_statement,
           total: toCents(latest.content.totals.complete_total),
         },
         ledger: money.ledger,
         possibleDuplicates: possibleDuplicatesOf(casePostings, byName, byOthers).map(
           ({ receipt_number }) => receipt_number,
         ),
-        failed: failed.map(({ number, problem }) => ({ ...{ number, code: '', detail: '' }, ...problem })),
+        failed: failed.map(({ number, problem }) => ({ number, code: '', detail: '', ...problem })),
       },
       settings.start_date,
     ),
@@ -221,8 +224,10 @@ const processCase = async (
   const { about, attention, records } = compared;
   const shownWarnings = isSending(run) ? [] : attention.map((warning) => ({ ...about, ...warning }));
   const next = {
-    ...{ ...run, cases: run.cases + 1, tallies: addToTallies(run.tallies, records) },
-    ...{ attention: [...run.attention, ...shownWarnings].slice(0, maxShown) },
+    ...run,
+    cases: run.cases + 1,
+    tallies: addToTallies(run.tallies, records),
+    attention: [...run.attention, ...shownWarnings].slice(0, maxShown),
     attention_count: run.attention_count + shownWarnings.length,
   };
   return { next, isLeft };

@@ -25,7 +25,8 @@ const contributionSchema = storedSchema({
   shape: 2,
   upcasters: {
     1: ({ add, names, ...others }) => ({
-      ...{ ...others, add: sortedJson(add) },
+      ...others,
+      add: sortedJson(add),
       ...(names === undefined ? {} : { names: sortedJson(names) }),
     }),
   },
@@ -59,8 +60,15 @@ const copyOf = (keys: Keys, kind: string, id: string, contribution: Contribution
   const { group, homeId, day, add, names, caseId, submissionId, title, detail } = contribution;
   const key = { pk: keys.contributions(group, homeId), sk: `${contributionsFrom(day)}#${kind}#${id}` };
   return contributionSchema.item(key, {
-    ...{ group, home_id: homeId, day, add: sortedJson(add), ...(names ? { names: sortedJson(names) } : {}) },
-    ...{ case_id: caseId, title, detail, ...(submissionId ? { submission_id: submissionId } : {}) },
+    group,
+    home_id: homeId,
+    day,
+    add: sortedJson(add),
+    ...(names ? { names: sortedJson(names) } : {}),
+    case_id: caseId,
+    title,
+    detail,
+    ...(submissionId ? { submission_id: submissionId } : {}),
   });
 };
 

@@ -27,8 +27,13 @@ export const monthReportSchema = storedSchema({
     figures: z.array(row.extend({ unit: z.enum(units) })),
     tables: z.array(
       z.object({
-        ...{ id: z.string(), title: z.string(), heading: z.string(), note: z.string(), unit: z.enum(units) },
-        ...{ rows: z.array(row), total: row.nullable() },
+        id: z.string(),
+        title: z.string(),
+        heading: z.string(),
+        note: z.string(),
+        unit: z.enum(units),
+        rows: z.array(row),
+        total: row.nullable(),
       }),
     ),
   }),
@@ -41,8 +46,12 @@ export const createMonthReportRepository = (table: Table, keys: Keys) => ({
   /** The latest first, for two years. */
   async made(): Promise<Pick<MonthReport, 'month' | 'made_at'>[]> {
     const items = await table.query({
-      ...{ pk: keys.monthReports(), between: [prefix, prefixEnd(prefix)] as const, newestFirst: true, limit: 24 },
-      ...{ only: ['month', 'made_at'], consistent: false },
+      pk: keys.monthReports(),
+      between: [prefix, prefixEnd(prefix)] as const,
+      newestFirst: true,
+      limit: 24,
+      only: ['month', 'made_at'],
+      consistent: false,
     });
     return items.map(({ month, made_at }) => ({ month: String(month), made_at: String(made_at) }));
   },

@@ -61,8 +61,12 @@ export const makeReport = async (
   const days = daysAsked(query, scope.today);
   const made = await makers[report](db, scope, days, actor);
   return {
-    ...{ today: scope.today, from: days.from, to: days.to, before: yearBefore(days) ?? null },
-    ...{ location: query.location ?? null, ...made },
+    today: scope.today,
+    from: days.from,
+    to: days.to,
+    before: yearBefore(days) ?? null,
+    location: query.location ?? null,
+    ...made,
   };
 };
 

@@ -68,7 +68,11 @@ const connectSigning = handler(
         if (!access && before?.service !== service) throw invalid({ api_key: [connectionMessages.keyRequired] });
         const at = now.toISOString();
         const next: PartnerConnection = {
-          ...{ organization_id: organizationId, partner, version: 1, service, updated_at: at },
+          organization_id: organizationId,
+          partner,
+          version: 1,
+          service,
+          updated_at: at,
           account: account ?? before?.account ?? '',
           sealed: { access: access ?? before?.sealed.access ?? '', webhook: webhook ?? before?.sealed.webhook ?? null },
           webhook_token: before?.webhook_token ?? randomBytes(32).toString('base64url'),

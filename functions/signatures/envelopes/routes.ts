@@ -63,21 +63,31 @@ const getChoices = handler(envelopeEndpoints.choices, needsOfChoices, async ({ q
   ]);
   return {
     case: {
-      ...{ id: core.id, case_number: core.case_number, deceased_name },
+      id: core.id,
+      case_number: core.case_number,
+      deceased_name,
       can_request: isAllowed(actor, 'envelope:send', { caseStatus: core.status }),
     },
     templates: templates
       .filter(({ is_active }) => is_active)
       .map(({ id, name, template_type, in_default_set, docuseal_id, missing_since, roles }) => ({
-        ...{ id, name, template_type, in_default_set, roles },
+        id,
+        name,
+        template_type,
+        in_default_set,
+        roles,
         can_send: docuseal_id !== null && missing_since === null,
         fits: fitsService(template_type, facts.sections.service ?? {}),
       })),
     statements: caseRecord.statements.toReversed().map(({ record: { version, statement_number, finalized_at } }) => ({
-      ...{ version, statement_number, finalized_at },
+      version,
+      statement_number,
+      finalized_at,
     })),
     documents: offeredDocuments(held, caseRecord, made).map(({ id, file_name, description }) => ({
-      ...{ id, file_name, description },
+      id,
+      file_name,
+      description,
     })),
     people: peopleOfCase(facts.sections, customers, director),
   };
@@ -97,12 +107,20 @@ const previewEnvelope = handler(envelopeEndpoints.preview, needsOfContent, async
       return found < 0 ? null : found;
     };
     return {
-      ...{ name: document.name, kind: document.kind },
+      name: document.name,
+      kind: document.kind,
       roles: (paper?.roles ?? document.roles.map(({ role }) => ({ name: role, signs: true }))).map(
-        ({ name, signs }) => ({ ...{ role: name, signs, recipient: recipientIndex(name) } }),
+        ({ name, signs }) => ({ role: name, signs, recipient: recipientIndex(name) }),
       ),
       fields: filled.map(({ name, type, role, source, value, is_missing, is_misfit }) => ({
-        ...{ name, type, role, source, source_label: sourceLabel(source), value, is_missing, is_misfit },
+        name,
+        type,
+        role,
+        source,
+        source_label: sourceLabel(source),
+        value,
+        is_missing,
+        is_misfit,
       })),
     };
   });

@@ -60,7 +60,9 @@ const sentOf = (record: EnvelopeRecord, body: EnvelopePatch) => {
     documents:
       body.documents ??
       record.documents.map(({ template_id, statement_version, document_id, roles }) => ({
-        ...{ template_id, statement_version, document_id },
+        template_id,
+        statement_version,
+        document_id,
         // Roles refer to people by position, so new people get them assigned again.
         ...(body.recipients
           ? {}
@@ -69,7 +71,14 @@ const sentOf = (record: EnvelopeRecord, body: EnvelopePatch) => {
     recipients:
       body.recipients ??
       record.recipients.map(({ name, email, phone, delivery, part, relationship, order, signs }) => ({
-        ...{ name, email, phone, delivery, part, relationship, order, signs },
+        name,
+        email,
+        phone,
+        delivery,
+        part,
+        relationship,
+        order,
+        signs,
       })),
   };
 };
@@ -92,10 +101,15 @@ export const updateEnvelope = handler(envelopeEndpoints.update, needs, ({ params
       const at = now.toISOString();
       const wasNamed = record.title !== titleOf(record.documents);
       const next: EnvelopeRecord = {
-        ...{ ...record, ...content, sending: null, updated_at: at },
+        ...record,
+        ...content,
+        sending: null,
+        updated_at: at,
         title: title || (wasNamed ? record.title : titleOf(content.documents)),
-        ...{ message: message ?? record.message, delivery: delivery ?? record.delivery },
-        ...{ in_order: in_order ?? record.in_order, expires_in_days: expires_in_days ?? record.expires_in_days },
+        message: message ?? record.message,
+        delivery: delivery ?? record.delivery,
+        in_order: in_order ?? record.in_order,
+        expires_in_days: expires_in_days ?? record.expires_in_days,
         timeline: appendTimeline(record.timeline, [entryOf('edited', at, { by: actor.name })]),
       };
       return work

@@ -25,5 +25,8 @@ export const envelopesList = defineList({
 export type EnvelopeListRow = z.output<typeof envelopesList.columns>;
 
 export const envelopeRow = ({ id, funeral_home_id, status, created_at }: EnvelopeRecord): EnvelopeListRow => ({
-  ...{ id, funeral_home_id, status, created_at },
+  id,
+  funeral_home_id,
+  status,
+  created_at,
 });

@@ -110,7 +110,9 @@ export const createEnvelopeRepository = (table: Table, keys: Keys) => {
       ? [
           await pageOfSearch(table, keys, envelopesList, {
             ...searchFor(search),
-            ...{ filters, page: 1, pageSize: maxCounted },
+            filters,
+            page: 1,
+            pageSize: maxCounted,
           }),
         ]
       : await Promise.all([

@@ -87,7 +87,10 @@ const signersOf = async (
 };
 
 const presentCase = ({ core: { id, case_number, funeral_home_id }, deceased_name }: CaseToSign) => ({
-  ...{ id, case_number, deceased_name, funeral_home_id },
+  id,
+  case_number,
+  deceased_name,
+  funeral_home_id,
 });
 
 const previewFields = handler(
@@ -171,8 +174,14 @@ const makeReadyMadeTemplate = handler(
         const made = templateFromDocuSeal(there, organizationId, actor.name, now);
         const read = refreshedTemplate(
           {
-            ...{ ...made, id, template_type: kind, name: nameBeside(form.name, all), description: form.description },
-            ...{ mapping: mappingOf(form), made_by_us: true, version: deleted?.version ?? 1 },
+            ...made,
+            id,
+            template_type: kind,
+            name: nameBeside(form.name, all),
+            description: form.description,
+            mapping: mappingOf(form),
+            made_by_us: true,
+            version: deleted?.version ?? 1,
           },
           there,
           now.toISOString(),
@@ -223,10 +232,21 @@ const activateTemplate = handler(signingServiceEndpoints.activate, needs, ({ par
 });
 
 const presentSubmission = (there: DocuSealSubmission, { id, title }: EnvelopeRecord) => ({
-  ...{ submission_id: there.id, envelope_id: id, title, status: there.status },
-  ...{ is_archived: there.archived_at !== null, completed_at: there.completed_at, expires_at: there.expire_at },
+  submission_id: there.id,
+  envelope_id: id,
+  title,
+  status: there.status,
+  is_archived: there.archived_at !== null,
+  completed_at: there.completed_at,
+  expires_at: there.expire_at,
   submitters: there.submitters.map(({ name, email, role, status, sent_at, opened_at, completed_at }) => ({
-    ...{ name, email, role, status, sent_at, opened_at, completed_at },
+    name,
+    email,
+    role,
+    status,
+    sent_at,
+    opened_at,
+    completed_at,
   })),
 });
 
@@ -274,7 +294,10 @@ const listAvailableTemplates = handler(
     return there
       .filter(({ id }) => !bound.has(id))
       .map(({ id, name, folder_name, submitters, fields, updated_at }) => ({
-        ...{ docuseal_template_id: id, name, folder_name, updated_at },
+        docuseal_template_id: id,
+        name,
+        folder_name,
+        updated_at,
         roles: submitters.map((submitter) => submitter.name),
         field_count: fields.length,
         template_type: typeOfName(name),

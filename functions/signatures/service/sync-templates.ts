@@ -31,7 +31,11 @@ export const refreshedTemplate = (
   const { roles, fields } = rolesAndFields(there, record.roles);
   return {
     ...record,
-    ...{ roles, fields, mapping: mappingFor(record.mapping, fields), synced_at: at, updated_at: at },
+    roles,
+    fields,
+    mapping: mappingFor(record.mapping, fields),
+    synced_at: at,
+    updated_at: at,
     missing_since: there.archived_at === null ? null : (record.missing_since ?? at),
   };
 };
@@ -49,10 +53,25 @@ export const templateFromDocuSeal = (
 ): SignatureTemplateRecord => {
   const at = now.toISOString();
   const blank: SignatureTemplateRecord = {
-    ...{ id: uuid({ msecs: now.getTime() }), organization_id: organizationId, version: 1, name: there.name },
-    ...{ description: '', template_type: typeOfName(there.name), docuseal_id: there.id, roles: [], fields: [] },
-    ...{ mapping: {}, is_active: false, in_default_set: false, made_by_us: false },
-    ...{ missing_since: null, synced_at: at, created_at: at, updated_at: at, updated_by_name: by, deleted_at: null },
+    id: uuid({ msecs: now.getTime() }),
+    organization_id: organizationId,
+    version: 1,
+    name: there.name,
+    description: '',
+    template_type: typeOfName(there.name),
+    docuseal_id: there.id,
+    roles: [],
+    fields: [],
+    mapping: {},
+    is_active: false,
+    in_default_set: false,
+    made_by_us: false,
+    missing_since: null,
+    synced_at: at,
+    created_at: at,
+    updated_at: at,
+    updated_by_name: by,
+    deleted_at: null,
   };
   const read = refreshedTemplate(blank, there, at);
   return { ...read, is_active: needsNoQuestion(read) };
@@ -209,7 +228,7 @@ export const syncTemplates = handler(signingServiceEndpoints.sync, needs, async 
     const { signatureTemplates: templates } = db;
     const all: { brought: Brought; writes: Write[] }[] = [
       ...changed.map((template) => ({
-        ...{ brought: areGone(template) ? ('deactivated' as const) : ('updated' as const) },
+        brought: areGone(template) ? ('deactivated' as const) : ('updated' as const),
         writes: templates.change(template.before, template.next),
       })),
       ...created.map((record) => ({ brought: 'created' as const, writes: templates.create(record) })),

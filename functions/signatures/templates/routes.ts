@@ -29,10 +29,24 @@ const createTemplate = handler(signatureTemplateEndpoints.create, needs, ({ body
   const at = now.toISOString();
   const { name, description = '', docuseal_template_id, in_default_set = false } = body;
   const record: SignatureTemplateRecord = {
-    ...{ id: uuid({ msecs: now.getTime() }), organization_id: actor.organizationId, version: 1, name, description },
-    ...{ template_type: body.template_type ?? typeOfName(name), docuseal_id: docuseal_template_id ?? null },
-    ...{ roles: [], fields: [], mapping: {}, is_active: false, in_default_set, made_by_us: false },
-    ...{ missing_since: null, synced_at: null, created_at: at, updated_at: at, updated_by_name: actor.name },
+    id: uuid({ msecs: now.getTime() }),
+    organization_id: actor.organizationId,
+    version: 1,
+    name,
+    description,
+    template_type: body.template_type ?? typeOfName(name),
+    docuseal_id: docuseal_template_id ?? null,
+    roles: [],
+    fields: [],
+    mapping: {},
+    is_active: false,
+    in_default_set,
+    made_by_us: false,
+    missing_since: null,
+    synced_at: null,
+    created_at: at,
+    updated_at: at,
+    updated_by_name: actor.name,
     deleted_at: null,
   };
   return work.attempt(db.signatureTemplates.all, async (all) => {
@@ -60,7 +74,8 @@ const updateTemplate = handler(signatureTemplateEndpoints.update, needs, ({ para
         is_active: is_active ?? record.is_active,
         mapping: mappingAfter(record, mapping),
         roles: record.roles.map((role) => ({ ...role, part: partOf.get(role.name) ?? role.part })),
-        ...{ updated_at: now.toISOString(), updated_by_name: actor.name },
+        updated_at: now.toISOString(),
+        updated_by_name: actor.name,
       };
       assertUnique(next, await db.signatureTemplates.all());
       return work
@@ -98,7 +113,10 @@ const listTemplates = handler(signatureTemplateEndpoints.list, needs, async ({ q
       (template_type === undefined || template.template_type === template_type),
   );
   return {
-    ...{ count: found.length, count_is_exact: true, next: null, previous: null },
+    count: found.length,
+    count_is_exact: true,
+    next: null,
+    previous: null,
     results: found.map(presentTemplate),
   };
 });

@@ -126,9 +126,12 @@ const makeSubmission = (
   { account, envelope, submission }: { account: DocuSeal; envelope: EnvelopeRecord; submission: SubmissionState },
 ): Promise<{ id: number } | undefined> =>
   effect(dependencies, {
-    ...{ organizationId, partner, kind: 'looked-up' },
+    organizationId,
+    partner,
+    kind: 'looked-up',
     // The name depends on the sending, not the event, so that duplicate events create one submission.
-    ...{ eventId: envelope.id, name: `submission ${submission.key} ${envelope.sending?.requested_at}` },
+    eventId: envelope.id,
+    name: `submission ${submission.key} ${envelope.sending?.requested_at}`,
     lookUp: async () => {
       const id = await findSubmission(account, envelope, submission);
       return id === undefined ? undefined : { result: { id } };

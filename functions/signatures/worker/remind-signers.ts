@@ -59,7 +59,10 @@ const remindOf = async (
   // The reminder and its request commit together, so that a crash neither loses nor repeats it.
   for (const recipient_id of people)
     work.announce('envelope.resend-requested', record.case_id, {
-      ...{ envelope_id: id, case_id: record.case_id, recipient_id, day_ends: endOfReminders(home.time_zone, at) },
+      envelope_id: id,
+      case_id: record.case_id,
+      recipient_id,
+      day_ends: endOfReminders(home.time_zone, at),
     });
   await work.step();
   return people.length;

@@ -58,8 +58,15 @@ const takeIn = (
   { envelope, url, part, name }: SignedPaper,
 ): Promise<DocumentRecord | undefined> =>
   quarantineFetchedFile(dependencies, {
-    ...{ organizationId, caseId: envelope.case_id, series: `envelope ${envelope.id} ${part}`, key: 'signed' },
-    ...{ name, type: 'application/pdf', kind: 'authorization', description: envelope.title, trace },
+    organizationId,
+    caseId: envelope.case_id,
+    series: `envelope ${envelope.id} ${part}`,
+    key: 'signed',
+    name,
+    type: 'application/pdf',
+    kind: 'authorization',
+    description: envelope.title,
+    trace,
     fetch: () =>
       ask(async (account) => {
         const { bytes } = await account.fetchFile(url);
@@ -195,7 +202,11 @@ const mailOne = async (
 ): Promise<void> => {
   const { eventId, submitterId } = mailing;
   await effect(dependencies, {
-    ...{ organizationId, partner, kind: 'looked-up', eventId, name: `mail ${submitterId}` },
+    organizationId,
+    partner,
+    kind: 'looked-up',
+    eventId,
+    name: `mail ${submitterId}`,
     lookUp: async () => ((await wasMailed(account, mailing)) ? { result: true } : undefined),
     act: async () => {
       try {

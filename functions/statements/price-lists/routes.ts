@@ -28,7 +28,10 @@ const itemsOf = (sent: readonly SentItem[], known: ReadonlySet<string>, now: Dat
     const to = price_to === undefined || price_to === null ? null : parseMoney(price_to);
     return {
       id: own,
-      ...{ code, description, includes, fills },
+      code,
+      description,
+      includes,
+      fills,
       price_cents: toCents(price),
       price_to_cents: to,
     };
@@ -47,7 +50,9 @@ const updatePriceList = handler(priceListEndpoints.update, needs, ({ params, bod
         ...before,
         items: body.items ? itemsOf(body.items, known, now) : before.items,
         containers: body.containers ?? before.containers,
-        ...{ version: before.version + 1, updated_at: now.toISOString(), updated_by_name: actor.name },
+        version: before.version + 1,
+        updated_at: now.toISOString(),
+        updated_by_name: actor.name,
       };
       const changes = listChanges(before, next);
       // Only the list was named, and at most the order of items differs.
@@ -80,8 +85,11 @@ const publishPriceList = handler(priceListEndpoints.putInForce, needs, ({ params
       if (problems.length) throw invalid({ items: problems });
       const next: PriceListRecord = {
         ...before,
-        ...{ effective_from, published_at: now.toISOString(), published_by_name: actor.name },
-        ...{ printed: printedOf(before, home), version: before.version + 1 },
+        effective_from,
+        published_at: now.toISOString(),
+        published_by_name: actor.name,
+        printed: printedOf(before, home),
+        version: before.version + 1,
       };
       return work
         .add(db.priceLists.change(before, next))
@@ -108,11 +116,16 @@ const createPriceList = handler(
       funeral_home_id: params.id,
       version: 1,
       kind: body.kind,
-      ...{ effective_from: null, published_at: null, published_by_name: null, printed: null },
+      effective_from: null,
+      published_at: null,
+      published_by_name: null,
+      printed: null,
       copy_of: source?.id ?? null,
       containers: source?.containers ?? '',
       items: source?.items ?? [],
-      ...{ created_at: at, updated_at: at, updated_by_name: actor.name },
+      created_at: at,
+      updated_at: at,
+      updated_by_name: actor.name,
     };
     return work
       .add(db.priceLists.create(record))

@@ -17,8 +17,13 @@ export const contentOfCase = (
   { now, director }: { now: Date; director?: StatementContent['director'] },
 ): StatementContent =>
   statementContent({
-    ...{ sections: valuesOf(sections), case_number: core.case_number, home, director, paid: core.paid_cents },
-    ...{ instalments: core.money_to_come?.plan?.instalments, today: todayIn(home.time_zone, now) },
+    sections: valuesOf(sections),
+    case_number: core.case_number,
+    home,
+    director,
+    paid: core.paid_cents,
+    instalments: core.money_to_come?.plan?.instalments,
+    today: todayIn(home.time_zone, now),
   });
 
 /** Only the last version is not superseded. */

@@ -20,7 +20,11 @@ export const checklistSchema = storedSchema({
 });
 
 const readyMade = (funeral_home_id: string): Checklist => ({
-  ...{ funeral_home_id, version: 0, items: [...readyMadeItems], saved_at: null, saved_by_name: '' },
+  funeral_home_id,
+  version: 0,
+  items: [...readyMadeItems],
+  saved_at: null,
+  saved_by_name: '',
 });
 
 /** A long checklist has 150 kB, and an answer at most 6 MB. */
@@ -30,7 +34,10 @@ export const createChecklistRepository = (table: Table, keys: Keys) => {
   const newest = async (homeId: string, limit: number): Promise<Checklist[]> => {
     const prefix = `HOME#${homeId}#`;
     const items = await table.query({
-      ...{ pk: keys.checklists(), between: [prefix, prefixEnd(prefix)] as const, newestFirst: true, limit },
+      pk: keys.checklists(),
+      between: [prefix, prefixEnd(prefix)] as const,
+      newestFirst: true,
+      limit,
     });
     return items.map((item) => checklistSchema.parse(item));
   };

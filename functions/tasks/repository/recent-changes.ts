@@ -18,7 +18,10 @@ export const createRecentChangesRepository = (table: Table, keys: Keys) => ({
   /** Returns what others changed in each case, submission and first call since an instant, latest first. */
   async since(instant: string, except: string) {
     const positions = await table.query({
-      ...{ pk: keys.auditTimeline(), index: 'gsi1', newestFirst: true, limit: maxRead },
+      pk: keys.auditTimeline(),
+      index: 'gsi1',
+      newestFirst: true,
+      limit: maxRead,
       between: [instant, '9'],
     });
     // The index has only keys.
@@ -37,7 +40,8 @@ export const createRecentChangesRepository = (table: Table, keys: Keys) => ({
           at: entries[0]?.at ?? '',
           by_names: [...new Set(entries.map(({ actor_name }) => actor_name))],
           what: [...new Set(entries.map(({ action }) => auditActions[action as keyof typeof auditActions].label))],
-          ...{ case: row?.id ?? null, case_number: row?.case_number ?? '' },
+          case: row?.id ?? null,
+          case_number: row?.case_number ?? '',
           deceased_name: row?.deceased_full_name ?? '',
         };
       }),

@@ -32,7 +32,13 @@ export type TaskPartRecord = z.output<typeof taskPartSchema.schema>;
 export const emptyPart: TaskPartRecord = { version: 0, checklist_version: null, items: [], met: {}, entries: [] };
 
 const columns = TaskRow.omit({
-  ...{ case: true, owner: true, due: true, owner_name: true, funeral_home_name: true, overdue: true, days_left: true },
+  case: true,
+  owner: true,
+  due: true,
+  owner_name: true,
+  funeral_home_name: true,
+  overdue: true,
+  days_left: true,
 }).extend({
   /** '' without a case. */
   case_id: z.string(),
@@ -103,12 +109,24 @@ const localMinute = (instant: string | null, zone: string): string => {
 /** Returns the row of a task. `zone`: of the home. */
 const taskRecord = (task: TaskState, about: About, zone: string): TaskRecord => ({
   ...about,
-  ...{ version: task.version, title: task.title, group: task.group, owner: task.owner ?? '', role: task.role },
-  ...{ due: task.due?.day ?? '', time: task.due?.time ?? null, promised_to: task.promised_to },
-  ...{ state: task.state, reason: task.reason, ended_at: task.ended_at },
-  ...{ ended_local: localMinute(task.ended_at, zone), ended_by_id: task.ended_by_id },
-  ...{ ended_by_name: task.ended_by_name, met_by: task.met_by, is_by_fact: task.isByFact },
-  ...{ comment_count: task.comments.length, rule: task.rule },
+  version: task.version,
+  title: task.title,
+  group: task.group,
+  owner: task.owner ?? '',
+  role: task.role,
+  due: task.due?.day ?? '',
+  time: task.due?.time ?? null,
+  promised_to: task.promised_to,
+  state: task.state,
+  reason: task.reason,
+  ended_at: task.ended_at,
+  ended_local: localMinute(task.ended_at, zone),
+  ended_by_id: task.ended_by_id,
+  ended_by_name: task.ended_by_name,
+  met_by: task.met_by,
+  is_by_fact: task.isByFact,
+  comment_count: task.comments.length,
+  rule: task.rule,
 });
 
 /** Returns when the first call came; the opening of the case where no one recorded it. */
@@ -120,8 +138,11 @@ const calledAt = ({ created_at, home_time_zone }: CaseRecord, sections: CaseSect
 
 /** Returns what a row says about its case. */
 const aboutCase = (core: CaseRecord, sections: CaseSections, key: string): About => ({
-  ...{ id: taskIdOf(core.id, key), case_id: core.id, case_number: core.case_number },
-  ...{ deceased_name: deceasedName(sections.deceased), funeral_home_id: core.funeral_home_id },
+  id: taskIdOf(core.id, key),
+  case_id: core.id,
+  case_number: core.case_number,
+  deceased_name: deceasedName(sections.deceased),
+  funeral_home_id: core.funeral_home_id,
   called_at: calledAt(core, sections),
 });
 

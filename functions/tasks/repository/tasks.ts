@@ -113,8 +113,12 @@ export const createTaskRepository = (table: Table, keys: Keys) => {
       const isShown = (row: TaskRecord): boolean =>
         (!isPromised || row.promised_to !== '') && (matches?.(row) ?? true) && isFound(row);
       return pageOfList(table, keys, taskList, {
-        ...{ filters: { state, home, owner: ownerKey({ owner, role }) || undefined }, page, pageSize },
-        ...{ sort: 'at', ascending: state === 'open', ranges: [range] },
+        filters: { state, home, owner: ownerKey({ owner, role }) || undefined },
+        page,
+        pageSize,
+        sort: 'at',
+        ascending: state === 'open',
+        ranges: [range],
         ...(isPromised || matches || search ? { matches: isShown } : {}),
       });
     },

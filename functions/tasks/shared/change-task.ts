@@ -75,8 +75,12 @@ const taskChanges = (before: Task | undefined, next: Task): Change[] => {
     text(task?.owner_name) ?? (task?.role ? roleLabels[task.role] : null);
   const due = (task: Task | undefined): string | null => text([task?.due, task?.time].filter(Boolean).join(' '));
   const values = (task: Task | undefined) => ({
-    ...{ owner: owner(task), due: due(task), promised_to: text(task?.promised_to), note: text(task?.note) },
-    ...{ state: task ? stateLabels[task.state] : null, reason: text(task?.reason) },
+    owner: owner(task),
+    due: due(task),
+    promised_to: text(task?.promised_to),
+    note: text(task?.note),
+    state: task ? stateLabels[task.state] : null,
+    reason: text(task?.reason),
   });
   const [from, to] = [values(before), values(next)];
   return [

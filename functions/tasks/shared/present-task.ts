@@ -69,5 +69,7 @@ export const presentRow = (record: TaskRecord, { members, homes, zones, now }: N
 
 export const presentTask = (task: TaskState, record: TaskRecord, names: Names): Task => ({
   ...presentRow(record, names),
-  ...{ note: task.note, due_is_own: task.dueIsOwn, comments: task.comments },
+  note: task.note,
+  due_is_own: task.dueIsOwn,
+  comments: task.comments,
 });

@@ -94,8 +94,14 @@ const joining = (
   person: Pick<Profile, 'sub' | 'first_name' | 'last_name'>,
   now: Date,
 ): Profile => ({
-  ...{ id: uuid(), organization_id, funeral_home_id, email, role, ...person },
-  ...{ status: 'active', created_at: now.toISOString() },
+  id: uuid(),
+  organization_id,
+  funeral_home_id,
+  email,
+  role,
+  ...person,
+  status: 'active',
+  created_at: now.toISOString(),
 });
 
 const released = async ({ tokenHash, claim, card }: Claimed, { within }: Context): Promise<void> => {

@@ -14,8 +14,15 @@ export const newInvitationLink = (
   const { id: invitation_id, organization_id, organization_name, email, role } = current;
   const { funeral_home_id, funeral_home_name, expires_at_instant, invited_by } = current;
   const card = team.putCard(tokenHash, {
-    ...{ invitation_id, organization_id, organization_name, email, role },
-    ...{ funeral_home_id, funeral_home_name, expires_at_instant, status: 'open' },
+    invitation_id,
+    organization_id,
+    organization_name,
+    email,
+    role,
+    funeral_home_id,
+    funeral_home_name,
+    expires_at_instant,
+    status: 'open',
     ...(invited_by ? { invited_by } : {}),
   });
   return {

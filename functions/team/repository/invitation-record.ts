@@ -49,10 +49,16 @@ export const newInvitation = (
 ): InvitationRecord => ({
   ...who,
   id: uuid(),
-  ...{ organization_id: organization.id, organization_name: organization.name },
-  ...{ funeral_home_id: home.id, funeral_home_name: home.name },
-  ...{ status: 'pending', created_at: now.toISOString(), sent_at: null, expires_at_instant: invitationEnd(now) },
-  ...{ mailing: 1, token_hash: null },
+  organization_id: organization.id,
+  organization_name: organization.name,
+  funeral_home_id: home.id,
+  funeral_home_name: home.name,
+  status: 'pending',
+  created_at: now.toISOString(),
+  sent_at: null,
+  expires_at_instant: invitationEnd(now),
+  mailing: 1,
+  token_hash: null,
 });
 
 /** The public view of an invitation: only what its email already contains. */

@@ -60,7 +60,9 @@ export const keepMailProblem = async (
 ): Promise<void> => {
   const expires_at = Math.floor(now.getTime() / 1000) + retentionDays * 24 * 3600;
   const put = mailProblemSchema.item(keysOf(organizationId).mailProblem(about), {
-    ...{ problem, at: now.toISOString(), expires_at },
+    problem,
+    at: now.toISOString(),
+    expires_at,
   });
   try {
     await table.transact([

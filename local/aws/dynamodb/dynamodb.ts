@@ -104,7 +104,9 @@ export async function startDynamoDb(options: {
   const { port, child } = await startOn({ host, port: options.port }, (port) =>
     startProcess({
       ...(engine === 'dynoxide' ? launchDynoxide({ host, port }, database) : launchDynamoDbLocal(port, database)),
-      ...{ name: 'The database engine', host, port },
+      name: 'The database engine',
+      host,
+      port,
       pidFile: join(dataDir, 'engine-process.json'),
     }),
   );

@@ -154,7 +154,8 @@ function moveOperations({ definitions, store, waiters }: Deps): Record<string, O
           ...(DestinationArn
             ? { Status: 'COMPLETED', ApproximateNumberOfMessagesMoved: store.sendBack(name, nameOf(DestinationArn)) }
             : { Status: 'FAILED', FailureReason: 'CouldNotDetermineMessageSource' }),
-          ...{ SourceArn, DestinationArn },
+          SourceArn,
+          DestinationArn,
           StartedTimestamp: Math.max(Date.now(), (before[0]?.StartedTimestamp ?? 0) + 1),
         };
         tasks.set(name, [ended, ...before].slice(0, 10));

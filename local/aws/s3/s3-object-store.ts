@@ -76,7 +76,11 @@ export class ObjectStore {
     const { size } = statSync(file);
     renameSync(file, this.#blobPath(bucket, blob));
     return this.#replace(bucket, {
-      ...{ key, blob, size, etag, headers },
+      key,
+      blob,
+      size,
+      etag,
+      headers,
       modifiedAt: new Date().toISOString(),
     });
   }

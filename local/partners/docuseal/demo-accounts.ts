@@ -87,7 +87,10 @@ const addForm = async (sandbox: Sandbox, account: Account, form: (typeof forms)[
   const document = { name, file: Buffer.from(bytes).toString('base64'), fields };
   addTemplate(sandbox, account, {
     ...(await takenIn(sandbox, [document])),
-    ...{ name, external_id: null, folder_name: 'Default', source: 'native' },
+    name,
+    external_id: null,
+    folder_name: 'Default',
+    source: 'native',
   });
 };
 

@@ -92,7 +92,11 @@ const webhookSender = ({ store, now, minuteMs }: WebhookOptions) => {
     ): void {
       store.putDelivery({
         id: store.number('delivery', 1),
-        ...{ account, event_type, submission_id, submitter_id: submitterId ?? null, tries: 0 },
+        account,
+        event_type,
+        submission_id,
+        submitter_id: submitterId ?? null,
+        tries: 0,
         timestamp: at.toISOString(),
         due: at.getTime(),
       });

@@ -118,8 +118,16 @@ const submitterOf = (
     readonly: (input.fields ?? []).flatMap(({ name, readonly }) => (readonly ? [name] : [])),
     send_email: input.send_email ?? sendsMail,
     order: input.order ?? n,
-    ...{ sent_at: null, opened_at: null, started_at: null, completed_at: null, declined_at: null },
-    ...{ decline_reason: null, ip: null, ua: null, created_at: at, updated_at: at },
+    sent_at: null,
+    opened_at: null,
+    started_at: null,
+    completed_at: null,
+    declined_at: null,
+    decline_reason: null,
+    ip: null,
+    ua: null,
+    created_at: at,
+    updated_at: at,
   };
 };
 
@@ -155,7 +163,11 @@ const make = (
     message: settings.message ?? null,
     events: [],
     expire_at: settings.expire_at ? new Date(settings.expire_at).toISOString() : null,
-    ...{ archived_at: null, completed_at: null, created_at: at, updated_at: at, signed: null },
+    archived_at: null,
+    completed_at: null,
+    created_at: at,
+    updated_at: at,
+    signed: null,
   };
   store.atomically(() => {
     inviteNext(sandbox, submission);

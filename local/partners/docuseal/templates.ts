@@ -46,7 +46,9 @@ const fieldOf = (type: string, tag: string): Piece => {
   const style = attribute(tag, 'style');
   return {
     field: {
-      ...{ type, name: attribute(tag, 'name'), role: attribute(tag, 'role') || 'First Party' },
+      type,
+      name: attribute(tag, 'name'),
+      role: attribute(tag, 'role') || 'First Party',
       required: attribute(tag, 'required') !== 'false',
     },
     width: pixels(style, 'width', 160),
@@ -176,7 +178,9 @@ export const addTemplate = (
     id: store.number('template', 41),
     account: account.key,
     slug: store.slug(),
-    ...{ archived_at: null, created_at: at, updated_at: at },
+    archived_at: null,
+    created_at: at,
+    updated_at: at,
   };
   store.putTemplate(template);
   return template;

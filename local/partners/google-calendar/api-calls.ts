@@ -61,9 +61,15 @@ const written = (store: Store, calendar: Calendar, before: Stored | undefined, r
   const change = store.next('change');
   const id = String(resource.id);
   const stored: Stored = {
-    ...{ id, calendar: calendar.id, change },
+    id,
+    calendar: calendar.id,
+    change,
     resource: {
-      ...{ status: 'confirmed', ...resource, kind: 'calendar#event', etag: `"${change}"`, id },
+      status: 'confirmed',
+      ...resource,
+      kind: 'calendar#event',
+      etag: `"${change}"`,
+      id,
       sequence: before ? Number(before.resource.sequence ?? 0) + 1 : 0,
     },
   };
@@ -160,7 +166,8 @@ const listEvents = (store: Store, calendar: Calendar, query: URLSearchParams, is
       : { ...stored.resource, ...dayOf(stored) },
   );
   return {
-    ...{ kind: 'calendar#events', items },
+    kind: 'calendar#events',
+    items,
     ...(isLast
       ? { nextSyncToken: sealed({ calendar: calendar.id, change: from.last }) }
       : { nextPageToken: sealed({ after: shown.at(-1)?.change ?? 0, last: from.last }) }),

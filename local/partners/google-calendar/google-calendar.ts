@@ -29,7 +29,9 @@ import {
 } from './store.ts';
 
 const page = sandboxPage({
-  ...{ name: 'Google', plays: 'Google Calendar', home: 'All calendars' },
+  name: 'Google',
+  plays: 'Google Calendar',
+  home: 'All calendars',
 });
 
 const scopeTexts: Readonly<Record<string, string>> = {
@@ -50,7 +52,9 @@ const renderConsent = (accounts: readonly Account[], request: Asked, query: URLS
   return page(
     'Stillwater wants access to your Google Account',
     consentForm({
-      ...{ action: '/o/oauth2/v2/auth', asked: query, yes: 'Allow' },
+      action: '/o/oauth2/v2/auth',
+      asked: query,
+      yes: 'Allow',
       choose: { legend: 'Account', name: 'account', from },
       about: `<fieldset><legend>What Stillwater can do</legend>${scopes.join('')}</fieldset>`,
     }),

@@ -32,7 +32,10 @@ export const authorizeRequest = ({ app }: OAuthClients, query: URLSearchParams):
   if (challenge && query.get('code_challenge_method') !== 'S256')
     return 'Error 400: invalid_request. Invalid code_challenge_method';
   return {
-    ...{ redirectUri, scopes, challenge, state: query.get('state') ?? '' },
+    redirectUri,
+    scopes,
+    challenge,
+    state: query.get('state') ?? '',
     isOffline: query.get('access_type') === 'offline',
     asksAgain: (query.get('prompt') ?? '').split(' ').includes('consent'),
   };
@@ -62,8 +65,13 @@ export const openTokens = ({ store, app, faults, now }: OAuthClients) => {
   const idToken = (email: string): string => {
     const seconds = Math.floor(at() / 1000);
     const claims = {
-      ...{ iss: 'https://accounts.google.com', aud: app.clientId, iat: seconds, exp: seconds + 3600 },
-      ...{ sub: store.accounts.get(email)?.sub, email, email_verified: true },
+      iss: 'https://accounts.google.com',
+      aud: app.clientId,
+      iat: seconds,
+      exp: seconds + 3600,
+      sub: store.accounts.get(email)?.sub,
+      email,
+      email_verified: true,
     };
     return `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}.${randomBytes(64).toString('base64url')}`;
   };
@@ -80,7 +88,10 @@ export const openTokens = ({ store, app, faults, now }: OAuthClients) => {
       throw new OAuthRefusal('redirect_uri_mismatch', { description: 'Bad Request' });
     const consentedBefore = store.grants.all().some(({ email }) => email === code.email);
     const grant: Grant = {
-      ...{ id: randomUUID(), email: code.email, scopes: code.scopes, accessTokens: [] },
+      id: randomUUID(),
+      email: code.email,
+      scopes: code.scopes,
+      accessTokens: [],
       refreshToken: `1//0g${randomBytes(32).toString('base64url')}`,
     };
     const tokens = answered(grant);

@@ -194,7 +194,13 @@ export const openChannels = ({ store, faults, now, takesLocalHttp }: Options) =>
       if (store.channels.get(id)) throw new Refusal(400, 'channelIdNotUnique', `Channel id ${id} not unique`);
       const address = addressOf(wanted.address);
       const channel: Channel = {
-        ...{ id, calendar: calendar.id, email: grant.email, address, token, number: 0, isStopped: false },
+        id,
+        calendar: calendar.id,
+        email: grant.email,
+        address,
+        token,
+        number: 0,
+        isStopped: false,
         // Google's is the same for all channels of one resource.
         resourceId: createHash('sha256').update(calendar.id).digest('base64url'),
         expiration: at() + channelMs,

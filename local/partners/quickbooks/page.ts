@@ -7,16 +7,21 @@ import { type AccountLine, type Company, centsOf, type Entity, type Ref, type St
 const money = (dollars: unknown): string => formatMoney(centsOf(dollars));
 
 const page = sandboxPage({
-  ...{ name: 'QuickBooks', plays: 'QuickBooks Online', home: 'All companies' },
+  name: 'QuickBooks',
+  plays: 'QuickBooks Online',
+  home: 'All companies',
 });
 
 export const renderConsent = (companies: readonly Company[], query: URLSearchParams): string =>
   page(
     'Connect Stillwater to QuickBooks',
     consentForm({
-      ...{ action: '/connect/oauth2', asked: query, yes: 'Connect' },
+      action: '/connect/oauth2',
+      asked: query,
+      yes: 'Connect',
       choose: {
-        ...{ legend: 'Company', name: 'realm' },
+        legend: 'Company',
+        name: 'realm',
         from: companies.map(({ realm, name }) => ({ value: realm, label: name })),
       },
       about:

@@ -148,7 +148,8 @@ const openThrottle = (limits: Limits, now: () => Date, seen: QuickBooks['seen'])
     if (second < limits.perSecond && recent.length < limits.perMinute) return void calls.set(realm, [...recent, at]);
     seen.throttled += 1;
     throw new Fault('3001', 'ThrottleExceeded', 'message=ThrottleExceeded; errorCode=003001; statusCode=429', {
-      ...{ status: 429, type: 'THROTTLE' },
+      status: 429,
+      type: 'THROTTLE',
     });
   };
 };

@@ -26,7 +26,10 @@ export interface Change {
 }
 
 const namesOf: Partial<Record<EntityType, string>> = {
-  ...{ Customer: 'DisplayName', Item: 'Name', Class: 'Name', PaymentMethod: 'Name' },
+  Customer: 'DisplayName',
+  Item: 'Name',
+  Class: 'Name',
+  PaymentMethod: 'Name',
 };
 
 export const write = (desk: Desk, type: EntityType, body: unknown): { entity: Entity; change: Change } => {

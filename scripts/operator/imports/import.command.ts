@@ -5,8 +5,15 @@ import { ImportAsked } from './import-asked.ts';
 export const importCommand = command({
   name: 'import',
   options: {
-    ...{ slug: text, kind: text, match: texts, id: text, lines: text },
-    ...{ go: flag, doubtful: flag, undo: flag, discard: flag },
+    slug: text,
+    kind: text,
+    match: texts,
+    id: text,
+    lines: text,
+    go: flag,
+    doubtful: flag,
+    undo: flag,
+    discard: flag,
   },
   word: true,
   schema: ImportAsked,

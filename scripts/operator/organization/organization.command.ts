@@ -45,8 +45,13 @@ const defaults = () => ({ second_factor: process.env.TABLE_NAME ? 'everybody' : 
 export const createOrganizationCommand = command({
   name: 'create-organization',
   options: {
-    ...{ name: text, home: text, slug: text, email: text },
-    ...{ 'time-zone': text, 'second-factor': text, 'allow-look-alike': flag },
+    name: text,
+    home: text,
+    slug: text,
+    email: text,
+    'time-zone': text,
+    'second-factor': text,
+    'allow-look-alike': flag,
   },
   schema: z.preprocess((typed) => ({ ...defaults(), ...underscored(typed) }), NewOrganization),
   usage: `create-organization --name NAME --home NAME --slug ADDRESS --email OWNER [--time-zone ZONE]

@@ -116,7 +116,9 @@ const restored = async (drill: DrillOf, point: RecoveryPointByBackupVault, metad
   );
   const { RestoreJobId } = await backup.send(
     new StartRestoreJobCommand({
-      ...{ RecoveryPointArn, ResourceType, IamRoleArn: role },
+      RecoveryPointArn,
+      ResourceType,
+      IamRoleArn: role,
       Metadata: { ...RestoreMetadata, ...metadata },
     }),
   );
@@ -218,7 +220,10 @@ export const restoreDrill = async (drill: DrillOf): Promise<Drilled> => {
       .slice(0, files);
     if (keys.length > 0) {
       await restored(drill, ofFiles, {
-        ...{ DestinationBucketName: side.bucket, NewBucket: 'true', Encrypted: 'true', EncryptionType: 'SSE-S3' },
+        DestinationBucketName: side.bucket,
+        NewBucket: 'true',
+        Encrypted: 'true',
+        EncryptionType: 'SSE-S3',
         ItemsToRestore: JSON.stringify(keys),
       });
       for (const key of keys) {

@@ -133,7 +133,8 @@ const giveNumberBack = async (client: DynamoDBClient, TableName: string, organiz
   await client
     .send(
       new UpdateItemCommand({
-        ...{ TableName, Key: { pk: { S: pk }, sk: { S: sk } } },
+        TableName,
+        Key: { pk: { S: pk }, sk: { S: sk } },
         UpdateExpression: 'SET case_id = :id REMOVE deleted_at',
         ConditionExpression: 'attribute_not_exists(case_id) OR case_id = :id',
         ExpressionAttributeValues: { ':id': core.id ?? { S: '' } },

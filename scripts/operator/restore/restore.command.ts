@@ -41,10 +41,15 @@ export const restoreDrillCommand = command({
       backup: new BackupClient({ region }),
       client: new DynamoDBClient({ region }),
       s3: new S3Client({ region }),
-      ...{ vault: vaultNameOf(config), copyVault: config.backupVault },
+      vault: vaultNameOf(config),
+      copyVault: config.backupVault,
       role: `arn:aws:iam::${Account}:role/${drillNameOf(config)}`,
       side: { table: drillNameOf(config), bucket: drillBucketOf(config, Account) },
-      ...{ table, bucket, now: new Date(), pause, report: showProgress },
+      table,
+      bucket,
+      now: new Date(),
+      pause,
+      report: showProgress,
     });
     if (drilled.faults.length > 0) throw new Error(`\n${reportOf(drilled)}`);
     return `\n${reportOf(drilled)}`;

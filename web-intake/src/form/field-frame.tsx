@@ -40,7 +40,9 @@ const withOwn = (own: readonly OwnCemetery[]): readonly Cemetery[] => {
   const usual = (value: string) => cemeteries.filter((cemetery) => cemetery.value === value);
   const listed = own.map(({ name, cost, note, ...address }, index) => ({
     value: ownChoice(own[index] as OwnCemetery),
-    ...{ name, address, approximateCost: cost === null ? null : parseMoney(cost) },
+    name,
+    address,
+    approximateCost: cost === null ? null : parseMoney(cost),
     ...(note ? { note } : {}),
   }));
   return [...usual(undecidedCemetery), ...listed, ...usual(otherCemetery)];

@@ -48,9 +48,14 @@ export const useDraft = (slug: string, store: FormStore, step: Step, open: Publi
     const { values, notKnown, ticked } = store.get();
     const all = Object.entries(values).filter(([name]) => !neverStored.has(name));
     return {
-      ...{ values: Object.fromEntries(all), notKnown: [...notKnown], ticked: [...ticked].map(shortcutKey) },
+      values: Object.fromEntries(all),
+      notKnown: [...notKnown],
+      ticked: [...ticked].map(shortcutKey),
       step: at.current,
-      ...{ idempotencyKey: key, uncertain, copies: copies.current, form: answered.current },
+      idempotencyKey: key,
+      uncertain,
+      copies: copies.current,
+      form: answered.current,
     };
   });
   const forget = useRef(() => {});
@@ -146,7 +151,11 @@ export const useDraft = (slug: string, store: FormStore, step: Step, open: Publi
     return step;
   };
   return {
-    ...{ progress, attempt, startOver, addCopy, goOn },
+    progress,
+    attempt,
+    startOver,
+    addCopy,
+    goOn,
     keepDraft: () => keep.current(),
     current: () => current.current(),
   };

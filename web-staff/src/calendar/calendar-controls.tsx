@@ -45,7 +45,17 @@ export const useCalendar = () => {
   const promised = usePromisedArrivals({ ...range, location }, kind !== undefined || who !== '');
   const goTo = (day: string) => setFilter('date', day === today ? '' : day);
   return {
-    ...{ view, isList, date, today, kind, who, range, overview, events, others, promised },
+    view,
+    isList,
+    date,
+    today,
+    kind,
+    who,
+    range,
+    overview,
+    events,
+    others,
+    promised,
     location: filters.location,
     setView: (chosen: CalendarView) => setFilter('view', chosen),
     setLocation: (id: string) => setFilter('location', id),

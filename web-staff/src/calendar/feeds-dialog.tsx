@@ -92,7 +92,9 @@ const FeedList = ({ feeds }: { feeds: readonly CalendarFeed[] }) => {
             <ConfirmButton
               aria-label={`Revoke: ${nameOf(feed)}`}
               ask={{
-                ...{ title: 'Revoke this link?', confirmLabel: 'Revoke', danger: true },
+                title: 'Revoke this link?',
+                confirmLabel: 'Revoke',
+                danger: true,
                 action: () => revoking.mutateAsync(feed.id).then(() => toastSuccess('Link revoked')),
                 text: 'Calendars using this link will stop updating. This cannot be undone, but you can create a new link.',
               }}
@@ -139,13 +141,18 @@ const MadeLink = ({ made, onMore }: { made: MadeCalendarFeed; onMore: () => void
 
 const fieldsOf = (scope: FieldValue, locations: readonly { id: string; name: string }[]): readonly FieldShape[] => [
   {
-    ...{ name: 'scope', label: 'What to include', kind: 'chosen' },
+    name: 'scope',
+    label: 'What to include',
+    kind: 'chosen',
     options: feedScopes.map((value) => ({ value, label: feedScopeLabels[value] })),
   },
   ...(scope === 'home'
     ? [
         {
-          ...{ name: 'funeral_home', label: 'Location', kind: 'chosen', requiredIf: true },
+          name: 'funeral_home',
+          label: 'Location',
+          kind: 'chosen',
+          requiredIf: true,
           options: [
             { value: '', label: 'Choose a location' },
             ...locations.map(({ id, name }) => ({ value: id, label: shortLocationName(name) })),
@@ -154,22 +161,31 @@ const fieldsOf = (scope: FieldValue, locations: readonly { id: string; name: str
       ]
     : []),
   {
-    ...{ name: 'naming', label: 'How to show names', kind: 'chosen' },
+    name: 'naming',
+    label: 'How to show names',
+    kind: 'chosen',
     help: 'Use initials if others can see your screen.',
     options: nameFormats.map((value) => ({ value, label: namingLabels[value] })),
   },
   {
-    ...{ name: 'all_events', label: 'Include all events of the day', kind: 'checkbox' },
+    name: 'all_events',
+    label: 'Include all events of the day',
+    kind: 'checkbox',
     help: 'Also arrangements, visitations, committals, meetings and others.',
   },
   {
-    ...{ name: 'deadlines', label: 'Include deadlines', kind: 'checkbox' },
+    name: 'deadlines',
+    label: 'Include deadlines',
+    kind: 'checkbox',
     help: 'Shown as all-day events until they are done.',
   },
 ];
 const newFeed = {
-  ...{ scope: 'all' as FeedScope, funeral_home: '', naming: 'initials' as NameFormat },
-  ...{ all_events: false, deadlines: false },
+  scope: 'all' as FeedScope,
+  funeral_home: '',
+  naming: 'initials' as NameFormat,
+  all_events: false,
+  deadlines: false,
 };
 
 const NewLink = ({ onMade }: { onMade: (made: MadeCalendarFeed) => void }) => {

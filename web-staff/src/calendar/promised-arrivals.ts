@@ -82,10 +82,14 @@ export const arrivalsOf = (
       if (location && row.funeral_home_id !== location) return [];
       return [
         {
-          ...{ id: `${row.id}-arrival`, kind: 'arrival', date: promised.day, time: promised.time },
+          id: `${row.id}-arrival`,
+          kind: 'arrival',
+          date: promised.day,
+          time: promised.time,
           ...pick(row, ['deceased_full_name', 'deceased_last_name']),
           place: row.place_of_death,
-          ...{ funeral_home_id: row.funeral_home_id, funeral_home_name: row.funeral_home_name },
+          funeral_home_id: row.funeral_home_id,
+          funeral_home_name: row.funeral_home_name,
           to: row.case_id ? paths.case(row.case_id) : paths.firstCall(row.id),
         },
       ];
@@ -101,9 +105,14 @@ export const tasksOf = (rows: readonly TaskRow[], { from, to, location }: Shown)
     const isOne = others.length === 0;
     return [
       {
-        ...{ id: `${date}-tasks`, kind: 'task', date, time: isOne ? (first.time ?? '') : '', place: '' },
+        id: `${date}-tasks`,
+        kind: 'task',
+        date,
+        time: isOne ? (first.time ?? '') : '',
+        place: '',
         deceased_full_name: isOne ? first.title : `${others.length + 1} tasks`,
-        ...{ deceased_last_name: '', to: isOne ? paths.task(first.id) : paths.tasks },
+        deceased_last_name: '',
+        to: isOne ? paths.task(first.id) : paths.tasks,
         ...pick(first, ['funeral_home_id', 'funeral_home_name']),
       },
     ];

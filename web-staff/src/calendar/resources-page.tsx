@@ -121,7 +121,10 @@ const resourceFields = {
   kind: { name: 'kind', label: 'Kind', kind: 'chosen', options: optionsOf(resourceKinds, resourceKindLabels) },
   name: { name: 'name', label: 'Name', kind: 'text', maxLength: 60, requiredIf: true, isFirst: true },
   minutes: {
-    ...{ name: 'minutes_between', label: 'Minutes between two events', kind: 'integer', inputmode: 'numeric' },
+    name: 'minutes_between',
+    label: 'Minutes between two events',
+    kind: 'integer',
+    inputmode: 'numeric',
     help: 'Such as the way back. They do not count within one funeral.',
   },
   note: { name: 'note', label: 'Note', kind: 'text', maxLength: 200 },
@@ -132,9 +135,12 @@ const ResourceDialog = ({ resource, onClose }: { resource?: Resource; onClose: (
   const send = useSendDay();
   const { form, ...sent } = useSentForm({
     start: {
-      ...{ kind: (resource?.kind ?? 'vehicle') as ResourceKind, name: resource?.name ?? '' },
-      ...{ minutes_between: String(resource?.minutes_between ?? 0), note: resource?.note ?? '' },
-      ...{ active: resource?.active ?? true, funeral_home: resource?.funeral_home_id ?? '' },
+      kind: (resource?.kind ?? 'vehicle') as ResourceKind,
+      name: resource?.name ?? '',
+      minutes_between: String(resource?.minutes_between ?? 0),
+      note: resource?.note ?? '',
+      active: resource?.active ?? true,
+      funeral_home: resource?.funeral_home_id ?? '',
     },
     judge: ({ name, minutes_between }): FieldErrors => ({
       ...(name.trim() === '' && { name: ['Name is required'] }),
@@ -144,7 +150,9 @@ const ResourceDialog = ({ resource, onClose }: { resource?: Resource; onClose: (
     }),
     send: ({ kind, active, ...values }) => {
       const body = {
-        ...{ name: values.name, note: values.note, minutes_between: Number(values.minutes_between) },
+        name: values.name,
+        note: values.note,
+        minutes_between: Number(values.minutes_between),
         funeral_home: values.funeral_home || null,
       };
       if (!resource) return send(dayEndpoints.addResource, { body: { ...body, kind } });
@@ -219,8 +227,14 @@ const ShiftDialog = ({ day, onClose }: { day: string; onClose: () => void }) => 
   const send = useSendDay();
   const { form, ...sent } = useSentForm({
     start: {
-      ...{ member: id, kind: 'on_call' as ShiftKind, funeral_home: funeral_home ?? '' },
-      ...{ date: day, time: '17:00', end_date: addDays(day, 1), end_time: '08:00', note: '' },
+      member: id,
+      kind: 'on_call' as ShiftKind,
+      funeral_home: funeral_home ?? '',
+      date: day,
+      time: '17:00',
+      end_date: addDays(day, 1),
+      end_time: '08:00',
+      note: '',
     },
     judge: (values): FieldErrors => ({
       ...Object.fromEntries(

@@ -40,7 +40,9 @@ export const runSheetQuery = (call: Call, profileId: string, of: SheetOf) =>
         return { sheet: stored, isOffline: true };
       }
     },
-    ...{ staleTime: 0, refetchInterval: everyMs, networkMode: 'always' as const },
+    staleTime: 0,
+    refetchInterval: everyMs,
+    networkMode: 'always' as const,
   });
 
 const storedSheet = async (profileId: string, of: SheetOf): Promise<RunSheet | undefined> =>

@@ -150,7 +150,11 @@ const stepsOf = ({ kind, number, place, state }: Subject, isVoid: boolean): Step
 };
 
 const parts: FieldShape = {
-  ...{ name: 'parts', label: 'Number of containers', kind: 'integer', inputmode: 'numeric', requiredIf: true },
+  name: 'parts',
+  label: 'Number of containers',
+  kind: 'integer',
+  inputmode: 'numeric',
+  requiredIf: true,
   help: `1 to ${maxParts}`,
 };
 const note: FieldShape = { name: 'note', label: 'Note', kind: 'textarea', maxLength: 500 };
@@ -171,7 +175,10 @@ const StepDialog = ({ kind, subject, timeZone, onClose }: StepDialogProps) => {
     start: { parts: kind === 'parted' ? '2' : '1', note: '', happened_at: '' },
     send: (values) => {
       const body = {
-        ...{ subject: subject.id, kind: kind as EntryKind, expected: subject.number, note: values.note },
+        subject: subject.id,
+        kind: kind as EntryKind,
+        expected: subject.number,
+        note: values.note,
         happened_at: instantOf(values.happened_at, timeZone, opened),
         ...(hasParts && { parts: Number(values.parts) }),
       };

@@ -73,7 +73,10 @@ const Count = ({ board }: { board: CareBoard }) => {
     board.places.filter(({ funeral_home_id, ours }) => ours && funeral_home_id === home);
   const startHome = user.funeral_home;
   const { draft, change, drop } = useDraft({
-    ...{ startedAt: new Date().toISOString(), home: startHome, place: placesOf(startHome)[0]?.id ?? '', seen: [] },
+    startedAt: new Date().toISOString(),
+    home: startHome,
+    place: placesOf(startHome)[0]?.id ?? '',
+    seen: [],
   });
   const [isClosing, setClosing] = useState(false);
   const places = placesOf(draft.home);
@@ -197,8 +200,13 @@ interface CloseProps {
 }
 
 const known: FieldShape = {
-  ...{ name: 'note', label: 'What do you know, and where did you look?', kind: 'textarea', maxLength: 500, rows: 3 },
-  ...{ help: 'The owner is notified. The difference stays on the board until it is settled.', requiredIf: true },
+  name: 'note',
+  label: 'What do you know, and where did you look?',
+  kind: 'textarea',
+  maxLength: 500,
+  rows: 3,
+  help: 'The owner is notified. The difference stays on the board until it is settled.',
+  requiredIf: true,
 };
 
 /** A difference can be recorded, never hidden: closing asks what is known. */

@@ -25,7 +25,10 @@ import { SignaturePad } from './signature-pad.tsx';
 import { useRecordMove } from './use-record-move.ts';
 
 const line = (name: keyof MoveValues, label: string, more: Partial<FieldShape> = {}): FieldShape => ({
-  ...{ name, label, kind: 'text', maxLength: 100 },
+  name,
+  label,
+  kind: 'text',
+  maxLength: 100,
   ...more,
 });
 const firm = 'Firm or relationship';
@@ -39,7 +42,9 @@ const witness = [
 ];
 const from = line('from_text', 'Where were they before?', { maxLength: 200, requiredIf: true });
 const found: FieldShape = {
-  ...{ name: 'is_found', label: 'Found elsewhere', kind: 'checkbox' },
+  name: 'is_found',
+  label: 'Found elsewhere',
+  kind: 'checkbox',
   help: 'The owner is notified, and the record shows both places.',
 };
 const reason = line('reason', 'Reason', { maxLength: 300, requiredIf: true });

@@ -14,9 +14,20 @@ import type { OfflineMove } from './offline-care.ts';
 export type SentMove = NonNullable<CallInput<typeof careEndpoints.move>['body']>;
 
 export const blankMove = {
-  ...{ to_place: '', is_found: false, happened_at: '', from_text: '' },
-  ...{ gave_name: '', gave_firm: '', took_name: '', took_firm: '', witness_name: '', witness_firm: '' },
-  ...{ reason: '', note: '', sign_gave: '', sign_took: '' },
+  to_place: '',
+  is_found: false,
+  happened_at: '',
+  from_text: '',
+  gave_name: '',
+  gave_firm: '',
+  took_name: '',
+  took_firm: '',
+  witness_name: '',
+  witness_firm: '',
+  reason: '',
+  note: '',
+  sign_gave: '',
+  sign_took: '',
 };
 export type MoveValues = typeof blankMove;
 
@@ -62,7 +73,9 @@ export const sentMove = (values: MoveValues, context: MoveContext, now: Date) =>
     return path ? [{ of, path }] : [];
   });
   return {
-    ...{ subject: card.id, expected: card.number, to_place: values.to_place },
+    subject: card.id,
+    expected: card.number,
+    to_place: values.to_place,
     kind: kindOf(
       values,
       places.find(({ id }) => id === values.to_place),
@@ -72,7 +85,11 @@ export const sentMove = (values: MoveValues, context: MoveContext, now: Date) =>
     gave: partyOf(values.gave_name, values.gave_firm, me),
     took: partyOf(values.took_name, values.took_firm, me),
     witness: partyOf(values.witness_name, values.witness_firm, me),
-    ...{ read: found.read, tag: found.tag, reason: values.reason, note: values.note, signatures },
+    read: found.read,
+    tag: found.tag,
+    reason: values.reason,
+    note: values.note,
+    signatures,
   };
 };
 
@@ -103,8 +120,13 @@ export const errorsOfMove = (values: MoveValues, context: MoveContext, now: Date
 };
 
 const namesInForm: Readonly<Record<string, string>> = {
-  ...{ gave: 'gave_name', took: 'took_name', witness: 'witness_name' },
-  ...{ 'gave.name': 'gave_name', 'took.name': 'took_name', signatures: 'sign_took', kind: 'to_place' },
+  gave: 'gave_name',
+  took: 'took_name',
+  witness: 'witness_name',
+  'gave.name': 'gave_name',
+  'took.name': 'took_name',
+  signatures: 'sign_took',
+  kind: 'to_place',
 };
 
 /** Returns errors under the names that their fields have in the form. */

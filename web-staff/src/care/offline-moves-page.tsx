@@ -48,7 +48,8 @@ export const OfflineMoves = ({ profileId: id, zone }: { profileId: string; zone:
             <Move key={move.key} move={move} zone={zone}>
               <ConfirmButton
                 ask={{
-                  ...{ title: 'Is the record right?', confirmLabel: 'The record is right' },
+                  title: 'Is the record right?',
+                  confirmLabel: 'The record is right',
                   text: 'You looked, and they are where the record says. The version of this device is removed.',
                   action: () => forgetMove(id, move).then(readMoves),
                 }}
@@ -82,7 +83,9 @@ export const OfflineMoves = ({ profileId: id, zone }: { profileId: string; zone:
                   variant="subtle"
                   color="red"
                   ask={{
-                    ...{ title: 'Discard the unreadable move?', confirmLabel: 'Discard', danger: true },
+                    title: 'Discard the unreadable move?',
+                    confirmLabel: 'Discard',
+                    danger: true,
                     text: 'It is saved only on this device and will be lost.',
                     action: () => forgetNamed(name).then(readMoves),
                   }}

@@ -52,7 +52,12 @@ export const OpenCounts = ({ counts, canSettle }: { counts: readonly CareCount[]
 };
 
 const noteField: FieldShape = {
-  ...{ name: 'note', label: 'What is known', kind: 'textarea', maxLength: 500, requiredIf: true, isFirst: true },
+  name: 'note',
+  label: 'What is known',
+  kind: 'textarea',
+  maxLength: 500,
+  requiredIf: true,
+  isFirst: true,
   help: 'Record moves first: this only ends the warning.',
 };
 

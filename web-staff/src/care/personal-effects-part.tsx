@@ -161,14 +161,21 @@ const Decision = ({
 
 const decisionFields: readonly FieldShape[] = [
   {
-    ...{ name: 'decision', label: 'What happens with it', kind: 'select' },
+    name: 'decision',
+    label: 'What happens with it',
+    kind: 'select',
     options: effectDecisions.map((value) => ({ value, label: effectDecisionLabels[value] })),
   },
   { name: 'decided_by', label: 'Decided by', kind: 'text', maxLength: 100 },
 ];
 const what: readonly FieldShape[] = [
   {
-    ...{ name: 'description', label: 'Description', kind: 'text', maxLength: 200, requiredIf: true, isFirst: true },
+    name: 'description',
+    label: 'Description',
+    kind: 'text',
+    maxLength: 200,
+    requiredIf: true,
+    isFirst: true,
     help: 'Write what is seen: “yellow metal”, not “gold”.',
   },
   { name: 'count', label: 'Count', kind: 'integer', inputmode: 'numeric', requiredIf: true },
@@ -176,7 +183,11 @@ const what: readonly FieldShape[] = [
   { name: 'note', label: 'Note', kind: 'text', maxLength: 300 },
 ];
 const reason: FieldShape = {
-  ...{ name: 'reason', label: 'Why the list was wrong', kind: 'text', maxLength: 300, requiredIf: true },
+  name: 'reason',
+  label: 'Why the list was wrong',
+  kind: 'text',
+  maxLength: 300,
+  requiredIf: true,
   help: 'A count of 0 strikes the item. The earlier entry stays on the record.',
 };
 const required = (values: Readonly<Record<string, FieldValue>>, fields: readonly Pick<FieldShape, 'name'>[]) =>
@@ -200,7 +211,10 @@ const EffectDialog = ({
   const { data: documents } = useQuery(documentsQuery(useApi(), caseId));
   const pictures = documents?.results.filter(({ content_type: type }) => type?.startsWith('image/')) ?? [];
   const photo: FieldShape = {
-    ...{ name: 'photo_id', label: 'Photo', kind: 'select', help: 'A picture among the documents of the case.' },
+    name: 'photo_id',
+    label: 'Photo',
+    kind: 'select',
+    help: 'A picture among the documents of the case.',
     options: pictures.map(({ id, file_name }) => ({ value: id, label: file_name })),
   };
   const fields = decides
@@ -209,8 +223,14 @@ const EffectDialog = ({
   const { description = '', count = 1, worn = false, note = '' } = effect ?? {};
   const { form, ...sent } = useSentForm({
     start: {
-      ...{ description, count: String(count), worn, note, photo_id: effect?.photo_id ?? '', reason: '' },
-      ...{ decision: effect?.decision ?? '', decided_by: effect?.decided_by ?? '' },
+      description,
+      count: String(count),
+      worn,
+      note,
+      photo_id: effect?.photo_id ?? '',
+      reason: '',
+      decision: effect?.decision ?? '',
+      decided_by: effect?.decided_by ?? '',
     },
     judge: (values) =>
       required(
@@ -221,7 +241,10 @@ const EffectDialog = ({
       const decision = effectDecisions.find((one) => one === values.decision);
       const decided = decision && { decision, decided_by: values.decided_by };
       const listed = {
-        ...{ description: values.description, count: Number(values.count), worn: values.worn, note: values.note },
+        description: values.description,
+        count: Number(values.count),
+        worn: values.worn,
+        note: values.note,
         photo_id: values.photo_id || null,
       };
       if (!effect) return send(careEndpoints.addEffect, { params: { id: caseId }, body: { ...listed, ...decided } });
@@ -252,7 +275,12 @@ const ReturnDialog = ({ caseId, here, onClose }: DialogProps & { here: readonly 
   const [chosen, setChosen] = useState(here.filter((one) => one.decision === 'return').map(({ id }) => id));
   const { form, ...sent } = useSentForm({
     start: {
-      ...{ took_name: '', took_firm: '', note: '', gave: '', took: '', effects: '' },
+      took_name: '',
+      took_firm: '',
+      note: '',
+      gave: '',
+      took: '',
+      effects: '',
       happened_at: new Date().toISOString(),
     },
     judge: (values) => ({
@@ -261,7 +289,9 @@ const ReturnDialog = ({ caseId, here, onClose }: DialogProps & { here: readonly 
     }),
     send: (values) => {
       const body = {
-        ...{ effects: chosen, happened_at: values.happened_at, note: values.note },
+        effects: chosen,
+        happened_at: values.happened_at,
+        note: values.note,
         took: { name: values.took_name, firm: values.took_firm },
         signatures: (['gave', 'took'] as const).map((of) => ({ of, path: values[of] })),
       };

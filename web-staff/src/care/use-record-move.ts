@@ -49,8 +49,14 @@ export const useRecordMove = ({ form, kept, onDone, ...context }: RecordMoveOpti
       }
     }
     const move = {
-      ...{ key, caseId: card.case_id, subjectId: card.id, name: nameOf(card), tag: card.tag, to: place },
-      ...{ from: card.place?.name ?? body.from_text ?? '', at: body.happened_at },
+      key,
+      caseId: card.case_id,
+      subjectId: card.id,
+      name: nameOf(card),
+      tag: card.tag,
+      to: place,
+      from: card.place?.name ?? body.from_text ?? '',
+      at: body.happened_at,
       body: { ...body, to_place: body.to_place ?? '' },
       settles: kept.filter(({ refused }) => refused).map((settled) => settled.key),
     };

@@ -44,7 +44,12 @@ export const WallPage = () => {
         <h1>With us</h1>
         <span className={classes.now}>
           {new Date().toLocaleString('en-US', {
-            ...{ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone: zone },
+            weekday: 'short',
+            month: 'short',
+            day: 'numeric',
+            hour: 'numeric',
+            minute: '2-digit',
+            timeZone: zone,
           })}
         </span>
       </header>

@@ -117,7 +117,9 @@ const Merges = ({ customer, dirty }: { customer: Customer; dirty: boolean }) => 
                   reason={dirty ? 'Save or discard your changes first.' : undefined}
                   aria-label={`Undo the merge of ${merge.duplicate_name}`}
                   ask={{
-                    ...{ title: 'Undo this merge?', confirmLabel: 'Undo merge', action: () => undo(merge.id) },
+                    title: 'Undo this merge?',
+                    confirmLabel: 'Undo merge',
+                    action: () => undo(merge.id),
                     text: `${merge.duplicate_name} will be a separate customer again, with its cases. Details that came from it are removed from this record unless someone changed them since.`,
                   }}
                 >

@@ -64,7 +64,10 @@ export const CustomerHeader = ({ customer, dirty, onDeleted }: CustomerHeaderPro
               reason={blocked || undefined}
               leftSection={<IconTrash {...icon} />}
               ask={{
-                ...{ title: 'Delete Customer', confirmLabel: 'Delete Permanently', danger: true, action: remove },
+                title: 'Delete Customer',
+                confirmLabel: 'Delete Permanently',
+                danger: true,
+                action: remove,
                 text: (
                   <>
                     <Text>Are you sure you want to permanently delete {full_name}? This action cannot be undone.</Text>

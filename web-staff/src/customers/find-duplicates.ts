@@ -78,8 +78,11 @@ export const withMerge = (
   merged: [
     ...found.merged,
     {
-      ...{ survivor_id: survivor.id, survivor_name: survivor.full_name },
-      ...{ duplicate_id: duplicate.id, name: duplicate.full_name, merge_id: mergeId },
+      survivor_id: survivor.id,
+      survivor_name: survivor.full_name,
+      duplicate_id: duplicate.id,
+      name: duplicate.full_name,
+      merge_id: mergeId,
     },
   ],
 });

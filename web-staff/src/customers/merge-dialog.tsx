@@ -41,7 +41,9 @@ const MergePreviewTable = ({ preview }: { preview: Preview }) => (
     rows={preview.fields
       .filter(({ survivor, duplicate }) => survivor !== '' || duplicate !== '')
       .map(({ field, survivor, duplicate, result }) => ({
-        ...{ id: field, label: labelOf(field), state: survivor === duplicate ? 'same' : 'differs' },
+        id: field,
+        label: labelOf(field),
+        state: survivor === duplicate ? 'same' : 'differs',
         cells: [shown(field, survivor), shown(field, duplicate), <strong key="result">{shown(field, result)}</strong>],
       }))}
   />

@@ -40,7 +40,10 @@ const field = (name: CustomerFieldName, details: Details): CustomerField => {
 };
 
 const wholeName: CustomerField = {
-  ...{ name: 'is_whole_name', label: wholeNameLabel, kind: 'checkbox', defaultValue: false },
+  name: 'is_whole_name',
+  label: wholeNameLabel,
+  kind: 'checkbox',
+  defaultValue: false,
   schema: z.boolean(),
 };
 

@@ -133,8 +133,11 @@ export const DeadlinesPage = () => {
     members.map(({ id, first_name, last_name }) => ({ value: id, label: `${first_name} ${last_name}` })),
   );
   const list = useList({
-    ...{ standing: urgencyFilter, kind: kindFilter, owner: ownerFilter },
-    ...{ location: useLocationFilter(), state: stateFilter },
+    standing: urgencyFilter,
+    kind: kindFilter,
+    owner: ownerFilter,
+    location: useLocationFilter(),
+    state: stateFilter,
   });
   const query = useQuery(deadlinesQuery(call, list.query));
   return (

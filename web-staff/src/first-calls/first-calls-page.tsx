@@ -66,7 +66,10 @@ const OneCall = ({ profileId, call }: { profileId: string; call: FirstCallDraft 
             variant="subtle"
             color="red"
             ask={{
-              ...{ title: 'Discard the unfinished call?', confirmLabel: 'Discard', danger: true, action: discard },
+              title: 'Discard the unfinished call?',
+              confirmLabel: 'Discard',
+              danger: true,
+              action: discard,
               text: call.sheet
                 ? 'Anything not sent will be lost. The draft first call is kept.'
                 : 'It is saved only on this device and will be lost.',

@@ -224,7 +224,9 @@ const KinCard = ({ sheet, kin: nextOfKin, isPrimary, canEdit, onEdit }: KinCardP
             aria-label={`Remove ${name}`}
             leftSection={<IconTrash {...icon} />}
             ask={{
-              ...{ title: `Remove ${name}?`, confirmLabel: 'Remove', danger: true },
+              title: `Remove ${name}?`,
+              confirmLabel: 'Remove',
+              danger: true,
               action: () => change.mutateAsync({ nokId: nextOfKin.id }),
               text: `${name} will be removed from this first call.`,
             }}

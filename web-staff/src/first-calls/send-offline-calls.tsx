@@ -54,7 +54,9 @@ export const SendOfflineCalls = () => {
 
   const name = `${user.first_name} ${user.last_name}`.trim();
   const person = JSON.stringify({
-    ...{ id: user.id, name, home: callHome(user.funeral_home_details) },
+    id: user.id,
+    name,
+    home: callHome(user.funeral_home_details),
     locations: locations.map(callHome),
   });
   useEffect(() => void rememberPerson(JSON.parse(person)), [person]);

@@ -202,7 +202,10 @@ const Actions = ({ sheet, leads, onConvert }: ActionsProps) => {
           reason={isAllowed(viewer, 'first-call:delete', sheet) ? undefined : firstCallMessages.keptWithCase}
           leftSection={<IconTrash {...icon} />}
           ask={{
-            ...{ title: 'Delete this first call?', confirmLabel: 'Delete Permanently', danger: true, action: remove },
+            title: 'Delete this first call?',
+            confirmLabel: 'Delete Permanently',
+            danger: true,
+            action: remove,
             text: 'The sheet and everything on it will be deleted. This cannot be undone.',
           }}
         >

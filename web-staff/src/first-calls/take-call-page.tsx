@@ -43,7 +43,8 @@ export const TakeCall = ({ taker, locked = false }: { taker: DevicePerson; locke
   const [params] = useSearchParams();
   const { data: calls = [], isPending } = useQuery(offlineCallsQuery(taker.id));
   const options = {
-    ...{ taker, locked },
+    taker,
+    locked,
     onLeave: () => {
       sessionStorage.removeItem(ownCall);
       void navigate(locked ? paths.signIn : paths.firstCalls);

@@ -129,7 +129,10 @@ export interface TakeFirstCallOptions {
 export const TakeFirstCallScreen = ({ start, ...options }: TakeFirstCallOptions & { start: FirstCallDraft }) => {
   const { taker, locked = false, onLeave, onSaved } = options;
   const night = useNightCall({
-    ...{ taker, start, locked, onSaved },
+    taker,
+    start,
+    locked,
+    onSaved,
     onRefused: (error) => {
       toastFailure(error);
       setStep('asking');

@@ -230,7 +230,22 @@ export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: TakeF
   }, []);
 
   return {
-    ...{ call, change, clock, homeClock, home, locations: taker.locations, isSaved, isKeeping, isOnline, locked },
-    ...{ sending, mergedChanges, standstill, send, finish, choose, createAgain },
+    call,
+    change,
+    clock,
+    homeClock,
+    home,
+    locations: taker.locations,
+    isSaved,
+    isKeeping,
+    isOnline,
+    locked,
+    sending,
+    mergedChanges,
+    standstill,
+    send,
+    finish,
+    choose,
+    createAgain,
   };
 };

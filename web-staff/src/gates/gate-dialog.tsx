@@ -86,7 +86,9 @@ export const GateDialog = ({ record, caseRecord, gates, canOverride, onOverride,
                   variant="default"
                   onClick={() =>
                     onOverride({
-                      ...{ kind: 'override', gate: gateOfStep[record.step], missing },
+                      kind: 'override',
+                      gate: gateOfStep[record.step],
+                      missing,
                       at: asString(form.values.happened_at),
                     })
                   }

@@ -155,7 +155,8 @@ export const entryOf = (record: GateRecord, { caseRecord, gates, now, members }:
       fields: asking(gateOverrideFields, {
         check: { options },
         second_person: {
-          ...{ kind: 'select', options: members },
+          kind: 'select',
+          options: members,
           help: 'A director or administrator who has seen the case and agrees. They can confirm it in their own session.',
         },
       }),

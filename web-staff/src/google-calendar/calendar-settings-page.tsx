@@ -50,21 +50,31 @@ const optionsOf = (values: readonly string[], labels: Readonly<Record<string, st
 const fieldsOf = ({ default_duration_minutes, time_zone }: GoogleSettings): readonly FieldShape[] => [
   { name: 'sync_enabled', label: 'Sync automatically', kind: 'checkbox' },
   {
-    ...{ name: 'event_kinds', label: 'Event types', kind: 'multiselect' },
+    name: 'event_kinds',
+    label: 'Event types',
+    kind: 'multiselect',
     options: optionsOf(googleKinds, googleKindLabels),
   },
   {
-    ...{ name: 'naming', label: 'How to show names', kind: 'chosen', options: optionsOf(nameFormats, namingLabels) },
+    name: 'naming',
+    label: 'How to show names',
+    kind: 'chosen',
+    options: optionsOf(nameFormats, namingLabels),
     help: 'Use initials if others can see your screen.',
   },
   {
-    ...{ name: 'default_duration_minutes', label: 'Default event length', kind: 'chosen' },
+    name: 'default_duration_minutes',
+    label: 'Default event length',
+    kind: 'chosen',
     options: choices(minutes, default_duration_minutes).map((value) => ({
-      ...{ value: String(value), label: `${value} minutes` },
+      value: String(value),
+      label: `${value} minutes`,
     })),
   },
   {
-    ...{ name: 'time_zone', label: 'Time zone', kind: 'chosen' },
+    name: 'time_zone',
+    label: 'Time zone',
+    kind: 'chosen',
     options: [
       { value: '', label: 'Location’s time zone' },
       ...optionsOf(choices(zones, time_zone ?? 'America/New_York'), {}),
@@ -180,7 +190,9 @@ const Connected = ({ status }: { status: GoogleStatus }) => {
           <ConnectButton label="Connect again" quiet={!needs_reconnect} />
           <ConfirmButton
             ask={{
-              ...{ title: 'Disconnect Google Calendar?', confirmLabel: 'Disconnect', danger: true },
+              title: 'Disconnect Google Calendar?',
+              confirmLabel: 'Disconnect',
+              danger: true,
               action: () => disconnecting.mutateAsync().then(() => toastSuccess('Google Calendar is disconnected')),
               text: `Events will ${status.settings.removes_on_disconnect ? 'be removed from' : 'stay in'} Google Calendar, and Stillwater’s access will be revoked.`,
             }}

@@ -14,8 +14,17 @@ const lineOf = (row: TaskRow, daysLeft: number, today: CalendarDate): WorkItem[]
   const about = [row.case_number, row.promised_to && `promised to ${row.promised_to}`, taskOwner(row)];
   return [
     {
-      ...{ id: `task.${row.id}`, kind: 'task', group, to, day, at: `d ${day} ${row.time ?? '24:00'}`, daysLeft },
-      ...{ time: row.time, isOverdue: row.overdue, name: row.title, next: { label: 'Open', to } },
+      id: `task.${row.id}`,
+      kind: 'task',
+      group,
+      to,
+      day,
+      at: `d ${day} ${row.time ?? '24:00'}`,
+      daysLeft,
+      time: row.time,
+      isOverdue: row.overdue,
+      name: row.title,
+      next: { label: 'Open', to },
       lines: [row.deceased_name || 'No case', about.filter(Boolean).join(' · ')],
     },
   ];

@@ -185,7 +185,12 @@ export const promiseLines = (
     const to = row.case_id ? paths.case(row.case_id) : paths.firstCall(row.id);
     return [
       {
-        ...{ id: `promise.${row.id}`, kind: 'promise', group, day, to, promise: row },
+        id: `promise.${row.id}`,
+        kind: 'promise',
+        group,
+        day,
+        to,
+        promise: row,
         at: group === 'week' ? `${day} ${time}` : `a ${row.removal_expected_at}`,
         name: row.deceased_full_name.trim() || 'Name not known yet',
         lead: isLate
@@ -208,8 +213,13 @@ export const callLines = (rows: readonly SubmissionRow[], now: Date): WorkItem[]
   rows.map((row) => {
     const isInTime = waitingTime(row.created_at, now).tone === 'neutral';
     return {
-      ...{ id: `call.${row.id}`, kind: 'call', to: paths.submission(row.id), lines: [], call: row },
-      ...{ group: isInTime ? 'now' : 'families', at: isInTime ? `a ${row.created_at}` : row.created_at },
+      id: `call.${row.id}`,
+      kind: 'call',
+      to: paths.submission(row.id),
+      lines: [],
+      call: row,
+      group: isInTime ? 'now' : 'families',
+      at: isInTime ? `a ${row.created_at}` : row.created_at,
       next: { label: 'Call', to: telHref(row.submitter_phone) },
       name: submissionTitle(row),
     };
@@ -252,7 +262,11 @@ export const sheetLines = (rows: readonly FirstCallRow[], mayConvert: boolean): 
     const to = paths.firstCall(row.id);
     return [
       {
-        ...{ id: `sheet.${row.id}`, kind: 'sheet', group: 'todo', at: isWhole ? '0' : '1', to },
+        id: `sheet.${row.id}`,
+        kind: 'sheet',
+        group: 'todo',
+        at: isWhole ? '0' : '1',
+        to,
         name: row.deceased_full_name.trim() || 'Name not known yet',
         chip: isWhole ? chip('Complete', 'ok') : chip('First call'),
         lines: [row.call_taken_by ? `First call taken by ${row.call_taken_by}` : 'First call'],
@@ -278,7 +292,11 @@ export const gateLines = (
     const dayWord = ['today', 'tomorrow'][daysLeft] ?? 'in 2 days';
     return [
       {
-        ...{ id: `gate.${row.id}`, kind: 'gate', group: isLate ? 'overdue' : 'now', to: paths.case(row.id), day },
+        id: `gate.${row.id}`,
+        kind: 'gate',
+        group: isLate ? 'overdue' : 'now',
+        to: paths.case(row.id),
+        day,
         at: isLate ? row.gate.at : daysLeft === 0 ? clockOf(time) : `c ${row.gate.at}`,
         name: caseName(row),
         ...(isLate
@@ -334,7 +352,11 @@ export const serviceLines = (rows: readonly CaseRow[], { today, now, zoneOf, may
     const isOpen = hasNoTime(row);
     return [
       {
-        ...{ id: `service.${row.id}`, kind: 'service', group, to: paths.case(row.id), name: caseName(row) },
+        id: `service.${row.id}`,
+        kind: 'service',
+        group,
+        to: paths.case(row.id),
+        name: caseName(row),
         at: group === 'now' ? clockOf(row.service_time) : `${row.service_date} ${row.service_time || '24'}`,
         day: row.service_date,
         ...(group === 'now'
@@ -373,16 +395,16 @@ export const deadlineLines = (rows: readonly DueDeadline[], today: CalendarDate)
     const label = sectionLabels[place] ?? 'Open case';
     return [
       {
-        ...{
-          id: `deadline.${row.id}`,
-          kind: 'deadline',
-          group,
-          to: paths.case(row.case),
-          at: group === 'today' ? clockOf(row.time) : [row.due, row.time].join(' '),
-          day,
-        },
+        id: `deadline.${row.id}`,
+        kind: 'deadline',
+        group,
+        to: paths.case(row.case),
+        at: group === 'today' ? clockOf(row.time) : [row.due, row.time].join(' '),
+        day,
         name: row.deceased_name || 'Name not given',
-        ...{ daysLeft: row.days_left, time: row.time, isOverdue: row.overdue },
+        daysLeft: row.days_left,
+        time: row.time,
+        isOverdue: row.overdue,
         lines: [`${row.title} · ${formatDate(row.due)}`, joined(row.case_number, row.owner_name)],
         next: { label, to: section(row.case, place) },
       },
@@ -396,9 +418,13 @@ export const moneyLines = (rows: readonly MoneyDue[], today: CalendarDate): Work
     const owes = row.owed_by === 'family' ? 'The family' : 'The insurer';
     return [
       {
-        ...{ id: `money.${row.case}`, kind: 'money', group, to: section(row.case, 'financial') },
+        id: `money.${row.case}`,
+        kind: 'money',
+        group,
+        to: section(row.case, 'financial'),
         at: group === 'today' ? clockOf('') : row.due_on,
-        ...{ day: row.due_on, daysLeft: daysBetween(today, row.due_on) },
+        day: row.due_on,
+        daysLeft: daysBetween(today, row.due_on),
         name: row.deceased_name || 'Name not given',
         lines: [
           `${owes}: ${formatAmount(row.amount)}, ${formatDate(row.due_on)}`,
@@ -434,8 +460,13 @@ export const signatureLines = (rows: readonly EnvelopeRow[], now: Date): WorkIte
     const open = row.recipients.filter(({ status }) => status !== 'completed').map(({ name }) => name);
     return [
       {
-        ...{ id: `signature.${row.id}`, kind: 'signature', group: 'todo', to: paths.signature(row.id) },
-        ...{ at: row.created_at, chip: step.chip, name: row.case.deceased_name || 'Name not given' },
+        id: `signature.${row.id}`,
+        kind: 'signature',
+        group: 'todo',
+        to: paths.signature(row.id),
+        at: row.created_at,
+        chip: step.chip,
+        name: row.case.deceased_name || 'Name not given',
         lines: [row.title, joined(row.case.case_number, open.join(', '))],
         next: { label: step.label, to },
       },
@@ -447,8 +478,13 @@ export const caseLines = ({ drafts, lacking }: Pick<CaseQueue, 'drafts' | 'lacki
   ...drafts.cases.map((row, at): WorkItem => {
     const label = row.missing_count === 0 ? 'Activate' : 'Continue';
     return {
-      ...{ id: `draft.${row.id}`, kind: 'draft', group: 'todo', to: paths.case(row.id), name: caseName(row) },
-      ...{ at: `${Math.sign(row.missing_count)}.${String(at).padStart(3, '0')}`, chip: chip('Draft') },
+      id: `draft.${row.id}`,
+      kind: 'draft',
+      group: 'todo',
+      to: paths.case(row.id),
+      name: caseName(row),
+      at: `${Math.sign(row.missing_count)}.${String(at).padStart(3, '0')}`,
+      chip: chip('Draft'),
       lines: [missing(row, 'activate'), row.case_number],
       since: row.created_at,
       next: { label, to: paths.case(row.id) },
@@ -456,8 +492,13 @@ export const caseLines = ({ drafts, lacking }: Pick<CaseQueue, 'drafts' | 'lacki
   }),
   ...lacking.cases.map(
     (row, at): WorkItem => ({
-      ...{ id: `lacking.${row.id}`, kind: 'lacking', group: 'todo', to: paths.case(row.id), name: caseName(row) },
-      ...{ at: String(at).padStart(3, '0'), chip: chip('Active', 'info') },
+      id: `lacking.${row.id}`,
+      kind: 'lacking',
+      group: 'todo',
+      to: paths.case(row.id),
+      name: caseName(row),
+      at: String(at).padStart(3, '0'),
+      chip: chip('Active', 'info'),
       lines: [missing(row, 'complete'), row.case_number],
       next: { label: 'Continue', to: paths.case(row.id) },
     }),
@@ -470,7 +511,12 @@ export const suggestionLines = (suggestions: readonly GoogleSuggestion[]): WorkI
     const { id, case_id, title, case_number, date, time, suggested_date, seen_at } = one;
     const to = case_id ? paths.case(case_id) : paths.calendar;
     return {
-      ...{ id: `google.${id}`, kind: 'service', group: 'todo', at: seen_at, to, name: case_id ? caseName(one) : title },
+      id: `google.${id}`,
+      kind: 'service',
+      group: 'todo',
+      at: seen_at,
+      to,
+      name: case_id ? caseName(one) : title,
       chip: chip(suggested_date ? 'Moved in Google Calendar' : 'Deleted in Google Calendar', 'warn'),
       lines: [
         `${case_id ? 'Case' : 'Stillwater'} has ${[formatDate(date), time && formatTime(time)].filter(Boolean).join(', ')}`,
@@ -486,7 +532,12 @@ export const calendarLines = ({ needs_reconnect }: GoogleStatus): WorkItem[] => 
   const to = paths.calendarSettings;
   return [
     {
-      ...{ id: 'google', kind: 'partner', group: 'overdue', at: '', to, name: 'Google Calendar' },
+      id: 'google',
+      kind: 'partner',
+      group: 'overdue',
+      at: '',
+      to,
+      name: 'Google Calendar',
       chip: chip('Not sent', 'danger'),
       lines: ['Disconnected; changes are not synced'],
       next: { label: 'Connect', to },
@@ -499,7 +550,12 @@ export const booksLines = ({ companies, failed_count }: QuickBooksStatus): WorkI
   const ended = companies.find(({ needs_reconnect }) => needs_reconnect);
   const count = failed_count.toLocaleString('en-US');
   const line: Omit<WorkItem, 'lines' | 'next'> = {
-    ...{ id: 'books', kind: 'partner', group: 'overdue', at: '', to: paths.quickBooks, name: 'QuickBooks' },
+    id: 'books',
+    kind: 'partner',
+    group: 'overdue',
+    at: '',
+    to: paths.quickBooks,
+    name: 'QuickBooks',
     chip: chip('Not sent', 'danger'),
   };
   if (ended) {

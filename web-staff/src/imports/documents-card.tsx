@@ -111,7 +111,10 @@ const TakeBackButton = ({ paths, count, onTakeBack }: TakeBackButtonProps) => {
   return (
     <ConfirmButton
       ask={{
-        ...{ title: 'Remove these documents?', confirmLabel: verb, danger: true, action: () => onTakeBack(paths) },
+        title: 'Remove these documents?',
+        confirmLabel: verb,
+        danger: true,
+        action: () => onTakeBack(paths),
         text: 'They will be removed from their cases. You can restore each one from its case for 30 days.',
       }}
     >

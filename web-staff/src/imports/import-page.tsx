@@ -42,8 +42,11 @@ const keptTexts = {
 const UndoButton = ({ importRecord: { kind, brought }, onUndo }: { importRecord: Import; onUndo: () => void }) => (
   <ConfirmButton
     ask={{
-      ...{ title: 'Undo this import?', confirmLabel: `Undo ${counted(brought, nounOf[kind])}` },
-      ...{ danger: true, action: onUndo, text: keptTexts[kind] },
+      title: 'Undo this import?',
+      confirmLabel: `Undo ${counted(brought, nounOf[kind])}`,
+      danger: true,
+      action: onUndo,
+      text: keptTexts[kind],
     }}
   >
     Undo this import
@@ -88,7 +91,9 @@ const ImportPreview = ({ importRecord, onRun }: Omit<ImportCardProps, 'onUndo'>)
             variant="filled"
             reason={importCount === 0 ? nothingNew[importRecord.kind] : undefined}
             ask={{
-              ...{ title: `${verb}?`, confirmLabel: verb, text: visibilityTexts[importRecord.kind] },
+              title: `${verb}?`,
+              confirmLabel: verb,
+              text: visibilityTexts[importRecord.kind],
               action: () => onRun(doubtful),
             }}
           >

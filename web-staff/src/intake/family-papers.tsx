@@ -50,7 +50,10 @@ export const FamilyPapers = ({ submissionId }: { submissionId: string }) => {
     >
       <FileList
         files={papers.map((one) => ({
-          ...{ id: one.id, name: one.file_name, about: about(one), state: one.state },
+          id: one.id,
+          name: one.file_name,
+          about: about(one),
+          state: one.state,
           ...(one.note ? { reason: one.note } : {}),
         }))}
         onOpen={({ id }) => look(id)}

@@ -62,16 +62,36 @@ let rows = 0;
 const newKey = (): string => `new-${++rows}`;
 export const noSpanish: SpanishTexts = { title: '', condolence_message: '', notice: '' };
 export const emptyQuestion = (): QuestionRow => ({
-  ...{ key: newKey(), id: null, kind: 'text', label: '', help: '', required: false, choices: '' },
+  key: newKey(),
+  id: null,
+  kind: 'text',
+  label: '',
+  help: '',
+  required: false,
+  choices: '',
   spanish: { label: '', help: '', choices: '' },
 });
 export const emptyCemetery = (state: string): CemeteryRow => ({
-  ...{ key: newKey(), id: null, name: '', cost: '', street: '', city: '', state, zip: '', note: '' },
+  key: newKey(),
+  id: null,
+  name: '',
+  cost: '',
+  street: '',
+  city: '',
+  state,
+  zip: '',
+  note: '',
   note_spanish: '',
 });
 
 const questionRow = ({ id, kind, label, help, required, options, spanish }: FormQuestion): QuestionRow => ({
-  ...{ key: id, id, kind, label, help, required, choices: options.join('\n') },
+  key: id,
+  id,
+  kind,
+  label,
+  help,
+  required,
+  choices: options.join('\n'),
   spanish: {
     label: spanish?.label ?? '',
     help: spanish?.help ?? '',
@@ -145,7 +165,10 @@ const spanishOf = ({ label, help, choices }: QuestionRow['spanish'], kind: Quest
 
 const sentQuestion = (row: QuestionRow, inSpanish: boolean): SentQuestion => ({
   ...(row.id ? { id: row.id } : {}),
-  ...{ kind: row.kind, label: row.label, help: row.help, required: row.required },
+  kind: row.kind,
+  label: row.label,
+  help: row.help,
+  required: row.required,
   options: hasChoices(row.kind) ? linesOf(row.choices) : [],
   spanish: inSpanish ? spanishOf(row.spanish, row.kind) : null,
 });
@@ -191,5 +214,11 @@ export const askedQuestions = (draft: FormDraft): FormQuestion[] =>
   draft.questions
     .filter(({ label }) => label.trim() !== '')
     .map(({ key, kind, label, help, required, choices, spanish }) => ({
-      ...{ id: key, kind, label, help, required, options: linesOf(choices), spanish: spanishOf(spanish, kind) },
+      id: key,
+      kind,
+      label,
+      help,
+      required,
+      options: linesOf(choices),
+      spanish: spanishOf(spanish, kind),
     }));

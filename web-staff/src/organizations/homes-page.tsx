@@ -37,7 +37,12 @@ const OrganizationDialog = ({ onClose }: { onClose: () => void }) => {
 };
 
 const nameField: FieldShape = {
-  ...{ name: 'name', label: 'Name', kind: 'text', maxLength: 100, requiredIf: true, isFirst: true },
+  name: 'name',
+  label: 'Name',
+  kind: 'text',
+  maxLength: 100,
+  requiredIf: true,
+  isFirst: true,
   help: 'Staff see this name at the top of every page and in invitation emails. Families see the funeral home’s name.',
 };
 

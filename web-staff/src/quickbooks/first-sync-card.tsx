@@ -236,7 +236,8 @@ const Preview = ({ run, may }: { run: SyncRun; may: boolean }) => {
           <ConfirmButton
             variant="filled"
             ask={{
-              ...{ title: `Send ${counted(count, 'record')} to QuickBooks?`, confirmLabel: 'Send' },
+              title: `Send ${counted(count, 'record')} to QuickBooks?`,
+              confirmLabel: 'Send',
               action: () => start.mutateAsync(run.id),
               text: `Everything since ${formatDate(run.from)} not yet in QuickBooks will be entered. This takes about ${counted(Math.max(1, Math.ceil(count / 200)), 'minute')} and continues if you leave this page.`,
             }}

@@ -75,7 +75,10 @@ export const ConnectionCard = ({ status }: { status: QuickBooksStatus }) => {
             <ConfirmButton
               color="red"
               ask={{
-                ...{ title: 'Disconnect QuickBooks?', confirmLabel: 'Disconnect', danger: true, action: disconnect },
+                title: 'Disconnect QuickBooks?',
+                confirmLabel: 'Disconnect',
+                danger: true,
+                action: disconnect,
                 text: `Stillwater will no longer have access. Records already in QuickBooks stay there, and your account settings are saved.${isOneOfMany ? ' Payments for locations using this company will wait until you reconnect it or choose another company.' : ''}`,
               }}
             >
@@ -101,10 +104,15 @@ const purposes = Object.keys(purposeLabels) as Purpose[];
 
 const fieldsOf = (accounts: readonly QuickBooksAccount[]): readonly FieldShape[] => {
   const chart = accounts.map(({ id, name, type, active }) => ({
-    ...{ Id: id, Name: name, AccountType: type, Active: active },
+    Id: id,
+    Name: name,
+    AccountType: type,
+    Active: active,
   }));
   const account = (name: string, label: string, of: InvoicePart | Purpose): FieldShape => ({
-    ...{ name, label, kind: 'chosen' },
+    name,
+    label,
+    kind: 'chosen',
     options: [
       { value: '', label: 'Not chosen' },
       ...offeredAccounts(of, chart).map(({ Id, Name }) => ({ value: Id, label: Name })),
@@ -114,11 +122,15 @@ const fieldsOf = (accounts: readonly QuickBooksAccount[]): readonly FieldShape[]
     ...invoiceParts.map((part) => account(`parts.${part}`, invoicePartLabels[part], part)),
     ...purposes.map((purpose) => account(purpose, purposeLabels[purpose], purpose)),
     {
-      ...{ name: 'classes', label: 'Use locations as QuickBooks classes', kind: 'checkbox' },
+      name: 'classes',
+      label: 'Use locations as QuickBooks classes',
+      kind: 'checkbox',
       help: 'So you can report profit by location.',
     },
     {
-      ...{ name: 'tax', label: 'Sales tax on invoices', kind: 'radio' },
+      name: 'tax',
+      label: 'Sales tax on invoices',
+      kind: 'radio',
       options: taxTreatments.map((value) => ({ value, label: taxLabels[value] })),
     },
   ];
@@ -130,13 +142,16 @@ const MappingForm = ({ settings, accounts, onDone }: MappingFormProps) => {
   const save = useSaveQuickBooksSettings(useCompany());
   const { form, busy, onSubmit } = useSentForm({
     start: {
-      ...{ classes, tax },
+      classes,
+      tax,
       ...Object.fromEntries(invoiceParts.map((part) => [`parts.${part}`, parts[part] ?? ''])),
       ...Object.fromEntries(purposes.map((purpose) => [purpose, others[purpose] ?? ''])),
     },
     send: (values: Readonly<Record<string, FieldValue>>) =>
       save.mutateAsync({
-        ...{ classes: values.classes, tax: values.tax, version },
+        classes: values.classes,
+        tax: values.tax,
+        version,
         parts: Object.fromEntries(invoiceParts.map((part) => [part, values[`parts.${part}`] || null])),
         ...Object.fromEntries(purposes.map((purpose) => [purpose, values[purpose] || null])),
       } as SettingsBody),

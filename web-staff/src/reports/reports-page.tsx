@@ -223,7 +223,13 @@ const useReport = () => {
     onError: toastFailure,
   });
   return {
-    ...{ shown, scope, from, to, location, answer, seesMoney },
+    shown,
+    scope,
+    from,
+    to,
+    location,
+    answer,
+    seesMoney,
     exportTable: file.mutate,
     set: (changes: Record<string, string>) =>
       setParams((before) => {

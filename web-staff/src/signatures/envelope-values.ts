@@ -39,7 +39,11 @@ export const papersOf = ({ templates, statements, documents }: EnvelopeChoices):
     .toSorted((a, b) => Number(b.fits) - Number(a.fits))
     .map(
       ({ id, name, can_send, fits, roles }): FormPaper => ({
-        ...{ key: `template:${id}`, kind: 'template', name, fits, sent: { template_id: id } },
+        key: `template:${id}`,
+        kind: 'template',
+        name,
+        fits,
+        sent: { template_id: id },
         note: [fits ? '' : signatureMessages.unfit, roles.map((role) => role.name).join(', ')]
           .filter(Boolean)
           .join(' · '),
@@ -48,13 +52,20 @@ export const papersOf = ({ templates, statements, documents }: EnvelopeChoices):
     ),
   ...statements.slice(0, 1).map(
     ({ version, statement_number }): FormPaper => ({
-      ...{ key: `statement:${version}`, kind: 'statement', name: `Statement ${statement_number}` },
-      ...{ note: `Version ${version}`, sent: { statement_version: version } },
+      key: `statement:${version}`,
+      kind: 'statement',
+      name: `Statement ${statement_number}`,
+      note: `Version ${version}`,
+      sent: { statement_version: version },
     }),
   ),
   ...documents.map(
     ({ id, file_name, description }): FormPaper => ({
-      ...{ key: `document:${id}`, kind: 'document', name: file_name, note: description, sent: { document_id: id } },
+      key: `document:${id}`,
+      kind: 'document',
+      name: file_name,
+      note: description,
+      sent: { document_id: id },
     }),
   ),
 ];
@@ -111,7 +122,14 @@ export const beginWith = (
     return { papers, people, in_order: !offered.has(wanted), title: '', message: '' };
   }
   const chosen = draft.recipients.map(({ recipient_id, name, email, phone, part, relationship, delivery }) => ({
-    ...{ key: recipient_id, name, email, phone, part, relationship, signs: true, delivery },
+    key: recipient_id,
+    name,
+    email,
+    phone,
+    part,
+    relationship,
+    signs: true,
+    delivery,
   }));
   const newest = choices.statements[0]?.version;
   const keys = draft.documents.map((one) =>
@@ -124,7 +142,9 @@ export const beginWith = (
   return {
     papers: [...new Set(keys)].filter((key) => offered.has(key)),
     people: [...chosen, ...others.map((one) => ({ ...one, ...defaultDelivery(one), signs: false }))],
-    ...{ in_order: draft.in_order, title: draft.title, message: draft.message },
+    in_order: draft.in_order,
+    title: draft.title,
+    message: draft.message,
   };
 };
 
@@ -134,7 +154,12 @@ export const bodyOf = (caseId: string, values: EnvelopeValues, papers: readonly 
   recipients: values.people
     .filter(({ signs, name }) => signs && name.trim() !== '')
     .map(({ name, email, phone, part, relationship, delivery }, at) => ({
-      ...{ name, email: email.trim(), part, relationship, order: at + 1, delivery },
+      name,
+      email: email.trim(),
+      part,
+      relationship,
+      order: at + 1,
+      delivery,
       ...(phone ? { phone } : {}),
     })),
   in_order: values.in_order,

@@ -39,7 +39,9 @@ export const mappedFields = (
     const type = field?.type ?? '';
     const isOpen = unmapped.includes(name);
     return {
-      ...{ name, source: field?.source ?? '', sourceLabel: field?.source_label ?? '' },
+      name,
+      source: field?.source ?? '',
+      sourceLabel: field?.source_label ?? '',
       about: [typeWords[type] ?? type, ...roles].join(' · '),
       isOpen,
       // A suggestion fills nothing until a user confirms it.
@@ -61,7 +63,9 @@ export const fixLink = (source: string, example: FieldPreview['case']): { to: st
 export const templateFields: readonly FieldShape[] = [
   { name: 'name', label: 'Name', kind: 'text', maxLength: 120, requiredIf: true, isFirst: true },
   {
-    ...{ name: 'template_type', label: 'Type', kind: 'chosen' },
+    name: 'template_type',
+    label: 'Type',
+    kind: 'chosen',
     options: templateTypes.map((value) => ({ value, label: templateTypeLabels[value] })),
   },
 ];

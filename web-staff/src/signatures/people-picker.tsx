@@ -44,7 +44,12 @@ export const PeoplePicker = ({ people, onChange }: PeoplePickerProps) => {
     onChange([
       ...people,
       {
-        ...{ key: crypto.randomUUID(), name: '', email: '', phone: '', relationship: '', signs: true },
+        key: crypto.randomUUID(),
+        name: '',
+        email: '',
+        phone: '',
+        relationship: '',
+        signs: true,
         part: 'signer',
         delivery: 'email',
       },

@@ -127,7 +127,9 @@ const UsualPapersMissing = ({ missing, onMake }: { missing: readonly StandardDoc
 const newTemplateFields: readonly FieldShape[] = [
   ...templateFields,
   {
-    ...{ name: 'number', label: 'DocuSeal template ID', kind: 'integer' },
+    name: 'number',
+    label: 'DocuSeal template ID',
+    kind: 'integer',
     help: 'The number in the template’s URL, such as 41 in docuseal.com/templates/41.',
   },
   { name: 'in_default_set', label: 'Include in new requests by default', kind: 'checkbox' },

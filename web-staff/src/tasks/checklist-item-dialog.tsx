@@ -17,7 +17,9 @@ import { type FieldShape, useValuesForm } from '../ui/fields/use-values-form.ts'
 export const ownerLabels = { arranger: 'Who opened the case', ...roleLabels } as const;
 
 const chosen = (name: string, label: string, labels: Readonly<Record<string, string>>): FieldShape => ({
-  ...{ name, label, kind: 'chosen' },
+  name,
+  label,
+  kind: 'chosen',
   options: Object.entries(labels).map(([value, text]) => ({ value, label: text })),
 });
 const any = { kind: 'multiselect', help: 'None chosen: all' } as const;
@@ -39,7 +41,11 @@ const fields: readonly FieldShape[] = [
 ];
 
 const newItem: Omit<ChecklistItem, 'key'> = {
-  ...{ title: '', group: 'first_hours', anchor: 'opened', owner: 'arranger', met_by: null },
+  title: '',
+  group: 'first_hours',
+  anchor: 'opened',
+  owner: 'arranger',
+  met_by: null,
   offset: { amount: 1, unit: 'days' },
   applies: { service_types: [], methods: [], kinds: [], veteran: false, child: false },
 };
@@ -48,12 +54,18 @@ type Values = ReturnType<typeof useValuesForm>['values'];
 
 const valuesOf = ({ applies, offset: { amount, unit }, met_by, ...item }: Omit<ChecklistItem, 'key'>): Values => ({
   ...pick(item, ['title', 'group', 'anchor', 'owner']),
-  ...{ met_by: met_by ?? '', unit, side: amount < 0 ? 'before' : 'after', offset: `${Math.abs(amount)}` },
+  met_by: met_by ?? '',
+  unit,
+  side: amount < 0 ? 'before' : 'after',
+  offset: `${Math.abs(amount)}`,
   ...applies,
 });
 
 const itemOf = (values: Values, key: string) => ({
-  ...{ ...values, key, applies: values, met_by: values.met_by || null },
+  ...values,
+  key,
+  applies: values,
+  met_by: values.met_by || null,
   offset: {
     amount: values.offset === '' ? Number.NaN : Number(values.offset) * (values.side === 'before' ? -1 : 1),
     unit: values.unit,

@@ -100,7 +100,9 @@ const Box = ({ title, queries = [], lines, since, to }: BoxProps) => {
 };
 
 const taskLine = (task: TaskRow): Line => ({
-  ...{ id: task.id, to: paths.task(task.id), name: task.title },
+  id: task.id,
+  to: paths.task(task.id),
+  name: task.title,
   text: joined(
     task.days_left !== 0
       ? task.days_left !== null && dueText(task.days_left)
@@ -137,7 +139,9 @@ export const HandoverBoxes = ({ page: { since, changes, is_complete } }: { page:
     const by = `${arrival.minutesLeft < 0 ? 'late, ' : ''}arrive by ${formatTime(arrival.time)}`;
     return [
       {
-        ...{ id: row.id, at: row.created_at, phone: row.next_of_kin_phone },
+        id: row.id,
+        at: row.created_at,
+        phone: row.next_of_kin_phone,
         to: row.case_id ? paths.case(row.case_id) : paths.firstCall(row.id),
         name: row.deceased_full_name.trim() || unnamed,
         text: joined(by, row.place_of_death, row.next_of_kin_name),
@@ -156,7 +160,10 @@ export const HandoverBoxes = ({ page: { since, changes, is_complete } }: { page:
         lines={reports
           .toSorted((one, other) => one.created_at.localeCompare(other.created_at))
           .map((row) => ({
-            ...{ id: row.id, to: paths.submission(row.id), name: submissionTitle(row), at: row.created_at },
+            id: row.id,
+            to: paths.submission(row.id),
+            name: submissionTitle(row),
+            at: row.created_at,
             text: joined(row.informant_name || 'The family', `${waitingTime(row.created_at, now).text} waiting`),
             phone: row.submitter_phone,
           }))}
@@ -171,7 +178,10 @@ export const HandoverBoxes = ({ page: { since, changes, is_complete } }: { page:
         lines={cards
           .toSorted((one, other) => `${other.since}`.localeCompare(`${one.since}`))
           .map((card) => ({
-            ...{ id: card.id, to: paths.caseCare(card.case_id), name: card.name || unnamed, at: card.since },
+            id: card.id,
+            to: paths.caseCare(card.case_id),
+            name: card.name || unnamed,
+            at: card.since,
             text: joined(card.place?.name, card.since && `since ${timeText(card.since)}`, `tag …${tagEnd(card.tag)}`),
           }))}
         to={paths.care}
@@ -183,7 +193,9 @@ export const HandoverBoxes = ({ page: { since, changes, is_complete } }: { page:
           const [day = '', time = ''] = gate.at.split(' ');
           const missing = `${missingChecks(gate.missing)} ${beforeGate(gate.gate).toLowerCase()}`;
           return {
-            ...{ id, to: paths.caseChecks(id, gate.gate), name: deceased_full_name.trim() || unnamed },
+            id,
+            to: paths.caseChecks(id, gate.gate),
+            name: deceased_full_name.trim() || unnamed,
             text: joined(missing, formatDate(day), formatTime(time)),
             phone: informant_phone,
           };
@@ -202,7 +214,10 @@ export const HandoverBoxes = ({ page: { since, changes, is_complete } }: { page:
           const name = change.deceased_name || change.case_number;
           const [first = '', ...others] = name ? [name, ...what] : what;
           return {
-            ...{ id: `${index}`, at, name: first, to: change.case ? paths.case(change.case) : undefined },
+            id: `${index}`,
+            at,
+            name: first,
+            to: change.case ? paths.case(change.case) : undefined,
             text: joined(others.join(', '), timeText(at), by_names.join(', ')),
           };
         })}

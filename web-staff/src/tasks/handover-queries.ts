@@ -11,7 +11,8 @@ const queryKey = ['tasks', 'handover'] as const;
 export const handoverQuery = (call: Call) =>
   queryOptions({
     ...callQuery(call, taskEndpoints.handover, {}, queryKey),
-    ...{ staleTime: 0, refetchInterval: 60_000 },
+    staleTime: 0,
+    refetchInterval: 60_000,
   });
 
 /** Returns the note that no one has confirmed yet. */

@@ -22,8 +22,12 @@ export const taskFields = (owners: readonly FieldOption[]) =>
   ] as const;
 
 export const taskValues = (task: Task) => ({
-  ...{ title: task.title, owner: task.owner ?? task.role ?? '', promised_to: task.promised_to },
-  ...{ due: task.due ?? '', time: task.time ?? '', note: task.note },
+  title: task.title,
+  owner: task.owner ?? task.role ?? '',
+  promised_to: task.promised_to,
+  due: task.due ?? '',
+  time: task.time ?? '',
+  note: task.note,
 });
 
 const clearable: readonly string[] = ['owner', 'due', 'time'];

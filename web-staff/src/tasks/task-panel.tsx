@@ -121,7 +121,10 @@ const Details = ({ task, onClose }: DetailsProps) => {
               variant="subtle"
               color="red"
               ask={{
-                ...{ title: 'Delete this task?', confirmLabel: 'Delete', danger: true, action: remove },
+                title: 'Delete this task?',
+                confirmLabel: 'Delete',
+                danger: true,
+                action: remove,
                 text: `“${task.title}” and its comments will be deleted.`,
               }}
             >

@@ -19,8 +19,11 @@ import classes from './row-list.module.css';
 import { RowList } from './row-list.tsx';
 
 const confirmationField = {
-  ...{ name: 'confirmation', label: `Type ${eraseConfirmation} to confirm`, kind: 'text' },
-  ...{ maxLength: 20, isFirst: true },
+  name: 'confirmation',
+  label: `Type ${eraseConfirmation} to confirm`,
+  kind: 'text',
+  maxLength: 20,
+  isFirst: true,
 };
 
 const ForgetDialog = ({ record, named, onClose }: { record: DeletedRecord; named: string; onClose: () => void }) => {

@@ -204,8 +204,13 @@ export class Sheet {
       const row = this.#within(table, 'TR');
       const y = this.#doc.y;
       this.#cell(row, {
-        ...{ type: 'TH', scope: 'Row', style: 'small', text: label },
-        ...{ x: this.#left, y: y + 1, width: labelWidth },
+        type: 'TH',
+        scope: 'Row',
+        style: 'small',
+        text: label,
+        x: this.#left,
+        y: y + 1,
+        width: labelWidth,
       });
       const x = this.#left + labelWidth + cellGap;
       this.#cell(row, { type: 'TD', style: 'body', text: value, x, y, width: valueWidth });

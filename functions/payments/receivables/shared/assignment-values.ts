@@ -162,7 +162,8 @@ export const settleAssignment = (
   const open = requireOpenAssignment(before, assignmentId);
   const next: StoredAssignment = {
     ...paidBy(open, [...paymentsFor(open), { payment_id: id, left_cents: amount_cents }]),
-    ...{ updated_at: now.toISOString(), updated_by_name: actor.name },
+    updated_at: now.toISOString(),
+    updated_by_name: actor.name,
   };
   return {
     expected: {

@@ -144,8 +144,11 @@ const split = async (table: Table, { pk, index }: View, sk: string, most: number
   const refused = () => new StaleProjectionError();
   const writes: Write[] = [
     {
-      ...{ update: { pk, sk }, set: { n: first.length, hi: others[0]?.[0] }, add: { rev: 1 } },
-      ...{ when: { equals: { rev: item.rev } }, refused },
+      update: { pk, sk },
+      set: { n: first.length, hi: others[0]?.[0] },
+      add: { rev: 1 },
+      when: { equals: { rev: item.rev } },
+      refused,
     },
     ...others.map((bucketKeys, at): Write => {
       const end = others[at + 1]?.[0] ?? hi;

@@ -209,7 +209,10 @@ export const pageOfSearch = async <Columns extends z.ZodObject>(
 ): Promise<PageOfList<z.output<Columns>>> => {
   const limit = { limit: maxCounted, read: maxTokensRead };
   const { hits, end } = await searchHits(table, keys, {
-    ...{ list: list.name, lookup, matches: found, newestFirst: true },
+    list: list.name,
+    lookup,
+    matches: found,
+    newestFirst: true,
     ...limit,
   });
   const isExact = end === undefined;

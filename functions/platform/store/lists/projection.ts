@@ -80,7 +80,11 @@ type WantedRow = Omit<StoredRow, 'rev'>;
 /** Returns the lookup items of a record: one per search token and one per shared value. */
 export const lookupItems = (keys: Keys, { id, list, order, tokens, tested, shared = [] }: WantedRow): Item[] => [
   ...tokensIn(tokens).map((token) => ({
-    ...{ pk: keys.tokens(list, token), sk: orderKey(token, id), id, order, tokens },
+    pk: keys.tokens(list, token),
+    sk: orderKey(token, id),
+    id,
+    order,
+    tokens,
     ...(tested ? { tested } : {}),
   })),
   ...shared.map((name) => ({ pk: keys.shared(list), sk: orderKey(name, id) })),
@@ -234,7 +238,11 @@ export const sharedValues = async (
   };
   for (let left = maxWalked; ; left -= readAtOnce) {
     const items = await table.query({
-      ...{ pk: keys.shared(list), between: [from, highest], only: ['sk'], limit: readAtOnce, consistent: false },
+      pk: keys.shared(list),
+      between: [from, highest],
+      only: ['sk'],
+      limit: readAtOnce,
+      consistent: false,
     });
     for (const { sk } of items) {
       if (valueInOrderKey(sk) !== name) {

@@ -135,8 +135,11 @@ export const openEffect = (organizationId: string, { pk, sk, ...item }: Item): O
   const state = claimStates.find((claimState) => claimState === item.state);
   if (!state) return undefined;
   return {
-    ...{ organizationId, eventId: pk.slice(place.pk.length), name: sk.slice(place.sk.length) },
-    ...{ claim: String(item.claim), state },
+    organizationId,
+    eventId: pk.slice(place.pk.length),
+    name: sk.slice(place.sk.length),
+    claim: String(item.claim),
+    state,
     heldUntil: new Date(Number(item.lease_until ?? 0) * 1000),
     triedAt: new Date((Number(item.expires_at ?? 0) - retentionSeconds) * 1000),
   };

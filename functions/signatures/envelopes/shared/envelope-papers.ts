@@ -56,12 +56,24 @@ const presentRecipient = (record: EnvelopeRecord, recipient: EnvelopeRecord['rec
   const { id, sent_at, viewed_at, completed_at, declined_at, decline_reason, reminded_at, ...fields } = recipient;
   const pages = record.void ? [] : pagesOf(record, id);
   return {
-    ...{ recipient_id: id, name: fields.name, email: fields.email, phone: fields.phone, part: fields.part },
+    recipient_id: id,
+    name: fields.name,
+    email: fields.email,
+    phone: fields.phone,
+    part: fields.part,
     delivery: deliveryOf(record, recipient),
     part_display: signerPartLabels[fields.part],
-    ...{ relationship: fields.relationship, order: fields.order, signs: fields.signs, status: fields.status },
+    relationship: fields.relationship,
+    order: fields.order,
+    signs: fields.signs,
+    status: fields.status,
     status_display: recipientStatusLabels[fields.status],
-    ...{ sent_at, viewed_at, completed_at, declined_at, decline_reason, reminded_at },
+    sent_at,
+    viewed_at,
+    completed_at,
+    declined_at,
+    decline_reason,
+    reminded_at,
     is_turn: openSubmitters(record, id).length > 0,
     signing_pages: pages,
   };
@@ -90,8 +102,13 @@ export const presentEnvelope = (record: EnvelopeRecord, homes: Names): Signature
 });
 
 const nothing = {
-  ...{ template_id: null, docuseal_template_id: null, statement_version: null, document_id: null },
-  ...{ roles: undefined, fields: [], mapping: {} },
+  template_id: null,
+  docuseal_template_id: null,
+  statement_version: null,
+  document_id: null,
+  roles: undefined,
+  fields: [],
+  mapping: {},
 };
 
 const ofTemplate = (id: string, record: SignatureTemplateRecord | undefined): Paper => {
@@ -100,7 +117,12 @@ const ofTemplate = (id: string, record: SignatureTemplateRecord | undefined): Pa
   const { name, docuseal_id, roles, fields, mapping, is_active, missing_since } = record;
   const isBound = docuseal_id !== null && missing_since === null;
   return {
-    ...{ ...blank, name, docuseal_template_id: docuseal_id, roles, fields, mapping },
+    ...blank,
+    name,
+    docuseal_template_id: docuseal_id,
+    roles,
+    fields,
+    mapping,
     problem: isBound ? (is_active ? undefined : signatureMessages.inactiveTemplate) : signatureMessages.notBound,
   };
 };
@@ -108,7 +130,9 @@ const ofTemplate = (id: string, record: SignatureTemplateRecord | undefined): Pa
 const ofStatement = (version: number, statements: readonly StoredStatement[]): Paper => {
   const statement = statements.find(({ record }) => record.version === version)?.record;
   return {
-    ...{ ...nothing, kind: 'statement', statement_version: version },
+    ...nothing,
+    kind: 'statement',
+    statement_version: version,
     name: statement ? `Statement ${statement.statement_number}` : 'Statement',
     problem: statement ? undefined : signatureMessages.noStatement,
   };
@@ -165,12 +189,10 @@ const ofDocument = (id: string, documents: readonly DocumentRecord[]): Paper => 
   const document = documents.find((document) => document.id === id);
   const isPdf = document !== undefined && isSignable(document);
   return {
-    ...{
-      ...nothing,
-      kind: 'document',
-      document_id: id,
-      name: document?.file_name.replace(/\.pdf$/i, '') ?? 'Document',
-    },
+    ...nothing,
+    kind: 'document',
+    document_id: id,
+    name: document?.file_name.replace(/\.pdf$/i, '') ?? 'Document',
     problem: isPdf ? undefined : document?.flaw ? pdfFlaws[document.flaw] : signatureMessages.notAPdf,
   };
 };

@@ -70,7 +70,9 @@ export const collectDeletion = (
     .add(
       db.envelopes.change(record, {
         ...record,
-        ...{ deleted: { reason, at, by_name: actor.name }, check_at: null, updated_at: at },
+        deleted: { reason, at, by_name: actor.name },
+        check_at: null,
+        updated_at: at,
       }),
     )
     .audit('envelope.deleted', case_id, [
@@ -85,7 +87,10 @@ export const voided = (record: EnvelopeRecord, reason: string, by: string, now: 
   const at = now.toISOString();
   return {
     ...record,
-    ...{ void: { reason, at, by_name: by }, status: 'voided', check_at: null, updated_at: at },
+    void: { reason, at, by_name: by },
+    status: 'voided',
+    check_at: null,
+    updated_at: at,
     timeline: appendTimeline(record.timeline, [entryOf('voided', at, { by, detail: reason })]),
   };
 };

@@ -19,7 +19,12 @@ export const presentField = (field: TemplateField, mapping: Record<string, strin
 export const presentTemplate = (record: SignatureTemplateRecord): SignatureTemplate => {
   const { id, version, name, description, template_type, docuseal_id, fields, mapping } = record;
   return {
-    ...{ id, version, name, description, template_type, docuseal_template_id: docuseal_id },
+    id,
+    version,
+    name,
+    description,
+    template_type,
+    docuseal_template_id: docuseal_id,
     template_type_display: templateTypeLabels[template_type],
     roles: record.roles,
     fields: fields.map((field) => presentField(field, mapping)),

@@ -55,7 +55,12 @@ const pages: readonly (EntryText & { to: string; may?: Permission })[] = navigat
 );
 
 const action = (label: string, icon: Icon, to: string, may: Permission | undefined, keywords: string) => ({
-  ...{ id: label.toLowerCase(), label, icon, to, may, keywords },
+  id: label.toLowerCase(),
+  label,
+  icon,
+  to,
+  may,
+  keywords,
 });
 const actions: readonly (EntryText & { to: string; may?: Permission })[] = [
   action('Take a call', IconPhonePlus, paths.firstCallNew, 'first-call:edit', 'first new night add'),

@@ -100,7 +100,9 @@ const lists: Readonly<Record<string, readonly Pick<FormField, 'name' | 'label' |
   deadlines: [
     ...overrideFields,
     {
-      ...{ name: 'kind', label: 'Deadline', kind: 'select' },
+      name: 'kind',
+      label: 'Deadline',
+      kind: 'select',
       options: deadlineKinds.map((kind) => ({ value: kind, label: deadlineLabels[kind] })),
     },
   ],

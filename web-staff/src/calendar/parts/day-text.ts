@@ -28,7 +28,12 @@ export const needText = ({ kind, name, role }: EventNeed): string =>
   [name || `${needKindLabels[kind]} not chosen`, role].filter(Boolean).join(', ');
 
 export const sentNeed = ({ kind, member, resource, words, role, confirmed }: EventNeed): SentNeed => ({
-  ...{ kind, member, resource, words, role, confirmed },
+  kind,
+  member,
+  resource,
+  words,
+  role,
+  confirmed,
 });
 
 /**

@@ -147,7 +147,9 @@ const EventForm = (props: EventFormProps) => {
     return { ...bound, value, onChange: (next: typeof bound.value) => [typeEnd(), bound.onChange(next)] };
   };
   const home = {
-    ...{ name: 'funeral_home', label: 'Location', kind: 'chosen' },
+    name: 'funeral_home',
+    label: 'Location',
+    kind: 'chosen',
     options: homes.map(({ id, name }) => ({ value: id, label: name })),
   };
   return (
@@ -225,7 +227,10 @@ const EventForm = (props: EventFormProps) => {
 };
 
 const reasonField: FieldShape = {
-  ...{ name: 'conflict_reason', label: 'Keep, with a reason', kind: 'text', maxLength: 200 },
+  name: 'conflict_reason',
+  label: 'Keep, with a reason',
+  kind: 'text',
+  maxLength: 200,
 };
 
 /** A long form answers below its end, where its button is. */

@@ -64,7 +64,9 @@ const NeedFields = ({ row, homeId, onChange, onRemove }: NeedFieldsProps) => {
     const [member, resource] = row.kind === 'person' ? [value, null] : [null, value];
     onChange({
       ...(isRecord ? { member, resource } : { member: null, resource: null }),
-      ...{ isWords: value === 'words', words: '', confirmed: false },
+      isWords: value === 'words',
+      words: '',
+      confirmed: false,
       name: options.find((option) => option.value === value)?.label ?? '',
     });
   };

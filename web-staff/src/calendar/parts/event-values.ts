@@ -32,8 +32,21 @@ const sent = [
 const moments = ['date', 'time', 'end_date', 'end_time'] as const;
 
 const emptyValues: EventValues = {
-  ...{ kind: 'other', title: '', date: '', time: '', end_date: '', end_time: '', place: '', address: '' },
-  ...{ is_public: false, in_obituary: false, notes: '', wishes: '', funeral_home: '', every: '', until: '' },
+  kind: 'other',
+  title: '',
+  date: '',
+  time: '',
+  end_date: '',
+  end_time: '',
+  place: '',
+  address: '',
+  is_public: false,
+  in_obituary: false,
+  notes: '',
+  wishes: '',
+  funeral_home: '',
+  every: '',
+  until: '',
 };
 
 const minutesOf = (extent: Pick<EventValues, (typeof moments)[number]>): number | null => {
@@ -48,7 +61,9 @@ export const eventValues = (event: DayEvent | undefined, start: Partial<EventVal
   return {
     ...pick(event, sent),
     ...(isImplied ? { end_date: '' } : {}),
-    ...{ funeral_home: event.funeral_home_id, every, until: until ?? '' },
+    funeral_home: event.funeral_home_id,
+    every,
+    until: until ?? '',
   };
 };
 
@@ -63,8 +78,11 @@ export const withEndOf = (before: EventValues, values: EventValues): EventValues
 
 const formats = z
   .object({
-    ...{ date: calendarDate('Date'), time: clockTime, end_time: clockTime },
-    ...{ end_date: calendarDate('Last day'), until: calendarDate('Last day') },
+    date: calendarDate('Date'),
+    time: clockTime,
+    end_time: clockTime,
+    end_date: calendarDate('Last day'),
+    until: calendarDate('Last day'),
   })
   .partial();
 
@@ -88,7 +106,8 @@ interface Lists {
 
 export const eventBody = (values: EventValues, { needs, contacts }: Lists) => ({
   ...pick(values, sent),
-  ...{ needs: [...needs], contacts: contacts.filter(({ name, phone, note }) => name || phone || note) },
+  needs: [...needs],
+  contacts: contacts.filter(({ name, phone, note }) => name || phone || note),
 });
 type Body = ReturnType<typeof eventBody>;
 
@@ -129,7 +148,9 @@ export const eventFields = {
   wishes: { name: 'wishes', label: 'What the family wishes', kind: 'textarea', rows: 2, maxLength: 1000 },
   notes: { name: 'notes', label: 'Notes', kind: 'textarea', rows: 2, maxLength: 2000 },
   every: {
-    ...{ name: 'every', label: 'Repeats', kind: 'chosen' },
+    name: 'every',
+    label: 'Repeats',
+    kind: 'chosen',
     options: [{ value: '', label: 'Once' }, ...options(repeatKinds, repeatLabels)],
   },
   until: { name: 'until', label: 'Until', kind: 'date', help: 'Blank if it has no last day' },

@@ -72,15 +72,25 @@ export const PlacesPart = ({ homeId, edits }: PlacesPartProps) => {
 };
 
 const name: FieldShape = {
-  ...{ name: 'name', label: 'Name', kind: 'text', maxLength: 60, requiredIf: true, isFirst: true },
+  name: 'name',
+  label: 'Name',
+  kind: 'text',
+  maxLength: 60,
+  requiredIf: true,
+  isFirst: true,
 };
 const kind: FieldShape = {
-  ...{ name: 'kind', label: 'Kind', kind: 'chosen' },
+  name: 'kind',
+  label: 'Kind',
+  kind: 'chosen',
   options: placeKinds.map((value) => ({ value, label: placeKindLabels[value] })),
 };
 const ours: FieldShape = { name: 'ours', label: 'It is our own', kind: 'checkbox' };
 const capacity: FieldShape = {
-  ...{ name: 'capacity', label: 'How many it holds', kind: 'integer', inputmode: 'numeric' },
+  name: 'capacity',
+  label: 'How many it holds',
+  kind: 'integer',
+  inputmode: 'numeric',
   help: 'Blank if there is no limit. A move into a full place asks for a reason.',
 };
 const active: FieldShape = { name: 'active', label: 'In use', kind: 'checkbox' };
@@ -94,8 +104,11 @@ const PlaceDialog = ({ homeId, place, onClose }: { homeId: string; place?: CareP
   const send = useSendCare();
   const { form, ...sent } = useSentForm({
     start: {
-      ...{ name: place?.name ?? '', kind: (place?.kind ?? 'cooler') as PlaceKind },
-      ...{ ours: place?.ours ?? true, active: place?.active ?? true, capacity: String(place?.capacity ?? '') },
+      name: place?.name ?? '',
+      kind: (place?.kind ?? 'cooler') as PlaceKind,
+      ours: place?.ours ?? true,
+      active: place?.active ?? true,
+      capacity: String(place?.capacity ?? ''),
     },
     judge: errorsOf,
     send: (values) => {

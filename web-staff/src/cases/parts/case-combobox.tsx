@@ -96,7 +96,9 @@ export const CaseCombobox = ({ onPick, ...shown }: CaseComboboxProps) => {
       text={text}
       onText={setText}
       found={{
-        ...{ idle, searching, more },
+        idle,
+        searching,
+        more,
         people: rows.map((row) => ({ id: row.id, name: nameOf(row), details: detailsOf(row) })),
       }}
       onPick={(id) => {

@@ -8,23 +8,22 @@ const ownService = (caseRecord: Case): CalendarEvent => {
   const values: Readonly<Record<string, unknown>> = caseRecord.sections.service?.values ?? {};
   const text = (name: string): string => (typeof values[name] === 'string' ? values[name] : '');
   return {
-    ...{
-      id: `${caseRecord.id}-service`,
-      kind: 'service',
-      case_id: caseRecord.id,
-      case_number: caseRecord.case_number,
-      status: caseRecord.status,
-    },
-    ...{
-      deceased_full_name: '',
-      deceased_last_name: '',
-      service_type: text('service_type'),
-      disposition_method: '',
-      date: text('service_date'),
-    },
-    ...{ time: text('service_time').slice(0, 5), place: text('service_location'), vehicle: text('service_vehicle') },
+    id: `${caseRecord.id}-service`,
+    kind: 'service',
+    case_id: caseRecord.id,
+    case_number: caseRecord.case_number,
+    status: caseRecord.status,
+    deceased_full_name: '',
+    deceased_last_name: '',
+    service_type: text('service_type'),
+    disposition_method: '',
+    date: text('service_date'),
+    time: text('service_time').slice(0, 5),
+    place: text('service_location'),
+    vehicle: text('service_vehicle'),
     led_by: text('service_led_by'),
-    ...{ funeral_home_id: caseRecord.funeral_home_id, funeral_home_name: caseRecord.funeral_home_name },
+    funeral_home_id: caseRecord.funeral_home_id,
+    funeral_home_name: caseRecord.funeral_home_name,
   };
 };
 

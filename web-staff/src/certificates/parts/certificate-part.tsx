@@ -99,8 +99,13 @@ const CopiesForm = ({ caseId, copies, today, move, feeEach, recipient, onDone }:
   const [name] = recipient.split(/[\n,]/);
   const { form, busy, onSubmit } = useSentForm({
     start: {
-      ...{ move, on: today, copies: proposed(copies, move), copy_type: 'long', fee_each: feeEach },
-      ...{ recipient: name?.trim() ?? '', notes: '' },
+      move,
+      on: today,
+      copies: proposed(copies, move),
+      copy_type: 'long',
+      fee_each: feeEach,
+      recipient: name?.trim() ?? '',
+      notes: '',
     },
     judge: (values) => copyErrors(values, context),
     send: (values) => {

@@ -13,7 +13,9 @@ import classes from './documents.module.css';
 const fields: readonly FieldShape[] = [
   { name: 'file_name', label: 'File name', kind: 'text', maxLength: nameLimit },
   {
-    ...{ name: 'kind', label: 'Kind', kind: 'chosen' },
+    name: 'kind',
+    label: 'Kind',
+    kind: 'chosen',
     // A photo that identifies someone is taken in Care, and is never another kind of document.
     options: documentKinds
       .filter((value) => value !== 'identification_photo')

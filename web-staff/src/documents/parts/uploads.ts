@@ -182,7 +182,11 @@ export class Uploads {
   #set(entries: readonly Entry[]): void {
     this.#entries = entries;
     this.#shown = entries.map(({ key, name, size, state, progress, reason }) => ({
-      ...{ key, name, size, state, progress },
+      key,
+      name,
+      size,
+      state,
+      progress,
       ...(reason ? { reason } : {}),
     }));
     for (const listener of this.#listeners) listener();

@@ -20,27 +20,39 @@ import { FamilyReview } from './family-review.tsx';
 import { stepLabels } from './step-labels.ts';
 
 const serviceNote: FieldShape = {
-  ...{ name: 'service_note', label: 'Service note', kind: 'text', maxLength: 300 },
+  name: 'service_note',
+  label: 'Service note',
+  kind: 'text',
+  maxLength: 300,
   help: 'For example: Please arrive at 10:15 AM and use the side door',
 };
 const fieldsOf = (showsService: boolean): readonly FieldShape[] => [
   { name: 'shows_name', label: 'Name of the deceased', kind: 'checkbox' },
   {
-    ...{ name: 'shows_certificate', label: 'Death certificate status', kind: 'checkbox' },
+    name: 'shows_certificate',
+    label: 'Death certificate status',
+    kind: 'checkbox',
     help: 'Based on dates in Death Certificate Tracking',
   },
   {
-    ...{ name: 'shows_service', label: 'Service date, time and location', kind: 'checkbox' },
+    name: 'shows_service',
+    label: 'Service date, time and location',
+    kind: 'checkbox',
     help: 'Check when confirmed',
   },
   ...(showsService ? [serviceNote] : []),
   {
-    ...{ name: 'needs', label: 'Requested from the family', kind: 'multiselect' },
+    name: 'needs',
+    label: 'Requested from the family',
+    kind: 'multiselect',
     options: familyNeeds.map((value) => ({ value, label: familyNeedLabels[value] })),
   },
   { name: 'other_need', label: 'Other request', kind: 'textarea', rows: 1, maxLength: 200 },
   {
-    ...{ name: 'contact', label: 'Contact person', kind: 'text', maxLength: 100 },
+    name: 'contact',
+    label: 'Contact person',
+    kind: 'text',
+    maxLength: 100,
     help: 'Leave blank for “anyone on staff”',
   },
 ];

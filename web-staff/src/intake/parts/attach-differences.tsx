@@ -44,7 +44,9 @@ export const AttachDifferences = ({ caseId, heading, record }: AttachDifferences
             label={summary}
             columns={outcome === 'kept' ? [heading, `Case ${case_number}`] : [heading]}
             rows={alike.map(({ id, label, record: theirs, inCase: own }) => ({
-              ...{ id, label, cells: [theirs, own] },
+              id,
+              label,
+              cells: [theirs, own],
               state: outcome === 'kept' ? 'differs' : 'added',
             }))}
           />

@@ -38,7 +38,11 @@ const addressOf = (name: string): string =>
     .replace(/^-|-$/g, '');
 
 const nameField: FieldShape = {
-  ...{ name: 'name', label: 'Name', kind: 'text', maxLength: 80, isFirst: true },
+  name: 'name',
+  label: 'Name',
+  kind: 'text',
+  maxLength: 80,
+  isFirst: true,
   help: 'Internal name. Families do not see it.',
 };
 const kindField = { name: 'kind', label: 'Form type', kind: 'chosen' } as const;
@@ -58,7 +62,10 @@ export const NewFormDialog = ({ home, forms, from = '', onClose }: NewFormDialog
   const navigate = useNavigate();
   const { form, ...sent } = useSentForm({
     start: {
-      ...{ name: '', slug: '', kind: copied?.kind ?? ('at_need' as FormKind), isMain: !hasMain && !from },
+      name: '',
+      slug: '',
+      kind: copied?.kind ?? ('at_need' as FormKind),
+      isMain: !hasMain && !from,
       copy_of: from,
     },
     send: (values) => {

@@ -13,7 +13,11 @@ const address = 'Address';
 
 const taxOn = (name: string, label: string, schema: FormField['schema']) =>
   form.line(name, `Sales tax on ${label} (%)`, {
-    ...{ width: 'half', maxLength: 7, inputmode: 'decimal', schema, group: 'Money' },
+    width: 'half',
+    maxLength: 7,
+    inputmode: 'decimal',
+    schema,
+    group: 'Money',
   });
 
 export const homeDetailFields: readonly FormField[] = [

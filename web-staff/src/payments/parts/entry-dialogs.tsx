@@ -35,7 +35,9 @@ const refundFields: readonly FieldShape[] = [
   { name: 'payee', label: 'Paid to', kind: 'text', maxLength: 200 },
   { name: 'payment_date', label: 'Date', kind: 'date' },
   {
-    ...{ name: 'payment_method', label: 'Method', kind: 'select' },
+    name: 'payment_method',
+    label: 'Method',
+    kind: 'select',
     options: paymentMethodOptions.filter(({ value }) => value !== 'insurance'),
   },
   { name: 'check_number', label: 'Refund check number', kind: 'text', maxLength: 20 },
@@ -63,15 +65,22 @@ export const EntryDialog = ({ caseId, entry, action, today, balance, onClose }: 
   const giving = useRefund(caseId);
   const keyFor = useIdempotencyKey();
   const payment: RuledEntry = {
-    ...{ id: entry.id, kind: entry.kind, status: entry.status, refund_of: entry.refund_of },
-    ...{ payment_date: entry.payment_date, amount_cents: toCents(entry.amount) },
+    id: entry.id,
+    kind: entry.kind,
+    status: entry.status,
+    refund_of: entry.refund_of,
+    payment_date: entry.payment_date,
+    amount_cents: toCents(entry.amount),
     returned_cents: toCents(entry.amount_returned),
   };
   const [values, setValues] = useState<Record<string, string>>({
-    ...{ reason: '', amount: toDecimal(refundOffered(payment, balance)), payee: entry.received_from },
+    reason: '',
+    amount: toDecimal(refundOffered(payment, balance)),
+    payee: entry.received_from,
     payment_date: today < entry.payment_date ? entry.payment_date : today,
     payment_method: entry.payment_method === 'insurance' ? 'check' : entry.payment_method,
-    ...{ check_number: '', other_method_description: entry.other_method_description },
+    check_number: '',
+    other_method_description: entry.other_method_description,
   });
   const [errors, setErrors] = useState<Faults>({});
   const suggestions = useOtherMethods(action === 'refund' && values.payment_method === 'other');

@@ -107,8 +107,10 @@ export const CorrectPaymentForm = ({ entry, wasReturned, today, onDone }: Correc
 type Entry = Ledger['payments'][number];
 
 const balanceLabels: Readonly<Record<BalanceStatus, string>> = {
-  ...{ due: 'Balance due', 'paid-in-full': 'Balance due' },
-  ...{ overpayment: 'Overpaid by', deposit: 'Deposit received' },
+  due: 'Balance due',
+  'paid-in-full': 'Balance due',
+  overpayment: 'Overpaid by',
+  deposit: 'Deposit received',
 };
 
 /** Proposes the method of the latest payment; an insurer's payment is recorded at its assignment. */

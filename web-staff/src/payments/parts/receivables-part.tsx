@@ -256,7 +256,8 @@ export const ReceivablesPart = ({ caseRecord, contractTotal, paid, today, canRec
               {...{ today, contractTotal, paid }}
               receivedFrom={doing.one.company}
               begin={{
-                ...{ payment_method: 'insurance', payment_for: 'Insurance assignment' },
+                payment_method: 'insurance',
+                payment_for: 'Insurance assignment',
                 amount: toDecimal(toCents(doing.one.amount) - toCents(doing.one.amount_received)),
               }}
               assignment={doing.one.id}

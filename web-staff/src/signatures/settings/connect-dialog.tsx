@@ -25,7 +25,10 @@ const done: Record<Wanted, string> = {
 };
 
 const secretField = (wanted: Wanted): FieldShape => ({
-  ...{ name: 'webhook_secret', label: 'Webhook secret', kind: 'text', maxLength: 200 },
+  name: 'webhook_secret',
+  label: 'Webhook secret',
+  kind: 'text',
+  maxLength: 200,
   help:
     wanted === 'connect'
       ? 'You can add this later, after the key is saved.'
@@ -33,7 +36,12 @@ const secretField = (wanted: Wanted): FieldShape => ({
   requiredIf: wanted === 'secret',
 });
 const keyField: FieldShape = {
-  ...{ name: 'api_key', label: 'API key', kind: 'text', maxLength: 200, requiredIf: true, isFirst: true },
+  name: 'api_key',
+  label: 'API key',
+  kind: 'text',
+  maxLength: 200,
+  requiredIf: true,
+  isFirst: true,
   help: 'In DocuSeal, go to Settings > API. We test the key before saving it.',
 };
 
@@ -55,7 +63,9 @@ export const ConnectDialog = ({ connection, wanted, onClose, onConnected }: Conn
     onDone: onConnected,
   });
   const serviceField: FieldShape = {
-    ...{ name: 'service', label: 'Service', kind: 'chosen' },
+    name: 'service',
+    label: 'Service',
+    kind: 'chosen',
     options: services.map(({ id, label }) => ({ value: id, label })),
   };
   const secrets = [...(wanted === 'secret' ? [] : [keyField]), ...(wanted === 'key' ? [] : [secretField(wanted)])];

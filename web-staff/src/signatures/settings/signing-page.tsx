@@ -107,7 +107,10 @@ const ConnectionCard = ({ connection, onWanted, onChanged }: ConnectionCardProps
           <ConfirmButton
             color="red"
             ask={{
-              ...{ title: 'Disconnect DocuSeal?', confirmLabel: 'Disconnect', danger: true, action: disconnect },
+              title: 'Disconnect DocuSeal?',
+              confirmLabel: 'Disconnect',
+              danger: true,
+              action: disconnect,
               text: 'The API key and secret will be deleted. Documents out for signature can still be signed in DocuSeal, but signed copies will not arrive until you reconnect.',
             }}
           >

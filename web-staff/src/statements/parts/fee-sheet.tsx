@@ -81,7 +81,11 @@ export const FeeSheet = ({ section, caseRecord, gaps, open, target, saves, onHol
     setEditing((now) => new Set(isOpen ? [...now, id] : [...now].filter((editingId) => editingId !== id)));
   const reveal = (name: string) => edit(partOfField(name) ?? summaryTitle, true);
   const sectionForm = useSectionForm({
-    ...{ section, caseRecord, today, saves, reveal },
+    section,
+    caseRecord,
+    today,
+    saves,
+    reveal,
     timeZone: useTimeZoneAt(caseRecord.funeral_home_id),
   });
   const { form, flush, leave, saveNow, surroundings, isHeld } = sectionForm;

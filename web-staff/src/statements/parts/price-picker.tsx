@@ -48,8 +48,12 @@ export const PricePicker = ({ homeId, date, onChoose, onClose }: PricePickerProp
   const fill = () =>
     onChoose(
       chosen.map(({ list, item }) => ({
-        ...{ list: list.kind, version: list.id, item: item.id, fills: item.fills },
-        ...{ description: item.description, includes: item.includes },
+        list: list.kind,
+        version: list.id,
+        item: item.id,
+        fills: item.fills,
+        description: item.description,
+        includes: item.includes,
         cents: soldFor(item, amounts.get(item.id)) ?? 0,
       })),
     );

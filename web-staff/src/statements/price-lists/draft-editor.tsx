@@ -249,7 +249,10 @@ export const DraftEditor = ({ list, ...context }: DraftEditorProps) => {
             variant="subtle"
             color="red"
             ask={{
-              ...{ title: 'Discard draft', confirmLabel: 'Discard', danger: true, action: throwAway },
+              title: 'Discard draft',
+              confirmLabel: 'Discard',
+              danger: true,
+              action: throwAway,
               text: 'This draft and its items will be deleted. Published versions are kept.',
             }}
           >

@@ -9,8 +9,14 @@ export type Row = Record<Column, string> & { key: string; id: string | null };
 
 let rows = 0;
 export const emptyRow = (fills: string): Row => ({
-  ...{ key: `new-${++rows}`, id: null },
-  ...{ code: '', description: '', includes: '', fills, price: '', price_to: '' },
+  key: `new-${++rows}`,
+  id: null,
+  code: '',
+  description: '',
+  includes: '',
+  fills,
+  price: '',
+  price_to: '',
 });
 
 const rowOf = (item: PriceItem): Row => ({ ...item, key: item.id, price_to: item.price_to ?? '' });
@@ -24,7 +30,11 @@ export const writtenRows = (all: readonly Row[]): Row[] => all.filter((row) => !
 export const sentItems = (all: readonly Row[]): SentPriceItem[] =>
   writtenRows(all).map(({ id, code, description, includes, fills, price, price_to }) => ({
     ...(id ? { id } : {}),
-    ...{ code, description, includes, fills, price: price.trim() },
+    code,
+    description,
+    includes,
+    fills,
+    price: price.trim(),
     ...(price_to.trim() ? { price_to: price_to.trim() } : {}),
   }));
 

@@ -90,7 +90,10 @@ export const AuthenticatorCard = () => {
             color="red"
             reason={second_factor === 'optional' ? undefined : asked[isAdministrator(role) ? 'some' : 'all']}
             ask={{
-              ...{ title: 'Turn off two-step verification?', confirmLabel: 'Turn off', danger: true, action: turnOff },
+              title: 'Turn off two-step verification?',
+              confirmLabel: 'Turn off',
+              danger: true,
+              action: turnOff,
               text: 'Your password alone will be enough to sign in.',
             }}
           >

@@ -17,7 +17,9 @@ const fields: readonly FieldShape[] = [
   { name: 'run_sheet_changed', label: 'When my run sheet of today or tomorrow changes', kind: 'checkbox' },
   { name: 'only_on_duty', label: 'Only while I am on duty', kind: 'checkbox' },
   {
-    ...{ name: 'quiet_from', label: 'Quiet from', kind: 'time' },
+    name: 'quiet_from',
+    label: 'Quiet from',
+    kind: 'time',
     help: 'Emails wait until the quiet hours end. Leave both times empty for none.',
   },
   { name: 'quiet_to', label: 'Quiet until', kind: 'time' },
@@ -31,8 +33,10 @@ export const NotificationForm = () => {
 };
 
 const sentOf = ({ email, quiet_from, quiet_to, ...switches }: Readonly<Record<string, unknown>>) => ({
-  ...{ ...switches, channels: email ? ['email'] : [] },
-  ...{ quiet_from: quiet_from || null, quiet_to: quiet_to || null },
+  ...switches,
+  channels: email ? ['email'] : [],
+  quiet_from: quiet_from || null,
+  quiet_to: quiet_to || null,
 });
 
 const Form = ({ stored }: { stored: NotificationPreferences }) => {

@@ -28,7 +28,12 @@ export const toastSuccess = (message: ReactNode, stays = successMs): void => {
 export const toastProgress = (message: string): (() => void) => {
   const id = notifications.show({
     message,
-    ...{ color: 'pine', loading: true, autoClose: false, withCloseButton: false, role: 'status', withBorder: true },
+    color: 'pine',
+    loading: true,
+    autoClose: false,
+    withCloseButton: false,
+    role: 'status',
+    withBorder: true,
   });
   return () => notifications.hide(id);
 };
