@@ -17,10 +17,8 @@ import { envelopesQuery } from '../signatures/queries.ts';
 import { mineOf, taskPagesQuery } from '../tasks/queries.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { useEveryMinute } from '../ui/time/time-ago.tsx';
-import { taskLines } from './task-lines.ts';
+import { booksLines, calendarLines, signatureLines, suggestionLines, taskLines } from './follow-up-lines.ts';
 import {
-  booksLines,
-  calendarLines,
   callLines,
   caseLines,
   daysAhead,
@@ -30,9 +28,7 @@ import {
   promiseLines,
   serviceLines,
   sheetLines,
-  signatureLines,
   splitCalls,
-  suggestionLines,
   type WorkGroup,
   type WorkItem,
   waitingReports,

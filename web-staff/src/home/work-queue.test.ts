@@ -4,9 +4,8 @@ import type { FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
 import type { SubmissionRow } from '#domain/intake/submission.schema.ts';
 import { roles } from '#domain/shared/access/roles.ts';
 import type { EnvelopeRow } from '#domain/signatures/envelope.schema.ts';
+import { booksLines, calendarLines, signatureLines, suggestionLines } from './follow-up-lines.ts';
 import {
-  booksLines,
-  calendarLines,
   callLines,
   caseLines,
   deadlineLines,
@@ -17,9 +16,7 @@ import {
   promiseLines,
   serviceLines,
   sheetLines,
-  signatureLines,
   splitCalls,
-  suggestionLines,
   type WorkItem,
   waitingReports,
   workQueue,

@@ -4,12 +4,10 @@ import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import type { DueDeadline } from '#domain/deadlines/deadline.schema.ts';
 import type { FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
 import { promisedArrival } from '#domain/first-calls/promised-arrival.ts';
-import type { GoogleStatus, GoogleSuggestion } from '#domain/google-calendar/google.schema.ts';
 import { isWaitingForCall } from '#domain/intake/submission.rules.ts';
 import type { SubmissionRow } from '#domain/intake/submission.schema.ts';
 import { submissionTitle } from '#domain/intake/submission-to-case.ts';
 import type { MoneyDue } from '#domain/payments/receivables.schema.ts';
-import type { QuickBooksStatus } from '#domain/quickbooks/quickbooks.schema.ts';
 import type { Role } from '#domain/shared/access/roles.ts';
 import { displayValue } from '#domain/shared/forms/display.ts';
 import { knownRelationships } from '#domain/shared/reference-data/relationships.ts';
@@ -27,8 +25,6 @@ import { formatTime } from '#domain/shared/values/date-time.ts';
 import { formatAmount } from '#domain/shared/values/money.ts';
 import { telHref } from '#domain/shared/values/phone.ts';
 import { searchTokens } from '#domain/shared/values/search-text.ts';
-import type { EnvelopeRow } from '#domain/signatures/envelope.schema.ts';
-import { isOpenRequest } from '#domain/signatures/envelope-status.ts';
 import { beforeGate, missingChecks } from '../gates/parts/gate-text.tsx';
 import { paths } from '../paths.ts';
 import type { Tone } from '../ui/chip.tsx';
@@ -135,14 +131,14 @@ const foldedAfterDays = 90;
 /** Returns true for an overdue item that is too old to be caught up one by one. */
 export const isLongOverdue = ({ daysLeft = 0 }: WorkItem): boolean => daysLeft < -foldedAfterDays;
 
-const caseName = ({ deceased_full_name }: { deceased_full_name: string }): string =>
+export const caseName = ({ deceased_full_name }: { deceased_full_name: string }): string =>
   deceased_full_name.trim() || 'Name not given';
 const section = (id: string, at: CaseSectionId): string => `${paths.case(id)}?section=${at}`;
 /** 'niece' of a stored relationship; '' where it says nothing. */
 export const relationshipText = (value: string): string =>
   value && value !== 'other' ? displayValue({ kind: 'select', options: knownRelationships }, value).toLowerCase() : '';
-const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join(' · ');
-const chip = (text: string, tone: Tone = 'neutral') => ({ text, tone });
+export const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join(' · ');
+export const chip = (text: string, tone: Tone = 'neutral') => ({ text, tone });
 
 /** Returns the group of something due on a day, or undefined where it is farther ahead than the queue looks. */
 export const groupOf = (day: CalendarDate, today: CalendarDate): 'overdue' | 'today' | 'week' | undefined => {
@@ -435,44 +431,6 @@ export const moneyLines = (rows: readonly MoneyDue[], today: CalendarDate): Work
     ];
   });
 
-/** Days after which an unsigned request needs a reminder. */
-const patientDays = 2;
-const day = 24 * 3600_000;
-
-const signatureStep = (row: EnvelopeRow, now: Date): { chip: WorkItem['chip']; label: string } | undefined => {
-  if (!isOpenRequest(row, now)) return undefined;
-  const age = (now.getTime() - Date.parse(row.sent_at ?? row.created_at)) / day;
-  if (row.status === 'draft') {
-    if (row.sending === 'refused') return { chip: chip('Not sent', 'danger'), label: 'View reason' };
-    return row.sending === 'asked' ? undefined : { chip: chip('Not sent yet'), label: 'Review and send' };
-  }
-  if (row.status === 'declined') return { chip: chip('Declined', 'danger'), label: 'Request again' };
-  if (row.status === 'expired') return { chip: chip('Expired', 'warn'), label: 'Request again' };
-  return age >= patientDays ? { chip: chip('Waiting', 'warn'), label: 'Send reminder' } : undefined;
-};
-
-/** Returns requests that need a person. */
-export const signatureLines = (rows: readonly EnvelopeRow[], now: Date): WorkItem[] =>
-  rows.flatMap((row): WorkItem[] => {
-    const step = signatureStep(row, now);
-    if (!step) return [];
-    const to = step.label === 'Request again' ? paths.repeatSignature(row.case.id, row.id) : paths.signature(row.id);
-    const open = row.recipients.filter(({ status }) => status !== 'completed').map(({ name }) => name);
-    return [
-      {
-        id: `signature.${row.id}`,
-        kind: 'signature',
-        group: 'todo',
-        to: paths.signature(row.id),
-        at: row.created_at,
-        chip: step.chip,
-        name: row.case.deceased_name || 'Name not given',
-        lines: [row.title, joined(row.case.case_number, open.join(', '))],
-        next: { label: step.label, to },
-      },
-    ];
-  });
-
 /** Returns drafts, and active cases with missing fields. */
 export const caseLines = ({ drafts, lacking }: Pick<CaseQueue, 'drafts' | 'lacking'>): WorkItem[] => [
   ...drafts.cases.map((row, at): WorkItem => {
@@ -504,66 +462,3 @@ export const caseLines = ({ drafts, lacking }: Pick<CaseQueue, 'drafts' | 'lacki
     }),
   ),
 ];
-
-/** Returns events that were moved or deleted in Google Calendar, because the family knows the date of the case. */
-export const suggestionLines = (suggestions: readonly GoogleSuggestion[]): WorkItem[] =>
-  suggestions.map((one): WorkItem => {
-    const { id, case_id, title, case_number, date, time, suggested_date, seen_at } = one;
-    const to = case_id ? paths.case(case_id) : paths.calendar;
-    return {
-      id: `google.${id}`,
-      kind: 'service',
-      group: 'todo',
-      at: seen_at,
-      to,
-      name: case_id ? caseName(one) : title,
-      chip: chip(suggested_date ? 'Moved in Google Calendar' : 'Deleted in Google Calendar', 'warn'),
-      lines: [
-        `${case_id ? 'Case' : 'Stillwater'} has ${[formatDate(date), time && formatTime(time)].filter(Boolean).join(', ')}`,
-        case_number,
-      ],
-      next: { label: 'Review', to },
-    };
-  });
-
-/** Returns a line if the Google connection has ended. */
-export const calendarLines = ({ needs_reconnect }: GoogleStatus): WorkItem[] => {
-  if (!needs_reconnect) return [];
-  const to = paths.calendarSettings;
-  return [
-    {
-      id: 'google',
-      kind: 'partner',
-      group: 'overdue',
-      at: '',
-      to,
-      name: 'Google Calendar',
-      chip: chip('Not sent', 'danger'),
-      lines: ['Disconnected; changes are not synced'],
-      next: { label: 'Connect', to },
-    },
-  ];
-};
-
-/** Returns a line if QuickBooks rejected entries or a connection has ended. */
-export const booksLines = ({ companies, failed_count }: QuickBooksStatus): WorkItem[] => {
-  const ended = companies.find(({ needs_reconnect }) => needs_reconnect);
-  const count = failed_count.toLocaleString('en-US');
-  const line: Omit<WorkItem, 'lines' | 'next'> = {
-    id: 'books',
-    kind: 'partner',
-    group: 'overdue',
-    at: '',
-    to: paths.quickBooks,
-    name: 'QuickBooks',
-    chip: chip('Not sent', 'danger'),
-  };
-  if (ended) {
-    const to = ended.is_first ? paths.quickBooks : `${paths.quickBooks}?company=${ended.realm_id}`;
-    const lines = ['Disconnected; nothing is sent'];
-    return [{ ...line, to, lines, next: { label: 'Connect', to } }];
-  }
-  if (failed_count === 0) return [];
-  const entries = failed_count === 1 ? '1 entry failed' : `${count} entries failed`;
-  return [{ ...line, lines: [entries], next: { label: 'Review', to: paths.quickBooks } }];
-};

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { taskWith } from '../testing/example-task.ts';
-import { taskLines } from './task-lines.ts';
+import { taskLines } from './follow-up-lines.ts';
 import { type WorkItem, workQueue } from './work-queue.ts';
 
 const today = '2026-03-10';
