@@ -86,6 +86,15 @@ export interface FieldValues extends Moment {
   readonly missing_checks?: number | undefined;
 }
 
+const presentCaseOfEvent = (caseRow: CaseOfEvent | undefined) => ({
+  case: caseRow?.id ?? null,
+  case_number: caseRow?.case_number ?? '',
+  status: caseRow?.status ?? null,
+  deceased_full_name: caseRow?.deceased_full_name ?? '',
+  deceased_last_name: caseRow?.deceased_last_name ?? '',
+  service_type: caseRow?.service_type ?? '',
+});
+
 /** Returns an event as the API shows it: of a case, or of no case. `fields`: for an event of the case's fields. */
 export const presentEvent = (
   record: DayEventRecord,
@@ -116,12 +125,7 @@ export const presentEvent = (
     conflict_reason: record.conflict_reason,
     needs: record.needs.map((need) => presentNeed(need, names)),
     of_fields: fields !== undefined,
-    case: caseRow?.id ?? null,
-    case_number: caseRow?.case_number ?? '',
-    status: caseRow?.status ?? null,
-    deceased_full_name: caseRow?.deceased_full_name ?? '',
-    deceased_last_name: caseRow?.deceased_last_name ?? '',
-    service_type: caseRow?.service_type ?? '',
+    ...presentCaseOfEvent(caseRow),
     vehicle: fields?.vehicle ?? '',
     led_by: fields?.led_by ?? '',
     ...(fields?.missing_checks ? { missing_checks: fields.missing_checks } : {}),

@@ -51,12 +51,8 @@ const readRecord = async (context: Context, caseId: string, body: SentMove) => {
 };
 type CustodyRecord = Awaited<ReturnType<typeof readRecord>>;
 
-/** Returns the entry that follows. Throws 400 with every error. */
-const checkedEntry = async (
-  { db, actor, now }: Context,
-  { subject, isVoid, to, rule }: CustodyRecord,
-  body: SentMove,
-): Promise<CustodyEntry> => {
+/** Returns who gave, took and witnessed; if the taker is not named, it is the actor, except at a release. */
+const readParties = async ({ db, actor }: Context, body: SentMove) => {
   const people = db.organizations;
   const [gave, took, witness] = await Promise.all([
     partyOf(people, 'gave', body.gave),
@@ -64,12 +60,22 @@ const checkedEntry = async (
     partyOf(people, 'witness', body.witness),
   ]);
   const isWithin = body.kind !== 'released';
+  return { gave, took: took ?? (isWithin ? partyOfActor(actor) : null), witness };
+};
+
+/** Returns the entry that follows. Throws 400 with every error. */
+const checkedEntry = async (
+  context: Context,
+  { subject, isVoid, to, rule }: CustodyRecord,
+  body: SentMove,
+): Promise<CustodyEntry> => {
+  const { actor, now } = context;
   const { kind, happened_at, read, tag, reason, corrects = null, parts = null, signatures } = body;
-  const hands = { gave, took: took ?? (isWithin ? partyOfActor(actor) : null), witness };
+  const parties = await readParties(context, body);
   const move: Move = {
     kind,
     happened_at,
-    ...hands,
+    ...parties,
     read,
     tag,
     reason,
@@ -89,7 +95,7 @@ const checkedEntry = async (
     happened_at: new Date(happened_at).toISOString(),
     recorded_at: now.toISOString(),
     recorded_by_name: actor.name,
-    ...hands,
+    ...parties,
     read,
     reason,
     note: body.note,

@@ -130,6 +130,23 @@ const assertReceipt = ({ happened_at, gave, took, signatures }: EffectReceipt, n
   if (!signatures.some(({ of }) => of === 'took')) throw invalid({ signatures: [effectMessages.needsSignature] });
 };
 
+const newReceipt = (
+  { actor, now }: Pick<Context, 'actor' | 'now'>,
+  chosen: readonly PersonalEffect[],
+  { gave, took }: Pick<EffectReceipt, 'gave' | 'took'>,
+  { happened_at, note, signatures }: Pick<EffectReceipt, 'happened_at' | 'note' | 'signatures'>,
+): EffectReceipt => ({
+  id: uuid({ msecs: now.getTime() }),
+  effects: chosen.map(({ id, description, count }) => ({ id, description, count })),
+  happened_at: new Date(happened_at).toISOString(),
+  recorded_at: now.toISOString(),
+  recorded_by_name: actor.name,
+  gave,
+  took,
+  note,
+  signatures,
+});
+
 export const returnEffects = handler(careEndpoints.returnEffects, needs, ({ params: { id }, body }, context) =>
   context.work.attempt(async () => {
     const { db, actor, now } = context;
@@ -145,18 +162,7 @@ export const returnEffects = handler(careEndpoints.returnEffects, needs, ({ para
       partyOf(db.organizations, 'took', body.took),
     ]);
     if (!took) throw invalid({ took: [custodyMessages.needsName] });
-    const { happened_at, note, signatures } = body;
-    const receipt: EffectReceipt = {
-      id: uuid({ msecs: now.getTime() }),
-      effects: chosen.map(({ id, description, count }) => ({ id, description, count })),
-      happened_at: new Date(happened_at).toISOString(),
-      recorded_at: now.toISOString(),
-      recorded_by_name: actor.name,
-      gave,
-      took,
-      note,
-      signatures,
-    };
+    const receipt = newReceipt(context, chosen, { gave, took }, body);
     assertReceipt(receipt, now);
     const { entries, writes } = appended(
       context,

@@ -157,6 +157,17 @@ const openCustody = handler(careEndpoints.open, custodyNeeds, ({ params: { id } 
   }),
 );
 
+/** Returns the tags that were seen, with their places. Throws 400 at an unknown place. */
+const readSightings = (
+  seen: readonly { tag: string; place: string }[],
+  placeOf: ReadonlyMap<string, Pick<PlaceRecord, 'id' | 'name'>>,
+) =>
+  seen.map(({ tag, place }) => {
+    const found = placeOf.get(place);
+    if (!found) throw invalid({ seen: ['Choose a place'] });
+    return { tag: readTag(tag) ?? tag, place: { id: found.id, name: found.name } };
+  });
+
 /** The record is read after the last tag was seen, so that a person who was moved during the count is not missed. */
 const count = handler(careEndpoints.count, { ...reading, carePlaces, careCounts }, async ({ body }, context) => {
   const { db, work, actor, now } = context;
@@ -167,11 +178,7 @@ const count = handler(careEndpoints.count, { ...reading, carePlaces, careCounts 
   const people = (await cardsIn(context, subjects)).flatMap(({ id, case_id, tag, name, kind, place }) =>
     place ? [{ subject_id: id, case_id, tag, name, kind, place: { id: place.id, name: place.name } }] : [],
   );
-  const sightings = body.seen.map(({ tag, place }) => {
-    const found = placeOf.get(place);
-    if (!found) throw invalid({ seen: ['Choose a place'] });
-    return { tag: readTag(tag) ?? tag, place: { id: found.id, name: found.name } };
-  });
+  const sightings = readSightings(body.seen, placeOf);
   // Those at a crematory or with another firm are with others.
   const isCounted = ({ place }: (typeof people)[number]): boolean => {
     const known = placeOf.get(place.id);

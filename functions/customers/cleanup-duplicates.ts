@@ -91,6 +91,12 @@ const sentence = (merged: number, groups: number, more: boolean): string => {
   return more ? `${found}. There are more to look at.` : `${found}.`;
 };
 
+const joinIds = (group: readonly CustomerRecord[]): string =>
+  group
+    .map(({ id }) => id)
+    .sort()
+    .join();
+
 /**
  * Reads the values that customers share, at most 100 of them, 50 merges and 12 seconds a call. Certain duplicates are
  * merged, the rest is reported.
@@ -112,10 +118,7 @@ export const cleanupDuplicates = handler(
       const [records, rows] = await Promise.all([db.customers.records(value.ids), db.customers.rows(value.ids, now)]);
       const left = possibleDuplicates(await mergeCertain(context, records, rows, found));
       if (merged.length >= maxMerges) break;
-      const members = left
-        .map(({ id }) => id)
-        .sort()
-        .join();
+      const members = joinIds(left);
       if (left.length > 1 && !groups.has(members))
         groups.set(members, {
           reason: duplicateReason(value.reason),

@@ -14,7 +14,7 @@ import { type PermitRecord, permits } from '#functions/permits/repository.ts';
 import { type ContextOf, handler, routesOf } from '#functions/platform/api/handler.ts';
 import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
 import type { SortRange } from '#functions/platform/store/lists/list-page.ts';
-import { deadlineOverrides, deadlines, type OverrideRecord } from './repository/deadlines.ts';
+import { type DueRecord, deadlineOverrides, deadlines, type OverrideRecord } from './repository/deadlines.ts';
 import { isWithin, type Minute, rangeInZones } from './shared/due-range.ts';
 
 type People = Pick<Organizations, 'profile'>;
@@ -164,6 +164,33 @@ const rangeOf = (urgency: Urgency, { day, time }: Minute): SortRange => {
   return urgency === 'soon' ? { from: minute, to: behindSoon } : { from: behindSoon };
 };
 
+interface Naming {
+  readonly zones: ReadonlyMap<string, string>;
+  readonly homes: ReadonlyMap<string, string>;
+  readonly owners: ReadonlyMap<string, string>;
+}
+
+const presentRow = (row: DueRecord, { zones, homes, owners }: Naming, now: Date) => {
+  const here = momentIn(zones.get(row.funeral_home_id) ?? 'UTC', now);
+  return {
+    id: row.id,
+    case: row.case_id,
+    case_number: row.case_number,
+    deceased_name: row.deceased_name,
+    funeral_home_id: row.funeral_home_id,
+    funeral_home_name: homes.get(row.funeral_home_id) ?? '',
+    kind: row.kind,
+    title: deadlineLabels[row.kind],
+    due: row.due,
+    time: row.time,
+    state: row.state,
+    days_left: daysBetween(here.day, row.due),
+    overdue: isWithin(row, rangeOf('overdue', here)),
+    owner: row.owner || null,
+    owner_name: owners.get(row.owner) ?? '',
+  };
+};
+
 const listDeadlines = handler(
   deadlineEndpoints.list,
   { deadlines, organizations },
@@ -181,7 +208,7 @@ const listDeadlines = handler(
       state,
       ...(urgency ? rangeInZones((minute) => rangeOf(urgency, minute), asked, now) : { range: {} }),
     });
-    const [homes, names] = await Promise.all([
+    const [homes, owners] = await Promise.all([
       db.organizations.homeNames(),
       ownerNames(
         db.organizations,
@@ -190,26 +217,7 @@ const listDeadlines = handler(
     ]);
     return pageAnswer(request.path, query, paging, {
       ...page,
-      rows: page.rows.map((row) => {
-        const here = momentIn(zones.get(row.funeral_home_id) ?? 'UTC', now);
-        return {
-          id: row.id,
-          case: row.case_id,
-          case_number: row.case_number,
-          deceased_name: row.deceased_name,
-          funeral_home_id: row.funeral_home_id,
-          funeral_home_name: homes.get(row.funeral_home_id) ?? '',
-          kind: row.kind,
-          title: deadlineLabels[row.kind],
-          due: row.due,
-          time: row.time,
-          state: row.state,
-          days_left: daysBetween(here.day, row.due),
-          overdue: isWithin(row, rangeOf('overdue', here)),
-          owner: row.owner || null,
-          owner_name: names.get(row.owner) ?? '',
-        };
-      }),
+      rows: page.rows.map((row) => presentRow(row, { zones, homes, owners }, now)),
     });
   },
 );

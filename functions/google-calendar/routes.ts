@@ -120,6 +120,18 @@ const newConnection = (
   webhook_token: before?.webhook_token ?? secret,
 });
 
+const newSettings = (
+  organization_id: string,
+  before: GoogleSettingsRecord | undefined,
+  connection: string,
+  calendar: { id: string; name: string },
+): GoogleSettingsRecord => ({
+  ...(before ?? { ...defaultSettings, version: 1, organization_id }),
+  connection,
+  calendar_id: calendar.id,
+  calendar_name: calendar.name,
+});
+
 const connectDependencies = {
   oauthStates,
   connections,
@@ -152,12 +164,7 @@ const connectGoogle = handler(
       ([before, settings]) => {
         const isKept = calendar.isKept && settings?.calendar_id === calendar.id;
         const connection = newConnection({ organization_id, email, access, by: actor.name, now }, before, secret);
-        const next: GoogleSettingsRecord = {
-          ...(settings ?? { ...defaultSettings, version: 1, organization_id }),
-          connection: isKept ? settings.connection : madeNow,
-          calendar_id: calendar.id,
-          calendar_name: calendar.name,
-        };
+        const next = newSettings(organization_id, settings, isKept ? settings.connection : madeNow, calendar);
         if (before && settings && !isKept) end(work, db, before, settings, now);
         const is = [{ field: 'calendar.account', from: before?.account ?? null, to: email }];
         const changed = db.googleCalendar.changeSync(next.connection, { needs_reconnect: false, last_error: null });

@@ -226,6 +226,28 @@ const wantedOfOffice = async (
 /** Replaces the digest of a removed event. */
 const gone = 'gone';
 
+const newRecord = (
+  id: string,
+  case_id: string | null,
+  { identity, event: sent, digest, date, time }: Wanted,
+  etag: string,
+): GoogleEventRecord => {
+  const { kind, duty, event = null } = identity;
+  return {
+    id,
+    case_id,
+    kind,
+    duty,
+    event,
+    digest,
+    etag,
+    date,
+    time,
+    suggestion: null,
+    title: event ? sent.summary : '',
+  };
+};
+
 /** Brings the events of a case, or those without one (null). Stable ids make repeated and reordered messages end alike. */
 const bringAll = async (
   { table }: GoogleDependencies,
@@ -250,23 +272,8 @@ const bringAll = async (
     }
     if (storedDigest === wanted.digest) return void put.set(id, wanted.digest);
     const etag = await ask((account) => account.put(calendar_id, id, wanted.event, storedDigest !== gone));
-    const { digest, date, time, identity } = wanted;
-    const { kind, duty, event = null } = identity;
-    const record: GoogleEventRecord = {
-      id,
-      case_id: caseId,
-      kind,
-      duty,
-      event,
-      digest,
-      etag,
-      date,
-      time,
-      suggestion: null,
-      title: event ? wanted.event.summary : '',
-    };
-    await table.transact(records.putEvent(of, record));
-    put.set(id, digest);
+    await table.transact(records.putEvent(of, newRecord(id, caseId, wanted, etag)));
+    put.set(id, wanted.digest);
   };
   await syncUntilStable({
     read,
