@@ -6,6 +6,7 @@ import { knownCaller } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import { kinErrors } from '#domain/first-calls/first-call.rules.ts';
+import type { RemovalStep } from '#domain/first-calls/first-call.schema.ts';
 import { firstCallMessages } from '#domain/first-calls/first-call.sections.ts';
 import { firstCallToCaseSections } from '#domain/first-calls/first-call-to-case.ts';
 import { assertAllowed, isAllowed } from '#domain/registry/policies.ts';
@@ -285,7 +286,23 @@ const deleteFirstCall = handler(firstCallEndpoints.delete, { firstCalls, ssn }, 
   ),
 );
 
-/** The promise outlives the conversion, so a converted sheet takes it as well. A step keeps the time of its first click. */
+/** Returns when the team left and arrived after a step at `at`, which keeps the time of its first click. */
+const removalAfter = (
+  { removal_left_at, removal_arrived_at }: FirstCallRecord,
+  { step, undo }: RemovalStep,
+  at: string,
+): Pick<FirstCallRecord, (typeof removalFields)[number]> => {
+  const left = removal_left_at ?? at;
+  const arrived = removal_arrived_at ?? at;
+  return {
+    left: undo ? { removal_left_at: null, removal_arrived_at } : { removal_left_at: left, removal_arrived_at },
+    arrived: undo
+      ? { removal_left_at, removal_arrived_at: null }
+      : { removal_left_at: left, removal_arrived_at: arrived },
+  }[step];
+};
+
+/** The promise outlives the conversion, so a converted sheet takes it as well. */
 const recordRemoval = handler(firstCallEndpoints.recordRemoval, { firstCalls }, ({ params, body }, context) => {
   const { db, work, actor, now } = context;
   return work.attempt(
@@ -298,16 +315,7 @@ const recordRemoval = handler(firstCallEndpoints.recordRemoval, { firstCalls }, 
           firstCallMessages.hasArrived,
         );
       const at = now.toISOString();
-      const left = before.removal_left_at ?? at;
-      const arrived = before.removal_arrived_at ?? at;
-      const steps = {
-        left: body.undo
-          ? { removal_left_at: null, removal_arrived_at: before.removal_arrived_at }
-          : { removal_left_at: left, removal_arrived_at: before.removal_arrived_at },
-        arrived: body.undo
-          ? { removal_left_at: before.removal_left_at, removal_arrived_at: null }
-          : { removal_left_at: left, removal_arrived_at: arrived },
-      }[body.step];
+      const steps = removalAfter(before, body, at);
       const changes = removalFields
         .filter((field) => steps[field] !== before[field])
         .map((field) => ({ field, from: before[field], to: steps[field] }));

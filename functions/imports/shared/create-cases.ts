@@ -139,6 +139,15 @@ const namedSections = (sections: CaseSections, customer: string | undefined): Ca
   return { ...sections, informant: { ...sections.informant, informant: customer, next_of_kins } };
 };
 
+const cancellationOf = (status: CaseRecord['status'], at: string, by: string) =>
+  status === 'cancelled'
+    ? {
+        cancelled_at: at,
+        cancelled_by_name: by,
+        cancellation_reason: 'Cancelled before import',
+      }
+    : {};
+
 /** Opens the case on its date in the file, else the date of death, else today; no user opened it. */
 const coreOf = (
   { importId, organizationId, by, now }: CasesRun,
@@ -151,14 +160,6 @@ const coreOf = (
   const status = caseStatuses.find((status) => status === fields?.status) ?? 'completed';
   const day = dayOf(stored);
   const at = (day ? createdAt(day, now) : now).toISOString();
-  const cancelled =
-    status === 'cancelled'
-      ? {
-          cancelled_at: at,
-          cancelled_by_name: by,
-          cancellation_reason: 'Cancelled before import',
-        }
-      : {};
   const core: CaseRecord = {
     id: importedId(importId, line),
     organization_id: organizationId,
@@ -171,7 +172,7 @@ const coreOf = (
     created_by_name: null,
     created_by_id: null,
     funeral_home_id: funeral_home,
-    ...cancelled,
+    ...cancellationOf(status, at, by),
     // A user starts the deadlines of an active imported case.
     deadlines_run: false,
     source_submission_id: null,
