@@ -47,13 +47,16 @@ const oauthOf = (realmId: string, { access_expires_at, refresh_expires_at }: Qui
   ended_at: null,
 });
 
-/** Returns the existing connection of a company, and whether it is an additional one. */
+/**
+ * Returns the existing connection of a company, and whether it is an additional one. Throws 409 for another company
+ * than the connected one, unless the user adds it.
+ */
 const companyToConnect = async (
   db: {
     quickBooksSettings: Pick<QuickBooksSettingsRepository, 'homes'>;
     connections: Pick<ReturnType<typeof createConnectionRepository>, 'find'>;
   },
-  realmId: string,
+  { realmId, state }: { realmId: string; state: string },
 ) => {
   const [{ connection, further }, kept] = await Promise.all([
     requestedCompany(db.connections, realmId),
@@ -61,9 +64,11 @@ const companyToConnect = async (
   ]);
   // A connected company is reconnected, whatever the user chose.
   const first = connection ?? (further && (await db.connections.find(partner)));
+  if (first && !connection && !state.endsWith(additionalCompanySuffix))
+    throw new AppError('conflict', { detail: quickBooksMessages.otherCompany });
   // A company of some homes never becomes the first one, in whatever order they reconnect.
   const isOwn = Object.values(kept?.homes ?? {}).includes(realmId);
-  return { before: connection, first, is_further: further !== undefined && (first !== undefined || isOwn) };
+  return { before: connection, is_further: further !== undefined && (first !== undefined || isOwn) };
 };
 
 /** The state can be used once; the same company may be connected again. */
@@ -78,10 +83,8 @@ export const completeConnection = handler(
     const { tokens, name } = await exchangeCode(connector, body.code, body.realmId);
     const sealed = await encryptor.seal({ organizationId, partner, part: 'access' }, JSON.stringify(tokens));
     return work.attempt(
-      () => companyToConnect(db, body.realmId),
-      async ({ before, first, is_further }) => {
-        if (first && !before && !body.state.endsWith(additionalCompanySuffix))
-          throw new AppError('conflict', { detail: quickBooksMessages.otherCompany });
+      () => companyToConnect(db, body),
+      async ({ before, is_further }) => {
         const at = now.toISOString();
         const next: PartnerConnection = {
           organization_id: organizationId,

@@ -105,6 +105,11 @@ const presentCompanies = (
     is_mapped: isMapped(settings[at], connection.oauth?.subject),
   }));
 
+const presentHomes = (names: ReadonlyMap<string, string>, plan: ReturnType<typeof companyAssignment>) =>
+  [...names]
+    .map(([id, name]) => ({ id, name, realm_id: companyOfHome(plan, id) ?? null }))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+
 /** No call to QuickBooks, because screens poll this endpoint. */
 const readStatus = handler(
   quickBooksEndpoints.status,
@@ -141,9 +146,7 @@ const readStatus = handler(
       failed_count: failed,
       paused_until: isPaused ? new Date(pausedUntil * 1000).toISOString() : null,
       companies: presentCompanies(all, settings),
-      homes: [...names]
-        .map(([id, name]) => ({ id, name, realm_id: companyOfHome(plan, id) ?? null }))
-        .toSorted((a, b) => a.name.localeCompare(b.name)),
+      homes: presentHomes(names, plan),
     };
   },
 );

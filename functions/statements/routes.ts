@@ -6,7 +6,7 @@ import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { parseMoney } from '#domain/shared/values/money.ts';
 import { contentEquals } from '#domain/statements/compare-statements.ts';
 import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
-import type { StatementContent } from '#domain/statements/statement.schema.ts';
+import type { NewAcceptance, StatementContent } from '#domain/statements/statement.schema.ts';
 import { finalizeBlockers } from '#domain/statements/statement-checks.ts';
 import { statementMessages } from '#domain/statements/statement-messages.ts';
 import { cases, type StoredCase } from '#functions/cases/repository/cases.ts';
@@ -63,6 +63,26 @@ const assertAsSeen = (
     throw new AppError('conflict', { detail: statementMessages.unchanged });
 };
 
+type NewRecord = Pick<StatementRecord, 'case_id' | 'funeral_home_id' | 'statement_number' | 'reason' | 'content'>;
+
+const newStatement = (
+  { actor, now }: Pick<Context, 'actor' | 'now'>,
+  { case_id, funeral_home_id, statement_number, reason, content }: NewRecord,
+  before: StatementRecord | undefined,
+): StatementRecord => ({
+  id: uuid({ msecs: now.getTime() }),
+  organization_id: actor.organizationId,
+  case_id,
+  funeral_home_id,
+  statement_number,
+  version: (before?.version ?? 0) + 1,
+  reason,
+  content,
+  digest: digestOf(content),
+  finalized_at: now.toISOString(),
+  finalized_by_name: actor.name,
+});
+
 /** Statement, number and unchanged case commit together; later nothing writes to the Statement. */
 const finalizeStatement = handler(statementEndpoints.finalize, needs, ({ params: { id }, body }, context) => {
   const { db, work, actor, now } = context;
@@ -83,19 +103,11 @@ const finalizeStatement = handler(statementEndpoints.finalize, needs, ({ params:
       home,
       Number(todayIn(home.time_zone, now).slice(0, 4)),
     );
-    const record: StatementRecord = {
-      id: uuid({ msecs: now.getTime() }),
-      organization_id: actor.organizationId,
-      case_id: id,
-      funeral_home_id: home.id,
-      statement_number,
-      version: (before?.version ?? 0) + 1,
-      reason: body.reason ?? '',
-      content,
-      digest: digestOf(content),
-      finalized_at: now.toISOString(),
-      finalized_by_name: actor.name,
-    };
+    const record = newStatement(
+      context,
+      { case_id: id, funeral_home_id: home.id, statement_number, reason: body.reason ?? '', content },
+      before,
+    );
     const caseStatement = { record, acceptance: undefined };
     followed(context, caseRecord, home, content.contract.total);
     return work
@@ -110,6 +122,22 @@ const finalizeStatement = handler(statementEndpoints.finalize, needs, ({ params:
   });
 });
 
+const newAcceptance = (
+  { actor, now }: Pick<Context, 'actor' | 'now'>,
+  version: number,
+  { accepted_by, given_on, signed_by = '', signature_date = '', co_signer_1 = '', co_signer_2 = '' }: NewAcceptance,
+) => ({
+  version,
+  accepted_by,
+  given_on,
+  signed_by,
+  signature_date,
+  co_signer_1,
+  co_signer_2,
+  recorded_at: now.toISOString(),
+  recorded_by_name: actor.name,
+});
+
 /** Commits with the unchanged case, so that no superseded version is accepted. */
 const acceptStatement = handler(
   statementEndpoints.accept,
@@ -122,26 +150,15 @@ const acceptStatement = handler(
       assertAllowed(actor, 'statement:accept', { status: statusOf(statement, all) });
       const finalizedOn = await todayOfCase(db, core, new Date(statement.record.finalized_at));
       if (body.given_on < finalizedOn) throw invalid({ given_on: [statementMessages.givenBeforeStatement] });
-      const { accepted_by, given_on, signed_by = '', signature_date = '', co_signer_1 = '', co_signer_2 = '' } = body;
-      const acceptance = {
-        version: statement.record.version,
-        accepted_by,
-        given_on,
-        signed_by,
-        signature_date,
-        co_signer_1,
-        co_signer_2,
-        recorded_at: now.toISOString(),
-        recorded_by_name: actor.name,
-      };
+      const acceptance = newAcceptance(context, statement.record.version, body);
       const accepted = { ...statement, acceptance };
       const { statement_number } = statement.record;
       return work
         .add(db.statements.accept(id, acceptance), db.cases.changeCore(core, {}, now))
         .audit('statement.accepted', id, [
           { field: 'statements.statement_number', from: statement_number, to: statement_number },
-          { field: 'statements.accepted_by', from: null, to: accepted_by },
-          { field: 'statements.given_on', from: null, to: given_on },
+          { field: 'statements.accepted_by', from: null, to: acceptance.accepted_by },
+          { field: 'statements.given_on', from: null, to: acceptance.given_on },
         ])
         .announce('statement.accepted', id, { statement_id: statement.record.id, case_id: id })
         .finish(

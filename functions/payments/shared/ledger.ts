@@ -185,19 +185,13 @@ export const applySettledPayment = (
   };
 };
 
-/**
- * Entry, receipt number, the case's total and the origin's returned cents commit together, so that no number is
- * skipped.
- */
-export const addEntry = (
-  { db, work, actor, now }: AddContext,
+const newPayment = (
+  { actor, now }: Pick<AddContext, 'actor' | 'now'>,
   { core, sections }: StoredCase,
-  about: NewEntry,
+  { id, kind, origin, content, receipt }: NewEntry,
 ): PaymentRecord => {
-  const { id, kind, origin, content, sealed, receipt, expected, asRead } = about;
-  const { receipt_number, counted } = receipt;
   const at = now.toISOString();
-  const record: PaymentRecord = {
+  return {
     id,
     organization_id: actor.organizationId,
     version: 1,
@@ -207,7 +201,7 @@ export const addEntry = (
     funeral_home_id: core.funeral_home_id,
     kind,
     status: 'recorded',
-    receipt_number,
+    receipt_number: receipt.receipt_number,
     refund_of: origin?.id ?? null,
     returned_cents: 0,
     ...content,
@@ -218,6 +212,17 @@ export const addEntry = (
     voided_by_name: null,
     void_reason: null,
   };
+};
+
+/**
+ * Entry, receipt number, the case's total and the origin's returned cents commit together, so that no number is
+ * skipped.
+ */
+export const addEntry = (context: AddContext, caseRecord: StoredCase, about: NewEntry): PaymentRecord => {
+  const { db, work, now } = context;
+  const { core } = caseRecord;
+  const { origin, sealed, receipt, expected, asRead } = about;
+  const record = newPayment(context, caseRecord, about);
   const { paid, origin: givenBack } = ledgerEffect(undefined, record, origin);
   const ledger = {
     ...applySettledPayment(core, record),
@@ -227,7 +232,7 @@ export const addEntry = (
     asRead,
   };
   work.add(
-    counted,
+    receipt.counted,
     sealed,
     db.payments.create(record),
     origin && givenBack && db.payments.change(origin, givenBack, now),

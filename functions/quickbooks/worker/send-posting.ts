@@ -179,6 +179,19 @@ export const problemOf = (error: unknown): PostingRecord['problem'] => {
   return error instanceof PartnerError ? { code: error.message, detail: error.sentence ?? '' } : null;
 };
 
+/** Returns the entry after an error: failed if QuickBooks rejected the request, else waiting. */
+const unsentEntry = (
+  claimed: PostingRecord,
+  { is_asked }: Pick<PostingRecord, 'is_asked'>,
+  digest: string,
+  error: unknown,
+): PostingRecord => {
+  const waiting: PostingRecord = { ...claimed, claimed_until: null, state: 'waiting', problem: problemOf(error) };
+  if (!(error instanceof PermanentError)) return waiting;
+  // A rejected request had no effect, and the next one is another request.
+  return { ...waiting, state: 'failed', refused: digest, refusals: claimed.refusals + 1, is_asked };
+};
+
 /**
  * Sends a posting and returns its entry, or undefined if dependent postings must wait. A final rejection is stored as
  * failed until a request or a change. Throws if the message must be retried.
@@ -211,16 +224,8 @@ export const sendPosting = async (
     await dependencies.table.transact(context.entries.remove(claimed));
   } catch (error) {
     if (error instanceof EffectPendingError) throw error;
-    const isRefused = error instanceof PermanentError;
-    const noted = await saveEntry(dependencies, context, claimed, {
-      ...claimed,
-      claimed_until: null,
-      state: isRefused ? 'failed' : 'waiting',
-      problem: problemOf(error),
-      // A rejected request had no effect, and the next one is another request.
-      ...(isRefused && { refused: digest, refusals: claimed.refusals + 1, is_asked: entry.is_asked }),
-    });
-    if (!isRefused) throw error;
+    const noted = await saveEntry(dependencies, context, claimed, unsentEntry(claimed, entry, digest, error));
+    if (noted.state !== 'failed') throw error;
     if (isChangedThere(noted)) return noted;
   }
   return undefined;

@@ -75,6 +75,13 @@ const possibleDuplicatesOf = (
       byOthers?.has(dayAndAmount(payment_date, amount_cents)),
   );
 
+const summarizeStatement = (statement: CaseMoney['latest']) =>
+  statement && {
+    number: statement.statement_number,
+    date: statement.content.date_of_statement,
+    total: toCents(statement.content.totals.complete_total),
+  };
+
 /** Returns undefined if nothing of a case is to be sent. */
 const compareCase = async (
   context: CompanyContext,
@@ -103,11 +110,7 @@ const compareCase = async (
     attention: preSyncWarnings(
       {
         payer: payerName(money.stored, latest),
-        statement: latest && {
-          number: latest.statement_number,
-          date: latest.content.date_of_statement,
-          total: toCents(latest.content.totals.complete_total),
-        },
+        statement: summarizeStatement(latest),
         ledger: money.ledger,
         possibleDuplicates: possibleDuplicatesOf(casePostings, byName, byOthers).map(
           ({ receipt_number }) => receipt_number,
