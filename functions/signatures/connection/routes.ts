@@ -48,6 +48,35 @@ const accountOf = async (connector: SigningConnector, service: string, key: stri
   }
 };
 
+interface Connecting {
+  organization_id: string;
+  service: string;
+  account: string | undefined;
+  access: string | undefined;
+  webhook: string | undefined;
+  by: string;
+  now: Date;
+}
+/** Keeps what is not sent again, and the webhook address. */
+const newConnection = (
+  { organization_id, service, account, access, webhook, by, now }: Connecting,
+  before: PartnerConnection | undefined,
+): PartnerConnection => {
+  const at = now.toISOString();
+  return {
+    organization_id,
+    partner,
+    version: 1,
+    service,
+    updated_at: at,
+    account: account ?? before?.account ?? '',
+    sealed: { access: access ?? before?.sealed.access ?? '', webhook: webhook ?? before?.sealed.webhook ?? null },
+    webhook_token: before?.webhook_token ?? randomBytes(32).toString('base64url'),
+    connected_at: access ? at : (before?.connected_at ?? at),
+    connected_by_name: access ? by : (before?.connected_by_name ?? by),
+  };
+};
+
 /** Checks the key and stores it with the webhook secret, both encrypted; omitted values stay. */
 const connectSigning = handler(
   signingConnectionEndpoints.connect,
@@ -66,19 +95,10 @@ const connectSigning = handler(
       async (before) => {
         // A key belongs to one service.
         if (!access && before?.service !== service) throw invalid({ api_key: [connectionMessages.keyRequired] });
-        const at = now.toISOString();
-        const next: PartnerConnection = {
-          organization_id: organizationId,
-          partner,
-          version: 1,
-          service,
-          updated_at: at,
-          account: account ?? before?.account ?? '',
-          sealed: { access: access ?? before?.sealed.access ?? '', webhook: webhook ?? before?.sealed.webhook ?? null },
-          webhook_token: before?.webhook_token ?? randomBytes(32).toString('base64url'),
-          connected_at: access ? at : (before?.connected_at ?? at),
-          connected_by_name: access ? actor.name : (before?.connected_by_name ?? actor.name),
-        };
+        const next = newConnection(
+          { organization_id: organizationId, service, account, access, webhook, by: actor.name, now },
+          before,
+        );
         const { services, siteUrl } = connector;
         return work
           .add(db.connections.put(before, next))

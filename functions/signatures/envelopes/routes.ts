@@ -12,11 +12,11 @@ import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
 import { statements } from '#functions/statements/repository/statements.ts';
 import type { EnvelopeRecord } from '../repository/envelope-record.ts';
 import { type Envelopes, envelopes } from '../repository/envelopes.ts';
-import { signatureTemplates } from '../repository/signature-templates.ts';
+import { type SignatureTemplateRecord, signatureTemplates } from '../repository/signature-templates.ts';
 import { signingSources, staffSigners } from '../repository/signing-sources.ts';
 import { sourceLabel } from '../templates/shared/template-changes.ts';
 import { offeredDocuments, papersOf, presentEnvelope, presentEnvelopeRow } from './shared/envelope-papers.ts';
-import { caseToSign, contentOf } from './shared/make-envelope.ts';
+import { type CaseToSign, caseToSign, contentOf } from './shared/make-envelope.ts';
 import { collectDeletion, collectResend, voided } from './shared/resend-void-delete.ts';
 import { createEnvelope, createMultiEnvelope, sendEnvelope, updateEnvelope } from './write-envelopes.ts';
 
@@ -51,6 +51,19 @@ const getEnvelope = handler(envelopeEndpoints.get, needs, async ({ params }, { d
   return presentEnvelope(record, homes);
 });
 
+const offeredTemplates = (templates: readonly SignatureTemplateRecord[], { facts }: CaseToSign) =>
+  templates
+    .filter(({ is_active }) => is_active)
+    .map(({ id, name, template_type, in_default_set, docuseal_id, missing_since, roles }) => ({
+      id,
+      name,
+      template_type,
+      in_default_set,
+      roles,
+      can_send: docuseal_id !== null && missing_since === null,
+      fits: fitsService(template_type, facts.sections.service ?? {}),
+    }));
+
 const getChoices = handler(envelopeEndpoints.choices, needsOfChoices, async ({ query }, { db, actor, now }) => {
   const caseRecord = await caseToSign(db, query.case_id, now);
   const { core, facts, deceased_name } = caseRecord;
@@ -68,17 +81,7 @@ const getChoices = handler(envelopeEndpoints.choices, needsOfChoices, async ({ q
       deceased_name,
       can_request: isAllowed(actor, 'envelope:send', { caseStatus: core.status }),
     },
-    templates: templates
-      .filter(({ is_active }) => is_active)
-      .map(({ id, name, template_type, in_default_set, docuseal_id, missing_since, roles }) => ({
-        id,
-        name,
-        template_type,
-        in_default_set,
-        roles,
-        can_send: docuseal_id !== null && missing_since === null,
-        fits: fitsService(template_type, facts.sections.service ?? {}),
-      })),
+    templates: offeredTemplates(templates, caseRecord),
     statements: caseRecord.statements.toReversed().map(({ record: { version, statement_number, finalized_at } }) => ({
       version,
       statement_number,

@@ -146,6 +146,34 @@ const readyMadeId = (organizationId: string, kind: StandardDocumentKind, state: 
     standardDocumentExternalId(organizationId, kind, state).split(':').slice(2).join(' '),
   );
 
+interface ReadyMade {
+  id: string;
+  kind: StandardDocumentKind;
+  state: string;
+  /** Version of the deleted template that it replaces. */
+  version: number | undefined;
+}
+const newReadyMade = (
+  { actor, now }: { actor: Actor; now: Date },
+  { id, kind, state, version = 1 }: ReadyMade,
+  there: DocuSealTemplate,
+  all: readonly SignatureTemplateRecord[],
+): SignatureTemplateRecord => {
+  const form = standardDocumentForm(kind, state);
+  const made: SignatureTemplateRecord = {
+    ...templateFromDocuSeal(there, actor.organizationId, actor.name, now),
+    id,
+    template_type: kind,
+    name: nameBeside(form.name, all),
+    description: form.description,
+    mapping: mappingOf(form),
+    made_by_us: true,
+    version,
+  };
+  const read = refreshedTemplate(made, there, now.toISOString());
+  return { ...read, is_active: needsNoQuestion(read) };
+};
+
 /**
  * The ids derive from organization, kind and state, so repeated and interrupted calls create it once. A home has one
  * document of a kind, and authorizations of other states that it names.
@@ -170,23 +198,7 @@ const makeReadyMadeTemplate = handler(
       async ([all, deleted]) => {
         const meanwhile = ofKind(all) ?? all.find(({ docuseal_id }) => docuseal_id === there.id);
         if (meanwhile) return presentTemplate(meanwhile);
-        const form = standardDocumentForm(kind, state);
-        const made = templateFromDocuSeal(there, organizationId, actor.name, now);
-        const read = refreshedTemplate(
-          {
-            ...made,
-            id,
-            template_type: kind,
-            name: nameBeside(form.name, all),
-            description: form.description,
-            mapping: mappingOf(form),
-            made_by_us: true,
-            version: deleted?.version ?? 1,
-          },
-          there,
-          now.toISOString(),
-        );
-        const record = { ...read, is_active: needsNoQuestion(read) };
+        const record = newReadyMade({ actor, now }, { id, kind, state, version: deleted?.version }, there, all);
         return work
           .add(deleted ? db.signatureTemplates.change(deleted, record) : db.signatureTemplates.create(record))
           .audit('signature_template.created', organizationId, templateChanges(undefined, record))

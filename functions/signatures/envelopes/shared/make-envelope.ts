@@ -86,6 +86,14 @@ export const contentOf = (
   return { documents, recipients };
 };
 
+const timesOfDraft = {
+  read_at: null,
+  check_at: null,
+  sent_at: null,
+  completed_at: null,
+  expires_at: null,
+} as const;
+
 export const newEnvelope = (
   { core, facts, deceased_name }: CaseToSign,
   papers: readonly Paper[],
@@ -114,11 +122,7 @@ export const newEnvelope = (
     submissions: [],
     sending: null,
     timeline: [entryOf('created', at, { by: actor.name })],
-    read_at: null,
-    check_at: null,
-    sent_at: null,
-    completed_at: null,
-    expires_at: null,
+    ...timesOfDraft,
     void: null,
     deleted: null,
     prepared,
