@@ -8,10 +8,10 @@ import { Notice } from '../ui/feedback/notice.tsx';
 import { useIsNarrow } from '../ui/page/use-screen-width.ts';
 import classes from './calendar.module.css';
 import { shortDay } from './event-text.ts';
-import { ClashLinks } from './parts/clash-hints.tsx';
 import { ConflictNotice } from './parts/conflict-notice.tsx';
 import { googleSuggestionsQuery } from './parts/google.ts';
 import { GoogleSuggestions } from './parts/google-suggestions.tsx';
+import { ClashLinks } from './parts/move-hints.tsx';
 
 interface ClashNoticeProps {
   clash: CalendarClash;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import type { Role } from '#domain/shared/access/roles.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
@@ -22,11 +22,15 @@ const eventOf = (id: string, changes: Partial<CalendarEvent> = {}): CalendarEven
 interface Drawn {
   role?: Role;
   others?: CalendarEvent[];
+  to?: { date: string; time: string };
+  more?: Parameters<typeof answering>[0];
 }
-const draw = (event: CalendarEvent, { role = 'funeral_director', others = [] }: Drawn = {}) =>
-  renderPage(<MoveDialog event={event} to={event} onClose={() => undefined} />, {
+const draw = (event: CalendarEvent, { role = 'funeral_director', others = [], to = event, more = {} }: Drawn = {}) =>
+  renderPage(<MoveDialog event={event} to={to} onClose={() => undefined} />, {
     role,
     call: answering({
+      'GET /api/services/cases/{id}/events/': () => ({ events: [] }),
+      ...more,
       'GET /api/services/calendar/events/': () => ({
         ...{ from: event.date, to: event.date, events: [event, ...others], clashes: [], others: [], is_complete: true },
       }),
@@ -39,6 +43,28 @@ describe('MoveDialog', () => {
     draw(eventOf('a'), { others: [other] });
     expect(await screen.findByText('Hearse 1 is double-booked at that time')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Agnes Pruitt at 11:00 AM' })).toBeTruthy();
+  });
+
+  it('asks which events move with a service, and moves them', async () => {
+    const planned = { time: '12:00', end_date: '', end_time: '', title: '', deceased_full_name: '' };
+    const committal = { ...planned, id: 'c', kind: 'committal', date: '2026-03-12' };
+    const visitation = { ...planned, id: 'v', kind: 'visitation', date: '2026-03-11' };
+    const update = vi.fn((_: unknown) => ({ event: committal, moved: [committal] }));
+    draw(eventOf('a'), {
+      to: { date: '2026-03-13', time: '10:00' },
+      more: {
+        'GET /api/services/cases/{id}/events/': () => ({ events: [committal, visitation] }),
+        'GET /api/services/cases/{id}/': () => ({ id: 'a', status: 'active', case_number: 'WA-1', sections: {} }),
+        'PATCH /api/services/cases/{id}/events/{event_id}/': (sent) => update(sent),
+      },
+    });
+    expect(await screen.findByRole('checkbox', { name: /Visitation/, checked: false })).toBeTruthy();
+    expect(screen.getByRole('checkbox', { name: /Committal/, checked: true })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Move' }));
+    await waitFor(() => expect(update).toHaveBeenCalled());
+    expect(update.mock.calls[0]?.[0]).toMatchObject({
+      body: { date: '2026-03-13', time: '10:00', move_also: ['c'] },
+    });
   });
 
   it('explains why a case is read-only, and offers no move', async () => {

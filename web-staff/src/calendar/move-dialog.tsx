@@ -17,7 +17,7 @@ import { TimeInput } from '../ui/fields/field-input.tsx';
 import { DateInput } from '../ui/fields/typed-controls.tsx';
 import { shortDay } from './event-text.ts';
 import { type Destination, useMoveEvent } from './mutations.ts';
-import { ClashHints } from './parts/clash-hints.tsx';
+import { ClashHints, MovingAlong, useMovingAlong } from './parts/move-hints.tsx';
 
 interface MoveDialogProps {
   event: CalendarEvent;
@@ -40,19 +40,22 @@ export const MoveDialog = ({ event, to, onClose }: MoveDialogProps) => {
   const mayMove = useCan()('case:edit') && !readOnly;
   const clock = useClockAt(event.funeral_home_id);
   const isDay = isCalendarDate(date);
+  const moving = useMovingAlong(event, mayMove && event.date ? event.case_id : undefined);
+  const isMoved = date !== event.date || time !== event.time;
   const timeError = time === '' ? undefined : clockTime.safeParse(time).error?.issues[0]?.message;
   const submit = () => {
     setTried(true);
     if (!isDay || timeError || move.isPending || !mayMove) return;
     const back: Destination = { date: event.date, time: event.time };
+    const along = isMoved ? moving.chosen : [];
     move.mutate(
-      { event, to: { date, time } },
+      { event, to: { date, time }, along },
       {
         onSuccess: () => {
           const moved = { ...event, date, time };
           const message = `${nameOf(event)}: ${spoken({ date, time })}`;
           // By then the dialog is unmounted with its own callbacks.
-          toastUndoable(message, () => move.mutateAsync({ event: moved, to: back }).catch(toastFailure));
+          toastUndoable(message, () => move.mutateAsync({ event: moved, to: back, along }).catch(toastFailure));
           onClose();
         },
       },
@@ -90,6 +93,7 @@ export const MoveDialog = ({ event, to, onClose }: MoveDialogProps) => {
             error={tried ? timeError : undefined}
           />
           <ClashHints own={{ ...event, date, time }} />
+          {isMoved && isDay && <MovingAlong {...moving} />}
         </>
       )}
       {move.isError && <Notice tone="problem">{messageOf(move.error)}</Notice>}

@@ -43,22 +43,35 @@ const showMoved = (client: QueryClient, moved: CalendarEvent): void => {
   readLater(client, [calendarKeys.all]);
 };
 
+interface Move {
+  event: CalendarEvent;
+  to: Destination;
+  /** Ids of other events of the case that move by the same time. */
+  along?: readonly string[];
+}
+
 /** Changes fields in the latest version of the case's section, so that concurrent edits of other fields remain. */
 export const useMoveEvent = () => {
   const call = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ event, to }: { event: CalendarEvent; to: Destination }) => {
+    mutationFn: async ({ event, to, along = [] }: Move) => {
       const params = { id: event.case_id };
       const fields = fieldsOfEvent[event.kind];
       const before = await call(caseEndpoints.get, { params });
+      if (along.length > 0) {
+        const body = { ...to, move_also: [...along] };
+        await call(caseEventEndpoints.update, { params: { ...params, event_id: event.id }, body });
+        return { before, after: await call(caseEndpoints.get, { params }) };
+      }
       const values = { [fields.date]: to.date, [fields.time]: to.time };
       const version = before.sections[fields.section]?.version ?? 0;
       const body = { sections: { [fields.section]: { version, values } } } as CasePatch;
       return { before, after: await call(caseEndpoints.update, { params, body }) };
     },
-    onSuccess: ({ before, after }, { event, to }) => {
+    onSuccess: ({ before, after }, { event, to, along = [] }) => {
       cacheCase(client, after, before);
+      if (along.length > 0) void readAgain(client, 'day.changed', event.case_id);
       showMoved(client, { ...event, ...to, case_number: after.case_number, status: after.status });
     },
     onError: () => client.invalidateQueries({ queryKey: calendarKeys.all }),

@@ -1,13 +1,10 @@
-import { Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useCallback, useState } from 'react';
 import type * as z from 'zod';
 import { caseEventEndpoints, dayEndpoints } from '#domain/calendar/day.endpoints.ts';
 import type { DayConflict, DayEvent, EventNeed, EventRefusal } from '#domain/calendar/day.schema.ts';
-import { usuallyMovedAlong } from '#domain/calendar/day-events.ts';
 import { dayMessages } from '#domain/calendar/day-messages.ts';
 import { conflictOf } from '#domain/shared/contract/client.ts';
-import { useApi } from '../../api/api-context.ts';
 import { useLocations } from '../../organizations/homes/queries.ts';
 import { useCan, useCurrentUser } from '../../team/parts/current-user.ts';
 import { FormDialog } from '../../ui/feedback/form-dialog.tsx';
@@ -18,7 +15,6 @@ import type { FieldShape } from '../../ui/fields/use-values-form.ts';
 import { useSentForm } from '../../ui/fields/use-values-form.ts';
 import { useChangeEvent, useSendDay } from '../mutations.ts';
 import classes from './day.module.css';
-import { caseDayQuery } from './day-queries.ts';
 import { conflictText, extentText, fullTitle, sentNeed, shortDate, withFree } from './day-text.ts';
 import { ContactRows, draftOf, NeedRows, useRows } from './event-rows.tsx';
 import {
@@ -32,6 +28,7 @@ import {
   repeatsOf,
   withEndOf,
 } from './event-values.ts';
+import { MovingAlong, useMovingAlong } from './move-hints.tsx';
 
 interface EventDialogProps {
   /** Missing for a new event. */
@@ -74,7 +71,7 @@ const useEventForm = ({ event, caseId = event?.case ?? undefined, start = {}, on
       });
       const repeats = repeatsOf(values, event.repeats);
       const isRepeatChanged = JSON.stringify(repeats) !== JSON.stringify(event.repeats);
-      const moved = isMoved(values, event) ? along.chosenFrom(event) : [];
+      const moved = isMoved(values, event) ? along.chosen : [];
       return change(event, {
         ...changesOf({ ...stored, date: event.date, time: event.time }, body, isEndTyped),
         ...reason,
@@ -113,16 +110,6 @@ const useEventForm = ({ event, caseId = event?.case ?? undefined, start = {}, on
     for (const name of ['end_time', 'end_date'] as const) form.set(name, whole(values)[name]);
   };
   return { form, sent, values, shown: whole(values), typeEnd, needs, contacts, refusal, along, caseId };
-};
-
-/** The other events of a case, of which those after the service usually move along. */
-const useMovingAlong = (event: DayEvent | undefined, caseId: string | undefined) => {
-  const isAsked = event?.kind === 'service' && caseId !== undefined;
-  const { data } = useQuery({ ...caseDayQuery(useApi(), caseId ?? ''), enabled: isAsked });
-  const [chosen, setChosen] = useState<string[]>();
-  const others = isAsked ? (data?.events ?? []).filter(({ id }) => id !== event.id) : [];
-  const chosenFrom = (moved: DayEvent): string[] => chosen ?? usuallyMovedAlong(moved, others);
-  return { others, chosenFrom, setChosen };
 };
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -188,18 +175,7 @@ const EventForm = (props: EventFormProps) => {
           <FormFields form={form} fields={[fields.is_public, fields.in_obituary]} />
         </Group>
       )}
-      {event && along.others.length > 0 && isMoved(values, event) && (
-        <Checkbox.Group label="These move with it" value={along.chosenFrom(event)} onChange={along.setChosen}>
-          {along.others.map((other) => (
-            <Checkbox
-              key={other.id}
-              mt="xs"
-              value={other.id}
-              label={`${fullTitle(other)}, ${shortDate(other.date)}, ${extentText(other)}`}
-            />
-          ))}
-        </Checkbox.Group>
-      )}
+      {event && isMoved(values, event) && <MovingAlong {...along} />}
       {event?.repeats && <Repeated event={event} onClose={onClose} />}
       <Part title="Needed">
         <NeedRows needs={needs} homeId={values.funeral_home} />

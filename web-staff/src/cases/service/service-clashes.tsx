@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { ClashHints } from '../../calendar/parts/clash-hints.tsx';
+import { ClashHints } from '../../calendar/parts/move-hints.tsx';
 import classes from '../section/section.module.css';
 
 /** The service as just edited, because the calendar is updated later. */

@@ -1,15 +1,19 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import { findSchedulingConflicts, nameOf } from '#domain/calendar/calendar-events.ts';
+import type { DayEvent } from '#domain/calendar/day.schema.ts';
+import { usuallyMovedAlong } from '#domain/calendar/day-events.ts';
 import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
 import { useApi } from '../../api/api-context.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { calendarEventsQuery } from '../queries.ts';
+import { caseDayQuery } from './day-queries.ts';
+import { extentText, fullTitle, shortDate } from './day-text.ts';
 
 interface ClashLinksProps {
   events: readonly CalendarEvent[];
@@ -51,3 +55,29 @@ export const ClashHints = ({ own, className }: ClashHintsProps) => {
       </div>
     ));
 };
+
+type MovedEvent = Pick<DayEvent, 'id' | 'date'> & { readonly kind: string };
+
+/** Returns the other events of a service's case, of which those after it usually move along. */
+export const useMovingAlong = (event: MovedEvent | undefined, caseId: string | undefined) => {
+  const isAsked = event?.kind === 'service' && caseId !== undefined;
+  const { data } = useQuery({ ...caseDayQuery(useApi(), caseId ?? ''), enabled: isAsked });
+  const [chosen, setChosen] = useState<string[]>();
+  const others = isAsked ? (data?.events ?? []).filter(({ id, date }) => id !== event.id && date !== '') : [];
+  return { others, chosen: event ? (chosen ?? usuallyMovedAlong(event, others)) : [], setChosen };
+};
+
+/** Asks which of the other events move with a service. */
+export const MovingAlong = ({ others, chosen, setChosen }: ReturnType<typeof useMovingAlong>) =>
+  others.length > 0 && (
+    <Checkbox.Group label="These move with it" value={chosen} onChange={setChosen}>
+      {others.map((other) => (
+        <Checkbox
+          key={other.id}
+          mt="xs"
+          value={other.id}
+          label={`${fullTitle(other)}, ${shortDate(other.date)}, ${extentText(other)}`}
+        />
+      ))}
+    </Checkbox.Group>
+  );
