@@ -12,12 +12,14 @@ const { harness, tenant } = await startHarnessWithTenant();
 const { coordinator } = tenant.profiles;
 const today = '2026-03-09';
 
-const changed = async (day: string, time = '12:00'): Promise<Mail[]> => {
+/** `changedAt` and `time` are clock times of today. */
+const changed = async (day: string, time = '12:00', changedAt = '11:57'): Promise<Mail[]> => {
   const sent: Mail[] = [];
+  const occurred_at = instantAt(today, changedAt, tenant.home.time_zone).toISOString();
   const now = () => instantAt(today, time, tenant.home.time_zone);
   const mailer = { send: async (mail: Mail) => void sent.push(mail) };
   const payload = { profile_id: coordinator.id, day, event: crypto.randomUUID(), case_id: null };
-  const envelope = { id: crypto.randomUUID(), organization_id: tenant.id, occurred_at: '', request_id: 'x', payload };
+  const envelope = { id: crypto.randomUUID(), organization_id: tenant.id, occurred_at, request_id: 'x', payload };
   const run = onRunSheetChanged({ table: harness.table, mailer, now, leaseSeconds: 30, ...mailSites });
   await run({ envelope } as unknown as Parameters<typeof run>[0]);
   return sent;
@@ -45,4 +47,14 @@ it('waits until the quiet hours are over', async () => {
   await expect(changed(today, '22:00')).rejects.toMatchObject({
     seconds: 9 * 3600,
   } satisfies Partial<ComesLaterError>);
+});
+
+it('sends one email for changes within three minutes, and another for a later one', async () => {
+  await expect(changed(today, '13:01', '13:00')).rejects.toMatchObject({ seconds: 120 });
+  const sent = [
+    await changed(today, '13:03', '13:00'),
+    await changed(today, '13:05', '13:02'),
+    await changed(today, '13:06', '13:03'),
+  ];
+  expect(sent.map(({ length }) => length)).toEqual([1, 0, 1]);
 });

@@ -6,6 +6,9 @@ import { ComesLaterError, type Delivery } from '#functions/platform/workers/work
 import { createHandoverRepository, onDuty } from '#functions/tasks/repository/handovers.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';
 
+/** Changes within this time are one email, because a plan is often changed in several steps. */
+const gatheredMs = 3 * 60_000;
+
 /** Tells a person that their run sheet of today or tomorrow changed, once their quiet hours are over. */
 export const onRunSheetChanged =
   (dependencies: NotifyDependencies) =>
@@ -27,8 +30,13 @@ export const onRunSheetChanged =
     const when = wantsNotification(chosen, 'run_sheet_changed', { time, isOnDuty: onDuty(latest)?.by === id });
     if (when === 'later') throw new ComesLaterError(minutesOfQuiet(chosen, time) * 60);
     if (when === 'never') return;
+    const changedAt = Date.parse(envelope.occurred_at);
+    const age = now().getTime() - changedAt;
+    if (age < gatheredMs) throw new ComesLaterError((gatheredMs - age) / 1000);
+    const gathered = ['sheet', id, day, Math.floor(changedAt / gatheredMs)].join('-');
     const words = day === today ? 'today' : 'tomorrow';
-    await sendMail(dependencies, envelope, 'run-sheet-changed', () => ({
+    const one = { id: gathered, organization_id: envelope.organization_id };
+    await sendMail(dependencies, one, 'run-sheet-changed', () => ({
       to: [member.email],
       subject: `Your run sheet for ${words} changed`,
       text: [
