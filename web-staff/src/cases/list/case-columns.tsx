@@ -139,7 +139,9 @@ export const CaseCard = ({ row }: { row: CaseRow }) => (
     </SpaceBetween>
     <Checks row={row} />
     <SpaceBetween>
-      <span>{row.informant_phone ? <PhoneLink phone={row.informant_phone} /> : row.informant_name}</span>
+      <span>
+        {row.informant_name} <PhoneLink phone={row.informant_phone} />
+      </span>
       <SecondaryLine>
         <TimeAgo at={row.created_at} />
       </SecondaryLine>
