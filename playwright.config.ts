@@ -31,9 +31,11 @@ export default defineConfig({
     launchOptions: {
       executablePath: process.env.PLAYWRIGHT_CHROMIUM,
       args: [
-        ...['--no-sandbox', '--disable-gpu'],
+        '--no-sandbox',
+        '--disable-gpu',
         // A click waits for two frames, also on a page behind another one.
-        ...['--disable-renderer-backgrounding', '--disable-background-timer-throttling'],
+        '--disable-renderer-backgrounding',
+        '--disable-background-timer-throttling',
         '--disable-backgrounding-occluded-windows',
       ],
     },

@@ -15,12 +15,21 @@ export type { Grant, PoolTrigger } from './function-definition.ts';
 const caseGrants = [
   ...staffCallGrants,
   ...personalDataChangeGrants,
-  ...(['table:replays', 'table:lists', 'table:case-rows', 'table:home-names', 'table:cases'] as const),
+  'table:replays',
+  'table:lists',
+  'table:case-rows',
+  'table:home-names',
+  'table:cases',
 ] as const;
 /** Changing the fields of a case, which may hold an SSN and name customers. */
 const caseEditGrants = [
-  ...(['table:submission-rows', 'table:first-calls', 'table:customers', 'table:organization'] as const),
-  ...(['table:ssn-put', 'table:ssn-delete', 'ssn-key:encrypt'] as const),
+  'table:submission-rows',
+  'table:first-calls',
+  'table:customers',
+  'table:organization',
+  'table:ssn-put',
+  'table:ssn-delete',
+  'ssn-key:encrypt',
 ] as const;
 
 /**
@@ -163,8 +172,16 @@ export const functions = {
   paper: {
     endpoints: ['paper'],
     grants: [
-      ...[...staffCallGrants, 'table:outbox-write', 'table:printed', 'table:home-names', 'table:documents-read'],
-      ...['table:month-reports-read', 'table:day-read', 'table:lists', 'table:case-rows', 'table:members-read'],
+      ...staffCallGrants,
+      'table:outbox-write',
+      'table:printed',
+      'table:home-names',
+      'table:documents-read',
+      'table:month-reports-read',
+      'table:day-read',
+      'table:lists',
+      'table:case-rows',
+      'table:members-read',
     ],
     timeoutSeconds: 15,
     // PDFs take some 300 MB, and CPU grows with memory.
@@ -173,8 +190,15 @@ export const functions = {
   },
   staff: {
     endpoints: [
-      ...['customers', 'funeral-homes', 'price-lists', 'managed-forms', 'user-profiles', 'organizations', 'team'],
-      ...['onboarding', 'calendar-feeds'],
+      'customers',
+      'funeral-homes',
+      'price-lists',
+      'managed-forms',
+      'user-profiles',
+      'organizations',
+      'team',
+      'onboarding',
+      'calendar-feeds',
     ],
     grants: [
       ...staffCallGrants,
@@ -232,8 +256,15 @@ export const functions = {
   ...calendarFunctions,
   disclosures: {
     endpoints: [
-      ...(['archives', 'cases', 'customers', 'documents', 'funeral-homes'] as const),
-      ...(['money-to-come', 'privacy', 'signature-envelopes', 'team'] as const),
+      'archives',
+      'cases',
+      'customers',
+      'documents',
+      'funeral-homes',
+      'money-to-come',
+      'privacy',
+      'signature-envelopes',
+      'team',
     ],
     grants: [...staffCallGrants, 'organization-role:assume', 'audit-key:verify', 'audit-witness:get'],
     inOrganization: [

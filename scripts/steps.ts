@@ -128,7 +128,8 @@ export const vitest = (
     ...(related ? ['related', '--run', ...related] : ['run', ...files]),
     // The component level is several projects (vitest.config.ts).
     ...(related ? ['--passWithNoTests'] : []),
-    ...['--project', name === 'component' ? 'component*' : name],
+    '--project',
+    name === 'component' ? 'component*' : name,
     `--maxWorkers=${name === 'long' ? 2 : 1}`,
     '--reporter=default',
     '--reporter=json',

@@ -14,17 +14,19 @@ if (emulators.areTested) print('emulators  left out: local/ and the adapters are
 const began = performance.now();
 const done = await runSteps([
   // Fast failures come first; the browser needs the sites.
-  ...[types, lint(), sites, structure],
+  types,
+  lint(),
+  sites,
+  structure,
   browser,
   // The longest first, so that both cores end at about the same time.
-  ...[
-    vitest('engine'),
-    vitest('faults'),
-    vitest('contract'),
-    vitest('infra'),
-    ...(emulators.areTested ? [] : [vitest('emulators')]),
-  ],
-  ...[vitest('component'), vitest('pure')],
+  vitest('engine'),
+  vitest('faults'),
+  vitest('contract'),
+  vitest('infra'),
+  ...(emulators.areTested ? [] : [vitest('emulators')]),
+  vitest('component'),
+  vitest('pure'),
 ]);
 if (done.some(({ step, failed }) => step.name === 'emulators' && failed === 0)) emulators.note();
 sayResults(done, (performance.now() - began) / 60_000);

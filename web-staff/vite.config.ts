@@ -51,16 +51,19 @@ const signInInPage = (): Plugin => ({
 
 /** The frame, the pages of a first call, a move and a run sheet, and the pages that lead to them. */
 const offlineModules = [
-  ...['app/shell', 'app/offline-call-page', 'first-calls/offline-home', 'first-calls/take-call-page'],
-  ...[
-    'app/send-offline-work',
-    'care/scan-page',
-    'calendar/run-sheet-page',
-    'care/code-in-picture',
-    'team/sign-in/call-instead',
-    'session/user-pool',
-  ],
-  ...['session/shared-session', 'session/device/device', 'session/device/device-person'],
+  'app/shell',
+  'app/offline-call-page',
+  'first-calls/offline-home',
+  'first-calls/take-call-page',
+  'app/send-offline-work',
+  'care/scan-page',
+  'calendar/run-sheet-page',
+  'care/code-in-picture',
+  'team/sign-in/call-instead',
+  'session/user-pool',
+  'session/shared-session',
+  'session/device/device',
+  'session/device/device-person',
 ].map((name) => new RegExp(`/src/${name}\\.tsx?$`));
 
 /**

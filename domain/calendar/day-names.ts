@@ -2,8 +2,18 @@ import type { CaseRow } from '#domain/cases/case.schema.ts';
 
 /** Kinds of events of a day, in the order of a funeral. */
 export const dayKinds = [
-  ...(['removal', 'arrangement', 'preparation', 'visitation', 'service', 'procession', 'committal'] as const),
-  ...(['reception', 'cremation', 'delivery', 'return', 'other'] as const),
+  'removal',
+  'arrangement',
+  'preparation',
+  'visitation',
+  'service',
+  'procession',
+  'committal',
+  'reception',
+  'cremation',
+  'delivery',
+  'return',
+  'other',
 ] as const;
 export type DayKind = (typeof dayKinds)[number];
 
@@ -96,8 +106,16 @@ export const resourceOfNeed: Readonly<Partial<Record<NeedKind, ResourceKind>>> =
 };
 
 export const contactKinds = [
-  ...(['clergy', 'musician', 'cemetery', 'crematory', 'florist', 'pallbearers', 'caterer', 'escort'] as const),
-  ...(['family', 'other'] as const),
+  'clergy',
+  'musician',
+  'cemetery',
+  'crematory',
+  'florist',
+  'pallbearers',
+  'caterer',
+  'escort',
+  'family',
+  'other',
 ] as const;
 export type ContactKind = (typeof contactKinds)[number];
 export const contactKindLabels: Readonly<Record<ContactKind, string>> = {

@@ -133,7 +133,8 @@ export const contactText = ({ kind, name, phone, note, confirmed }: DayEvent['co
 const peopleText = ({ needs, contacts, vehicle, led_by }: DayEvent): string =>
   [
     ...needs.map((need) => withPhone(needText(need), need.phone)),
-    ...[vehicle && `Hearse: ${vehicle}`, led_by && `Led by: ${led_by}`],
+    vehicle && `Hearse: ${vehicle}`,
+    led_by && `Led by: ${led_by}`,
     ...contacts.map(contactText),
   ]
     .filter(Boolean)

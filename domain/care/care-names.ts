@@ -2,8 +2,15 @@ import { tagText } from './tag-code.ts';
 
 /** In the order of columns on the board. */
 export const placeKinds = [
-  ...(['cooler', 'prep_room', 'chapel', 'vehicle', 'crematory', 'cemetery'] as const),
-  ...(['another_firm', 'family', 'other'] as const),
+  'cooler',
+  'prep_room',
+  'chapel',
+  'vehicle',
+  'crematory',
+  'cemetery',
+  'another_firm',
+  'family',
+  'other',
 ] as const;
 export type PlaceKind = (typeof placeKinds)[number];
 

@@ -44,9 +44,17 @@ const earliestService: CalendarDate = '1900-01-01';
 const youngestInService = 17;
 
 const happened = [
-  ...['first_call_received_at', 'intake_consent_at', 'witness_signature_date', 'signature_date'],
-  ...['embalming_approved_on', 'embalming_refused_on', 'computer_entry_date', 'alpha_entry_date'],
-  ...['follow_up_letter_sent', 'follow_up_call_made', 'pacemaker_removed_on'],
+  'first_call_received_at',
+  'intake_consent_at',
+  'witness_signature_date',
+  'signature_date',
+  'embalming_approved_on',
+  'embalming_refused_on',
+  'computer_entry_date',
+  'alpha_entry_date',
+  'follow_up_letter_sent',
+  'follow_up_call_made',
+  'pacemaker_removed_on',
 ];
 
 /** Yields contradictions between the dates of a case (D2 §5, D3 §5). */

@@ -189,7 +189,11 @@ function withLastName(before: Values, patch: Values, former: string, corrected: 
 }
 
 const namesOfContact: ReadonlySet<string> = new Set([
-  ...['informant', 'informant_name', 'customer_first_name', 'customer_middle_name', 'customer_last_name'],
+  'informant',
+  'informant_name',
+  'customer_first_name',
+  'customer_middle_name',
+  'customer_last_name',
 ]);
 
 /** Returns what a new name blanked of the contact's relationship, phone, email and address, with the former values. */

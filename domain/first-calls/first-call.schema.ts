@@ -43,9 +43,17 @@ export const FirstCallRow = z.object({
 export type FirstCallRow = z.output<typeof FirstCallRow>;
 
 const coreColumns = [
-  ...(['id', 'created_at', 'updated_at', 'status', 'deceased_full_name', 'funeral_home_id'] as const),
-  ...(['removal_left_at', 'removal_arrived_at', 'case_id', 'case_number'] as const),
-];
+  'id',
+  'created_at',
+  'updated_at',
+  'status',
+  'deceased_full_name',
+  'funeral_home_id',
+  'removal_left_at',
+  'removal_arrived_at',
+  'case_id',
+  'case_number',
+] as const;
 
 /** Returns the list row of a sheet; used by the projection and the browser. */
 export const firstCallRow = (

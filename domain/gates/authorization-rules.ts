@@ -65,8 +65,16 @@ export const authorizationRules: Readonly<Record<string, AuthorizationRule>> = {
   IL: {
     several: 'all',
     statements: [
-      ...(['right', 'no_objection', 'identity', 'method', 'implants', 'infection'] as const),
-      ...(['valuables', 'ashes', 'viewing', 'accuracy'] as const),
+      'right',
+      'no_objection',
+      'identity',
+      'method',
+      'implants',
+      'infection',
+      'valuables',
+      'ashes',
+      'viewing',
+      'accuracy',
     ],
     also: 'a burial transit permit for a cremation',
     source: secondarySource('410 ILCS 18/20'),

@@ -55,8 +55,15 @@ type Fields = ReadLine['fields'];
 
 /** Columns that other fields or the notes are made of; a line stores them only for display. */
 const shownAlone: readonly ColumnName[] = [
-  ...(['deceased_name', 'spouse_name', 'spouse_suffix', 'kin_name', 'kin_second_phone'] as const),
-  ...(['contract_total', 'total_paid', 'balance', 'ssn'] as const),
+  'deceased_name',
+  'spouse_name',
+  'spouse_suffix',
+  'kin_name',
+  'kin_second_phone',
+  'contract_total',
+  'total_paid',
+  'balance',
+  'ssn',
 ];
 const amounts: readonly ColumnName[] = ['contract_total', 'total_paid', 'balance'];
 const states: readonly ColumnName[] = ['state_of_death', 'home_address_state', 'cemetery_address_state'];

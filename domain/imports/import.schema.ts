@@ -22,7 +22,13 @@ import { ssnMask } from './sanitize-line.ts';
  * - `discarding`: instead of a run, the lines and then the import are deleted (call `discard`).
  */
 export const importStates = [
-  ...(['receiving', 'looking', 'ready', 'running', 'done', 'undoing', 'undone'] as const),
+  'receiving',
+  'looking',
+  'ready',
+  'running',
+  'done',
+  'undoing',
+  'undone',
   'discarding',
 ] as const;
 

@@ -26,7 +26,13 @@ export interface AttachDifference {
 
 /** A next of kin is added or known; consent, notes and certificates belong to the record itself. */
 const compared: ReadonlySet<CaseSectionId> = new Set([
-  ...(['deceased', 'service', 'family', 'demographics', 'medical', 'veteran', 'cemetery'] as const),
+  'deceased',
+  'service',
+  'family',
+  'demographics',
+  'medical',
+  'veteran',
+  'cemetery',
 ]);
 
 const addedKin = (record: SectionValues, inCase: SectionValues): AttachDifference[] => {

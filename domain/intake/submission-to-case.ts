@@ -84,10 +84,21 @@ export function toCaseSections(submission: StoredSubmission): CaseSectionValues 
 
 /** A report of fetal death does not ask these; the public form has fixed values for them (docs/decisions/0040). */
 const notOfStillbirth: ReadonlySet<string> = new Set([
-  ...['marital_status', 'marital_status_reported', 'marital_status_other'],
-  ...['education_level', 'education_level_reported', 'education_other', 'occupation', 'industry'],
-  ...['is_veteran', 'ssn_to_follow', 'notify_social_security'],
-  ...['spouse_first_name', 'spouse_middle_name', 'spouse_last_name', 'spouse_maiden_name'],
+  'marital_status',
+  'marital_status_reported',
+  'marital_status_other',
+  'education_level',
+  'education_level_reported',
+  'education_other',
+  'occupation',
+  'industry',
+  'is_veteran',
+  'ssn_to_follow',
+  'notify_social_security',
+  'spouse_first_name',
+  'spouse_middle_name',
+  'spouse_last_name',
+  'spouse_maiden_name',
 ]);
 
 /** Returns the case's 7 races (D2 §3) for the public form's 17 (D1 §3). */

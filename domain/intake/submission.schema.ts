@@ -66,9 +66,16 @@ export const reportedName = (form: Values): string =>
   stringAt(form, 'deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix');
 
 const coreColumns = [
-  ...(['id', 'reference', 'created_at', 'status', 'kind', 'language', 'funeral_home_id'] as const),
-  ...(['case_id', 'case_number'] as const),
-];
+  'id',
+  'reference',
+  'created_at',
+  'status',
+  'kind',
+  'language',
+  'funeral_home_id',
+  'case_id',
+  'case_number',
+] as const;
 
 /** Returns the list row of a report; used by the projection and the browser. */
 export const submissionRow = (

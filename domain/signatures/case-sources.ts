@@ -101,21 +101,24 @@ const composed: readonly Composed[] = (
   [
     ['case.deceased_name', 'Deceased’s full name', text, ({ sections }) => deceasedName(sections.deceased)],
     [
-      ...(['case.method', 'Method of disposition', text] as const),
+      'case.method',
+      'Method of disposition',
+      text,
       ({ sections: { service = {} } }) =>
         dispositionMethods.find(({ value }) => value === methodOf(service))?.label ?? '',
     ],
     ['case.number', 'Case number', text, ({ case_number }) => case_number],
+    ['case.informant_name', 'Informant’s name', text, ({ sections }) => asString(sections.informant?.informant_name)],
     [
-      ...(['case.informant_name', 'Informant’s name', text] as const),
-      ({ sections }) => asString(sections.informant?.informant_name),
-    ],
-    [
-      ...(['case.informant_phone', 'Informant’s phone', phone] as const),
+      'case.informant_phone',
+      'Informant’s phone',
+      phone,
       ({ sections }) => contactOfInformant(sections.informant).phone,
     ],
     [
-      ...(['case.residence', 'Deceased’s last address', text] as const),
+      'case.residence',
+      'Deceased’s last address',
+      text,
       ({ sections: { demographics = {} } }) =>
         joinAddress({
           street: asString(demographics.home_address_street),
@@ -128,23 +131,26 @@ const composed: readonly Composed[] = (
     ['case.today', 'Today', { kind: 'date' }, ({ today }) => today],
     ['home.name', 'Funeral home name', text, ({ home }) => home.name],
     [
-      ...(['home.address', 'Funeral home address', text] as const),
+      'home.address',
+      'Funeral home address',
+      text,
       ({ home }) => joinAddress({ street: home.address, city: home.city, state: home.state, zip: home.zip_code }),
     ],
     ['home.phone', 'Funeral home phone', phone, ({ home }) => home.phone ?? ''],
     ['home.license_number', 'Funeral home license number', text, ({ home }) => home.license_number],
     ['statement.number', 'Statement number', text, ({ statement }) => statement?.statement_number ?? ''],
     [
-      ...(['statement.version', 'Statement version', { kind: 'integer' }] as const),
+      'statement.version',
+      'Statement version',
+      { kind: 'integer' },
       ({ statement }) => String(statement?.version ?? ''),
     ],
-    [
-      ...(['statement.total', 'Statement total', { kind: 'money' }] as const),
-      ({ statement }) => statement?.complete_total ?? '',
-    ],
+    ['statement.total', 'Statement total', { kind: 'money' }, ({ statement }) => statement?.complete_total ?? ''],
     ['signer.name', 'Signer’s name', text, (_, signer) => signer?.name ?? ''],
     [
-      ...(['signer.relationship', 'Signer’s relationship', { kind: 'select', options: knownRelationships }] as const),
+      'signer.relationship',
+      'Signer’s relationship',
+      { kind: 'select', options: knownRelationships },
       (_, signer) => signer?.relationship ?? '',
     ],
     ['signer.phone', 'Signer’s phone', phone, (_, signer) => signer?.phone ?? ''],

@@ -24,12 +24,24 @@ const handover = '/api/services/handover/';
 /** A task of a case is in the history of the case; one of no case is in that of the organization, without its words. */
 const recorded = {
   auditActions: [
-    ...(['task.added', 'task.changed', 'task.deleted', 'task.completed'] as const),
-    ...(['task.reopened', 'task.commented', 'office_task.changed'] as const),
+    'task.added',
+    'task.changed',
+    'task.deleted',
+    'task.completed',
+    'task.reopened',
+    'task.commented',
+    'office_task.changed',
   ],
   events: [
-    ...(['task.added', 'task.assigned', 'task.changed', 'task.deleted', 'task.completed'] as const),
-    ...(['task.reopened', 'task.commented', 'office-task.changed', 'office-task.assigned'] as const),
+    'task.added',
+    'task.assigned',
+    'task.changed',
+    'task.deleted',
+    'task.completed',
+    'task.reopened',
+    'task.commented',
+    'office-task.changed',
+    'office-task.assigned',
   ],
   // A task that is given to someone is an email.
   limits: [{ by: 'user', max: 300, seconds: 300 }],

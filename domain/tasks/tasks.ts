@@ -172,8 +172,15 @@ const ownDue = ({ due }: Pick<TaskEntry, 'due'>): Moment | undefined =>
 
 const fromEntry = (entry: TaskEntry): OfEntry =>
   pick(entry, [
-    ...(['key', 'version', 'reason', 'ended_at', 'ended_by_id'] as const),
-    ...(['ended_by_name', 'promised_to', 'note', 'comments'] as const),
+    'key',
+    'version',
+    'reason',
+    'ended_at',
+    'ended_by_id',
+    'ended_by_name',
+    'promised_to',
+    'note',
+    'comments',
   ]);
 
 /** Returns a task that is of no checklist. */

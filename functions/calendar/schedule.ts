@@ -33,8 +33,10 @@ type NameReads = {
 
 export const readDayNames = async (db: NameReads): Promise<DayNames> => {
   const [members, resources, homes, zones] = await Promise.all([
-    ...([db.people.members(), db.days.resources()] as const),
-    ...([db.homes.homeNames(), db.homes.homeZones()] as const),
+    db.people.members(),
+    db.days.resources(),
+    db.homes.homeNames(),
+    db.homes.homeZones(),
   ]);
   return { members, resources, homes, zones };
 };

@@ -30,7 +30,8 @@ const countWords = ({ by_name, missing, elsewhere, unknown, note }: CareCount, s
     ),
     ...unknown.map(({ tag, place }) => `Not on record: tag ${oneLine(tag)}. Seen: ${oneLine(place.name)}`),
     ...(note ? ['', `What is known: ${oneLine(note)}`] : []),
-    ...['', `Open Care: ${site}/care`],
+    '',
+    `Open Care: ${site}/care`,
   ],
 });
 

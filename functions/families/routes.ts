@@ -58,7 +58,9 @@ interface PageOfCase {
 
 const pageOf = async (db: Records, caseId: string): Promise<PageOfCase> => {
   const [caseRecord, page, events] = await Promise.all([
-    ...([db.cases.require(caseId), db.familyPages.find(caseId), db.familyPages.events(caseId)] as const),
+    db.cases.require(caseId),
+    db.familyPages.find(caseId),
+    db.familyPages.events(caseId),
   ]);
   const { source_submission_id: source, funeral_home_id, created_at } = caseRecord.core;
   const submission = source ? await db.submissions.find(source) : undefined;

@@ -200,7 +200,8 @@ const listInvitations = handler(
   async ({ query }, { db, now, request }) => {
     const paging = pageRequest(query);
     const [all, names, problems] = await Promise.all([
-      ...([db.team.invitations(), db.organizations.homeNames()] as const),
+      db.team.invitations(),
+      db.organizations.homeNames(),
       db.mailProblems.all('invitation', now),
     ]);
     const shown = all.slice((paging.page - 1) * paging.pageSize, paging.page * paging.pageSize);

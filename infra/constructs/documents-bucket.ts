@@ -133,8 +133,12 @@ export class DocumentsBucket extends Construct {
       allow(['s3:PutObject'], [this.bucket.arnForObjects('malware-protection-resource-validation-object')]),
       allow(
         [
-          ...['s3:GetObject', 's3:GetObjectVersion'],
-          ...['s3:GetObjectTagging', 's3:GetObjectVersionTagging', 's3:PutObjectTagging', 's3:PutObjectVersionTagging'],
+          's3:GetObject',
+          's3:GetObjectVersion',
+          's3:GetObjectTagging',
+          's3:GetObjectVersionTagging',
+          's3:PutObjectTagging',
+          's3:PutObjectVersionTagging',
         ],
         [this.bucket.arnForObjects(documentKey('quarantine', uuid, uuid))],
       ),

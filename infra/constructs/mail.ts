@@ -52,7 +52,11 @@ export class Sender extends Construct {
 }
 
 const mailEvents = [
-  ...['Email Sent', 'Email Bounced', 'Email Complaint Received', 'Email Rejected', 'Email Delivery Delayed'],
+  'Email Sent',
+  'Email Bounced',
+  'Email Complaint Received',
+  'Email Rejected',
+  'Email Delivery Delayed',
 ] as const;
 
 /**
@@ -79,8 +83,11 @@ export class Mail extends Construct {
     configurationSet.addEventDestination('Sent', {
       destination: ses.EventDestination.eventBus(events.EventBus.fromEventBusName(this, 'DefaultBus', 'default')),
       events: [
-        ...[ses.EmailSendingEvent.SEND, ses.EmailSendingEvent.BOUNCE, ses.EmailSendingEvent.COMPLAINT],
-        ...[ses.EmailSendingEvent.REJECT, ses.EmailSendingEvent.DELIVERY_DELAY],
+        ses.EmailSendingEvent.SEND,
+        ses.EmailSendingEvent.BOUNCE,
+        ses.EmailSendingEvent.COMPLAINT,
+        ses.EmailSendingEvent.REJECT,
+        ses.EmailSendingEvent.DELIVERY_DELAY,
       ],
     });
     const stack = Stack.of(this);

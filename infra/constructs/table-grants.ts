@@ -25,9 +25,17 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
   const effects: Access = { actions: ['GetItem', 'UpdateItem'], keys: kinds('EFFECT#*', 'PARTNER#*') };
   const aboutPeople = ['SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CUSTOMER#*'];
   const projected = [
-    ...['SUBMISSION#*', 'FIRSTCALL#*', 'CASE#*', 'CASEORDERS#*', 'MONEYDUE#*', 'CREMATION#*', 'DEADLINE#*'],
+    'SUBMISSION#*',
+    'FIRSTCALL#*',
+    'CASE#*',
+    'CASEORDERS#*',
+    'MONEYDUE#*',
+    'CREMATION#*',
+    'DEADLINE#*',
     'TASK#*',
-    ...['CUSTOMER#*', 'PAYMENT#*', 'ENVELOPE#*'],
+    'CUSTOMER#*',
+    'PAYMENT#*',
+    'ENVELOPE#*',
   ];
   return {
     'table:session': [
@@ -152,8 +160,15 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
       {
         actions: ['GetItem', 'BatchGetItem', 'Query'],
         keys: kinds(
-          ...['CASE#*', 'FIRSTCALL#*', 'PAYMENT#*', 'LEDGER#*', 'STATEMENTS#*', 'PRICELISTS#*', 'CUSTODY#*'],
-          ...['RUNSHEETS#*', 'ORG'],
+          'CASE#*',
+          'FIRSTCALL#*',
+          'PAYMENT#*',
+          'LEDGER#*',
+          'STATEMENTS#*',
+          'PRICELISTS#*',
+          'CUSTODY#*',
+          'RUNSHEETS#*',
+          'ORG',
         ),
       },
     ],
@@ -257,7 +272,8 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
           ...kinds('CUSTODY#*', 'CAREPLACES', 'CARECOUNTS', 'TASK#*', 'CHECKLISTS', 'HANDOVERS'),
           ...kinds('OFFICEEVENTS', 'RESOURCES', 'SHIFTS'),
           ...kinds('AUDIT#*', 'SUBJECTKEY#*'),
-          ...[`${chain}#BATCHES`, `${chain}#HEAD`],
+          `${chain}#BATCHES`,
+          `${chain}#HEAD`,
         ],
       },
       { actions: ['Query'], keys: kinds('L#*', 'AUDITLOG'), indexes: tableShape.indexes },

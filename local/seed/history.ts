@@ -351,7 +351,9 @@ export const history = ({ today, now, timeZone }: Calendar, stories: readonly De
       ...(hoursAgo(lastStep.day, lastStep.time || '12:00') > 1
         ? [
             {
-              ...({ kind: 'step', step: cremated ? 'cremated' : 'buried', note: '' } as const),
+              kind: 'step' as const,
+              step: cremated ? ('cremated' as const) : ('buried' as const),
+              note: '',
               at: `${lastStep.day}T${lastStep.time || '12:00'}`,
               place: cremated
                 ? home.crematory

@@ -55,8 +55,17 @@ const military: PriorityStep = {
 export const priorityRules: Readonly<Record<string, PriorityRule>> = {
   FL: {
     steps: [
-      ...[designated, spouse, children(), parents, siblings(), grandchildren, grandparents, nextDegree],
-      ...[guardian, executor, friend],
+      designated,
+      spouse,
+      children(),
+      parents,
+      siblings(),
+      grandchildren,
+      grandparents,
+      nextDegree,
+      guardian,
+      executor,
+      friend,
     ],
     source: unverified('Florida Statutes 497.005, “legally authorized person”'),
   },

@@ -118,11 +118,28 @@ const sectionIds: readonly CaseSectionId[] = [
 /** Listed where blank: the family's lines of the certificate, and the fields for certifier and permits. */
 const neededFields: ReadonlySet<string> = new Set([
   ...certificateLineNames,
-  ...['attending_physician_name', 'cause_of_death', 'manner_of_death', 'has_pacemaker'],
-  ...['disposition_method', 'crematory_name', 'cremation_date', 'cremation_time', 'disposition_date', 'cemetery_name'],
-  ...['gestation_weeks', 'fetal_weight_grams', 'plurality', 'mother_date_of_birth', 'mother_residence'],
-  ...['mother_live_births', 'mother_education', 'mother_race', 'mother_hispanic_origin', 'mother_married'],
-  ...['prenatal_care', 'prenatal_visits'],
+  'attending_physician_name',
+  'cause_of_death',
+  'manner_of_death',
+  'has_pacemaker',
+  'disposition_method',
+  'crematory_name',
+  'cremation_date',
+  'cremation_time',
+  'disposition_date',
+  'cemetery_name',
+  'gestation_weeks',
+  'fetal_weight_grams',
+  'plurality',
+  'mother_date_of_birth',
+  'mother_residence',
+  'mother_live_births',
+  'mother_education',
+  'mother_race',
+  'mother_hispanic_origin',
+  'mother_married',
+  'prenatal_care',
+  'prenatal_visits',
 ]);
 
 interface PermitOnPaper extends Values {

@@ -51,9 +51,19 @@ const byStatus: Record<number, string> = {
 };
 /** Keys of error bodies that are not fields; `code` is not listed, because some calls send one. */
 const notFields = new Set([
-  ...['detail', 'error', 'message', 'non_field_errors'],
-  ...['missing_fields_by_category', 'hasPayments', 'casesWithPayments', 'customers_with_cases'],
-  ...['current', 'stale', 'converted', 'merged_into', 'telephone'],
+  'detail',
+  'error',
+  'message',
+  'non_field_errors',
+  'missing_fields_by_category',
+  'hasPayments',
+  'casesWithPayments',
+  'customers_with_cases',
+  'current',
+  'stale',
+  'converted',
+  'merged_into',
+  'telephone',
 ]);
 
 const text = (value: unknown): string | undefined => {

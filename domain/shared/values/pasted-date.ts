@@ -3,9 +3,18 @@ import type { Language } from './language.ts';
 
 /** In English and Spanish, long and short. */
 const monthNames = [
-  ...['jan(?:uary)?|ene(?:ro)?', 'feb(?:ruary|rero)?', 'mar(?:ch|zo)?', 'apr(?:il)?|abr(?:il)?', 'mayo?'],
-  ...['june?|junio?', 'july?|julio?', 'aug(?:ust)?|ago(?:sto)?', 'sept?(?:ember|iembre)?|set(?:iembre)?'],
-  ...['oct(?:ober|ubre)?', 'nov(?:ember|iembre)?', 'dec(?:ember)?|dic(?:iembre)?'],
+  'jan(?:uary)?|ene(?:ro)?',
+  'feb(?:ruary|rero)?',
+  'mar(?:ch|zo)?',
+  'apr(?:il)?|abr(?:il)?',
+  'mayo?',
+  'june?|junio?',
+  'july?|julio?',
+  'aug(?:ust)?|ago(?:sto)?',
+  'sept?(?:ember|iembre)?|set(?:iembre)?',
+  'oct(?:ober|ubre)?',
+  'nov(?:ember|iembre)?',
+  'dec(?:ember)?|dic(?:iembre)?',
 ].map((names) => new RegExp(`\\b(?:${names})\\b`, 'i'));
 
 /** The number of the month that one word names, '' for none. */

@@ -134,10 +134,22 @@ export interface PricedItem {
 
 /** Prices required on a general list if the home offers the item (16 CFR 453.2(b)(4)(ii) and (iii)). */
 const askedOfGeneral = [
-  ...['forwarding_remains_fee', 'receiving_remains_fee', 'direct_cremation_fee', 'immediate_burial_fee'],
-  ...['basic_services_fee', 'transfer_remains_fee', 'embalming_fee', 'other_preparation_fee'],
-  ...['viewing_visitation_fee', 'funeral_ceremony_fee', 'memorial_service_fee', 'graveside_service_fee'],
-  ...['hearse_fee', 'limousine_fee', 'casket_fee', 'outer_burial_container_fee'],
+  'forwarding_remains_fee',
+  'receiving_remains_fee',
+  'direct_cremation_fee',
+  'immediate_burial_fee',
+  'basic_services_fee',
+  'transfer_remains_fee',
+  'embalming_fee',
+  'other_preparation_fee',
+  'viewing_visitation_fee',
+  'funeral_ceremony_fee',
+  'memorial_service_fee',
+  'graveside_service_fee',
+  'hearse_fee',
+  'limousine_fee',
+  'casket_fee',
+  'outer_burial_container_fee',
 ];
 interface Content {
   readonly kind: PriceListKind;

@@ -31,7 +31,15 @@ const needErrors = (
 };
 
 const copied = [
-  ...(['kind', 'title', 'address', 'is_public', 'in_obituary', 'notes', 'wishes', 'needs', 'contacts'] as const),
+  'kind',
+  'title',
+  'address',
+  'is_public',
+  'in_obituary',
+  'notes',
+  'wishes',
+  'needs',
+  'contacts',
 ] as const;
 
 type Sent = Omit<DayEventPatch, 'version' | 'move_also'>;

@@ -186,7 +186,16 @@ interface Homes {
 }
 
 const paymentTitles = [
-  ...['Receipt', 'Case Number', 'Deceased', 'Date', 'Kind', 'Amount', 'Method', 'Received From', 'For', 'Status'],
+  'Receipt',
+  'Case Number',
+  'Deceased',
+  'Date',
+  'Kind',
+  'Amount',
+  'Method',
+  'Received From',
+  'For',
+  'Status',
 ];
 
 /** The lists as CSV files, as the screens export them. */
@@ -209,8 +218,16 @@ const csvTables = (source: Source, cases: readonly KnownCase[], { names, timeZon
     for await (const items of mapInOrder(cases, ofCase))
       for (const item of items.map(paymentSchema.parse))
         yield csvLine([
-          ...[item.receipt_number, item.case_number, item.deceased_name, item.payment_date, item.kind],
-          ...[toDecimal(item.amount_cents), item.payment_method, item.received_from, item.payment_for, item.status],
+          item.receipt_number,
+          item.case_number,
+          item.deceased_name,
+          item.payment_date,
+          item.kind,
+          toDecimal(item.amount_cents),
+          item.payment_method,
+          item.received_from,
+          item.payment_for,
+          item.status,
         ]);
   },
 });

@@ -210,7 +210,9 @@ const wantedOfOffice = async (
   if (!settings.event_kinds.includes('office')) return new Map();
   const homes = createHomeRepository(table, keys);
   const [stored, zones, names] = await Promise.all([
-    ...([createDayReads(table, keys).office(), homes.homeZones(), homes.homeNames()] as const),
+    createDayReads(table, keys).office(),
+    homes.homeZones(),
+    homes.homeNames(),
   ]);
   const none = { id: null, case_number: '', status: 'active', deceased_full_name: '', service_type: '' } as const;
   return new Map(

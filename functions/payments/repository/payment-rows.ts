@@ -67,6 +67,13 @@ export type PaymentListRow = z.output<typeof paymentsList.columns>;
 
 export const paymentRow = (record: PaymentRecord): PaymentListRow =>
   pick(record, [
-    ...(['id', 'case_id', 'funeral_home_id', 'kind', 'status'] as const),
-    ...(['payment_date', 'created_at', 'amount_cents', 'payment_method'] as const),
+    'id',
+    'case_id',
+    'funeral_home_id',
+    'kind',
+    'status',
+    'payment_date',
+    'created_at',
+    'amount_cents',
+    'payment_method',
   ]);

@@ -14,11 +14,22 @@ export interface Beside {
 }
 
 const unchanged = [
-  ...(['id', 'version', 'funeral_home_id', 'kind', 'status', 'receipt_number', 'refund_of'] as const),
-  ...(['check_number_masked', 'created_at', 'updated_at', 'created_by_name'] as const),
-  ...(['voided_at', 'voided_by_name', 'void_reason'] as const),
+  'id',
+  'version',
+  'funeral_home_id',
+  'kind',
+  'status',
+  'receipt_number',
+  'refund_of',
+  'check_number_masked',
+  'created_at',
+  'updated_at',
+  'created_by_name',
+  'voided_at',
+  'voided_by_name',
+  'void_reason',
   ...paymentContent,
-];
+] as const;
 
 export const presentPayment = (record: PaymentRecord, beside: Beside): Payment => ({
   ...pick(record, unchanged),

@@ -3,8 +3,15 @@ import type { Key } from './table.ts';
 
 /** Lists of a case, each with its own version. */
 export const caseParts = [
-  ...(['PART#PERMITS', 'PART#COPIES', 'PART#DEADLINES', 'PART#FAMILY', 'PART#REVIEW'] as const),
-  ...(['PART#GATES', 'PART#SIGNATURES', 'PART#EFFECTS', 'PART#TASKS'] as const),
+  'PART#PERMITS',
+  'PART#COPIES',
+  'PART#DEADLINES',
+  'PART#FAMILY',
+  'PART#REVIEW',
+  'PART#GATES',
+  'PART#SIGNATURES',
+  'PART#EFFECTS',
+  'PART#TASKS',
 ] as const;
 export type CasePart = (typeof caseParts)[number];
 

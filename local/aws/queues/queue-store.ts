@@ -98,7 +98,11 @@ export class QueueStore {
     return this.#change(
       `UPDATE messages SET queue = ?, receipt_handle = NULL, receive_count = 0, first_received_at = NULL, sent_at = ?,
          visible_at = ? WHERE queue = ? AND visible_at <= ?`,
-      ...[queue, now, now, deadLetterQueue, now],
+      queue,
+      now,
+      now,
+      deadLetterQueue,
+      now,
     );
   }
 

@@ -21,8 +21,17 @@ interface Query {
 const bad = (detail: string): Fault => new Fault('4000', 'Error parsing query', `QueryParserError: ${detail}`);
 
 const filterable = new Set([
-  ...['Id', 'Active', 'Name', 'DisplayName', 'DocNumber', 'TxnDate', 'DueDate'],
-  ...['Balance', 'CustomerRef', 'PaymentRefNum', 'AccountType'],
+  'Id',
+  'Active',
+  'Name',
+  'DisplayName',
+  'DocNumber',
+  'TxnDate',
+  'DueDate',
+  'Balance',
+  'CustomerRef',
+  'PaymentRefNum',
+  'AccountType',
 ]);
 
 /** Parses the documented subset of QuickBooks' query language; rejects anything else. */

@@ -91,7 +91,11 @@ export const dropRows = (client: QueryClient, lists: QueryKey, ids: readonly str
   changePages(client, lists, (row) => (ids.includes(row.id) ? undefined : row));
 
 const amongCases: readonly QueryKey[] = [
-  ...[caseKeys.queues, deadlineKeys.lists, taskKeys.all, calendarKeys.all, dayKeys.schedules],
+  caseKeys.queues,
+  deadlineKeys.lists,
+  taskKeys.all,
+  calendarKeys.all,
+  dayKeys.schedules,
 ];
 /** A new case may name customers, who are created or linked with it. */
 const ofNewCases: readonly QueryKey[] = [caseKeys.lists, ...amongCases, caseKeys.nextNumbers, customerKeys.all];
@@ -137,8 +141,11 @@ const outdated = {
   // The server derives deadlines from permits and raises the case's version.
   'permit.changed': {
     now: (id) => [
-      ...[permitKeys.ofCase(id), caseKeys.one(id), caseKeys.auditLog(id)],
-      ...[deadlineKeys.ofCase(id), gateKeys.ofCase(id)],
+      permitKeys.ofCase(id),
+      caseKeys.one(id),
+      caseKeys.auditLog(id),
+      deadlineKeys.ofCase(id),
+      gateKeys.ofCase(id),
     ],
     lists: [deadlineKeys.lists],
   },

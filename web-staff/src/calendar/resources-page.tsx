@@ -81,7 +81,8 @@ const Resources = () => {
             name={resource.name}
             lines={[
               [
-                ...[resourceKindLabels[resource.kind], homes.length > 1 && homeOf(resource)],
+                resourceKindLabels[resource.kind],
+                homes.length > 1 && homeOf(resource),
                 resource.minutes_between > 0 && `${resource.minutes_between} minutes between events`,
                 resource.note,
               ]

@@ -35,11 +35,26 @@ export const localTimeText = (at: string, today: string): string => {
 };
 
 const fieldNames = [
-  ...['deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'date_of_birth', 'date_of_death'],
-  ...['time_of_death', 'place_of_death', 'death_address', 'death_city', 'kin_first_name', 'kin_last_name'],
-  ...['kin_relationship', 'kin_phone', 'kin_customer', 'has_pacemaker', 'removal_expected_at'],
-  ...['contact_person', 'death_location_phone'],
-  ...['deceased_whole_name', 'kin_whole_name'],
+  'deceased_first_name',
+  'deceased_middle_name',
+  'deceased_last_name',
+  'date_of_birth',
+  'date_of_death',
+  'time_of_death',
+  'place_of_death',
+  'death_address',
+  'death_city',
+  'kin_first_name',
+  'kin_last_name',
+  'kin_relationship',
+  'kin_phone',
+  'kin_customer',
+  'has_pacemaker',
+  'removal_expected_at',
+  'contact_person',
+  'death_location_phone',
+  'deceased_whole_name',
+  'kin_whole_name',
 ] as const;
 
 export type Answers = Partial<Record<string, string>>;

@@ -78,9 +78,16 @@ export interface WorkItem {
 }
 
 const orderOfAdministrators = [
-  ...(['gate', 'deadline', 'service', 'money', 'partner'] as const),
-  ...(['signature', 'sheet', 'draft', 'lacking'] as const),
-];
+  'gate',
+  'deadline',
+  'service',
+  'money',
+  'partner',
+  'signature',
+  'sheet',
+  'draft',
+  'lacking',
+] as const;
 
 /** The order of overdue and open work by role. */
 const firstOf: Readonly<Record<Role, readonly WorkKind[]>> = {

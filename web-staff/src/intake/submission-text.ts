@@ -27,7 +27,10 @@ const joined = (submission: Submission, ...names: (keyof Submission)[]): string 
 export const namesOf = (submission: Submission) => ({
   deceased_full_name: joined(
     submission,
-    ...(['deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix'] as const),
+    'deceased_first_name',
+    'deceased_middle_name',
+    'deceased_last_name',
+    'deceased_suffix',
   ),
   informant_name: joined(submission, 'informant_first_name', 'informant_last_name'),
 });

@@ -107,7 +107,9 @@ const taskLine = (task: TaskRow): Line => ({
     task.days_left !== 0
       ? task.days_left !== null && dueText(task.days_left)
       : `${task.overdue ? 'Overdue since' : 'Due'} ${formatTime(task.time ?? '') || 'today'}`,
-    ...[task.promised_to && `promised to ${task.promised_to}`, task.deceased_name, taskOwner(task)],
+    task.promised_to && `promised to ${task.promised_to}`,
+    task.deceased_name,
+    taskOwner(task),
   ),
 });
 

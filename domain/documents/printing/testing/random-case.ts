@@ -6,8 +6,28 @@ import { toDecimal } from '#domain/shared/values/money.ts';
 
 /** Names with letters that the fonts of a paper must have. */
 const words = [
-  ...['Nguyễn', 'Thị', 'Phương', 'Thảo', 'Trần', 'Đức', 'Hiệp', 'Zdzisław', 'Żółkiewski-Śmigły', 'Łucja', 'Ćwiąkała'],
-  ...['María', 'José', 'Núñez', 'de', 'la', 'Peña', 'O’Brien', 'efficient', 'office', 'Smith & Sons', '“quoted”'],
+  'Nguyễn',
+  'Thị',
+  'Phương',
+  'Thảo',
+  'Trần',
+  'Đức',
+  'Hiệp',
+  'Zdzisław',
+  'Żółkiewski-Śmigły',
+  'Łucja',
+  'Ćwiąkała',
+  'María',
+  'José',
+  'Núñez',
+  'de',
+  'la',
+  'Peña',
+  'O’Brien',
+  'efficient',
+  'office',
+  'Smith & Sons',
+  '“quoted”',
 ];
 const phrase = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 5 }).map((some) => some.join(' '));
 const two = (most: number) => fc.integer({ min: 1, max: most }).map((number) => String(number).padStart(2, '0'));

@@ -23,11 +23,30 @@ export type EventValues = {
 } & { kind: DayKind; is_public: boolean; in_obituary: boolean; funeral_home: string; every: RepeatKind | '' };
 
 const texts = [
-  ...(['title', 'date', 'time', 'end_date', 'end_time', 'place', 'address', 'notes', 'wishes', 'until'] as const),
+  'title',
+  'date',
+  'time',
+  'end_date',
+  'end_time',
+  'place',
+  'address',
+  'notes',
+  'wishes',
+  'until',
 ] as const;
 const sent = [
-  ...(['kind', 'title', 'date', 'time', 'end_date', 'end_time', 'place', 'address'] as const),
-  ...(['is_public', 'in_obituary', 'notes', 'wishes'] as const),
+  'kind',
+  'title',
+  'date',
+  'time',
+  'end_date',
+  'end_time',
+  'place',
+  'address',
+  'is_public',
+  'in_obituary',
+  'notes',
+  'wishes',
 ] as const;
 const moments = ['date', 'time', 'end_date', 'end_time'] as const;
 
