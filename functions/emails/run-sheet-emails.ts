@@ -1,5 +1,10 @@
 import { addDays, formatDate, momentIn } from '#domain/shared/values/calendar-date.ts';
-import { chosenNotifications, minutesOfQuiet, wantsNotification } from '#domain/team/notification-preferences.ts';
+import {
+  chosenNotifications,
+  isQuiet,
+  minutesOfQuiet,
+  wantsNotification,
+} from '#domain/team/notification-preferences.ts';
 import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { ComesLaterError, type Delivery } from '#functions/platform/workers/worker.ts';
@@ -24,7 +29,8 @@ export const onRunSheetChanged =
       organizations.plainHome(member.funeral_home_id),
       createHandoverRepository(table, keys).latest(10),
     ]);
-    const { day: today, time } = momentIn(home?.time_zone ?? 'UTC', now());
+    const zone = home?.time_zone ?? 'UTC';
+    const { day: today, time } = momentIn(zone, now());
     if (day !== today && day !== addDays(today, 1)) return;
     const chosen = chosenNotifications(preferences?.notifications);
     const when = wantsNotification(chosen, 'run_sheet_changed', { time, isOnDuty: onDuty(latest)?.by === id });
@@ -32,8 +38,12 @@ export const onRunSheetChanged =
     if (when === 'never') return;
     const changedAt = Date.parse(envelope.occurred_at);
     const age = now().getTime() - changedAt;
+    // All changes of one night are due when its quiet hours end.
+    const { time: clock } = momentIn(zone, new Date(changedAt));
+    const quietMinutes = isQuiet(chosen, clock) ? minutesOfQuiet(chosen, clock) : 0;
+    const dueAt = changedAt + quietMinutes * 60_000;
     if (age < gatheredMs) throw new ComesLaterError((gatheredMs - age) / 1000);
-    const gathered = ['sheet', id, day, Math.floor(changedAt / gatheredMs)].join('-');
+    const gathered = ['sheet', id, day, Math.floor(dueAt / gatheredMs)].join('-');
     const words = day === today ? 'today' : 'tomorrow';
     const one = { id: gathered, organization_id: envelope.organization_id };
     await sendMail(dependencies, one, 'run-sheet-changed', () => ({

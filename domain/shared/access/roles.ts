@@ -5,7 +5,7 @@ export type Role = (typeof roles)[number];
 const everyone = roles;
 export const administrators = ['super_admin', 'funeral_home_admin'] as const satisfies readonly Role[];
 const caseWorkers = [...administrators, 'funeral_director', 'coordinator'] as const satisfies readonly Role[];
-const directors = [...administrators, 'funeral_director'] as const satisfies readonly Role[];
+export const directors = [...administrators, 'funeral_director'] as const satisfies readonly Role[];
 const owners = ['super_admin'] as const satisfies readonly Role[];
 
 const permissions = {

@@ -1,3 +1,4 @@
+import { directors, type Role } from '#domain/shared/access/roles.ts';
 import { type CustomerContact, directorOfCase, type StaffSigner } from '#domain/signatures/people-of-case.ts';
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';
 import { customerSchema } from '#functions/customers/repository/customer-record.ts';
@@ -27,13 +28,15 @@ export const signingSources = {
 } as const satisfies Repository;
 export type SigningFacts = ReturnType<(typeof signingSources)['in']>;
 
+const isDirector = (role: Role): boolean => directors.some((one) => one === role);
+
 /** Who signs for the firm. */
 export const staffSigners = {
   grants: ['table:members-read'],
   in: (table, keys) => ({
     /** Returns `actor` if the role may sign as funeral director, otherwise the director of the case. */
     async of(actor: Actor, openedBy: string | null | undefined): Promise<StaffSigner | undefined> {
-      if (actor.role !== 'coordinator' && actor.role !== 'office_staff') return actor;
+      if (isDirector(actor.role)) return actor;
       return directorOfCase(await createTeamRepository(table, keys).members(), openedBy);
     },
   }),

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import type { Role } from '#domain/shared/access/roles.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 
@@ -65,6 +66,40 @@ describe('MoveDialog', () => {
     expect(update.mock.calls[0]?.[0]).toMatchObject({
       body: { date: '2026-03-13', time: '10:00', move_also: ['c'] },
     });
+  });
+
+  it('names what would be needed twice, and moves with a reason', async () => {
+    const committal = { id: 'c', kind: 'committal', date: '2026-03-12', time: '12:00', end_date: '', end_time: '' };
+    const twice = {
+      of: 'vehicle',
+      name: 'Hearse 1',
+      event_ids: ['c'],
+      with: 'Committal, Haddad',
+      date: '2026-03-13',
+      time: '12:00',
+      end_time: '13:00',
+      free: [],
+      reason: '',
+    };
+    const update = vi.fn((sent: { body?: { conflict_reason?: string } }) => {
+      if (sent.body?.conflict_reason) return { event: committal, moved: [committal] };
+      throw new ApiError(409, 'Something is needed twice at this time', { conflicts: [twice] });
+    });
+    draw(eventOf('a'), {
+      to: { date: '2026-03-13', time: '10:00' },
+      more: {
+        'GET /api/services/cases/{id}/events/': () => ({ events: [committal] }),
+        'GET /api/services/cases/{id}/': () => ({ id: 'a', status: 'active', case_number: 'WA-1', sections: {} }),
+        'PATCH /api/services/cases/{id}/events/{event_id}/': (sent) => update(sent as Parameters<typeof update>[0]),
+      },
+    });
+    await screen.findByRole('checkbox', { name: /Committal/, checked: true });
+    fireEvent.click(screen.getByRole('button', { name: 'Move' }));
+    expect(await screen.findByText(/Hearse 1/)).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Keep, with a reason'), { target: { value: 'Second car is borrowed' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Move' }));
+    await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
+    expect(update.mock.lastCall?.[0].body?.conflict_reason).toBe('Second car is borrowed');
   });
 
   it('explains why a case is read-only, and offers no move', async () => {

@@ -1,10 +1,11 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import { kindOf, nameOf } from '#domain/calendar/calendar-events.ts';
+import { caseEventEndpoints } from '#domain/calendar/day.endpoints.ts';
 import { readOnlyReason } from '#domain/cases/case-lifecycle.ts';
-import { messageOf } from '#domain/shared/contract/client.ts';
+import { conflictOf, messageOf } from '#domain/shared/contract/client.ts';
 import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { clockNotes, clockTime, formatTime } from '#domain/shared/values/date-time.ts';
 import { useClockAt } from '../organizations/homes/queries.ts';
@@ -17,6 +18,7 @@ import { TimeInput } from '../ui/fields/field-input.tsx';
 import { DateInput } from '../ui/fields/typed-controls.tsx';
 import { shortDay } from './event-text.ts';
 import { type Destination, useMoveEvent } from './mutations.ts';
+import { conflictText } from './parts/day-text.ts';
 import { ClashHints, MovingAlong, useMovingAlong } from './parts/move-hints.tsx';
 
 interface MoveDialogProps {
@@ -34,6 +36,7 @@ export const MoveDialog = ({ event, to, onClose }: MoveDialogProps) => {
   const [date, setDate] = useState(to.date);
   const [time, setTime] = useState(to.time);
   const [tried, setTried] = useState(false);
+  const [reason, setReason] = useState('');
   const move = useMoveEvent();
   const readOnly = readOnlyReason(event.status);
   // A user who only reads cases opens an event to see its details.
@@ -41,6 +44,7 @@ export const MoveDialog = ({ event, to, onClose }: MoveDialogProps) => {
   const clock = useClockAt(event.funeral_home_id);
   const isDay = isCalendarDate(date);
   const moving = useMovingAlong(event, mayMove && event.date ? event.case_id : undefined);
+  const conflicts = conflictOf(caseEventEndpoints.update, move.error)?.conflicts;
   const isMoved = date !== event.date || time !== event.time;
   const timeError = time === '' ? undefined : clockTime.safeParse(time).error?.issues[0]?.message;
   const submit = () => {
@@ -49,13 +53,15 @@ export const MoveDialog = ({ event, to, onClose }: MoveDialogProps) => {
     const back: Destination = { date: event.date, time: event.time };
     const along = isMoved ? moving.chosen : [];
     move.mutate(
-      { event, to: { date, time }, along },
+      { event, to: { date, time }, along, reason: reason.trim() },
       {
         onSuccess: () => {
           const moved = { ...event, date, time };
           const message = `${nameOf(event)}: ${spoken({ date, time })}`;
           // By then the dialog is unmounted with its own callbacks.
-          toastUndoable(message, () => move.mutateAsync({ event: moved, to: back, along }).catch(toastFailure));
+          toastUndoable(message, () =>
+            move.mutateAsync({ event: moved, to: back, along, reason: 'Moved back' }).catch(toastFailure),
+          );
           onClose();
         },
       },
@@ -96,7 +102,20 @@ export const MoveDialog = ({ event, to, onClose }: MoveDialogProps) => {
           {isMoved && isDay && <MovingAlong {...moving} />}
         </>
       )}
-      {move.isError && <Notice tone="problem">{messageOf(move.error)}</Notice>}
+      {conflicts?.map((conflict) => (
+        <Notice key={conflict.name + conflict.with + conflict.date} tone="problem">
+          {conflictText(conflict)}
+        </Notice>
+      ))}
+      {conflicts && (
+        <TextInput
+          label="Keep, with a reason"
+          maxLength={200}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
+      {move.isError && !conflicts && <Notice tone="problem">{messageOf(move.error)}</Notice>}
       <Anchor component={Link} to={paths.case(event.case_id)}>
         Open the case {event.case_number}
       </Anchor>

@@ -48,6 +48,8 @@ interface Move {
   to: Destination;
   /** Ids of other events of the case that move by the same time. */
   along?: readonly string[];
+  /** Why something may be needed twice. */
+  reason?: string;
 }
 
 /** Changes fields in the latest version of the case's section, so that concurrent edits of other fields remain. */
@@ -55,12 +57,12 @@ export const useMoveEvent = () => {
   const call = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ event, to, along = [] }: Move) => {
+    mutationFn: async ({ event, to, along = [], reason }: Move) => {
       const params = { id: event.case_id };
       const fields = fieldsOfEvent[event.kind];
       const before = await call(caseEndpoints.get, { params });
       if (along.length > 0) {
-        const body = { ...to, move_also: [...along] };
+        const body = { ...to, move_also: [...along], ...(reason && { conflict_reason: reason }) };
         await call(caseEventEndpoints.update, { params: { ...params, event_id: event.id }, body });
         return { before, after: await call(caseEndpoints.get, { params }) };
       }

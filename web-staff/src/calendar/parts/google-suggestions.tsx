@@ -10,7 +10,7 @@ import { deadlineLabels } from '#domain/deadlines/rule-builders.ts';
 import { googleCalendarEndpoints } from '#domain/google-calendar/google.endpoints.ts';
 import type { GoogleSuggestion } from '#domain/google-calendar/google.schema.ts';
 import { isOwnKind } from '#domain/google-calendar/google-event.ts';
-import type { Call } from '#domain/shared/contract/client.ts';
+import { type Call, conflictOf } from '#domain/shared/contract/client.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
 import { useApi } from '../../api/api-context.ts';
 import { cacheCase } from '../../cases/mutations.ts';
@@ -19,6 +19,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { shortDay } from '../event-text.ts';
 import { calendarKeys } from '../keys.ts';
+import { conflictText } from './day-text.ts';
 import { googleSuggestionsQuery } from './google.ts';
 
 /** An arrival follows its service, and a changed deadline needs a reason. */
@@ -41,24 +42,32 @@ const eventChange = ({ kind, event, suggested_date: date, suggested_time: time }
 const canBeAccepted = (suggestion: GoogleSuggestion): boolean =>
   (fieldsOf(suggestion) ?? eventChange(suggestion)) !== undefined;
 
-const moveOwnEvent = async (call: Call, suggestion: GoogleSuggestion): Promise<void> => {
+const moveOwnEvent = async (call: Call, suggestion: GoogleSuggestion, isAnyway: boolean): Promise<void> => {
   const change = eventChange(suggestion);
   if (!change) return;
-  const { event: event_id, body } = change;
+  const { event: event_id } = change;
+  const body = { ...change.body, ...(isAnyway && { conflict_reason: 'Moved in Google Calendar' }) };
   const { case_id: id } = suggestion;
   await (id
     ? call(caseEventEndpoints.update, { params: { id, event_id }, body })
     : call(dayEndpoints.updateOffice, { params: { event_id }, body }));
 };
 
+interface Decision {
+  suggestion: GoogleSuggestion;
+  accept: boolean;
+  /** Although something is then needed twice. */
+  isAnyway: boolean;
+}
+
 /** Accepting changes the case; declining restores Google's event. */
 const useDecideSuggestion = () => {
   const call = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ suggestion, accept }: { suggestion: GoogleSuggestion; accept: boolean }) => {
+    mutationFn: async ({ suggestion, accept, isAnyway }: Decision) => {
       const fields = accept ? fieldsOf(suggestion) : undefined;
-      if (accept) await moveOwnEvent(call, suggestion);
+      if (accept) await moveOwnEvent(call, suggestion, isAnyway);
       if (fields && suggestion.case_id) {
         const params = { id: suggestion.case_id };
         const before = await call(caseEndpoints.get, { params });
@@ -90,15 +99,16 @@ const moment = (date: string, time: string): string =>
 const Suggestion = ({ suggestion, isOnCase }: { suggestion: GoogleSuggestion; isOnCase: boolean }) => {
   const deciding = useDecideSuggestion();
   const { case_id, case_number, date, time, suggested_date, suggested_time } = suggestion;
+  const conflicts = conflictOf(caseEventEndpoints.update, deciding.error)?.conflicts;
   const what = whatOf(suggestion);
   const wasDeleted = suggested_date === '';
   const of = case_id ? `Case ${case_number}` : 'Stillwater';
   // By then the notice is unmounted with its own callbacks.
   const decide = (accept: boolean) =>
     deciding
-      .mutateAsync({ suggestion, accept })
+      .mutateAsync({ suggestion, accept, isAnyway: conflicts !== undefined })
       .then(() => toastSuccess(accept ? 'Updated from Google Calendar' : 'Google Calendar updated'))
-      .catch(toastFailure);
+      .catch((error) => conflictOf(caseEventEndpoints.update, error)?.conflicts ?? toastFailure(error));
   return (
     <Notice
       tone="warning"
@@ -107,10 +117,13 @@ const Suggestion = ({ suggestion, isOnCase }: { suggestion: GoogleSuggestion; is
       {wasDeleted
         ? `${of} still has ${moment(date, time)}.`
         : `New time: ${moment(suggested_date, suggested_time)}. ${of} has ${moment(date, time)}.`}
+      {conflicts?.map((conflict) => (
+        <p key={conflict.name + conflict.with + conflict.date}>{conflictText(conflict)}</p>
+      ))}
       <Group gap="xs" mt="xs">
         {canBeAccepted(suggestion) && (
           <Button loading={deciding.isPending} onClick={() => void decide(true)} aria-label={`Accept: ${what}`}>
-            Accept
+            {conflicts ? 'Accept anyway' : 'Accept'}
           </Button>
         )}
         <Button
