@@ -13,17 +13,17 @@ import { googleSuggestionsQuery } from './parts/google.ts';
 import { GoogleSuggestions } from './parts/google-suggestions.tsx';
 import { ClashLinks } from './parts/move-hints.tsx';
 
-interface ClashNoticeProps {
-  clash: CalendarClash;
+interface ServiceConflictNoticeProps {
+  conflict: CalendarClash;
   events: readonly CalendarEvent[];
 }
 
-const ClashNotice = ({ clash, events }: ClashNoticeProps) => {
-  const clashing = events.filter(({ id }) => clash.event_ids.includes(id));
-  const hasHomes = new Set(clashing.map(({ funeral_home_id }) => funeral_home_id)).size > 1;
+const ServiceConflictNotice = ({ conflict, events }: ServiceConflictNoticeProps) => {
+  const conflicting = events.filter(({ id }) => conflict.event_ids.includes(id));
+  const hasHomes = new Set(conflicting.map(({ funeral_home_id }) => funeral_home_id)).size > 1;
   return (
-    <Notice tone="warning" title={`${clash.place} is double-booked on ${shortDay(clash.date)}`}>
-      <ClashLinks {...{ events: clashing, hasHomes }} />
+    <Notice tone="warning" title={`${conflict.place} is double-booked on ${shortDay(conflict.date)}`}>
+      <ClashLinks {...{ events: conflicting, hasHomes }} />
     </Notice>
   );
 };
@@ -45,8 +45,12 @@ export const Decisions = ({ answer, schedule, conflicts }: DecisionsProps) => {
   const notices = (
     <>
       {mayEdit && <GoogleSuggestions />}
-      {clashes.map((clash) => (
-        <ClashNotice key={clash.of + clash.event_ids.join()} clash={clash} events={[...events, ...others]} />
+      {clashes.map((conflict) => (
+        <ServiceConflictNotice
+          key={conflict.of + conflict.event_ids.join()}
+          conflict={conflict}
+          events={[...events, ...others]}
+        />
       ))}
       {conflicts.map((conflict) => (
         <ConflictNotice

@@ -41,7 +41,7 @@ const PaymentsPart = lazyComponent(
   async () => (await import('../../payments/parts/payments-part.tsx')).PaymentsPart,
   rows(6),
 );
-const ServiceClashes = lazyComponent(async () => (await import('../service/service-clashes.tsx')).ServiceClashes);
+const ServiceConflicts = lazyComponent(async () => (await import('../service/service-conflicts.tsx')).ServiceConflicts);
 const FeeSheet = lazyComponent(async () => (await fees()).FeeSheet, rows(8));
 const FeeSheetReading = lazyComponent(async () => (await fees()).FeeSheetReading, rows(8));
 
@@ -142,7 +142,7 @@ export const CaseSection = ({
           <SectionReading caseRecord={props.caseRecord} section={rest} gaps={gaps} />
         </>
       )}
-      {open && section.id === 'service' && <ServiceClashes caseRecord={props.caseRecord} />}
+      {open && section.id === 'service' && <ServiceConflicts caseRecord={props.caseRecord} />}
       {open && (section.id === 'deathCertificate' || section.id === 'veteran') && (
         <FederalNotices caseRecord={props.caseRecord} section={section.id} />
       )}

@@ -28,6 +28,6 @@ const ownService = (caseRecord: Case): CalendarEvent => {
 };
 
 /** Warns about a person or vehicle that another service needs at the same time. */
-export const ServiceClashes = ({ caseRecord }: { caseRecord: Case }) => (
+export const ServiceConflicts = ({ caseRecord }: { caseRecord: Case }) => (
   <ClashHints own={ownService(caseRecord)} className={classes.alert} />
 );
