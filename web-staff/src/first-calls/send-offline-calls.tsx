@@ -16,7 +16,7 @@ import {
   saveOfflineCall,
 } from './parts/offline-calls.ts';
 import { type Synced, syncCall } from './sync-call.ts';
-import { runWhenUnlocked } from './use-first-call-draft.ts';
+import { runWhenUnlocked } from './use-draft-call.ts';
 
 /** Sends unsent calls on any page. A call that is open in some tab is left to that tab. */
 export const SendOfflineCalls = () => {

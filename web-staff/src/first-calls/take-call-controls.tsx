@@ -10,7 +10,7 @@ import { customerSearchQuery } from '../customers/queries.ts';
 import type { Question } from './first-call-text.ts';
 import { AnswerLine, Choice, Line, TimeLine, useAnswers, WholeName } from './take-call-inputs.tsx';
 import classes from './take-call-page.module.css';
-import type { DraftCall } from './use-first-call-draft.ts';
+import type { DraftCall } from './use-draft-call.ts';
 
 const MatchingCustomers = ({
   phone,
@@ -49,7 +49,7 @@ const MatchingCustomers = ({
 };
 
 interface ControlsProps {
-  night: DraftCall;
+  draftCall: DraftCall;
   onNext: () => void;
 }
 
@@ -60,9 +60,9 @@ export const TakeFirstCallControls = ({ question, ...props }: ControlsProps & { 
 
 const Nothing = () => null;
 
-const Name = ({ night }: ControlsProps) => {
-  const { answers, set } = useAnswers(night, 'name');
-  const line = { night, question: 'name' };
+const Name = ({ draftCall }: ControlsProps) => {
+  const { answers, set } = useAnswers(draftCall, 'name');
+  const line = { draftCall, question: 'name' };
   return (
     <>
       <div className={classes.lines}>
@@ -75,26 +75,26 @@ const Name = ({ night }: ControlsProps) => {
   );
 };
 
-const Born = ({ night }: ControlsProps) => (
+const Born = ({ draftCall }: ControlsProps) => (
   <div className={classes.lines}>
     <AnswerLine
-      night={night}
+      draftCall={draftCall}
       question="born"
       name="date_of_birth"
       label="Date of birth"
       type="date"
-      max={night.clock().today}
+      max={draftCall.clock().today}
     />
   </div>
 );
 
-const Died = ({ night, onNext }: ControlsProps) => {
-  const { answers, set } = useAnswers(night, 'died');
+const Died = ({ draftCall, onNext }: ControlsProps) => {
+  const { answers, set } = useAnswers(draftCall, 'died');
   const timeInput = useRef<HTMLInputElement>(null);
-  const { at, today, yesterday, time } = night.clock();
+  const { at, today, yesterday, time } = draftCall.clock();
   const died = `${answers.date_of_death}T${answers.time_of_death}`;
   // A time since the call began is the one of Now, which is unknown on another day.
-  const isStamped = died >= night.clock(new Date(night.call.startedAt)).at && died <= at;
+  const isStamped = died >= draftCall.clock(new Date(draftCall.call.startedAt)).at && died <= at;
   const on = (date_of_death: string) =>
     set({ date_of_death, ...(isStamped && date_of_death !== answers.date_of_death && { time_of_death: '' }) });
   const choose = (day: string) => {
@@ -129,9 +129,9 @@ const Died = ({ night, onNext }: ControlsProps) => {
   );
 };
 
-const Place = ({ night }: ControlsProps) => {
-  const { answers, set } = useAnswers(night, 'place');
-  const line = { night, question: 'place' };
+const Place = ({ draftCall }: ControlsProps) => {
+  const { answers, set } = useAnswers(draftCall, 'place');
+  const line = { draftCall, question: 'place' };
   return (
     <>
       <AnswerLine {...line} name="place_of_death" label="Location and room" maxLength={200} />
@@ -154,11 +154,11 @@ const Place = ({ night }: ControlsProps) => {
   );
 };
 
-const Kin = ({ night }: ControlsProps) => {
-  const { answers, set } = useAnswers(night, 'kin');
+const Kin = ({ draftCall }: ControlsProps) => {
+  const { answers, set } = useAnswers(draftCall, 'kin');
   const id = useId();
   // Another name is not the customer that was chosen by the number.
-  const line = { night, question: 'kin', maxLength: 100, clears: { kin_customer: '' } };
+  const line = { draftCall, question: 'kin', maxLength: 100, clears: { kin_customer: '' } };
   return (
     <>
       <div className={classes.lines}>
@@ -185,8 +185,8 @@ const Kin = ({ night }: ControlsProps) => {
   );
 };
 
-const Phone = ({ night }: ControlsProps) => {
-  const { answers, set } = useAnswers(night, 'phone');
+const Phone = ({ draftCall }: ControlsProps) => {
+  const { answers, set } = useAnswers(draftCall, 'phone');
   const typed = answers.kin_phone ?? '';
   const take = ({ id, first_name, last_name }: CustomerRow) =>
     set({ kin_customer: id, kin_first_name: first_name, kin_last_name: last_name });
@@ -207,8 +207,8 @@ const Phone = ({ night }: ControlsProps) => {
   );
 };
 
-const Pacemaker = ({ night, onNext }: ControlsProps) => {
-  const { answers, set } = useAnswers(night, 'pacemaker');
+const Pacemaker = ({ draftCall, onNext }: ControlsProps) => {
+  const { answers, set } = useAnswers(draftCall, 'pacemaker');
   const answer = (has_pacemaker: string) => {
     set({ has_pacemaker });
     onNext();
@@ -227,17 +227,17 @@ const Pacemaker = ({ night, onNext }: ControlsProps) => {
 
 const hour = 3_600_000;
 
-const Arrival = ({ night, onNext }: ControlsProps) => {
-  const { answers, set } = useAnswers(night, 'arrival');
-  const { at, today, time } = night.clock();
-  const later = localDateTime(night.home.time_zone, new Date(Date.now() + hour));
+const Arrival = ({ draftCall, onNext }: ControlsProps) => {
+  const { answers, set } = useAnswers(draftCall, 'arrival');
+  const { at, today, time } = draftCall.clock();
+  const later = localDateTime(draftCall.home.time_zone, new Date(Date.now() + hour));
   const chosen = answers.removal_expected_at ?? '';
   const answer = (removal_expected_at: string) => {
     set({ removal_expected_at });
     onNext();
   };
   const atTime = (typed: string) => {
-    const tomorrow = localDateTime(night.home.time_zone, new Date(Date.now() + 24 * hour)).slice(0, 10);
+    const tomorrow = localDateTime(draftCall.home.time_zone, new Date(Date.now() + 24 * hour)).slice(0, 10);
     // Without AM or PM the day is unknown; the time waits with today's date.
     const isPast = /^\d\d:\d\d$/.test(typed) && typed < time;
     set({ removal_expected_at: typed && `${isPast ? tomorrow : today}T${typed}` });

@@ -6,7 +6,7 @@ import { halvesToAsk, timeTexts } from '../ui/fields/half-of-day.ts';
 import { useTyped } from '../ui/fields/typed-controls.tsx';
 import { type Answers, hasOneLetter } from './first-call-text.ts';
 import classes from './take-call-page.module.css';
-import type { DraftCall } from './use-first-call-draft.ts';
+import type { DraftCall } from './use-draft-call.ts';
 
 export const useAnswers = ({ call, change }: DraftCall, question: string) => ({
   answers: call.answers,
@@ -57,7 +57,7 @@ export const Line = ({ label, value = '', onChange, type = 'text', inputMode, ma
 };
 
 interface AnswerLineProps extends Omit<LineProps, 'value' | 'onChange'> {
-  night: DraftCall;
+  draftCall: DraftCall;
   question: string;
   name: string;
   /** Answers that the typed one changes. */
@@ -65,8 +65,8 @@ interface AnswerLineProps extends Omit<LineProps, 'value' | 'onChange'> {
 }
 
 /** A line that holds one answer. */
-export const AnswerLine = ({ night, question, name, clears, ...line }: AnswerLineProps) => {
-  const { answers, set } = useAnswers(night, question);
+export const AnswerLine = ({ draftCall, question, name, clears, ...line }: AnswerLineProps) => {
+  const { answers, set } = useAnswers(draftCall, question);
   return <Line {...line} value={answers[name]} onChange={(value) => set({ ...clears, [name]: value })} />;
 };
 

@@ -12,7 +12,7 @@ import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { newCall } from './first-call-text.ts';
 import { type FirstCallDraft, offlineCalls, offlineCallsQuery } from './parts/offline-calls.ts';
 import { type TakeFirstCallOptions, TakeFirstCallScreen } from './take-call-screen.tsx';
-import { useCallLock } from './use-first-call-draft.ts';
+import { useCallLock } from './use-draft-call.ts';
 
 /** Opens the unfinished call of this device, or a new one. */
 export const TakeFirstCallPage = () => {

@@ -19,12 +19,12 @@ import {
 import type { FirstCallDraft } from './parts/offline-calls.ts';
 import { TakeFirstCallControls } from './take-call-controls.tsx';
 import classes from './take-call-page.module.css';
-import type { DraftCall } from './use-first-call-draft.ts';
+import type { DraftCall } from './use-draft-call.ts';
 
 interface TakeFirstCallQuestionProps {
   number: number;
   question: Question;
-  night: DraftCall;
+  draftCall: DraftCall;
   open: boolean;
   error: string | undefined;
   onOpen: () => void;
@@ -35,13 +35,13 @@ interface TakeFirstCallQuestionProps {
 export const TakeFirstCallQuestion = ({
   number,
   question,
-  night,
+  draftCall,
   open,
   error,
   onOpen,
   onNext,
 }: TakeFirstCallQuestionProps) => {
-  const { call, change, clock } = night;
+  const { call, change, clock } = draftCall;
   const label = useId();
   const panel = useRef<HTMLFormElement>(null);
   const { id, fields } = question;
@@ -114,7 +114,7 @@ export const TakeFirstCallQuestion = ({
           onKeyDown={submitFromSelect}
         >
           {question.hint && <p className={classes.hint}>{question.hint}</p>}
-          <TakeFirstCallControls question={question} night={night} onNext={onNext} />
+          <TakeFirstCallControls question={question} draftCall={draftCall} onNext={onNext} />
           {error && (
             <p className={classes.error} role="alert">
               {error}
@@ -140,7 +140,11 @@ export const TakeFirstCallQuestion = ({
 const isPicked = (id: string): boolean => id === 'pacemaker';
 
 /** Whether the answers are on this device or also on the server. */
-export const SaveStatus = ({ night: { isOnline, isSaved, isKeeping, sending, locked } }: { night: DraftCall }) => {
+export const SaveStatus = ({
+  draftCall: { isOnline, isSaved, isKeeping, sending, locked },
+}: {
+  draftCall: DraftCall;
+}) => {
   const isAway = !isOnline || locked || sending === 'waiting';
   const placeText = isSaved ? 'on this device' : 'not saved';
   if (!isAway && isSaved) return sending === 'sent' ? <span className={classes.sent}>Draft saved</span> : null;
@@ -237,17 +241,17 @@ export const notKnown = (call: FirstCallDraft): string[] =>
   questions.filter(({ fields }) => !fields.some((name) => call.answers[name])).map(({ label }) => label.toLowerCase());
 
 interface ReadBackProps {
-  night: DraftCall;
+  draftCall: DraftCall;
   news: ReactNode;
   onCorrect: (question?: string) => void;
   onLeave: () => void;
 }
 
 /** Every answer in the sentences leads back to its question. */
-export const TakeFirstCallReadBack = ({ night, news, onCorrect, onLeave }: ReadBackProps) => {
-  const { call, clock, sending, locked, isSaved, isKeeping, send, finish } = night;
+export const TakeFirstCallReadBack = ({ draftCall, news, onCorrect, onLeave }: ReadBackProps) => {
+  const { call, clock, sending, locked, isSaved, isKeeping, send, finish } = draftCall;
   // Shown only once it is stored on this device, because closing the page would lose the last answer.
-  const isWaiting = call.ready && !isKeeping && (sending === 'waiting' || night.standstill !== undefined);
+  const isWaiting = call.ready && !isKeeping && (sending === 'waiting' || draftCall.standstill !== undefined);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const open = notKnown(call);
@@ -260,7 +264,7 @@ export const TakeFirstCallReadBack = ({ night, news, onCorrect, onLeave }: ReadB
         <h1 ref={heading} tabIndex={-1} className={classes.title}>
           Read this back to the caller
         </h1>
-        <SaveStatus night={night} />
+        <SaveStatus draftCall={draftCall} />
       </div>
       <div className={classes.scroll}>
         {news}
@@ -293,7 +297,7 @@ export const TakeFirstCallReadBack = ({ night, news, onCorrect, onLeave }: ReadB
           {open.length > 0 && `Not known yet: ${open.join(', ')}. It can be added to the sheet. `}
           Tap a bold word to correct it.
         </p>
-        {isWaiting && !night.standstill && (
+        {isWaiting && !draftCall.standstill && (
           <p className={classes.waiting} role="status">
             {isSaved && 'Saved on this device. '}
             {locked

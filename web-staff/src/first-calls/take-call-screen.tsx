@@ -14,13 +14,13 @@ import { deleteOfflineCall, type FirstCallDraft } from './parts/offline-calls.ts
 import { changedNames, type MergedChanges, sheetOf } from './sync-call.ts';
 import classes from './take-call-page.module.css';
 import { SaveStatus, TakeFirstCallQuestion, TakeFirstCallReadBack } from './take-call-read-back.tsx';
-import { type DraftCall, useNightCall } from './use-first-call-draft.ts';
+import { type DraftCall, useDraftCall } from './use-draft-call.ts';
 
 const conflict = () => import('../ui/record-form/conflict-dialog.tsx');
 const ConflictDialog = lazyDialog(async () => (await conflict()).ConflictDialog);
 
-const FirstCallNotices = ({ night, onDiscard }: { night: DraftCall; onDiscard: () => void }) => {
-  const { standstill, mergedChanges, call, locations, isSaved } = night;
+const FirstCallNotices = ({ draftCall, onDiscard }: { draftCall: DraftCall; onDiscard: () => void }) => {
+  const { standstill, mergedChanges, call, locations, isSaved } = draftCall;
   const named = (collision: MergeConflict): MergeConflict => {
     const nameOf = (value: unknown) => locations.find(({ id }) => id === value)?.name ?? '';
     const { field, mine, theirs } = collision;
@@ -37,7 +37,7 @@ const FirstCallNotices = ({ night, onDiscard }: { night: DraftCall; onDiscard: (
         <p key={at}>{mergedText({ ...news, accepted: news.accepted.map(named) })}</p>
       ))}
       {standstill?.kind === 'contested' && (
-        <Contested night={night} by={standstill.by} collisions={standstill.contested.map(named)} />
+        <Contested draftCall={draftCall} by={standstill.by} collisions={standstill.contested.map(named)} />
       )}
       {standstill?.kind === 'closed' && (
         <>
@@ -59,7 +59,7 @@ const FirstCallNotices = ({ night, onDiscard }: { night: DraftCall; onDiscard: (
         <>
           <p>Someone deleted this first-call sheet. Your answers are still here.</p>
           <div className={classes.choices}>
-            <button type="button" className={classes.choice} onClick={() => void night.createAgain()}>
+            <button type="button" className={classes.choice} onClick={() => void draftCall.createAgain()}>
               Save as a new sheet
             </button>
             <button type="button" className={classes.choice} onClick={onDiscard}>
@@ -82,11 +82,11 @@ const mergedText = ({ by, accepted }: MergedChanges): string => {
 };
 
 const Contested = ({
-  night,
+  draftCall,
   by,
   collisions,
 }: {
-  night: DraftCall;
+  draftCall: DraftCall;
   by: string;
   collisions: readonly MergeConflict[];
 }) => {
@@ -106,8 +106,8 @@ const Contested = ({
         <ConflictDialog
           collisions={collisions}
           by={by}
-          busy={night.sending === 'sending'}
-          onResolve={(choices) => void night.choose(choices)}
+          busy={draftCall.sending === 'sending'}
+          onResolve={(choices) => void draftCall.choose(choices)}
           onClose={() => setChoosing(false)}
         />
       )}
@@ -128,7 +128,7 @@ export interface TakeFirstCallOptions {
 /** One screen for a call at night: eight answers, read back before saving. */
 export const TakeFirstCallScreen = ({ start, ...options }: TakeFirstCallOptions & { start: FirstCallDraft }) => {
   const { taker, locked = false, onLeave, onSaved } = options;
-  const night = useNightCall({
+  const draftCall = useDraftCall({
     taker,
     start,
     locked,
@@ -138,7 +138,7 @@ export const TakeFirstCallScreen = ({ start, ...options }: TakeFirstCallOptions 
       setStep('asking');
     },
   });
-  const { call, clock } = night;
+  const { call, clock } = draftCall;
   const [step, setStep] = useState<'asking' | 'reading'>(start.ready ? 'reading' : 'asking');
   const [open, setOpen] = useState<string | undefined>(
     () => questions.find((question) => !isSettled(call, question))?.id ?? questions.at(-1)?.id,
@@ -147,7 +147,7 @@ export const TakeFirstCallScreen = ({ start, ...options }: TakeFirstCallOptions 
 
   const { today } = clock();
   const sheet = sheetOf(call, { by: '', at: clock(new Date(call.startedAt)).at, today });
-  const errors = Object.entries(firstCallErrors(sheet, { today, stage: 'draft', clock: night.homeClock }));
+  const errors = Object.entries(firstCallErrors(sheet, { today, stage: 'draft', clock: draftCall.homeClock }));
   const errorOf = (id: string) => errors.find(([path]) => questionOfError(path)?.id === id)?.[1][0];
   const settled = questions.filter((question) => isSettled(call, question)).length;
 
@@ -172,13 +172,13 @@ export const TakeFirstCallScreen = ({ start, ...options }: TakeFirstCallOptions 
     openQuestion(open.find((question) => questions.indexOf(question) > at)?.id);
   };
   const correct = (id?: string) => {
-    if (call.ready) night.change({ ...call, ready: false });
+    if (call.ready) draftCall.change({ ...call, ready: false });
     setStep('asking');
     if (id) setOpen(id);
   };
   const discard = () => void deleteOfflineCall(taker.id, call).then(onLeave);
 
-  const news = <FirstCallNotices night={night} onDiscard={discard} />;
+  const news = <FirstCallNotices draftCall={draftCall} onDiscard={discard} />;
   return (
     <Modal
       opened
@@ -191,7 +191,7 @@ export const TakeFirstCallScreen = ({ start, ...options }: TakeFirstCallOptions 
       classNames={{ content: classes.night, header: classes.hidden, body: classes.body }}
     >
       {step === 'reading' ? (
-        <TakeFirstCallReadBack night={night} news={news} onCorrect={correct} onLeave={onLeave} />
+        <TakeFirstCallReadBack draftCall={draftCall} news={news} onCorrect={correct} onLeave={onLeave} />
       ) : (
         <div className={classes.screen}>
           <div className={classes.top}>
@@ -199,13 +199,13 @@ export const TakeFirstCallScreen = ({ start, ...options }: TakeFirstCallOptions 
               <IconX {...icon} />
             </button>
             <h1 className={classes.title}>First call</h1>
-            <SaveStatus night={night} />
+            <SaveStatus draftCall={draftCall} />
           </div>
           <div className={classes.scroll}>
             {news}
             <div className={classes.meta}>
               <span>{spokenTime(clock(new Date(call.startedAt)).time)}</span>
-              <Location night={night} />
+              <Location draftCall={draftCall} />
               <span>
                 {settled} of {questions.length}
               </span>
@@ -215,7 +215,7 @@ export const TakeFirstCallScreen = ({ start, ...options }: TakeFirstCallOptions 
                 key={question.id}
                 number={index + 1}
                 question={question}
-                night={night}
+                draftCall={draftCall}
                 open={open === question.id}
                 error={leftQuestions.has(question.id) ? errorOf(question.id) : undefined}
                 onOpen={() => openQuestion(open === question.id ? undefined : question.id)}
@@ -235,7 +235,7 @@ export const TakeFirstCallScreen = ({ start, ...options }: TakeFirstCallOptions 
 };
 
 /** One home leaves nothing to choose (D2 §2). */
-const Location = ({ night: { call, change, locations, home } }: { night: DraftCall }) =>
+const Location = ({ draftCall: { call, change, locations, home } }: { draftCall: DraftCall }) =>
   locations.length < 2 ? (
     <span className={classes.place}>{home.name}</span>
   ) : (

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { runWhenUnlocked, useCallLock } from './use-first-call-draft.ts';
+import { runWhenUnlocked, useCallLock } from './use-draft-call.ts';
 
 type Run = (granted: object | null) => unknown;
 

@@ -89,7 +89,7 @@ export type Sending = 'no' | 'sending' | 'sent' | 'waiting';
 /** The user must decide before anything more can be sent. */
 export type BlockingState = Extract<Synced, { kind: 'contested' | 'closed' | 'gone' }>;
 
-interface TakeFirstCallCallOptions {
+interface DraftCallOptions {
   taker: DevicePerson;
   start: FirstCallDraft;
   locked: boolean;
@@ -97,10 +97,10 @@ interface TakeFirstCallCallOptions {
   onRefused: (error: unknown) => void;
 }
 
-export type DraftCall = ReturnType<typeof useNightCall>;
+export type DraftCall = ReturnType<typeof useDraftCall>;
 
 /** A call on this device: stored with every answer, and sent as soon as the server is reachable. */
-export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: TakeFirstCallCallOptions) => {
+export const useDraftCall = ({ taker, start, locked, onSaved, onRefused }: DraftCallOptions) => {
   const [call, setCall] = useState(start);
   // Pending work continues from the current call, before a render.
   const latest = useRef(call);
