@@ -8,14 +8,14 @@ import { effectMessages, effectsHere, effectsOf, effectText, maxEffectEntries } 
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { isSameName } from '#domain/shared/values/same-name.ts';
 import { cases } from '#functions/cases/repository/cases.ts';
-import { documentsRead } from '#functions/documents/repository/documents.ts';
+import { documentsReadOnly } from '#functions/documents/repository/documents.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
 import { type ContextOf, handler } from '#functions/platform/api/handler.ts';
 import type { Change } from '#functions/platform/store/audit/audit-log.ts';
 import { type EffectRecord, effects } from './repository/personal-effects.ts';
 import { partyOf, partyOfActor } from './shared/write-entry.ts';
 
-const needs = { cases, effects, documents: documentsRead, organizations };
+const needs = { cases, effects, documents: documentsReadOnly, organizations };
 type Context = ContextOf<typeof careEndpoints.effects, typeof needs>;
 
 const readEffects = async ({ db }: Pick<Context, 'db'>, id: string) => {

@@ -9,7 +9,7 @@ import { hasPermission } from '#domain/shared/access/roles.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { documentKey, linkSeconds } from '#domain/shared/operations/document-places.ts';
 import { caseHeaders } from '#functions/cases/repository/cases.ts';
-import { submissionsRead } from '#functions/intake/repository/submissions.ts';
+import { submissionsReadOnly } from '#functions/intake/repository/submissions.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
 import { documentIntake } from '#functions/platform/api/dependencies.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
@@ -241,7 +241,7 @@ const uploadDocument = handler(documentEndpoints.upload, takingIn, async ({ body
 /** Files that a family sent with a report; after conversion they are in the case. */
 const listReportPapers = handler(
   documentEndpoints.ofReport,
-  { submissions: submissionsRead, documents },
+  { submissions: submissionsReadOnly, documents },
   async ({ params: { id } }, { db, now }) => {
     const [, all] = await Promise.all([db.submissions.require(id), db.documents.ofCase(id)]);
     return presentDocuments(all, now);

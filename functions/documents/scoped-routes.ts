@@ -3,12 +3,12 @@ import { documentMessages } from '#domain/documents/document-messages.ts';
 import { typeOf } from '#domain/documents/document-type.ts';
 import { AppError, notFound } from '#domain/shared/contract/errors.ts';
 import { documentKey, linkSeconds } from '#domain/shared/operations/document-places.ts';
-import { documentsRead } from '#functions/documents/repository/documents.ts';
+import { documentsReadOnly } from '#functions/documents/repository/documents.ts';
 import { documentLinks } from '#functions/platform/api/dependencies.ts';
 import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
 import { linkedZip } from './shared/zip-requests.ts';
 
-const needs = { documents: documentsRead, documentLinks };
+const needs = { documents: documentsReadOnly, documentLinks };
 
 const downloadDocument = handler(
   documentEndpoints.download,

@@ -7,7 +7,7 @@ import { overviewPeriod, QuickBooksReport, reportSum } from '#domain/quickbooks/
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { toCents, toDecimal } from '#domain/shared/values/money.ts';
 import { homesByName, homesReadOnly } from '#functions/organizations/repository/homes.ts';
-import { paymentsRead } from '#functions/payments/repository/payments.ts';
+import { paymentsReadOnly } from '#functions/payments/repository/payments.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { oauthStates } from '#functions/platform/partners/oauth-states.ts';
 import { connections, type PartnerConnection, realmIdsOf } from '#functions/platform/partners/partner-connections.ts';
@@ -283,7 +283,7 @@ const startConnection = handler(
 
 const reconcileMonth = handler(
   quickBooksEndpoints.reconciliation,
-  { quickBooksSettings, postings, paymentsRead, quickBooks },
+  { quickBooksSettings, postings, paymentsReadOnly, quickBooks },
   ({ query }, { db, actor, now, quickBooks: companies }) =>
     compareMonth({ db, companies, organizationId: actor.organizationId, now }, query),
 );

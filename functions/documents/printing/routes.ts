@@ -5,8 +5,8 @@ import type { FileWritten } from '#domain/shared/contract/endpoint.ts';
 import { type PaperSize, pdfOf } from '#functions/documents/shared/pdf/pdf-of.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
 import { handler, routesOf, type Work } from '#functions/platform/api/handler.ts';
-import { monthsRead } from '#functions/reports/repository/month-reports.ts';
-import { documentsRead } from '../repository/documents.ts';
+import { monthsReadOnly } from '#functions/reports/repository/month-reports.ts';
+import { documentsReadOnly } from '../repository/documents.ts';
 import { type Printed, printed } from '../repository/print-sources.ts';
 import { isKept, madeDocumentId } from '../shared/start-upload.ts';
 import { type PrintRequest, preparePaper, printoutKey } from './shared/prepare-paper.ts';
@@ -17,10 +17,10 @@ const pdfFile = async (name: string, paper: Paper, size?: PaperSize): Promise<Fi
   content: await pdfOf(paper, size),
 });
 
-const printing = { printed, documents: documentsRead };
+const printing = { printed, documents: documentsReadOnly };
 
 interface Context {
-  db: { printed: Printed; documents: ReturnType<typeof documentsRead.in> };
+  db: { printed: Printed; documents: ReturnType<typeof documentsReadOnly.in> };
   work: Work<never, 'paper.printed'>;
   actor: Actor;
 }
@@ -58,7 +58,7 @@ const printLabels = handler(paperEndpoints.labels, printing, ({ params }, contex
   printPaper(context, { paper: 'labels', of: params.id }),
 );
 
-const printMonth = handler(paperEndpoints.monthReport, { months: monthsRead }, async ({ params, query }, { db }) =>
+const printMonth = handler(paperEndpoints.monthReport, { months: monthsReadOnly }, async ({ params, query }, { db }) =>
   pdfFile(
     monthReportFileName(params.month),
     monthReportPaper(await db.months.require(params.month)),

@@ -114,7 +114,7 @@ const readable = (table: Table, keys: Keys) => ({
   },
 });
 
-export const documentsRead = { grants: ['table:documents-read'], in: readable } as const satisfies Repository;
+export const documentsReadOnly = { grants: ['table:documents-read'], in: readable } as const satisfies Repository;
 
 export const documentZips = {
   grants: ['table:document-zips'],

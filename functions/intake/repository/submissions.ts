@@ -138,7 +138,7 @@ export const submissions = {
   grants: ['table:submissions', 'table:lists', 'table:case-rows', 'table:first-calls', 'table:home-names'],
   in: createSubmissionRepository,
 } as const satisfies Repository;
-export const submissionsRead = {
+export const submissionsReadOnly = {
   grants: ['table:reports-read'],
   in: (table, keys): Pick<Submissions, 'require'> => createSubmissionRepository(table, keys),
 } as const satisfies Repository;

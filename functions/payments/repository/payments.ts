@@ -103,7 +103,7 @@ export const payments = {
   grants: ['table:payments', 'table:lists'],
   in: createPaymentRepository,
 } as const satisfies Repository;
-export const paymentsRead = {
+export const paymentsReadOnly = {
   grants: ['table:payments-read', 'table:lists'],
   in: (table, keys): Pick<Payments, 'rows' | 'findAll'> => createPaymentRepository(table, keys),
 } as const satisfies Repository;

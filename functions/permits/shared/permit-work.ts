@@ -6,12 +6,12 @@ import { differences } from '#domain/shared/forms/entries-merge.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { cases } from '#functions/cases/repository/cases.ts';
-import { documentsRead } from '#functions/documents/repository/documents.ts';
+import { documentsReadOnly } from '#functions/documents/repository/documents.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
 import { type PermitRecord, permits } from '#functions/permits/repository.ts';
 import type { Change } from '#functions/platform/store/audit/audit-log.ts';
 
-export const writing = { cases, permits, organizations, documents: documentsRead };
+export const writing = { cases, permits, organizations, documents: documentsReadOnly };
 
 export const presentPermit = (permit: PermitRecord, today: CalendarDate): Permit => ({
   ...permit,
@@ -48,7 +48,7 @@ export const permitChanges = (before: Values, next: Values) => {
   ];
 };
 
-type Documents = ReturnType<typeof documentsRead.in>;
+type Documents = ReturnType<typeof documentsReadOnly.in>;
 
 /** Throws 404 for a document of another case or a deleted one. */
 const requireScan = async (documents: Documents, caseId: string, id: string): Promise<string> => {

@@ -106,7 +106,7 @@ export const quickBooksSettings = {
   grants: ['table:accounting'],
   in: createQuickBooksSettingsRepository,
 } as const satisfies Repository;
-export const quickBooksSettingsRead = {
+export const quickBooksSettingsReadOnly = {
   grants: ['table:accounting-read'],
   in: (table: Table, keys: Keys): Pick<QuickBooksSettingsRepository, 'settings' | 'homes'> =>
     createQuickBooksSettingsRepository(table, keys),
@@ -233,7 +233,7 @@ export const postings = {
   grants: ['table:accounting'],
   in: createPostingRepository,
 } as const satisfies Repository;
-export const postingsRead = {
+export const postingsReadOnly = {
   grants: ['table:accounting-read'],
   in: (table: Table, keys: Keys): Pick<Postings, 'find' | 'findAll' | 'realmsOfCases'> =>
     createPostingRepository(table, keys),

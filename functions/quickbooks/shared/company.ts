@@ -148,7 +148,7 @@ interface Sources {
   db: {
     quickBooksSettings: Pick<QuickBooksSettingsRepository, 'settings' | 'homes'>;
     postings: Pick<Postings, 'findAll' | 'realmsOfCases'>;
-    paymentsRead: Pick<Payments, 'rows' | 'findAll'>;
+    paymentsReadOnly: Pick<Payments, 'rows' | 'findAll'>;
   };
   companies: QuickBooksCompanies;
   organizationId: string;
@@ -220,7 +220,7 @@ export const compareMonth = async (
   const from = `${month}-01`;
   const to = addDays(addMonths(from, 1), -1);
   const [records, theirs] = await Promise.all([
-    ledgerRecords(db.paymentsRead, from, to).then((all) => recordsOfCompany(sources, company, all)),
+    ledgerRecords(db.paymentsReadOnly, from, to).then((all) => recordsOfCompany(sources, company, all)),
     callCompany(company, () => quickBooksEntries(company, from, to)),
   ]);
   const ours = records.map(ourEntry);
@@ -229,7 +229,7 @@ export const compareMonth = async (
   const theirsElsewhere = foundElsewhere.filter(({ date }) => date < from || date > to);
   const byId = new Map(records.map((record) => [record.id, record]));
   const namedIds = [...theirs, ...theirsElsewhere].flatMap(({ ourId }) => ourId ?? []);
-  const otherPayments = await db.paymentsRead.findAll([...new Set(namedIds)].filter((id) => !byId.has(id)));
+  const otherPayments = await db.paymentsReadOnly.findAll([...new Set(namedIds)].filter((id) => !byId.has(id)));
   for (const payment of otherPayments) byId.set(payment.id, payment);
   const reconciliation = reconcile(ours, theirs, { ours: otherPayments.map(ourEntry), theirs: theirsElsewhere });
   return {

@@ -83,7 +83,7 @@ export const monthReports = {
   grants: ['table:month-reports'],
   in: createMonthReportRepository,
 } as const satisfies Repository;
-export const monthsRead = {
+export const monthsReadOnly = {
   grants: ['table:month-reports-read'],
   in: (table, keys): Pick<MonthReports, 'require'> => createMonthReportRepository(table, keys),
 } as const satisfies Repository;

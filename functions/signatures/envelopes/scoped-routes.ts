@@ -4,13 +4,13 @@ import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import type { SignedFileType } from '#domain/signatures/envelope.schema.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { type SignedFile, signedFilesOf } from '#domain/signatures/signed-files.ts';
-import { type DocumentRecord, documentsRead, documentZips } from '#functions/documents/repository/documents.ts';
+import { type DocumentRecord, documentsReadOnly, documentZips } from '#functions/documents/repository/documents.ts';
 import { idOf } from '#functions/documents/shared/start-upload.ts';
 import { linkedZip, newZip } from '#functions/documents/shared/zip-requests.ts';
 import type { DocumentLinks } from '#functions/platform/adapters/document-bucket.ts';
 import { documentLinks } from '#functions/platform/api/dependencies.ts';
 import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
-import { type EnvelopeRecord, envelopesRead } from '#functions/signatures/repository/envelopes.ts';
+import { type EnvelopeRecord, envelopesReadOnly } from '#functions/signatures/repository/envelopes.ts';
 
 interface Lookup {
   documents: { find: (id: string) => Promise<DocumentRecord | undefined> };
@@ -47,7 +47,7 @@ const linkTo = async (files: readonly SignedFile[], wanted: string | undefined, 
   };
 };
 
-const needs = { envelopes: envelopesRead, documents: documentsRead, documentLinks };
+const needs = { envelopes: envelopesReadOnly, documents: documentsReadOnly, documentLinks };
 
 const download = handler(
   envelopeEndpoints.download,

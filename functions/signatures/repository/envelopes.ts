@@ -214,7 +214,7 @@ export const envelopesById = {
   },
 } as const satisfies Repository;
 
-export const envelopesRead = {
+export const envelopesReadOnly = {
   grants: ['table:envelopes-read'],
   in: (table, keys): Omit<ReturnType<typeof envelopesById.in>, 'bySubmissions'> => envelopesById.in(table, keys),
 } as const satisfies Repository;

@@ -7,7 +7,7 @@ import { defaultSetFor, signersOfDefaultSet } from '#domain/signatures/standard-
 import { signedAcceptance } from '#domain/statements/signed-acceptance.ts';
 import { caseExistsCheck } from '#functions/cases/repository/case-part.ts';
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';
-import { createDocumentRepository, documentsRead } from '#functions/documents/repository/documents.ts';
+import { createDocumentRepository, documentsReadOnly } from '#functions/documents/repository/documents.ts';
 import { idOf } from '#functions/documents/shared/start-upload.ts';
 import { createSignedPaperRepository } from '#functions/gates/repository.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
@@ -231,7 +231,7 @@ const onDocumentAdded =
     const { organization_id: organizationId, payload } = envelope;
     const { table } = dependencies;
     const keys = keysOf(organizationId);
-    const documents = documentsRead.in(table, keys);
+    const documents = documentsReadOnly.in(table, keys);
     const added = await documents.find(payload.document_id);
     if (!added || added.revision === 1) return;
     const signed = (await createEnvelopeRepository(table, keys).ofCase(payload.case_id)).flatMap(
