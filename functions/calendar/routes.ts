@@ -15,9 +15,9 @@ const listEvents = handler(calendarEndpoints.events, { calendar, organizations }
   return { from, to, events, clashes: findSchedulingConflicts(events, others), others, is_complete: isComplete };
 });
 
-const shown = 20;
+const maxShown = 20;
 /** Maximum undated cases read to find open ones. */
-const lookedAt = 200;
+const maxRead = 200;
 
 const getCalendar = handler(
   calendarEndpoints.overview,
@@ -25,7 +25,7 @@ const getCalendar = handler(
   async ({ query }, { db, actor, now }) => {
     const [home, undated] = await Promise.all([
       db.organizations.plainHome(query.location ?? actor.homeId),
-      db.calendar.undated(query.location, shown, lookedAt),
+      db.calendar.undated(query.location, maxShown, maxRead),
     ]);
     const time_zone = home?.time_zone ?? 'UTC';
     return { today: todayIn(time_zone, now), time_zone, undated };

@@ -228,7 +228,7 @@ const deleteCase = handler(caseEndpoints.delete, needs, ({ params, query }, cont
   );
 });
 
-const shown = 10;
+const maxInQueue = 10;
 const days = 7;
 
 const listed = ({ count, isExact, rows }: Awaited<ReturnType<Cases['list']>>) => ({
@@ -241,9 +241,9 @@ const getQueue = handler(caseEndpoints.queue, { cases, organizations }, async ({
   const home = query.location;
   const zone = (await db.organizations.plainHome(home ?? actor.homeId))?.time_zone ?? 'UTC';
   const today = todayIn(zone, now);
-  const first = { home, page: 1, pageSize: shown };
+  const first = { home, page: 1, pageSize: maxInQueue };
   const [services, drafts, lacking] = await Promise.all([
-    db.cases.nextServices(home, { from: today, before: addDays(today, days) }, shown),
+    db.cases.nextServices(home, { from: today, before: addDays(today, days) }, maxInQueue),
     db.cases.list({ ...first, status: 'draft' }),
     db.cases.list({ ...first, status: 'active', lacking: true }),
   ]);

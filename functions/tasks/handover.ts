@@ -6,7 +6,7 @@ import { handler } from '#functions/platform/api/handler.ts';
 import { type HandoverRecord, handovers, onDuty } from './repository/handovers.ts';
 import { recentChanges } from './repository/recent-changes.ts';
 
-const shown = 10;
+const maxShown = 10;
 const maxMs = 48 * 3_600_000;
 
 /** Returns when a person last looked: wrote a note, or took over before being on duty now. */
@@ -20,7 +20,7 @@ const lookedAt = (latest: readonly HandoverRecord[], duty: HandoverRecord['confi
     .at(-1);
 
 const showHandover = handler(taskEndpoints.handover, { handovers, recentChanges }, async (_, { db, actor, now }) => {
-  const latest = await db.handovers.latest(shown);
+  const latest = await db.handovers.latest(maxShown);
   const [current = null, ...earlier] = latest;
   const duty = onDuty(latest);
   const looked = lookedAt(latest, duty, actor.id);

@@ -97,17 +97,17 @@ export const createCalendarRepository = (table: Table, keys: Keys) => {
     },
     /** Rows of cases by id, with the names of their homes. */
     caseRows: casesOf,
-    /** Returns `shown` drafts and active cases whose service has no date among the newest `lookedAt`. */
-    async undated(home: string | undefined, shown: number, lookedAt: number) {
+    /** Returns `maxShown` drafts and active cases whose service has no date among the newest `maxRead`. */
+    async undated(home: string | undefined, maxShown: number, maxRead: number) {
       const { rows, end } = await walkList(table, keys, caseOrders, {
         sort: 'service_date',
         ascending: false,
         filters: { home },
         range: { from: noValue },
-        limit: lookedAt,
+        limit: maxRead,
         matches: isOpen,
       });
-      const ids = rows.slice(0, shown).map(({ id }) => id);
+      const ids = rows.slice(0, maxShown).map(({ id }) => id);
       const known = await casesOf(ids);
       return {
         count: rows.length,

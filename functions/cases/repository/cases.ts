@@ -51,7 +51,7 @@ interface LedgerChange {
 }
 
 /** How many numbers each step checks for a free one; the first nearly always is. */
-const lookedAt = [1, 24, 75, 400];
+const numbersPerStep = [1, 24, 75, 400];
 
 /** So many answers of a family fit the transaction that deletes its case; older ones are deleted before. */
 const answersAtOnce = 20;
@@ -109,8 +109,8 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
   return {
     ...lists,
     ...counts,
-    async nextServices(home: string | undefined, days: { from: string; before: string }, shown: number) {
-      const { ids, ...found } = await counts.services(home, days, shown);
+    async nextServices(home: string | undefined, days: { from: string; before: string }, maxShown: number) {
+      const { ids, ...found } = await counts.services(home, days, maxShown);
       return { ...found, rows: await lists.byIds(ids) };
     },
     async require(id: string): Promise<StoredCase> {
@@ -150,7 +150,7 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
       const counter = Number((await table.get(keys.numbering(homeId, countingYear(numbering, year))))?.last ?? 0);
       const at = (sequence: number) => ({ number: formatCaseNumber(numbering, year, sequence), sequence, counter });
       let from = counter + 1;
-      for (const count of lookedAt) {
+      for (const count of numbersPerStep) {
         const numberKeys = Array.from({ length: count }, (_, n) => keys.caseNumber(at(from + n).number));
         const takenKeys = new Set((await table.getAll(numberKeys)).map(({ pk }) => pk));
         const free = numberKeys.findIndex(({ pk }) => !takenKeys.has(pk));

@@ -18,7 +18,7 @@ import { organizations } from '../repository/organizations.ts';
 import { getCurrentHome, getHome, listFuneralHomes, requireHome } from './scoped-routes.ts';
 
 const needs = { organizations, cases };
-const shown = 3;
+const exampleCount = 3;
 
 const present = async (cases: Cases, { id, case_numbering, time_zone }: HomeRecord, now: Date) => {
   const year = Number(todayIn(time_zone, now).slice(0, 4));
@@ -36,7 +36,7 @@ const candidates = async (
   const year = Number(todayIn(home.time_zone, now).slice(0, 4));
   const { counter, sequence } = await cases.nextNumber(home.id, year, numbering);
   const first = next_value ?? sequence;
-  const numbers = Array.from({ length: shown }, (_, n) => formatCaseNumber(numbering, year, first + n));
+  const numbers = Array.from({ length: exampleCount }, (_, n) => formatCaseNumber(numbering, year, first + n));
   const taken = await Promise.all(numbers.map((number) => cases.numberTaken(number)));
   return {
     year,

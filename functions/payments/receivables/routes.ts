@@ -184,16 +184,16 @@ const getReceivables = handler(receivablesEndpoints.get, needs, async ({ params 
   return presentExpected(caseRecord, expectedOf(caseRecord.core), await todayOf(db, caseRecord.core, now));
 });
 
-const shown = 10;
-const lookedAt = 100;
+const maxShown = 10;
+const maxRead = 100;
 const daysAhead = 7;
 
 /** Cases with receivables due within a week or overdue. */
 const getMoneyDue = handler(receivablesEndpoints.due, { ...needs, moneyDue }, async ({ query }, { db, actor, now }) => {
   const home = await db.organizations.plainHome(query.location ?? actor.homeId);
   const today = home ? todayIn(home.time_zone, now) : latestToday(now);
-  const { rows, isExact } = await db.moneyDue.before(addDays(today, daysAhead + 1), query.location, lookedAt);
-  const first = rows.slice(0, shown);
+  const { rows, isExact } = await db.moneyDue.before(addDays(today, daysAhead + 1), query.location, maxRead);
+  const first = rows.slice(0, maxShown);
   const [names, homes] = await Promise.all([db.cases.namesOf(first.map(({ id }) => id)), db.organizations.homeNames()]);
   return {
     today,

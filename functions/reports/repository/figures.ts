@@ -96,7 +96,7 @@ export interface ContributionRow extends Omit<StoredContribution, 'add' | 'names
 
 const pageSize = 1_000;
 /** Contributions read for a page of one measure: most of a group have it. */
-const lookedAt = 1_000;
+const maxRead = 1_000;
 
 export const createFigureRepository = (table: Table, keys: Keys) => {
   const contributionsBetween = (
@@ -167,7 +167,7 @@ export const createFigureRepository = (table: Table, keys: Keys) => {
       const presence = presenceOf(measure);
       const rows: ContributionRow[] = [];
       let last = cursor;
-      for (let seen = 0; seen < lookedAt; ) {
+      for (let seen = 0; seen < maxRead; ) {
         const from = last ? exclusiveStart(last) : contributionsFrom(days.from);
         const found = await Promise.all(
           homeIds.map((homeId) => contributionsBetween(group, homeId, { from, to, limit })),

@@ -24,7 +24,7 @@ export const untilSignInCounts = (now: Date): number => 1000 - (now.getTime() % 
 
 export const sessions = { grants: ['table:end-sessions'], in: createSessionRepository } as const satisfies Repository;
 
-const kept = 10;
+const maxSessions = 10;
 
 export const secondFactorSchema = storedSchema({
   kind: 'second factor',
@@ -74,7 +74,7 @@ export const createSecondFactorRepository = (table: Table, keys: Keys) => {
     confirm: (profileId: string, read: SignInsRead, session: string): Write => {
       const { sessions, since, app } = read.signIns;
       const others = sessions.filter((otherSession) => otherSession !== session);
-      return write(profileId, read, { sessions: [...others, session].slice(-kept), since, app });
+      return write(profileId, read, { sessions: [...others, session].slice(-maxSessions), since, app });
     },
     /** An app is seen for the first time: earlier sign-ins used no code. */
     begin: (profileId: string, read: SignInsRead, now: Date): Write =>

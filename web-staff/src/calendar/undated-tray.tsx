@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 import { Queue, QueueRow, QueueRows } from '../ui/lists/queue.tsx';
 import classes from './calendar.module.css';
 
-const shown = 6;
+const maxShown = 6;
 export const draggedCase = 'application/x-stillwater-case';
 
 interface UndatedTrayProps {
@@ -24,7 +24,7 @@ export const UndatedTray = ({ undated, onSet, hasDays }: UndatedTrayProps) => {
       isMore={!undated.count_is_exact}
       aside={onSet && hasDays && undated.cases.length > 0 && <span className={classes.hint}>Drag to a day</span>}
       foot={
-        undated.cases.length > shown && (
+        undated.cases.length > maxShown && (
           <Anchor component={Link} to={`${paths.cases}?ordering=-service_date`} inherit>
             View all in Cases
           </Anchor>
@@ -35,7 +35,7 @@ export const UndatedTray = ({ undated, onSet, hasDays }: UndatedTrayProps) => {
         <p className={classes.quiet}>Every service has a date.</p>
       ) : (
         <QueueRows label="No date set">
-          {undated.cases.slice(0, shown).map((row) => (
+          {undated.cases.slice(0, maxShown).map((row) => (
             <QueueRow
               key={row.id}
               to={paths.case(row.id)}
