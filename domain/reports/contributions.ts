@@ -30,7 +30,7 @@ const monthlyGroups: readonly FigureGroup[] = [
 ];
 export const isMonthly = (group: FigureGroup): boolean => monthlyGroups.includes(group);
 
-/** A record's contribution to one date at its location. Metrics are sums of contributions. */
+/** A record's contribution to one date at its location. Figures are sums of contributions. */
 export interface Contribution {
   readonly group: FigureGroup;
   readonly homeId: string;
@@ -72,7 +72,7 @@ export const withCounts = (amounts: Readonly<Record<string, number>>): Record<st
     ]),
   );
 
-/** Returns the measure by which a record counts in a metric: a duration of zero days is a record too. */
+/** Returns the measure by which a record counts in a figure: a duration of zero days is a record too. */
 export const presenceOf = (measure: string): string =>
   measure === 'days' || measure.startsWith('hours.') || measure.startsWith('cents.') || measure.startsWith('method.')
     ? countMeasure(measure)
@@ -89,7 +89,7 @@ export interface FigureSource {
   readonly measure: string;
 }
 
-/** Returns a metric's name: its group and measure. */
+/** Returns a figure's name: its group and measure. */
 export const figureName = ({ group, measure }: FigureSource): string => `${group}.${measure}`;
 
 export const FigureName = z

@@ -73,7 +73,7 @@ const readFor = {
   insurers: 'owing',
 } as const satisfies Record<FigureId, DashboardRead>;
 
-/** The most important metric first. Money is only for roles that may see it. */
+/** The most important figure first. Money is only for roles that may see it. */
 const ofRole = {
   super_admin: ['opened', 'revenue', 'received', 'outstanding'],
   funeral_home_admin: ['opened', 'revenue', 'received', 'outstanding'],
@@ -82,7 +82,7 @@ const ofRole = {
   office_staff: ['receivedToday', 'received', 'families', 'insurers'],
 } as const satisfies Record<Role, readonly FigureId[]>;
 
-/** Returns the data that a role's metrics need, so that nothing else is read. */
+/** Returns the data that a role's figures need, so that nothing else is read. */
 export const dataNeededForRole = (role: Role): ReadonlySet<DashboardRead> =>
   new Set(ofRole[role].map((id) => readFor[id]));
 

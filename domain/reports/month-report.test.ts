@@ -105,7 +105,7 @@ describe('tableRows', () => {
   const march = { from: '2026-03-01', to: '2026-03-31' };
   const days = { ...march, today: '2026-11-26', before: { from: '2025-03-01', to: '2025-03-31' } };
 
-  it('states the period of its metrics', () => {
+  it('states the period of its figures', () => {
     const sales = table('sales', [row('Hearse', '3', '2')]);
     expect(tableRows(sales, days)).toEqual([
       ['Item', 'Title of sales, 2026-03-01 to 2026-03-31', '2025-03-01 to 2025-03-31'],

@@ -124,7 +124,7 @@ export interface FrozenTable {
   readonly total: FrozenRow | null;
 }
 
-/** The metrics of a finished month; later entries appear only on screens. */
+/** The figures of a finished month; later entries appear only on screens. */
 export interface MonthReport {
   readonly month: string;
   readonly made_at: string;
@@ -152,7 +152,7 @@ const frozenRows = ({ rows, unit }: FigureTable): FrozenRow[] => {
   ];
 };
 
-/** Returns a month's metrics to store, without family data: only names of staff, locations and sold items. */
+/** Returns a month's figures to store, without family data: only names of staff, locations and sold items. */
 export const freezeMonth = (
   about: Pick<MonthReport, 'month' | 'made_at' | 'organization'>,
   reports: readonly Pick<ReportResponse, 'before' | 'figures' | 'tables'>[],

@@ -9,7 +9,7 @@ import { succeeded } from '#tests/support/records/reports.ts';
 
 const { harness, tenant } = await startHarnessWithTenant();
 
-it('exports metrics as numbers in a workbook', async () => {
+it('exports figures as numbers in a workbook', async () => {
   const { id } = await casesOf(harness, tenant, 'super_admin').opened({ ...wholeCase, contract_total: '900.00' });
   await recordPayment(harness, tenant, id, { amount: '120.50', payment_date: '2026-03-09' });
   await harness.projected();
@@ -28,7 +28,7 @@ it('exports metrics as numbers in a workbook', async () => {
   );
 });
 
-it('S-32 returns nothing for a metric named like an object property', async () => {
+it('S-32 returns nothing for a figure named like an object property', async () => {
   for (const word of ['__proto__', 'constructor', 'toString']) {
     const query = { figure: `opened.${word}`, from: '2025-01-01', to: '2026-12-31' };
     const { status, body } = await harness.call(areas.insight.behind, { as: tenant.profiles.super_admin, query });

@@ -11,7 +11,7 @@ import { needs } from './shared/report-sums.ts';
 /** A byte-order mark, by which spreadsheets detect UTF-8. */
 const mark = '\u{FEFF}';
 
-/** Metrics are numbers in a workbook, so that it can calculate. */
+/** Figures are numbers in a workbook, so that it can calculate. */
 const numbered = ([title = '', ...figures]: string[]): (string | number)[] => [
   title,
   ...figures.map((figure) => (figure === '' ? figure : Number(figure))),

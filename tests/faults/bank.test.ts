@@ -101,7 +101,7 @@ describe(`${writers} writers in one ledger (seed ${seed})`, { timeout: 600_000 }
     expect(new Set(events.map(({ name, payload }) => `${name} ${payload.payment_id}`)).size).toBe(events.length);
   });
 
-  it('R-02 R-05 leave metrics and lists that match the records', async () => {
+  it('R-02 R-05 leave figures and lists that match the records', async () => {
     expect(await harness.recount()).toEqual([]);
     const days = { from: '2000-01-01', to: '2100-12-31' };
     const [work, money] = [await asked(insight.analytics, days), await asked(insight.financials, days)];

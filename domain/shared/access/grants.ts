@@ -40,7 +40,7 @@ export type TableGrant =
   | 'table:payments'
   | 'table:payments-read'
   | 'table:figures'
-  /** Stored metrics of finished months; the organization's name, and whether its owners were notified. */
+  /** Stored figures of finished months; the organization's name, and whether its owners were notified. */
   | 'table:month-reports'
   | 'table:month-reports-read'
   | 'table:statements'

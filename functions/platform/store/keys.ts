@@ -63,7 +63,7 @@ export type MailName = (typeof mailNames)[number];
  * | day of a case’s cremation | `T#org#CREMATION#case` | `ROW` | Query by index |
  * | contributions per day and location (projected) | `T#org#FACT#group#home` | `FACT#day#kind#id` | Query |
  * | monthly sums of these (projected) | `T#org#MONTHSUMS#home` | `YYYY-MM` | Query |
- * | metrics of a finished month; that owners were notified | `T#org#MONTHREPORTS` | `MONTH#month`, `TOLD#month` | Get, Query |
+ * | figures of a finished month; that owners were notified | `T#org#MONTHREPORTS` | `MONTH#month`, `TOLD#month` | Get, Query |
  * | users who have a case open | `T#org#PRESENCE#case` | `HERE#profile` | Query |
  * | task (of a case: projected) | `T#org#TASK#id` or `T#org#TASK#case.key` | `TASK` | Get |
  * | checklists, by home and version; hand-overs | `T#org#CHECKLISTS`, `T#org#HANDOVERS` | `HOME#id#version`, `HANDOVER#number` | Query, Get |

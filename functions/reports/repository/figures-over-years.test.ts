@@ -92,7 +92,7 @@ class Mortal extends Table {
 const everything = { from: '1850-01-01', to: '9999-12-31' };
 const money = (amount: number): string => (amount / 100).toFixed(2);
 
-describe('metrics over years', { timeout: 600_000 }, () => {
+describe('figures over years', { timeout: 600_000 }, () => {
   let harness: Harness;
   let tenant: Tenant;
   let homes: string[];
@@ -287,7 +287,7 @@ describe('metrics over years', { timeout: 600_000 }, () => {
     expect(Object.entries(all).filter(([, value]) => [value].flat()[0] === 0)).toEqual([]);
   });
 
-  /** Returns all source records of a metric, with the totals of its first page. */
+  /** Returns all source records of a figure, with the totals of its first page. */
   const behind = async (query: object): Promise<DrillDownPage> => {
     const pages: DrillDownPage[] = [];
     for (let cursor: string | null | undefined; cursor !== null; cursor = pages.at(-1)?.next_cursor ?? null) {

@@ -19,7 +19,7 @@ describe('freezeMonthlyReports', { timeout: 60_000 }, () => {
   const march = () => marchOf(harness, tenant);
   const as = () => tenant.profiles.super_admin;
 
-  it('stores a finished month once over many runs, and emails no metric or name', async () => {
+  it('stores a finished month once over many runs, and emails no figure or name', async () => {
     await march().oneCase();
     await march().run(hours(-1));
     expect(await march().kept()).toBeUndefined();

@@ -137,7 +137,7 @@ const rowsOf = (insight: ReportResponse, id: string) =>
       .filter(({ value }) => Number(value) !== 0)
       .map((row) => [row.id, Math.round(Number(row.value) * (row.unit === 'money' ? 100 : 1))]),
   );
-/** Returns the same metrics as both reports contain them. */
+/** Returns the same figures as both reports contain them. */
 export const figuresAsReported = (
   work: ReportResponse,
   financials: ReportResponse,

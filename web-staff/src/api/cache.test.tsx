@@ -91,7 +91,7 @@ describe('outdated', () => {
     expect((await change(use, sent, keys)).stillFresh).toEqual([]);
   });
 
-  it.each(counted)('keeps old metrics until they are read again after %s', async (_, use, sent) => {
+  it.each(counted)('keeps old figures until they are read again after %s', async (_, use, sent) => {
     const home = { organization_id: 'o', role: 'super_admin', funeral_home_details: { id: 'home' } } as const;
     const figures = reportKeys.dashboard(home);
     const { client, stillFresh } = await change(use, sent, [figures]);

@@ -165,7 +165,7 @@ const outdated = {
   'cases.imported': { lists: ofNewCases },
 } as const satisfies Record<string, Outdated>;
 
-/** Reads again what a change here made outdated, and metrics on their next view. */
+/** Reads again what a change here made outdated, and figures on their next view. */
 export const readAgain = async (
   client: QueryClient,
   change: keyof typeof outdated,

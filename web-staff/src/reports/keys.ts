@@ -1,4 +1,4 @@
-/** Part of each key, so that no other session sees these metrics. */
+/** Part of each key, so that no other session sees these figures. */
 export interface Viewer {
   organization_id: string;
   role: string;
