@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { missingCapabilities, missingPaths, risenCounts } from './ratchets.ts';
+import { missingCapabilities, missingNames, missingPaths, risenCounts } from './ratchets.ts';
 
 it('reports a count that rises, and none that falls', () => {
   expect(risenCounts({ domain: { comments: 3 } }, { domain: { comments: 2 } })).toEqual([
@@ -27,5 +27,15 @@ it('reports a path in a page that does not exist', () => {
   };
   expect(missingPaths(page, (path) => path === 'domain/here.ts')).toEqual([
     'README.md names functions/gone, which does not exist',
+  ]);
+});
+
+it('reports a name in a page that no source has', () => {
+  const page = { path: 'docs/glossary.md', text: '`unitOfWork`, `Gone`, `cases.hasMoved`, `payment.voided`, `plain`' };
+  expect(
+    missingNames(page, [{ path: 'domain/here.ts', text: 'const unitOfWork = 1; const hasMovedFar = 2;' }]),
+  ).toEqual([
+    'docs/glossary.md names Gone, which no source has',
+    'docs/glossary.md names hasMoved, which no source has',
   ]);
 });

@@ -13,9 +13,9 @@ import {
 } from './plain-english.ts';
 
 /**
- * Checks style and sizes. Screens contain no barred word, and files, folders, commit subjects and paths in docs follow
- * docs/contributing.md. Comments, names, titles and docs have a count per folder in ratchets.json that may only fall: `node
- * scripts/checks/ratchets.ts` writes lower counts, with `--list` each place.
+ * Checks style and sizes. Screens contain no barred word, and files, folders, commit subjects, and paths and names in
+ * docs follow docs/contributing.md. Comments, names, titles and docs have a count per folder in ratchets.json that may
+ * only fall: `node scripts/checks/ratchets.ts` writes lower counts, with `--list` each place.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const baseline = join(root, 'scripts', 'checks', 'ratchets.json');
@@ -134,6 +134,15 @@ export const missingPaths = ({ path, text }: SourceFile, exists: (path: string) 
     exists(name) || ownStage.test(name) ? [] : [`${path} names ${name}, which does not exist`],
   );
 
+const pagesOfCode = ['docs/architecture.md', 'docs/contributing.md', 'docs/glossary.md'];
+const namedInCode = /`(?:\w+\.)?((?:[a-z]+[A-Z]|[A-Z][a-z])\w*)`/g;
+/** Returns the names in camelCase or PascalCase that a page has in code and that no source has. */
+export const missingNames = ({ path, text }: SourceFile, sources: readonly SourceFile[]): string[] =>
+  [...new Set([...text.matchAll(namedInCode)].map(([, name = '']) => name))].flatMap((name) => {
+    const word = new RegExp(`\\b${name}\\b`);
+    return sources.some((source) => word.test(source.text)) ? [] : [`${path} names ${name}, which no source has`];
+  });
+
 const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
@@ -174,6 +183,7 @@ export function checkRatchets(): { faults: string[]; found: Found[] } {
         .map(({ name }) => name),
     ),
     ...pages.flatMap((page) => missingPaths(page, (path) => existsSync(join(root, path)))),
+    ...pages.filter(({ path }) => pagesOfCode.includes(path)).flatMap((page) => missingNames(page, sources)),
     ...(shipped > maxSourceFiles ? [`There are ${shipped} source files without tests, at most ${maxSourceFiles}`] : []),
     ...commitFaults(),
   ];
