@@ -27,14 +27,60 @@ import { hashOfCode, newCode } from '#functions/families/repository/family-pages
 import { type PublishedForm, publicForms, type StoredSettings } from '#functions/managed-forms/repository.ts';
 import { presentPublicForm } from '#functions/managed-forms/shared/present-form.ts';
 import { type PublicHomeProfile, publicHomeProfiles } from '#functions/organizations/repository/homes.ts';
+import type { BotCheck, BotVerdict } from '#functions/platform/adapters/bot-check.ts';
+import type { count } from '#functions/platform/adapters/metrics.ts';
 import { botCheck, ssnEncryptor } from '#functions/platform/api/dependencies.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { newSsn } from '#functions/ssn/repository.ts';
 import { addPaper } from './add-paper.ts';
-import { assertBotCheckPassed, validateSender } from './check-sender.ts';
 import { newReportStatus, newSubmission, submissionReceivedResponse } from './new-submission.ts';
 import { keptDrafts, newFamilyAnswers, opens, reportDrafts, reportStatuses } from './repository/report-status.ts';
 import { type FormValues, newSubmissions, type SubmissionRecord } from './repository/submissions.ts';
+
+type Accepted = BotVerdict & { verdict: 'verified' | 'unverified' };
+
+/** Throws if the verifier rejected the token. A used token may have been used by the same request before. */
+function assertBotCheckPassed(found: BotVerdict): asserts found is Accepted {
+  if (found.verdict !== 'refused') return;
+  throw new AppError('invalid', {
+    detail: 'Failed to submit. Please try again or call us directly.',
+    reason: `bot check: ${found.error_codes.join(' ')}`,
+    ...(found.error_codes.includes('timeout-or-duplicate') ? { perhapsTwin: true } : {}),
+  });
+}
+
+/** The page shows the phone number of the error. */
+const withTelephone = ({ kind, details }: AppError, { emergency_phone, phone }: PublicHomeProfile): AppError =>
+  new AppError(kind, { ...details, extra: { telephone: emergency_phone ?? phone } });
+
+/** Above a home's hourly limit a report is accepted for review, because a family may have sent it. */
+const beyondLimit = (found: Accepted): Accepted => ({
+  ...found,
+  verdict: 'unverified',
+  error_codes: [...found.error_codes, 'over-limit'],
+});
+
+interface Sending {
+  botCheck: BotCheck;
+  countAccepted: (by: 'ip' | 'home', about?: string) => Promise<AppError | undefined>;
+  count: typeof count;
+  request: { ip: string | null };
+}
+
+const validateSender = async (
+  { botCheck, countAccepted, count, request }: Sending,
+  home: PublicHomeProfile,
+  token: string,
+): Promise<Accepted> => {
+  const found: BotVerdict = await botCheck.verify(token, request.ip);
+  assertBotCheckPassed(found);
+  // Only verified requests count, so that no one else can close a form, and no invalid input counts.
+  const tooMany = await countAccepted('ip');
+  if (tooMany) throw withTelephone(tooMany, home);
+  if (!(await countAccepted('home', home.funeral_home_id))) return found;
+  count('ReportsOverLimit');
+  return beyondLimit(found);
+};
 
 interface PublicForms {
   version: (homeId: string, formId: string, number: number) => Promise<PublishedForm | undefined>;

@@ -1,9 +1,11 @@
-import { assertAllowed } from '#domain/registry/policies.ts';
+import { assertAllowed, isAllowed } from '#domain/registry/policies.ts';
 import { hasPermission, isDemotion } from '#domain/shared/access/roles.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
+import type { MailProblem } from '#domain/shared/email/mail-problem.ts';
 import { homeNotFound } from '#domain/shared/values/slug.ts';
-import { type TeamMember, teamEndpoints } from '#domain/team/team.endpoints.ts';
+import { type TeamInvitation, type TeamMember, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
+import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
 import { type Organizations, organizations, type Profile } from '#functions/organizations/repository/organizations.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
 import { handler, routesOf, type Work } from '#functions/platform/api/handler.ts';
@@ -11,12 +13,50 @@ import { countMail } from '#functions/platform/api/limits.ts';
 import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
 import { changesBetween } from '../platform/store/audit/audit-log.ts';
 import { anotherOwner, inviterOf, withdraw, withdrawInvitationsOf } from './cancel-invitations.ts';
-import { presentInvitation, presentMember } from './present-member.ts';
 import { newInvitation } from './repository/invitation-record.ts';
 import { mailProblems } from './repository/mail-problems.ts';
 import { secondFactor, secondOf } from './repository/second-factor.ts';
-import { type Team, team } from './repository/team.ts';
+import { type InvitationRecord, type Team, team } from './repository/team.ts';
 import { resendMail } from './shared/resend-mail.ts';
+
+const nameOf = (homes: readonly HomeRecord[], id: string): string => homes.find((home) => home.id === id)?.name ?? '';
+
+const presentMember = (profile: Profile, homes: readonly HomeRecord[], actor: Actor): TeamMember => ({
+  id: profile.id,
+  email: profile.email,
+  first_name: profile.first_name,
+  last_name: profile.last_name,
+  full_name: `${profile.first_name} ${profile.last_name}`.trim(),
+  role: profile.role,
+  status: profile.status,
+  funeral_home: profile.funeral_home_id,
+  funeral_home_name: nameOf(homes, profile.funeral_home_id),
+  created_at: profile.created_at,
+  manageable: isAllowed(actor, 'member:manage', { role: profile.role, homeId: profile.funeral_home_id }),
+});
+
+/** Shows a pending invitation past its end as expired. */
+const presentInvitation = (
+  invitation: InvitationRecord,
+  now: Date,
+  homeNames: ReadonlyMap<string, string> = new Map(),
+  problems: ReadonlyMap<string, MailProblem> = new Map(),
+): TeamInvitation => {
+  const overdue = invitation.status === 'pending' && invitation.expires_at_instant < now.toISOString();
+  return {
+    id: invitation.id,
+    email: invitation.email,
+    role: invitation.role,
+    funeral_home: invitation.funeral_home_id,
+    funeral_home_name: homeNames.get(invitation.funeral_home_id) ?? invitation.funeral_home_name,
+    status: overdue ? 'expired' : invitation.status,
+    invited_by_name: invitation.invited_by_name,
+    created_at: invitation.created_at,
+    sent_at: invitation.sent_at,
+    mail_problem: problems.get(`${invitation.id}#${invitation.mailing}`) ?? null,
+    expires_at: invitation.expires_at_instant,
+  };
+};
 
 /** Effective at once: sessions read the profile, not the token (quality S-05). */
 const changeMember = handler(

@@ -1,15 +1,131 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { messageOf } from '#domain/shared/contract/client.ts';
+import { Amplify } from 'aws-amplify';
+import { fetchAuthSession, signIn } from 'aws-amplify/auth';
+import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
+import { ConsoleLogger } from 'aws-amplify/utils';
+import createClient from 'openapi-fetch';
+import type { IntakeFormValues } from '#domain/intake/intake.rules.ts';
+import { intakePayload } from '#domain/intake/intake-form.ts';
+import { ApiError, messageOf } from '#domain/shared/contract/client.ts';
 import { createOrganization } from '#functions/organizations/create-organization.ts';
 import { inviteOwnerByLink } from '#functions/organizations/invite-owner.ts';
 import { publicHomeProfile } from '#functions/organizations/repository/homes.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { outboxBatch } from '#functions/platform/store/transactions/outbox.ts';
-import { apiClient, dataOf, formOf, once } from './api-client.ts';
+import { answersOf } from '#local/seed/report.ts';
+import type { components, paths } from '../../node_modules/.cache/api/paths.ts';
 import type { DeployedProduct, StaffConfig } from './product.ts';
-import { smokePaper, smokeReport, smokeSsn } from './report.ts';
-import { type StaffSession, signInAs } from './staff-session.ts';
+
+interface StaffSession {
+  token(): Promise<string | undefined>;
+  /** Refreshes the tokens, as a tab does every 15 minutes. Throws when the result looks like another sign-in. */
+  renew(): Promise<void>;
+}
+
+/** Signs in as the staff site does, with the same library: the password never leaves this process. */
+const signInAs = async (
+  { userPoolId, userPoolClientId, userPoolEndpoint }: StaffConfig,
+  email: string,
+  password: string,
+): Promise<StaffSession> => {
+  ConsoleLogger.LOG_LEVEL = 'NONE';
+  const kept = new Map<string, string>();
+  const endpoint = userPoolEndpoint ? { userPoolEndpoint } : {};
+  const loginWith = { email: true };
+  Amplify.configure({ Auth: { Cognito: { userPoolId, userPoolClientId, ...endpoint, loginWith } } });
+  cognitoUserPoolsTokenProvider.setKeyValueStorage({
+    setItem: async (key, value) => void kept.set(key, value),
+    getItem: async (key) => kept.get(key) ?? null,
+    removeItem: async (key) => void kept.delete(key),
+    clear: async () => kept.clear(),
+  });
+  const { nextStep } = await signIn({ username: email, password });
+  if (nextStep.signInStep !== 'DONE') throw new Error(`the user pool asks for ${nextStep.signInStep}`);
+  const tokens = async (options?: { forceRefresh: boolean }) => (await fetchAuthSession(options)).tokens;
+  return {
+    token: async () => (await tokens())?.accessToken.toString(),
+    async renew() {
+      const before = (await tokens())?.accessToken;
+      const after = (await tokens({ forceRefresh: true }))?.accessToken;
+      if (!after || after.toString() === before?.toString()) throw new Error('the session was not renewed');
+      // Sessions end by the time of their sign-in: a moved time would revive an ended session.
+      for (const claim of ['auth_time', 'origin_jti'])
+        if (after.payload[claim] === undefined || after.payload[claim] !== before?.payload[claim])
+          throw new Error(`${claim} is another one after the renewal`);
+    },
+  };
+};
+
+type IntakeSubmission = components['schemas']['IntakeSubmission'];
+
+/** A number from a range that is never issued. */
+const smokeSsn = '987-65-4329';
+
+const smokePaper = (): File => {
+  const point = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=';
+  return new File([Buffer.from(point, 'base64')], 'Smoke test.png', { type: 'image/png' });
+};
+
+/** A report of a fictional death, as a family sends it. */
+const smokeReport = (slug: string, recaptcha_token: string, email: string, name: string): IntakeSubmission =>
+  intakePayload(
+    answersOf({
+      name: ['Smoke', '', name],
+      gender: 'female',
+      born: '1941-03-02',
+      died: '2026-01-15',
+      ssn: smokeSsn,
+      birthplace: ['Duluth', 'MN'],
+      home: ['1 Test Street', 'Palatka', 'FL', '32177'],
+      marital: 'never_married',
+      father: ['Test', 'A', 'Smoke'],
+      mother: ['Test', 'B', 'Smoke', 'Tester'],
+      kin: ['Test', '', 'Smoke', 'sibling', '9045550100', email],
+      death: ['At home', '1 Test Street', 'Palatka', 'FL', '32177'],
+      bodyPhone: '9045550100',
+      work: ['Tester', 'Software'],
+      education: 'some_college',
+      race: ['white'],
+      cemetery: ['Test Cemetery', '2 Test Street', 'Palatka', 'FL', '32177'],
+      weight: '150',
+      requests: 'This report was sent by a test of the deployment. Nobody has died.',
+      more: { consent: true },
+    }) as unknown as IntakeFormValues,
+    { funeral_home_slug: slug, recaptcha_token },
+  ) as IntakeSubmission;
+
+const apiClient = (baseUrl: string, token?: () => Promise<string | undefined>) => {
+  const client = createClient<paths>({ baseUrl });
+  if (token)
+    client.use({
+      onRequest: async ({ request }) => request.headers.set('authorization', `Bearer ${await token()}`),
+    });
+  return client;
+};
+
+interface Answer<T> {
+  data?: T;
+  error?: unknown;
+  response: Response;
+}
+
+/** Returns the data of a response, or throws an ApiError with the server's message. */
+const dataOf = async <T>(answer: Promise<Answer<T>>): Promise<T> => {
+  const { data, error, response } = await answer;
+  if (response.ok) return data as T;
+  const problem = error && typeof error === 'object' ? (error as Record<string, unknown>) : {};
+  throw new ApiError(response.status, `HTTP ${response.status}: ${response.statusText}`, problem);
+};
+
+/** Returns an idempotency header: the server performs the call once, however often it is sent. */
+const once = () => ({ header: { 'Idempotency-Key': crypto.randomUUID() } });
+
+const formOf = (body: Record<string, Blob>): FormData => {
+  const form = new FormData();
+  for (const [name, file] of Object.entries(body)) form.append(name, file);
+  return form;
+};
 
 export interface Step {
   call: string;

@@ -364,7 +364,7 @@ export const mutations: readonly Fault[] = [
   {
     id: 'bots-let-in',
     area: 'privacy',
-    file: 'functions/intake/check-sender.ts',
+    file: 'functions/intake/routes.ts',
     find: '  assertBotCheckPassed(found);\n',
     replace: '',
     suffers: 'Bots fill the list of reports with deaths that never were.',

@@ -1,12 +1,37 @@
 import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CertificateFact, FamilyReview } from '#domain/families/family-review.schema.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
-import { localDay, withCentury } from '#domain/shared/values/calendar-date.ts';
+import { formatDate, localDay, withCentury } from '#domain/shared/values/calendar-date.ts';
+import { formatTime } from '#domain/shared/values/date-time.ts';
 import { confirmFacts } from './calls.ts';
-import { shownFact } from './fact-text.ts';
 import { locale, t, translateMessage } from './language.ts';
 import { reviewWords as words } from './review-words.ts';
 import { CallLink } from './site-header.tsx';
+
+/** “Mar 4, 2026” and “4:35 AM” in the page's language; undefined for other values. */
+const momentText = (kind: CertificateFact['kind'], value: string): string | undefined => {
+  const isDay = kind === 'date' && /^\d{4}-\d\d-\d\d$/.test(value);
+  if (!isDay && !(kind === 'time' && /^\d\d:\d\d$/.test(value))) return undefined;
+  if (locale() === 'en-US') return isDay ? formatDate(value) : formatTime(value);
+  const at = new Date(isDay ? `${value}T12:00Z` : `1970-01-01T${value}Z`);
+  const style = isDay ? ({ dateStyle: 'long' } as const) : ({ timeStyle: 'short' } as const);
+  return at.toLocaleString(locale(), { ...style, timeZone: 'UTC' });
+};
+
+/** Returns a value as text: choices in the page's language, the family's words as they are. */
+const shownFact = (fact: CertificateFact, value: string): string => {
+  const chosen = fact.options.find((option) => option.value === value)?.label;
+  const text = chosen ?? momentText(fact.kind, value);
+  if (text !== undefined) return t(text);
+  if (value !== fact.value) return value;
+  // A list's answers are on one line.
+  return fact.kind === 'words'
+    ? fact.text
+        .split(', ')
+        .map((part) => t(part))
+        .join(', ')
+    : fact.text;
+};
 
 interface FactLineProps {
   fact: CertificateFact;

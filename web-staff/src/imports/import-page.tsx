@@ -1,8 +1,9 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { FileProblem } from '#domain/imports/file-table.ts';
+import { importEndpoints } from '#domain/imports/import.endpoints.ts';
 import type { Import } from '#domain/imports/import.schema.ts';
 import {
   continueImport,
@@ -22,17 +23,37 @@ import { ConfirmButton } from '../ui/feedback/confirm-dialog.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
 import { QueryState } from '../ui/feedback/states.tsx';
-import { toastFailure } from '../ui/feedback/toasts.tsx';
+import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { FileDrop } from '../ui/file-list.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { SettingsCard, SettingsCards } from '../ui/page/settings-card.tsx';
-import { DiscardButton } from './discard-button.tsx';
 import { ImportLines } from './import-lines.tsx';
 import { dayOf, pendingTables, readFile, stateTones, tableTypes } from './import-steps.ts';
 import classes from './imports.module.css';
 import { importKeys } from './keys.ts';
 import { importQuery } from './queries.ts';
+
+const DiscardButton = ({ importRecord: { id, file_name } }: { importRecord: Import }) => {
+  const call = useApi();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const discard = async () => {
+    await call(importEndpoints.discard, { params: { id } });
+    client.removeQueries({ queryKey: importKeys.one(id) });
+    void client.invalidateQueries({ queryKey: importKeys.list });
+    toastSuccess(`${file_name} discarded`);
+    void navigate(paths.imports);
+  };
+  const text = 'Nothing has been imported. Your file is not affected.';
+  return (
+    <ConfirmButton
+      ask={{ title: `Discard ${file_name}?`, confirmLabel: 'Discard', danger: true, action: discard, text }}
+    >
+      Discard
+    </ConfirmButton>
+  );
+};
 
 const keptTexts = {
   cases: 'Cases that were changed, or that have documents or payments, are kept. See the lines for details.',

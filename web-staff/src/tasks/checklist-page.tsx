@@ -1,9 +1,11 @@
 import { Button, Group, Menu, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { actorOf, isAllowed } from '#domain/registry/policies.ts';
+import { ApiError, type Call } from '#domain/shared/contract/client.ts';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { dispositionMethods } from '#domain/shared/reference-data/disposition-methods.ts';
 import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
 import { pluralForm } from '#domain/shared/values/text.ts';
@@ -18,14 +20,17 @@ import {
   taskGroups,
 } from '#domain/tasks/checklist.ts';
 import { readyMadeLists } from '#domain/tasks/ready-made.ts';
+import { taskEndpoints } from '#domain/tasks/task.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
+import { callQuery, useChange } from '../api/calls.ts';
+import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
 import formClasses from '../organizations/parts/home-form.module.css';
 import { useCurrentUser } from '../team/parts/current-user.ts';
 import { DialogOpener } from '../ui/feedback/confirm-dialog.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { EmptyState, QueryState } from '../ui/feedback/states.tsx';
-import { toastError, toastSuccess, toastUndoable } from '../ui/feedback/toasts.tsx';
+import { toastError, toastFailure, toastSuccess, toastUndoable } from '../ui/feedback/toasts.tsx';
 import { IconButton } from '../ui/gated-button.tsx';
 import { Queue, QueueRow, QueueRows } from '../ui/lists/queue.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
@@ -36,8 +41,34 @@ import { useUnsavedChanges } from '../ui/record-form/use-record-form.tsx';
 import { exactTime } from '../ui/time/time-text.ts';
 import { changesText, keyOf, moved, withList } from './checklist-edit.ts';
 import { ItemDialog, ownerLabels } from './checklist-item-dialog.tsx';
-import { checklistsQuery, checklistVersionsQuery, isStale, useSaveChecklist } from './checklist-queries.ts';
 import { ruleText } from './parts/task-text.ts';
+
+const currentKey = ['tasks', 'checklists'] as const;
+const versionsKey = (homeId: string) => ['tasks', 'checklist-versions', homeId] as const;
+
+const checklistsQuery = (call: Call) => callQuery(call, taskEndpoints.checklists, {}, currentKey, { staleTime: 0 });
+
+const checklistVersionsQuery = (call: Call, homeId: string) =>
+  callQuery(call, taskEndpoints.checklists, { query: { versions_of: homeId } }, versionsKey(homeId));
+
+/** Whether someone else saved the checklist first. */
+const isStale = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
+
+const useSaveChecklist = () => {
+  const keyFor = useIdempotencyKey();
+  const client = useQueryClient();
+  return useChange(
+    (call, body: NonNullable<CallInput<typeof taskEndpoints.saveChecklist>['body']>) =>
+      call(taskEndpoints.saveChecklist, { body }, { idempotencyKey: keyFor(body) }),
+    (saved) => {
+      client.setQueryData<Checklist[]>(currentKey, (all) =>
+        all?.map((one) => (one.funeral_home_id === saved.funeral_home_id ? saved : one)),
+      );
+      return client.invalidateQueries({ queryKey: versionsKey(saved.funeral_home_id) });
+    },
+    { onError: (error) => (isStale(error) ? client.invalidateQueries({ queryKey: currentKey }) : toastFailure(error)) },
+  );
+};
 
 export const ChecklistPage = () => {
   useDocumentTitle('Checklists');

@@ -1,12 +1,15 @@
 import { Button, Stack, Text, Textarea, type TextareaProps } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { ApiError, type Call } from '#domain/shared/contract/client.ts';
 import type { Handover, HandoverPage as Page } from '#domain/tasks/handover.ts';
+import { taskEndpoints } from '#domain/tasks/task.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
+import { callQuery, useChange } from '../api/calls.ts';
 import { useCurrentUser } from '../team/parts/current-user.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { QueryState } from '../ui/feedback/states.tsx';
-import { toastSuccess } from '../ui/feedback/toasts.tsx';
+import { toastError, toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { Queue, QueueRow, QueueRows } from '../ui/lists/queue.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
@@ -14,7 +17,49 @@ import { useUnsavedChanges } from '../ui/record-form/use-record-form.tsx';
 import { exactTime } from '../ui/time/time-text.ts';
 import classes from './handover.module.css';
 import { HandoverBoxes, timeText } from './handover-boxes.tsx';
-import { handoverQuery, openNote, useTakeOver, useWriteHandover } from './handover-queries.ts';
+
+const queryKey = ['tasks', 'handover'] as const;
+
+/** Polls, so that the writer sees who took over. */
+const handoverQuery = (call: Call) =>
+  queryOptions({
+    ...callQuery(call, taskEndpoints.handover, {}, queryKey),
+    staleTime: 0,
+    refetchInterval: 60_000,
+  });
+
+/** Returns the note that no one has confirmed yet. */
+const openNote = ({ current }: Page): Handover | null => (current?.confirmed ? null : current);
+
+/** A refusal means that the hand-over changed, so the page is read again before `refused` is called. */
+const useHandoverChange = <Input,>(
+  change: (call: Call, input: Input) => Promise<Handover>,
+  refused: (page: Page, error: ApiError) => void,
+) => {
+  const client = useQueryClient();
+  const readAgain = () => client.invalidateQueries({ queryKey });
+  return useChange(change, readAgain, {
+    onError: async (error) => {
+      if (!(error instanceof ApiError) || error.status !== 409) return toastFailure(error);
+      await readAgain();
+      const page = client.getQueryData<Page>(queryKey);
+      if (page) refused(page, error);
+    },
+  });
+};
+
+const useWriteHandover = (refused: (page: Page) => void) =>
+  useHandoverChange(
+    (call, body: { note: string; version: number }) => call(taskEndpoints.writeHandover, { body }),
+    refused,
+  );
+
+const useTakeOver = () =>
+  useHandoverChange(
+    (call, body: { version: number; answer: string }) => call(taskEndpoints.confirmHandover, { body }),
+    ({ current }, error) =>
+      current?.confirmed ? toastError(`${current.confirmed.by_name} already took over.`) : toastFailure(error),
+  );
 
 export const HandoverPage = () => {
   useDocumentTitle('Hand-over');

@@ -7,11 +7,15 @@ import type { PossibleDuplicateCase } from '#domain/cases/case.schema.ts';
 import { type CaseAction, caseMessages, nextStep } from '#domain/cases/case-lifecycle.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { missingForNextStep } from '#domain/cases/present-case.ts';
+import { flatNames } from '#domain/cases/sections/case-sections.ts';
 import { actorOf, denialReason, isAllowed } from '#domain/registry/policies.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import { formatDate, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { paths } from '../../paths.ts';
 import { useCurrentUser } from '../../team/parts/current-user.ts';
+import { errorsByField } from '../../ui/feedback/field-errors.ts';
 import { lazyDialog } from '../../ui/feedback/lazy-component.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastFailure, toastSuccess, toastUndoable } from '../../ui/feedback/toasts.tsx';
@@ -21,10 +25,24 @@ import { discardUnsavedChanges } from '../../ui/record-form/use-record-form.tsx'
 import { caseKeys } from '../keys.ts';
 import { type Move, useDeleteCase, useMoveCase } from '../mutations.ts';
 import { DuplicateCases } from '../parts/like-cases.tsx';
-import { gapSearch, gapsOf, refusedGaps } from './case-gaps.ts';
+import { sectionValuesOf } from '../parts/section-values.ts';
 import classes from './life.module.css';
 import { MoreCaseActions } from './more-actions.tsx';
 import { useOpenItems } from './use-open-items.ts';
+
+const gapsOf = (caseRecord: Case): MissingField[] => missingForNextStep(sectionValuesOf(caseRecord), caseRecord.status);
+
+/** Returns the missing fields of a rejection; empty if it had another reason. */
+const refusedGaps = (error: unknown): MissingField[] => {
+  if (!(error instanceof ApiError) || !error.body.missing_fields_by_category) return [];
+  return Object.entries(errorsByField(error)).flatMap(([name, [message = '']]) => {
+    const found = flatNames.get(name);
+    return found ? [{ section: found.section, field: name, label: found.field.label, message }] : [];
+  });
+};
+
+const gapSearch = ({ section, field }: { section: string; field?: string | undefined }): string =>
+  `?${new URLSearchParams({ section, ...(field ? { field } : {}) })}`;
 
 export const CaseStateNotice = ({ caseRecord }: { caseRecord: Case }) => (
   <>

@@ -2,7 +2,7 @@ import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import type { NumberingSettings } from '#domain/cases/case-number.ts';
+import { caseNumberTokens, type NumberingSettings } from '#domain/cases/case-number.ts';
 import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
 import { messageOf } from '#domain/shared/contract/client.ts';
 import type { CallOutput } from '#domain/shared/contract/endpoint.ts';
@@ -27,7 +27,46 @@ import {
   valuesOfNumbering,
 } from './case-numbering-values.ts';
 import '@mantine/core/styles/Switch.css';
-import { insertAt, TokenButtons } from './token-buttons.tsx';
+
+const meanings: Record<(typeof caseNumberTokens)[number], string> = {
+  '{PREFIX}': 'the prefix',
+  '{YEAR}': 'the year, four digits',
+  '{YY}': 'the year, two digits',
+  '{LOCATION}': 'the location code',
+  '{SEQ}': 'the sequence number',
+};
+
+const insertAt = (
+  text: string,
+  inserted: string,
+  [from, to]: readonly [number, number],
+): { text: string; caret: number } => ({
+  text: text.slice(0, from) + inserted + text.slice(to),
+  caret: from + inserted.length,
+});
+
+interface TokenButtonsProps {
+  pattern: string;
+  onInsert: (token: string) => void;
+}
+
+const TokenButtons = ({ pattern, onInsert }: TokenButtonsProps) => (
+  <fieldset className={classes.tokens} aria-label="Add to the pattern">
+    {caseNumberTokens.map((token) => (
+      <button
+        key={token}
+        type="button"
+        className={classes.token}
+        title={`Add ${meanings[token]}`}
+        aria-label={`Add ${token}, ${meanings[token]}`}
+        disabled={pattern.includes(token)}
+        onClick={() => onInsert(token)}
+      >
+        {token}
+      </button>
+    ))}
+  </fieldset>
+);
 
 const digits = Array.from({ length: 8 }, (_, index) => index + 1);
 const digitOptions = digits.map((count) => ({
