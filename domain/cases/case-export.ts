@@ -2,6 +2,7 @@ import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
 import { type CalendarDate, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { csvLine } from '#domain/shared/values/csv.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
+import { capitalize } from '#domain/shared/values/text.ts';
 import type { CaseRow } from './case.schema.ts';
 
 /** The server returns at most this many cases in one file; a Lambda response is limited to 6 MB. */
@@ -13,13 +14,12 @@ export const exportTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-const statusLabel = (status: string): string => status.charAt(0).toUpperCase() + status.slice(1);
 const serviceLabel = (type: string): string => serviceTypes.find(({ value }) => value === type)?.label ?? type;
 
 /** The columns of an exported list of cases. Never add a Social Security number. */
 const columns: readonly (readonly [title: string, of: (row: CaseRow, timeZone: string) => string])[] = [
   ['Case Number', (row) => row.case_number],
-  ['Status', (row) => statusLabel(row.status)],
+  ['Status', (row) => capitalize(row.status)],
   ['Deceased', (row) => row.deceased_full_name],
   ['Date of Birth', (row) => row.date_of_birth],
   ['Date of Death', (row) => row.date_of_death],

@@ -7,6 +7,7 @@ import { asString } from '#domain/shared/values/as-string.ts';
 import { type CalendarDate, daysBetween, earliestDate, formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { capitalize } from '#domain/shared/values/text.ts';
 import type { NextStep } from './case.schema.ts';
 import { caseConditions } from './case-conditions.ts';
 import type { CaseSectionId } from './sections/case-sections.ts';
@@ -120,7 +121,7 @@ export function openItems(values: Values, deadlines: readonly OpenDeadline[], to
       const isDelivered = kind === 'filing' && asString(values.dc_delivered_to_county_date) !== '';
       const until = `${due < today ? 'was due' : 'due'} ${dayAndTime(due, time)}.`;
       return item(kind, isDelivered ? 'Record the filing' : title, isDuty(kind) ? sectionOfDuty[kind] : 'deceased', {
-        detail: isDelivered ? `With the county, ${until}` : until.replace(/^./, (first) => first.toUpperCase()),
+        detail: isDelivered ? `With the county, ${until}` : capitalize(until),
         due,
         time,
       });

@@ -8,6 +8,7 @@ import { ageOn, type CalendarDate, isCalendarDate } from '#domain/shared/values/
 import { languageOptions } from '#domain/shared/values/language.ts';
 import { monthInWord } from '#domain/shared/values/pasted-date.ts';
 import { containsSsn } from '#domain/shared/values/ssn-in-text.ts';
+import { capitalize } from '#domain/shared/values/text.ts';
 import type { ColumnName } from './column-labels.ts';
 
 const nothing =
@@ -115,10 +116,8 @@ export const wordKey = (text: string): string => text.trim().replace(/\s+/g, ' '
 const optionsNamed = (field: string): readonly FieldOption[] => findCaseField(field)?.options ?? [];
 const dispositionOptions = optionsNamed('disposition_method');
 
-const sentenced = (value: string): string => value[0]?.toUpperCase() + value.slice(1);
-
 const fixedOptions: Partial<Record<ColumnName, readonly FieldOption[]>> = {
-  status: caseStatuses.map((value) => ({ value, label: sentenced(value) })),
+  status: caseStatuses.map((value) => ({ value, label: capitalize(value) })),
   gender: genders,
   marital_status: optionsNamed('marital_status'),
   is_veteran: optionsNamed('is_veteran'),

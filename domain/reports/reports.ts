@@ -1,6 +1,7 @@
 import { caseStatuses } from '#domain/cases/case-status.ts';
 import { paymentMethodLabels, paymentMethods } from '#domain/payments/ledger-entry.ts';
 import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
+import { capitalize } from '#domain/shared/values/text.ts';
 import { type FigureGroup, type Sums, unspecifiedServiceType } from './contributions.ts';
 import { soldName } from './contributions-of-case.ts';
 import { type Compared, drillDownOf, formatMeasure, meanFigure, rowsBy, sumFigure, tableOf } from './figures.ts';
@@ -14,7 +15,6 @@ export type Homes = readonly { readonly id: string; readonly name: string }[];
 
 const kindName = (key: string): string =>
   serviceTypes.find(({ value }) => value === key)?.label ?? (key === unspecifiedServiceType ? 'Not chosen yet' : key);
-const statusName = (key: string): string => `${key.charAt(0).toUpperCase()}${key.slice(1)}`;
 
 /** Twelve months up to the last day's, each with the previous year's. */
 const byMonth = (
@@ -116,7 +116,7 @@ export function analyticsOf({
         'cases-by-status',
         'Cases opened, by current status',
         'Status',
-        caseStatuses.map((status) => count(status, statusName(status), 'opened', `status.${status}`)),
+        caseStatuses.map((status) => count(status, capitalize(status), 'opened', `status.${status}`)),
         total,
       ),
       table(

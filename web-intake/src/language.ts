@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Language } from '#domain/shared/values/language.ts';
+import { capitalize } from '#domain/shared/values/text.ts';
 
 /**
  * Sentences by their English text, and messages with a field by their pattern, such as "{0} is required". English
@@ -73,8 +74,6 @@ const fillTemplate = (template: string, parts: readonly (string | number)[]): st
 export const t = (english: string, ...parts: readonly (string | number)[]): string =>
   fillTemplate(words?.sentences[english] ?? english, parts);
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** Translates a message of the rules or the server, by its text or its pattern. */
 export const translateMessage = (message: string): string => {
   const { sentences, patterns = {} }: Partial<Translations> = words ?? {};
@@ -84,7 +83,7 @@ export const translateMessage = (message: string): string => {
     if (match)
       return fillTemplate(
         patterns[pattern] ?? message,
-        match.slice(1).map((part) => sentences[part] ?? sentences[capital(part)] ?? part),
+        match.slice(1).map((part) => sentences[part] ?? sentences[capitalize(part)] ?? part),
       );
   }
   return message;

@@ -1,3 +1,4 @@
+import { capitalize } from '#domain/shared/values/text.ts';
 import { t } from './language.ts';
 
 export type PageAddress =
@@ -44,5 +45,5 @@ export const nameFromSlug = (slug: string): string =>
   slug
     .split(/[^\p{L}\p{N}']+/u)
     .filter(Boolean)
-    .map((word) => word[0]?.toUpperCase() + word.slice(1))
+    .map(capitalize)
     .join(' ') || t('Funeral Home');

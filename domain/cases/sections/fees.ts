@@ -1,5 +1,6 @@
 import { percentage } from '#domain/shared/values/number.ts';
 import { taxRate } from '#domain/shared/values/tax-rate.ts';
+import { capitalize } from '#domain/shared/values/text.ts';
 import { detailedFees, maxOfOneKind } from '#domain/statements/fee-names.ts';
 import { type CaseField, type CaseSectionFields, form } from './section-definitions.ts';
 
@@ -59,7 +60,7 @@ const paidOn = [
 ] as const;
 
 function spoken(name: string): string {
-  return (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' ');
+  return capitalize(name).replaceAll('_', ' ');
 }
 
 /** The details of the documented fee field `fee`. */

@@ -10,6 +10,7 @@ import { asString } from '#domain/shared/values/as-string.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
 import { exactName, isSameName } from '#domain/shared/values/same-name.ts';
+import { capitalize } from '#domain/shared/values/text.ts';
 import { answerSections, nonBlankValues, type Paper, type PaperPart, paperFileName } from './paper.ts';
 
 export interface HomeOnPaper {
@@ -60,7 +61,7 @@ export const casePaper = (
         kind: 'facts',
         facts: nonBlankValues([
           { label: 'Case number', value: core.case_number },
-          { label: 'Status', value: `${core.status.charAt(0).toUpperCase()}${core.status.slice(1)}` },
+          { label: 'Status', value: capitalize(core.status) },
           { label: 'Location', value: home.name },
         ]),
       },

@@ -39,6 +39,9 @@ export const cut = (text: string, limit: number): string => text.slice(0, limit)
 export const pluralForm = (count: number, singular: string, plural: string): string =>
   count === 1 ? singular : plural;
 
+/** Returns a text whose first letter is upper case. */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Joins texts as sentences; one that ends in a period, such as a name with “Sr.”, gets no second one. */
 export const joinSentences = (texts: readonly string[]): string =>
   texts.map((text) => (text.endsWith('.') ? text : `${text}.`)).join(' ');

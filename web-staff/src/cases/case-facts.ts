@@ -9,7 +9,7 @@ import { asString } from '#domain/shared/values/as-string.ts';
 import { ageInWords, type CalendarDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import type { Tone } from '../ui/chip.tsx';
-import { dayText } from './parts/case-text.ts';
+import { branchText, dayText } from './parts/case-text.ts';
 
 type Flag = { text: string; tone: Tone };
 
@@ -41,12 +41,6 @@ export const flagsOf = (caseRecord: Case): Flag[] => {
   ];
   return flags.filter((flag) => flag !== false);
 };
-
-const branchText = (branch: string): string =>
-  branch
-    .split('_')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ');
 
 /** 'Age 88', 'Age 3 days', 'Stillborn', or '' if a date is missing. */
 export const ageOf = (caseRecord: Case): string => {

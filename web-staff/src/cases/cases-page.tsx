@@ -18,6 +18,7 @@ import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { iteratePages } from '#domain/shared/contract/every-page.ts';
 import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
 import { addDays, type CalendarDate, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { capitalize } from '#domain/shared/values/text.ts';
 import { useApi } from '../api/api-context.ts';
 import { useLocationFilter } from '../organizations/parts/location-select.tsx';
 import { paths } from '../paths.ts';
@@ -32,7 +33,6 @@ import { useList } from '../ui/lists/use-list.ts';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { BulkDeleteCases } from './lifecycle/bulk-delete-cases.tsx';
 import { CaseCard, caseColumns, LifeDatesCell } from './list/case-columns.tsx';
-import { statusText } from './parts/case-text.ts';
 import { caseQuery, casesQuery } from './queries.ts';
 
 type ExportQuery = Omit<NonNullable<CallInput<typeof caseEndpoints.exportRows>['query']>, 'cursor'>;
@@ -88,7 +88,7 @@ export const exportCases = async (
 const status = choiceFilter(
   'Status',
   'All Statuses',
-  caseStatuses.map((value) => ({ value, label: statusText(value) })),
+  caseStatuses.map((value) => ({ value, label: capitalize(value) })),
 );
 const seldom = {
   service_type: { ...choiceFilter('Service type', 'All Service Types', serviceTypes), more: true as const },

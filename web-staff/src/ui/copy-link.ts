@@ -1,9 +1,10 @@
+import { capitalize } from '#domain/shared/values/text.ts';
 import { toastError, toastSuccess } from './feedback/toasts.tsx';
 
 const copyText = async (text: string, noun: string): Promise<void> => {
   try {
     await navigator.clipboard.writeText(text);
-    toastSuccess(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} copied`);
+    toastSuccess(`${capitalize(noun)} copied`);
   } catch {
     toastError(`Could not copy the ${noun}. Select it and copy it manually.`);
   }

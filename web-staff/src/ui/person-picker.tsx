@@ -1,6 +1,7 @@
 import '@mantine/core/styles/ScrollArea.css';
 import { CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { capitalize } from '#domain/shared/values/text.ts';
 import classes from './person-picker.module.css';
 
 export interface Person {
@@ -80,11 +81,7 @@ export const PersonPicker = (props: PersonPickerProps) => {
         <div role="status" className={classes.status}>
           {unfolded && <Status found={found} kind={kind} />}
         </div>
-        <Combobox.Options
-          aria-label={`${kind.charAt(0).toUpperCase()}${kind.slice(1)}s`}
-          mah="18rem"
-          className={classes.list}
-        >
+        <Combobox.Options aria-label={`${capitalize(kind)}s`} mah="18rem" className={classes.list}>
           {found.people.map(({ id, name, details }) => (
             <Combobox.Option key={id} value={id} className={classes.option}>
               <div className={classes.name}>{name}</div>

@@ -1,3 +1,4 @@
+import { capitalize } from '#domain/shared/values/text.ts';
 import classes from './chip.module.css';
 import type { Tone } from './chip.tsx';
 
@@ -17,6 +18,6 @@ const tones: Readonly<Record<string, Tone>> = {
 /** The text is always shown, so that nothing depends on color. */
 export const StatusBadge = ({ status }: { status: string }) => (
   <span className={classes.chip} data-tone={tones[status] ?? 'neutral'} data-status={status}>
-    {status.charAt(0).toUpperCase() + status.slice(1)}
+    {capitalize(status)}
   </span>
 );

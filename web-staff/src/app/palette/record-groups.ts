@@ -23,6 +23,7 @@ import { submissionTitle } from '#domain/intake/submission-to-case.ts';
 import type { Permission } from '#domain/shared/access/roles.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
+import { capitalize } from '#domain/shared/values/text.ts';
 import type { TaskRow } from '#domain/tasks/task.schema.ts';
 import { paths } from '../../paths.ts';
 import { taskOwner } from '../../tasks/parts/task-text.ts';
@@ -132,12 +133,11 @@ export interface FoundRecords {
 }
 
 const omitBlanks = (...parts: (string | null | undefined)[]): string[] => parts.filter((part) => part) as string[];
-const asWord = (status: string): string => status.charAt(0).toUpperCase() + status.slice(1);
 
 const caseEntry = (row: CaseRow): PaletteEntry => ({
   id: `case ${row.id}`,
   label: row.deceased_full_name || 'Name not given',
-  details: omitBlanks(row.case_number, asWord(row.status), formatDate(row.date_of_death)),
+  details: omitBlanks(row.case_number, capitalize(row.status), formatDate(row.date_of_death)),
   icon: IconFolder,
   to: paths.case(row.id),
 });
@@ -161,7 +161,7 @@ const firstCallEntry = (row: FirstCallRow): PaletteEntry => ({
 const submissionEntry = (row: SubmissionRow): PaletteEntry => ({
   id: `submission ${row.id}`,
   label: submissionTitle(row),
-  details: omitBlanks(asWord(row.status), row.informant_name && `reported by ${row.informant_name}`, row.reference),
+  details: omitBlanks(capitalize(row.status), row.informant_name && `reported by ${row.informant_name}`, row.reference),
   icon: IconInbox,
   to: paths.submission(row.id),
 });

@@ -14,6 +14,7 @@ import type { AuditEntry } from '#domain/shared/audit/audit-log.schema.ts';
 import { displayValue } from '#domain/shared/forms/display.ts';
 import type { FormField } from '#domain/shared/forms/field.ts';
 import { languageOptions } from '#domain/shared/values/language.ts';
+import { capitalize } from '#domain/shared/values/text.ts';
 
 type Change = AuditEntry['changes'][number];
 
@@ -30,10 +31,7 @@ interface ChangeText {
   to?: string;
 }
 
-const spoken = (name: string): string => {
-  const text = name.replace(/[._]+/g, ' ').trim();
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
+const spoken = (name: string): string => capitalize(name.replace(/[._]+/g, ' ').trim());
 
 /** Returns 'Social Security Number shown' for 'ssn.revealed'; for an unknown action its name in words. */
 export const actionText = (action: string): string => auditActionLabel(action) ?? spoken(action);
