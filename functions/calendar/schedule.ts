@@ -4,6 +4,7 @@ import { conflictsInWords, dayConflicts, type Planning } from '#domain/calendar/
 import { addressAt, endAfter, fieldEventId, type Moment, repeatedDays } from '#domain/calendar/day-events.ts';
 import { type CaseOfEvent, type FieldEventKind, maxEventDays } from '#domain/calendar/day-names.ts';
 import { addDays, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { fullName } from '#domain/shared/values/person-name.ts';
 import { homesByName } from '#functions/organizations/repository/homes.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
@@ -41,18 +42,20 @@ export const readDayNames = async (db: NameReads): Promise<DayNames> => {
   return { members, resources, homes, zones };
 };
 
-const fullName = ({ first_name, last_name }: Profile): string => `${first_name} ${last_name}`.trim();
-
 const presentNeed = (need: SentNeed, { members, resources }: DayNames): EventNeed => {
   const member = members.find(({ id }) => id === need.member);
   const resource = resources.find(({ id }) => id === need.resource);
-  const name = member ? fullName(member) : (resource?.name ?? need.words);
+  const name = member ? fullName(member.first_name, member.last_name) : (resource?.name ?? need.words);
   return { ...need, name, phone: member?.phone ?? '' };
 };
 
 export const presentShift = (record: ShiftRecord, { members }: DayNames): Shift => {
   const member = members.find(({ id }) => id === record.member);
-  return { ...record, member_name: member ? fullName(member) : '', phone: member?.phone ?? '' };
+  return {
+    ...record,
+    member_name: member ? fullName(member.first_name, member.last_name) : '',
+    phone: member?.phone ?? '',
+  };
 };
 
 /** An event without anything that people added. */

@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { assertAllowed } from '#domain/registry/policies.ts';
 import { roleLabels } from '#domain/shared/access/roles.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
+import { fullName } from '#domain/shared/values/person-name.ts';
 import { pick } from '#domain/shared/values/pick.ts';
 import { taskEndpoints } from '#domain/tasks/task.endpoints.ts';
 import { maxComments, maxFreeTasks, type Task, taskMessages } from '#domain/tasks/task.schema.ts';
@@ -15,15 +16,7 @@ import { handoverRoutes } from './handover.ts';
 import { freeRecord, recordOfCase } from './repository/task-record.ts';
 import { type FoundTask, tasks } from './repository/tasks.ts';
 import { assertOpenCase, changeEntry, changePart, recordTask, type TaskAction } from './shared/change-task.ts';
-import {
-  fullName,
-  type Names,
-  namesNeeded,
-  presentRow,
-  presentTask,
-  readNames,
-  urgencyRange,
-} from './shared/present-task.ts';
+import { type Names, namesNeeded, presentRow, presentTask, readNames, urgencyRange } from './shared/present-task.ts';
 
 const needs = { tasks, ...namesNeeded };
 
@@ -47,7 +40,7 @@ const countPeople = handler(taskEndpoints.people, needs, async (_, { db, now }) 
   const overdue = rangeInZones((minute) => urgencyRange('overdue', minute), names.zones, now);
   const active = names.members.filter(({ status }) => status === 'active');
   const owners = [
-    ...active.map((member) => ({ owner: member.id, role: null, name: fullName(member) })),
+    ...active.map((member) => ({ owner: member.id, role: null, name: fullName(member.first_name, member.last_name) })),
     ...Object.entries(roleLabels).map(([role, name]) => ({ owner: null, role: role as keyof typeof roleLabels, name })),
   ];
   const counted = await Promise.all(

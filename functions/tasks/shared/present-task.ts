@@ -1,4 +1,5 @@
 import { addDays, daysBetween, momentIn } from '#domain/shared/values/calendar-date.ts';
+import { fullName } from '#domain/shared/values/person-name.ts';
 import type { Task, TaskRow } from '#domain/tasks/task.schema.ts';
 import type { TaskState } from '#domain/tasks/tasks.ts';
 import { isWithin, type Minute } from '#functions/deadlines/shared/due-range.ts';
@@ -33,9 +34,6 @@ export const readNames = async (
   return { members, homes, zones, now };
 };
 
-export const fullName = ({ first_name, last_name }: Pick<Profile, 'first_name' | 'last_name'>): string =>
-  `${first_name} ${last_name}`.trim();
-
 /** The ranges of open tasks: overdue, the rest of today, the next six days, and later or without a day. */
 export const urgencyRange = (urgency: 'overdue' | 'today' | 'week' | 'later', { day, time }: Minute): SortRange => {
   const [minute, tomorrow, nextWeek] = [`${day} ${time}`, addDays(day, 1), addDays(day, 7)];
@@ -60,7 +58,7 @@ export const presentRow = (record: TaskRecord, { members, homes, zones, now }: N
     case: case_id || null,
     funeral_home_name: homes.get(record.funeral_home_id) ?? '',
     owner: owner || null,
-    owner_name: member ? fullName(member) : '',
+    owner_name: member ? fullName(member.first_name, member.last_name) : '',
     due: due || null,
     overdue: record.state === 'open' && due !== '' && isWithin(record, urgencyRange('overdue', here)),
     days_left: due ? daysBetween(here.day, due) : null,

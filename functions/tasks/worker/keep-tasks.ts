@@ -1,6 +1,7 @@
 import { deadlinesRun } from '#domain/cases/case-lifecycle.ts';
 import { roleLabels } from '#domain/shared/access/roles.ts';
 import { isNotFound } from '#domain/shared/contract/errors.ts';
+import { fullName } from '#domain/shared/values/person-name.ts';
 import { taskFactLabels } from '#domain/tasks/checklist.ts';
 import { type MetFacts, metFacts, type RecordedFacts } from '#domain/tasks/task-facts.ts';
 import { settledEntries, type TaskEntry, type TaskState, taskEntry, tasksOf } from '#domain/tasks/tasks.ts';
@@ -27,7 +28,7 @@ import { createChecklistRepository } from '../repository/checklists.ts';
 import { emptyPart, type TaskPartRecord, taskIdOf, taskPartSchema } from '../repository/task-record.ts';
 import { createTaskRepository } from '../repository/tasks.ts';
 import { changeEntry, recordTask } from '../shared/change-task.ts';
-import { fullName, presentTask, readNames } from '../shared/present-task.ts';
+import { presentTask, readNames } from '../shared/present-task.ts';
 
 export interface TaskWorkDependencies {
   table: Table;
@@ -171,7 +172,7 @@ const keepTasks = async (
       for (const [from, tasks] of Map.groupBy(given, ({ from }) => from))
         work.audit('task.changed', caseId, [
           titlesOf(tasks),
-          { field: 'tasks.owner', from: fullName(from), to: roleLabels[from.role] },
+          { field: 'tasks.owner', from: fullName(from.first_name, from.last_name), to: roleLabels[from.role] },
         ]);
       for (const [name, tasks] of [
         ['task.completed', completed],
