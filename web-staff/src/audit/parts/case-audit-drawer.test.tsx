@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuditProof } from '#domain/shared/audit/audit-log.schema.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
-import { AuditDrawer } from '../parts/case-audit-drawer.tsx';
+import { AuditDrawer } from './case-audit-drawer.tsx';
 
 const proof = (changes: Partial<AuditProof> = {}): AuditProof => ({
   ...{ whole: true, entries: 12, sealed: 12, waiting: 0, through: '2026-11-22T15:12:00.000Z', findings: [] },

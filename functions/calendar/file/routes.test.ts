@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { calendarFile } from './file/routes.ts';
+import { calendarFile } from './routes.ts';
 
 const service = {
   ...{ id: 'x-service', title: 'Service: H. L.', place: 'Chapel', notes: 'Case WA-2026-0001', path: '/cases/x' },

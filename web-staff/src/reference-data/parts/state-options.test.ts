@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from '#domain/shared/contract/client.ts';
-import { statesQuery } from './parts/state-options.ts';
+import { statesQuery } from './state-options.ts';
 
 const georgia = [{ code: 'GA', name: 'Georgia' }];
 const hour = 3_600_000;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { documentMessages } from '#domain/documents/document-messages.ts';
 import type { DocumentRecord } from '#functions/documents/repository/documents.ts';
-import { presentDocument } from '../routes.ts';
+import { presentDocument } from './routes.ts';
 
 it.each([
   ['image/heic', false, documentMessages.noHeicPreview],
