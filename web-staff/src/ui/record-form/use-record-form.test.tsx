@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { notifications } from '@mantine/notifications';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
@@ -18,7 +19,7 @@ import {
   type RecordFormOptions,
   useSectionCounts,
 } from './record-form.ts';
-import { hasUnsavedChanges, useRecordForm } from './use-record-form.tsx';
+import { hasUnsavedChanges, useRecordForm, useUnsavedChanges } from './use-record-form.tsx';
 
 const Stored = z.object({ name: z.string(), city: z.string(), notes: z.string(), version: z.number() });
 type Stored = z.output<typeof Stored>;
@@ -301,5 +302,39 @@ describe('useRecordForm: conflicts', () => {
     expect([field('Name').value, field('City').value]).toEqual(['Anja', 'Palatka']);
     act(() => follow({ ...record, name: 'Lagging', version: 2 }));
     expect(field('Name').value).toBe('Anja');
+  });
+});
+
+const Form = ({ dirty }: { dirty: boolean }) => {
+  const guard = useUnsavedChanges(dirty);
+  return (
+    <>
+      <button type="button" onClick={guard.letGo}>
+        Let go
+      </button>
+      {guard.dialog}
+    </>
+  );
+};
+const pages = { '/away': <p>Elsewhere</p> };
+
+describe('useUnsavedChanges', () => {
+  it('blocks navigation until the user confirms', async () => {
+    const { router } = renderPage(<Form dirty />, { pages });
+    await act(() => router.navigate('/away'));
+    expect(screen.getByText('Leave without saving?')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
+    expect(router.state.location.pathname).toBe('/');
+    await act(() => router.navigate('/away'));
+    fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
+    await screen.findByText('Elsewhere');
+    expect(hasUnsavedChanges()).toBe(false);
+  });
+
+  it('warns when the tab closes', () => {
+    renderPage(<Form dirty />, { pages });
+    const closing = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(closing);
+    expect(closing.defaultPrevented).toBe(true);
   });
 });
