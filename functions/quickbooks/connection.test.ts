@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/registry/endpoints.ts';
 import { Faults } from '#local/partners/quickbooks/oauth.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
-import { connectQuickBooks, consented, newCompany, proposedSettings } from '#tests/support/partners/accounting.ts';
+import { connectQuickBooks, consented, newCompany, proposedSettings } from '#tests/support/partners/quickbooks.ts';
 import { conflict, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 

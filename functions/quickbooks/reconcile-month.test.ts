@@ -5,8 +5,8 @@ import { areas } from '#domain/registry/endpoints.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { personsPace } from '#functions/lambdas/wiring/quickbooks.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
-import { keepBooks } from '#tests/support/partners/accounting.ts';
-import { booksWorker } from '#tests/support/partners/books-worker.ts';
+import { keepBooks } from '#tests/support/partners/quickbooks.ts';
+import { quickBooksWorker } from '#tests/support/partners/quickbooks-worker.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';
 import { conflict, succeeded } from '#tests/support/records/reports.ts';
@@ -39,7 +39,7 @@ describe('GET month reconciliation', { timeout: 60_000 }, () => {
     const refund = { amount: '10.00', reason: 'Paid too much' };
     succeeded(await harness.call(areas.payments.refund, { as: as(), params: { id: changed.id }, body: refund }));
     await harness.projected();
-    const { work } = booksWorker(harness, tenant, now);
+    const { work } = quickBooksWorker(harness, tenant, now);
     await work('payment.recorded', { case_id: id });
     expect(await compared()).toMatchObject({
       ...{ ours: { count: 4, amount: '170.00' }, theirs: { count: 4, amount: '170.00' } },
@@ -82,7 +82,7 @@ describe('GET month reconciliation', { timeout: 60_000 }, () => {
     const further = { ...alike.home, id: crypto.randomUUID(), name: 'Hillside Chapel', slug: 'alike-hillside' };
     for (const home of [alike.home, further]) await db.commit(db.organizations.putHome({ ...home, case_numbering }));
     const realm = await keepBooks(harness, alike);
-    const { work } = booksWorker(harness, alike, now);
+    const { work } = quickBooksWorker(harness, alike, now);
     const paid: Payment[] = [];
     for (const [location, amount, later] of [
       [alike.home.id, '100.00', '50.00'],

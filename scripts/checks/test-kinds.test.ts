@@ -10,7 +10,7 @@ describe('test kinds', () => {
     ['functions/cases/y.test.ts', "import { x } from '#tests/support/harness-with-tenant.ts';", 'engine'],
     [
       'functions/workers/x.test.ts',
-      "import { startBooksWorld } from '#tests/support/partners/books-world.ts';",
+      "import { startQuickBooksWorld } from '#tests/support/partners/quickbooks-world.ts';",
       'engine',
     ],
     ['functions/customers/customer-faults.test.ts', "import x from '#tests/support/harness.ts';", 'faults'],

@@ -13,7 +13,7 @@ import { routes } from '#infra/routes.ts';
 import { startGoogle } from '#local/services.ts';
 import { endpointEvent } from '#tests/support/calls/api-event.ts';
 import { startHarness } from '#tests/support/harness.ts';
-import { quickBooksApp, webhookVerifier } from '#tests/support/partners/books-in-tests.ts';
+import { quickBooksApp, webhookVerifier } from '#tests/support/partners/quickbooks-in-tests.ts';
 import { partnerKeyAlias } from '#tests/support/partners/signing-service.ts';
 import { functionBundles } from './function-bundles.ts';
 import { type GuardedOptions, startGuardedAws } from './guarded-aws.ts';

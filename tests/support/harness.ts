@@ -33,8 +33,8 @@ import { recordingLogger } from './engines/recording-logger.ts';
 import { scratchFolder } from './engines/scratch-folder.ts';
 import { ssnKeyAlias as keyAlias, sharedServices, startServices } from './engines/services.ts';
 import { streamOf } from './engines/table-stream.ts';
-import { accountingInTests } from './partners/books-in-tests.ts';
 import { googleInMemory } from './partners/google-in-memory.ts';
+import { quickBooksInTests } from './partners/quickbooks-in-tests.ts';
 import { partnerKeyAlias, signingInTests } from './partners/signing-service.ts';
 import { addTenant, trace } from './tenants.ts';
 
@@ -148,7 +148,7 @@ export const startHarness = async ({
   const auditSigner = auditSignerInMemory();
   const documents = documentsInMemory();
   const signing = signingInTests(dataDir, kmsClient, table);
-  const books = accountingInTests({
+  const books = quickBooksInTests({
     ...{ dataDir, kms: kmsClient, keyId: partnerKeyAlias, organizationTable },
     now: () => state.now(),
   });

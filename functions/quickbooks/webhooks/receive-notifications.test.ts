@@ -3,8 +3,8 @@ import { areas } from '#domain/registry/endpoints.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { unsentEvents } from '#tests/support/engines/bus-in-memory.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
-import { announcedBooks, keepBooks } from '#tests/support/partners/accounting.ts';
-import { booksWorker } from '#tests/support/partners/books-worker.ts';
+import { announcedBooks, keepBooks } from '#tests/support/partners/quickbooks.ts';
+import { quickBooksWorker } from '#tests/support/partners/quickbooks-worker.ts';
 import { casesOf } from '#tests/support/records/cases.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
@@ -44,7 +44,7 @@ describe('S-18 QuickBooks webhooks', { timeout: 60_000 }, () => {
     (await unsentEvents(harness.table, new Date(Date.now() + 60_000)))
       .filter(({ name, envelope }) => name === 'accounting.changes-heard' && envelope.organization_id === of.id)
       .map(({ envelope }) => envelope.payload as { changes: { id: string }[] });
-  const worker = () => booksWorker(harness, tenant, now);
+  const worker = () => quickBooksWorker(harness, tenant, now);
   const as = () => tenant.profiles.super_admin;
   const entries = async (state: string) =>
     succeeded(await harness.call(rows.entries, { as: as(), query: { state } })).body.results as {

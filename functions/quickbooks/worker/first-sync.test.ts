@@ -5,8 +5,8 @@ import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { Faults } from '#local/partners/quickbooks/oauth.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
-import { connectQuickBooks, keepBooks } from '#tests/support/partners/accounting.ts';
-import { booksWorker } from '#tests/support/partners/books-worker.ts';
+import { connectQuickBooks, keepBooks } from '#tests/support/partners/quickbooks.ts';
+import { quickBooksWorker } from '#tests/support/partners/quickbooks-worker.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';
 import { exampleFees, finalizeStatement } from '#tests/support/records/price-lists.ts';
@@ -41,7 +41,7 @@ describe('first sync', { timeout: 60_000 }, () => {
   const opened = async () => (await casesOf(harness, tenant).opened({ ...wholeCase, ...exampleFees() })).id;
   const paid = (caseId: string, payment_date: string, amount: string) =>
     recordPayment(harness, tenant, caseId, { payment_date, amount });
-  const books = () => booksWorker(harness, tenant, now);
+  const books = () => quickBooksWorker(harness, tenant, now);
   const previewed = async (from: string): Promise<SyncRun> => {
     await books().drained(async () => succeeded(await call(rows.previewSync, { body: { from } })));
     return (await progress()).preview as SyncRun;
@@ -191,7 +191,7 @@ describe('first sync', { timeout: 60_000 }, () => {
         };
       },
     });
-  const workerWith = (table: unknown) => booksWorker({ ...harness, table } as Harness, tenant, now);
+  const workerWith = (table: unknown) => quickBooksWorker({ ...harness, table } as Harness, tenant, now);
 
   it.each(long ? [1, 2, 3, 4] : [4])('stops after the current case, at write %i, and continues there', async (at) => {
     await history();

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/registry/endpoints.ts';
 import { maxReceiveCount } from '#infra/queues.ts';
 import { Faults } from '#local/partners/quickbooks/oauth.ts';
-import { type BooksWorld, startBooksWorld } from '#tests/support/partners/books-world.ts';
+import { type QuickBooksWorld, startQuickBooksWorld } from '#tests/support/partners/quickbooks-world.ts';
 import { long } from '#tests/support/test-length.ts';
 
 const minutes = 60_000;
@@ -14,11 +14,11 @@ const outages: [string, object, number][] = [
 ];
 
 describe('R-08 QuickBooks postings during failures', { timeout: 600_000 }, () => {
-  let world: BooksWorld;
+  let world: QuickBooksWorld;
   /** Expected amounts received and returned so far. */
   const wanted = { received: [] as string[], givenBack: [] as string[] };
   beforeAll(async () => {
-    world = await startBooksWorld();
+    world = await startQuickBooksWorld();
   }, 60_000);
   afterEach(() => {
     world.state.death = undefined;
@@ -66,7 +66,7 @@ describe('R-08 QuickBooks postings during failures', { timeout: 600_000 }, () =>
   });
 
   it('does not mistake another family’s invoice with the same number for its own', async () => {
-    const own = await startBooksWorld();
+    const own = await startQuickBooksWorld();
     await own.happens();
     await own.settle();
     const { realm, quickbooks } = own;

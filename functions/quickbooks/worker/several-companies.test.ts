@@ -11,8 +11,8 @@ import {
   keepBooks,
   newCompany,
   proposedSettings,
-} from '#tests/support/partners/accounting.ts';
-import { booksWorker } from '#tests/support/partners/books-worker.ts';
+} from '#tests/support/partners/quickbooks.ts';
+import { quickBooksWorker } from '#tests/support/partners/quickbooks-worker.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';
 import { conflict, succeeded } from '#tests/support/records/reports.ts';
@@ -50,7 +50,7 @@ describe('several companies', { timeout: 60_000 }, () => {
   };
   const choose = (id: string, company: string | null) =>
     call(rows.chooseCompany, { params: { id }, body: { company } });
-  const books = () => booksWorker(harness, tenant, now);
+  const books = () => quickBooksWorker(harness, tenant, now);
   const work = (name: EventName, payload: object) => books().work(name, payload);
   const everything = async () => {
     await harness.projected();

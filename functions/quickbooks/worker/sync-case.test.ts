@@ -9,8 +9,8 @@ import { CircuitOpenError } from '#functions/platform/store/partners/circuit.ts'
 import { createPostingRepository } from '#functions/quickbooks/repository/postings.ts';
 import { Faults } from '#local/partners/quickbooks/oauth.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
-import { connectQuickBooks, newCompany, proposedSettings } from '#tests/support/partners/accounting.ts';
-import { booksWorker } from '#tests/support/partners/books-worker.ts';
+import { connectQuickBooks, newCompany, proposedSettings } from '#tests/support/partners/quickbooks.ts';
+import { quickBooksWorker } from '#tests/support/partners/quickbooks-worker.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';
 import { exampleFees, finalizeStatement } from '#tests/support/records/price-lists.ts';
@@ -41,7 +41,7 @@ describe('syncCase', { timeout: 60_000 }, () => {
     const body = await proposedSettings(harness, tenant);
     succeeded(await harness.call(rows.saveSettings, { as: owner(), body }));
   };
-  const books = () => booksWorker(harness, tenant, now);
+  const books = () => quickBooksWorker(harness, tenant, now);
   const work = (name: EventName, payload: object): Promise<void> => books().work(name, payload);
   const everything = (name: 'accounting.sync-wanted' | 'accounting-connection.changed') =>
     books().drained(() => work(name, { organization_id: tenant.id, run: null }));

@@ -4,8 +4,8 @@ import { EffectPendingError } from '#functions/platform/store/partners/effects.t
 import type { Key } from '#functions/platform/store/table.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
-import { keepBooks, proposedSettings } from '#tests/support/partners/accounting.ts';
-import { booksWorker } from '#tests/support/partners/books-worker.ts';
+import { keepBooks, proposedSettings } from '#tests/support/partners/quickbooks.ts';
+import { quickBooksWorker } from '#tests/support/partners/quickbooks-worker.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';
 import { exampleFees, finalizeStatement } from '#tests/support/records/price-lists.ts';
@@ -26,7 +26,7 @@ describe('two workers on one case', { timeout: 60_000 }, () => {
   });
 
   const owner = () => tenant.profiles.super_admin;
-  const books = (of = harness) => booksWorker(of, tenant, now);
+  const books = (of = harness) => quickBooksWorker(of, tenant, now);
   const there = (type: 'Invoice' | 'Payment') =>
     sandbox.store.entities(realm, type).map((one) => one as unknown as Record<string, unknown>);
   const totals = (type: 'Invoice' | 'Payment') => there(type).map(({ TotalAmt }) => TotalAmt);

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { announcedBooks, consent, newCompany } from '#tests/support/partners/accounting.ts';
+import { announcedBooks, consent, newCompany } from '#tests/support/partners/quickbooks.ts';
 import { wholeCase } from '#tests/support/records/cases.ts';
 import { exampleAssignment, examplePayment } from '#tests/support/records/payments.ts';
 import { casket, exampleFees, tomorrow } from '#tests/support/records/price-lists.ts';

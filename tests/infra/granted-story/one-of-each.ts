@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { announcedBooks, consent, newCompany } from '#tests/support/partners/accounting.ts';
+import { announcedBooks, consent, newCompany } from '#tests/support/partners/quickbooks.ts';
 import {
   announced,
   boundTemplate,

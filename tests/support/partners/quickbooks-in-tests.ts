@@ -19,7 +19,7 @@ interface Given {
   now: () => Date;
 }
 
-export const accountingInTests = ({ dataDir, kms, keyId, organizationTable, now }: Given) => {
+export const quickBooksInTests = ({ dataDir, kms, keyId, organizationTable, now }: Given) => {
   let running: Promise<QuickBooks> | undefined;
   const quickbooks = (): Promise<QuickBooks> =>
     (running ??= startQuickBooks({

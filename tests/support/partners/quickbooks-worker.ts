@@ -9,7 +9,7 @@ interface Announced {
   payload: object;
 }
 
-export const booksWorker = (harness: Harness, tenant: Pick<Tenant, 'id'>, now: () => Date) => {
+export const quickBooksWorker = (harness: Harness, tenant: Pick<Tenant, 'id'>, now: () => Date) => {
   const handlers = quickBooksHandlers({ table: harness.table, companies: harness.quickBooksCompanies, now });
   const work = (name: EventName, payload: object): Promise<void> => {
     const envelope = { id: crypto.randomUUID(), organization_id: tenant.id, occurred_at: '', request_id: 't', payload };

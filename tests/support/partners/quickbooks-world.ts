@@ -11,7 +11,7 @@ import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';
 import { exampleFees, finalizeStatement } from '#tests/support/records/price-lists.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import { keepBooks } from './accounting.ts';
+import { keepBooks } from './quickbooks.ts';
 import { relayInto } from './unsent-outbox.ts';
 
 const minutes = 60_000;
@@ -20,7 +20,7 @@ const minutes = 60_000;
  * One organization's accounting in this process: calls, outbox, queue in virtual time with its worker, and local
  * QuickBooks.
  */
-export const startBooksWorld = async () => {
+export const startQuickBooksWorld = async () => {
   const harness = await startHarness();
   const quickbooks = await harness.quickbooks();
   const tenant = await harness.addTenant('books-world', 'UTC');
@@ -82,4 +82,4 @@ export const startBooksWorld = async () => {
     close: () => harness.close(),
   };
 };
-export type BooksWorld = Awaited<ReturnType<typeof startBooksWorld>>;
+export type QuickBooksWorld = Awaited<ReturnType<typeof startQuickBooksWorld>>;

@@ -7,7 +7,7 @@ import { createCompany } from '#local/partners/quickbooks/quickbooks.ts';
 import type { CallOptions, Harness } from '#tests/support/harness.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
-import { webhookVerifier } from './books-in-tests.ts';
+import { webhookVerifier } from './quickbooks-in-tests.ts';
 
 const rows = areas.accounting;
 

@@ -8,7 +8,7 @@ import {
   keepBooks,
   proposedSettings,
   refusedEntry,
-} from '#tests/support/partners/accounting.ts';
+} from '#tests/support/partners/quickbooks.ts';
 import {
   asOwner,
   assignment,
