@@ -1,15 +1,21 @@
 import type { Area, areas } from '#domain/registry/endpoints.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
-import { calendarsExamples } from '#tests/support/calls/examples/calendars.ts';
+import { calendarExamples } from '#tests/support/calls/examples/calendar.ts';
 import { careExamples } from '#tests/support/calls/examples/care.ts';
 import { casesExamples } from '#tests/support/calls/examples/cases.ts';
-import { dayExamples } from '#tests/support/calls/examples/day.ts';
+import { customersExamples } from '#tests/support/calls/examples/customers.ts';
+import { documentsExamples } from '#tests/support/calls/examples/documents.ts';
 import type { Example } from '#tests/support/calls/examples/example.ts';
-import { familiesExamples } from '#tests/support/calls/examples/families.ts';
-import { homeExamples } from '#tests/support/calls/examples/home.ts';
-import { moneyExamples } from '#tests/support/calls/examples/money.ts';
-import { papersExamples } from '#tests/support/calls/examples/papers.ts';
+import { googleCalendarExamples } from '#tests/support/calls/examples/google-calendar.ts';
+import { importsExamples } from '#tests/support/calls/examples/imports.ts';
+import { intakeExamples } from '#tests/support/calls/examples/intake.ts';
+import { organizationsExamples } from '#tests/support/calls/examples/organizations.ts';
+import { paymentsExamples } from '#tests/support/calls/examples/payments.ts';
+import { quickbooksExamples } from '#tests/support/calls/examples/quickbooks.ts';
+import { signaturesExamples } from '#tests/support/calls/examples/signatures.ts';
+import { statementsExamples } from '#tests/support/calls/examples/statements.ts';
 import { tasksExamples } from '#tests/support/calls/examples/tasks.ts';
+import { teamExamples } from '#tests/support/calls/examples/team.ts';
 import type { CallOptions, Harness } from '#tests/support/harness.ts';
 import { asOwner, type World } from '#tests/support/records/example-records.ts';
 
@@ -21,15 +27,21 @@ export type EndpointName = { [A in Area]: `${A}.${keyof Areas[A] & string}` }[Ar
  * compile.
  */
 export const examples: Record<EndpointName, Example> = {
-  ...familiesExamples,
+  ...intakeExamples,
   ...casesExamples,
   ...careExamples,
   ...tasksExamples,
-  ...dayExamples,
-  ...moneyExamples,
-  ...papersExamples,
-  ...calendarsExamples,
-  ...homeExamples,
+  ...calendarExamples,
+  ...googleCalendarExamples,
+  ...paymentsExamples,
+  ...statementsExamples,
+  ...quickbooksExamples,
+  ...documentsExamples,
+  ...signaturesExamples,
+  ...customersExamples,
+  ...importsExamples,
+  ...organizationsExamples,
+  ...teamExamples,
 };
 
 export const exampleOf = async (

@@ -1,28 +1,16 @@
 import { areas } from '#domain/registry/endpoints.ts';
 import { connectGoogle, signInAtGoogle } from '#tests/support/partners/google.ts';
 import { googleInMemory } from '#tests/support/partners/google-in-memory.ts';
-import {
-  asOwner,
-  calendarFeed,
-  calendarToken,
-  googleSuggestion,
-  googleWebhook,
-} from '#tests/support/records/example-records.ts';
+import { asOwner, googleSuggestion, googleWebhook } from '#tests/support/records/example-records.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import { about, type Example, nothing } from './example.ts';
+import { type Example, nothing } from './example.ts';
 
 const googleConnected: Example = async (world) => {
   await connectGoogle(world.harness, asOwner(world));
   return {};
 };
 
-export const calendarsExamples = {
-  'calendar.overview': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
-  'calendar.events': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
-  'calendar-feeds.list': nothing,
-  'calendar-feeds.create': async ({ tenant }) => ({ body: { scope: 'home', funeral_home: tenant.home.id } }),
-  'calendar-feeds.revoke': about(async (world) => (await calendarFeed(world)).id),
-  'calendar-file.get': async (world) => ({ as: 'nobody', params: { token: await calendarToken(world) } }),
+export const googleCalendarExamples = {
   'calendar-integration.auth': nothing,
   'calendar-integration.callback': async (world) => ({ body: await signInAtGoogle(world.harness, asOwner(world)) }),
   'calendar-integration.status': nothing,

@@ -23,7 +23,7 @@ const draftOf =
     return { as: 'nobody', body: { draft, key, ...(opens ? { code } : {}) } };
   };
 
-export const familiesExamples = {
+export const intakeExamples = {
   'intake.funeralHome': async ({ tenant }) => ({ as: 'nobody', params: { slug: tenant.home.slug } }),
   'intake.submit': async ({ tenant, entered }) => ({
     as: 'nobody',

@@ -1,6 +1,8 @@
 import { areas } from '#domain/registry/endpoints.ts';
 import {
   asOwner,
+  calendarFeed,
+  calendarToken,
   caseId,
   dayEvent,
   exampleShift,
@@ -25,7 +27,7 @@ const sheetOfDay = async (world: World) => {
   return { ...query, fingerprint: String(body.fingerprint), printed: true };
 };
 
-export const dayExamples = {
+export const calendarExamples = {
   'case-events.list': about(caseId),
   'case-events.create': about(caseId, { kind: 'visitation', date: '2031-03-04', time: '17:00', end_time: '20:00' }),
   // It moves the service, whose date is a field of the case.
@@ -51,4 +53,10 @@ export const dayExamples = {
   'day.runSheet': nothing,
   'day.seeRunSheet': async (world) => ({ body: await sheetOfDay(world) }),
   'paper.runSheet': nothing,
+  'calendar.overview': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
+  'calendar.events': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
+  'calendar-feeds.list': nothing,
+  'calendar-feeds.create': async ({ tenant }) => ({ body: { scope: 'home', funeral_home: tenant.home.id } }),
+  'calendar-feeds.revoke': about(async (world) => (await calendarFeed(world)).id),
+  'calendar-file.get': async (world) => ({ as: 'nobody', params: { token: await calendarToken(world) } }),
 } satisfies Record<string, Example>;
