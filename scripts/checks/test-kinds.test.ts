@@ -4,7 +4,7 @@ import { kindOf, kinds, testFiles } from './test-kinds.ts';
 describe('test kinds', () => {
   it.each([
     ['domain/shared/values/money.test.ts', "import { it } from 'vitest';", 'pure'],
-    ['domain/cases/date-rules.test.ts', '', 'pure'],
+    ['domain/cases/case-validation.test.ts', '', 'pure'],
     ['web-staff/src/ui/x.test.tsx', `// @vitest-environment ${'happy-dom'}`, 'component'],
     ['functions/cases/x.test.ts', "import { startHarness } from '#tests/support/harness.ts';", 'engine'],
     ['functions/cases/y.test.ts', "import { x } from '#tests/support/harness-with-tenant.ts';", 'engine'],

@@ -289,7 +289,7 @@ const searches: readonly [EndpointName, parameter: string][] = [
   ['signature-envelopes.list', 'search'],
 ];
 
-/** Ids of a partner: signing-service.test.ts and google-calendar.test.ts cover them. */
+/** Ids of a partner: signing-service.test.ts and google-calendar/worker/handlers.test.ts cover them. */
 const namedByPartners = [
   ...['signing-service.getThere', 'signature-envelopes.downloadThere', 'calendar-integration.decide'],
   // A month has no owner; the actor's organization decides (months.test.ts).

@@ -38,7 +38,7 @@ export const mutations: readonly Fault[] = [
     find: "label: 'State of death',\n    showIf: 'deathInUs',\n    requiredAt: requiredWhenCompleted,\n",
     replace: "label: 'State of death',\n    showIf: 'deathInUs',\n",
     suffers: 'A case is completed without the state of death, and the county sends the certificate back.',
-    caughtBy: ['domain/cases/completeness.test.ts', 'domain/cases/documented-rules.test.ts'],
+    caughtBy: ['domain/cases/present-case.test.ts', 'domain/cases/documented-rules.test.ts'],
   },
   {
     id: 'old-kin-keeps-email',
