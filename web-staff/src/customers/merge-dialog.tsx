@@ -123,7 +123,7 @@ const Comparison = ({ keep, drop, onSwap, onMerged, onClose }: ComparisonProps) 
           <MergePreviewTable preview={data} />
         </>
       )}
-      <Group justify="space-between" gap="xs">
+      <Group justify="space-between" gap="xs" data-dialog-foot>
         <Button variant="subtle" disabled={!data || merging.isPending} onClick={onSwap}>
           Keep the other record instead
         </Button>

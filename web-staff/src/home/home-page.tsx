@@ -42,7 +42,7 @@ const Summary = ({ work: { groups, isQuiet } }: { work: Work }) => {
     <>
       {promise && `${promise.name}: ${promise.lead?.word}. `}
       {first ? (
-        <Anchor href={`#${familiesId}`} className={classes.late} inherit>
+        <Anchor href={`#${familiesId}`} className={classes.late} underline="always" inherit>
           {sentence.join(', ')}.
         </Anchor>
       ) : (

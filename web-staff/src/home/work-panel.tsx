@@ -152,6 +152,7 @@ const CallRow = ({ line, row, first }: WorkRowProps & { row: SubmissionRow }) =>
   return (
     <QueueRow
       first={first}
+      isBeneath
       state={<Lead text={text} word={word} tone={tone} />}
       to={line.to}
       name={line.name}
@@ -168,21 +169,15 @@ const CallRow = ({ line, row, first }: WorkRowProps & { row: SubmissionRow }) =>
           .join(' · '),
       ]}
       actions={
-        <>
+        <div className={classes.steps}>
           <Button variant="subtle" loading={contacted.isPending} onClick={mark}>
             Mark contacted
           </Button>
-          <Button
-            component="a"
-            href={line.next.to}
-            aria-label={`Call ${phone}`}
-            className={first ? classes.first : classes.next}
-            variant={first ? 'filled' : 'default'}
-          >
+          <Button component="a" href={line.next.to} aria-label={`Call ${phone}`} variant={first ? 'filled' : 'default'}>
             <IconPhone {...icon} />
             <span className={classes.number}>{phone}</span>
           </Button>
-        </>
+        </div>
       }
     />
   );

@@ -94,7 +94,7 @@ describe('lines of work', () => {
       aCase('e', { service_date: '2026-03-17' }),
     ];
     expect(itemsOf(serviceLines(services, planned))).toEqual([
-      ['service.a', 'now', 'Set time'],
+      ['service.a', 'today', 'Set time'],
       ['service.b', 'now', 'Set location'],
       ['service.c', 'now', 'Activate'],
       ['service.d', 'week', 'Open case'],
@@ -304,10 +304,10 @@ describe('workQueue', () => {
 
   it('orders Now by time, the week by day, and the rest by the role', () => {
     expect(ids('funeral_director')).toEqual({
-      now: ['call.c3', 'service.t'],
+      now: ['call.c3'],
       families: ['call.c1', 'call.c2'],
       overdue: ['deadline.d', 'money.m'],
-      today: ['deadline.n'],
+      today: ['deadline.n', 'service.t'],
       todo: ['draft.g', 'draft.f', 'lacking.l'],
       week: ['service.s', 'money.w', 'deadline.e'],
     });

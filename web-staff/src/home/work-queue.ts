@@ -349,7 +349,8 @@ export const serviceLines = (rows: readonly CaseRow[], { today, now, zoneOf, may
     const clock = momentIn(zoneOf(row.funeral_home_id), now);
     const isOver = row.service_time && minutesOf(clock.time) > minutesOf(row.service_time) + serviceMinutes;
     if (row.service_date === clock.day && isOver) return [];
-    const group = due === 'today' ? 'now' : due;
+    // Without a time, a service is work of today and no place to be now.
+    const group = due === 'today' && row.service_time ? 'now' : due;
     const what = row.service_type === 'direct_cremation' ? 'Direct cremation' : serviceTitle(row.service_type);
     const time = formatTime(row.service_time);
     const isOpen = hasNoTime(row);
@@ -360,16 +361,10 @@ export const serviceLines = (rows: readonly CaseRow[], { today, now, zoneOf, may
         group,
         to: paths.case(row.id),
         name: caseName(row),
-        at: group === 'now' ? clockOf(row.service_time) : `${row.service_date} ${row.service_time || '24'}`,
+        at: due === 'today' ? clockOf(row.service_time) : `${row.service_date} ${row.service_time || '24'}`,
         day: row.service_date,
         ...(group === 'now'
-          ? {
-              lead: {
-                text: time || 'Today',
-                word: isOpen ? 'no time set' : time && 'today',
-                tone: isOpen ? 'warn' : 'neutral',
-              },
-            }
+          ? { lead: { text: time, word: 'today', tone: 'neutral' } }
           : isOpen
             ? { chip: chip('No time set', 'warn') }
             : time

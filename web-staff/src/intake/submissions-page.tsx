@@ -19,7 +19,7 @@ import { useList } from '../ui/lists/use-list.ts';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
-import { exactTime } from '../ui/time/time-text.ts';
+import { exactTime, waitingTime } from '../ui/time/time-text.ts';
 import { submissionQuery, submissionsQuery, useNewSubmissions } from './queries.ts';
 import { relationshipOf } from './submission-text.ts';
 
@@ -27,17 +27,19 @@ const statuses = submissionStatuses.map((value) => ({ value, label: submissionSt
 
 const views: readonly SavedView[] = [
   { name: 'All', query: '' },
-  { name: 'Waiting for a call', query: 'status=new' },
+  { name: 'Waiting for a call', query: 'status=new&ordering=created_at' },
 ];
 
-/** A report is marked until someone has called. */
-const Advertising = ({ row }: { row: SubmissionRow }) =>
-  row.looks_like_advertising &&
-  row.status === 'new' && (
+/** Says of a report how long its family waits, until someone has called. */
+const Waiting = ({ row }: { row: SubmissionRow }) => {
+  if (row.status !== 'new') return undefined;
+  const { text, tone } = waitingTime(row.created_at, new Date());
+  return (
     <div>
-      <Chip>Looks like advertising</Chip>
+      {row.looks_like_advertising ? <Chip>Looks like advertising</Chip> : <Chip tone={tone}>Waiting {text}</Chip>}
     </div>
   );
+};
 
 const columns: readonly Column<SubmissionRow>[] = [
   {
@@ -46,7 +48,7 @@ const columns: readonly Column<SubmissionRow>[] = [
       <>
         <StatusBadge status={row.status} />
         {row.case_number && <SecondaryLine>{row.case_number}</SecondaryLine>}
-        <Advertising row={row} />
+        <Waiting row={row} />
       </>
     ),
   },
@@ -100,7 +102,7 @@ const Card = ({ row }: { row: SubmissionRow }) => (
       <Subject row={row} />
       <StatusBadge status={row.status} />
     </SpaceBetween>
-    <Advertising row={row} />
+    <Waiting row={row} />
     <div>{[row.informant_name, relationshipOf(row.informant_relationship)].filter(Boolean).join(', ')}</div>
     <SpaceBetween>
       <PhoneLink phone={row.submitter_phone} />
@@ -121,7 +123,7 @@ export const SubmissionsPage = () => {
   useDocumentTitle(waiting ? `(${waiting}) Submissions` : 'Submissions');
   const call = useApi();
   const client = useQueryClient();
-  const list = useList({ status: statusFilter, funeral_home: useLocationFilter() });
+  const list = useList({ status: statusFilter, funeral_home: useLocationFilter() }, ['created_at']);
   return (
     <ListPage
       heading="Submissions"

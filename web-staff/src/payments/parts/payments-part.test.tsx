@@ -72,12 +72,11 @@ describe('PaymentsPart (D3 §2 and §8)', () => {
     expect((screen.getByLabelText(/^Received from/) as HTMLInputElement).value).toBe('Iris Quill');
   });
 
-  it('proposes the method of the latest payment, and the balance', async () => {
-    const earlier = { ...payment, id: 'q', payment_date: '2026-03-01', payment_method: 'check' };
-    const voided = { ...payment, id: 'v', payment_date: '2026-03-09', payment_method: 'check', status: 'voided' };
-    draw(() => ledger('1000.00', '200.00', '800.00', [earlier, voided, payment]));
+  it('names the case and proposes the balance, but no method', async () => {
+    draw(() => ledger('1000.00', '200.00', '800.00', [payment]));
     fireEvent.click(await screen.findByRole('button', { name: 'Record Payment' }));
-    expect((screen.getByRole('radio', { name: 'Cash' }) as HTMLInputElement).checked).toBe(true);
+    expect(await screen.findByText(exampleCore.case_number)).toBeTruthy();
+    expect(screen.queryByRole('radio', { checked: true })).toBeNull();
     expect((screen.getByLabelText(/^Payment for/) as HTMLInputElement).value).toBe('Balance');
   });
 

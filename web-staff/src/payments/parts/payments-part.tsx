@@ -113,21 +113,6 @@ const balanceLabels: Readonly<Record<BalanceStatus, string>> = {
   deposit: 'Deposit received',
 };
 
-/** Proposes the method of the latest payment; an insurer's payment is recorded at its assignment. */
-const beginWith = (payments: readonly Entry[], balance: number): Record<string, string> => {
-  const latest = payments
-    .filter(({ kind, status }) => kind === 'payment' && status === 'recorded')
-    .toSorted((a, b) => b.payment_date.localeCompare(a.payment_date))
-    .find(({ payment_method }) => payment_method !== 'insurance');
-  return {
-    ...(latest && {
-      payment_method: latest.payment_method,
-      other_method_description: latest.other_method_description,
-    }),
-    ...(balance > 0 && { payment_for: 'Balance' }),
-  };
-};
-
 export const PaymentsPart = ({ caseRecord }: { caseRecord: Case }) => {
   const query = useQuery(ledgerQuery(useApi(), caseRecord.id));
   const readMoneyAgain = useRefreshLedger(caseRecord.id);
@@ -197,13 +182,17 @@ export const PaymentsPart = ({ caseRecord }: { caseRecord: Case }) => {
       />
       {recording && (
         <SidePanel title="Record Payment" closeLabel="Close Record Payment" onClose={() => setRecording(false)}>
+          <p className={classes.whose}>
+            <strong>{caseRecord.deceased_full_name || 'Name not given'}</strong>{' '}
+            <span className={classes.label}>{caseRecord.case_number}</span>
+          </p>
           <RecordPaymentForm
             caseId={caseRecord.id}
             today={today}
             contractTotal={contractTotal}
             paid={paid}
             receivedFrom={payerOf(caseRecord)}
-            begin={beginWith(ledger.payments, balance)}
+            begin={ledger.payments.length > 0 && balance > 0 ? { payment_for: 'Balance' } : {}}
             onDone={() => setRecording(false)}
           />
         </SidePanel>

@@ -14,7 +14,7 @@ interface DialogButtonsProps {
 export const DialogButtons = ({ submit, busy, back = 'Cancel', danger, onCancel }: DialogButtonsProps) => {
   useRestoreFocus();
   return (
-    <Group justify="flex-end" gap="xs">
+    <Group justify="flex-end" gap="xs" data-dialog-foot>
       <Button variant="default" onClick={onCancel}>
         {back}
       </Button>
