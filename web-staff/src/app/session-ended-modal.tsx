@@ -49,7 +49,7 @@ export const SessionEndedModal = () => {
             To protect families’ privacy, sessions end after a period of inactivity and when a password or authenticator
             app changes. Sign in again to continue where you left off.
           </Text>
-          <Group justify="flex-end">
+          <Group data-dialog-foot justify="flex-end">
             <Button onClick={leave} data-autofocus>
               Sign in again
             </Button>

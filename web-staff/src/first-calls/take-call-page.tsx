@@ -94,7 +94,7 @@ const OneCall = ({
   return (
     <Modal opened onClose={options.onLeave} title="This call is open in another tab" centered>
       <Text mb="lg">Answers there are saved. Continue it here, or take another call.</Text>
-      <Group justify="flex-end" gap="xs">
+      <Group data-dialog-foot justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => setStart(newCall(options.taker.home.id, new Date()))}>
           Take another call
         </Button>

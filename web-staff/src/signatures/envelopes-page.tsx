@@ -65,7 +65,7 @@ export const BulkResults = ({ result, rows, back, onClose }: BulkResultsProps) =
               </li>
             ))}
         </ul>
-        <Group justify="flex-end">
+        <Group data-dialog-foot justify="flex-end">
           <Button onClick={onClose} data-autofocus>
             Close
           </Button>

@@ -84,7 +84,7 @@ const UsualPapersDialog = ({ run, onAgain, onClose }: UsualPapersDialogProps) =>
             every new case.
           </Notice>
         )}
-        <Group justify="flex-end" gap="xs">
+        <Group data-dialog-foot justify="flex-end" gap="xs">
           {run.problem && <Button onClick={onAgain}>Try again</Button>}
           {/* The disabled button keeps its place, so that nothing moves at the end. */}
           <Button variant={run.problem ? 'default' : 'filled'} disabled={isRunning} onClick={onClose}>

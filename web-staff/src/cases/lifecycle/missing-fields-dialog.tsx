@@ -20,7 +20,7 @@ export const GapsDialog = ({ to, gaps, onJump, onClose }: GapsDialogProps) => {
           {gaps.length === 1 ? 'One field is' : `${gaps.length} fields are`} required before this case can be {to}.
         </Text>
         <MissingList missing={gaps} onJump={onJump} />
-        <Group justify="flex-end">
+        <Group data-dialog-foot justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Close
           </Button>

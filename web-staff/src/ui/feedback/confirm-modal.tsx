@@ -39,7 +39,7 @@ export const ConfirmModal = ({
     <FocusBack />
     <Stack gap="lg">
       <div>{children}</div>
-      <Group justify="flex-end" gap="xs">
+      <Group data-dialog-foot justify="flex-end" gap="xs">
         <Button variant={isSafeFilled ? 'filled' : 'default'} onClick={onClose} data-autofocus>
           {cancelLabel}
         </Button>

@@ -81,7 +81,7 @@ export const ConflictDialog = ({ collisions, by, busy, onResolve, onClose }: Con
             </div>
           </>
         )}
-        <Group justify="flex-end" gap="xs">
+        <Group data-dialog-foot justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose} data-autofocus>
             Back to editing
           </Button>
