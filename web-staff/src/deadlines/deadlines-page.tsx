@@ -41,15 +41,8 @@ const columns: readonly Column<DueDeadline>[] = [
       </>
     ),
   },
-  {
-    header: 'Owner',
-    cell: (row) => (
-      <>
-        {row.owner_name || 'No owner'}
-        <SecondaryLine>{row.funeral_home_name}</SecondaryLine>
-      </>
-    ),
-  },
+  { header: 'Owner', cell: (row) => row.owner_name || 'No owner' },
+  { header: 'Location', priority: 3, cell: (row) => row.funeral_home_name },
   {
     header: 'Action',
     pressed: true,

@@ -54,6 +54,7 @@ const columns: readonly Column<SubmissionRow>[] = [
   },
   {
     header: 'Received',
+    priority: 2,
     cell: (row) => (
       <>
         <NoWrap>
@@ -65,7 +66,6 @@ const columns: readonly Column<SubmissionRow>[] = [
   },
   {
     header: 'Family contact',
-    priority: 2,
     cell: (row) => (
       <>
         {row.informant_name}

@@ -111,7 +111,6 @@ export const caseColumns: readonly Column<CaseRow>[] = [
   },
   {
     header: 'Informant',
-    priority: 2,
     cell: (row) => (
       <>
         {row.informant_name || '—'}
@@ -123,7 +122,7 @@ export const caseColumns: readonly Column<CaseRow>[] = [
       </>
     ),
   },
-  { header: 'Deposits', cell: (row) => <Deposit row={row} /> },
+  { header: 'Deposits', priority: 2, cell: (row) => <Deposit row={row} /> },
 ];
 
 export const CaseCard = ({ row }: { row: CaseRow }) => (
