@@ -227,14 +227,9 @@ export const CaseWorkspace = ({ caseRecord }: { caseRecord: Case }) => {
           )}
         </div>
         <div>
-          {canEdit && (
+          {canEdit && incomplete && (
             <div className={classes.tools}>
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                disabled={!incomplete}
-                onClick={() => incomplete && go(incomplete.id)}
-              >
+              <Button variant="subtle" size="compact-sm" onClick={() => go(incomplete.id)}>
                 Expand first incomplete
               </Button>
             </div>
