@@ -3,6 +3,7 @@ import {
   chosenNotifications,
   isQuiet,
   minutesOfQuiet,
+  type NotificationPreferences,
   wantsNotification,
 } from '#domain/team/notification-preferences.ts';
 import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';
@@ -13,6 +14,13 @@ import { type NotifyDependencies, sendMail } from './send-mail.ts';
 
 /** Changes within this time are one email, because a plan is often changed in several steps. */
 const gatheredMs = 3 * 60_000;
+
+/** Returns the window in which the email of a change is due: for all changes of one night the end of the quiet hours. */
+const windowOf = (changedAt: number, chosen: NotificationPreferences, zone: string): number => {
+  const { time } = momentIn(zone, new Date(changedAt));
+  const quietMinutes = isQuiet(chosen, time) ? minutesOfQuiet(chosen, time) : 0;
+  return Math.floor((changedAt + quietMinutes * 60_000) / gatheredMs);
+};
 
 /** Tells a person that their run sheet of today or tomorrow changed, once their quiet hours are over. */
 export const onRunSheetChanged =
@@ -38,15 +46,13 @@ export const onRunSheetChanged =
     if (when === 'never') return;
     const changedAt = Date.parse(envelope.occurred_at);
     const age = now().getTime() - changedAt;
-    // All changes of one night are due when its quiet hours end.
-    const { time: clock } = momentIn(zone, new Date(changedAt));
-    const quietMinutes = isQuiet(chosen, clock) ? minutesOfQuiet(chosen, clock) : 0;
-    const dueAt = changedAt + quietMinutes * 60_000;
     if (age < gatheredMs) throw new ComesLaterError((gatheredMs - age) / 1000);
-    const gathered = ['sheet', id, day, Math.floor(dueAt / gatheredMs)].join('-');
+    const gathered = {
+      id: ['sheet', id, day, windowOf(changedAt, chosen, zone)].join('-'),
+      organization_id: envelope.organization_id,
+    };
     const words = day === today ? 'today' : 'tomorrow';
-    const one = { id: gathered, organization_id: envelope.organization_id };
-    await sendMail(dependencies, one, 'run-sheet-changed', () => ({
+    await sendMail(dependencies, gathered, 'run-sheet-changed', () => ({
       to: [member.email],
       subject: `Your run sheet for ${words} changed`,
       text: [
