@@ -11,7 +11,7 @@ import { shortDay } from './event-text.ts';
 import { ConflictNotice } from './parts/conflict-notice.tsx';
 import { googleSuggestionsQuery } from './parts/google.ts';
 import { GoogleSuggestions } from './parts/google-suggestions.tsx';
-import { ClashLinks } from './parts/move-hints.tsx';
+import { ServiceConflictLinks } from './parts/move-hints.tsx';
 
 interface ServiceConflictNoticeProps {
   conflict: CalendarClash;
@@ -23,7 +23,7 @@ const ServiceConflictNotice = ({ conflict, events }: ServiceConflictNoticeProps)
   const hasHomes = new Set(conflicting.map(({ funeral_home_id }) => funeral_home_id)).size > 1;
   return (
     <Notice tone="warning" title={`${conflict.place} is double-booked on ${shortDay(conflict.date)}`}>
-      <ClashLinks {...{ events: conflicting, hasHomes }} />
+      <ServiceConflictLinks {...{ events: conflicting, hasHomes }} />
     </Notice>
   );
 };

@@ -19,7 +19,7 @@ import { DateInput } from '../ui/fields/typed-controls.tsx';
 import { shortDay } from './event-text.ts';
 import { type Destination, useMoveEvent } from './mutations.ts';
 import { conflictText } from './parts/day-text.ts';
-import { ClashHints, MovingAlong, useMovingAlong } from './parts/move-hints.tsx';
+import { MovingAlong, ServiceConflictHints, useMovingAlong } from './parts/move-hints.tsx';
 
 interface MoveDialogProps {
   event: CalendarEvent;
@@ -98,7 +98,7 @@ export const MoveDialog = ({ event, to, onClose }: MoveDialogProps) => {
             daytime
             error={tried ? timeError : undefined}
           />
-          <ClashHints own={{ ...event, date, time }} />
+          <ServiceConflictHints own={{ ...event, date, time }} />
           {isMoved && isDay && <MovingAlong {...moving} />}
         </>
       )}

@@ -15,12 +15,12 @@ import { calendarEventsQuery } from '../queries.ts';
 import { caseDayQuery } from './day-queries.ts';
 import { extentText, fullTitle, shortDate } from './day-text.ts';
 
-interface ClashLinksProps {
+interface ServiceConflictLinksProps {
   events: readonly CalendarEvent[];
   hasHomes: boolean;
 }
 
-export const ClashLinks = ({ events, hasHomes }: ClashLinksProps) =>
+export const ServiceConflictLinks = ({ events, hasHomes }: ServiceConflictLinksProps) =>
   events.map((event, at) => (
     <Fragment key={event.id}>
       {at > 0 && ', '}
@@ -31,14 +31,14 @@ export const ClashLinks = ({ events, hasHomes }: ClashLinksProps) =>
     </Fragment>
   ));
 
-interface ClashHintsProps {
+interface ServiceConflictHintsProps {
   /** The service as stored, or as it would be. */
   own: CalendarEvent;
   className?: string | undefined;
 }
 
 /** A hint, not an error: staff know what can be done at the same time. */
-export const ClashHints = ({ own, className }: ClashHintsProps) => {
+export const ServiceConflictHints = ({ own, className }: ServiceConflictHintsProps) => {
   const isAsked = own.kind === 'service' && isCalendarDate(own.date) && own.time !== '' && own.status !== 'cancelled';
   const query = useQuery({ ...calendarEventsQuery(useApi(), { from: own.date, to: own.date }), enabled: isAsked });
   if (!isAsked || !query.data) return null;
@@ -50,7 +50,7 @@ export const ClashHints = ({ own, className }: ClashHintsProps) => {
     .map(({ of, place, event_ids }) => (
       <div key={of} className={className}>
         <Notice tone="warning" title={`${place} is double-booked at that time`}>
-          <ClashLinks events={others(event_ids)} hasHomes={others(event_ids).some(isElsewhere)} />
+          <ServiceConflictLinks events={others(event_ids)} hasHomes={others(event_ids).some(isElsewhere)} />
         </Notice>
       </div>
     ));

@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { ClashHints } from '../../calendar/parts/move-hints.tsx';
+import { ServiceConflictHints } from '../../calendar/parts/move-hints.tsx';
 import classes from '../section/section.module.css';
 
 /** The service as just edited, because the calendar is updated later. */
@@ -29,5 +29,5 @@ const ownService = (caseRecord: Case): CalendarEvent => {
 
 /** Warns about a person or vehicle that another service needs at the same time. */
 export const ServiceConflicts = ({ caseRecord }: { caseRecord: Case }) => (
-  <ClashHints own={ownService(caseRecord)} className={classes.alert} />
+  <ServiceConflictHints own={ownService(caseRecord)} className={classes.alert} />
 );
