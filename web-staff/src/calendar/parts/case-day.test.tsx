@@ -53,6 +53,17 @@ it('takes the free vehicle instead of the one that is needed twice', async () =>
   });
 });
 
+it('says what is needed twice within its event, and what to add below the events', async () => {
+  const service = serviceWith();
+  draw({ events: [service, dayEventWith({ needs: [hearse] })], conflicts: [conflictWith()] });
+  await screen.findByText(/^Hearse 1 is also needed by Committal, Pruitt/);
+  const [evening, next] = screen.getAllByRole('list', { name: /^Events/ });
+  expect(evening?.textContent).toContain('is also needed');
+  expect(next?.textContent).not.toContain('is also needed');
+  const add = screen.getByRole('button', { name: 'Add event' });
+  expect(add.compareDocumentPosition(next as Node)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+});
+
 it('keeps a conflict with a reason, and asks no more about it', async () => {
   update.mockReturnValue({ event: dayEventWith(), moved: [] });
   const conflicts = [

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group, UnstyledButton } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
@@ -17,18 +17,18 @@ import { paths } from '../../paths.ts';
 import { useCan } from '../../team/parts/current-user.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DialogOpener } from '../../ui/feedback/confirm-dialog.tsx';
-import { lazyDialog } from '../../ui/feedback/lazy-component.tsx';
+import { lazyComponent, lazyDialog } from '../../ui/feedback/lazy-component.tsx';
 import { QueryState } from '../../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { SecondaryLine } from '../../ui/lists/cells.tsx';
 import { useIsNarrow } from '../../ui/page/use-screen-width.ts';
 import { usePreserveFocus } from '../../ui/preserve-focus.ts';
 import { useChangeEvent, useSendDay } from '../mutations.ts';
-import { ConflictNotice } from './conflict-notice.tsx';
 import classes from './day.module.css';
 import { caseDayQuery } from './day-queries.ts';
 import { extentText, needText, shortDate } from './day-text.ts';
 
+const ConflictLine = lazyComponent(async () => (await import('./conflict-notice.tsx')).ConflictLine);
 const EventDialog = lazyDialog(async () => (await import('./event-dialog.tsx')).EventDialog);
 const Timeline = lazyDialog(async () => (await import('./timeline-dialog.tsx')).TimelineDialog);
 
@@ -44,37 +44,12 @@ export const CaseDay = ({ caseRecord: { id, status } }: { caseRecord: CaseOfDay 
   if (!query.data) return <QueryState query={query} rows={4} height={64} />;
   const { events, conflicts, proposals } = query.data;
   const dayOfService = events.find(({ kind }) => kind === 'service')?.date ?? '';
-  const days = Map.groupBy(inOrderOfDay(events), ({ date }) => date);
+  const ordered = inOrderOfDay(events);
+  const days = Map.groupBy(ordered, ({ date }) => date);
+  const hasTimeline = !isNarrow && events.some(({ time }) => time !== '');
   return (
     <div ref={part} tabIndex={-1}>
-      <Stack gap="xs" p="md">
-        {conflicts.map((conflict) => (
-          <ConflictNotice
-            key={`${conflict.event_ids.join()} ${conflict.name} ${conflict.date}`}
-            {...{ conflict, events }}
-            mayChange={mayPlan}
-          />
-        ))}
-        {events.length === 0 && <Text>No events yet</Text>}
-        <Group gap="xs">
-          {mayPlan && (
-            <DialogOpener
-              dialog={(close) => <EventDialog caseId={id} start={{ date: dayOfService }} onClose={close} />}
-            >
-              Add event
-            </DialogOpener>
-          )}
-          {!isNarrow && events.some(({ time }) => time !== '') && (
-            <DialogOpener variant="subtle" dialog={(close) => <Timeline events={events} onClose={close} />}>
-              Timeline
-            </DialogOpener>
-          )}
-          {mayPlan &&
-            proposals.map((proposal) => (
-              <Proposal key={proposal.kind + proposal.date} caseId={id} proposal={proposal} />
-            ))}
-        </Group>
-      </Stack>
+      {events.length === 0 && <p className={panel.none}>No events yet</p>}
       {[...days].map(([date, ofDay]) => (
         <Fragment key={date}>
           <h3 className={`${panel.group} ${classes.head}`}>
@@ -91,11 +66,41 @@ export const CaseDay = ({ caseRecord: { id, status } }: { caseRecord: CaseOfDay 
                   <SecondaryLine>{[extentText(event), event.place].filter(Boolean).join(' · ')}</SecondaryLine>
                   <Needs event={event} />
                 </UnstyledButton>
+                {conflicts
+                  .filter(({ event_ids }) => ordered.find(({ id: one }) => event_ids.includes(one)) === event)
+                  .map((conflict) => (
+                    <ConflictLine
+                      key={`${conflict.name} ${conflict.date} ${conflict.time} ${conflict.with}`}
+                      event={event}
+                      conflict={conflict}
+                      mayChange={mayPlan}
+                    />
+                  ))}
               </li>
             ))}
           </ul>
         </Fragment>
       ))}
+      {(mayPlan || hasTimeline) && (
+        <Group className={classes.after} gap="xs">
+          {mayPlan && (
+            <DialogOpener
+              dialog={(close) => <EventDialog caseId={id} start={{ date: dayOfService }} onClose={close} />}
+            >
+              Add event
+            </DialogOpener>
+          )}
+          {mayPlan &&
+            proposals.map((proposal) => (
+              <Proposal key={proposal.kind + proposal.date} caseId={id} proposal={proposal} />
+            ))}
+          {hasTimeline && (
+            <DialogOpener variant="subtle" dialog={(close) => <Timeline events={events} onClose={close} />}>
+              Timeline
+            </DialogOpener>
+          )}
+        </Group>
+      )}
       <PeopleToReach events={events} mayPlan={mayPlan} />
       {opened && <EventDialog event={opened} onClose={() => setOpened(undefined)} />}
     </div>

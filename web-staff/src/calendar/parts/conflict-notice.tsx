@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { DayConflict, DayEvent } from '#domain/calendar/day.schema.ts';
 import { DialogOpener } from '../../ui/feedback/confirm-dialog.tsx';
@@ -8,42 +9,71 @@ import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { FormFields } from '../../ui/fields/field-input.tsx';
 import { useSentForm } from '../../ui/fields/use-values-form.ts';
 import { useChangeEvent } from '../mutations.ts';
+import classes from './day.module.css';
 import { conflictText, fullTitle, sentNeed, withFree } from './day-text.ts';
 
-interface ConflictNoticeProps {
+interface ConflictProps {
   conflict: DayConflict;
-  /** Those that are shown; the first one of the conflict can take a free resource. */
-  events: readonly DayEvent[];
+  /** Takes the free resource. */
+  event: DayEvent;
   mayChange: boolean;
 }
 
-/** A conflict of two events with the one step that solves it. */
+type ConflictNoticeProps = Omit<ConflictProps, 'event'> & { events: readonly DayEvent[] };
+
+/** A conflict of two events with the one step that solves it, where its event is not shown. */
 export const ConflictNotice = ({ conflict, events, mayChange }: ConflictNoticeProps) => {
   const event = events.find(({ id }) => conflict.event_ids.includes(id));
-  const change = useChangeEvent(event?.case ?? null);
-  const [free] = conflict.free;
-  const taking = useMutation({
-    mutationFn: (own: DayEvent) => change(own, { needs: own.needs.map((need) => sentNeed(withFree(need, conflict))) }),
-    onSuccess: () => toastSuccess(`${free?.name} is now used`),
-    onError: toastFailure,
-  });
   if (!event) return null;
   return (
     <Notice tone={conflict.reason ? 'info' : 'warning'} title={fullTitle(event)}>
-      {conflictText(conflict)} {conflict.reason && `Kept: ${conflict.reason}`}
-      {mayChange && !conflict.reason && (
-        <Group gap="xs" mt="xs">
-          {free && (
-            <Button loading={taking.isPending} onClick={() => taking.mutate(event)}>
-              Use {free.name}
-            </Button>
-          )}
-          <DialogOpener dialog={(close) => <KeepDialog event={event} onClose={close} />}>
-            Keep, with a reason
-          </DialogOpener>
-        </Group>
-      )}
+      <ConflictWords conflict={conflict} />
+      {mayChange && !conflict.reason && <Steps event={event} conflict={conflict} variant="filled" />}
     </Notice>
+  );
+};
+
+/** The same within the event in its list. */
+export const ConflictLine = ({ conflict, event, mayChange }: ConflictProps) => (
+  <div className={classes.conflict} data-kept={conflict.reason !== ''}>
+    <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
+    <span>
+      <ConflictWords conflict={conflict} />
+    </span>
+    {mayChange && !conflict.reason && <Steps event={event} conflict={conflict} variant="default" />}
+  </div>
+);
+
+const ConflictWords = ({ conflict }: Pick<ConflictProps, 'conflict'>) => (
+  <>
+    {conflictText(conflict)} {conflict.reason && `Kept: ${conflict.reason}`}
+  </>
+);
+
+type StepsProps = Pick<ConflictProps, 'conflict' | 'event'> & { variant: 'filled' | 'default' };
+
+const Steps = ({ conflict, event, variant }: StepsProps) => {
+  const change = useChangeEvent(event.case);
+  const [free] = conflict.free;
+  const taking = useMutation({
+    mutationFn: () => change(event, { needs: event.needs.map((need) => sentNeed(withFree(need, conflict))) }),
+    onSuccess: () => toastSuccess(`${free?.name} is now used`),
+    onError: toastFailure,
+  });
+  return (
+    <Group gap="xs" mt="xs">
+      {free && (
+        <Button variant={variant} loading={taking.isPending} onClick={() => taking.mutate()}>
+          Use {free.name}
+        </Button>
+      )}
+      <DialogOpener
+        variant={variant === 'filled' || !free ? 'default' : 'subtle'}
+        dialog={(close) => <KeepDialog event={event} onClose={close} />}
+      >
+        Keep, with a reason
+      </DialogOpener>
+    </Group>
   );
 };
 
