@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { presentCase } from '#domain/cases/present-case.ts';
@@ -261,6 +261,21 @@ describe('CaseWorkspace', () => {
     fireEvent.paste(field, { clipboardData: { getData: () => 'SSN: 987 65 4329.' } });
     expect((field as HTMLInputElement).value).toBe('987-65-4329');
   });
+});
+
+it('goes to a part below the sections where there is no sidebar', async () => {
+  const { matchMedia } = window;
+  onTestFinished(() => {
+    window.matchMedia = matchMedia;
+  });
+  window.matchMedia = (query) => ({ ...matchMedia(query), matches: query === '(max-width: 80em)' });
+  await draw();
+  await vi.dynamicImportSettled();
+  await settle(50);
+  fireEvent.click(found('nav button', 'Deadlines'));
+  await settle(50);
+  expect(document.activeElement?.getAttribute('data-part')).toBe('deadlines');
+  expect(window.location.hash).toBe('#deadlines');
 });
 
 it('shows a section with a deadline in the essential view and says when it is due', async () => {

@@ -20,11 +20,10 @@ import { paths } from '../paths.ts';
 import { useCurrentUser } from '../team/parts/current-user.ts';
 import { lazyComponent, lazyDialog } from '../ui/feedback/lazy-component.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { SectionRail } from '../ui/page/section-rail.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
 import { CaseHeader } from './case-header.tsx';
 import classes from './case-page.module.css';
-import { CaseQuickBar } from './case-quick-bar.tsx';
+import { CaseQuickBar, CaseRail } from './case-quick-bar.tsx';
 import { caseKeys } from './keys.ts';
 import { CaseActions, CaseStateNotice } from './lifecycle/case-actions.tsx';
 import { useDueBySection } from './lifecycle/use-open-items.ts';
@@ -58,11 +57,14 @@ const useOpenSection = (view: CaseView) => {
   const location = useLocation();
   const [open, setOpen] = useState<CaseSectionId | undefined>(() => placeIn(location)?.section ?? 'deceased');
   const [target, setTarget] = useState<SectionTarget>();
+  const [part, setPart] = useState<{ id: string }>();
 
   /** Replaces the address, so that Back leads to the previous page, not through all sections. */
+  const nameInAddress = (id: string | undefined) =>
+    window.history.replaceState(window.history.state, '', `${window.location.pathname}${id ? `#${id}` : ''}`);
   const name = (id: CaseSectionId | undefined) => {
     view.used(id ?? 'deceased');
-    window.history.replaceState(window.history.state, '', `${window.location.pathname}${id ? `#${id}` : ''}`);
+    nameInAddress(id);
   };
   const show = (place: SectionTarget) => {
     view.reveal(place.section);
@@ -74,6 +76,7 @@ const useOpenSection = (view: CaseView) => {
   const arrive = useEffectEvent(() => {
     const place = placeIn(location);
     if (place) show(place);
+    else if (location.hash) setPart({ id: location.hash.slice(1) });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link to the same place leads there again
   useEffect(() => arrive(), [location.key]);
@@ -81,7 +84,13 @@ const useOpenSection = (view: CaseView) => {
   return {
     open,
     target,
-    go: (id: string) => isSectionId(id) && show({ section: id, field: undefined }),
+    part,
+    /** Goes to a section or a part below them. */
+    go: (id: string) => {
+      if (isSectionId(id)) return show({ section: id, field: undefined });
+      nameInAddress(id);
+      setPart({ id });
+    },
     /** Opens a section, and a field of it. */
     jump: ({ section, field }: Pick<MissingField, 'section'> & { field?: string | undefined }) => {
       if (field) show({ section: sectionOfField({ section, field }), field });
@@ -170,7 +179,7 @@ export const CaseWorkspace = ({ caseRecord }: { caseRecord: Case }) => {
   const [auditing, setAuditing] = useState(false);
   const due = useDueBySection(caseRecord);
   const view = useCaseView({ isBurial: caseConditions.isBurial(caseRecord), readOnly: !canEdit, due });
-  const { open, target, go, jump, toggle } = useOpenSection(view);
+  const { open, target, part, go, jump, toggle } = useOpenSection(view);
   const canEditSection = useCallback(
     (id: string) => canEdit || (canFollowUp && isFollowUpSection(id)) || (canPermit && id === 'compliance'),
     [canEdit, canFollowUp, canPermit],
@@ -221,7 +230,7 @@ export const CaseWorkspace = ({ caseRecord }: { caseRecord: Case }) => {
       <div className={classes.columns} data-wide={open === 'servicesFees' || undefined}>
         <div className={classes.side}>
           {canEdit && <ViewSwitcher view={view} />}
-          <SectionRail label="Case sections" sections={rail} current={open} onGo={go} />
+          <CaseRail label="Case sections" caseRecord={caseRecord} sections={rail} current={open} onGo={go} />
           {due.size > 0 && view.mode !== 'all' && (
             <p className={classes.whyShown}>Sections with something due are always shown.</p>
           )}
@@ -252,7 +261,7 @@ export const CaseWorkspace = ({ caseRecord }: { caseRecord: Case }) => {
               onGo={go}
             />
           ))}
-          <PartsBelow caseRecord={caseRecord} />
+          <PartsBelow caseRecord={caseRecord} part={part} />
           <CaseOrigin caseRecord={caseRecord} />
         </div>
         {open !== 'servicesFees' && (

@@ -1,3 +1,5 @@
+import { useIsFetching } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { DayPanel } from '../calendar/parts/case-day.tsx';
 import { CarePanel } from '../care/parts/care-part.tsx';
@@ -5,14 +7,54 @@ import { DeadlinesPanel } from '../deadlines/parts/case-deadlines.tsx';
 import { FamilyPanel } from '../families/parts/family-part.tsx';
 import { SignaturesPanel } from '../signatures/parts/case-signatures.tsx';
 import { TasksPanel } from '../tasks/parts/case-tasks.tsx';
+import classes from './case-page.module.css';
 
-export const CaseSidePanelsBelow = ({ caseRecord }: { caseRecord: Case }) => (
+interface PartsBelowProps {
+  caseRecord: Case;
+  /** The one to go to, as a new object each time. */
+  part: { id: string } | undefined;
+}
+
+export const CaseSidePanelsBelow = ({ caseRecord, part }: PartsBelowProps) => (
   <>
-    <DayPanel caseRecord={caseRecord} />
-    <SignaturesPanel caseId={caseRecord.id} status={caseRecord.status} />
-    <TasksPanel caseId={caseRecord.id} />
-    <CarePanel caseId={caseRecord.id} />
-    <DeadlinesPanel caseRecord={caseRecord} />
-    <FamilyPanel caseRecord={caseRecord} />
+    <Part id="day">
+      <DayPanel caseRecord={caseRecord} />
+    </Part>
+    <Part id="signatures">
+      <SignaturesPanel caseId={caseRecord.id} status={caseRecord.status} />
+    </Part>
+    <Part id="tasks">
+      <TasksPanel caseId={caseRecord.id} />
+    </Part>
+    <Part id="care">
+      <CarePanel caseId={caseRecord.id} />
+    </Part>
+    <Part id="deadlines">
+      <DeadlinesPanel caseRecord={caseRecord} />
+    </Part>
+    <Part id="family">
+      <FamilyPanel caseRecord={caseRecord} />
+    </Part>
+    <Arrival part={part} />
   </>
 );
+
+const Part = ({ id, children }: { id: string; children: ReactNode }) => (
+  <div className={classes.part} data-part={id} tabIndex={-1}>
+    {children}
+  </div>
+);
+
+/** Goes to a part at once, and again when the parts above it have their height. */
+const Arrival = ({ part }: Pick<PartsBelowProps, 'part'>) => {
+  const isLoading = useIsFetching() > 0;
+  const [arrived, setArrived] = useState<PartsBelowProps['part']>();
+  useEffect(() => {
+    if (!part || arrived === part) return;
+    const shown = document.querySelector<HTMLElement>(`[data-part="${CSS.escape(part.id)}"]`);
+    shown?.scrollIntoView();
+    shown?.focus({ preventScroll: true });
+    if (!isLoading) setArrived(part);
+  }, [arrived, part, isLoading]);
+  return null;
+};

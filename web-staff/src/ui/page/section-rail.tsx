@@ -13,6 +13,8 @@ export interface RailSection {
   missing?: number;
   /** Its nearest open item: 'Due Mon'. */
   due?: string | undefined;
+  /** Takes the place of its progress: '7 open'. */
+  note?: string;
 }
 
 interface SectionRailProps {
@@ -24,8 +26,10 @@ interface SectionRailProps {
   isWhole?: true;
 }
 
-const stateOf = ({ done, of, missing = 0, due }: RailSection): string =>
-  [due, missing > 0 ? `${missing} missing` : of > 0 && !due && `${done} of ${of} filled`].filter(Boolean).join(', ');
+const stateOf = ({ done, of, missing = 0, due, note }: RailSection): string =>
+  [note, due, missing > 0 ? `${missing} missing` : of > 0 && !due && `${done} of ${of} filled`]
+    .filter(Boolean)
+    .join(', ');
 
 /** A select replaces the list where there is no space next to the record. */
 export const SectionRail = ({ label, sections, current, onGo, isWhole }: SectionRailProps) => (
@@ -61,11 +65,11 @@ export const SectionRail = ({ label, sections, current, onGo, isWhole }: Section
 );
 
 const Item = ({ section, current, onGo }: { section: RailSection; current: boolean; onGo: (id: string) => void }) => {
-  const { id, title, done, of, missing = 0, due } = section;
+  const { id, title, done, of, missing = 0, due, note } = section;
   const share = { '--done': `${of === 0 ? 0 : (done / of) * 100}%` } as CSSProperties;
   return (
     <button type="button" className={classes.item} aria-current={current} onClick={() => onGo(id)}>
-      <span className={classes.ring} style={share} aria-hidden />
+      {note === undefined && <span className={classes.ring} style={share} aria-hidden />}
       <span>
         {title}
         {stateOf(section) && <VisuallyHidden>, {stateOf(section)}</VisuallyHidden>}
@@ -87,7 +91,7 @@ const Item = ({ section, current, onGo }: { section: RailSection; current: boole
         </span>
       ) : (
         <span className={classes.count} aria-hidden>
-          {of > 0 && `${done}/${of}`}
+          {note ?? (of > 0 && `${done}/${of}`)}
         </span>
       )}
     </button>
