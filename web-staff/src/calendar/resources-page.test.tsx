@@ -21,7 +21,7 @@ const shift = {
   ...{ kind: 'on_call', funeral_home_id: me.funeral_home, note: '' },
   ...{ date: '2026-11-24', time: '17:00', end_date: '2026-11-25', end_time: '08:00' },
 };
-const draw = (role: Role) =>
+const draw = (role: Role, shifts: readonly object[] = [shift]) =>
   renderPage(
     <>
       <ResourcesPage />
@@ -31,7 +31,7 @@ const draw = (role: Role) =>
       role,
       call: answering({
         'GET /api/calendar/resources/': () => ({ results: [hearse] }),
-        'GET /api/calendar/shifts/': () => ({ results: [shift] }),
+        'GET /api/calendar/shifts/': () => ({ results: shifts }),
         'PATCH /api/calendar/resources/{id}/': change,
         'POST /api/calendar/shifts/': addShift,
         'DELETE /api/calendar/shifts/{id}/': removeShift,
@@ -73,8 +73,31 @@ it('lists who is on call above the vehicles', async () => {
   await screen.findByText('Hearse 1');
   await screen.findByText('Dee Kowalski');
   expect(screen.getAllByRole('region').map((region) => within(region).getByRole('heading').textContent)).toEqual([
-    ...['Shifts of the next two weeks', 'Vehicles, rooms and equipment'],
+    ...['On call now', 'Shifts of the next two weeks', 'Vehicles, rooms and equipment'],
   ]);
+});
+
+it('leads to the person who is on call now by one tap', async () => {
+  const now = { ...shift, date: '2020-01-01', end_date: '2099-01-01', member_name: 'Ines Ruiz', phone: '9045550100' };
+  const off = { ...now, id: '0197a000-0000-7000-8000-000000000002', kind: 'off', member_name: 'Theo Lang' };
+  draw('coordinator', [now, off, { ...now, id: '0197a000-0000-7000-8000-000000000003', end_date: '2020-01-02' }]);
+  const list = await screen.findByRole('list', { name: 'On call now' });
+  expect(
+    within(list)
+      .getByRole('link', { name: /^Call Ines Ruiz/ })
+      .getAttribute('href'),
+  ).toContain('9045550100');
+  expect(within(list).getAllByRole('listitem')).toHaveLength(1);
+});
+
+it('shows six shifts first, and all of them on request', async () => {
+  const many = Array.from({ length: 9 }, (_, at) => ({ ...shift, id: `0197a000-0000-7000-8000-00000000001${at}` }));
+  draw('coordinator', many);
+  const rows = () => screen.getAllByRole('button', { name: /^Delete: / });
+  const all = await screen.findByRole('button', { name: 'Show all 9' });
+  expect(rows()).toHaveLength(6);
+  fireEvent.click(all);
+  expect(rows()).toHaveLength(9);
 });
 
 it('offers a coordinator shifts, but no change of the vehicles', async () => {

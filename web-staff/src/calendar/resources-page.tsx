@@ -1,5 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
+import { IconPhone, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { dayEndpoints } from '#domain/calendar/day.endpoints.ts';
 import type { Resource, Shift } from '#domain/calendar/day.schema.ts';
 import { inOrderOfDay } from '#domain/calendar/day-events.ts';
@@ -12,8 +14,9 @@ import {
   shiftKinds,
 } from '#domain/calendar/day-names.ts';
 import type { FieldErrors } from '#domain/shared/forms/rules.ts';
-import { addDays, type CalendarDate, isCalendarDate, todayIn } from '#domain/shared/values/calendar-date.ts';
-import { clockTime } from '#domain/shared/values/date-time.ts';
+import { addDays, type CalendarDate, isCalendarDate, momentIn, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { clockTime, formatTime } from '#domain/shared/values/date-time.ts';
+import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
 import { useApi } from '../api/api-context.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
@@ -25,9 +28,11 @@ import { EmptyState, QueryState } from '../ui/feedback/states.tsx';
 import { toastFailure, toastUndoable } from '../ui/feedback/toasts.tsx';
 import { FormFields } from '../ui/fields/field-input.tsx';
 import { type FieldShape, useSentForm } from '../ui/fields/use-values-form.ts';
+import { IconButton } from '../ui/gated-button.tsx';
 import { Queue, QueueDay, QueueRow, QueueRows } from '../ui/lists/queue.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
+import { useEveryMinute } from '../ui/time/time-ago.tsx';
 import { useSendDay } from './mutations.ts';
 import { resourcesQuery, shiftsQuery, useMemberOptions } from './parts/day-queries.ts';
 import { extentText, shortDate } from './parts/day-text.ts';
@@ -178,48 +183,117 @@ const ResourceDialog = ({ resource, onClose }: { resource?: Resource; onClose: (
   );
 };
 
-const shownDays = 14;
+const listedDays = 14;
+const nearDays = 7;
+const nearRows = 6;
+const shiftsTitle = 'Shifts of the next two weeks';
 
 const Shifts = ({ today, mayPlan }: { today: CalendarDate; mayPlan: boolean }) => {
-  const query = useQuery(shiftsQuery(useApi(), { from: today, to: addDays(today, shownDays - 1) }));
-  const send = useSendDay();
+  const query = useQuery(shiftsQuery(useApi(), { from: today, to: addDays(today, listedDays - 1) }));
+  const [isWhole, setWhole] = useState(false);
+  useEveryMinute();
+  const { time_zone } = useCurrentUser().funeral_home_details;
   if (!query.data) return <QueryState query={query} rows={4} height={64} />;
-  const { results } = query.data;
-  const remove = async (shift: Shift) => {
-    await send(dayEndpoints.removeShift, { params: { id: shift.id } });
-    const { member, kind, date, time, end_date, end_time, note, funeral_home_id: funeral_home } = shift;
+  const all = inOrderOfDay(query.data.results);
+  const near = all.filter(({ date }) => date < addDays(today, nearDays)).slice(0, nearRows);
+  const shown = isWhole ? all : near;
+  const byDay = Map.groupBy(all, ({ date }) => date);
+  const { day, time } = momentIn(time_zone, new Date());
+  return (
+    <>
+      <OnCallNow shifts={all.filter((shift) => isOnCallAt(shift, `${day} ${time}`))} />
+      <Queue
+        title={shiftsTitle}
+        count={all.length}
+        foot={
+          all.length > near.length && (
+            <Button variant="subtle" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+              {isWhole ? 'Show fewer' : `Show all ${all.length}`}
+            </Button>
+          )
+        }
+      >
+        {all.length === 0 && <EmptyState title="No shifts yet" text="Add who is on call and who is off." />}
+        <QueueRows label={shiftsTitle}>
+          {[...Map.groupBy(shown, ({ date }) => date)].flatMap(([date, shifts]) => [
+            <QueueDay key={date} count={byDay.get(date)?.length ?? 0} isToday={date === today}>
+              {shortDate(date)}
+            </QueueDay>,
+            ...shifts.map((shift) => <ShiftRow key={shift.id} shift={shift} mayDelete={mayPlan} />),
+          ])}
+        </QueueRows>
+      </Queue>
+    </>
+  );
+};
+
+const isOnCallAt = ({ kind, date, time, end_date, end_time }: Shift, moment: string): boolean =>
+  kind === 'on_call' && `${date} ${time}` <= moment && moment < `${end_date} ${end_time}`;
+
+const OnCallNow = ({ shifts }: { shifts: readonly Shift[] }) => {
+  const homes = useLocations();
+  return (
+    <Queue title="On call now" count={shifts.length}>
+      {shifts.length === 0 && <EmptyState title="No one is on call now" />}
+      <QueueRows label="On call now">
+        {shifts.map(({ id, member_name, phone, end_date, end_time, note, funeral_home_id }) => (
+          <QueueRow
+            key={id}
+            name={member_name}
+            isBeneath
+            lines={[
+              [
+                `Until ${shortDate(end_date)}, ${formatTime(end_time)}`,
+                homes.length > 1 && homes.find((home) => home.id === funeral_home_id)?.name,
+                note,
+              ]
+                .filter(Boolean)
+                .join(' · '),
+            ]}
+            actions={
+              phone ? (
+                <Button
+                  component="a"
+                  href={telHref(phone)}
+                  leftSection={<IconPhone size={18} stroke={1.6} aria-hidden />}
+                  aria-label={`Call ${member_name}, ${formatPhone(phone)}`}
+                >
+                  {formatPhone(phone)}
+                </Button>
+              ) : (
+                <Chip tone="warn">No number</Chip>
+              )
+            }
+          />
+        ))}
+      </QueueRows>
+    </Queue>
+  );
+};
+
+const ShiftRow = ({ shift, mayDelete }: { shift: Shift; mayDelete: boolean }) => {
+  const send = useSendDay();
+  const { id, member, member_name, kind, date, time, end_date, end_time, note, funeral_home_id: funeral_home } = shift;
+  const remove = async () => {
+    await send(dayEndpoints.removeShift, { params: { id } });
     const body = { member, kind, date, time, end_date, end_time, note, funeral_home };
     toastUndoable('Shift deleted', () => void send(dayEndpoints.addShift, { body }).catch(toastFailure));
   };
   return (
-    <Queue title="Shifts of the next two weeks" count={results.length}>
-      {results.length === 0 && <EmptyState title="No shifts yet" text="Add who is on call and who is off." />}
-      <QueueRows label="Shifts of the next two weeks">
-        {[...Map.groupBy(inOrderOfDay(results), ({ date }) => date)].flatMap(([date, shifts]) => [
-          <QueueDay key={date} count={shifts.length}>
-            {shortDate(date)}
-          </QueueDay>,
-          ...shifts.map((shift) => (
-            <QueueRow
-              key={shift.id}
-              name={shift.member_name}
-              lines={[`${shiftKindLabels[shift.kind]}, ${extentText(shift)}`, shift.note]}
-              actions={
-                mayPlan && (
-                  <Button
-                    variant="subtle"
-                    aria-label={`Delete: ${shift.member_name}, ${shiftKindLabels[shift.kind]}, ${shortDate(shift.date)}`}
-                    onClick={() => void remove(shift).catch(toastFailure)}
-                  >
-                    Delete
-                  </Button>
-                )
-              }
-            />
-          )),
-        ])}
-      </QueueRows>
-    </Queue>
+    <QueueRow
+      name={member_name}
+      lines={[`${shiftKindLabels[kind]}, ${extentText(shift)}`, note]}
+      actions={
+        mayDelete && (
+          <IconButton
+            icon={IconTrash}
+            color="gray"
+            label={`Delete: ${member_name}, ${shiftKindLabels[kind]}, ${shortDate(date)}`}
+            onClick={() => void remove().catch(toastFailure)}
+          />
+        )
+      }
+    />
   );
 };
 
