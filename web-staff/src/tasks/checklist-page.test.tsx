@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { type Checklist, type ChecklistItem, checklistMessages } from '#domain/tasks/checklist.ts';
 import { readyMadeLists } from '#domain/tasks/ready-made.ts';
@@ -52,7 +52,7 @@ describe('ChecklistPage', () => {
   const save = vi.fn();
   beforeEach(() => void save.mockReset());
 
-  const draw = async (role: 'super_admin' | 'coordinator' = 'super_admin') => {
+  const renderChecklists = (role: 'super_admin' | 'coordinator' = 'super_admin') => {
     const earlier = { ...stored, version: 3, items: [urn], saved_by_name: 'Dee Kowalski' };
     renderPage(
       <>
@@ -68,13 +68,16 @@ describe('ChecklistPage', () => {
         }),
       },
     );
+  };
+  const draw = async (role?: 'super_admin' | 'coordinator') => {
+    renderChecklists(role);
     await screen.findByRole('list', { name: 'Family' });
   };
   const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
   const titles = () =>
     within(screen.getByRole('list', { name: 'Family' }))
       .getAllByRole('listitem')
-      .map(({ textContent }) => textContent?.match(/^The \w+?(?=3 days)/)?.[0]);
+      .map(({ textContent }) => textContent?.match(/^The \w+?(?=Due)/)?.[0]);
   const sentItems = () => save.mock.lastCall?.[0].body.items as ChecklistItem[];
 
   it('saves a new item, an order and the version that was edited', async () => {
@@ -142,6 +145,24 @@ describe('ChecklistPage', () => {
     expect(sentItems()).toEqual([flowers, urn, ...veteran]);
     press('Use this version');
     expect(titles()).toEqual(['The urn']);
+  });
+
+  it('names each fact of an item', async () => {
+    await draw('coordinator');
+    const [first] = within(screen.getByRole('list', { name: 'Family' })).getAllByRole('listitem');
+    const facts = ['Due 3 days after death', 'For Who opened the case', 'Done when ticked by hand', 'Cases all'];
+    for (const fact of facts) expect(first?.textContent).toContain(fact);
+  });
+
+  it('folds the groups with their count on a phone', async () => {
+    const { matchMedia } = window;
+    window.matchMedia = (query) => ({ ...matchMedia(query), matches: query === '(max-width: 48em)' });
+    onTestFinished(() => {
+      window.matchMedia = matchMedia;
+    });
+    renderChecklists();
+    fireEvent.click(await screen.findByRole('button', { name: 'Show Family' }));
+    expect(screen.getByRole('list', { name: 'Family' })).toBeTruthy();
   });
 
   it('only shows the checklist to those who are no administrators', async () => {

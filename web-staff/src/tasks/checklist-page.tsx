@@ -1,7 +1,7 @@
 import { Button, Group, Menu, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { actorOf, isAllowed } from '#domain/registry/policies.ts';
 import { ApiError, type Call } from '#domain/shared/contract/client.ts';
@@ -15,7 +15,6 @@ import {
   caseKindLabels,
   checklistMessages,
   maxItems,
-  taskFactLabels,
   taskGroupLabels,
   taskGroups,
 } from '#domain/tasks/checklist.ts';
@@ -36,12 +35,13 @@ import { Queue, QueueRow, QueueRows } from '../ui/lists/queue.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { LinkTabs } from '../ui/page/link-tabs.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
+import { useIsPhone } from '../ui/page/use-screen-width.ts';
 import { usePreserveFocus } from '../ui/preserve-focus.ts';
 import { useUnsavedChanges } from '../ui/record-form/use-record-form.tsx';
 import { exactTime } from '../ui/time/time-text.ts';
 import { changesText, keyOf, moved, withList } from './checklist-edit.ts';
 import { ItemDialog, ownerLabels } from './checklist-item-dialog.tsx';
-import { ruleText } from './parts/task-text.ts';
+import { factText, ruleText } from './parts/task-text.ts';
 
 const currentKey = ['tasks', 'checklists'] as const;
 const versionsKey = (homeId: string) => ['tasks', 'checklist-versions', homeId] as const;
@@ -105,10 +105,48 @@ const appliesText = ({ service_types, methods, kinds, veteran, child }: Checklis
     child && 'Children only',
   ]
     .filter(Boolean)
-    .join(' · ') || 'All cases';
+    .join(' · ') || 'all';
 
-const itemText = (item: ChecklistItem): string =>
-  [ruleText(item), ownerLabels[item.owner], item.met_by ? taskFactLabels[item.met_by] : 'only by hand'].join(' · ');
+const Fact = ({ label, children }: { label: string; children: string }) => (
+  <Text span inherit display="inline-block" mr="sm">
+    <Text span inherit fw={600}>
+      {label}
+    </Text>{' '}
+    {children}
+  </Text>
+);
+
+const factLines = (item: ChecklistItem): ReactNode[] => [
+  <Fragment key="task">
+    <Fact label="Due">{ruleText(item)}</Fact>
+    <Fact label="For">{ownerLabels[item.owner]}</Fact>
+  </Fragment>,
+  <Fragment key="case">
+    <Fact label="Done when">{item.met_by ? factText(item.met_by) : 'ticked by hand'}</Fact>
+    <Fact label="Cases">{appliesText(item.applies)}</Fact>
+  </Fragment>,
+];
+
+/** Folded at first on a phone, where all groups are a dozen screens. */
+const ItemGroup = ({ title, count, children }: { title: string; count: number; children: ReactNode }) => {
+  const isPhone = useIsPhone();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Queue
+      title={title}
+      count={count}
+      aside={
+        isPhone && (
+          <Button variant="subtle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Hide' : 'Show'} <VisuallyHidden>{title}</VisuallyHidden>
+          </Button>
+        )
+      }
+    >
+      {(isOpen || !isPhone) && <QueueRows label={title}>{children}</QueueRows>}
+    </Queue>
+  );
+};
 
 const Editor = ({ checklist }: { checklist: Checklist }) => {
   const { funeral_home_id: homeId } = checklist;
@@ -182,43 +220,41 @@ const Editor = ({ checklist }: { checklist: Checklist }) => {
         const rows = items.filter((item) => item.group === group);
         return (
           rows.length > 0 && (
-            <Queue key={group} title={taskGroupLabels[group]} count={rows.length}>
-              <QueueRows label={taskGroupLabels[group]}>
-                {rows.map((item) => (
-                  <QueueRow
-                    key={item.key}
-                    name={item.title}
-                    lines={[itemText(item), appliesText(item.applies)]}
-                    isBeneath
-                    actions={
-                      canEdit && (
-                        <Group gap={0} wrap="nowrap">
-                          <IconButton
-                            icon={IconArrowUp}
-                            label={`Move up: ${item.title}`}
-                            onClick={() => edit((now) => moved(now, item, -1))}
-                          />
-                          <IconButton
-                            icon={IconArrowDown}
-                            label={`Move down: ${item.title}`}
-                            onClick={() => edit((now) => moved(now, item, 1))}
-                          />
-                          <DialogOpener variant="subtle" dialog={dialog(item)}>
-                            Edit <VisuallyHidden>{item.title}</VisuallyHidden>
-                          </DialogOpener>
-                          <IconButton
-                            icon={IconTrash}
-                            color="gray"
-                            label={`Remove: ${item.title}`}
-                            onClick={() => remove(item)}
-                          />
-                        </Group>
-                      )
-                    }
-                  />
-                ))}
-              </QueueRows>
-            </Queue>
+            <ItemGroup key={group} title={taskGroupLabels[group]} count={rows.length}>
+              {rows.map((item) => (
+                <QueueRow
+                  key={item.key}
+                  name={item.title}
+                  lines={factLines(item)}
+                  isBeneath
+                  actions={
+                    canEdit && (
+                      <Group gap={0} wrap="nowrap">
+                        <IconButton
+                          icon={IconArrowUp}
+                          label={`Move up: ${item.title}`}
+                          onClick={() => edit((now) => moved(now, item, -1))}
+                        />
+                        <IconButton
+                          icon={IconArrowDown}
+                          label={`Move down: ${item.title}`}
+                          onClick={() => edit((now) => moved(now, item, 1))}
+                        />
+                        <DialogOpener variant="subtle" dialog={dialog(item)}>
+                          Edit <VisuallyHidden>{item.title}</VisuallyHidden>
+                        </DialogOpener>
+                        <IconButton
+                          icon={IconTrash}
+                          color="gray"
+                          label={`Remove: ${item.title}`}
+                          onClick={() => remove(item)}
+                        />
+                      </Group>
+                    )
+                  }
+                />
+              ))}
+            </ItemGroup>
           )
         );
       })}
