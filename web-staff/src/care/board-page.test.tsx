@@ -91,6 +91,12 @@ describe('WallPage', () => {
     expect(container.textContent).not.toMatch(/Dorothy|Briggs|KVF/);
   });
 
+  it('frames none of its parts before the keyboard goes there', async () => {
+    draw(<WallPage />, { cards: [dorothy] });
+    await screen.findByText('D. B.');
+    expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Wall display' }));
+  });
+
   it('says since when it is old', async () => {
     draw(<WallPage />, { at: '2026-11-20T13:41:00.000Z' });
     expect(await screen.findByText('Not live: as of 8:41 AM')).toBeTruthy();

@@ -25,14 +25,19 @@ export const WallPage = () => {
   const navigate = useNavigate();
   const { query, board } = useCareBoard(user.id);
   const dialog = useRef<HTMLDialogElement>(null);
-  // A modal dialog covers the navigation, also for the keyboard; Escape leads back.
-  useEffect(() => dialog.current?.showModal(), []);
+  // A modal dialog covers the navigation, also for the keyboard; Escape leads back. It has the focus itself at first,
+  // because the places would have a frame that no one asked for.
+  useEffect(() => {
+    dialog.current?.showModal();
+    dialog.current?.focus();
+  }, []);
   const leave = () => void navigate(paths.care);
   const zone = user.funeral_home_details.time_zone;
   return (
     <dialog
       ref={dialog}
       className={classes.wall}
+      tabIndex={-1}
       data-mantine-color-scheme="dark"
       aria-label="Wall display"
       onCancel={(event) => {
