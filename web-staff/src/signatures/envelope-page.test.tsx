@@ -2,12 +2,18 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Role } from '#domain/shared/access/roles.ts';
-import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
-import { exampleEnvelope, exampleRecipient } from '../testing/example-envelope.ts';
+import type { EnvelopeChoices, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
+import { exampleChoices, exampleEnvelope, exampleRecipient } from '../testing/example-envelope.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { EnvelopePage, timelineOf } from './envelope-page.tsx';
 
-const draw = (changes: Partial<SignatureEnvelope>, health: object = { status: 'ok' }, role: Role = 'super_admin') =>
+const noPeople: EnvelopeChoices['people'] = [];
+const draw = (
+  changes: Partial<SignatureEnvelope>,
+  health: object = { status: 'ok' },
+  role: Role = 'super_admin',
+  people = noPeople,
+) =>
   renderPage(<p>Elsewhere</p>, {
     at: '/signatures/envelope-1',
     pages: { '/signatures/:id': <EnvelopePage /> },
@@ -15,6 +21,7 @@ const draw = (changes: Partial<SignatureEnvelope>, health: object = { status: 'o
     call: answering({
       'GET /api/signatures/envelopes/{id}/': async () => exampleEnvelope(changes),
       'GET /api/signatures/health/': async () => health,
+      'GET /api/signatures/envelopes/choices/': async () => exampleChoices({ people }),
     }),
   });
 it('returns the focus to the button that asked for a reason', async () => {
@@ -52,6 +59,31 @@ describe('EnvelopePage', () => {
     draw({ status: 'partially_signed', recipients });
     expect((await rowOf('Rob Ruiz')).textContent).toContain('Delivered');
     expect(screen.getByRole('img', { name: '1 of 3 signed' }).textContent).toBe('1 of 3');
+  });
+
+  it('calls an open signer on the number of the case if the request has none', async () => {
+    const person = (name: string, email: string, phone: string) => ({
+      key: phone,
+      name,
+      email,
+      phone,
+      part: 'signer' as const,
+      relationship: '',
+      on_statement: false,
+    });
+    const [father, son] = [
+      person('Rob Ruiz', 'rob@example.com', '9045550142'),
+      person('Rob Ruiz', 'r2@example.com', '1'),
+    ];
+    const recipients = [
+      { ...exampleRecipient('Rob Ruiz', 'declined'), email: 'rob@example.com' },
+      { ...exampleRecipient('Ana Ruiz', 'completed'), phone: '9045550100' },
+    ];
+    draw({ status: 'declined', recipients }, undefined, undefined, [father, son, person('Ana Ruiz', '', '9045550100')]);
+    const links = await screen.findAllByRole('link', { name: /^Call/ });
+    expect(links.map((one) => [one.getAttribute('aria-label'), one.getAttribute('href')])).toEqual([
+      ['Call Rob Ruiz, (904) 555-0142', 'tel:9045550142'],
+    ]);
   });
 
   it('offers one resend button for the only open signer, and one each for several', async () => {

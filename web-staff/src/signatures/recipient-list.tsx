@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconPhone, IconSend, IconWritingSign } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
-import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
+import { isSameName } from '#domain/shared/values/same-name.ts';
+import type { EnvelopeChoices, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { type EnvelopeStatus, isSettledStatus, type RecipientStatus } from '#domain/signatures/envelope-status.ts';
+import { useApi } from '../api/api-context.ts';
 import { useCan } from '../team/parts/current-user.ts';
 import { Chip } from '../ui/chip.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
@@ -10,6 +13,7 @@ import { exactTime } from '../ui/time/time-text.ts';
 import { Panel } from './mapping.tsx';
 import { useResend } from './mutations.ts';
 import { EnvelopeBadge } from './parts/envelope-badge.tsx';
+import { choicesQuery } from './queries.ts';
 import classes from './signatures.module.css';
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
@@ -52,7 +56,7 @@ const HowFar = ({ envelope, one }: RecipientRowProps) =>
     <EnvelopeBadge status={badgeOf[one.status]} label={one.status_display} />
   );
 
-const RecipientRow = ({ envelope, one }: RecipientRowProps) => {
+const RecipientRow = ({ envelope, one, phone }: RecipientRowProps & { phone: string }) => {
   const can = useCan();
   const resending = useResend(envelope.id);
   const resend = () =>
@@ -72,7 +76,7 @@ const RecipientRow = ({ envelope, one }: RecipientRowProps) => {
         <span className={classes.dim}>{[one.email, lately(one, envelope)].filter(Boolean).join(' · ')}</span>
       </span>
       {one.signs && envelope.status !== 'draft' && <HowFar envelope={envelope} one={one} />}
-      {one.is_turn && (
+      {(one.is_turn || phone) && (
         <span className={classes.tools}>
           {one.signing_pages.map(({ url, document }) => (
             <Button
@@ -87,7 +91,7 @@ const RecipientRow = ({ envelope, one }: RecipientRowProps) => {
               {one.signing_pages.length > 1 ? `Sign ${document} in person` : 'Sign in person'}
             </Button>
           ))}
-          {can('signature:send') && one.delivery === 'email' && isOneOfSeveral(envelope) && (
+          {one.is_turn && can('signature:send') && one.delivery === 'email' && isOneOfSeveral(envelope) && (
             <Button
               variant="default"
               aria-label={`Resend to ${one.name}`}
@@ -98,9 +102,15 @@ const RecipientRow = ({ envelope, one }: RecipientRowProps) => {
               Resend
             </Button>
           )}
-          {one.phone && (
-            <Button component="a" href={telHref(one.phone)} variant="default" leftSection={<IconPhone {...icon} />}>
-              {formatPhone(one.phone)}
+          {phone && (
+            <Button
+              component="a"
+              href={telHref(phone)}
+              variant="default"
+              aria-label={`Call ${one.name}, ${formatPhone(phone)}`}
+              leftSection={<IconPhone {...icon} />}
+            >
+              {formatPhone(phone)}
             </Button>
           )}
         </span>
@@ -109,8 +119,38 @@ const RecipientRow = ({ envelope, one }: RecipientRowProps) => {
   );
 };
 
+const isOpen = ({ signs, status }: Recipient, envelope: SignatureEnvelope): boolean =>
+  signs && status !== 'completed' && envelope.status !== 'draft' && envelope.status !== 'voided';
+
+type Person = EnvelopeChoices['people'][number];
+
+/** Relationships and emails differ between a father and a son of one name. */
+const isPerson = ({ name, relationship, email }: Recipient, person: Person): boolean =>
+  isSameName(person.name, name) &&
+  (relationship === '' || person.relationship === '' || person.relationship === relationship) &&
+  (email === '' || person.email === '' || person.email === email);
+
+/** Returns the number of an open signer: that of the request, or the one that the case has now. */
+const usePhones = (envelope: SignatureEnvelope) => {
+  const can = useCan();
+  const isAsked = envelope.recipients.some(
+    (one) => isOpen(one, envelope) && one.phone === '' && one.part !== 'funeral_director',
+  );
+  const { data } = useQuery({
+    ...choicesQuery(useApi(), envelope.case.id),
+    enabled: isAsked && can('signature:send'),
+  });
+  return (one: Recipient): string => {
+    if (!isOpen(one, envelope)) return '';
+    if (one.phone) return one.phone;
+    const found = data?.people.filter((person) => isPerson(one, person)) ?? [];
+    return found.length === 1 ? (found[0]?.phone ?? '') : '';
+  };
+};
+
 export const RecipientList = ({ envelope }: { envelope: SignatureEnvelope }) => {
   const { recipients, in_order } = envelope;
+  const phoneOf = usePhones(envelope);
   const signers = recipients.filter(({ signs }) => signs);
   const done = signers.filter(({ status }) => status === 'completed').length;
   return (
@@ -121,7 +161,7 @@ export const RecipientList = ({ envelope }: { envelope: SignatureEnvelope }) => 
       {recipients.length === 0 && <div className={classes.body}>No signers yet.</div>}
       <ol className={classes.rows}>
         {recipients.map((one) => (
-          <RecipientRow key={one.recipient_id} envelope={envelope} one={one} />
+          <RecipientRow key={one.recipient_id} envelope={envelope} one={one} phone={phoneOf(one)} />
         ))}
       </ol>
     </Panel>
