@@ -122,7 +122,7 @@ export const EnvelopeQuery = listQuery.extend({
   status: EnvelopeStatus.optional(),
   /** Only requests that may need a person (`isOpenRequest`), each the last one of its case. */
   open: z.enum(['true']).optional(),
-  /** `waiting`: those that wait for signers, the longest wait first, then the others, newest first. */
+  /** `waiting`: those that wait for signers, the longest wait first, then drafts, declined and expired, then the others. */
   ordering: z.enum(envelopeOrderings, `Ordering must be ${envelopeOrderings.join(', ')}`).optional(),
 });
 export const FuneralServiceQuery = z.object({ funeral_service_id: idSchema('case', 'Case is required') });

@@ -216,12 +216,12 @@ describe('an envelope that was sent', () => {
     expect((await list({ search: 'quacken', status: 'voided' })).count).toBe(0);
   });
 
-  it('lists those that wait for signers first, the longest wait at the top', async () => {
+  it('lists those that wait for signers first, then those that need staff', async () => {
     const other = await harness.addTenant('waiting-first');
     const stored = envelopesOf(harness.table, other.id);
     const { id: caseId } = await casesOf(harness, other).opened(wholeCase);
     succeeded(await casesOf(harness, other).activate(caseId));
-    const statuses = ['sent', 'completed', 'viewed', 'draft', 'partially_signed'] as const;
+    const statuses = ['sent', 'declined', 'viewed', 'draft', 'completed', 'expired', 'partially_signed'] as const;
     const ids: string[] = [];
     for (const status of statuses) {
       const record = await sentEnvelope(harness, other, caseId);
@@ -235,9 +235,9 @@ describe('an envelope that was sent', () => {
       expect(body.count).toBe(statuses.length);
       return (body.results as { id: string }[]).map(({ id }) => ids.indexOf(id));
     };
-    expect(await listed()).toEqual([0, 2, 4, 3, 1]);
-    expect(await listed({ location: other.home.id })).toEqual([0, 2, 4, 3, 1]);
-    expect(await listed({ search: 'pruitt' })).toEqual([0, 2, 4, 3, 1]);
+    expect(await listed()).toEqual([0, 2, 6, 5, 3, 1, 4]);
+    expect(await listed({ location: other.home.id })).toEqual([0, 2, 6, 5, 3, 1, 4]);
+    expect(await listed({ search: 'pruitt' })).toEqual([0, 2, 6, 5, 3, 1, 4]);
     const query = { ordering: 'status' };
     const refused = await harness.call(rows.list, { as: other.profiles.office_staff, query });
     expect(refused.body).toEqual({ ordering: ['Ordering must be created_at, -created_at, waiting'] });

@@ -50,12 +50,17 @@ interface RowsAsked {
 const byTime = (a: EnvelopeListRow, b: EnvelopeListRow): number =>
   orderKey(a.created_at, a.id) < orderKey(b.created_at, b.id) ? -1 : 1;
 
-const otherStatuses = envelopeStatuses.filter((status) => !isAwaitingSigners(status));
+/** Not waiting for signers, but for someone to send it, or to send another. */
+const unresolvedStatuses: readonly EnvelopeStatus[] = ['draft', 'declined', 'expired'];
+const needsStaff = (status: EnvelopeStatus): boolean => unresolvedStatuses.includes(status);
+const isOther = (status: EnvelopeStatus): boolean => !isAwaitingSigners(status) && !needsStaff(status);
+const otherStatuses = envelopeStatuses.filter(isOther);
 
-/** Puts those that wait for signers first, the longest wait at the top; `rows` are the newest first. */
+/** Puts those that wait for signers first, the longest wait at the top, then those for staff; `rows` are the newest first. */
 const waitingFirst = <Row extends { status: EnvelopeStatus }>(rows: readonly Row[]): Row[] => [
   ...rows.filter(({ status }) => isAwaitingSigners(status)).toReversed(),
-  ...rows.filter(({ status }) => !isAwaitingSigners(status)),
+  ...rows.filter(({ status }) => needsStaff(status)),
+  ...rows.filter(({ status }) => isOther(status)),
 ];
 
 /** A request is sent within 90 days of its creation, and is open for 30 days after it ended. */
@@ -78,12 +83,13 @@ export const createEnvelopeRepository = (table: Table, keys: Keys) => {
   };
   const pageWaitingFirst = async (home: string | undefined, page: number, pageSize: number) => {
     const upTo = page * pageSize;
-    const [waiting, others] = await Promise.all([
+    const groups = await Promise.all([
       rowsOfStatuses(awaitingStatuses, { home, ascending: true, upTo }),
+      rowsOfStatuses(unresolvedStatuses, { home, ascending: false, upTo }),
       rowsOfStatuses(otherStatuses, { home, ascending: false, upTo }),
     ]);
-    const rows = [...waiting.rows, ...others.rows].slice(upTo - pageSize, upTo);
-    return { count: waiting.count + others.count, isExact: true, rows };
+    const rows = groups.flatMap((group) => group.rows).slice(upTo - pageSize, upTo);
+    return { count: groups.reduce((sum, { count }) => sum + count, 0), isExact: true, rows };
   };
   const idsOfCase = async (caseId: string): Promise<string[]> => {
     const between = ['ENVELOPE#', prefixEnd('ENVELOPE#')] as const;
