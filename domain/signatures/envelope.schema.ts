@@ -225,6 +225,8 @@ export const EnvelopeChoices = z.object({
       can_send: z.boolean(),
       /** False for a cremation authorization of a burial, which is sent only after a question. */
       fits: z.boolean(),
+      /** The last time that everyone signed it for this case; null if they have not. */
+      completed_at: Instant.nullable(),
       roles: z.array(z.object({ name: z.string(), part: z.enum(signerParts), signs: z.boolean() })),
     }),
   ),

@@ -76,6 +76,25 @@ describe('creating an envelope', () => {
     expect(preview.missing_count).toBe(0);
   });
 
+  it('says when a form was last completed for the case', async () => {
+    const id = await opened();
+    const completedAt = async () => {
+      const { templates } = succeeded(await ask('choices', { query: { case_id: id } })).body as EnvelopeChoices;
+      return templates.find((one) => one.id === template.id)?.completed_at;
+    };
+    const stored = envelopesOf(harness.table, tenant.id);
+    const envelope = async (changes: Partial<EnvelopeRecord>) => {
+      const record = await sentEnvelope(harness, tenant, id);
+      const documents = record.documents.map((document) => ({ ...document, template_id: template.id }));
+      await harness.table.transact([stored.change(record, { ...record, documents, ...changes })]);
+    };
+    await envelope({});
+    expect(await completedAt()).toBeNull();
+    await envelope({ status: 'completed', completed_at: '2026-11-28T15:00:00.000Z' });
+    await envelope({ status: 'completed', completed_at: '2026-11-21T15:00:00.000Z' });
+    expect(await completedAt()).toBe('2026-11-28T15:00:00.000Z');
+  });
+
   it('saves a draft, and sends it once with one event', async () => {
     const id = await opened();
     const draft = asEnvelope(await ask('create', { body: exampleEnvelope(id, template.id) }));

@@ -51,7 +51,18 @@ const getEnvelope = handler(envelopeEndpoints.get, needs, async ({ params }, { d
   return presentEnvelope(record, homes);
 });
 
-const offeredTemplates = (templates: readonly SignatureTemplateRecord[], { facts }: CaseToSign) =>
+const lastCompletion = (made: readonly EnvelopeRecord[], templateId: string): string | null =>
+  made
+    .filter(({ deleted, documents }) => deleted === null && documents.some((one) => one.template_id === templateId))
+    .flatMap(({ completed_at }) => completed_at ?? [])
+    .toSorted()
+    .at(-1) ?? null;
+
+const offeredTemplates = (
+  templates: readonly SignatureTemplateRecord[],
+  { facts }: CaseToSign,
+  made: readonly EnvelopeRecord[],
+) =>
   templates
     .filter(({ is_active }) => is_active)
     .map(({ id, name, template_type, in_default_set, docuseal_id, missing_since, roles }) => ({
@@ -62,6 +73,7 @@ const offeredTemplates = (templates: readonly SignatureTemplateRecord[], { facts
       roles,
       can_send: docuseal_id !== null && missing_since === null,
       fits: fitsService(template_type, facts.sections.service ?? {}),
+      completed_at: lastCompletion(made, id),
     }));
 
 const getChoices = handler(envelopeEndpoints.choices, needsOfChoices, async ({ query }, { db, actor, now }) => {
@@ -81,7 +93,7 @@ const getChoices = handler(envelopeEndpoints.choices, needsOfChoices, async ({ q
       deceased_name,
       can_request: isAllowed(actor, 'envelope:send', { caseStatus: core.status }),
     },
-    templates: offeredTemplates(templates, caseRecord),
+    templates: offeredTemplates(templates, caseRecord, made),
     statements: caseRecord.statements.toReversed().map(({ record: { version, statement_number, finalized_at } }) => ({
       version,
       statement_number,

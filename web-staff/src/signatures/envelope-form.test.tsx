@@ -11,6 +11,7 @@ import { NewEnvelopePage } from './new-envelope-page.tsx';
 
 const form = (id: string, can_send = true): EnvelopeChoices['templates'][number] => ({
   ...{ id, name: `Form ${id}`, template_type: 'other', in_default_set: true, can_send, fits: true },
+  completed_at: null,
   roles: [
     { name: 'Agent', part: 'authorizing_agent', signs: true },
     { name: 'Second', part: 'co_signer', signs: true },
@@ -96,6 +97,28 @@ describe('EnvelopeForm', () => {
     expect((await box('Person dee signs')).checked).toBe(false);
     fireEvent.click(await box(/^Form C/));
     expect((await box('Person dee signs')).checked).toBe(true);
+  });
+
+  it('lists completed forms unchecked after open ones, apart from other documents', async () => {
+    const done = { ...form('A'), completed_at: '2026-11-28T15:00:00.000Z' };
+    draw(async () => looked, undefined, { ...choices, templates: [done, { ...form('D'), fits: false }, form('C')] });
+    const forms = await screen.findByRole('region', { name: 'Forms' });
+    expect(
+      within(forms)
+        .getAllByRole('listitem')
+        .map((one) => one.textContent),
+    ).toEqual([
+      expect.stringMatching(/^Form C/),
+      expect.stringMatching(/^Form ACompleted Nov 28, 2026 · Agent/),
+      expect.stringMatching(/^Form D/),
+    ]);
+    expect(
+      within(forms)
+        .getAllByRole<HTMLInputElement>('checkbox')
+        .map(({ checked }) => checked),
+    ).toEqual([true, false, false]);
+    const documents = screen.getByRole('region', { name: 'Documents of this case' });
+    expect(documents.textContent).toContain('Statement WA-S2');
   });
 
   it('asks before it sends a document that does not fit the service', async () => {

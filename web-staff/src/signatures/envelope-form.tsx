@@ -1,7 +1,7 @@
 import { Anchor, Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { EnvelopeChoices, EnvelopePreview, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { envelopePolicyMessages } from '#domain/signatures/envelope-status.ts';
@@ -17,7 +17,15 @@ import { Notice } from '../ui/feedback/notice.tsx';
 import { EmptyState } from '../ui/feedback/states.tsx';
 import { toastErrors, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
-import { beginWith, bodyOf, type EnvelopeValues, type FormPerson, papersOf, peopleWith } from './envelope-values.ts';
+import {
+  beginWith,
+  bodyOf,
+  type EnvelopeValues,
+  type FormPaper,
+  type FormPerson,
+  papersOf,
+  peopleWith,
+} from './envelope-values.ts';
 import { Panel } from './mapping.tsx';
 import { useCreateEnvelope, useSendEnvelope, useUpdateEnvelope } from './mutations.ts';
 import { emailError, PeoplePicker } from './people-picker.tsx';
@@ -129,6 +137,40 @@ const PreviewTable = ({ preview, people }: PreviewTableProps) => {
   );
 };
 
+interface PaperGroupProps {
+  title: string;
+  papers: readonly FormPaper[];
+  chosen: readonly string[];
+  onPick: (key: string, isPicked: boolean) => void;
+}
+
+const PaperGroup = ({ title, papers, chosen, onPick }: PaperGroupProps) => {
+  const heading = useId();
+  if (papers.length === 0) return null;
+  return (
+    <section aria-labelledby={heading}>
+      <h3 id={heading} className={classes.group}>
+        {title}
+      </h3>
+      <ul className={classes.rows}>
+        {papers.map(({ key, name, note, problem }) => (
+          <li key={key} className={classes.row} data-off={problem !== undefined || undefined}>
+            <Checkbox
+              size="md"
+              label={name}
+              description={problem ?? note}
+              // An unavailable document of a draft can be unticked.
+              disabled={problem !== undefined && !chosen.includes(key)}
+              checked={chosen.includes(key)}
+              onChange={(event) => onPick(key, event.currentTarget.checked)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
 interface EnvelopeFormProps {
   choices: EnvelopeChoices;
   draft: SignatureEnvelope | undefined;
@@ -167,6 +209,12 @@ export const EnvelopeForm = ({ choices, draft, like, statement, back }: Envelope
     if (unfit.length > 0) return setAsking(true);
     void save(body, true);
   };
+  const pick = (key: string, isPicked: boolean) =>
+    set(
+      isPicked
+        ? { papers: [...values.papers, key], people: peopleWith(choices, values.people, key) }
+        : { papers: values.papers.filter((one) => one !== key) },
+    );
   const main = useRef<HTMLDivElement>(null);
   const refuse = () => {
     toastErrors(why);
@@ -204,27 +252,20 @@ export const EnvelopeForm = ({ choices, draft, like, statement, back }: Envelope
               }
             />
           ) : (
-            <ul className={classes.rows} data-papers>
-              {papers.map(({ key, name, note, problem }) => (
-                <li key={key} className={classes.row} data-off={problem !== undefined || undefined}>
-                  <Checkbox
-                    size="md"
-                    label={name}
-                    description={problem ?? note}
-                    // An unavailable document of a draft can be unticked.
-                    disabled={problem !== undefined && !values.papers.includes(key)}
-                    checked={values.papers.includes(key)}
-                    onChange={(event) =>
-                      set(
-                        event.currentTarget.checked
-                          ? { papers: [...values.papers, key], people: peopleWith(choices, values.people, key) }
-                          : { papers: values.papers.filter((one) => one !== key) },
-                      )
-                    }
-                  />
-                </li>
-              ))}
-            </ul>
+            <div className={classes.papers} data-papers>
+              <PaperGroup
+                title="Forms"
+                papers={papers.filter(({ kind }) => kind === 'template')}
+                chosen={values.papers}
+                onPick={pick}
+              />
+              <PaperGroup
+                title="Documents of this case"
+                papers={papers.filter(({ kind }) => kind !== 'template')}
+                chosen={values.papers}
+                onPick={pick}
+              />
+            </div>
           )}
         </Panel>
         <Panel

@@ -1,3 +1,4 @@
+import { formatDate, localDay } from '#domain/shared/values/calendar-date.ts';
 import type { EnvelopeChoices, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import type { Delivery } from '#domain/signatures/envelope.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
@@ -34,17 +35,25 @@ export interface EnvelopeValues {
   message: string;
 }
 
+/** Forms to send first, then those signed for this case, and last those of another kind of service. */
+const rankOf = ({ fits, completed_at }: EnvelopeChoices['templates'][number]): number =>
+  fits ? Number(completed_at !== null) : 2;
+
 export const papersOf = ({ templates, statements, documents }: EnvelopeChoices): FormPaper[] => [
   ...templates
-    .toSorted((a, b) => Number(b.fits) - Number(a.fits))
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
     .map(
-      ({ id, name, can_send, fits, roles }): FormPaper => ({
+      ({ id, name, can_send, fits, completed_at, roles }): FormPaper => ({
         key: `template:${id}`,
         kind: 'template',
         name,
         fits,
         sent: { template_id: id },
-        note: [fits ? '' : signatureMessages.unfit, roles.map((role) => role.name).join(', ')]
+        note: [
+          completed_at && `Completed ${formatDate(localDay(new Date(completed_at)))}`,
+          !fits && signatureMessages.unfit,
+          roles.map((role) => role.name).join(', '),
+        ]
           .filter(Boolean)
           .join(' · '),
         ...(can_send ? {} : { problem: 'Not connected to DocuSeal yet' }),
@@ -115,7 +124,7 @@ export const beginWith = (
   const offered = new Set(papersOf(choices).map(({ key }) => key));
   if (!draft) {
     const wanted = `statement:${statement}`;
-    const usual = choices.templates.filter((one) => one.in_default_set && one.can_send && one.fits);
+    const usual = choices.templates.filter((one) => one.in_default_set && one.can_send && rankOf(one) === 0);
     const papers = offered.has(wanted) ? [wanted] : usual.map(({ id }) => `template:${id}`);
     const people = peopleWith(choices, defaultPeople(choices, papers), papers[0] ?? '');
     // A Statement is signed in any order, at the table or at home.
