@@ -92,6 +92,8 @@ export const PostingRead = z.object({
   date: z.string(),
   amount,
   problem: z.object({ what: z.string(), remedy: z.string() }).nullable(),
+  /** The amount in QuickBooks if a user changed the record there; null otherwise or if it is not known. */
+  changed_amount: amount.nullable(),
   realm_id: z.string(),
   quickbooks_id: z.string().nullable(),
   updated_at: Instant,

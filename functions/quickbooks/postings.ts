@@ -3,11 +3,17 @@ import { quickBooksEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts'
 import { quickBooksMessages } from '#domain/quickbooks/quickbooks-records.ts';
 import { quickBooksProblem } from '#domain/quickbooks/reconciliation-text.ts';
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
-import { toDecimal } from '#domain/shared/values/money.ts';
+import { toCents, toDecimal } from '#domain/shared/values/money.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { entryName, type PostingRecord, type Postings, postings } from '#functions/quickbooks/repository/postings.ts';
 
 const shownAtOnce = 100;
+
+/** A refund is negative here and positive in QuickBooks. */
+const changedAmount = ({ problem, amount_cents }: PostingRecord): string | null => {
+  if (problem?.code !== 'changed-there' || problem.detail === '') return null;
+  return toDecimal(amount_cents < 0 ? -toCents(problem.detail) : toCents(problem.detail));
+};
 
 export const listEntries = handler(quickBooksEndpoints.entries, { postings }, async ({ query: { state } }, { db }) => {
   const { entries, more } = await db.postings.ofState(state, shownAtOnce);
@@ -27,6 +33,7 @@ export const listEntries = handler(quickBooksEndpoints.entries, { postings }, as
       realm_id: entry.realm,
       amount: toDecimal(entry.amount_cents),
       problem: entry.problem && { what, remedy },
+      changed_amount: changedAmount(entry),
     };
   });
   return { results, more };

@@ -118,9 +118,7 @@ describe('S-18 QuickBooks webhooks', { timeout: 60_000 }, () => {
     expect(await entries('failed')).toEqual([]);
     sandbox.store.putEntity(realm, 'Payment', { ...record, TotalAmt: 71, SyncToken: '5' } as never);
     for (let times = 0; times < 2; times++) await changed('Payment', record?.Id ?? '');
-    expect(await entries('failed')).toMatchObject([
-      { entry, problem: { what: 'This was changed in QuickBooks after it was sent.' } },
-    ]);
+    expect(await entries('failed')).toMatchObject([{ entry, amount: '70.00', changed_amount: '71.00' }]);
     await worker().work('payment.recorded', { case_id: caseId });
     expect(there().map(({ TotalAmt }) => TotalAmt)).toEqual([71]);
     succeeded(await harness.call(rows.sendAgain, { as: as(), body: { entry } }));

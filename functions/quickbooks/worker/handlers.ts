@@ -4,7 +4,8 @@ import { PermanentError, ReauthorizationError } from '#functions/platform/store/
 import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { EventHandlers, WorkerRun } from '#functions/platform/workers/worker.ts';
 import type { PostingRecord } from '../repository/postings.ts';
-import { type PostedRecord, recordFingerprint } from './save-record.ts';
+import { changedThere, type PostedRecord, recordFingerprint } from './save-record.ts';
+import { problemOf } from './send-posting.ts';
 import { syncCase } from './sync-case.ts';
 import { beginRun, continueRun } from './sync-run.ts';
 import {
@@ -62,8 +63,8 @@ const checkChangedRecords = async (
     for (const [{ id }, entry] of group) {
       const record = records.get(id);
       if (record && (entry.seen === null || recordFingerprint(record) === entry.seen)) continue;
-      const problem = new PermanentError(record ? 'changed-there' : 'deleted-there');
-      const next = { ...entry, state: 'failed' as const, problem: { code: problem.message, detail: '' } };
+      const problem = record ? changedThere(record) : new PermanentError('deleted-there');
+      const next = { ...entry, state: 'failed' as const, problem: problemOf(problem) };
       try {
         // The same request is not sent again automatically.
         await table.transact(context.entries.put(entry, { ...next, refused: entry.digest }, now()));

@@ -1,7 +1,7 @@
 import { numberFields, type PostedType, type PostingKind } from '#domain/quickbooks/postings.ts';
 import { noteSeparator } from '#domain/quickbooks/quickbooks-documents.ts';
 import { isNamed, type QuickBooksBodies, type QuickBooksRecord } from '#domain/quickbooks/quickbooks-records.ts';
-import { type Cents, parseMoney } from '#domain/shared/values/money.ts';
+import { type Cents, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { PermanentError } from '#functions/platform/store/partners/circuit.ts';
 import { duplicateCodes, type QuickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';
 import type { PostingRecord } from '#functions/quickbooks/repository/postings.ts';
@@ -35,6 +35,12 @@ export const recordFingerprint = (record: PostedRecord): string => {
   const { PaymentRefNum = '' } = record as Partial<QuickBooksRecord<'Payment'>>;
   const { CustomerRef } = record as Partial<QuickBooksRecord<'Invoice'>>;
   return JSON.stringify([TxnDate, TotalAmt, DocNumber, PaymentRefNum, CustomerRef?.value ?? '']);
+};
+
+/** Returns the error that a user changed a record in QuickBooks, with its amount there. */
+export const changedThere = (record: PostedRecord): PermanentError => {
+  const cents = 'TotalAmt' in record ? parseMoney(record.TotalAmt) : null;
+  return new PermanentError('changed-there', { sentence: cents === null ? '' : toDecimal(cents) });
 };
 
 /** Returns the number in a {@link recordFingerprint}; '' of a customer. */
@@ -74,7 +80,7 @@ const findRecord = async (company: QuickBooksCompany, request: PostingRequest): 
 const assertUnchanged =
   ({ seen }: PostingRecord) =>
   (current: PostedRecord): void => {
-    if (seen !== null && recordFingerprint(current) !== seen) throw new PermanentError('changed-there');
+    if (seen !== null && recordFingerprint(current) !== seen) throw changedThere(current);
   };
 
 const matchesRequest = (record: PostedRecord, { kind, body, amount_cents }: PostingRequest): boolean => {

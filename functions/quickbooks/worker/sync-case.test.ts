@@ -258,6 +258,7 @@ describe('syncCase', { timeout: 60_000 }, () => {
     await work('payment.voided', { case_id: id });
     const [failed] = await entries('failed');
     expect(failed?.problem?.what).toBe('This was changed in QuickBooks after it was sent.');
+    expect(failed).toMatchObject({ amount: '70.00', changed_amount: '71.00' });
     expect(totals('Payment')).toEqual([71]);
     const body = { entry: failed?.entry };
     succeeded(await harness.call(rows.markDone, { as: owner(), body }));

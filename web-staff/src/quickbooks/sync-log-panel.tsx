@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { PostingState } from '#domain/quickbooks/postings.ts';
@@ -97,9 +97,27 @@ const EntryRow = ({ entry, company }: { entry: PostingRead; company: string | un
   const may = useCan()('accounting:edit');
   const again = useSendAgain({ waits: true });
   const done = useMarkDone();
-  const { kind, state, number, problem } = entry;
-  const amount = kind === 'customer' ? '' : ` · ${formatAmount(entry.amount)}`;
+  const { kind, state, number, problem, changed_amount: there } = entry;
+  const amount = kind === 'customer' || there !== null ? '' : ` · ${formatAmount(entry.amount)}`;
   const isOpen = state === 'failed' || state === 'waiting';
+  const actions = may && state !== 'sent' && (
+    <>
+      {isOpen && (kind !== 'customer' || entry.quickbooks_id !== null) && (
+        <Button variant="default" loading={done.isPending} onClick={() => done.mutate(entry.entry)}>
+          Mark as entered manually
+        </Button>
+      )}
+      {state !== 'waiting' && (
+        <Button
+          variant={there === null ? 'default' : 'subtle'}
+          loading={again.isPending}
+          onClick={() => again.mutate(entry.entry)}
+        >
+          {there === null ? 'Send again' : `Overwrite ${formatAmount(there)} in QuickBooks`}
+        </Button>
+      )}
+    </>
+  );
   return (
     <QueueRow
       first
@@ -110,25 +128,20 @@ const EntryRow = ({ entry, company }: { entry: PostingRead; company: string | un
           {formatDate(entry.date)} · Case {entry.case_number} · {company && `${company} · `}
           <TimeAgo at={entry.updated_at} />
         </>,
-        ...(problem ? [`${problem.what} ${problem.remedy}`] : []),
-      ]}
-      actions={
-        may &&
-        state !== 'sent' && (
-          <>
-            {isOpen && (kind !== 'customer' || entry.quickbooks_id !== null) && (
-              <Button variant="default" loading={done.isPending} onClick={() => done.mutate(entry.entry)}>
-                Mark as entered manually
-              </Button>
-            )}
-            {state !== 'waiting' && (
-              <Button variant="default" loading={again.isPending} onClick={() => again.mutate(entry.entry)}>
-                Send again
-              </Button>
-            )}
-          </>
-        )
-      }
+        there !== null && (
+          <Text key="both" span fz="inherit" fw={600} c="var(--mantine-color-text)">
+            Stillwater {formatAmount(entry.amount)} · QuickBooks {formatAmount(there)}
+          </Text>
+        ),
+        problem && `${problem.what} ${problem.remedy}`,
+        there !== null && (
+          <Group key="actions" gap="xs" mt="xs">
+            {actions}
+          </Group>
+        ),
+      ].filter((line) => line)}
+      isBeneath
+      actions={there === null && actions}
     />
   );
 };
