@@ -50,7 +50,7 @@ it.each([
       'GET /api/services/analytics/': () => ({ ...period, figures: [], tables }),
       'GET /api/services/dashboard/': () => ({
         ...period,
-        figures: [figure('Open cases', { value: '12' })],
+        figures: [],
         tables: [],
       }),
       'GET /api/customers/funeral-homes/': () => ({ results: [] }),
@@ -58,7 +58,33 @@ it.each([
   });
   expect(await screen.findByText(shown)).toBeTruthy();
   expect(screen.queryByText(hidden)).toBeNull();
-  expect((await screen.findByRole('list', { name: 'As of now' })).textContent).toContain('Open cases12');
+});
+
+it('ReportsPage shows a figure once: under Today, or below its period', async () => {
+  const today = '2026-11-26';
+  const period = { from: '2026-11-01', to: today, today, before: null, location: null, tables: [] };
+  const always = { figure: 'open.n', from: '1850-01-01', to: '9999-12-31' };
+  const open = figure('open', { value: '12', behind: always });
+  const opened = figure('opened', { value: '5', behind: { ...always, from: '2026-11-01', to: today } });
+  const money = figure('received-today', { unit: 'money', value: '70.00' });
+  renderPage(<ReportsPage />, {
+    call: answering({
+      'GET /api/services/analytics/': () => ({ ...period, figures: [opened, open] }),
+      'GET /api/services/dashboard/': () => ({
+        ...period,
+        figures: [open, opened, figure('mine', { value: '3' }), money],
+      }),
+      'GET /api/customers/funeral-homes/': () => ({ results: [] }),
+    }),
+  });
+  const list = await screen.findByRole('list', { name: 'Operations: figures' });
+  expect(list.textContent).toMatch(/^opened5/);
+  expect(await screen.findByText('mine')).toBeTruthy();
+  const shown = screen.getByRole('list', { name: 'Today' });
+  expect([...shown.children].map((one) => one.textContent)).toEqual([
+    expect.stringMatching(/^open12/),
+    expect.stringMatching(/^mine3/),
+  ]);
 });
 
 it('ReportsPage begins with the year in one sentence', async () => {

@@ -20,7 +20,7 @@ import { LinkTabs } from '../ui/page/link-tabs.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { DayInput } from '../ui/time/day-input.tsx';
 import { drillDownPath } from './parts/figure-text.ts';
-import { FigureTiles } from './parts/figure-tiles.tsx';
+import { FigureTiles, isAsOfNow } from './parts/figure-tiles.tsx';
 import { dashboardQuery, reportQuery } from './queries.ts';
 import classes from './reports-page.module.css';
 
@@ -248,20 +248,39 @@ const days = ({ from, to }: { from: string; to: string }): string =>
 const lead = ({ before, ...of }: ReportResponse): string =>
   before ? `${days(of)}, compared with ${days(before)}.` : `${days(of)}. No prior year to compare.`;
 
-/** The figures of the role as of now, whatever period is chosen below. */
-const RoleFigures = () => {
+/** A line is reserved, so that nothing moves. */
+const YearSentence = () => {
   const call = useApi();
   const viewer = useCurrentUser();
   const { data } = useQuery(dashboardQuery(call, viewer));
   const { data: year } = useQuery(reportQuery(call, viewer, 'analytics', { scope: 'year' }));
-  return data ? (
-    <>
-      {/* A line is reserved, so that nothing moves. */}
-      <p className={classes.sentence}>{(year && yearSentence(year, data.figures)) || '\u00a0'}</p>
-      <FigureTiles figures={data.figures} label="As of now" />
-    </>
-  ) : (
-    <Skeleton height={132} role="status" aria-label="Loading" />
+  return <p className={classes.sentence}>{(data && year && yearSentence(year, data.figures)) || '\u00a0'}</p>;
+};
+
+/** Figures of a role that no report has. */
+const onlyOfRole = new Set(['mine', 'received-today']);
+
+interface TodayFiguresProps {
+  report: ReportResponse | undefined;
+  isMoney: boolean;
+  location: string;
+}
+
+/** Apart from those below, because no period changes them. */
+const TodayFigures = ({ report, isMoney, location }: TodayFiguresProps) => {
+  const heading = useId();
+  const { data } = useQuery(dashboardQuery(useApi(), useCurrentUser(), location));
+  if (!report) return <Skeleton height={176} my="md" role="status" aria-label="Loading" />;
+  const ofRole = data?.figures.filter(({ id, unit }) => onlyOfRole.has(id) && (unit === 'money') === isMoney) ?? [];
+  const figures = report.figures.filter(isAsOfNow).concat(ofRole);
+  if (figures.length === 0) return null;
+  return (
+    <section aria-labelledby={heading} className={classes.today}>
+      <h2 id={heading} className={classes.heading}>
+        Today
+      </h2>
+      <FigureTiles figures={figures} label="Today" />
+    </section>
   );
 };
 
@@ -274,8 +293,9 @@ export const ReportsPage = () => {
   return (
     <>
       <PageHeader title="Reports" lead={<span className={classes.lead}>{data ? lead(data) : '\u00a0'}</span>} />
-      <RoleFigures />
+      <YearSentence />
       <LinkTabs label="Reports" tabs={tabs.filter(({ id }) => id !== 'money' || state.seesMoney)} shown={shown.id} />
+      {!answer.isError && <TodayFigures report={data} isMoney={shown.id === 'money'} location={state.location} />}
       <div className={classes.controls}>
         <NativeSelect
           label="Period"
@@ -299,7 +319,10 @@ export const ReportsPage = () => {
       <div aria-busy={answer.isFetching} className={classes.body}>
         {data && !answer.isError ? (
           <>
-            <FigureTiles figures={data.figures} label={`${shown.label}: figures`} />
+            <FigureTiles
+              figures={data.figures.filter((figure) => !isAsOfNow(figure))}
+              label={`${shown.label}: figures`}
+            />
             {data.tables.every(isBlank) ? (
               <div className={classes.card}>
                 <EmptyState title="No data yet" text="Figures appear once you have cases, payments and submissions." />

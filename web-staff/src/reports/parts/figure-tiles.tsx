@@ -23,11 +23,13 @@ const records = ({ of, value, unit, behind }: Figure): string => {
   return `See ${count.toLocaleString('en-US')} ${count === 1 ? one : several}`;
 };
 
+/** Its records are of no period, as those of a balance. */
+export const isAsOfNow = ({ behind }: Figure): boolean =>
+  behind !== null && behind.from <= firstDay && behind.to >= lastDay;
+
 const note = (figure: Figure): string => {
   if (!isKnown(figure)) return 'None this period';
-  const { behind } = figure;
-  const isOfWholePeriod = behind !== null && behind.from <= firstDay && behind.to >= lastDay;
-  return differenceText(figure) ?? (isOfWholePeriod ? 'As of now' : '');
+  return differenceText(figure) ?? (isAsOfNow(figure) ? 'As of now' : '');
 };
 
 const textOf = (figure: Figure): string => (isKnown(figure) ? valueText(figure.unit, figure.value) : '–');
