@@ -47,7 +47,12 @@ export const sectionDefinitions = [
   { id: 'authorization', title: 'Authorization', requirement: 'optional' },
   { id: 'financial', title: 'Financial Information', requirement: 'optional', essential: true },
   { id: 'burialFees', title: 'Burial Fees', requirement: 'optional' },
-  { id: 'servicesFees', title: 'Services & Merchandise Fees', requirement: 'optional' },
+  {
+    id: 'servicesFees',
+    title: 'Services & Merchandise Fees',
+    description: 'Statement of Funeral Goods and Services',
+    requirement: 'optional',
+  },
   {
     id: 'disclosuresAgreement',
     title: 'Disclosures & Agreement',

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useElementSize, useIntersection } from '@mantine/hooks';
+import { type ComponentProps, type CSSProperties, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
+import { isAnswered } from '#domain/shared/forms/field.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { type CalendarDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
-import { formatMoney, toCents } from '#domain/shared/values/money.ts';
+import { type Cents, formatMoney, toCents } from '#domain/shared/values/money.ts';
 import { type SuggestedFix, toStatementCheckInput } from '#domain/statements/checked-statement.ts';
 import { partTitles } from '#domain/statements/fee-sheet.ts';
 import { applyPriceItems } from '#domain/statements/price-lists/fill-fees.ts';
@@ -15,19 +17,21 @@ import type { SectionSaves, SectionTarget } from '../../cases/parts/section-save
 import { type CaseSection, cardsOf, heldEntries, shownNow } from '../../cases/parts/section-values.ts';
 import { useSaveCaseSection, useSectionForm } from '../../cases/parts/use-section-form.ts';
 import { useLocations, useTimeZoneAt, useTodayAt } from '../../organizations/homes/queries.ts';
+import { lazyDialog } from '../../ui/feedback/lazy-component.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import type { FormValues } from '../../ui/fields/field-grid.tsx';
 import { liveSections, partOfField } from './fee-entries.ts';
 import classes from './fees.module.css';
-import { FinalizeButton } from './finalize-button.tsx';
+import { FinalizeButton, type NewestStatement, StatementState, useNewestStatement } from './finalize-button.tsx';
 import { PartEditor, PartReading, PartSum } from './part-editor.tsx';
-import { PricePicker } from './price-picker.tsx';
 import { StatementVersions } from './statement-versions.tsx';
 import { TotalsPanel } from './totals-panel.tsx';
 
 /** Prices are those of the Statement's date, or today's. */
 const dateOf = ({ date_of_statement: day }: Values, today: CalendarDate): CalendarDate =>
   typeof day === 'string' && isCalendarDate(day) ? day : today;
+
+const PricePicker = lazyDialog(async () => (await import('./price-picker.tsx')).PricePicker);
 
 interface FillFromPricesProps {
   homeId: string;
@@ -57,6 +61,34 @@ const FillFromPrices = ({ homeId, date, values, onFill }: FillFromPricesProps) =
       )}
     </div>
   );
+};
+
+/** The newest Statement, if the fees are as they were finalized. */
+const useSettled = (caseId: string, complete: Cents): NewestStatement | undefined => {
+  const state = useNewestStatement(caseId, complete);
+  return state?.isChanged ? undefined : state;
+};
+
+const noneShown: ReadonlySet<string> = new Set();
+const noSpecial = {};
+
+interface SummaryAnswersProps extends Omit<ComponentProps<typeof CardAnswers>, 'special'> {
+  settled: NewestStatement | undefined;
+}
+
+/** Asks for nothing more once it is finalized. */
+const SummaryAnswers = ({ settled, ...props }: SummaryAnswersProps) => {
+  const { card, values, shown } = props;
+  const isEmpty = !card.fields.some((field) => isAnswered(field, values[field.name]));
+  if (settled && isEmpty)
+    return <p className={classes.detail}>Nothing was entered here for version {settled.newest.version}.</p>;
+  return <CardAnswers {...props} shown={settled ? noneShown : shown} special={noSpecial} />;
+};
+
+/** The height of the totals, so that a long panel scrolls to its end before it stays in view. */
+const useSide = () => {
+  const { ref, height } = useElementSize();
+  return { ref, style: { '--side-height': `${height}px` } as CSSProperties };
 };
 
 interface FeeSheetProps {
@@ -98,6 +130,9 @@ export const FeeSheet = ({ section, caseRecord, gaps, open, target, saves, onHol
   const checked = toStatementCheckInput(live, home);
   const { found, passed } = checkStatement(checked);
   const stops = found.filter(({ tone }) => tone === 'stop').length;
+  const settled = useSettled(caseRecord.id, checked.totals.complete);
+  const side = useSide();
+  const { ref: totalsRef, entry: totalsSeen } = useIntersection<HTMLDListElement>();
 
   const pick = (name: string) => {
     const [, id] = name.split('.');
@@ -160,6 +195,7 @@ export const FeeSheet = ({ section, caseRecord, gaps, open, target, saves, onHol
   });
   return (
     <div ref={root} className={classes.sheet}>
+      <StatementState caseRecord={caseRecord} complete={checked.totals.complete} />
       <div className={classes.columns}>
         <div className={classes.parts}>
           <FillFromPrices homeId={caseRecord.funeral_home_id} date={dateOf(own, today)} values={own} onFill={fill} />
@@ -191,38 +227,41 @@ export const FeeSheet = ({ section, caseRecord, gaps, open, target, saves, onHol
               {editing.has(summaryTitle) ? (
                 <CardFields section={section} card={summary} form={form} surroundings={surroundings} today={today} />
               ) : (
-                <CardAnswers
+                <SummaryAnswers
                   card={summary}
                   values={surroundings.values(held)}
                   shown={new Set(shownNow(section, surroundings, held).shown)}
                   gaps={gaps}
-                  special={{}}
                   onPick={pick}
+                  settled={settled}
                 />
               )}
             </CardFrame>
           )}
           <StatementVersions caseRecord={caseRecord} />
         </div>
-        <div className={classes.side}>
+        <div className={classes.side} {...side}>
           <TotalsPanel
             checked={checked}
             checks={found}
             passed={passed}
             paid={toCents(caseRecord.total_paid ?? '')}
             onFix={applyFix}
+            settledNext={settled?.next}
+            totalsRef={totalsRef}
           >
             <FinalizeButton caseRecord={caseRecord} checked={checked} checks={found} onBefore={flush} />
           </TotalsPanel>
         </div>
       </div>
-      <div className={classes.bar}>
+      <div className={classes.bar} data-repeats={totalsSeen?.isIntersecting || undefined}>
         <span>
           <span className={classes.detail}>Complete total</span>{' '}
           <strong className={classes.amount}>{formatMoney(checked.totals.complete)}</strong>
         </span>
         <Button
           variant="subtle"
+          px="xs"
           onClick={() => {
             const totals = root.current?.querySelector<HTMLElement>('[data-totals]');
             totals?.scrollIntoView({ block: 'center' });
@@ -246,8 +285,11 @@ export const FeeSheetReading = ({ caseRecord, section }: Pick<FeeSheetProps, 'ca
   const { found, passed } = checkStatement(checked);
   const summary = cardsOf(section).find(({ title }) => title === summaryTitle);
   const own = values[section.id] ?? {};
+  const settled = useSettled(caseRecord.id, checked.totals.complete);
+  const side = useSide();
   return (
     <div className={classes.sheet}>
+      <StatementState caseRecord={caseRecord} complete={checked.totals.complete} />
       <div className={classes.columns}>
         <div className={classes.parts}>
           {parts.map((part) => (
@@ -262,19 +304,25 @@ export const FeeSheetReading = ({ caseRecord, section }: Pick<FeeSheetProps, 'ca
           ))}
           {summary && (
             <CardFrame title="Date, tax and contract" editing={false}>
-              <CardAnswers
+              <SummaryAnswers
                 card={summary}
                 values={own}
                 shown={new Set(summary.fields.map(({ name }) => name))}
                 gaps={[]}
-                special={{}}
+                settled={settled}
               />
             </CardFrame>
           )}
           <StatementVersions caseRecord={caseRecord} />
         </div>
-        <div className={classes.side}>
-          <TotalsPanel checked={checked} checks={found} passed={passed} paid={toCents(caseRecord.total_paid ?? '')}>
+        <div className={classes.side} {...side}>
+          <TotalsPanel
+            checked={checked}
+            checks={found}
+            passed={passed}
+            paid={toCents(caseRecord.total_paid ?? '')}
+            settledNext={settled?.next}
+          >
             <FinalizeButton
               caseRecord={caseRecord}
               checked={checked}

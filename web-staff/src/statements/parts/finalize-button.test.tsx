@@ -5,7 +5,7 @@ import { presentCase } from '#domain/cases/present-case.ts';
 import { exampleCore } from '#domain/cases/testing/example-case.ts';
 import { toStatementCheckInput } from '#domain/statements/checked-statement.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
-import { FinalizeButton } from './finalize-button.tsx';
+import { FinalizeButton, StatementState } from './finalize-button.tsx';
 
 it('links an unchanged Statement to its signatures, and finalizes a changed one', async () => {
   const draw = (has_changes: boolean) => {
@@ -28,3 +28,25 @@ it('links an unchanged Statement to its signatures, and finalizes a changed one'
   draw(true);
   expect(await screen.findByRole('button', { name: 'Finalize version 2' })).toBeTruthy();
 });
+
+it.each([
+  [undefined, false, 0, 'Statement: version 1 is a draft, not finalized yet.'],
+  [null, false, 1_007_000, 'Statement: version 1 finalized Nov 28, 2026, not signed yet; nothing changed since.'],
+  ['Karin Lindqvist', false, 1_007_000, /, signed by Karin Lindqvist; nothing changed since\.$/],
+  ['Karin Lindqvist', true, 1_007_000, /, signed by Karin Lindqvist\. Details changed since: finalize version 2\.$/],
+  ['Karin Lindqvist', false, 7_000, /The complete total \(\$10,070\.00, now \$70\.00\) changed since: finalize/],
+])(
+  'says in one line how far the Statement is: signed by %s, changed: %s',
+  async (signer, has_changes, complete, line) => {
+    const acceptance = signer && { accepted_by: signer, signed_by: signer, co_signer_1: '', co_signer_2: '' };
+    const statement = { id: 's1', version: 1, complete_total: '10070.00', finalized_at: '2026-11-28T15:00:00.000Z' };
+    const statements = signer === undefined ? [] : [{ ...statement, status: 'final', acceptance }];
+    renderPage(<StatementState caseRecord={presentCase(exampleCore, {})} complete={complete} />, {
+      call: answering({
+        'GET /api/services/cases/{id}/statements/': async () => ({ statements, next_version: 2, has_changes }),
+        'GET /api/customers/funeral-homes/': () => ({ results: [] }),
+      }),
+    });
+    expect(await screen.findByText(line)).toBeTruthy();
+  },
+);

@@ -5,12 +5,14 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { actorOf, isAllowed } from '#domain/registry/policies.ts';
-import { type Cents, formatMoney, toDecimal } from '#domain/shared/values/money.ts';
+import { formatDate, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { type Cents, formatMoney, toCents, toDecimal } from '#domain/shared/values/money.ts';
 import { isSettledStatus } from '#domain/signatures/envelope-status.ts';
 import type { Check, StatementCheckInput } from '#domain/statements/checked-statement.ts';
 import type { Statement } from '#domain/statements/statement.schema.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
+import { useTimeZoneAt } from '../../organizations/homes/queries.ts';
 import { paths } from '../../paths.ts';
 import { envelopesOfCaseQuery } from '../../signatures/queries.ts';
 import { useCan, useCurrentUser } from '../../team/parts/current-user.ts';
@@ -69,6 +71,62 @@ const FinalizeDialog = ({ caseId, version, total, warnings, onClose }: FinalizeD
   );
 };
 
+export interface NewestStatement {
+  newest: Statement;
+  next: number;
+  isChanged: boolean;
+}
+
+/** Returns the newest Statement and whether the case or the unsaved fees differ from it; undefined without one. */
+export const useNewestStatement = (caseId: string, complete: Cents): NewestStatement | undefined => {
+  const { data } = useQuery(statementsQuery(useApi(), caseId));
+  const newest = data?.statements[0];
+  if (!newest) return undefined;
+  const isChanged = data.has_changes || toCents(newest.complete_total) !== complete;
+  return { newest, next: data.next_version, isChanged };
+};
+
+const signedText = ({ acceptance }: Statement): string => {
+  if (!acceptance) return 'not signed yet';
+  const { signed_by, co_signer_1, co_signer_2, signatures, accepted_by } = acceptance;
+  const names = signatures?.map(({ name }) => name) ?? [signed_by, co_signer_1, co_signer_2].filter(Boolean);
+  return names.length > 0 ? `signed by ${names.join(' and ')}` : `accepted by ${accepted_by}`;
+};
+
+const sinceText = ({ newest, next, isChanged }: NewestStatement, complete: Cents): string => {
+  if (!isChanged) return '; nothing changed since.';
+  const before = toCents(newest.complete_total);
+  const what =
+    before === complete ? 'Details' : `The complete total (${formatMoney(before)}, now ${formatMoney(complete)})`;
+  return `. ${what} changed since: finalize version ${next}.`;
+};
+
+interface StatementStateProps {
+  caseRecord: Case;
+  complete: Cents;
+}
+
+/** One line at the top of the fees: how far the Statement is. */
+export const StatementState = ({ caseRecord, complete }: StatementStateProps) => {
+  const state = useNewestStatement(caseRecord.id, complete);
+  const { isPending } = useQuery(statementsQuery(useApi(), caseRecord.id));
+  const timeZone = useTimeZoneAt(caseRecord.funeral_home_id);
+  if (!state)
+    return (
+      <p className={classes.state} role="status">
+        {isPending ? '\u00a0' : 'Statement: version 1 is a draft, not finalized yet.'}
+      </p>
+    );
+  const { version, finalized_at, acceptance } = state.newest;
+  const day = formatDate(todayIn(timeZone, new Date(finalized_at)));
+  return (
+    <p className={classes.state} role="status" data-tone={state.isChanged ? 'warn' : acceptance ? 'ok' : 'info'}>
+      Statement: version {version} finalized {day}, {signedText(state.newest)}
+      {sinceText(state, complete)}
+    </p>
+  );
+};
+
 interface FinalizeButtonProps {
   caseRecord: Case;
   checked: StatementCheckInput;
@@ -85,20 +143,18 @@ const UpToDate = ({ caseId, statement: { version, status } }: { caseId: string; 
       !isSettledStatus(envelope.status) &&
       envelope.documents.some(({ statement_version }) => statement_version === version),
   );
+  if (status !== 'final' || !can('signature:send')) return null;
   return (
     <div className={classes.finalize}>
-      {status === 'final' && can('signature:send') && (
-        <Button
-          component={Link}
-          to={asked ? paths.signature(asked.id) : paths.signatureOfStatement(caseId, version)}
-          fullWidth
-          size="md"
-          leftSection={<IconWritingSign size={18} stroke={1.6} aria-hidden />}
-        >
-          {asked ? 'See signature request' : 'Request signatures'}
-        </Button>
-      )}
-      <p className={classes.detail}>Version {version} is finalized. Nothing has changed since.</p>
+      <Button
+        component={Link}
+        to={asked ? paths.signature(asked.id) : paths.signatureOfStatement(caseId, version)}
+        fullWidth
+        size="md"
+        leftSection={<IconWritingSign size={18} stroke={1.6} aria-hidden />}
+      >
+        {asked ? 'See signature request' : 'Request signatures'}
+      </Button>
     </div>
   );
 };

@@ -10,10 +10,17 @@ afterEach(cleanup);
 const check = (tone: Check['tone'], n: number): Check => ({
   ...{ id: `${tone}-${n}`, tone, title: `Title ${tone} ${n}`, detail: `Detail ${tone} ${n}`, fixes: [] },
 });
-const draw = (checks: Check[], servicesFees = {}) =>
+const draw = (checks: Check[], servicesFees = {}, settledNext?: number) =>
   render(
     <MantineProvider env="test">
-      <TotalsPanel checked={toStatementCheckInput({ servicesFees })} checks={checks} passed={[]} paid={0} />
+      <TotalsPanel
+        checks={checks}
+        settledNext={settledNext}
+        checked={toStatementCheckInput({ servicesFees })}
+        passed={[]}
+        paid={0}
+        onFix={() => undefined}
+      />
     </MantineProvider>,
   );
 const folded = (): string[] =>
@@ -27,6 +34,20 @@ describe('TotalsPanel', () => {
       'To check: Title warn 2',
       'For your information: Title info 1',
     ]);
+  });
+
+  it('asks nothing that was accepted by finalizing, and says what a changed tax needs', () => {
+    const tax = {
+      ...check('warn', 1),
+      id: 'tax-differs',
+      fixes: [{ label: 'Use $242.45', set: { section: 'servicesFees', values: {} } }],
+    };
+    draw([check('warn', 2), tax as Check], {}, 2);
+    const [only, ...others] = screen.getAllByRole('listitem');
+    expect(others).toEqual([]);
+    expect(only?.dataset.tone).toBe('info');
+    expect(only?.textContent).toContain('Detail warn 1 To change it, edit the tax and finalize version 2.');
+    expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('shows no problem before the first charge, and blocking ones after it', () => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { type Cents, formatMoney } from '#domain/shared/values/money.ts';
 import {
   type Check,
@@ -16,16 +16,30 @@ interface TotalsPanelProps {
   passed: readonly string[];
   paid: Cents;
   onFix?: ((fix: SuggestedFix) => void) | undefined;
+  /** The next version, if the newest Statement is as it was finalized. */
+  settledNext?: number | undefined;
+  totalsRef?: Ref<HTMLDListElement>;
   children?: ReactNode;
 }
 
-export const TotalsPanel = ({ checked, checks, passed, paid, onFix, children }: TotalsPanelProps) => {
+/** Finalizing accepted the warnings, so that only a different tax is still said. */
+const afterFinalizing = (checks: readonly Check[], next: number): Check[] =>
+  checks.flatMap((check) => {
+    if (check.id !== 'tax-differs') return check.tone === 'stop' ? [check] : [];
+    const detail = `${check.detail} To change it, edit the tax and finalize version ${next}.`;
+    return [{ ...check, tone: 'info' as const, detail, fixes: [] }];
+  });
+
+export const TotalsPanel = ({ checked, paid, onFix, settledNext, totalsRef, children, ...given }: TotalsPanelProps) => {
+  const isOpen = settledNext === undefined;
+  const checks = isOpen ? given.checks : afterFinalizing(given.checks, settledNext);
+  const passed = isOpen ? given.passed : [];
   const { totals, sheet, tax } = checked;
   const { parts } = totals;
   return (
     <section className={classes.panel} aria-label="Totals and checks" tabIndex={-1} data-totals>
       <h3>Totals</h3>
-      <dl className={classes.totals}>
+      <dl ref={totalsRef} className={classes.totals}>
         <dt>A Services</dt>
         <dd>{formatMoney(parts.services)}</dd>
         <dt>B Merchandise</dt>
