@@ -50,9 +50,7 @@ export const ResourcesPage = () => {
         back={{ to: paths.calendar, label: 'Calendar' }}
         actions={
           mayPlan && (
-            <DialogOpener variant="filled" dialog={(close) => <ShiftDialog day={today} onClose={close} />}>
-              Add shift
-            </DialogOpener>
+            <DialogOpener dialog={(close) => <ShiftDialog day={today} onClose={close} />}>Add shift</DialogOpener>
           )
         }
       />
