@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { checkScreen } from './support/axe.ts';
 import { test } from './support/product.ts';
 import { addCase, listed, openAs, picture } from './support/staff-actions.ts';
@@ -28,7 +29,7 @@ test('connects Google Calendar, exchanges moves of a service, and disconnects', 
   await expect(page.getByText('Settings saved')).toBeVisible();
   await picture(page, info, 'google-connected');
 
-  const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  const day = addDays(todayIn('America/New_York', new Date()), 2);
   const service = { service_date: day, service_time: '10:00', service_location: 'Chapel', service_type: 'graveside' };
   const made = { deceased_first_name: 'Wim', deceased_last_name: lastName, ...service };
   const { id } = await addCase(page, made);

@@ -1,23 +1,27 @@
 import { expect } from '@playwright/test';
+import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { checkScreen } from './support/axe.ts';
 import { test } from './support/product.ts';
-import { addCase, callAs, downloadBy, openAs, picture } from './support/staff-actions.ts';
+import { addCase, callAs, downloadBy, listed, openAs, picture } from './support/staff-actions.ts';
 
 test('connects QuickBooks, sends payments, compares a month and disconnects', async ({ page, product }, info) => {
   test.setTimeout(400_000);
   const company = `${product.quickbooksUrl}/companies/9341450001`;
   const settings = `${product.staffUrl}/settings/quickbooks`;
-  const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  const today = todayIn('America/New_York', new Date());
   await openAs(page, product, 'owner', '/settings/quickbooks');
   await expect(page.getByText('QuickBooks is not connected yet')).toBeVisible();
   await picture(page, info, 'quickbooks-not-connected');
   const made = await addCase(page, { deceased_last_name: 'Okafor' });
   const paid = (days: number, amount: string) =>
     callAs(page, 'POST', '/api/services/payments/', {
-      ...{ case: made.id, received_from: 'Ada Okafor', payment_date: dayBefore(days), amount },
+      ...{ case: made.id, received_from: 'Ada Okafor', payment_date: addDays(today, -days), amount },
       ...{ payment_for: 'Deposit', payment_method: 'cash' },
     });
   await paid(5, '200.00');
+  // A preview walks the list of cases, which a product that has just started fills late.
+  await listed(page, `${product.staffUrl}/cases`, page.getByRole('link', { name: 'Okafor' }));
+  await page.goto(settings);
 
   await page.getByRole('button', { name: 'Connect to QuickBooks' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -47,7 +51,7 @@ test('connects QuickBooks, sends payments, compares a month and disconnects', as
   await earlier.getByLabel('Start date').fill('1999-12-31');
   await earlier.getByRole('button', { name: 'Preview' }).click();
   await expect(earlier.getByText('The start date must be after January 1, 2000')).toBeVisible();
-  await earlier.getByLabel('Start date').fill(dayBefore(10));
+  await earlier.getByLabel('Start date').fill(addDays(today, -10));
   await earlier.getByRole('button', { name: 'Preview' }).click();
   const shown = earlier.getByRole('table', { name: 'To be sent' });
   await expect(shown.getByRole('row', { name: /^Payments 1 \$200\.00 \d+$/ })).toBeVisible({ timeout: 60_000 });
