@@ -14,8 +14,7 @@ test(
       ...{ deceased_first_name: 'Brigid', deceased_last_name: 'Morningside' },
       ...{ service_type: 'graveside', service_date: today },
     });
-    const group = page.getByRole('region', { name: 'Now' });
-    const step = group.getByRole('link', { name: `Set time: ${name}` });
+    const step = page.getByRole('region', { name: 'Due today' }).getByRole('link', { name: `Set time: ${name}` });
     await listed(page, `${product.staffUrl}/`, step);
     await checkScreen(page, info, 'home-morning');
     expect(await overflowOf(page)).toBe(0);
@@ -24,8 +23,9 @@ test(
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`/cases/${id}`));
     await expect(page.locator('[data-section="service"]').getByText('Service Date').first()).toBeVisible();
-    await callAs(page, 'PATCH', `/api/services/cases/${id}/`, { service_time: '10:30', service_location: 'Oak Bluff' });
-    const row = group.getByRole('listitem').filter({ hasText: name }).filter({ hasText: '10:30 AM' });
+    await callAs(page, 'PATCH', `/api/services/cases/${id}/`, { service_time: '23:59', service_location: 'Oak Bluff' });
+    const now = page.getByRole('region', { name: 'Now' });
+    const row = now.getByRole('listitem').filter({ hasText: name }).filter({ hasText: '11:59 PM' });
     await listed(page, `${product.staffUrl}/`, row.getByRole('link', { name: `Activate: ${name}` }));
     await page.setViewportSize({ width: 820, height: 1180 });
     await picture(page, info, 'home-tablet');
