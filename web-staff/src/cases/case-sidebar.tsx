@@ -22,7 +22,10 @@ const CaseSignatures = lazyComponent(
   async () => (await import('../signatures/parts/case-signatures.tsx')).CaseSignatures,
 );
 const CarePart = lazyComponent(async () => (await import('../care/parts/care-part.tsx')).CarePart);
-const CaseDay = lazyComponent(async () => (await import('../calendar/parts/case-day.tsx')).CaseDay);
+// As high as its skeleton, so that its script moves nothing below it.
+const CaseDay = lazyComponent(async () => (await import('../calendar/parts/case-day.tsx')).CaseDay, {
+  waiting: <div style={{ height: '16rem' }} />,
+});
 const CaseTasks = lazyComponent(async () => (await import('../tasks/parts/case-tasks.tsx')).CaseTasks);
 const FamilyPart = lazyComponent(async () => (await import('../families/parts/family-part.tsx')).FamilyPart);
 
