@@ -8,6 +8,8 @@ export const paths = {
   onboarding: '/onboarding',
   onboardingStep: (step: string) => `/onboarding/${step}`,
   submissions: '/submissions',
+  /** The families that wait for a call, longest first. */
+  waitingFamilies: '/submissions?ordering=created_at&status=new',
   submission: (id: string) => `/submissions/${id}`,
   submissionEdit: (id: string) => `/submissions/${id}/edit`,
   handover: '/handover',

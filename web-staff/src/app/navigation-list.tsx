@@ -43,7 +43,8 @@ export const NavigationList = ({ onNavigate }: { onNavigate?: () => void }) => {
               .map((item) => (
                 <li key={item.to}>
                   <NavLink
-                    to={item.to}
+                    // A click on the count shows the families it counts.
+                    to={item.countsNew && fresh > 0 ? paths.waitingFamilies : item.to}
                     end={item.to === paths.home}
                     className={classes.link}
                     title={item.label}

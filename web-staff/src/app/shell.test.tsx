@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '#domain/shared/access/roles.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { ApiContext } from '../api/api-context.ts';
+import { paths } from '../paths.ts';
 import { sealedStore } from '../session/device/sealed-store.ts';
 import { createSession, SessionContext } from '../session/session-context.ts';
 import { answering, userWith } from '../testing/render-page.tsx';
@@ -89,6 +90,12 @@ describe('Shell', () => {
     online.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
     expect(screen.queryByText(/^Offline/)).toBeNull();
+  });
+
+  it('leads from the count of new reports to the families that wait, longest first', async () => {
+    await open('/cases');
+    const link = await screen.findByRole('link', { name: /^Submissions\s?(99\+)?\s?120 new$/ });
+    expect(link.getAttribute('href')).toBe(paths.waitingFamilies);
   });
 
   it('counts the overdue tasks of the user with those of their role', async () => {

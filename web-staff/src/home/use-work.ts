@@ -173,7 +173,7 @@ export const useWork = (): Work => {
   const ofCases = (title: string, query: string, of: keyof CaseQueue): WorkSource[] =>
     source(title, `${paths.cases}?${query}`, queues?.[of].count, queues?.[of].count_is_exact === false);
   const sources = [
-    ...source('New submissions', `${paths.submissions}?status=new`, calls.data?.count),
+    ...source('New submissions', paths.waitingFamilies, calls.data?.count),
     ...source('First-call sheets', paths.firstCalls, sum(sheets.map(({ data }) => data?.count ?? 0))),
     ...source('Deadlines', paths.deadlines, sum(deadlines.map(({ data }) => data?.count ?? 0))),
     ...ofCases('Services, next 7 days', week, 'services'),

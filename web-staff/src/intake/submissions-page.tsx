@@ -1,8 +1,10 @@
+import { Box } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmissionRow, submissionStatuses, submissionStatusLabels } from '#domain/intake/submission.schema.ts';
 import { submissionSubject, submissionTitle } from '#domain/intake/submission-to-case.ts';
 import { languageLabels } from '#domain/shared/values/language.ts';
+import type { Page } from '#domain/shared/values/page.ts';
 import { useApi } from '../api/api-context.ts';
 import { useLocationFilter } from '../organizations/parts/location-select.tsx';
 import { PublicAddress } from '../organizations/parts/public-address.tsx';
@@ -30,14 +32,20 @@ const views: readonly SavedView[] = [
   { name: 'Waiting for a call', query: 'status=new&ordering=created_at' },
 ];
 
+/** Returns a page of rows with advertising after the families, where those that wait are called one after the other. */
+const familiesFirst = (page: Page<SubmissionRow>): Page<SubmissionRow> => ({
+  ...page,
+  results: page.results.toSorted((a, b) => Number(a.looks_like_advertising) - Number(b.looks_like_advertising)),
+});
+
 /** Says of a report how long its family waits, until someone has called. */
 const Waiting = ({ row }: { row: SubmissionRow }) => {
   if (row.status !== 'new') return undefined;
   const { text, tone } = waitingTime(row.created_at, new Date());
   return (
-    <div>
+    <Box mt={4}>
       {row.looks_like_advertising ? <Chip>Looks like advertising</Chip> : <Chip tone={tone}>Waiting {text}</Chip>}
-    </div>
+    </Box>
   );
 };
 
@@ -124,12 +132,17 @@ export const SubmissionsPage = () => {
   const call = useApi();
   const client = useQueryClient();
   const list = useList({ status: statusFilter, funeral_home: useLocationFilter() }, ['created_at']);
+  const isWaiting = list.query.status === 'new' && list.ordering === 'created_at';
+  const query = useQuery({
+    ...submissionsQuery(call, list.query),
+    select: (page) => (isWaiting ? familiesFirst(page) : page),
+  });
   return (
     <ListPage
       heading="Submissions"
       lead="Death reports from your public form, and responses to your other forms."
       list={list}
-      query={useQuery(submissionsQuery(call, list.query))}
+      query={query}
       searchPlaceholder="Search by name, phone, email, reference…"
       views={{ common: views, own: useOwnViews('submissions') }}
       title={submissionTitle}

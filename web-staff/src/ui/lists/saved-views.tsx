@@ -33,23 +33,28 @@ export const SavedViews = ({ views, own, nameOf }: SavedViewsProps) => {
   const [params, setParams] = useSearchParams();
   const current = queryOf(params);
   const all = [...views, ...own.views];
-  const isKnown = all.some(({ query }) => query === current);
+  const isCurrent = ({ query }: SavedView): boolean => queryOf(new URLSearchParams(query)) === current;
+  const isKnown = all.some(isCurrent);
   const name = isKnown ? '' : nameOf(params);
   const list = usePreserveFocus<HTMLUListElement>();
   return (
     // The button that saves or deletes a filter disappears when pressed, so focus moves to the list.
     <ul ref={list} tabIndex={-1} className={classes.views} aria-label="Saved filters">
-      {all.map(({ name, query }, index) => (
-        <li key={query} className={classes.view} data-current={query === current}>
-          <button type="button" aria-pressed={query === current} onClick={() => setParams(new URLSearchParams(query))}>
-            {name}
+      {all.map((view, index) => (
+        <li key={view.query} className={classes.view} data-current={isCurrent(view)}>
+          <button
+            type="button"
+            aria-pressed={isCurrent(view)}
+            onClick={() => setParams(new URLSearchParams(view.query))}
+          >
+            {view.name}
           </button>
           {index >= views.length && (
             <button
               type="button"
               className={classes.remove}
-              aria-label={`Delete filter ${name}`}
-              onClick={() => own.forget({ name, query })}
+              aria-label={`Delete filter ${view.name}`}
+              onClick={() => own.forget(view)}
             >
               <IconX size={14} aria-hidden />
             </button>
