@@ -195,6 +195,8 @@ describe('HomePage', () => {
     });
     const mark = await screen.findByRole('button', { name: 'Mark contacted' });
     expect(screen.getByText(/One family is waiting for a call, for \d+ (?:h|days)/)).toBeTruthy();
+    // On a phone only.
+    expect(screen.getByText('Call Carmen Castillo').closest('a')?.href).toBe('tel:9045550142');
     mark.focus();
     mark.click();
     expect(await screen.findByText('Marked as contacted')).toBeTruthy();

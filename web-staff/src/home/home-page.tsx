@@ -1,7 +1,8 @@
 import { Anchor, Button } from '@mantine/core';
-import { IconPhonePlus, IconPlus, IconTransfer } from '@tabler/icons-react';
+import { IconPhone, IconPhonePlus, IconPlus, IconTransfer } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
+import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
 import { pluralForm } from '#domain/shared/values/text.ts';
 import { paths } from '../paths.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
@@ -52,6 +53,27 @@ const Summary = ({ work: { groups, isQuiet } }: { work: Work }) => {
   );
 };
 
+/** Calls the family that waits longest: on a phone its row is below what is to be done now. */
+const FamilyToCall = ({ work: { groups } }: { work: Work }) => {
+  const row = groups.families[0]?.call;
+  if (!row) return null;
+  const phone = formatPhone(row.submitter_phone);
+  return (
+    <Button
+      component="a"
+      href={telHref(row.submitter_phone)}
+      variant="default"
+      fullWidth
+      mt="xs"
+      hiddenFrom="sm"
+      leftSection={<IconPhone {...icon} />}
+    >
+      <span className={classes.caller}>Call {row.informant_name || 'the family'}</span>{' '}
+      <span className={classes.number}>{phone}</span>
+    </Button>
+  );
+};
+
 /** Where someone must be, who waits for a call, what goes wrong if nothing is done, and the next seven days. */
 export const HomePage = () => {
   const user = useCurrentUser();
@@ -90,6 +112,7 @@ export const HomePage = () => {
           <>
             <span className={classes.lead}>{date.format(new Date(`${today}T00:00:00Z`))}. </span>
             <span className={classes.lead}>{work.hasArrived && <Summary work={work} />}</span>
+            {work.hasArrived && <FamilyToCall work={work} />}
           </>
         }
       />

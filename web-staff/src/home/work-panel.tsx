@@ -200,7 +200,7 @@ const Review = ({ advertising, second }: Work['review']) => {
           .join(' · ')}
         {second[0] && ` of ${second[0].deceased_full_name}`}
       </span>
-      <Anchor component={Link} to={only ? paths.submission(only.id) : `${paths.submissions}?status=new`} inherit>
+      <Anchor component={Link} to={only ? paths.submission(only.id) : paths.waitingFamilies} inherit>
         Review
       </Anchor>
     </div>
@@ -255,9 +255,18 @@ export const WorkPanel = ({ work }: { work: Work }) => {
       <Group
         title="Overdue"
         aside={
-          <Anchor component={Link} to={paths.deadlines} inherit>
-            All deadlines
-          </Anchor>
+          <span className={classes.lists}>
+            {overdue.some(({ kind }) => kind === 'task') && (
+              <Anchor component={Link} to={paths.tasks} inherit>
+                Tasks
+              </Anchor>
+            )}
+            {overdue.some(({ kind }) => kind === 'deadline') && (
+              <Anchor component={Link} to={paths.deadlines} inherit>
+                Deadlines
+              </Anchor>
+            )}
+          </span>
         }
         lines={recent}
         first={first}
