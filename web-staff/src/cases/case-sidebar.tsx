@@ -50,23 +50,23 @@ export const CaseSidebar = ({ caseRecord, missing, onJump, onDocuments, onHistor
         </Panel>
       )}
       {can('care:read') && (
-        <Panel title="Care">
+        <Panel title="Care" part="care">
           <CarePart caseId={caseRecord.id} />
         </Panel>
       )}
-      <Panel title="The day">
+      <Panel title="The day" part="day">
         <CaseDay caseRecord={caseRecord} />
       </Panel>
       {can('signature:read') && (
-        <Panel title="Signatures">
+        <Panel title="Signatures" part="signatures">
           <CaseSignatures caseId={caseRecord.id} status={caseRecord.status} />
         </Panel>
       )}
-      <Panel title="Tasks">
+      <Panel title="Tasks" part="tasks">
         <CaseTasks caseId={caseRecord.id} />
       </Panel>
       <People caseRecord={caseRecord} />
-      <Panel title="Deadlines">
+      <Panel title="Deadlines" part="deadlines">
         <CaseDeadlines caseRecord={caseRecord} />
       </Panel>
       <Panel
@@ -79,7 +79,7 @@ export const CaseSidebar = ({ caseRecord, missing, onJump, onDocuments, onHistor
       >
         <NewestDocuments caseId={caseRecord.id} />
       </Panel>
-      <Panel title="Family page">
+      <Panel title="Family page" part="family">
         <FamilyPart caseRecord={caseRecord} />
       </Panel>
       {can('case:audit') && (
@@ -119,15 +119,17 @@ const NewestDocuments = ({ caseId }: { caseId: string }) => {
 
 interface PanelProps {
   title: string;
+  /** Its name in an address: '#day'. */
+  part?: string;
   note?: ReactNode;
   action?: ReactNode;
   children: ReactNode;
 }
 
-const Panel = ({ title, note, action, children }: PanelProps) => {
+const Panel = ({ title, part, note, action, children }: PanelProps) => {
   const heading = useId();
   return (
-    <section className={classes.panel} aria-labelledby={heading}>
+    <section className={classes.panel} aria-labelledby={heading} data-part={part} tabIndex={part ? -1 : undefined}>
       <div className={classes.head}>
         <h2 id={heading} className={classes.title}>
           {title} {note !== undefined && <span className={classes.note}>{note}</span>}

@@ -7,6 +7,7 @@ import { DeadlinesPanel } from '../deadlines/parts/case-deadlines.tsx';
 import { FamilyPanel } from '../families/parts/family-part.tsx';
 import { SignaturesPanel } from '../signatures/parts/case-signatures.tsx';
 import { TasksPanel } from '../tasks/parts/case-tasks.tsx';
+import { useIsNarrow } from '../ui/page/use-screen-width.ts';
 import classes from './case-page.module.css';
 
 interface PartsBelowProps {
@@ -45,16 +46,22 @@ const Part = ({ id, children }: { id: string; children: ReactNode }) => (
   </div>
 );
 
-/** Goes to a part at once, and again when the parts above it have their height. */
+/** Goes to a part in the sidebar or below the sections, and again when the parts above it have their height. */
 const Arrival = ({ part }: Pick<PartsBelowProps, 'part'>) => {
   const isLoading = useIsFetching() > 0;
+  const isNarrow = useIsNarrow();
   const [arrived, setArrived] = useState<PartsBelowProps['part']>();
   useEffect(() => {
     if (!part || arrived === part) return;
-    const shown = document.querySelector<HTMLElement>(`[data-part="${CSS.escape(part.id)}"]`);
-    shown?.scrollIntoView();
-    shown?.focus({ preventScroll: true });
+    const [below, beside] = document.querySelectorAll<HTMLElement>(`[data-part="${CSS.escape(part.id)}"]`);
+    const shown = isNarrow ? below : beside;
+    if (!shown) return;
+    const sidebar = isNarrow ? null : shown.offsetParent;
+    // Only the sidebar scrolls: the page would move the case out of view.
+    if (sidebar) sidebar.scrollTop = shown.offsetTop;
+    else shown.scrollIntoView();
+    shown.focus({ preventScroll: true });
     if (!isLoading) setArrived(part);
-  }, [arrived, part, isLoading]);
+  }, [arrived, part, isLoading, isNarrow]);
   return null;
 };
