@@ -33,5 +33,15 @@ it('D2 §5 does not count what an active case needs only to be completed', () =>
   const { gaps } = summaries.deceased;
   expect(gaps.length).toBeGreaterThan(0);
   expect(gaps.every(({ before }) => before === 'completed')).toBe(true);
-  expect(railSections(summaries, (id) => id === 'deceased')).toMatchObject([{ id: 'deceased', missing: 0 }]);
+  expect(railSections(summaries, (id) => id === 'deceased')).toMatchObject([
+    { id: 'deceased', missing: 0 },
+    { id: 'servicesFees' },
+  ]);
+});
+
+it('links the Statement in a view that hides its section', () => {
+  const summaries = summariesOf(presentCase({ ...exampleCore, status: 'draft' }, {}), '2026-11-26', () => true);
+  expect(railSections(summaries, () => false)).toMatchObject([
+    { id: 'servicesFees', subtitle: 'Statement of Funeral Goods and Services', group: 'Money' },
+  ]);
 });

@@ -3,7 +3,7 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { SectionDue } from '#domain/cases/open-items.ts';
 import { informantAlternatives, missingForNextStep, sectionBadge, sectionGaps } from '#domain/cases/present-case.ts';
 import { type CaseSectionId, caseSections, flatNames } from '#domain/cases/sections/case-sections.ts';
-import { isSectionId } from '#domain/cases/sections/section-definitions.ts';
+import { descriptionOf, isSectionId } from '#domain/cases/sections/section-definitions.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import { isAnswered } from '#domain/shared/forms/field.ts';
 import { isShown } from '#domain/shared/forms/rules.ts';
@@ -60,6 +60,9 @@ export const summariesOf = (caseRecord: Case, today: string, canEdit: (section: 
   return Object.fromEntries(entries) as Record<CaseSectionId, SectionSummary>;
 };
 
+/** The Statement has a link in every view: a director looks for it in a case whose fees are hidden. */
+const alwaysLinked: CaseSectionId = 'servicesFees';
+
 export const railSections = (
   summaries: Summaries,
   shows: (id: CaseSectionId) => boolean,
@@ -70,7 +73,8 @@ export const railSections = (
     group = headings[id] ?? group;
     const { done, of, gaps } = summaries[id];
     const missing = gaps.filter(({ before }) => !before).length;
-    return shows(id) ? { id, title, group, done, of, missing, due: due.get(id)?.text } : [];
+    if (!shows(id) && id !== alwaysLinked) return [];
+    return { id, title, subtitle: descriptionOf(id), group, done, of, missing, due: due.get(id)?.text };
   });
 };
 

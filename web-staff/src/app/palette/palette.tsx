@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { Permission } from '#domain/shared/access/roles.ts';
 import { messageOf } from '#domain/shared/contract/client.ts';
 import { useApi } from '../../api/api-context.ts';
@@ -23,6 +24,7 @@ import {
   type PaletteEntry,
   type PaletteGroup,
   recordGroups,
+  sectionGroup,
 } from './record-groups.ts';
 
 const debounceMs = 300;
@@ -216,11 +218,12 @@ const Finder = ({ recent, takeAhead, onSignOut, onPick, onClose }: Omit<PaletteP
   const search = useRecordSearch(typed);
   const searchText = typed.trim();
 
+  const { pathname } = useLocation();
   const commands = commandGroups(can, onSignOut);
   const groups: readonly PaletteGroup[] =
     searchText === ''
       ? [{ title: 'Recent', entries: recent }, ...commands].filter(({ entries }) => entries.length > 0)
-      : [...matching(commands, searchText), ...recordGroups(search.found, searchText)];
+      : [...matching([sectionGroup(pathname), ...commands], searchText), ...recordGroups(search.found, searchText)];
   const rows = rowsOf(groups);
   const active = activeAmong(
     rows.map(({ entry }) => entry),

@@ -8,11 +8,19 @@ import {
   movedTo,
   type PaletteEntry,
   type PaletteGroup,
+  sectionGroup,
 } from './record-groups.ts';
 
 const as = (role: Role) => commandGroups((permission: Permission) => hasPermission({ role }, permission), vi.fn());
 const labels = (groups: readonly PaletteGroup[]) => groups.flatMap(({ entries }) => entries.map(({ label }) => label));
 const entry = (id: string): PaletteEntry => ({ id, label: id, icon: (() => null) as never, to: `/${id}` });
+
+it('finds the sections of the case on the screen by name and description', () => {
+  const at = `/cases/${crypto.randomUUID()}`;
+  const [found] = matching([sectionGroup(at)], 'statement');
+  expect(found?.entries).toMatchObject([{ label: 'Services & Merchandise Fees', to: `${at}?section=servicesFees` }]);
+  expect(sectionGroup('/cases').entries).toEqual([]);
+});
 
 describe('commandGroups and matching', () => {
   it('S-03 omits commands without permission', () => {

@@ -4,6 +4,7 @@ import {
   IconCar,
   IconCash,
   IconCopy,
+  IconFileText,
   IconFolder,
   IconFolderPlus,
   IconInbox,
@@ -16,6 +17,7 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import type { CaseRow } from '#domain/cases/case.schema.ts';
+import { descriptionOf, sectionDefinitions } from '#domain/cases/sections/section-definitions.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import type { FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
 import type { SubmissionRow } from '#domain/intake/submission.schema.ts';
@@ -82,6 +84,19 @@ export const commandGroups = (can: (permission: Permission) => boolean, signOut:
     { title: 'Go to', entries: pages.filter(permitted) },
     { title: 'Actions', entries: [...actions.filter(permitted), leave] },
   ];
+};
+
+/** Returns the sections of the case on the screen; empty on other pages. */
+export const sectionGroup = (pathname: string): PaletteGroup => {
+  const caseId = /^\/cases\/([\da-f-]{36})$/.exec(pathname)?.[1];
+  const entries = sectionDefinitions.map(({ id, title }) => ({
+    id: `section ${id}`,
+    label: title,
+    details: omitBlanks('Section of this case', descriptionOf(id)),
+    icon: IconFileText,
+    to: `${pathname}?section=${id}`,
+  }));
+  return { title: 'This case', entries: caseId ? entries : [] };
 };
 
 const tokensOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);

@@ -97,7 +97,6 @@ export const CaseSection = ({
 }: CaseSectionProps) => {
   const [isHeld, setIsHeld] = useState(false);
   const { badge, done, gaps } = summary;
-  const description = descriptionOf(section.id);
   const { followUp, rest } = useMemo(() => {
     const isOpen = ({ name }: Section['fields'][number]) => canFollowUp && isFollowUpField(section.id, name);
     return {
@@ -110,6 +109,7 @@ export const CaseSection = ({
     <SectionCard
       id={section.id}
       title={section.title}
+      subtitle={descriptionOf(section.id)}
       summary={
         <SectionStatus
           kind={kinds[badge]}
@@ -124,7 +124,6 @@ export const CaseSection = ({
       keep={isHeld}
       onToggle={() => onToggle(section.id)}
     >
-      {open && description && <p className={classes.description}>{description}</p>}
       {open && section.id === 'deathCertificate' && <CertificateAlerts caseRecord={props.caseRecord} />}
       {section.fields.length === 0 ? null : section.id === 'servicesFees' ? (
         canEdit ? (

@@ -6,6 +6,8 @@ interface SectionCardProps {
   /** Section id in the URL and for tests. */
   id: string;
   title: string;
+  /** A second line, such as the legal name of what is in it. */
+  subtitle?: string | undefined;
   summary?: ReactNode;
   open: boolean;
   onToggle: () => void;
@@ -14,14 +16,17 @@ interface SectionCardProps {
   children: ReactNode;
 }
 
-export const SectionCard = ({ id, title, summary, open, onToggle, keep, children }: SectionCardProps) => {
+export const SectionCard = ({ id, title, subtitle, summary, open, onToggle, keep, children }: SectionCardProps) => {
   const heading = useId();
   return (
     <section className={classes.card} aria-labelledby={heading} data-section={id}>
       <h2 className={classes.heading}>
         <button type="button" className={classes.toggle} aria-expanded={open} onClick={onToggle}>
           <IconChevronRight className={classes.chevron} size={18} stroke={1.8} aria-hidden />
-          <span id={heading}>{title}</span>
+          <span>
+            <span id={heading}>{title}</span>
+            {subtitle && <span className={classes.subtitle}>{subtitle}</span>}
+          </span>
           {summary && <span className={classes.summary}>{summary}</span>}
         </button>
       </h2>

@@ -6,6 +6,8 @@ import classes from './section-rail.module.css';
 export interface RailSection {
   id: string;
   title: string;
+  /** A second line below the title. */
+  subtitle?: string | undefined;
   /** Heading of the group; sections keep their order. */
   group?: string;
   done: number;
@@ -65,13 +67,14 @@ export const SectionRail = ({ label, sections, current, onGo, isWhole }: Section
 );
 
 const Item = ({ section, current, onGo }: { section: RailSection; current: boolean; onGo: (id: string) => void }) => {
-  const { id, title, done, of, missing = 0, due, note } = section;
+  const { id, title, subtitle, done, of, missing = 0, due, note } = section;
   const share = { '--done': `${of === 0 ? 0 : (done / of) * 100}%` } as CSSProperties;
   return (
     <button type="button" className={classes.item} aria-current={current} onClick={() => onGo(id)}>
       {note === undefined && <span className={classes.ring} style={share} aria-hidden />}
       <span>
         {title}
+        {subtitle && <span className={classes.subtitle}>{subtitle}</span>}
         {stateOf(section) && <VisuallyHidden>, {stateOf(section)}</VisuallyHidden>}
       </span>
       {missing > 0 || due ? (
