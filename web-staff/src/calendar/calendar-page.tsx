@@ -244,7 +244,7 @@ export const CalendarPage = () => {
         data-waiting={isWaiting || overview.isPending || undefined}
       >
         <div className={classes.side}>
-          {overview.data && (view !== 'week' || overview.data.undated.count > 0) && (
+          {overview.data && (isList || view === 'day' || overview.data.undated.count > 0) && (
             <div className={classes.tray}>
               <UndatedTray undated={overview.data.undated} onSet={mayEdit ? give : undefined} hasDays={!isList} />
             </div>
