@@ -151,6 +151,21 @@ describe('events of a case', () => {
     expect((await dayOf(id)).conflicts).toMatchObject([{ of: 'room', reason: 'The wall is opened' }]);
   });
 
+  it('names a hearse once that both records and words book twice for two cases', async () => {
+    const service_vehicle = `Hearse ${uuid()}`;
+    const resource = await addResource({ name: service_vehicle });
+    const [one, two] = [await opened({ service_vehicle }), await opened({ service_vehicle, service_time: '14:00' })];
+    expect((await dayOf(one)).conflicts).toMatchObject([
+      { of: 'vehicle', event_ids: [`${one}-service`, `${two}-service`] },
+    ]);
+    const [needs, reason] = [[{ kind: 'vehicle', resource }], { conflict_reason: 'Two runs' }];
+    succeeded(await patch(two, `${two}-service`, { needs, ...reason }));
+    await harness.projected();
+    const { id } = await add(one, { ...committal, date: '2031-03-14', time: '14:15', needs, ...reason });
+    await harness.projected();
+    expect((await dayOf(one)).conflicts).toMatchObject([{ of: 'vehicle', event_ids: [id, `${two}-service`] }]);
+  });
+
   it('needs no time between two events of one case', async () => {
     const id = await opened();
     const needs = [{ kind: 'vehicle', resource: await addResource() }];

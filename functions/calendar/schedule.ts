@@ -1,5 +1,6 @@
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
-import type { DayEvent, EventNeed, Resource, SentNeed, Shift } from '#domain/calendar/day.schema.ts';
+import { normalizeResourceName } from '#domain/calendar/calendar-events.ts';
+import type { DayConflict, DayEvent, EventNeed, Resource, SentNeed, Shift } from '#domain/calendar/day.schema.ts';
 import { conflictsInWords, dayConflicts, type Planning } from '#domain/calendar/day-conflicts.ts';
 import { addressAt, endAfter, fieldEventId, type Moment, repeatedDays } from '#domain/calendar/day-events.ts';
 import { type CaseOfEvent, type FieldEventKind, maxEventDays } from '#domain/calendar/day-names.ts';
@@ -214,7 +215,7 @@ export const readSchedule = async (db: ScheduleReads, { from, to }: Days, limit:
   return { names, events, isComplete: ofFields.isComplete && own.isComplete };
 };
 
-/** Returns what a range of events needs twice, by records and by words of services. */
+/** Returns what a range of events needs twice: by records, and by words of services where no record says the same. */
 export const conflictsOf = (
   events: readonly DayEvent[],
   planning: Planning,
@@ -222,5 +223,11 @@ export const conflictsOf = (
 ) => {
   const services = events.filter(({ kind, of_fields }) => kind === 'service' && of_fields);
   const ids = new Set(events.filter(of).map(({ id }) => id));
-  return [...dayConflicts(events, planning, of), ...conflictsInWords(services, (id) => ids.has(id))];
+  const caseOf = new Map(events.map((event) => [event.id, event.case ?? event.id] as const));
+  const keyOf = ({ of: need, name, event_ids }: DayConflict): string =>
+    [need, normalizeResourceName(name), ...event_ids.map((id) => caseOf.get(id)).toSorted()].join('\n');
+  const byRecords = dayConflicts(events, planning, of);
+  const known = new Set(byRecords.map(keyOf));
+  const inWords = conflictsInWords(services, (id) => ids.has(id)).filter((conflict) => !known.has(keyOf(conflict)));
+  return [...byRecords, ...inWords];
 };
