@@ -230,7 +230,15 @@ export const EnvelopeChoices = z.object({
       roles: z.array(z.object({ name: z.string(), part: z.enum(signerParts), signs: z.boolean() })),
     }),
   ),
-  statements: z.array(z.object({ version: z.number().int(), statement_number: z.string(), finalized_at: z.string() })),
+  statements: z.array(
+    z.object({
+      version: z.number().int(),
+      statement_number: z.string(),
+      finalized_at: z.string(),
+      /** Who accepted this version; '' until it is signed. */
+      accepted_by: z.string(),
+    }),
+  ),
   documents: z.array(z.object({ id: z.uuid(), file_name: z.string(), description: z.string() })),
   people: z.array(
     z.object({

@@ -94,10 +94,11 @@ const getChoices = handler(envelopeEndpoints.choices, needsOfChoices, async ({ q
       can_request: isAllowed(actor, 'envelope:send', { caseStatus: core.status }),
     },
     templates: offeredTemplates(templates, caseRecord, made),
-    statements: caseRecord.statements.toReversed().map(({ record: { version, statement_number, finalized_at } }) => ({
-      version,
-      statement_number,
-      finalized_at,
+    statements: caseRecord.statements.toReversed().map(({ record, acceptance }) => ({
+      version: record.version,
+      statement_number: record.statement_number,
+      finalized_at: record.finalized_at,
+      accepted_by: acceptance?.accepted_by ?? '',
     })),
     documents: offeredDocuments(held, caseRecord, made).map(({ id, file_name, description }) => ({
       id,

@@ -23,7 +23,7 @@ const person = (key: string, part: EnvelopeChoices['people'][number]['part']) =>
 });
 const choices = exampleChoices({
   templates: [form('A'), form('B', false)],
-  statements: [{ version: 2, statement_number: 'WA-S2', finalized_at: '2026-11-20T12:00:00.000Z' }],
+  statements: [{ version: 2, statement_number: 'WA-S2', finalized_at: '2026-11-20T12:00:00.000Z', accepted_by: '' }],
   people: [person('ana', 'authorizing_agent'), person('rob', 'co_signer'), person('joy', 'co_signer')],
 });
 const looked = { documents: [], missing_count: 1, faults: {} };
@@ -119,6 +119,20 @@ describe('EnvelopeForm', () => {
     ).toEqual([true, false, false]);
     const documents = screen.getByRole('region', { name: 'Documents of this case' });
     expect(documents.textContent).toContain('Statement WA-S2');
+  });
+
+  it('shows who signed a Statement, also with its form', async () => {
+    const [statement] = choices.statements;
+    const agreement = { ...form('A'), template_type: 'statement' as const };
+    const statements = statement ? [{ ...statement, accepted_by: 'Ana Peña' }] : [];
+    draw(async () => looked, undefined, { ...choices, templates: [agreement, form('C')], statements });
+    const forms = within(await screen.findByRole('region', { name: 'Forms' })).getAllByRole('listitem');
+    expect(forms.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Form C/),
+      expect.stringMatching(/^Form AStatement signed by Ana Peña/),
+    ]);
+    expect((await box(/^Form A/)).checked).toBe(false);
+    expect(screen.getByText('Version 2 · Signed by Ana Peña')).toBeTruthy();
   });
 
   it('asks before it sends a document that does not fit the service', async () => {

@@ -325,6 +325,7 @@ export const EnvelopeForm = ({ choices, draft, like, statement, back }: Envelope
         </Button>
         {choices.case.can_request && (
           <Button
+            variant={why.length === 0 ? 'filled' : 'default'}
             leftSection={<IconSend size={16} stroke={1.6} aria-hidden />}
             loading={busy === 'send'}
             onClick={send}

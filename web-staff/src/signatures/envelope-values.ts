@@ -35,36 +35,46 @@ export interface EnvelopeValues {
   message: string;
 }
 
+type Template = EnvelopeChoices['templates'][number];
+type Signed = Pick<EnvelopeChoices, 'statements'>;
+
+/** Returns what says that a form needs no second signature; '' if it does. */
+const signedNote = ({ completed_at, template_type }: Template, { statements }: Signed): string => {
+  if (completed_at) return `Completed ${formatDate(localDay(new Date(completed_at)))}`;
+  const by = template_type === 'statement' && statements[0]?.accepted_by;
+  return by ? `Statement signed by ${by}` : '';
+};
+
 /** Forms to send first, then those signed for this case, and last those of another kind of service. */
-const rankOf = ({ fits, completed_at }: EnvelopeChoices['templates'][number]): number =>
-  fits ? Number(completed_at !== null) : 2;
+const rankOf = (template: Template, signed: Signed): number =>
+  template.fits ? Number(signedNote(template, signed) !== '') : 2;
 
 export const papersOf = ({ templates, statements, documents }: EnvelopeChoices): FormPaper[] => [
   ...templates
-    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .toSorted((a, b) => rankOf(a, { statements }) - rankOf(b, { statements }))
     .map(
-      ({ id, name, can_send, fits, completed_at, roles }): FormPaper => ({
-        key: `template:${id}`,
+      (template): FormPaper => ({
+        key: `template:${template.id}`,
         kind: 'template',
-        name,
-        fits,
-        sent: { template_id: id },
+        name: template.name,
+        fits: template.fits,
+        sent: { template_id: template.id },
         note: [
-          completed_at && `Completed ${formatDate(localDay(new Date(completed_at)))}`,
-          !fits && signatureMessages.unfit,
-          roles.map((role) => role.name).join(', '),
+          signedNote(template, { statements }),
+          !template.fits && signatureMessages.unfit,
+          template.roles.map((role) => role.name).join(', '),
         ]
           .filter(Boolean)
           .join(' · '),
-        ...(can_send ? {} : { problem: 'Not connected to DocuSeal yet' }),
+        ...(template.can_send ? {} : { problem: 'Not connected to DocuSeal yet' }),
       }),
     ),
   ...statements.slice(0, 1).map(
-    ({ version, statement_number }): FormPaper => ({
+    ({ version, statement_number, accepted_by }): FormPaper => ({
       key: `statement:${version}`,
       kind: 'statement',
       name: `Statement ${statement_number}`,
-      note: `Version ${version}`,
+      note: accepted_by ? `Version ${version} · Signed by ${accepted_by}` : `Version ${version}`,
       sent: { statement_version: version },
     }),
   ),
@@ -124,7 +134,7 @@ export const beginWith = (
   const offered = new Set(papersOf(choices).map(({ key }) => key));
   if (!draft) {
     const wanted = `statement:${statement}`;
-    const usual = choices.templates.filter((one) => one.in_default_set && one.can_send && rankOf(one) === 0);
+    const usual = choices.templates.filter((one) => one.in_default_set && one.can_send && rankOf(one, choices) === 0);
     const papers = offered.has(wanted) ? [wanted] : usual.map(({ id }) => `template:${id}`);
     const people = peopleWith(choices, defaultPeople(choices, papers), papers[0] ?? '');
     // A Statement is signed in any order, at the table or at home.
