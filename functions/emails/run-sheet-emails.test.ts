@@ -59,7 +59,11 @@ it('sends one email for changes within three minutes, and another for a later on
   expect(sent.map(({ length }) => length)).toEqual([1, 0, 1]);
 });
 
-it('sends one email in the morning for the changes of a night', async () => {
-  const sent = [await changed(today, '07:04', '01:00'), await changed(today, '07:04', '02:30')];
-  expect(sent.map(({ length }) => length)).toEqual([1, 0]);
+it('sends one email for the changes of a night, and another for a later one', async () => {
+  const sent = [
+    await changed(today, '07:04', '01:00'),
+    await changed(today, '07:04', '02:30'),
+    await changed(today, '07:05', '07:01'),
+  ];
+  expect(sent.map(({ length }) => length)).toEqual([1, 0, 1]);
 });

@@ -15,11 +15,12 @@ import { type NotifyDependencies, sendMail } from './send-mail.ts';
 /** Changes within this time are one email, because a plan is often changed in several steps. */
 const gatheredMs = 3 * 60_000;
 
-/** Returns the window in which the email of a change is due: for all changes of one night the end of the quiet hours. */
-const windowOf = (changedAt: number, chosen: NotificationPreferences, zone: string): number => {
+/** Returns the key of the email about a change: changes of one night share one that no change of the morning has. */
+const windowOf = (changedAt: number, chosen: NotificationPreferences, zone: string): string => {
   const { time } = momentIn(zone, new Date(changedAt));
-  const quietMinutes = isQuiet(chosen, time) ? minutesOfQuiet(chosen, time) : 0;
-  return Math.floor((changedAt + quietMinutes * 60_000) / gatheredMs);
+  const isNight = isQuiet(chosen, time);
+  const due = changedAt + (isNight ? minutesOfQuiet(chosen, time) * 60_000 : 0);
+  return `${isNight ? 'night-' : ''}${Math.floor(due / gatheredMs)}`;
 };
 
 /** Tells a person that their run sheet of today or tomorrow changed, once their quiet hours are over. */
