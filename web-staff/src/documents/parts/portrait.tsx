@@ -13,9 +13,9 @@ interface PortraitProps {
   children: ReactNode;
 }
 
-/** Shows the newest photo among the documents that the page has read; asks for nothing if there is none. */
+/** Shows the newest photo among the documents of the case; asks for no file if there is none. */
 export const Portrait = ({ caseId, children, ...shown }: PortraitProps) => {
-  const documents = useQuery({ ...documentsQuery(useApi(), caseId), enabled: false }).data?.results ?? [];
+  const documents = useQuery(documentsQuery(useApi(), caseId)).data?.results ?? [];
   const photo = photoAmong(documents);
   return photo ? (
     <Photo key={photo.id} id={photo.id} {...shown}>
