@@ -248,10 +248,12 @@ export const RecordPaymentForm = (props: RecordPaymentFormProps) => {
           twice.
         </Notice>
       )}
-      <Button type="submit" size="md" fullWidth disabled={lacking.length > 0} loading={recording.isPending}>
-        Record Payment
-      </Button>
-      {lacking.length > 0 && <p className={classes.label}>Still needed: {lacking.map(labelOf).join(', ')}</p>}
+      <div className={classes.submit}>
+        {lacking.length > 0 && <p className={classes.label}>Still needed: {lacking.map(labelOf).join(', ')}</p>}
+        <Button type="submit" size="md" fullWidth disabled={lacking.length > 0} loading={recording.isPending}>
+          Record Payment
+        </Button>
+      </div>
     </form>
   );
 };
