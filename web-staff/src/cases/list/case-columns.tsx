@@ -4,6 +4,7 @@ import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import { nextStepOn } from '#domain/cases/open-items.ts';
 import { formatDate, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { capitalize } from '#domain/shared/values/text.ts';
 import { PaperButton } from '../../documents/parts/paper-button.tsx';
 import { gateMark } from '../../gates/parts/gate-text.tsx';
 import { useTimeZoneAt } from '../../organizations/homes/queries.ts';
@@ -50,21 +51,29 @@ const Checks = ({ row }: { row: CaseRow }) => {
   );
 };
 
-/** The next step of an active case, and by when. */
-const NextCell = ({ row }: { row: CaseRow }) => {
+/** Returns the next step of an active case, and by when. */
+const useNextStep = (row: CaseRow) => {
   const today = todayIn(useCurrentUser().funeral_home_details.time_zone, new Date());
   const step = nextStepOn(row.next_steps, today);
-  if (!step) return null;
+  const due = step?.due && `${step.due < today ? 'was due' : 'due'} ${formatDate(step.due)}`;
+  return step && { label: step.label, due };
+};
+
+const NextCell = ({ row }: { row: CaseRow }) => {
+  const step = useNextStep(row);
   return (
-    <>
-      {step.label}
-      {step.due && (
-        <SecondaryLine>
-          {step.due < today ? 'Was due' : 'Due'} {formatDate(step.due)}
-        </SecondaryLine>
-      )}
-    </>
+    step && (
+      <>
+        {step.label}
+        {step.due && <SecondaryLine>{capitalize(step.due)}</SecondaryLine>}
+      </>
+    )
   );
+};
+
+const NextLine = ({ row }: { row: CaseRow }) => {
+  const step = useNextStep(row);
+  return step && <div>Next: {[step.label, step.due].filter(Boolean).join(', ')}</div>;
 };
 
 /** The total received with its receipt (D2 §2); empty without payments. */
@@ -73,7 +82,10 @@ const Deposit = ({ row }: { row: CaseRow }) => {
   if (paid <= 0) return null;
   return (
     <div className={classes.deposit}>
-      <NoWrap>{formatMoney(paid)}</NoWrap>
+      <NoWrap>
+        <span className={classes.word}>Paid </span>
+        {formatMoney(paid)}
+      </NoWrap>
       <PaperButton paper="depositReceipt" id={row.id} isSmall label={`Deposit receipt for ${shownCaseNumber(row)}`}>
         Receipt
       </PaperButton>
@@ -136,6 +148,7 @@ export const CaseCard = ({ row }: { row: CaseRow }) => (
       <span>{[serviceTypeOf(row.service_type), serviceTimeOf(row)].filter(Boolean).join(', ')}</span>
       <SecondaryLine>{lacksOf(row)}</SecondaryLine>
     </SpaceBetween>
+    <NextLine row={row} />
     <Checks row={row} />
     <SpaceBetween>
       <span>
