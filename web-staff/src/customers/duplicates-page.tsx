@@ -303,17 +303,7 @@ const Group = ({ group, onCompare, onNotSame }: GroupProps) => {
     );
   return (
     <section className={classes.panel} aria-label={`${reasons[group.reason]}: ${first.full_name}`}>
-      <div className={classes.groupHead}>
-        <h3 className={classes.reason}>{reasons[group.reason]}</h3>
-        <Button
-          variant="subtle"
-          loading={marking.isPending}
-          aria-label={`${others.length > 1 ? 'All different people' : 'Not the same person'}: ${group.customers.map(({ full_name }) => full_name).join(', ')}`}
-          onClick={mark}
-        >
-          {others.length > 1 ? 'All different people' : 'Not the same person'}
-        </Button>
-      </div>
+      <h3 className={classes.reason}>{reasons[group.reason]}</h3>
       <ul className={classes.list}>
         <li className={classes.item}>
           <DuplicatePerson row={first} />
@@ -332,6 +322,16 @@ const Group = ({ group, onCompare, onNotSame }: GroupProps) => {
           </li>
         ))}
       </ul>
+      <div className={classes.groupFoot}>
+        <Button
+          variant="subtle"
+          loading={marking.isPending}
+          aria-label={`${others.length > 1 ? 'All different people' : 'Not the same person'}: ${group.customers.map(({ full_name }) => full_name).join(', ')}`}
+          onClick={mark}
+        >
+          {others.length > 1 ? 'All different people' : 'Not the same person'}
+        </Button>
+      </div>
     </section>
   );
 };
