@@ -67,7 +67,7 @@ const byCode: Readonly<Record<string, Words>> = {
   ),
   'changed-there': words(
     'This was changed in QuickBooks after it was sent.',
-    'Compare both. Send again to replace the QuickBooks version, or mark as entered manually to keep it.',
+    'Compare both. Overwrite the QuickBooks version, or mark as entered manually to keep it.',
   ),
 };
 
