@@ -117,7 +117,6 @@ export const CaseQuickBar = (props: CaseQuickBarProps) => {
   return (
     <>
       <div className={classes.row}>
-        <span className={classes.tablet}>{reach}</span>
         {title && missing.length + open.length > 0 && (
           <Button
             variant="default"
