@@ -20,10 +20,12 @@ export const withDeadline = <T>(at: number, work: () => T): T =>
 /** Returns the milliseconds until the deadline; infinity without one, as for operator commands. */
 export const remainingMs = (): number => (deadlines.getStore() ?? Number.POSITIVE_INFINITY) - Date.now();
 
-const maxPauseMs = 300;
+/** A first retry waits at most 80 ms, later ones at most 300 ms. */
+export const [firstPauseMs, maxPauseMs] = [80, 300];
 
-/** Waits a random time before a retry, up to 80 ms, then up to 300 ms, so that callers do not collide again. */
-export const jitter = (tries: number): Promise<void> => wait(Math.random() * Math.min(20 * 4 ** tries, maxPauseMs));
+
+/** Waits a random time before a retry, so that callers do not collide again. */
+export const jitter = (maxMs: number): Promise<void> => wait(Math.random() * maxMs);
 
 /** Timeout of one DynamoDB call in milliseconds. */
 export const callMs = 1_500;
@@ -102,7 +104,7 @@ export const withRetries = async <T>(
       if (!(error instanceof PartialResultError) && !isPassing(error)) throw error;
       if (tries === maxTries || Date.now() - started > budgetMs)
         throw new AppError('unavailable', { reason: `table: ${(error as Error).name}`, retryAfterSeconds: 2 });
-      await jitter(tries);
+      await jitter(tries === 1 ? firstPauseMs : maxPauseMs);
     }
   }
 };

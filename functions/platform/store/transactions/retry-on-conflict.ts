@@ -1,8 +1,12 @@
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { callMs, jitter, remainingMs } from '#functions/platform/store/retries.ts';
+import { callMs, firstPauseMs, jitter, maxPauseMs, remainingMs } from '#functions/platform/store/retries.ts';
 
 const budgetMs = 25_000;
 export const anotherTryMs = 3 * callMs;
+
+/** Returns the longest pause before a retry: it halves after the second, so that the oldest of many writers wins. */
+const pauseMs = (tries: number): number =>
+  tries === 1 ? firstPauseMs : Math.max(maxPauseMs / 2 ** (tries - 2), firstPauseMs / 2);
 
 export class WriteConflictError extends AppError {
   constructor() {
@@ -30,7 +34,7 @@ export const retryOnConflict = async <Current, Answer>(
       if (!(error instanceof Refusal)) throw error;
       if (Date.now() - started > budgetMs || remainingMs() < anotherTryMs)
         throw new AppError('unavailable', { reason: 'too many changes at once', retryAfterSeconds: 2 });
-      await jitter(tries);
+      await jitter(pauseMs(tries));
     }
   }
 };
