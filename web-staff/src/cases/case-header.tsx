@@ -123,7 +123,8 @@ const Facts = ({ caseRecord }: { caseRecord: Case }) => {
   const money = moneyOf(caseRecord);
   const service = serviceOf(caseRecord);
   const [born, died] = [caseRecord.date_of_birth ?? '', caseRecord.date_of_death ?? ''];
-  const time = (value: string) => displayValue({ kind: 'time' }, value);
+  // A line does not break within '10:30 AM'.
+  const time = (value: string) => displayValue({ kind: 'time' }, value).replace(' ', '\u00A0');
   return (
     <dl className={classes.facts}>
       <Fact
