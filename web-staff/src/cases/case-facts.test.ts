@@ -81,6 +81,10 @@ describe('whereNow', () => {
   ])('shows where the body is %s', (_, caseRecord, label, place) => {
     expect(whereNow(caseRecord as Case, today)).toEqual({ label, place });
   });
+
+  it('names the place in care before what the case says', () => {
+    expect(whereNow(held as Partial<Case> as Case, today, 'Cooler 2')).toEqual({ label: 'Now at', place: 'Cooler 2' });
+  });
 });
 
 it.each([

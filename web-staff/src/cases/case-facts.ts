@@ -80,8 +80,12 @@ const dispositionBefore = (caseRecord: Case, today: CalendarDate): Place | undef
     : undefined;
 };
 
-/** Returns where the body is: its place of disposition once that is past, else where it is now, else the place of death. */
-export const whereNow = (caseRecord: Case, today: CalendarDate): Place => {
+/**
+ * Returns where the body is: its place in care, which every move records; else its place of disposition once that is
+ * past, where the case says it is now, or the place of death.
+ */
+export const whereNow = (caseRecord: Case, today: CalendarDate, inCare?: string): Place => {
+  if (inCare) return { label: 'Now at', place: inCare };
   const after = dispositionBefore(caseRecord, today);
   if (after?.place) return after;
   const now = [asString(caseRecord.current_body_location), asString(caseRecord.current_body_city)]

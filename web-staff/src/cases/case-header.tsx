@@ -1,17 +1,22 @@
 import { Anchor } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft, IconMail, IconPhone } from '@tabler/icons-react';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import type { CaseCustody } from '#domain/care/care.schema.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { displayValue } from '#domain/shared/forms/display.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
+import { careKeys } from '../care/keys.ts';
 import { Portrait } from '../documents/parts/portrait.tsx';
 import { useTodayAt } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
+import { useCan } from '../team/parts/current-user.ts';
 import { Chip } from '../ui/chip.tsx';
+import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
 import { NeighborLinks } from '../ui/lists/neighbor-links.tsx';
 import { lastListPath } from '../ui/lists/use-list.ts';
 import { usePreserveFocus } from '../ui/preserve-focus.ts';
@@ -24,6 +29,8 @@ import classes from './case-header.module.css';
 import { dayText } from './parts/case-text.ts';
 import { contactOf } from './parts/kin-entries.ts';
 import { type SectionSaves, useSaves } from './parts/section-saves.ts';
+
+const CareReader = lazyComponent(async () => (await import('../care/parts/care-part.tsx')).CareReader);
 
 const property = '--under-head';
 /** Below the bar of the shell, with some space above elements scrolled into view. */
@@ -68,6 +75,7 @@ export const CaseHeader = ({ caseRecord, saves, timeZone, presence, actions }: C
   const row = useRef<HTMLDivElement>(null);
   useStickyHeaderOffset(head, row);
   const isWide = useMediaQuery('(min-width: 48.01em)', undefined, { getInitialValueInEffect: false });
+  const mayReadCare = useCan()('care:read');
   // A completed action removes its button.
   const steps = usePreserveFocus<HTMLElement>();
   return (
@@ -102,6 +110,7 @@ export const CaseHeader = ({ caseRecord, saves, timeZone, presence, actions }: C
           </span>
         </div>
         <Facts caseRecord={caseRecord} />
+        {mayReadCare && <CareReader caseId={caseRecord.id} />}
         <div className={classes.under}>
           <span className={classes.presence}>{presence}</span>
           <section ref={steps} aria-label="Case status" tabIndex={-1} className={classes.actions}>
@@ -119,7 +128,9 @@ const Saving = ({ saves, timeZone }: { saves: SectionSaves; timeZone: string }) 
 
 const Facts = ({ caseRecord }: { caseRecord: Case }) => {
   const contact = contactOf(caseRecord);
-  const where = whereNow(caseRecord, useTodayAt(caseRecord.funeral_home_id));
+  const custody = useQuery<CaseCustody>({ queryKey: careKeys.ofCase(caseRecord.id), queryFn: skipToken }).data;
+  const inCare = custody?.subjects.find(({ state, place }) => state !== 'ended' && place)?.place?.name;
+  const where = whereNow(caseRecord, useTodayAt(caseRecord.funeral_home_id), inCare);
   const money = moneyOf(caseRecord);
   const service = serviceOf(caseRecord);
   const [born, died] = [caseRecord.date_of_birth ?? '', caseRecord.date_of_death ?? ''];

@@ -34,6 +34,12 @@ export const CarePart = ({ caseId }: { caseId: string }) => {
   );
 };
 
+/** Reads the chain of custody for the head of a case, which is drawn before this script has loaded. */
+export const CareReader = ({ caseId }: { caseId: string }) => {
+  useQuery(custodyQuery(useApi(), caseId));
+  return null;
+};
+
 /** Below the sections where the screen has no sidebar. */
 export const CarePanel = ({ caseId }: { caseId: string }) => {
   const can = useCan();
