@@ -13,7 +13,7 @@ import { gateNeeds, readGateState, recordStep } from '#functions/gates/shared/re
 import { type ContextOf, handler } from '#functions/platform/api/handler.ts';
 import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import type { Change } from '#functions/platform/store/audit/audit-log.ts';
-import { custody, headOf, presentSubject, type SubjectRecord } from './repository/custody.ts';
+import { custody, presentSubject, type SubjectRecord } from './repository/custody.ts';
 import { carePlaces } from './repository/places.ts';
 import { entryChanges, newBody, partyOf, partyOfActor, placeRef, remainsOf } from './shared/write-entry.ts';
 
@@ -83,7 +83,7 @@ const checkedEntry = async (
     parts,
     signed: signatures.map((s) => s.of),
   };
-  const errors = moveErrors(move, { head: headOf(subject), to, rule, now, isVoid });
+  const errors = moveErrors(move, { head: subject, to, rule, now, isVoid });
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return {
     subject_id: subject.id,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CareSubject, CustodyEntry, PlaceRef } from '#domain/care/care.schema.ts';
-import { type CustodyHead, stateOf } from '#domain/care/custody.ts';
+import { stateOf } from '#domain/care/custody.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { caseExistsCheck } from '#functions/cases/repository/case-part.ts';
 import { casesList } from '#functions/cases/repository/case-rows.ts';
@@ -29,22 +29,12 @@ export type SubjectRecord = z.output<typeof subjectSchema.schema>;
 /** An entry is put once and never changed. */
 export const custodyEntrySchema = storedSchema({ kind: 'custody entry', shape: 1, schema: CustodyEntry });
 
-export const headOf = ({ kind, tag, number, place, since, found_away, ended }: SubjectRecord): CustodyHead => ({
-  kind,
-  tag,
-  number,
-  place,
-  since,
-  found_away,
-  ended,
-});
-
-export const presentSubject = (record: SubjectRecord): CareSubject => ({ ...record, state: stateOf(headOf(record)) });
+export const presentSubject = (record: SubjectRecord): CareSubject => ({ ...record, state: stateOf(record) });
 
 /** Only subjects in care are in the index, by when they came. */
 const itemOf = (keys: Keys, record: SubjectRecord): Item => ({
   ...subjectSchema.item(keys.careSubject(record.case_id, record.id), record),
-  ...(stateOf(headOf(record)) === 'in_care' ? { gsi1pk: keys.inCare(), gsi1sk: `${record.since}#${record.id}` } : {}),
+  ...(stateOf(record) === 'in_care' ? { gsi1pk: keys.inCare(), gsi1sk: `${record.since}#${record.id}` } : {}),
 });
 
 /** The index keys are not part of the record. */
@@ -78,7 +68,7 @@ export const createCustodyRepository = (table: Table, keys: Keys) => ({
   async inCare(): Promise<SubjectRecord[]> {
     const found = await table.query({ pk: keys.inCare(), index: 'gsi1' });
     // The index lags, and a count must not miss the latest move.
-    return (await table.getAll(found)).map(subjectOf).filter((record) => stateOf(headOf(record)) === 'in_care');
+    return (await table.getAll(found)).map(subjectOf).filter((record) => stateOf(record) === 'in_care');
   },
   caseRows: (ids: readonly string[]) => rowsOf(table, keys, casesList, [...new Set(ids)]),
   caseExists: (id: string): Write => caseExistsCheck(keys, id),
