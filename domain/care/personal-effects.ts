@@ -55,43 +55,27 @@ export const PersonalEffect = z.object({
 
 export type PersonalEffect = z.output<typeof PersonalEffect>;
 
-const begun = ({ effect_id: id }: EffectEntry): PersonalEffect => ({
-  id,
-  description: '',
-  count: 0,
-  worn: false,
-  note: '',
-  photo_id: null,
-  decision: null,
-  decided_by: '',
-  returned: null,
-  entries: [],
-});
-
-const after = (effect: PersonalEffect, entry: EffectEntry): PersonalEffect => {
-  const entries = [...effect.entries, entry];
-  switch (entry.kind) {
-    case 'decided':
-      return { ...effect, decision: entry.decision, decided_by: entry.decided_by, entries };
-    case 'returned':
-      return {
-        ...effect,
-        returned: { receipt_id: entry.receipt_id, to_name: entry.to_name, at: entry.recorded_at },
-        entries,
-      };
-    default: {
-      const { description, count, worn, note, photo_id } = entry;
-      return { ...effect, description, count, worn, note, photo_id, entries };
-    }
-  }
-};
-
 /** Returns the effects of a case by their entries, in order of listing; struck ones have a count of 0. */
-export const effectsOf = (entries: readonly EffectEntry[]): PersonalEffect[] => {
-  const found = new Map<string, PersonalEffect>();
-  for (const entry of entries) found.set(entry.effect_id, after(found.get(entry.effect_id) ?? begun(entry), entry));
-  return [...found.values()];
-};
+export const effectsOf = (all: readonly EffectEntry[]): PersonalEffect[] =>
+  [...Map.groupBy(all, ({ effect_id }) => effect_id)].map(([id, entries]) => {
+    const what = entries.findLast((entry) => entry.kind === 'listed' || entry.kind === 'corrected');
+    const decided = entries.findLast((entry) => entry.kind === 'decided');
+    const returned = entries.findLast((entry) => entry.kind === 'returned');
+    return {
+      id,
+      description: what?.description ?? '',
+      count: what?.count ?? 0,
+      worn: what?.worn ?? false,
+      note: what?.note ?? '',
+      photo_id: what?.photo_id ?? null,
+      decision: decided?.decision ?? null,
+      decided_by: decided?.decided_by ?? '',
+      returned: returned
+        ? { receipt_id: returned.receipt_id, to_name: returned.to_name, at: returned.recorded_at }
+        : null,
+      entries,
+    };
+  });
 
 /** Returns the effects that are still here: neither struck nor returned. */
 export const effectsHere = (entries: readonly EffectEntry[]): PersonalEffect[] =>
