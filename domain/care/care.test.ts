@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Party, PlaceRef } from './care.schema.ts';
 import { custodyMessages, type PlaceKind } from './care-names.ts';
-import { countDifferences } from './counts.ts';
-import { type CustodyHead, type Move, moveErrors, receiverAt, stateOf } from './custody.ts';
+import { type CustodyHead, countDifferences, type Move, moveErrors, receiverAt, stateOf } from './custody.ts';
 import { custodyRuleOf } from './custody-rules.ts';
 import type { EffectEntry } from './personal-effects.ts';
 import { effectsHere, effectsOf, effectText } from './personal-effects.ts';

@@ -2,34 +2,20 @@ import { type Receiver, receiverOf } from '#domain/gates/gate-names.ts';
 import type { FieldErrors } from '#domain/shared/contract/errors.ts';
 import { earliestDate } from '#domain/shared/values/calendar-date.ts';
 import { isSameName } from '#domain/shared/values/same-name.ts';
-import type { Party, PlaceRef } from './care.schema.ts';
-import {
-  custodyMessages,
-  type EntryKind,
-  type readings,
-  type SignerOfEntry,
-  type subjectStates,
-} from './care-names.ts';
+import type { CareSubject, CustodyEntry, PlaceRef } from './care.schema.ts';
+import { custodyMessages, type EntryKind, type SignerOfEntry } from './care-names.ts';
 import type { CustodyRule } from './custody-rules.ts';
 import { staysOnBoard } from './places.ts';
 import { readTag } from './tag-code.ts';
 
 /** The latest state of a subject's record. */
-export interface CustodyHead {
-  readonly kind: 'body' | 'remains';
-  readonly tag: string;
-  /** Number of the last entry, 0 before the first. */
-  readonly number: number;
-  readonly place: PlaceRef | null;
-  /** When they came to this place. */
-  readonly since: string | null;
-  /** Found at a place that is not ours, and not released since. */
-  readonly found_away: boolean;
+export interface CustodyHead
+  extends Readonly<Pick<CareSubject, 'kind' | 'tag' | 'number' | 'place' | 'since' | 'found_away'>> {
   readonly ended: boolean;
 }
 
 /** Returns where a subject is in its life. */
-export const stateOf = ({ number, place, found_away, ended }: CustodyHead): (typeof subjectStates)[number] => {
+export const stateOf = ({ number, place, found_away, ended }: CustodyHead): CareSubject['state'] => {
   if (ended) return 'ended';
   if (number === 0) return 'expected';
   return place && (found_away || staysOnBoard(place)) ? 'in_care' : 'released';
@@ -51,16 +37,9 @@ export const neverBegan = ({ parent_id, entries }: ChainOfSubject, all: readonly
   return parent.entries.at(-1)?.recorded_at !== entries[0]?.recorded_at || neverBegan(parent, all);
 };
 
-export interface Move {
-  readonly kind: EntryKind;
-  readonly happened_at: string;
-  readonly gave: Party | null;
-  readonly took: Party | null;
-  readonly witness: Party | null;
-  readonly read: (typeof readings)[number];
+type FromEntry = 'kind' | 'happened_at' | 'gave' | 'took' | 'witness' | 'read' | 'reason' | 'corrects';
+export interface Move extends Readonly<Pick<CustodyEntry, FromEntry>> {
   readonly tag: string;
-  readonly reason: string;
-  readonly corrects: number | null;
   /** How many remains begin. */
   readonly parts: number | null;
   readonly signed: readonly SignerOfEntry[];
@@ -160,4 +139,33 @@ export const receiverAt = ({ kind }: PlaceRef, method: string): Receiver => {
   if (kind === 'crematory' || kind === 'cemetery' || kind === 'family') return kind;
   if (kind === 'another_firm') return 'firm';
   return receiverOf(method) === 'program' ? 'program' : 'family';
+};
+
+interface Seen {
+  readonly tag: string;
+  readonly place: { readonly id: string; readonly name: string };
+}
+
+/**
+ * Compares the tags that were seen with the record of the counted places. `all` is everybody in care; those at places
+ * that were not counted are missed by no one. A tag that was seen twice counts where it was seen last. `elsewhere` were
+ * at another place than recorded, and no one in care by the record has the tags of `unknown`.
+ */
+export const countDifferences = <Person extends Seen>(
+  all: readonly Person[],
+  sightings: readonly Seen[],
+  isCounted: (person: Person) => boolean,
+) => {
+  const last = new Map(sightings.map((one) => [one.tag, one]));
+  const known = new Set(all.map(({ tag }) => tag));
+  const placed = all.flatMap((person) => {
+    const at = last.get(person.tag)?.place;
+    return at ? [{ person, seen_at: at }] : [];
+  });
+  return {
+    seen: placed.filter(({ person, seen_at }) => seen_at.id === person.place.id).map(({ person }) => person),
+    missing: all.filter((person) => isCounted(person) && !last.has(person.tag)),
+    elsewhere: placed.filter(({ person, seen_at }) => seen_at.id !== person.place.id),
+    unknown: [...last.values()].filter(({ tag }) => !known.has(tag)),
+  };
 };

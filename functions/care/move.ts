@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { careEndpoints } from '#domain/care/care.endpoints.ts';
 import type { CustodyEntry, SentMove } from '#domain/care/care.schema.ts';
 import { custodyMessages } from '#domain/care/care-names.ts';
-import { hasPlace, type Move, moveErrors, neverBegan, receiverAt } from '#domain/care/custody.ts';
+import { hasPlace, moveErrors, neverBegan, receiverAt } from '#domain/care/custody.ts';
 import { custodyRuleOf } from '#domain/care/custody-rules.ts';
 import { entriesOf, type GateEntry } from '#domain/gates/gate-entries.ts';
 import type { Step } from '#domain/gates/gate-names.ts';
@@ -70,22 +70,9 @@ const checkedEntry = async (
   body: SentMove,
 ): Promise<CustodyEntry> => {
   const { actor, now } = context;
-  const { kind, happened_at, read, tag, reason, corrects = null, parts = null, signatures } = body;
+  const { kind, happened_at, read, reason, corrects = null, parts = null, signatures } = body;
   const parties = await readParties(context, body);
-  const move: Move = {
-    kind,
-    happened_at,
-    ...parties,
-    read,
-    tag,
-    reason,
-    corrects,
-    parts,
-    signed: signatures.map((s) => s.of),
-  };
-  const errors = moveErrors(move, { head: subject, to, rule, now, isVoid });
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-  return {
+  const entry: CustodyEntry = {
     subject_id: subject.id,
     number: subject.number + 1,
     kind,
@@ -102,6 +89,10 @@ const checkedEntry = async (
     corrects,
     signatures,
   };
+  const move = { ...entry, tag: body.tag, parts, signed: signatures.map(({ of }) => of) };
+  const errors = moveErrors(move, { head: subject, to, rule, now, isVoid });
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return entry;
 };
 
 const changesOf = (values: Readonly<Record<string, unknown>>): Change[] =>

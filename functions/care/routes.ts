@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { careEndpoints } from '#domain/care/care.endpoints.ts';
 import type { CareCount, CaseCustody } from '#domain/care/care.schema.ts';
-import { countDifferences } from '#domain/care/counts.ts';
+import { countDifferences } from '#domain/care/custody.ts';
 import { custodyRuleOf } from '#domain/care/custody-rules.ts';
 import { isOurs } from '#domain/care/places.ts';
 import { readTag } from '#domain/care/tag-code.ts';

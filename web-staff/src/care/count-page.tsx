@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { careEndpoints } from '#domain/care/care.endpoints.ts';
 import type { CareBoard, CareCard } from '#domain/care/care.schema.ts';
-import { countDifferences } from '#domain/care/counts.ts';
+import { countDifferences } from '#domain/care/custody.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
