@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { endpoint, file } from '#domain/shared/contract/endpoint.ts';
 import { idSchema, pathParams } from '#domain/shared/contract/ids.ts';
-import { receiptOfCase } from './care.schema.ts';
 
 const printed = {
   method: 'GET',
@@ -50,6 +49,6 @@ export const carePaperEndpoints = {
     ...printed,
     path: '/api/services/cases/{id}/effects/returns/{receiptId}/receipt/',
     summary: 'Get the receipt for returned personal effects as a PDF',
-    params: receiptOfCase,
+    params: z.object({ id: idSchema('case'), receiptId: idSchema('effect-receipt') }),
   }),
 } as const;

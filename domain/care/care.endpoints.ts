@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/shared/contract/endpoint.ts';
-import { pathParams } from '#domain/shared/contract/ids.ts';
+import { idSchema, pathParams } from '#domain/shared/contract/ids.ts';
 import { currentOf } from '#domain/shared/contract/wire.ts';
 import {
   CareBoard,
@@ -10,9 +10,7 @@ import {
   CaseCustody,
   CaseEffects,
   CountSettlement,
-  countParams,
   EffectChange,
-  effectOfCase,
   MoveConflict,
   Moved,
   NewCount,
@@ -20,9 +18,7 @@ import {
   NewPlace,
   NewReturn,
   PlacePatch,
-  placeParams,
   SentMove,
-  tagParams,
 } from './care.schema.ts';
 
 const custody = '/api/services/cases/{id}/custody/';
@@ -62,7 +58,7 @@ export const careEndpoints = {
     method: 'PATCH',
     path: '/api/care/places/{id}/',
     summary: 'Rename a place, change its capacity, or end its use',
-    params: placeParams,
+    params: z.object({ id: idSchema('care-place') }),
     body: PlacePatch,
     conflict: currentOf(CarePlace),
     errorResponses: { 409: '`version` is stale: `current` is the place as it stands.' },
@@ -78,7 +74,7 @@ export const careEndpoints = {
     ...read,
     path: '/api/care/tags/{tag}/',
     summary: 'Find who has a tag, by all ten letters in any grouping',
-    params: tagParams,
+    params: z.object({ tag: z.string().max(40) }),
     response: CareCard,
     errorResponses: { 404: 'No one has this tag.' },
   }),
@@ -136,7 +132,7 @@ export const careEndpoints = {
     path: `${effects}{effectId}/`,
     permission: 'care:move',
     summary: 'Decide about an effect, or correct it with a reason. Earlier entries stay',
-    params: effectOfCase,
+    params: z.object({ id: idSchema('case'), effectId: idSchema('effect') }),
     body: EffectChange,
     response: CaseEffects,
     errorResponses: { 404: 'There is no such case or effect.', 409: 'It was returned or struck.' },
@@ -168,7 +164,7 @@ export const careEndpoints = {
     path: '/api/care/counts/{id}/settlement/',
     permission: 'care:move',
     summary: 'Close the difference of a count with what is known',
-    params: countParams,
+    params: z.object({ id: idSchema('care-count') }),
     body: CountSettlement,
     response: CareCount,
     errorResponses: { 409: 'It has no difference, or was settled already.' },

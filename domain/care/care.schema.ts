@@ -17,8 +17,7 @@ import {
 } from './care-names.ts';
 import { PersonalEffect } from './personal-effects.ts';
 
-const line = (label: string, limit: number) => singleLineText(label, limit);
-const needed = (label: string, limit: number) => line(label, limit).min(1, `${label} is required`);
+const needed = (label: string, limit: number) => singleLineText(label, limit).min(1, `${label} is required`);
 const note = multilineText('Note', 500).default('');
 
 export const CarePlace = z.object({
@@ -63,8 +62,8 @@ export type Party = z.output<typeof Party>;
 /** A member by id, or someone else by name. */
 const SentParty = z.object({
   profile: idSchema('profile').nullish(),
-  name: line('Name', 100).default(''),
-  firm: line('Firm', 100).default(''),
+  name: singleLineText('Name', 100).default(''),
+  firm: singleLineText('Firm', 100).default(''),
 });
 
 const Signature = z.object({ of: z.enum(signers), path: z.string() });
@@ -143,7 +142,7 @@ export const SentMove = z.object({
   /** The number of the last entry as the sender knows it. */
   expected: z.number().int().min(0).max(99_999),
   to_place: idSchema('care-place', custodyMessages.needsPlace).nullish(),
-  from_text: line('From', 200).default(''),
+  from_text: singleLineText('From', 200).default(''),
   happened_at: Instant,
   gave: SentParty.nullish(),
   took: SentParty.nullish(),
@@ -151,7 +150,7 @@ export const SentMove = z.object({
   read: z.enum(readings).default('not_read'),
   /** Letters as they were read. */
   tag: z.string().max(100).default(''),
-  reason: line('Reason', 300).default(''),
+  reason: singleLineText('Reason', 300).default(''),
   note,
   corrects: z.number().int().min(1).nullish(),
   parts: z.number().int().min(1).max(maxParts, custodyMessages.parts).nullish(),
@@ -189,15 +188,11 @@ export const CareCard = CareSubject.extend({
 });
 export type CareCard = z.output<typeof CareCard>;
 
-const CountedPerson = z.object({
+const CountedPlace = PlaceRef.pick({ id: true, name: true });
+const CountedPerson = CareCard.pick({ case_id: true, tag: true, name: true, kind: true }).extend({
   subject_id: z.uuid(),
-  case_id: z.uuid(),
-  tag: z.string(),
-  name: z.string(),
-  kind: z.enum(['body', 'remains']),
-  place: z.object({ id: z.uuid(), name: z.string() }),
+  place: CountedPlace,
 });
-const SeenPlace = z.object({ id: z.uuid(), name: z.string() });
 
 export const CareCount = z.object({
   id: z.uuid(),
@@ -210,9 +205,9 @@ export const CareCount = z.object({
   seen: z.number().int(),
   missing: z.array(CountedPerson),
   /** Seen at another place than recorded. */
-  elsewhere: z.array(z.object({ person: CountedPerson, seen_at: SeenPlace })),
+  elsewhere: z.array(z.object({ person: CountedPerson, seen_at: CountedPlace })),
   /** Tags of no one in care. */
-  unknown: z.array(z.object({ tag: z.string(), place: SeenPlace })),
+  unknown: z.array(z.object({ tag: z.string(), place: CountedPlace })),
   note: z.string(),
   differs: z.boolean(),
   /** Explanation of the difference; null while it is open. */
@@ -264,10 +259,10 @@ const sentWhat = {
   description: needed('Description', 200),
   count: z.number().int().max(999),
   worn: z.boolean(),
-  note: line('Note', 300),
+  note: singleLineText('Note', 300),
   photo_id: idSchema('document').nullable(),
 };
-const decisionValues = { decision: z.enum(effectDecisions), decided_by: line('Decided by', 100) };
+const decisionValues = { decision: z.enum(effectDecisions), decided_by: singleLineText('Decided by', 100) };
 export const NewEffect = z.object({
   ...sentWhat,
   count: sentWhat.count.min(1).default(1),
@@ -279,7 +274,7 @@ export const NewEffect = z.object({
 });
 /** A correction, with its reason, or a decision; a count of 0 strikes the effect. */
 export const EffectChange = z
-  .object({ ...sentWhat, count: sentWhat.count.min(0), ...decisionValues, reason: line('Reason', 300) })
+  .object({ ...sentWhat, count: sentWhat.count.min(0), ...decisionValues, reason: singleLineText('Reason', 300) })
   .partial();
 export const NewReturn = z.object({
   effects: z.array(idSchema('effect')).min(1, 'Choose what is returned').max(100),
@@ -290,9 +285,3 @@ export const NewReturn = z.object({
   note,
   signatures: z.array(SentSignature).max(2).default([]),
 });
-
-export const tagParams = z.object({ tag: z.string().max(40) });
-export const placeParams = z.object({ id: idSchema('care-place') });
-export const countParams = z.object({ id: idSchema('care-count') });
-export const effectOfCase = z.object({ id: idSchema('case'), effectId: idSchema('effect') });
-export const receiptOfCase = z.object({ id: idSchema('case'), receiptId: idSchema('effect-receipt') });
