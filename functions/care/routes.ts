@@ -1,12 +1,16 @@
 import { v7 as uuid } from 'uuid';
 import { careEndpoints } from '#domain/care/care.endpoints.ts';
-import type { CareCount, CaseCustody } from '#domain/care/care.schema.ts';
+import type { CareCard, CareCount, CarePlace, CaseCustody } from '#domain/care/care.schema.ts';
 import { countDifferences } from '#domain/care/custody.ts';
 import { custodyRuleOf } from '#domain/care/custody-rules.ts';
 import { isOurs } from '#domain/care/places.ts';
 import { readTag } from '#domain/care/tag-code.ts';
+import { gateLabels } from '#domain/gates/gate-names.ts';
 import { assertAllowed } from '#domain/registry/policies.ts';
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
+import { foldForSearch } from '#domain/shared/values/search-text.ts';
+import type { CaseListRow } from '#functions/cases/repository/case-rows.ts';
 import { cases } from '#functions/cases/repository/cases.ts';
 import { homesByName } from '#functions/organizations/repository/homes.ts';
 import { type ContextOf, handler, routesOf } from '#functions/platform/api/handler.ts';
@@ -14,14 +18,18 @@ import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import type { Change } from '#functions/platform/store/audit/audit-log.ts';
 import { move } from './move.ts';
 import { addEffect, changeEffect, returnEffects, showEffects } from './personal-effects.ts';
-import { type Custody, custody, presentSubject } from './repository/custody.ts';
+import { custody, presentSubject, type SubjectRecord } from './repository/custody.ts';
 import { careCounts, carePlaces, type PlaceRecord } from './repository/places.ts';
-import { cardsOf, presentPlace, sameSurnames } from './shared/present-care.ts';
 import { newBody } from './shared/write-entry.ts';
 
 const needs = { carePlaces, homes: homesByName };
 const placeOrder = (a: PlaceRecord, b: PlaceRecord): number =>
   a.funeral_home_id.localeCompare(b.funeral_home_id) || a.name.localeCompare(b.name, 'en', { numeric: true });
+
+const presentPlace = (place: PlaceRecord, names: ReadonlyMap<string, string>): CarePlace => ({
+  ...place,
+  funeral_home_name: names.get(place.funeral_home_id) ?? '',
+});
 
 const listPlaces = handler(careEndpoints.places, needs, async (_, { db }) => {
   const [places, names] = await Promise.all([db.carePlaces.all(), db.homes.homeNames()]);
@@ -75,12 +83,49 @@ const changePlace = handler(careEndpoints.changePlace, needs, ({ params, body },
 const reading = { custody, homes: homesByName };
 type Reading = Pick<ContextOf<typeof careEndpoints.ofTag, typeof reading>, 'db' | 'now'>;
 
-const cardsIn = async ({ db, now }: Reading, subjects: Awaited<ReturnType<Custody['inCare']>>) => {
+/** Returns the next planned event of a case that is not over by its home's day. */
+const nextOf = (row: CaseListRow, today: string): CareCard['next'] => {
+  const [day = '', time = ''] = row.gate?.at.split(' ') ?? [];
+  const planned = [
+    { what: 'Service', date: row.service_date, time: row.service_time },
+    ...(row.gate ? [{ what: gateLabels[row.gate.gate], date: day, time }] : []),
+  ];
+  const ahead = planned.filter(({ date }) => date >= today);
+  return ahead.toSorted((a, b) => `${a.date} ${a.time}`.localeCompare(`${b.date} ${b.time}`))[0] ?? null;
+};
+
+const initialsOf = (name: string, lastName: string): string => {
+  const letters = [name, lastName].flatMap((part) => [...part.trim()][0] ?? []);
+  return letters.map((letter) => `${letter}.`).join(' ');
+};
+
+/** Returns the cards of everybody in care. A body and remains of one case are no namesakes. */
+const cardsOf = async ({ db, now }: Reading, subjects: readonly SubjectRecord[]): Promise<CareCard[]> => {
   const [rows, zones] = await Promise.all([
     db.custody.caseRows(subjects.map(({ case_id }) => case_id)),
     db.homes.homeZones(),
   ]);
-  return cardsOf(subjects, { rows, zones, now });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const surname = (caseId: string): string => foldForSearch(byId.get(caseId)?.deceased_last_name ?? '');
+  const casesOf = Map.groupBy(new Set(subjects.map(({ case_id }) => case_id)), surname);
+  return subjects.map((record): CareCard => {
+    const row = byId.get(record.case_id);
+    const name = row?.deceased_full_name ?? '';
+    const lastName = row?.deceased_last_name ?? '';
+    const folded = surname(record.case_id);
+    return {
+      ...presentSubject(record),
+      case_number: row?.case_number ?? '',
+      funeral_home_id: record.funeral_home_id,
+      name,
+      last_name: lastName,
+      initials: initialsOf(name, lastName),
+      same_surname: folded !== '' && (casesOf.get(folded)?.length ?? 0) > 1,
+      gate: row?.gate ? { gate: row.gate.gate, missing: row.gate.missing } : null,
+      next: row ? nextOf(row, todayIn(zones.get(record.funeral_home_id) ?? 'UTC', now)) : null,
+      effects: row?.effects ?? { count: 0, undecided: 0 },
+    };
+  });
 };
 
 const showBoard = handler(careEndpoints.board, { ...reading, carePlaces, careCounts }, async (_, context) => {
@@ -92,7 +137,8 @@ const showBoard = handler(careEndpoints.board, { ...reading, carePlaces, careCou
     db.careCounts.open(),
     db.homes.homeNames(),
   ]);
-  const cards = await cardsIn(context, subjects);
+  const cards = await cardsOf(context, subjects);
+  const namesakes = cards.filter(({ same_surname }) => same_surname).map(({ last_name }) => last_name);
   const taken = new Set(cards.map(({ place }) => place?.id));
   return {
     at: now.toISOString(),
@@ -101,7 +147,7 @@ const showBoard = handler(careEndpoints.board, { ...reading, carePlaces, careCou
       .toSorted(placeOrder)
       .map((place) => presentPlace(place, names)),
     cards,
-    same_surnames: sameSurnames(cards),
+    same_surnames: [...new Map(namesakes.map((name) => [foldForSearch(name), name])).values()],
     last_count: last ?? null,
     open_counts: open,
   };
@@ -110,7 +156,7 @@ const showBoard = handler(careEndpoints.board, { ...reading, carePlaces, careCou
 const findTag = handler(careEndpoints.ofTag, reading, async ({ params }, context) => {
   const tag = readTag(params.tag);
   const subject = tag && (await context.db.custody.byTag(tag));
-  const [card] = subject ? await cardsIn(context, [subject]) : [];
+  const [card] = subject ? await cardsOf(context, [subject]) : [];
   if (!card) throw notFound();
   return card;
 });
@@ -175,7 +221,7 @@ const count = handler(careEndpoints.count, { ...reading, carePlaces, careCounts 
   const names = await db.homes.homeNames();
   if (body.homes.some((home) => !names.has(home))) throw invalid({ homes: ['Choose a funeral home'] });
   const placeOf = new Map(places.map((place) => [place.id, place]));
-  const people = (await cardsIn(context, subjects)).flatMap(({ id, case_id, tag, name, kind, place }) =>
+  const people = (await cardsOf(context, subjects)).flatMap(({ id, case_id, tag, name, kind, place }) =>
     place ? [{ subject_id: id, case_id, tag, name, kind, place: { id: place.id, name: place.name } }] : [],
   );
   const sightings = readSightings(body.seen, placeOf);

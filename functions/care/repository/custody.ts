@@ -93,7 +93,6 @@ export const createCustodyRepository = (table: Table, keys: Keys) => ({
     refused: () => new WriteConflictError(),
   }),
 });
-export type Custody = ReturnType<typeof createCustodyRepository>;
 export const custody = {
   grants: ['table:care', 'table:case-rows'],
   in: createCustodyRepository,
