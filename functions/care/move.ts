@@ -51,27 +51,17 @@ const readRecord = async (context: Context, caseId: string, body: SentMove) => {
 };
 type CustodyRecord = Awaited<ReturnType<typeof readRecord>>;
 
-/** Returns who gave, took and witnessed; if the taker is not named, it is the actor, except at a release. */
-const readParties = async ({ db, actor }: Context, body: SentMove) => {
-  const people = db.organizations;
-  const [gave, took, witness] = await Promise.all([
-    partyOf(people, 'gave', body.gave),
-    partyOf(people, 'took', body.took),
-    partyOf(people, 'witness', body.witness),
-  ]);
-  const isWithin = body.kind !== 'released';
-  return { gave, took: took ?? (isWithin ? partyOfActor(actor) : null), witness };
-};
-
-/** Returns the entry that follows. Throws 400 with every error. */
+/** Returns the entry that follows; a taker who is not named is the actor, except at a release. Throws 400. */
 const checkedEntry = async (
   context: Context,
   { subject, isVoid, to, rule }: CustodyRecord,
   body: SentMove,
 ): Promise<CustodyEntry> => {
-  const { actor, now } = context;
-  const { kind, happened_at, read, reason, corrects = null, parts = null, signatures } = body;
-  const parties = await readParties(context, body);
+  const { db, actor, now } = context;
+  const { kind, happened_at, read, reason, note, corrects = null, parts = null, signatures } = body;
+  const [gave, took, witness] = await Promise.all(
+    (['gave', 'took', 'witness'] as const).map((field) => partyOf(db.organizations, field, body[field])),
+  );
   const entry: CustodyEntry = {
     subject_id: subject.id,
     number: subject.number + 1,
@@ -82,10 +72,12 @@ const checkedEntry = async (
     happened_at: new Date(happened_at).toISOString(),
     recorded_at: now.toISOString(),
     recorded_by_name: actor.name,
-    ...parties,
+    gave: gave ?? null,
+    took: took ?? (kind === 'released' ? null : partyOfActor(actor)),
+    witness: witness ?? null,
     read,
     reason,
-    note: body.note,
+    note,
     corrects,
     signatures,
   };
@@ -124,19 +116,12 @@ const addStep = async (context: Context, { core, home, to }: CustodyRecord, entr
 /** Takes back the steps that someone who came back, or was found after the last entry, contradicts. */
 const takeStepsBack = async (context: Context, { core }: CustodyRecord, steps: readonly Step[]): Promise<boolean> => {
   const state = await readGateState(context.db, core.id, context.now);
-  const gone = entriesOf(state.list.entries, 'step').filter(({ step }) => steps.includes(step));
+  const isGone = (entry: GateEntry): boolean => entry.kind === 'step' && steps.includes(entry.step);
+  const [gone, kept] = [state.list.entries.filter(isGone), state.list.entries.filter((entry) => !isGone(entry))];
   if (gone.length === 0) return false;
-  const isGone = (entry: GateEntry): boolean => entry.kind === 'step' && gone.includes(entry);
-  keepSteps(
-    context,
-    state,
-    state.list.entries.filter((entry) => !isGone(entry)),
-  )
-    .audit(
-      'disposition.withdrawn',
-      core.id,
-      gone.map(({ step }) => ({ field: 'gates.step', from: step, to: null })),
-    )
+  const changes = entriesOf(gone, 'step').map(({ step }) => ({ field: 'gates.step', from: step, to: null }));
+  keepSteps(context, state, kept)
+    .audit('disposition.withdrawn', core.id, changes)
     .announce('gate.changed', core.id, { case_id: core.id });
   return true;
 };
@@ -158,10 +143,8 @@ const meetDisposition = async (context: Context, record: CustodyRecord, entry: C
   if (isBody && (entry.kind === 'released' || entry.kind === 'cremated')) return addStep(context, record, entry);
   if (isBody && entry.kind === 'closed') return requireStep(context, record);
   const isBack = to?.ours === true && (subject.ended || subject.place?.ours !== true);
-  const steps: Step[] = [
-    ...(subject.ended ? (['cremated'] as const) : []),
-    ...(isBack ? (['released', 'buried', 'donated'] as const) : []),
-  ];
+  const steps: Step[] = subject.ended ? ['cremated'] : [];
+  if (isBack) steps.push('released', 'buried', 'donated');
   const contradicts = isBody && steps.length > 0;
   if (contradicts && (await takeStepsBack(context, record, steps))) return;
   // No such step can be recorded at the same time.
