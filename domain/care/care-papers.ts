@@ -1,5 +1,5 @@
 import { type HomeOnPaper, letterheadOf } from '#domain/documents/printing/case-papers.ts';
-import { nonBlankValues, type Paper, type PaperPart, paperFileName } from '#domain/documents/printing/paper.ts';
+import { nonBlankValues, type Paper, type PaperPart } from '#domain/documents/printing/paper.ts';
 import { formatDate, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
 import type { CareSubject, CustodyEntry, EffectReceipt, Party } from './care.schema.ts';
@@ -16,7 +16,7 @@ export interface AboutCare {
   readonly case_number: string;
   readonly name: string;
   readonly updated_at: string;
-  readonly home: HomeOnPaper & { readonly time_zone: string; readonly state: string };
+  readonly home: HomeOnPaper;
 }
 type SubjectOnPaper = Omit<CareSubject, 'state'>;
 
@@ -24,6 +24,8 @@ const instantIn = ({ home }: AboutCare, instant: string): string => {
   const { day, time } = momentIn(home.time_zone, new Date(instant));
   return `${formatDate(day)}, ${formatTime(time)}`;
 };
+
+const linesOf = (...lines: readonly (string | false | null)[]): string => lines.filter(Boolean).join('\n');
 
 const frame = (about: AboutCare, title: string, parts: readonly PaperPart[]): Paper => ({
   title: [title, about.name].filter(Boolean).join(': '),
@@ -55,11 +57,8 @@ export const tagsPaper = (about: AboutCare, subjects: readonly SubjectOnPaper[],
 const entryRow = (about: AboutCare, entry: CustodyEntry): string[] => [
   String(entry.number),
   `${entryKindLabels[entry.kind]}\n${wayText(entry)}`,
-  [
-    instantIn(about, entry.happened_at),
-    `Recorded ${instantIn(about, entry.recorded_at)} by ${entry.recorded_by_name}`,
-  ].join('\n'),
-  [
+  `${instantIn(about, entry.happened_at)}\nRecorded ${instantIn(about, entry.recorded_at)} by ${entry.recorded_by_name}`,
+  linesOf(
     entry.gave && `Gave: ${partyText(entry.gave)}`,
     entry.took && `Took: ${partyText(entry.took)}`,
     entry.witness && `Witness: ${partyText(entry.witness)}`,
@@ -68,9 +67,7 @@ const entryRow = (about: AboutCare, entry: CustodyEntry): string[] => [
     entry.corrects !== null && `Corrects entry ${entry.corrects}`,
     entry.reason,
     entry.note,
-  ]
-    .filter(Boolean)
-    .join('\n'),
+  ),
 ];
 
 /** Returns the whole chain of a case for an inspector, with the rule of the home's state and its retention. */
@@ -132,29 +129,21 @@ export const custodyReceiptPaper = (about: AboutCare, subject: SubjectOnPaper, e
   ]);
 
 /** Returns the list of personal effects with what was decided about each. */
-export const effectsPaper = (about: AboutCare, effects: readonly PersonalEffect[]): Paper =>
-  frame(about, 'Personal effects', [
-    effects.some(({ count }) => count > 0)
-      ? {
-          kind: 'table',
-          columns: [
-            { label: 'Effect', width: 0.5 },
-            { label: 'Decision', width: 0.5 },
-          ],
-          rows: effects
-            .filter(({ count }) => count > 0)
-            .map(({ returned, decision, decided_by, ...effect }) => [
-              [effectText(effect), effect.note].filter(Boolean).join('\n'),
-              [
-                decision ? `${effectDecisionLabels[decision]} (${decided_by})` : 'Not decided',
-                returned && `Returned to ${returned.to_name}, ${instantIn(about, returned.at)}`,
-              ]
-                .filter(Boolean)
-                .join('\n'),
-            ]),
-        }
-      : { kind: 'text', text: 'No personal effects are listed.' },
-  ]);
+export const effectsPaper = (about: AboutCare, effects: readonly PersonalEffect[]): Paper => {
+  const rows = effects
+    .filter(({ count }) => count > 0)
+    .map(({ returned, decision, decided_by, ...effect }) => [
+      linesOf(effectText(effect), effect.note),
+      linesOf(
+        decision ? `${effectDecisionLabels[decision]} (${decided_by})` : 'Not decided',
+        returned && `Returned to ${returned.to_name}, ${instantIn(about, returned.at)}`,
+      ),
+    ]);
+  if (rows.length === 0)
+    return frame(about, 'Personal effects', [{ kind: 'text', text: 'No personal effects are listed.' }]);
+  const columns = ['Effect', 'Decision'].map((label) => ({ label, width: 0.5 }));
+  return frame(about, 'Personal effects', [{ kind: 'table', columns, rows }]);
+};
 
 /** Returns the receipt that both people signed. */
 export const effectReceiptPaper = (about: AboutCare, receipt: EffectReceipt): Paper =>
@@ -174,5 +163,3 @@ export const effectReceiptPaper = (about: AboutCare, receipt: EffectReceipt): Pa
     ...(receipt.note ? [{ kind: 'text' as const, text: receipt.note }] : []),
     ...signatureParts(receipt),
   ]);
-
-export const carePaperFileName = (what: string, { case_number }: AboutCare): string => paperFileName(what, case_number);

@@ -1,7 +1,6 @@
 import { carePaperEndpoints } from '#domain/care/care-papers.endpoints.ts';
 import {
   type AboutCare,
-  carePaperFileName,
   chainPaper,
   custodyReceiptPaper,
   effectReceiptPaper,
@@ -10,7 +9,7 @@ import {
 } from '#domain/care/care-papers.ts';
 import { effectsOf } from '#domain/care/personal-effects.ts';
 import { deceasedName } from '#domain/cases/present-case.ts';
-import type { Paper } from '#domain/documents/printing/paper.ts';
+import { type Paper, paperFileName } from '#domain/documents/printing/paper.ts';
 import type { FileWritten } from '#domain/shared/contract/endpoint.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { createCustodyRepository } from '#functions/care/repository/custody.ts';
@@ -42,7 +41,7 @@ const needs = { printed };
 
 const pdfFile = async (what: string, about: AboutCare, paper: Paper): Promise<FileWritten<'application/pdf'>> => ({
   type: 'application/pdf',
-  name: carePaperFileName(what, about),
+  name: paperFileName(what, about.case_number),
   content: await pdfOf(paper),
 });
 
