@@ -28,9 +28,9 @@ const readEffects = async ({ db }: Pick<Context, 'db'>, id: string) => {
 };
 type State = Awaited<ReturnType<typeof readEffects>>;
 
-const present = (entries: readonly EffectRecord[], receipts: readonly EffectReceipt[]): CaseEffects => ({
-  effects: effectsOf(entries).map((effect) => ({ ...effect, entries: [...effect.entries] as EffectRecord[] })),
-  receipts: [...receipts],
+const present = (entries: readonly EffectRecord[], receipts: EffectReceipt[]): CaseEffects => ({
+  effects: effectsOf(entries),
+  receipts,
 });
 
 /** Returns the writes of further entries; the row of the case shows what is here. */
@@ -55,12 +55,8 @@ const assertPhoto = async ({ db }: Pick<Context, 'db'>, caseId: string, photo: s
     throw invalid({ photo_id: [effectMessages.notItsPhoto] });
 };
 
-const changesOf = (values: Readonly<Record<string, string | number | null>>): Change[] =>
-  Object.entries(values).map(([name, to]) => ({
-    field: `effects.${name}`,
-    from: null,
-    to: to === null ? null : String(to),
-  }));
+const changesOf = (values: Readonly<Record<string, string | null>>): Change[] =>
+  Object.entries(values).map(([name, to]) => ({ field: `effects.${name}`, from: null, to }));
 
 export const showEffects = handler(careEndpoints.effects, needs, async ({ params: { id } }, context) => {
   const { list, receipts } = await readEffects(context, id);
@@ -74,11 +70,9 @@ export const addEffect = handler(careEndpoints.addEffect, needs, ({ params: { id
     await assertPhoto(context, id, what.photo_id);
     if (decision && !decided_by) throw invalid({ decided_by: [effectMessages.needsDecider] });
     const effectId = uuid({ msecs: context.now.getTime() });
-    const listed: EffectRecord = { kind: 'listed', ...stamp(context, effectId), ...what };
-    const decided: EffectRecord[] = decision
-      ? [{ kind: 'decided', ...stamp(context, effectId), decision, decided_by }]
-      : [];
-    const { entries, writes } = appended(context, state, [listed, ...decided]);
+    const added: EffectRecord[] = [{ kind: 'listed', ...stamp(context, effectId), ...what }];
+    if (decision) added.push({ kind: 'decided', ...stamp(context, effectId), decision, decided_by });
+    const { entries, writes } = appended(context, state, added);
     return context.work
       .add(...writes)
       .audit('effect.listed', id, changesOf({ description: effectText(what), decision: decision ?? null }))
@@ -123,33 +117,31 @@ export const changeEffect = handler(careEndpoints.changeEffect, needs, ({ params
 );
 
 /** Throws 400 unless two people hand effects over at a possible time, and the receiver signs. */
-const assertReceipt = ({ happened_at, gave, took, signatures }: EffectReceipt, now: Date): void => {
+const checkedReceipt = (
+  { actor, now }: Pick<Context, 'actor' | 'now'>,
+  chosen: readonly PersonalEffect[],
+  { gave, took, happened_at, note, signatures }: Omit<EffectReceipt, 'id' | 'effects' | `recorded_${string}`>,
+): EffectReceipt => {
   const timeError = timeErrorOf(happened_at, now);
   if (timeError) throw invalid({ happened_at: [timeError] });
   if (isSameName(gave.name, took.name)) throw invalid({ took: [custodyMessages.needsTwo] });
   if (!signatures.some(({ of }) => of === 'took')) throw invalid({ signatures: [effectMessages.needsSignature] });
+  return {
+    id: uuid({ msecs: now.getTime() }),
+    effects: chosen.map(({ id, description, count }) => ({ id, description, count })),
+    happened_at: new Date(happened_at).toISOString(),
+    recorded_at: now.toISOString(),
+    recorded_by_name: actor.name,
+    gave,
+    took,
+    note,
+    signatures,
+  };
 };
-
-const newReceipt = (
-  { actor, now }: Pick<Context, 'actor' | 'now'>,
-  chosen: readonly PersonalEffect[],
-  { gave, took }: Pick<EffectReceipt, 'gave' | 'took'>,
-  { happened_at, note, signatures }: Pick<EffectReceipt, 'happened_at' | 'note' | 'signatures'>,
-): EffectReceipt => ({
-  id: uuid({ msecs: now.getTime() }),
-  effects: chosen.map(({ id, description, count }) => ({ id, description, count })),
-  happened_at: new Date(happened_at).toISOString(),
-  recorded_at: now.toISOString(),
-  recorded_by_name: actor.name,
-  gave,
-  took,
-  note,
-  signatures,
-});
 
 export const returnEffects = handler(careEndpoints.returnEffects, needs, ({ params: { id }, body }, context) =>
   context.work.attempt(async () => {
-    const { db, actor, now } = context;
+    const { db, actor } = context;
     const state = await readEffects(context, id);
     const here = effectsHere(state.list.entries);
     const chosen = [...new Set(body.effects)].map((wanted) => {
@@ -157,23 +149,15 @@ export const returnEffects = handler(careEndpoints.returnEffects, needs, ({ para
       if (!found) throw invalid({ effects: [effectMessages.notOfCase] });
       return found;
     });
-    const [gave = partyOfActor(actor), took] = await Promise.all([
-      partyOf(db.organizations, 'gave', body.gave).then((found) => found ?? undefined),
+    const [gave, took] = await Promise.all([
+      partyOf(db.organizations, 'gave', body.gave),
       partyOf(db.organizations, 'took', body.took),
     ]);
     if (!took) throw invalid({ took: [custodyMessages.needsName] });
-    const receipt = newReceipt(context, chosen, { gave, took }, body);
-    assertReceipt(receipt, now);
-    const { entries, writes } = appended(
-      context,
-      state,
-      chosen.map((effect) => ({
-        kind: 'returned',
-        ...stamp(context, effect.id),
-        receipt_id: receipt.id,
-        to_name: took.name,
-      })),
-    );
+    const receipt = checkedReceipt(context, chosen, { ...body, gave: gave ?? partyOfActor(actor), took });
+    const handedOver = { kind: 'returned' as const, receipt_id: receipt.id, to_name: took.name };
+    const returned = chosen.map((effect) => ({ ...handedOver, ...stamp(context, effect.id) }));
+    const { entries, writes } = appended(context, state, returned);
     return context.work
       .add(...writes, db.effects.addReceipt(id, receipt))
       .audit('effect.returned', id, changesOf({ description: chosen.map(effectText).join(', '), to: took.name }))

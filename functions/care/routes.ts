@@ -38,13 +38,9 @@ const listPlaces = handler(careEndpoints.places, needs, async (_, { db }) => {
 
 const changesOf = (before: Partial<PlaceRecord>, next: PlaceRecord): Change[] =>
   (['name', 'kind', 'capacity', 'ours', 'active'] as const)
-    .map((field) => ({ field: `places.${field}`, from: before[field] ?? null, to: next[field] ?? null }))
+    .map((field) => ({ field: `places.${field}`, from: before[field]?.toString(), to: next[field]?.toString() }))
     .filter(({ from, to }) => from !== to)
-    .map(({ field, from, to }) => ({
-      field,
-      from: from === null ? null : String(from),
-      to: to === null ? null : String(to),
-    }));
+    .map(({ field, from = null, to = null }) => ({ field, from, to }));
 
 const addPlace = handler(careEndpoints.addPlace, needs, async ({ body }, { db, work, actor, now }) => {
   const home = body.funeral_home_id;
