@@ -1,7 +1,10 @@
 import { Anchor, Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { careEndpoints } from '#domain/care/care.endpoints.ts';
 import type { CarePlace } from '#domain/care/care.schema.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
+import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { paths } from '../paths.ts';
 import { Chip } from '../ui/chip.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -12,17 +15,19 @@ import { byKind, fillText, GateMark, nameOf, stayText, TagCode } from './care-te
 import {
   blankMove,
   errorsOfMove,
+  inForm,
   isFull,
   type MoveContext,
   type MoveValues,
+  sentMove,
   settledNote,
   whenField,
 } from './move-values.ts';
-import type { OfflineMove } from './offline-care.ts';
+import { forgetMove, type OfflineMove, storeMove } from './offline-care.ts';
+import { useReadMovesAgain, useSendCare } from './queries.ts';
 import classes from './scan.module.css';
-import type { Refusal } from './send-moves.ts';
+import { isUnreachable, type Refusal, refusalOf } from './send-moves.ts';
 import { SignaturePad } from './signature-pad.tsx';
-import { useRecordMove } from './use-record-move.ts';
 
 const line = (name: keyof MoveValues, label: string, more: Partial<FieldShape> = {}): FieldShape => ({
   name,
@@ -50,11 +55,78 @@ const found: FieldShape = {
 const reason = line('reason', 'Reason', { maxLength: 300, requiredIf: true });
 const note = line('note', 'Note', { kind: 'textarea', maxLength: 500, rows: 2 });
 
-interface MoveFormProps extends MoveContext {
-  isOffline: boolean;
+interface RecordProps extends MoveContext {
   /** Moves of this record on this device: this one follows them, or settles those that were refused. */
   kept: readonly OfflineMove[];
   onDone: (place: string, isOffline: boolean) => void;
+}
+
+/** Records a move on the server, or on this device while the server is unreachable. */
+const useRecordMove = ({ form, kept, onDone, ...context }: RecordProps & { form: ValuesForm }) => {
+  const { card, places, me, timeZone } = context;
+  const send = useSendCare(card.case_id);
+  const readMoves = useReadMovesAgain(me.id);
+  const keyFor = useIdempotencyKey();
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>();
+  // A repeated press is the same request, so "now" stays the first one.
+  const pressedAt = useRef<Date>(undefined);
+
+  const record = async (): Promise<void> => {
+    pressedAt.current ??= new Date();
+    const body = sentMove(form.values as MoveValues, context, pressedAt.current);
+    const place = places.find(({ id }) => id === body.to_place)?.name ?? '';
+    const key = keyFor(body);
+    try {
+      // A move that follows one on this device waits behind it.
+      if (kept.some(({ refused }) => !refused)) throw new ApiError(0, 'Waiting');
+      await send(careEndpoints.move, { params: { id: card.case_id }, body }, key);
+      // The note of the entry says what they had recorded.
+      for (const settled of kept) await forgetMove(me.id, settled);
+      await readMoves();
+      return onDone(place, false);
+    } catch (error) {
+      if (!isUnreachable(error)) {
+        pressedAt.current = undefined;
+        const isOfForm =
+          error instanceof ApiError && form.refuse(new ApiError(error.status, error.message, inForm(error.body)));
+        return setRefusal(isOfForm ? undefined : refusalOf(error, timeZone));
+      }
+    }
+    const move = {
+      key,
+      caseId: card.case_id,
+      subjectId: card.id,
+      name: nameOf(card),
+      tag: card.tag,
+      to: place,
+      from: card.place?.name ?? body.from_text ?? '',
+      at: body.happened_at,
+      body: { ...body, to_place: body.to_place ?? '' },
+      settles: kept.filter(({ refused }) => refused).map((settled) => settled.key),
+    };
+    if (!(await storeMove(me.id, move)))
+      return setRefusal({
+        text: 'There is no connection, and this device cannot store the move. Keep this page open and try again.',
+        missing: [],
+      });
+    await readMoves();
+    onDone(place, true);
+  };
+
+  return {
+    isBusy,
+    refusal,
+    record: async () => {
+      if (isBusy) return;
+      setBusy(true);
+      await record().finally(() => setBusy(false));
+    },
+  };
+};
+
+interface MoveFormProps extends RecordProps {
+  isOffline: boolean;
   onBack: () => void;
 }
 
