@@ -42,61 +42,54 @@ export const OfflineMoves = ({ profileId: id, zone }: { profileId: string; zone:
       {moves?.length === 0 && unreadable.length === 0 && (
         <EmptyState title="Everything was sent" text="Moves without a connection wait here until they are sent." />
       )}
-      {toSettle.length > 0 && (
-        <Group title="To settle" lead="Two versions. Go and look, then scan the tag where they are.">
-          {toSettle.map((move) => (
-            <Move key={move.key} move={move} zone={zone}>
+      <Group title="To settle" lead="Two versions. Go and look, then scan the tag where they are." of={toSettle}>
+        {(move) => (
+          <Move key={move.key} move={move} zone={zone}>
+            <ConfirmButton
+              ask={{
+                title: 'Is the record right?',
+                confirmLabel: 'The record is right',
+                text: 'You looked, and they are where the record says. The version of this device is removed.',
+                action: () => forgetMove(id, move).then(readMoves),
+              }}
+            >
+              The record is right
+            </ConfirmButton>
+          </Move>
+        )}
+      </Group>
+      <Group title="Waiting for a connection" lead="Closing the page loses nothing. Signing out would." of={waiting}>
+        {(move) => <Move key={move.key} move={move} zone={zone} />}
+      </Group>
+      <Group
+        title="Cannot be read"
+        lead="Another version of this site stored them. They are not sent: export one before you discard it."
+        of={unreadable}
+      >
+        {({ name, stored }) => (
+          <article key={name} className={classes.who} aria-label="Unreadable move">
+            <span>It is saved only on this device.</span>
+            <span className={classes.line}>
+              <Button variant="default" onClick={() => exportAsFile(stored)}>
+                Export
+              </Button>
               <ConfirmButton
+                variant="subtle"
+                color="red"
                 ask={{
-                  title: 'Is the record right?',
-                  confirmLabel: 'The record is right',
-                  text: 'You looked, and they are where the record says. The version of this device is removed.',
-                  action: () => forgetMove(id, move).then(readMoves),
+                  title: 'Discard the unreadable move?',
+                  confirmLabel: 'Discard',
+                  danger: true,
+                  text: 'It is saved only on this device and will be lost.',
+                  action: () => forgetNamed(name).then(readMoves),
                 }}
               >
-                The record is right
+                Discard
               </ConfirmButton>
-            </Move>
-          ))}
-        </Group>
-      )}
-      {waiting.length > 0 && (
-        <Group title="Waiting for a connection" lead="Closing the page loses nothing. Signing out would.">
-          {waiting.map((move) => (
-            <Move key={move.key} move={move} zone={zone} />
-          ))}
-        </Group>
-      )}
-      {unreadable.length > 0 && (
-        <Group
-          title="Cannot be read"
-          lead="Another version of this site stored them. They are not sent: export one before you discard it."
-        >
-          {unreadable.map(({ name, stored }) => (
-            <article key={name} className={classes.who} aria-label="Unreadable move">
-              <span>It is saved only on this device.</span>
-              <span className={classes.line}>
-                <Button variant="default" onClick={() => exportAsFile(stored)}>
-                  Export
-                </Button>
-                <ConfirmButton
-                  variant="subtle"
-                  color="red"
-                  ask={{
-                    title: 'Discard the unreadable move?',
-                    confirmLabel: 'Discard',
-                    danger: true,
-                    text: 'It is saved only on this device and will be lost.',
-                    action: () => forgetNamed(name).then(readMoves),
-                  }}
-                >
-                  Discard
-                </ConfirmButton>
-              </span>
-            </article>
-          ))}
-        </Group>
-      )}
+            </span>
+          </article>
+        )}
+      </Group>
       <PageBar inline>
         <Button component={Link} to={paths.careScan} size="lg" leftSection={<IconScan size={18} aria-hidden />}>
           Scan next
@@ -109,13 +102,21 @@ export const OfflineMoves = ({ profileId: id, zone }: { profileId: string; zone:
 const exportAsFile = (stored: unknown): void =>
   download(new Blob([JSON.stringify(stored ?? null, null, 2)], { type: 'application/json' }), 'move.json');
 
-const Group = ({ title, lead, children }: { title: string; lead: string; children: ReactNode }) => (
-  <section className={classes.group} aria-label={title}>
-    <h2>{title}</h2>
-    <p className={classes.dim}>{lead}</p>
-    {children}
-  </section>
-);
+interface GroupProps<One> {
+  title: string;
+  lead: string;
+  of: readonly One[];
+  children: (one: One) => ReactNode;
+}
+
+const Group = <One,>({ title, lead, of, children }: GroupProps<One>) =>
+  of.length > 0 && (
+    <section className={classes.group} aria-label={title}>
+      <h2>{title}</h2>
+      <p className={classes.dim}>{lead}</p>
+      {of.map((one) => children(one))}
+    </section>
+  );
 
 interface MoveProps {
   move: OfflineMove;

@@ -79,19 +79,16 @@ interface SignaturesProps {
 export const Signatures = ({ of, children }: SignaturesProps) => (
   <span className={ofCase.signatures}>
     {of.signatures.map(({ of: signer, path }) => (
-      <Signature key={signer} name={of[signer]?.name ?? signer} path={path} />
+      <svg
+        key={signer}
+        className={classes.drawn}
+        viewBox={`0 0 ${padSize.width} ${padSize.height}`}
+        role="img"
+        aria-label={`Signature of ${of[signer]?.name ?? signer}`}
+      >
+        <path d={path} />
+      </svg>
     ))}
     {children}
   </span>
-);
-
-const Signature = ({ name, path }: { name: string; path: string }) => (
-  <svg
-    className={classes.drawn}
-    viewBox={`0 0 ${padSize.width} ${padSize.height}`}
-    role="img"
-    aria-label={`Signature of ${name}`}
-  >
-    <path d={path} />
-  </svg>
 );
