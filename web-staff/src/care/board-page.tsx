@@ -28,6 +28,7 @@ export const BoardPage = () => {
   useDocumentTitle('Care');
   useEveryMinute();
   const user = useCurrentUser();
+  const zone = user.funeral_home_details.time_zone;
   const canMove = useCan()('care:move');
   const homes = useLocations();
   const wanted = useSearchParams()[0].get('home');
@@ -50,7 +51,11 @@ export const BoardPage = () => {
                 <Button component={Link} to={paths.careCount} variant="default">
                   Evening count
                 </Button>
-                <Button component={Link} to={paths.careScan} leftSection={<IconScan {...icon} />}>
+                <Button
+                  component={Link}
+                  to={paths.careScan}
+                  leftSection={<IconScan size={18} stroke={1.6} aria-hidden />}
+                >
                   Scan or move
                 </Button>
               </PageBar>
@@ -61,9 +66,9 @@ export const BoardPage = () => {
       <div className={classes.notices}>
         <OfflineNotice profileId={user.id} moves={moves} />
         {isOffline && board && (
-          <Notice tone="warning">Offline. This is the board of {timeAtHome(board.at, zoneOf(user))}.</Notice>
+          <Notice tone="warning">Offline. This is the board of {timeAtHome(board.at, zone)}.</Notice>
         )}
-        {board && <OpenCounts counts={board.open_counts} canSettle={canMove} />}
+        {board && <OpenCounts counts={board.open_counts} />}
         {board?.same_surnames.map((surname) => (
           <SameSurname key={surname} surname={surname} cards={board.cards} />
         ))}
@@ -74,9 +79,6 @@ export const BoardPage = () => {
   );
 };
 
-const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
-const zoneOf = ({ funeral_home_details: home }: { funeral_home_details: { time_zone: string } }) => home.time_zone;
-
 const counted = (count: number, one: string, many: string): string => `${count} ${pluralForm(count, one, many)}`;
 
 const lastCountText = ({ differs, settled, counted_at, by_name }: CareCount, zone: string): string => {
@@ -84,8 +86,13 @@ const lastCountText = ({ differs, settled, counted_at, by_name }: CareCount, zon
   return `The last count, ${timeAtHome(counted_at, zone)} by ${by_name}, ${found}.`;
 };
 
-const Lead = ({ board, places }: { board: CareBoard; places: readonly CarePlace[] }) => {
-  const user = useCurrentUser();
+interface PlacesProps {
+  board: CareBoard;
+  places: readonly CarePlace[];
+}
+
+const Lead = ({ board, places }: PlacesProps) => {
+  const { time_zone: zone } = useCurrentUser().funeral_home_details;
   const shown = new Set(places.map(({ id }) => id));
   const cards = board.cards.filter(({ place }) => place && shown.has(place.id));
   const ours = cards.filter(({ place }) => place?.ours);
@@ -97,7 +104,7 @@ const Lead = ({ board, places }: { board: CareBoard; places: readonly CarePlace[
       {counted(bodies, 'person', 'people')}
       {remains > 0 && ` and ${counted(remains, 'urn', 'urns')}`} with us
       {away > 0 && `, ${away} elsewhere in others’ hands`}.{' '}
-      {board.last_count ? lastCountText(board.last_count, zoneOf(user)) : 'No count yet.'}
+      {board.last_count ? lastCountText(board.last_count, zone) : 'No count yet.'}
     </>
   );
 };
@@ -126,12 +133,7 @@ const SameSurname = ({ surname, cards }: { surname: string; cards: readonly Care
   </Notice>
 );
 
-interface ColumnsProps {
-  board: CareBoard;
-  places: readonly CarePlace[];
-}
-
-const Columns = ({ board, places }: ColumnsProps) => {
+const Columns = ({ board, places }: PlacesProps) => {
   const filled = filledPlaces(places, board.cards);
   const taken = new Set(filled.map(({ place }) => place.id));
   const empty = places.filter(({ id, active }) => active && !taken.has(id));
@@ -170,7 +172,7 @@ const Card = ({ card }: { card: CareCard }) => {
         <span>{[partText(card), stayText(card.since, new Date())].filter(Boolean).join(' · ')}</span>
         <span className={classes.effects}>
           <IconShoppingBag size={14} stroke={1.8} aria-hidden />{' '}
-          {effects.count === 0 ? 'no effects' : `${effects.count} ${pluralForm(effects.count, 'effect', 'effects')}`}
+          {effects.count === 0 ? 'no effects' : counted(effects.count, 'effect', 'effects')}
           {effects.undecided > 0 && `, ${effects.undecided} to decide`}
         </span>
       </span>

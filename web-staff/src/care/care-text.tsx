@@ -44,8 +44,6 @@ export const byKind = (a: CarePlace, b: CarePlace): number => placeKinds.indexOf
 
 export const TagCode = ({ tag }: { tag: string }) => <span className={classes.code}>{tagText(tag)}</span>;
 
-const icon = { size: 14, stroke: 1.8, 'aria-hidden': true } as const;
-
 /** A sign and words, so that nothing depends on color. */
 export const GateMark = ({ card: { gate, next }, timeZone }: { card: CareCard; timeZone: string }) => {
   if (!gate) return null;
@@ -54,7 +52,8 @@ export const GateMark = ({ card: { gate, next }, timeZone }: { card: CareCard; t
   const Sign = { ok: IconCheck, warn: IconClock, danger: IconAlertTriangle }[tone];
   return (
     <span className={classes.gate} data-tone={tone}>
-      <Sign {...icon} /> {gateLabels[gate.gate]}: {gate.missing === 0 ? 'ready' : `${gate.missing} missing`}
+      <Sign size={14} stroke={1.8} aria-hidden /> {gateLabels[gate.gate]}:{' '}
+      {gate.missing === 0 ? 'ready' : `${gate.missing} missing`}
     </span>
   );
 };
