@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconScan } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { careEndpoints } from '#domain/care/care.endpoints.ts';
 import type { CaseCustody } from '#domain/care/care.schema.ts';
@@ -8,6 +8,7 @@ import { neverBegan } from '#domain/care/custody.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { useApi } from '../api/api-context.ts';
+import { useChange } from '../api/calls.ts';
 import { LawSource } from '../cases/parts/law-source.tsx';
 import { caseQuery } from '../cases/queries.ts';
 import { PaperButton } from '../documents/parts/paper-button.tsx';
@@ -43,18 +44,12 @@ export const CaseCarePage = () => {
   return <CaseCare caseRecord={caseRecord} custody={custody} />;
 };
 
-interface CaseCareProps {
-  caseRecord: Case;
-  custody: CaseCustody;
-}
-
-const CaseCare = ({ caseRecord, custody }: CaseCareProps) => {
+const CaseCare = ({ caseRecord, custody }: { caseRecord: Case; custody: CaseCustody }) => {
   const { id } = caseRecord;
   const can = useCan();
   const timeZone = useTimeZoneAt(caseRecord.funeral_home_id);
   const [latest] = custody.subjects.filter(({ state }) => state !== 'ended').slice(-1);
   const shown = latest ?? custody.subjects.at(-1);
-  const canMove = can('care:move');
   return (
     <>
       <PageHeader
@@ -72,7 +67,7 @@ const CaseCare = ({ caseRecord, custody }: CaseCareProps) => {
         }
         actions={
           latest &&
-          canMove && (
+          can('care:move') && (
             <PageBar inline>
               <Button
                 component={Link}
@@ -88,7 +83,7 @@ const CaseCare = ({ caseRecord, custody }: CaseCareProps) => {
       <div className={classes.columns}>
         <div className={classes.main}>
           {custody.subjects.length === 0 ? (
-            <NoTag caseId={id} canMove={canMove} />
+            <NoTag caseId={id} />
           ) : (
             custody.subjects
               .toReversed()
@@ -99,27 +94,26 @@ const CaseCare = ({ caseRecord, custody }: CaseCareProps) => {
                   isAlone={custody.subjects.length === 1}
                   isVoid={neverBegan(subject, custody.subjects)}
                   timeZone={timeZone}
-                  canMove={canMove}
                 />
               ))
           )}
-          <EffectsPart caseId={id} timeZone={timeZone} canMove={canMove} />
+          <EffectsPart caseId={id} timeZone={timeZone} />
         </div>
         <aside className={classes.aside} aria-label="Papers and photo">
           <Papers caseId={id} custody={custody} />
-          {can('care:photo') && <IdentificationPhotos caseId={id} canAdd={canMove} />}
+          {can('care:photo') && <IdentificationPhotos caseId={id} />}
         </aside>
       </div>
     </>
   );
 };
 
-const NoTag = ({ caseId, canMove }: { caseId: string; canMove: boolean }) => {
+const NoTag = ({ caseId }: { caseId: string }) => {
   const { id: profileId } = useCurrentUser();
-  const call = useApi();
+  const canMove = useCan()('care:move');
   const send = useSendCare(caseId);
-  const giving = useMutation({
-    mutationFn: async () => {
+  const giving = useChange(
+    async (call) => {
       const { subjects } = await send(careEndpoints.open, { params: { id: caseId } });
       // The first move may have no connection.
       for (const { tag } of subjects)
@@ -128,9 +122,9 @@ const NoTag = ({ caseId, canMove }: { caseId: string; canMove: boolean }) => {
           () => undefined,
         );
     },
-    onSuccess: () => toastSuccess('Tag given. Print it, then put it on.'),
-    onError: toastFailure,
-  });
+    () => toastSuccess('Tag given. Print it, then put it on.'),
+    { onError: toastFailure },
+  );
   return (
     <section className={classes.panel} aria-label="Chain of custody">
       <EmptyState

@@ -4,6 +4,7 @@ import type { CaseCustody, CustodyEntry } from '#domain/care/care.schema.ts';
 import { type EntryKind, entryKindLabels, maxParts } from '#domain/care/care-names.ts';
 import { partText, partyText, readingLabels, wayText } from '#domain/care/entry-text.ts';
 import { PaperButton } from '../documents/parts/paper-button.tsx';
+import { useCan } from '../team/parts/current-user.ts';
 import { DialogOpener } from '../ui/feedback/confirm-dialog.tsx';
 import { FormDialog } from '../ui/feedback/form-dialog.tsx';
 import { FormFields } from '../ui/fields/field-input.tsx';
@@ -23,11 +24,11 @@ interface ChainProps {
   /** Whether these remains never began, and can be closed where they are. */
   isVoid: boolean;
   timeZone: string;
-  canMove: boolean;
 }
 
 /** The entries of a body or of remains, newest first. */
-export const Chain = ({ subject, isAlone, isVoid, timeZone, canMove }: ChainProps) => {
+export const Chain = ({ subject, isAlone, isVoid, timeZone }: ChainProps) => {
+  const canMove = useCan()('care:move');
   const heading = `chain-${subject.id}`;
   const steps = canMove ? stepsOf(subject, isVoid) : [];
   return (
@@ -57,7 +58,7 @@ export const Chain = ({ subject, isAlone, isVoid, timeZone, canMove }: ChainProp
             variant="subtle"
             dialog={(onClose) => <StepDialog {...{ kind, subject, timeZone }} onClose={onClose} />}
           >
-            {stepTexts[kind].button}
+            {stepTexts[kind].button ?? stepTexts[kind].title}
           </DialogOpener>
         ))}
       </footer>
@@ -118,23 +119,22 @@ const Entry = ({ entry, caseId, timeZone }: { entry: CustodyEntry; caseId: strin
   );
 };
 
-const stepTexts: Readonly<Record<'cremated' | 'parted' | 'closed', { button: string; title: string; lead: string }>> = {
-  cremated: {
-    button: 'Record cremation',
-    title: 'Record cremation',
-    lead: 'This ends the record of the body. Its remains begin with tags of their own.',
-  },
-  parted: {
-    button: 'Divide',
-    title: 'Divide the remains',
-    lead: 'Each part gets a tag of its own. This record ends.',
-  },
-  closed: {
-    button: 'Close the record',
-    title: 'Close the record',
-    lead: 'This is the last entry: nothing can be recorded after it.',
-  },
-};
+const stepTexts: Readonly<Record<'cremated' | 'parted' | 'closed', { button?: string; title: string; lead: string }>> =
+  {
+    cremated: {
+      title: 'Record cremation',
+      lead: 'This ends the record of the body. Its remains begin with tags of their own.',
+    },
+    parted: {
+      button: 'Divide',
+      title: 'Divide the remains',
+      lead: 'Each part gets a tag of its own. This record ends.',
+    },
+    closed: {
+      title: 'Close the record',
+      lead: 'This is the last entry: nothing can be recorded after it.',
+    },
+  };
 type Step = keyof typeof stepTexts;
 
 /** Returns the entries without a move that can come next. */

@@ -7,6 +7,7 @@ import { useApi } from '../api/api-context.ts';
 import { callQuery, useChange } from '../api/calls.ts';
 import { documentKeys } from '../documents/keys.ts';
 import { refusedForSize, sendForm } from '../documents/parts/uploads.ts';
+import { useCan } from '../team/parts/current-user.ts';
 import { ErrorState, QueryState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
@@ -16,7 +17,8 @@ const shownSeconds = 30;
 const checkingMs = 2_000;
 
 /** Kept apart from every other document: it is shown after a press, for some seconds, and each look is recorded. */
-export const IdentificationPhotos = ({ caseId, canAdd }: { caseId: string; canAdd: boolean }) => {
+export const IdentificationPhotos = ({ caseId }: { caseId: string }) => {
+  const canAdd = useCan()('care:move');
   const call = useApi();
   const client = useQueryClient();
   const queryKey = [...documentKeys.ofCase(caseId), 'identification'];

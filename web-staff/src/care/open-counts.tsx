@@ -1,7 +1,7 @@
 import { careEndpoints } from '#domain/care/care.endpoints.ts';
 import type { CareCount } from '#domain/care/care.schema.ts';
 import { tagText } from '#domain/care/tag-code.ts';
-import { useCurrentUser } from '../team/parts/current-user.ts';
+import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { DialogOpener } from '../ui/feedback/confirm-dialog.tsx';
 import { FormDialog } from '../ui/feedback/form-dialog.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -34,7 +34,8 @@ export const Differences = ({ missing, elsewhere, unknown }: Differing) => (
 );
 
 /** A difference stays on the board until a user says what is known. */
-export const OpenCounts = ({ counts, canSettle }: { counts: readonly CareCount[]; canSettle: boolean }) => {
+export const OpenCounts = ({ counts }: { counts: readonly CareCount[] }) => {
+  const canSettle = useCan()('care:move');
   const { time_zone: zone } = useCurrentUser().funeral_home_details;
   return counts.map((count) => (
     <Notice

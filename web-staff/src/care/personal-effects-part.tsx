@@ -14,7 +14,7 @@ import { useDocumentLink } from '../documents/mutations.ts';
 import { DocumentPreview } from '../documents/parts/document-preview.tsx';
 import { PaperButton } from '../documents/parts/paper-button.tsx';
 import { documentsQuery } from '../documents/queries.ts';
-import { useCurrentUser } from '../team/parts/current-user.ts';
+import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { Chip } from '../ui/chip.tsx';
 import { downloadFromUrl } from '../ui/download.ts';
 import { DialogOpener } from '../ui/feedback/confirm-dialog.tsx';
@@ -30,13 +30,8 @@ import { SignaturePad, Signatures } from './signature-pad.tsx';
 
 type PersonalEffect = CaseEffects['effects'][number];
 
-interface EffectsPartProps {
-  caseId: string;
-  timeZone: string;
-  canMove: boolean;
-}
-
-export const EffectsPart = ({ caseId, timeZone, canMove }: EffectsPartProps) => {
+export const EffectsPart = ({ caseId, timeZone }: { caseId: string; timeZone: string }) => {
+  const canMove = useCan()('care:move');
   const query = useQuery(effectsQuery(useApi(), caseId));
   const listed = query.data?.effects.filter(({ count }) => count > 0) ?? [];
   const here = listed.filter(({ returned }) => returned === null);
@@ -81,7 +76,7 @@ export const EffectsPart = ({ caseId, timeZone, canMove }: EffectsPartProps) => 
               </span>
             </span>
             {effect.photo_id && <Photo caseId={caseId} id={effect.photo_id} />}
-            <Decision effect={effect} timeZone={timeZone} />
+            <Decision {...effect} timeZone={timeZone} />
             {canMove && !effect.returned && (
               <span className={classes.actions}>
                 <DialogOpener
@@ -140,13 +135,7 @@ const Photo = ({ caseId, id }: { caseId: string; id: string }) => {
   );
 };
 
-const Decision = ({
-  effect: { decision, decided_by, returned },
-  timeZone,
-}: {
-  effect: PersonalEffect;
-  timeZone: string;
-}) => (
+const Decision = ({ decision, decided_by, returned, timeZone }: PersonalEffect & { timeZone: string }) => (
   <span className={classes.what}>
     {returned ? (
       <Chip tone="ok">Returned</Chip>
@@ -190,9 +179,9 @@ const reason: FieldShape = {
   requiredIf: true,
   help: 'A count of 0 strikes the item. The earlier entry stays on the record.',
 };
-const required = (values: Readonly<Record<string, FieldValue>>, fields: readonly Pick<FieldShape, 'name'>[]) =>
+const required = (values: Readonly<Record<string, FieldValue>>, names: readonly string[]) =>
   Object.fromEntries(
-    fields.filter(({ name }) => asString(values[name]).trim() === '').map(({ name }) => [name, ['This is required']]),
+    names.filter((name) => asString(values[name]).trim() === '').map((name) => [name, ['This is required']]),
   );
 
 interface DialogProps {
@@ -220,6 +209,7 @@ const EffectDialog = ({
   const fields = decides
     ? decisionFields.map((field) => ({ ...field, requiredIf: true }))
     : [...what, ...(pictures.length > 0 ? [photo] : []), ...(effect ? [reason] : decisionFields)];
+  const needed = fields.filter(({ requiredIf }) => requiredIf).map(({ name }) => name);
   const { description = '', count = 1, worn = false, note = '' } = effect ?? {};
   const { form, ...sent } = useSentForm({
     start: {
@@ -232,23 +222,13 @@ const EffectDialog = ({
       decision: effect?.decision ?? '',
       decided_by: effect?.decided_by ?? '',
     },
-    judge: (values) =>
-      required(
-        values,
-        fields.filter(({ requiredIf }) => requiredIf),
-      ),
-    send: (values) => {
-      const decision = effectDecisions.find((one) => one === values.decision);
-      const decided = decision && { decision, decided_by: values.decided_by };
-      const listed = {
-        description: values.description,
-        count: Number(values.count),
-        worn: values.worn,
-        note: values.note,
-        photo_id: values.photo_id || null,
-      };
+    judge: (values) => required(values, needed),
+    send: ({ decision: chosen, decided_by, reason, ...values }) => {
+      const decision = effectDecisions.find((one) => one === chosen);
+      const decided = decision && { decision, decided_by };
+      const listed = { ...values, count: Number(values.count), photo_id: values.photo_id || null };
       if (!effect) return send(careEndpoints.addEffect, { params: { id: caseId }, body: { ...listed, ...decided } });
-      const body = decides ? { ...decided } : { ...listed, reason: values.reason };
+      const body = decides ? { ...decided } : { ...listed, reason };
       return send(careEndpoints.changeEffect, { params: { id: caseId, effectId: effect.id }, body });
     },
     done: decides ? 'Decision recorded' : effect ? 'Item corrected' : 'Item listed',
@@ -284,7 +264,7 @@ const ReturnDialog = ({ caseId, here, onClose }: DialogProps & { here: readonly 
       happened_at: new Date().toISOString(),
     },
     judge: (values) => ({
-      ...required(values, [{ name: 'took_name' }, { name: 'gave' }, { name: 'took' }]),
+      ...required(values, ['took_name', 'gave', 'took']),
       ...(chosen.length === 0 && { effects: ['Choose what is returned'] }),
     }),
     send: (values) => {
