@@ -3,7 +3,7 @@ import { nonBlankValues, type Paper, type PaperPart } from '#domain/documents/pr
 import { formatDate, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
 import type { CareSubject, CustodyEntry, EffectReceipt, Party } from './care.schema.ts';
-import { entryKindLabels } from './care-names.ts';
+import { entryKindLabels, signers } from './care-names.ts';
 import type { LabelSheetName } from './care-papers.endpoints.ts';
 import { custodyRuleOf } from './custody-rules.ts';
 import { partyText, readingLabels, subjectText, wayText } from './entry-text.ts';
@@ -76,10 +76,10 @@ export const chainPaper = (
   subjects: readonly SubjectOnPaper[],
   entries: readonly CustodyEntry[],
 ): Paper => {
-  const { rule, state } = custodyRuleOf(about.home.state);
-  const kept = rule.keptYears ? ` This record is kept for ${rule.keptYears} years.` : '';
+  const { state, asks, kept_years, source } = custodyRuleOf(about.home.state);
+  const kept = kept_years ? ` This record is kept for ${kept_years} years.` : '';
   return frame(about, 'Chain of custody', [
-    { kind: 'text', text: `${state ? `${state}: ` : ''}${rule.asks}${kept} (${rule.source.text})` },
+    { kind: 'text', text: `${state ? `${state}: ` : ''}${asks}${kept} (${source.text})` },
     ...(subjects.length === 0 ? [{ kind: 'text' as const, text: 'No custody is recorded.' }] : []),
     ...subjects.flatMap((subject): PaperPart[] => [
       { kind: 'heading', text: `${subjectText(subject)}, tag ${tagText(subject.tag)}` },
@@ -99,16 +99,13 @@ export const chainPaper = (
 
 type Signed = Pick<CustodyEntry, 'gave' | 'took' | 'signatures'> & { readonly witness?: Party | null };
 
-const signatureParts = ({ gave, took, witness = null, signatures }: Signed): PaperPart[] =>
-  (
-    [
-      ['gave', 'Gave', gave],
-      ['took', 'Received', took],
-      ['witness', 'Witness', witness],
-    ] as const
-  ).flatMap(([of, label, party]): PaperPart[] => {
-    const path = signatures.find((signature) => signature.of === of)?.path;
-    return party ? [{ kind: 'signature', label: `${label}: ${partyText(party)}`, path }] : [];
+const signerLabels = { gave: 'Gave', took: 'Received', witness: 'Witness' } as const;
+
+const signatureParts = (signed: Signed): PaperPart[] =>
+  signers.flatMap((of): PaperPart[] => {
+    const [party, signature] = [signed[of], signed.signatures.find((one) => one.of === of)];
+    const label = `${signerLabels[of]}: ${partyText(party ?? null)}`;
+    return party ? [{ kind: 'signature', label, path: signature?.path }] : [];
   });
 
 /** Returns the receipt of one entry: subject, places, time, giver and receiver. */

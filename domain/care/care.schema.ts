@@ -118,19 +118,24 @@ export const CareSubject = z.object({
 });
 export type CareSubject = z.output<typeof CareSubject>;
 
-export const CustodyRuleAnswer = z.object({
+/** A rule about custody. It binds the home, so the home's state counts. */
+export const CustodyRule = z.object({
   /** Code of the home's state; '' if the product's own rule applies. */
   state: z.string(),
+  /** A sentence for staff and inspectors. */
   asks: z.string(),
+  /** Giver and receiver sign when a crematory receives the body. */
   both_sign: z.boolean(),
+  /** Retention of the record; null if the source names no time. */
   kept_years: z.number().int().nullable(),
   source: LawSource,
 });
+export type CustodyRule = Readonly<z.output<typeof CustodyRule>>;
 
 export const CaseCustody = z.object({
   /** The body first, then remains in the order of their beginning. */
   subjects: z.array(CareSubject.extend({ entries: z.array(CustodyEntry) })),
-  rule: CustodyRuleAnswer,
+  rule: CustodyRule,
 });
 export type CaseCustody = z.output<typeof CaseCustody>;
 

@@ -40,7 +40,7 @@ const errorsOf = ({ move = {}, head: changes = {}, to, state = 'FL' }: Asked) =>
       ...{ witness: null, read: 'scan', tag, reason: '', corrects: null, parts: null, signed: [] },
       ...move,
     },
-    { head: { ...head, ...changes }, to, rule: custodyRuleOf(state).rule, now },
+    { head: { ...head, ...changes }, to, rule: custodyRuleOf(state), now },
   );
 const released: Partial<Move> = {
   ...{ kind: 'released', gave: person('Dee Kowalski'), took: person('Alison Marsh'), signed: ['took'] },

@@ -2,9 +2,8 @@ import { type Receiver, receiverOf } from '#domain/gates/gate-names.ts';
 import type { FieldErrors } from '#domain/shared/contract/errors.ts';
 import { earliestDate } from '#domain/shared/values/calendar-date.ts';
 import { isSameName } from '#domain/shared/values/same-name.ts';
-import type { CareSubject, CustodyEntry, PlaceRef } from './care.schema.ts';
+import type { CareSubject, CustodyEntry, CustodyRule, PlaceRef } from './care.schema.ts';
 import { custodyMessages, type EntryKind, type SignerOfEntry } from './care-names.ts';
-import type { CustodyRule } from './custody-rules.ts';
 import { staysOnBoard } from './places.ts';
 import { readTag } from './tag-code.ts';
 
@@ -74,7 +73,7 @@ function* releaseErrors(move: Move, { head, to, rule }: MoveContext): Iterable<[
     yield ['witness', custodyMessages.needsThird];
   if (move.read === 'not_read') yield ['tag', custodyMessages.needsTag];
   const [hasGiver, hasTaker] = [signed.includes('gave'), signed.includes('took')];
-  if (rule.bothSign && to?.kind === 'crematory' && !(hasGiver && hasTaker))
+  if (rule.both_sign && to?.kind === 'crematory' && !(hasGiver && hasTaker))
     yield ['signatures', custodyMessages.needsBoth];
   else if (!hasTaker && !witness) yield ['signatures', custodyMessages.needsSignature];
 }

@@ -47,7 +47,7 @@ const readRecord = async (context: Context, caseId: string, body: SentMove) => {
     throw conflictError(careEndpoints.move, { current: { subject: presentSubject(subject), entry } }, detail);
   }
   const isVoid = body.kind === 'closed' && (await areVoid(context, subject));
-  return { core, home, subject, isNew: !stored, isVoid, to, rule: custodyRuleOf(home.state).rule };
+  return { core, home, subject, isNew: !stored, isVoid, to, rule: custodyRuleOf(home.state) };
 };
 type CustodyRecord = Awaited<ReturnType<typeof readRecord>>;
 

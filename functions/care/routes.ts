@@ -163,19 +163,12 @@ type CustodyContext = ContextOf<typeof careEndpoints.ofCase, typeof custodyNeeds
 const readCustody = async ({ db }: Pick<CustodyContext, 'db'>, id: string) => {
   const [core, stored] = await Promise.all([db.cases.requireCore(id), db.custody.ofCase(id)]);
   const home = await db.homes.plainHome(core.funeral_home_id);
-  const { rule, state } = custodyRuleOf(home?.state ?? '');
   const present = ({ subjects, entries }: typeof stored): CaseCustody => ({
     subjects: subjects.map((subject) => ({
       ...presentSubject(subject),
       entries: entries.filter(({ subject_id }) => subject_id === subject.id),
     })),
-    rule: {
-      state,
-      asks: rule.asks,
-      both_sign: rule.bothSign,
-      kept_years: rule.keptYears ?? null,
-      source: rule.source,
-    },
+    rule: custodyRuleOf(home?.state ?? ''),
   });
   return { core, stored, present };
 };

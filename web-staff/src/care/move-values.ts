@@ -60,14 +60,11 @@ export const instantOf = (local: string, timeZone: string, now: Date): string =>
   return day && time ? instantAt(day, time, timeZone).toISOString() : now.toISOString();
 };
 
-const kindOf = (values: MoveValues, to: CarePlace | undefined): EntryKind => {
-  if (values.is_found) return 'found';
-  return to && !to.ours ? 'released' : 'moved';
-};
-
 /** Returns the request of a move. */
 export const sentMove = (values: MoveValues, context: MoveContext, now: Date) => {
   const { card, found, places, me, timeZone } = context;
+  const isOurs = places.find(({ id }) => id === values.to_place)?.ours ?? true;
+  const kind: EntryKind = values.is_found ? 'found' : isOurs ? 'moved' : 'released';
   const signatures = (['gave', 'took'] as const).flatMap((of) => {
     const path = values[`sign_${of}`];
     return path ? [{ of, path }] : [];
@@ -76,10 +73,7 @@ export const sentMove = (values: MoveValues, context: MoveContext, now: Date) =>
     subject: card.id,
     expected: card.number,
     to_place: values.to_place,
-    kind: kindOf(
-      values,
-      places.find(({ id }) => id === values.to_place),
-    ),
+    kind,
     happened_at: instantOf(values.happened_at, timeZone, now),
     from_text: values.from_text,
     gave: partyOf(values.gave_name, values.gave_firm, me),
@@ -93,12 +87,6 @@ export const sentMove = (values: MoveValues, context: MoveContext, now: Date) =>
   };
 };
 
-const moveMessages = {
-  needsFrom: 'Enter where they were before',
-  needsGiver: 'The person who gives signs, too',
-  full: 'This place is full: say why',
-} as const;
-
 /** Returns the errors of the form by its fields: the rules of the server, and what a screen asks beyond them. */
 export const errorsOfMove = (values: MoveValues, context: MoveContext, now: Date): FieldErrors => {
   const { card, places, me, countAt } = context;
@@ -109,13 +97,13 @@ export const errorsOfMove = (values: MoveValues, context: MoveContext, now: Date
   const people = { gave: person(sent.gave), took: person(sent.took), witness: person(sent.witness) };
   const ruled = moveErrors(
     { ...sent, ...people, corrects: null, parts: null, signed: sent.signatures.map(({ of }) => of) },
-    { head: { ...card, ended: card.state === 'ended' }, to, rule: custodyRuleOf(context.state).rule, now },
+    { head: { ...card, ended: card.state === 'ended' }, to, rule: custodyRuleOf(context.state), now },
   );
   const errors: FieldErrors = inForm(ruled);
-  if (card.number === 0 && values.from_text.trim() === '') errors.from_text = [moveMessages.needsFrom];
-  if (sent.kind === 'released' && !values.sign_gave) errors.sign_gave = [moveMessages.needsGiver];
+  if (card.number === 0 && values.from_text.trim() === '') errors.from_text = ['Enter where they were before'];
+  if (sent.kind === 'released' && !values.sign_gave) errors.sign_gave = ['The person who gives signs, too'];
   if (sent.kind === 'moved' && to && isFull(to, countAt) && values.reason.trim() === '')
-    errors.reason = [moveMessages.full];
+    errors.reason = ['This place is full: say why'];
   return errors;
 };
 
