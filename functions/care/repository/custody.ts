@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CareSubject, CustodyEntry, PlaceRef } from '#domain/care/care.schema.ts';
+import { CareSubject, CustodyEntry } from '#domain/care/care.schema.ts';
 import { stateOf } from '#domain/care/custody.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { caseExistsCheck } from '#functions/cases/repository/case-part.ts';
@@ -18,7 +18,6 @@ export const subjectSchema = storedSchema({
   schema: CareSubject.omit({ state: true }).extend({
     organization_id: z.string(),
     funeral_home_id: z.string(),
-    place: PlaceRef.nullable(),
     found_away: z.boolean().default(false),
     ended: z.boolean(),
     created_at: z.string(),
@@ -40,6 +39,8 @@ const itemOf = (keys: Keys, record: SubjectRecord): Item => ({
 /** The index keys are not part of the record. */
 export const subjectOf = ({ gsi1pk: _pk, gsi1sk: _sk, ...item }: Item): SubjectRecord =>
   subjectSchema.parse(item as Item);
+
+const ifNew = { when: 'absent', refused: () => new WriteConflictError() } as const;
 
 export const createCustodyRepository = (table: Table, keys: Keys) => ({
   /** The body's id is that of its case, so that two devices cannot begin two bodies. */
@@ -74,12 +75,8 @@ export const createCustodyRepository = (table: Table, keys: Keys) => ({
   caseExists: (id: string): Write => caseExistsCheck(keys, id),
   /** A tag or subject that another call made fails with {@link WriteConflictError}. */
   begin: (record: SubjectRecord): Write[] => [
-    { put: itemOf(keys, record), when: 'absent', refused: () => new WriteConflictError() },
-    {
-      put: { ...keys.careTag(record.tag), case_id: record.case_id, subject_id: record.id },
-      when: 'absent',
-      refused: () => new WriteConflictError(),
-    },
+    { put: itemOf(keys, record), ...ifNew },
+    { put: { ...keys.careTag(record.tag), case_id: record.case_id, subject_id: record.id }, ...ifNew },
   ],
   /** Moves the head from the number before; throws {@link WriteConflictError} if another entry came first. */
   advance: (before: SubjectRecord, next: SubjectRecord): Write => ({
@@ -89,8 +86,7 @@ export const createCustodyRepository = (table: Table, keys: Keys) => ({
   }),
   addEntry: (caseId: string, entry: CustodyEntry): Write => ({
     put: custodyEntrySchema.item(keys.custodyEntry(caseId, entry.subject_id, entry.number), entry),
-    when: 'absent',
-    refused: () => new WriteConflictError(),
+    ...ifNew,
   }),
 });
 export const custody = {
