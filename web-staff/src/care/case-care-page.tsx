@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { careEndpoints } from '#domain/care/care.endpoints.ts';
 import type { CaseCustody } from '#domain/care/care.schema.ts';
-import { neverBegan } from '#domain/care/custody.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { useApi } from '../api/api-context.ts';
@@ -87,15 +86,7 @@ const CaseCare = ({ caseRecord, custody }: { caseRecord: Case; custody: CaseCust
           ) : (
             custody.subjects
               .toReversed()
-              .map((subject) => (
-                <Chain
-                  key={subject.id}
-                  subject={subject}
-                  isAlone={custody.subjects.length === 1}
-                  isVoid={neverBegan(subject, custody.subjects)}
-                  timeZone={timeZone}
-                />
-              ))
+              .map((subject) => <Chain key={subject.id} subject={subject} all={custody.subjects} timeZone={timeZone} />)
           )}
           <EffectsPart caseId={id} timeZone={timeZone} />
         </div>

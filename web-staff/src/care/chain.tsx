@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { careEndpoints } from '#domain/care/care.endpoints.ts';
 import type { CaseCustody, CustodyEntry } from '#domain/care/care.schema.ts';
 import { type EntryKind, entryKindLabels, maxParts } from '#domain/care/care-names.ts';
+import { neverBegan } from '#domain/care/custody.ts';
 import { partText, partyText, readingLabels, wayText } from '#domain/care/entry-text.ts';
 import { PaperButton } from '../documents/parts/paper-button.tsx';
 import { useCan } from '../team/parts/current-user.ts';
@@ -20,17 +21,17 @@ type Subject = CaseCustody['subjects'][number];
 
 interface ChainProps {
   subject: Subject;
-  isAlone: boolean;
-  /** Whether these remains never began, and can be closed where they are. */
-  isVoid: boolean;
+  /** The body and all remains of the case. */
+  all: readonly Subject[];
   timeZone: string;
 }
 
 /** The entries of a body or of remains, newest first. */
-export const Chain = ({ subject, isAlone, isVoid, timeZone }: ChainProps) => {
+export const Chain = ({ subject, all, timeZone }: ChainProps) => {
   const canMove = useCan()('care:move');
   const heading = `chain-${subject.id}`;
-  const steps = canMove ? stepsOf(subject, isVoid) : [];
+  const isAlone = all.length === 1;
+  const steps = canMove ? stepsOf(subject, all) : [];
   return (
     <section className={classes.panel} aria-labelledby={heading}>
       <header className={classes.head}>
@@ -138,9 +139,11 @@ const stepTexts: Readonly<Record<'cremated' | 'parted' | 'closed', { button?: st
 type Step = keyof typeof stepTexts;
 
 /** Returns the entries without a move that can come next. */
-const stepsOf = ({ kind, number, place, state }: Subject, isVoid: boolean): Step[] => {
+const stepsOf = (subject: Subject, all: readonly Subject[]): Step[] => {
+  const { kind, number, place, state } = subject;
   if (state === 'ended' || number === 0) return [];
-  const isClosable = isVoid || (place?.ours === false && (kind === 'remains' || place.kind !== 'crematory'));
+  const isClosable =
+    neverBegan(subject, all) || (place?.ours === false && (kind === 'remains' || place.kind !== 'crematory'));
   const steps: (Step | false)[] = [
     kind === 'body' && place?.kind === 'crematory' && 'cremated',
     kind === 'remains' && 'parted',

@@ -10,9 +10,6 @@ const notALetter = new RegExp(`[^${tagLetters}]`, 'g');
 /** Fewer letters fit too many people. */
 const enoughLetters = 3;
 
-/** The code of a label is the letters, or an address that ends with them. */
-const tagInCode = (text: string): string | undefined => readTag(text.split('/').at(-1) ?? '');
-
 export interface FoundTag {
   tag: string;
   read: 'scan' | 'letters';
@@ -54,7 +51,8 @@ export const FindTag = ({ tags, submit, onFound, error, children }: FindTagProps
     >
       <TagCamera
         onText={(text) => {
-          const tag = tagInCode(text);
+          // The code of a label is the letters, or an address that ends with them.
+          const tag = readTag(text.split('/').at(-1) ?? '');
           if (tag) found({ tag, read: 'scan' });
           else setWrong('This code is not a tag of ours.');
         }}

@@ -54,17 +54,12 @@ export const OfflineScan = ({ fallback }: { fallback: ReactNode }) => {
 /** A weaker connection counts as none. */
 const patienceMs = 5_000;
 
-interface Found {
-  card: CareCard;
-  tag: FoundTag;
-}
-
 const Scan = ({ person }: { person: DevicePerson }) => {
   useDocumentTitle('Scan or move');
   const call = useApi();
   const caseId = useSearchParams()[0].get('case');
   const { query, board, moves, isOffline } = useCareBoard(person.id);
-  const [found, setFound] = useState<Found>();
+  const [found, setFound] = useState<{ card: CareCard; tag: FoundTag }>();
   const [error, setError] = useState<string>();
   const [last, setLast] = useState<string>();
 

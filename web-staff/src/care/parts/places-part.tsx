@@ -15,13 +15,8 @@ import { type FieldShape, useSentForm } from '../../ui/fields/use-values-form.ts
 import { placesQuery, useSendCare } from '../queries.ts';
 import classes from './places.module.css';
 
-interface PlacesPartProps {
-  homeId: string;
-  edits: boolean;
-}
-
 /** The places of a home: coolers, rooms, vehicles, and the firms that people are handed over to. */
-export const PlacesPart = ({ homeId, edits }: PlacesPartProps) => {
+export const PlacesPart = ({ homeId, edits }: { homeId: string; edits: boolean }) => {
   const query = useQuery(placesQuery(useApi()));
   const places = query.data?.filter(({ funeral_home_id }) => funeral_home_id === homeId);
   return (
