@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import type { CustodyEntry, Party, SentMove } from '#domain/care/care.schema.ts';
+import type { CustodyEntry, Party, PlaceRef, SentMove } from '#domain/care/care.schema.ts';
 import { custodyMessages } from '#domain/care/care-names.ts';
 import { partyText } from '#domain/care/entry-text.ts';
 import { newTag } from '#domain/care/tag-code.ts';
@@ -56,16 +56,13 @@ export const remainsOf = (parent: SubjectRecord, entry: CustodyEntry, of: number
     return { record, entry: { ...entry, subject_id: id, number: 1, signatures: [], corrects: null } };
   });
 
-export const placeRef = ({ id, name, kind, ours }: PlaceRecord): PlaceRefValue => ({ id, name, kind, ours });
-type PlaceRefValue = NonNullable<SubjectRecord['place']>;
-
-type SentParty = NonNullable<SentMove['gave']>;
+export const placeRef = ({ id, name, kind, ours }: PlaceRecord): PlaceRef => ({ id, name, kind, ours });
 
 /** Returns who gives or takes with the name of a member as it is now. Throws 400 for someone who is no member. */
 export const partyOf = async (
   organizations: Pick<Organizations, 'profile'>,
   field: string,
-  sent: SentParty | null | undefined,
+  sent: SentMove['gave'],
 ): Promise<Party | null> => {
   if (sent?.profile) {
     const profile = await organizations.profile(sent.profile);

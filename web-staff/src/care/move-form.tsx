@@ -1,4 +1,5 @@
 import { Anchor, Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { careEndpoints } from '#domain/care/care.endpoints.ts';
@@ -46,12 +47,6 @@ const witness = [
   line('witness_firm', firm),
 ];
 const from = line('from_text', 'Where were they before?', { maxLength: 200, requiredIf: true });
-const found: FieldShape = {
-  name: 'is_found',
-  label: 'Found elsewhere',
-  kind: 'checkbox',
-  help: 'The owner is notified, and the record shows both places.',
-};
 const reason = line('reason', 'Reason', { maxLength: 300, requiredIf: true });
 const note = line('note', 'Note', { kind: 'textarea', maxLength: 500, rows: 2 });
 
@@ -67,12 +62,11 @@ const useRecordMove = ({ form, kept, onDone, ...context }: RecordProps & { form:
   const send = useSendCare(card.case_id);
   const readMoves = useReadMovesAgain(me.id);
   const keyFor = useIdempotencyKey();
-  const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   // A repeated press is the same request, so "now" stays the first one.
   const pressedAt = useRef<Date>(undefined);
 
-  const record = async (): Promise<void> => {
+  const record = async (): Promise<unknown> => {
     pressedAt.current ??= new Date();
     const body = sentMove(form.values as MoveValues, context, pressedAt.current);
     const place = places.find(({ id }) => id === body.to_place)?.name ?? '';
@@ -111,18 +105,11 @@ const useRecordMove = ({ form, kept, onDone, ...context }: RecordProps & { form:
         missing: [],
       });
     await readMoves();
-    onDone(place, true);
+    return onDone(place, true);
   };
 
-  return {
-    isBusy,
-    refusal,
-    record: async () => {
-      if (isBusy) return;
-      setBusy(true);
-      await record().finally(() => setBusy(false));
-    },
-  };
+  const { mutate, isPending } = useMutation({ mutationFn: record });
+  return { refusal, isBusy: isPending, record: () => !isPending && mutate() };
 };
 
 interface MoveFormProps extends RecordProps {
@@ -151,6 +138,12 @@ export const MoveForm = ({ isOffline, kept, onDone, onBack, ...context }: MoveFo
     if (!place.ours && !values.gave_name) form.set('gave_name', me.name);
     if (place.ours && values.gave_name === me.name) form.set('gave_name', '');
   };
+  const found: FieldShape = {
+    name: 'is_found',
+    label: `Not in ${card.place?.name ?? 'the recorded place'}: found elsewhere`,
+    kind: 'checkbox',
+    help: 'The owner is notified, and the record shows both places.',
+  };
   const verb = isRelease ? 'Release to' : values.is_found ? 'Found in' : 'Move to';
   return (
     <form
@@ -159,21 +152,16 @@ export const MoveForm = ({ isOffline, kept, onDone, onBack, ...context }: MoveFo
       aria-label="Move"
       onSubmit={(event) => {
         event.preventDefault();
-        if (form.check()) void record();
+        if (form.check()) record();
       }}
     >
       <Who {...context} />
       {toSettle.length > 0 && <ToSettle moves={toSettle} />}
       {isFirst && <FormFields form={form} fields={[from]} />}
-      <PlaceChoice context={context} chosen={values.to_place} onChoose={choose} error={form.bind(place).error} />
+      <PlaceChoice {...context} form={form} onChoose={choose} />
       <FormFields
         form={form}
-        fields={[
-          ...(isFirst
-            ? []
-            : [{ ...found, label: `Not in ${card.place?.name ?? 'the recorded place'}: found elsewhere` }]),
-          ...(values.is_found || isOverfull ? [reason] : []),
-        ]}
+        fields={[...(isFirst ? [] : [found]), ...(values.is_found || isOverfull ? [reason] : [])]}
       />
       {needsChecks && (
         <Notice tone="problem">
@@ -206,8 +194,6 @@ export const MoveForm = ({ isOffline, kept, onDone, onBack, ...context }: MoveFo
     </form>
   );
 };
-
-const place = line('to_place', 'Where to?');
 
 const Who = ({ card, found, timeZone }: MoveContext) => (
   <section className={classes.who} aria-label="Person">
@@ -249,14 +235,13 @@ const Refused = ({ refusal: { text, missing, current }, caseId }: { refusal: Ref
   </Notice>
 );
 
-interface PlaceChoiceProps {
-  context: MoveContext;
-  chosen: string;
+interface PlaceChoiceProps extends MoveContext {
+  form: ValuesForm;
   onChoose: (place: CarePlace) => void;
-  error: unknown;
 }
 
-const PlaceChoice = ({ context: { card, places, countAt }, chosen, onChoose, error }: PlaceChoiceProps) => {
+const PlaceChoice = ({ card, places, countAt, form, onChoose }: PlaceChoiceProps) => {
+  const { value: chosen, error } = form.bind(line('to_place', 'Where to?'));
   const open = places.filter(({ id, active }) => active && (card.found_away || id !== card.place?.id));
   const own = open.filter(({ funeral_home_id }) => funeral_home_id === card.funeral_home_id);
   const [showsAll, setShowsAll] = useState(own.length === 0);

@@ -14,16 +14,10 @@ import { isUnreachable } from './send-moves.ts';
 
 export const boardEveryMs = 30_000;
 
-interface ReadBoard {
-  board: CareBoard;
-  /** The server is unreachable; the device read it earlier. */
-  isOffline: boolean;
-}
-
 const boardQuery = (call: Call, profileId: string) =>
   queryOptions({
     queryKey: careKeys.board,
-    queryFn: async ({ signal }): Promise<ReadBoard> => {
+    queryFn: async ({ signal }) => {
       try {
         const board = await call(careEndpoints.board, {}, { signal });
         void storeBoard(profileId, board);
