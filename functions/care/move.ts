@@ -174,10 +174,7 @@ export const move = handler(careEndpoints.move, needs, ({ params: { id }, body }
     work.add(
       record.isNew ? db.custody.begin(next) : db.custody.advance(record.subject, next),
       db.custody.addEntry(id, entry),
-      ...begun.map(({ record: remains, entry: first }) => [
-        ...db.custody.begin(remains),
-        db.custody.addEntry(id, first),
-      ]),
+      ...begun.map((remains) => [...db.custody.begin(remains.record), db.custody.addEntry(id, remains.entry)]),
     );
     const about = { case_id: id, subject_id: next.id, number: entry.number };
     work.audit('care.moved', id, entryChanges(entry)).announce('care.moved', id, about);
@@ -185,7 +182,7 @@ export const move = handler(careEndpoints.move, needs, ({ params: { id }, body }
     return work.finish({
       entry,
       subject: presentSubject(next),
-      begun: begun.map(({ record: remains }) => presentSubject(remains)),
+      begun: begun.map((remains) => presentSubject(remains.record)),
     });
   }),
 );
