@@ -9,9 +9,9 @@ import { paths } from '../../paths.ts';
 import { useCan } from '../../team/parts/current-user.ts';
 import { QueryState } from '../../ui/feedback/states.tsx';
 import { useIsNarrow } from '../../ui/page/use-screen-width.ts';
+import classes from '../care.module.css';
 import { stayText, TagCode } from '../care-text.tsx';
 import { custodyQuery } from '../queries.ts';
-import classes from './care-part.module.css';
 
 /** The places of the body and its remains, next to a case. */
 export const CarePart = ({ caseId }: { caseId: string }) => {
