@@ -37,7 +37,6 @@ export const maxParts = 20;
 /** Where a subject is in its life: `expected` before the first entry, `released` once off the board, `ended` for good. */
 export const subjectStates = ['expected', 'in_care', 'released', 'ended'] as const;
 
-/** Decisions about a personal effect. */
 export const effectDecisions = ['stays', 'return', 'with_cremation'] as const;
 export type EffectDecision = (typeof effectDecisions)[number];
 

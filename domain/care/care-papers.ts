@@ -11,7 +11,6 @@ import type { PersonalEffect } from './personal-effects.ts';
 import { effectDecisionLabels, effectText } from './personal-effects.ts';
 import { tagText } from './tag-code.ts';
 
-/** The case and home of a paper about care. */
 export interface AboutCare {
   readonly case_number: string;
   readonly name: string;

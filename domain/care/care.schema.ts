@@ -166,7 +166,6 @@ export type SentMove = z.output<typeof SentMove>;
 export const Moved = z.object({
   entry: CustodyEntry,
   subject: CareSubject,
-  /** Remains that began. */
   begun: z.array(CareSubject),
 });
 
@@ -201,7 +200,6 @@ const CountedPerson = CareCard.pick({ case_id: true, tag: true, name: true, kind
 
 export const CareCount = z.object({
   id: z.uuid(),
-  /** Homes whose places were counted. */
   homes: z.array(z.uuid()),
   started_at: Instant,
   counted_at: Instant,
@@ -224,7 +222,6 @@ export const NewCount = z.object({
   homes: z.array(idSchema('home')).min(1, 'Choose a funeral home').max(50),
   started_at: Instant,
   seen: z.array(z.object({ tag: needed('Tag', 40), place: idSchema('care-place') })).max(1000),
-  /** Explanation of a difference. */
   note,
 });
 export const CountSettlement = z.object({ note: multilineText('What is known', 500).min(1, 'Say what is known') });
@@ -235,7 +232,6 @@ export const CareBoard = z.object({
   places: z.array(CarePlace),
   /** Everybody in care, longest first. A card's place is in `places`. */
   cards: z.array(CareCard),
-  /** Last names of several people in care. */
   same_surnames: z.array(z.string()),
   last_count: CareCount.nullable(),
   /** Counts with a difference that no one has settled. */

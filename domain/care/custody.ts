@@ -7,7 +7,6 @@ import { custodyMessages, type EntryKind, type SignerOfEntry } from './care-name
 import { staysOnBoard } from './places.ts';
 import { readTag } from './tag-code.ts';
 
-/** The latest state of a subject's record. */
 export interface CustodyHead
   extends Readonly<Pick<CareSubject, 'kind' | 'tag' | 'number' | 'place' | 'since' | 'found_away'>> {
   readonly ended: boolean;

@@ -71,7 +71,6 @@ interface PlaceListsProps {
   children: (card: CareCard) => ReactNode;
 }
 
-/** A list of the people at each place. */
 export const PlaceLists = ({ filled, looks, children }: PlaceListsProps) =>
   filled.map(({ place, cards }) => (
     <section key={place.id} className={looks.column} aria-labelledby={`at-${place.id}`}>

@@ -28,7 +28,6 @@ import { storeTag } from './offline-care.ts';
 import { EffectsPart } from './personal-effects-part.tsx';
 import { custodyQuery, useSendCare } from './queries.ts';
 
-/** Chain of custody, effects, papers and identification photos of a case. */
 export const CaseCarePage = () => {
   const { id = '' } = useParams();
   const call = useApi();

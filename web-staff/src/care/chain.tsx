@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { careEndpoints } from '#domain/care/care.endpoints.ts';
 import type { CaseCustody, CustodyEntry } from '#domain/care/care.schema.ts';
-import { type EntryKind, entryKindLabels, maxParts } from '#domain/care/care-names.ts';
+import { entryKindLabels, maxParts } from '#domain/care/care-names.ts';
 import { neverBegan } from '#domain/care/custody.ts';
 import { partText, partyText, readingLabels, wayText } from '#domain/care/entry-text.ts';
 import { PaperButton } from '../documents/parts/paper-button.tsx';
@@ -26,7 +26,6 @@ interface ChainProps {
   timeZone: string;
 }
 
-/** The entries of a body or of remains, newest first. */
 export const Chain = ({ subject, all, timeZone }: ChainProps) => {
   const canMove = useCan()('care:move');
   const heading = `chain-${subject.id}`;
@@ -179,7 +178,7 @@ const StepDialog = ({ kind, subject, timeZone, onClose }: StepDialogProps) => {
     send: (values) => {
       const body = {
         subject: subject.id,
-        kind: kind as EntryKind,
+        kind,
         expected: subject.number,
         note: values.note,
         happened_at: instantOf(values.happened_at, timeZone, opened),

@@ -20,7 +20,6 @@ interface FindTagProps {
   onFound: (found: FoundTag) => void;
   /** Why the last tag led nowhere. */
   error?: string | undefined;
-  /** Further buttons of the page. */
   children?: ReactNode;
 }
 

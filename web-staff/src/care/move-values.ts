@@ -40,9 +40,7 @@ export interface MoveContext {
   places: readonly CarePlace[];
   me: { id: string; name: string };
   timeZone: string;
-  /** The state whose rule of custody applies. */
   state: string;
-  /** How many are at a place. */
   countAt: (placeId: string) => number;
 }
 
@@ -60,7 +58,6 @@ export const instantOf = (local: string, timeZone: string, now: Date): string =>
   return day && time ? instantAt(day, time, timeZone).toISOString() : now.toISOString();
 };
 
-/** Returns the request of a move. */
 export const sentMove = (values: MoveValues, context: MoveContext, now: Date) => {
   const { card, found, places, me, timeZone } = context;
   const isOurs = places.find(({ id }) => id === values.to_place)?.ours ?? true;

@@ -52,7 +52,6 @@ export const sendMoves = async (moves: readonly OfflineMove[], { send, keep, for
 };
 
 export interface Refusal {
-  /** One sentence. */
   text: string;
   missing: readonly GateCheck[];
   /** Another entry came first. */

@@ -9,7 +9,6 @@ import { forgetMove, offlineMoves, offlineMovesQuery, storeMove } from './offlin
 import { useReadMovesAgain, useSendCare } from './queries.ts';
 import { refusalOf, sendMoves } from './send-moves.ts';
 
-/** Sends the moves of this device on any page. */
 export const SendOfflineMoves = () => {
   const { id, funeral_home_details: home } = useCurrentUser();
   const send = useSendCare();

@@ -91,11 +91,9 @@ export const SignaturePad = ({ label, form, name }: SignaturePadProps) => {
 
 interface SignaturesProps {
   of: Pick<CustodyEntry, 'gave' | 'took' | 'signatures'> & { witness?: CustodyEntry['witness'] };
-  /** The receipt. */
   children: ReactNode;
 }
 
-/** The recorded signatures of an entry or a receipt. */
 export const Signatures = ({ of, children }: SignaturesProps) => (
   <span className={ofCase.signatures}>
     {of.signatures.map(({ of: signer, path }) => (
