@@ -35,23 +35,18 @@ export const CarePlace = z.object({
 });
 export type CarePlace = z.output<typeof CarePlace>;
 
-const placeValues = {
-  name: needed('Name', 60),
-  kind: z.enum(placeKinds, 'Choose a kind from the list'),
-  capacity: z.number().int().min(1).max(500).nullable(),
-  /** Counts only for a crematory and for another place. */
-  ours: z.boolean(),
-};
+const name = needed('Name', 60);
+const capacity = z.number().int().min(1).max(500).nullable();
 export const NewPlace = z.object({
   funeral_home_id: idSchema('home'),
-  ...placeValues,
-  capacity: placeValues.capacity.default(null),
+  name,
+  kind: z.enum(placeKinds, 'Choose a kind from the list'),
+  capacity: capacity.default(null),
+  /** Counts only for a crematory and for another place. */
   ours: z.boolean().default(false),
 });
 /** Omitted values stay. The kind cannot change, because entries have it. */
-export const PlacePatch = z
-  .object({ name: placeValues.name, capacity: placeValues.capacity, active: z.boolean(), version })
-  .partial();
+export const PlacePatch = z.object({ name, capacity, active: z.boolean(), version }).partial();
 
 /** A place as it was when an entry was recorded, because places are renamed. */
 export const PlaceRef = z.object({ id: z.uuid(), name: z.string(), kind: z.enum(placeKinds), ours: z.boolean() });
@@ -263,19 +258,20 @@ const sentWhat = {
   note: singleLineText('Note', 300),
   photo_id: idSchema('document').nullable(),
 };
-const decisionValues = { decision: z.enum(effectDecisions), decided_by: singleLineText('Decided by', 100) };
+const decision = z.enum(effectDecisions);
+const decided_by = singleLineText('Decided by', 100);
 export const NewEffect = z.object({
   ...sentWhat,
   count: sentWhat.count.min(1).default(1),
   worn: z.boolean().default(false),
   note: sentWhat.note.default(''),
   photo_id: sentWhat.photo_id.default(null),
-  decision: decisionValues.decision.optional(),
-  decided_by: decisionValues.decided_by.default(''),
+  decision: decision.optional(),
+  decided_by: decided_by.default(''),
 });
 /** A correction, with its reason, or a decision; a count of 0 strikes the effect. */
 export const EffectChange = z
-  .object({ ...sentWhat, count: sentWhat.count.min(0), ...decisionValues, reason: singleLineText('Reason', 300) })
+  .object({ ...sentWhat, count: sentWhat.count.min(0), decision, decided_by, reason: singleLineText('Reason', 300) })
   .partial();
 export const NewReturn = z.object({
   effects: z.array(idSchema('effect')).min(1, 'Choose what is returned').max(100),

@@ -82,11 +82,8 @@ export const effectsHere = (entries: readonly EffectEntry[]): PersonalEffect[] =
   effectsOf(entries).filter(({ count, returned }) => count > 0 && returned === null);
 
 /** Returns an effect in words: `Wedding ring (worn)`, `Pajamas (2)`. */
-export const effectText = ({
-  description,
-  count,
-  worn,
-}: Pick<PersonalEffect, 'description' | 'count' | 'worn'>): string => {
+export const effectText = (effect: Pick<PersonalEffect, 'description' | 'count' | 'worn'>): string => {
+  const { description, count, worn } = effect;
   const more = [count > 1 ? String(count) : '', worn ? 'worn' : ''].filter(Boolean).join(', ');
   return more ? `${description} (${more})` : description;
 };

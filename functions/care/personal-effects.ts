@@ -6,6 +6,7 @@ import { timeErrorOf } from '#domain/care/custody.ts';
 import type { PersonalEffect } from '#domain/care/personal-effects.ts';
 import { effectMessages, effectsHere, effectsOf, effectText, maxEffectEntries } from '#domain/care/personal-effects.ts';
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
+import { pick } from '#domain/shared/values/pick.ts';
 import { isSameName } from '#domain/shared/values/same-name.ts';
 import { cases } from '#functions/cases/repository/cases.ts';
 import { documentsReadOnly } from '#functions/documents/repository/documents.ts';
@@ -96,8 +97,7 @@ export const changeEffect = handler(careEndpoints.changeEffect, needs, ({ params
     const state = await readEffects(context, id);
     const before = effectHere(state, effectId);
     const { decision, decided_by = '', reason = '', ...what } = body;
-    const { description, count, worn, note, photo_id } = { ...before, ...what };
-    const next = { description, count, worn, note, photo_id };
+    const next = { ...pick(before, ['description', 'count', 'worn', 'note', 'photo_id']), ...what };
     const isCorrected = Object.entries(next).some(([name, value]) => before[name as keyof typeof next] !== value);
     if (isCorrected && !reason) throw invalid({ reason: [effectMessages.needsReason] });
     if (decision && !decided_by) throw invalid({ decided_by: [effectMessages.needsDecider] });
