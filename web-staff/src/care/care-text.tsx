@@ -26,10 +26,13 @@ export const stayText = (since: string | null, now: Date): string => {
 export const nameOf = (card: Pick<CareCard, 'name' | 'kind' | 'part' | 'of'>): string =>
   [card.name || 'Name not given', partText(card).toLowerCase()].filter(Boolean).join(', ');
 
+export const isFull = ({ capacity }: Pick<CarePlace, 'capacity'>, count: number): boolean =>
+  capacity !== null && count >= capacity;
+
 /** 'Full, 3 of 3', '4 of 6', or only the number in a place without a capacity. */
 export const fillText = ({ capacity }: Pick<CarePlace, 'capacity'>, count: number): string => {
   if (capacity === null) return String(count);
-  return count >= capacity ? `Full, ${count} of ${capacity}` : `${count} of ${capacity}`;
+  return isFull({ capacity }, count) ? `Full, ${count} of ${capacity}` : `${count} of ${capacity}`;
 };
 
 const day = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
@@ -75,10 +78,7 @@ export const PlaceLists = ({ filled, looks, children }: PlaceListsProps) =>
   filled.map(({ place, cards }) => (
     <section key={place.id} className={looks.column} aria-labelledby={`at-${place.id}`}>
       <h2 id={`at-${place.id}`} className={looks.place}>
-        {place.name}{' '}
-        <span data-full={(place.capacity !== null && cards.length >= place.capacity) || undefined}>
-          {fillText(place, cards.length)}
-        </span>
+        {place.name} <span data-full={isFull(place, cards.length) || undefined}>{fillText(place, cards.length)}</span>
       </h2>
       <ul className={looks.cards}>
         {cards.map((card) => (

@@ -12,12 +12,11 @@ import { Notice } from '../ui/feedback/notice.tsx';
 import { FormFields } from '../ui/fields/field-input.tsx';
 import { type FieldShape, useValuesForm, type ValuesForm } from '../ui/fields/use-values-form.ts';
 import { PageBar } from '../ui/page/page-header.tsx';
-import { byKind, fillText, GateMark, nameOf, stayText, TagCode } from './care-text.tsx';
+import { byKind, fillText, GateMark, isFull, nameOf, stayText, TagCode } from './care-text.tsx';
 import {
   blankMove,
   errorsOfMove,
   inForm,
-  isFull,
   type MoveContext,
   type MoveValues,
   sentMove,
@@ -130,7 +129,7 @@ export const MoveForm = ({ isOffline, kept, onDone, onBack, ...context }: MoveFo
   const to = places.find(({ id }) => id === values.to_place);
   const isRelease = to !== undefined && !to.ours && !values.is_found;
   const isFirst = card.number === 0;
-  const isOverfull = to?.ours === true && isFull(to, countAt);
+  const isOverfull = to?.ours === true && isFull(to, countAt(to.id));
   const needsChecks = isOffline && isRelease && card.kind === 'body' && (card.gate?.missing ?? 0) > 0;
   const choose = (place: CarePlace) => {
     form.set('to_place', place.id);
@@ -248,11 +247,9 @@ const PlaceChoice = ({ card, places, countAt, form, onChoose }: PlaceChoiceProps
   const shown = (showsAll ? open : own).toSorted(byKind);
   const details = (one: CarePlace) => {
     const isElsewhere = one.funeral_home_id !== card.funeral_home_id && one.funeral_home_name;
-    const fill =
-      one.capacity === null
-        ? ''
-        : `${fillText(one, countAt(one.id))}${isFull(one, countAt) ? ': asks for a reason' : ''}`;
-    return [isElsewhere, fill, !one.ours && 'leaves our care'].filter(Boolean).join(' · ');
+    const count = countAt(one.id);
+    const fill = fillText(one, count) + (isFull(one, count) ? ': asks for a reason' : '');
+    return [isElsewhere, one.capacity !== null && fill, !one.ours && 'leaves our care'].filter(Boolean).join(' · ');
   };
   return (
     <fieldset className={classes.choices}>

@@ -8,6 +8,7 @@ import type { FieldErrors } from '#domain/shared/contract/errors.ts';
 import { instantAt } from '#domain/shared/values/calendar-date.ts';
 import { formatDateTime, localDateTime } from '#domain/shared/values/date-time.ts';
 import type { FieldShape } from '../ui/fields/use-values-form.ts';
+import { isFull } from './care-text.tsx';
 import type { FoundTag } from './find-tag.tsx';
 import type { OfflineMove } from './offline-care.ts';
 
@@ -43,9 +44,6 @@ export interface MoveContext {
   state: string;
   countAt: (placeId: string) => number;
 }
-
-export const isFull = ({ capacity, id }: CarePlace, countAt: MoveContext['countAt']): boolean =>
-  capacity !== null && countAt(id) >= capacity;
 
 const partyOf = (name: string, firm: string, me: MoveContext['me']): SentMove['gave'] => {
   if (name.trim() === '') return undefined;
@@ -99,7 +97,7 @@ export const errorsOfMove = (values: MoveValues, context: MoveContext, now: Date
   const errors: FieldErrors = inForm(ruled);
   if (card.number === 0 && values.from_text.trim() === '') errors.from_text = ['Enter where they were before'];
   if (sent.kind === 'released' && !values.sign_gave) errors.sign_gave = ['The person who gives signs, too'];
-  if (sent.kind === 'moved' && to && isFull(to, countAt) && values.reason.trim() === '')
+  if (sent.kind === 'moved' && to && isFull(to, countAt(to.id)) && values.reason.trim() === '')
     errors.reason = ['This place is full: say why'];
   return errors;
 };
