@@ -18,6 +18,7 @@ export interface AboutCare {
   readonly home: HomeOnPaper;
 }
 type SubjectOnPaper = Omit<CareSubject, 'state'>;
+type ChainOnPaper = SubjectOnPaper & { readonly entries: readonly CustodyEntry[] };
 
 const instantIn = ({ home }: AboutCare, instant: string): string => {
   const { day, time } = momentIn(home.time_zone, new Date(instant));
@@ -70,11 +71,7 @@ const entryRow = (about: AboutCare, entry: CustodyEntry): string[] => [
 ];
 
 /** Returns the whole chain of a case for an inspector, with the rule of the home's state and its retention. */
-export const chainPaper = (
-  about: AboutCare,
-  subjects: readonly SubjectOnPaper[],
-  entries: readonly CustodyEntry[],
-): Paper => {
+export const chainPaper = (about: AboutCare, subjects: readonly ChainOnPaper[]): Paper => {
   const { state, asks, kept_years, source } = custodyRuleOf(about.home.state);
   const kept = kept_years ? ` This record is kept for ${kept_years} years.` : '';
   return frame(about, 'Chain of custody', [
@@ -90,7 +87,7 @@ export const chainPaper = (
           { label: 'When', width: 0.3 },
           { label: 'Who', width: 0.36 },
         ],
-        rows: entries.filter(({ subject_id }) => subject_id === subject.id).map((entry) => entryRow(about, entry)),
+        rows: subject.entries.map((entry) => entryRow(about, entry)),
       },
     ]),
   ]);

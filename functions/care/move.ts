@@ -22,10 +22,9 @@ type Context = ContextOf<typeof careEndpoints.move, typeof needs>;
 
 /** Returns whether these remains can be closed where they are. */
 const areVoid = async ({ db }: Context, { id, case_id }: SubjectRecord): Promise<boolean> => {
-  const { subjects, entries } = await db.custody.ofCase(case_id);
-  const chains = subjects.map((one) => ({ ...one, entries: entries.filter((entry) => entry.subject_id === one.id) }));
-  const chain = chains.find((one) => one.id === id);
-  return chain !== undefined && neverBegan(chain, chains);
+  const { subjects } = await db.custody.ofCase(case_id);
+  const chain = subjects.find((one) => one.id === id);
+  return chain !== undefined && neverBegan(chain, subjects);
 };
 
 /** Reads the case, the subject and the place of an entry. Throws 404, or 409 if it does not follow the last entry. */

@@ -161,34 +161,31 @@ const custodyNeeds = { cases, custody, homes: homesByName };
 type CustodyContext = ContextOf<typeof careEndpoints.ofCase, typeof custodyNeeds>;
 
 const readCustody = async ({ db }: Pick<CustodyContext, 'db'>, id: string) => {
-  const [core, stored] = await Promise.all([db.cases.requireCore(id), db.custody.ofCase(id)]);
+  const [core, { subjects }] = await Promise.all([db.cases.requireCore(id), db.custody.ofCase(id)]);
   const home = await db.homes.plainHome(core.funeral_home_id);
-  const present = ({ subjects, entries }: typeof stored): CaseCustody => ({
-    subjects: subjects.map((subject) => ({
-      ...presentSubject(subject),
-      entries: entries.filter(({ subject_id }) => subject_id === subject.id),
-    })),
+  const present = (chains: typeof subjects): CaseCustody => ({
+    subjects: chains.map((chain) => ({ ...presentSubject(chain), entries: chain.entries })),
     rule: custodyRuleOf(home?.state ?? ''),
   });
-  return { core, stored, present };
+  return { core, subjects, present };
 };
 
 const showCustody = handler(careEndpoints.ofCase, custodyNeeds, async ({ params: { id } }, context) => {
-  const { stored, present } = await readCustody(context, id);
-  return present(stored);
+  const { subjects, present } = await readCustody(context, id);
+  return present(subjects);
 });
 
 const openCustody = handler(careEndpoints.open, custodyNeeds, ({ params: { id } }, context) =>
   context.work.attempt(async () => {
     const { db, work, now } = context;
-    const { core, stored, present } = await readCustody(context, id);
-    if (stored.subjects.length > 0) return work.finish(present(stored));
+    const { core, subjects, present } = await readCustody(context, id);
+    if (subjects.length > 0) return work.finish(present(subjects));
     const body = newBody(core, now);
     return work
       .add(db.custody.begin(body), db.cases.changeCore(core, { has_custody: true }, now))
       .audit('care.opened', id)
       .announce('care.opened', id, { case_id: id, subject_id: body.id })
-      .finish(present({ subjects: [body], entries: [] }));
+      .finish(present([{ ...body, entries: [] }]));
   }),
 );
 

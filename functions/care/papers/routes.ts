@@ -53,15 +53,15 @@ const printTags = handler(carePaperEndpoints.tags, needs, async ({ params: { id 
 });
 
 const printChain = handler(carePaperEndpoints.chain, needs, async ({ params: { id } }, { db }) => {
-  const [about, { subjects, entries }] = await Promise.all([db.printed.about(id), db.printed.ofCase(id)]);
-  return pdfFile('chain_of_custody', about, chainPaper(about, subjects, entries));
+  const [about, { subjects }] = await Promise.all([db.printed.about(id), db.printed.ofCase(id)]);
+  return pdfFile('chain_of_custody', about, chainPaper(about, subjects));
 });
 
 const printReceipt = handler(carePaperEndpoints.custodyReceipt, needs, async ({ params }, { db }) => {
   const { id, subjectId, number } = params;
-  const [about, { subjects, entries }] = await Promise.all([db.printed.about(id), db.printed.ofCase(id)]);
+  const [about, { subjects }] = await Promise.all([db.printed.about(id), db.printed.ofCase(id)]);
   const subject = subjects.find((one) => one.id === subjectId);
-  const entry = entries.find((one) => one.subject_id === subjectId && one.number === Number(number));
+  const entry = subject?.entries.find((one) => one.number === Number(number));
   if (!subject || !entry) throw notFound();
   return pdfFile(`receipt_${number}`, about, custodyReceiptPaper(about, subject, entry));
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CareSubject, CustodyEntry } from '#domain/care/care.schema.ts';
+import { CareSubject, type CaseCustody, CustodyEntry } from '#domain/care/care.schema.ts';
 import { stateOf } from '#domain/care/custody.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { caseExistsCheck } from '#functions/cases/repository/case-part.ts';
@@ -24,6 +24,7 @@ export const subjectSchema = storedSchema({
   }),
 });
 export type SubjectRecord = z.output<typeof subjectSchema.schema>;
+type SubjectChain = SubjectRecord & Pick<CaseCustody['subjects'][number], 'entries'>;
 
 /** An entry is put once and never changed. */
 export const custodyEntrySchema = storedSchema({ kind: 'custody entry', shape: 1, schema: CustodyEntry });
@@ -51,15 +52,15 @@ export const createCustodyRepository = (table: Table, keys: Keys) => ({
   async entry(caseId: string, subjectId: string, number: number): Promise<CustodyEntry | undefined> {
     return number > 0 ? custodyEntrySchema.find(table, keys.custodyEntry(caseId, subjectId, number)) : undefined;
   },
-  async ofCase(caseId: string): Promise<{ subjects: SubjectRecord[]; entries: CustodyEntry[] }> {
+  async ofCase(caseId: string): Promise<{ subjects: SubjectChain[]; entries: CustodyEntry[] }> {
     const items = await table.query({ pk: keys.custody(caseId) });
     const of = (prefix: string): Item[] => items.filter(({ sk }) => sk.startsWith(prefix));
-    return {
-      subjects: of('SUBJECT#')
-        .map(subjectOf)
-        .sort((a, b) => a.created_at.localeCompare(b.created_at) || a.part - b.part),
-      entries: of('ENTRY#').map((item) => custodyEntrySchema.parse(item)),
-    };
+    const entries = of('ENTRY#').map((item) => custodyEntrySchema.parse(item));
+    const subjects = of('SUBJECT#')
+      .map(subjectOf)
+      .map((subject) => ({ ...subject, entries: entries.filter(({ subject_id }) => subject_id === subject.id) }))
+      .sort((a, b) => a.created_at.localeCompare(b.created_at) || a.part - b.part);
+    return { subjects, entries };
   },
   async byTag(tag: string): Promise<SubjectRecord | undefined> {
     const found = await table.get(keys.careTag(tag));
