@@ -103,11 +103,11 @@ export const changeEffect = handler(careEndpoints.changeEffect, needs, ({ params
     if (decision && !decided_by) throw invalid({ decided_by: [effectMessages.needsDecider] });
     await assertPhoto(context, id, what.photo_id);
     const isDecided = decision !== undefined && (decision !== before.decision || decided_by !== before.decided_by);
-    if (!isCorrected && !isDecided) return context.work.finish(present(state.list.entries, state.receipts));
-    const { entries, writes } = appended(context, state, [
-      ...(isCorrected ? [{ kind: 'corrected' as const, ...stamp(context, effectId), ...next, reason }] : []),
-      ...(isDecided ? [{ kind: 'decided' as const, ...stamp(context, effectId), decision, decided_by }] : []),
-    ]);
+    const added: EffectRecord[] = [];
+    if (isCorrected) added.push({ kind: 'corrected', ...stamp(context, effectId), ...next, reason });
+    if (isDecided) added.push({ kind: 'decided', ...stamp(context, effectId), decision, decided_by });
+    if (added.length === 0) return context.work.finish(present(state.list.entries, state.receipts));
+    const { entries, writes } = appended(context, state, added);
     context.work.add(...writes).announce('effect.changed', id, { case_id: id });
     if (isCorrected) context.work.audit('effect.corrected', id, changesOf({ description: effectText(next), reason }));
     if (isDecided)
