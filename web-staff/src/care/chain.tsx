@@ -27,10 +27,9 @@ interface ChainProps {
 }
 
 export const Chain = ({ subject, all, timeZone }: ChainProps) => {
-  const canMove = useCan()('care:move');
   const heading = `chain-${subject.id}`;
   const isAlone = all.length === 1;
-  const steps = canMove ? stepsOf(subject, all) : [];
+  const steps = useCan()('care:move') ? stepsOf(subject, all) : [];
   return (
     <section className={classes.panel} aria-labelledby={heading}>
       <header className={classes.head}>
