@@ -42,6 +42,7 @@ import {
   serviceTypeOf,
 } from './submission-text.ts';
 import { useConversionPreview } from './use-conversion.ts';
+import { WaitingChip } from './waiting-chip.tsx';
 
 const OwnAnswers = ({ submission }: { submission: Submission }) => {
   const { managed_form, extra_answers, language } = submission;
@@ -84,7 +85,12 @@ export const SubmissionPage = () => {
       <PageHeader
         back={back}
         title={name}
-        badge={<StatusBadge status={submission.status} />}
+        badge={
+          <>
+            <StatusBadge status={submission.status} />
+            <WaitingChip report={submission} isAdvertising={advertisingSignOf(submission) !== undefined} />
+          </>
+        }
         lead={
           <>
             {submissionSubject({

@@ -10,7 +10,6 @@ import { useLocationFilter } from '../organizations/parts/location-select.tsx';
 import { PublicAddress } from '../organizations/parts/public-address.tsx';
 import { paths } from '../paths.ts';
 import { useCurrentUser, useOwnViews } from '../team/parts/current-user.ts';
-import { Chip } from '../ui/chip.tsx';
 import { PhoneLink } from '../ui/fields/field-list.tsx';
 import { ClampedText, NoWrap, SecondaryLine, SpaceBetween } from '../ui/lists/cells.tsx';
 import { choiceFilter } from '../ui/lists/list-filters.tsx';
@@ -21,9 +20,10 @@ import { useList } from '../ui/lists/use-list.ts';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
-import { exactTime, waitingTime } from '../ui/time/time-text.ts';
+import { exactTime } from '../ui/time/time-text.ts';
 import { submissionQuery, submissionsQuery, useNewSubmissions } from './queries.ts';
 import { relationshipOf } from './submission-text.ts';
+import { WaitingChip } from './waiting-chip.tsx';
 
 const statuses = submissionStatuses.map((value) => ({ value, label: submissionStatusLabels[value] }));
 
@@ -38,17 +38,6 @@ const familiesFirst = (page: Page<SubmissionRow>): Page<SubmissionRow> => ({
   results: page.results.toSorted((a, b) => Number(a.looks_like_advertising) - Number(b.looks_like_advertising)),
 });
 
-/** Says of a report how long its family waits, until someone has called. */
-const Waiting = ({ row }: { row: SubmissionRow }) => {
-  if (row.status !== 'new') return undefined;
-  const { text, tone } = waitingTime(row.created_at, new Date());
-  return (
-    <Box mt={4}>
-      {row.looks_like_advertising ? <Chip>Looks like advertising</Chip> : <Chip tone={tone}>Waiting {text}</Chip>}
-    </Box>
-  );
-};
-
 const columns: readonly Column<SubmissionRow>[] = [
   {
     header: 'Status',
@@ -56,7 +45,9 @@ const columns: readonly Column<SubmissionRow>[] = [
       <>
         <StatusBadge status={row.status} />
         {row.case_number && <SecondaryLine>{row.case_number}</SecondaryLine>}
-        <Waiting row={row} />
+        <Box mt={4}>
+          <WaitingChip report={row} isAdvertising={row.looks_like_advertising} />
+        </Box>
       </>
     ),
   },
@@ -110,7 +101,9 @@ const Card = ({ row }: { row: SubmissionRow }) => (
       <Subject row={row} />
       <StatusBadge status={row.status} />
     </SpaceBetween>
-    <Waiting row={row} />
+    <Box mt={4}>
+      <WaitingChip report={row} isAdvertising={row.looks_like_advertising} />
+    </Box>
     <div>{[row.informant_name, relationshipOf(row.informant_relationship)].filter(Boolean).join(', ')}</div>
     <SpaceBetween>
       <PhoneLink phone={row.submitter_phone} />
