@@ -145,8 +145,9 @@ const columns: readonly Column<Payment>[] = [
       <>
         <OtherName>{row.deceased_name || 'Name not given'}</OtherName>
         <SecondaryLine>
-          <NoWrap>{row.case_number}</NoWrap> · {truncatePurpose(row.payment_for)}
+          <NoWrap>{row.case_number}</NoWrap>
         </SecondaryLine>
+        <SecondaryLine>{truncatePurpose(row.payment_for)}</SecondaryLine>
       </>
     ),
   },
