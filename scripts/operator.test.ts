@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { publicHomeProfile } from '#functions/organizations/repository/homes.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
-import { readArguments } from './operator/arguments.ts';
+import { readArguments } from './operator/command.ts';
 import { commands } from './operator.ts';
 
 const file = fileURLToPath(new URL('operator.ts', import.meta.url));

@@ -1,9 +1,8 @@
 import { messageOf } from '#domain/shared/contract/client.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { commandTyped, readArguments, usageOf, usageOfAll } from './operator/arguments.ts';
 import { backupCommand, restoreBackupCommand } from './operator/backup/backup.command.ts';
 import { circuitsCommand } from './operator/circuits/circuits.command.ts';
-import { type Command, UsageError } from './operator/command.ts';
+import { type Command, commandTyped, readArguments, UsageError, usageOf, usageOfAll } from './operator/command.ts';
 import { effectsCommand } from './operator/effects/effects.command.ts';
 import { importCommand } from './operator/imports/import.command.ts';
 import {

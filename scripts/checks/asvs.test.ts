@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { qualityRows } from './quality-rows.ts';
+import { qualityRows } from './quality-table.ts';
 
 /** Numbers of the OWASP ASVS 5.0.0 requirements by level and chapter: `V1: '2.1'` is V1.2.1. */
 const numbers: Readonly<Record<1 | 2, Readonly<Record<string, string>>>> = {

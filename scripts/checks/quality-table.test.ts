@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { qualityRows, recordedRuns } from './quality-rows.ts';
-import { namedTests, qualityPage } from './quality-table.ts';
+import { namedTests, qualityPage, qualityRows, recordedRuns } from './quality-table.ts';
 
 const shown = new Set([...namedTests().map(({ row }) => row), ...Object.keys(recordedRuns)]);
 

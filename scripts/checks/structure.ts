@@ -3,14 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { cutTexts } from './cut-texts.ts';
-import { floatsOfMoney } from './no-float-money.ts';
 import { checkRatchets } from './ratchets.ts';
+import { cutTexts, floatsOfMoney } from './whole-cents-and-letters.ts';
 
 /**
  * Checks the layout: import directions (.dependency-cruiser.cjs), unused code (knip.json), lengths of files and
- * handlers, plain English (ratchets.ts), amounts in cents (no-float-money.ts), texts cut at whole characters
- * (cut-texts.ts), and a complete lock file.
+ * handlers, plain English (ratchets.ts), amounts in cents and texts cut at whole characters
+ * (whole-cents-and-letters.ts), and a complete lock file.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folders = ['domain', 'functions', 'infra', 'web-staff', 'web-intake', 'local', 'tests', 'scripts'];

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { commandTyped, readArguments, usageOf, usageOfAll } from './arguments.ts';
-import { command, flag, text } from './command.ts';
+import { command, commandTyped, flag, readArguments, text, usageOf, usageOfAll } from './command.ts';
 
 describe('operator command', () => {
   const greet = command({

@@ -1,6 +1,6 @@
 import { command, flag, showProgress, text, texts } from '../command.ts';
 import { localTable } from '../local-product.ts';
-import { ImportAsked } from './import-asked.ts';
+import { ImportAsked } from './operator-import.ts';
 
 export const importCommand = command({
   name: 'import',

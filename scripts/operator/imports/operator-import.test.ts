@@ -6,8 +6,7 @@ import { areas } from '#domain/registry/endpoints.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
-import { ImportAsked } from './import-asked.ts';
-import { operatorImport } from './operator-import.ts';
+import { ImportAsked, operatorImport } from './operator-import.ts';
 
 describe('operator import', { timeout: 120_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'stillwater-import-'));

@@ -1,10 +1,18 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import papaparse from 'papaparse';
-import { labelOf } from '#domain/imports/column-labels.ts';
-import { readTable } from '#domain/imports/file-table.ts';
+import * as z from 'zod';
+import {
+  type ColumnName,
+  columnsOf,
+  type ImportKind,
+  importKinds,
+  labelOf,
+  lackingColumn,
+} from '#domain/imports/column-labels.ts';
+import { type FileTable, readTable, samplesOf } from '#domain/imports/file-table.ts';
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
-import type { Import } from '#domain/imports/import.schema.ts';
+import type { Import, NewImport } from '#domain/imports/import.schema.ts';
 import {
   continueImport,
   type ImportRun,
@@ -13,14 +21,64 @@ import {
   sendTable,
   stateLabels,
 } from '#domain/imports/import-run.ts';
+import { holdsSocialSecurityNumbers, matchColumns, proposedReadings } from '#domain/imports/match-columns.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import { csvLine } from '#domain/shared/values/csv.ts';
 import { importRoutes } from '#functions/imports/routes.ts';
 import { operatorWork, organizationAt } from '#functions/organizations/create-organization.ts';
 import { operatorCalls } from '#functions/platform/api/operator-calls.ts';
 import type { Table } from '#functions/platform/store/table.ts';
-import { chosenColumns } from './chosen-columns.ts';
-import type { ImportAsked } from './import-asked.ts';
+
+interface Chosen {
+  columns: NewImport['columns'];
+  lines: string[];
+}
+
+const fieldNamed = (kind: ImportKind, name: string): ColumnName | '' => {
+  if (name === '') return '';
+  const field = columnsOf[kind].find((columnName) => columnName === name);
+  if (field) return field;
+  throw new Error(`${name} is not a field of ${kind}. There are: ${columnsOf[kind].join(', ')}`);
+};
+
+/** Matches columns like the screen, then by `matches`: `HEADING=FIELD`, or `HEADING=` to leave a column out. */
+export const chosenColumns = (
+  kind: ImportKind,
+  table: FileTable,
+  earlier: readonly Import[],
+  matches: readonly string[],
+): Chosen => {
+  const columns = samplesOf(table);
+  const { asBefore, fields: matched } = matchColumns(columns, earlier, kind);
+  let fields = matched;
+  for (const match of matches) {
+    const split = match.lastIndexOf('=');
+    const at = columns.findIndex(({ heading }) => heading === match.slice(0, Math.max(0, split)));
+    const column = columns[at];
+    if (split < 0 || !column)
+      throw new Error(`--match takes HEADING=FIELD. Headings are: ${table.headings.join(', ')}`);
+    const field = fieldNamed(kind, match.slice(split + 1));
+    if (field === 'ssn' || (field && holdsSocialSecurityNumbers(column.heading, column.samples)))
+      throw new Error(`${column.heading} holds Social Security numbers, which are not imported.`);
+    fields = fields.map((fieldName, place) => (place === at ? field : field && fieldName === field ? '' : fieldName));
+  }
+  const width = Math.max(...columns.map(({ heading }) => heading.length));
+  const lines = columns.map(({ heading }, at) => {
+    const field = fields[at];
+    return `  ${heading.padEnd(width)}  ${field ? `${field} (${labelOf(kind, field)})` : 'left out'}`;
+  });
+  const lacking = lackingColumn(kind, fields);
+  if (lacking) throw new Error(`${lines.join('\n')}\n\nSay which column holds it: --match "HEADING=${lacking}"`);
+  const values = (at: number) => table.lines.map((line) => line.values[at] ?? '');
+  const readings = proposedReadings(
+    fields.map((field, at) => ({ field, values: values(at) })),
+    asBefore?.columns,
+  );
+  const chosen = fields.flatMap((field, at) =>
+    field ? [{ field, heading: columns[at]?.heading ?? '', ...readings[at] }] : [],
+  );
+  return { lines, columns: chosen };
+};
 
 interface Working {
   call: Call;
@@ -153,3 +211,16 @@ export const operatorImport = async (
   const refused = done.state === 'ready' ? await refusedLines(working, done) : [];
   return [...notices, importSentence(done), ...refused, ...whatNext(done)].join('\n');
 };
+
+export const ImportAsked = z.object({
+  slug: z.string('Public address is required'),
+  kind: z.enum(importKinds, `Kinds of records are ${importKinds.join(' and ')}`).optional(),
+  match: z.array(z.string()).default([]),
+  id: z.uuid('Id of the import is required').optional(),
+  go: z.boolean().default(false),
+  doubtful: z.boolean().default(false),
+  undo: z.boolean().default(false),
+  discard: z.boolean().default(false),
+  lines: z.string().optional(),
+});
+export type ImportAsked = z.output<typeof ImportAsked>;

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockDataDir } from '#local/data-dir.ts';
-import { makeBackup, restoreBackup } from './data-backup.ts';
+import { makeBackup, restoreBackup } from './backup.command.ts';
 
 describe('backup of local data', () => {
   let root: string;
