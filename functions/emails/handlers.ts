@@ -1,13 +1,19 @@
 import type { EventHandlers } from '#functions/platform/workers/worker.ts';
-import { onArchiveEnded } from './archive-emails.ts';
 import { onCareDiffers } from './care-emails.ts';
 import { onFamilyCodeAsked, onFamilyReviewConfirmed, onFamilyReviewSent } from './family-emails.ts';
 import { onIntakeSubmitted } from './intake-emails.ts';
-import { onMonthReportAsked, onMonthReportMade } from './month-report-emails.ts';
 import { onDraftCodeAsked, onReportDraftStored } from './report-draft-emails.ts';
 import { onRunSheetChanged } from './run-sheet-emails.ts';
 import type { NotifyDependencies } from './send-mail.ts';
-import { onAuthenticatorResetMail, onDeadlineNear, onGateOverridden, onInvitation } from './staff-emails.ts';
+import {
+  onArchiveEnded,
+  onAuthenticatorResetMail,
+  onDeadlineNear,
+  onGateOverridden,
+  onInvitation,
+  onMonthReportAsked,
+  onMonthReportMade,
+} from './staff-emails.ts';
 import { onTaskAssigned, onTasksDue } from './task-emails.ts';
 
 /** Returns the worker `notify`: the email of each event. */

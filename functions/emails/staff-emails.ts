@@ -1,18 +1,20 @@
 import { deceasedName } from '#domain/cases/present-case.ts';
 import { deadlineLabels } from '#domain/deadlines/rule-builders.ts';
+import { archiveHours } from '#domain/exports/archive.schema.ts';
 import { entriesOf } from '#domain/gates/gate-entries.ts';
 import { gateLabels, labelOfCheck } from '#domain/gates/gate-names.ts';
+import { monthTitle } from '#domain/reports/month-report.ts';
 import { roleLabels } from '#domain/shared/access/roles.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { caseSchema, caseSectionSchema } from '#functions/cases/repository/case-record.ts';
 import { type DueRecord, dueId, dueSchema } from '#functions/deadlines/repository/deadlines.ts';
+import { archivesOf, availableUntil } from '#functions/exports/repository.ts';
 import { gateEntriesSchema } from '#functions/gates/repository.ts';
 import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
 import { createOrganizationRepository, type Profile } from '#functions/organizations/repository/organizations.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Delivery } from '#functions/platform/workers/worker.ts';
-import { newInvitationLink } from '#functions/team/repository/invitation-link.ts';
-import { createTeamRepository, type InvitationRecord } from '#functions/team/repository/team.ts';
+import { createTeamRepository, type InvitationRecord, newInvitationLink } from '#functions/team/repository/team.ts';
 import { type MailContent, oneLine } from './mail-html.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';
 
@@ -182,4 +184,107 @@ export const onGateOverridden =
         'All owners and the second person get this email for each override.',
       ].join('\n'),
     }));
+  };
+
+const monthMail = (to: string[], month: string, name: string, staffSiteUrl: string): MailContent => ({
+  to,
+  subject: `${monthTitle(month)} report (${oneLine(name)})`,
+  text: [
+    `Your ${monthTitle(month)} report is ready: cases, turnaround times, contracts, payments and receivables, compared with last year.`,
+    '',
+    `Open the report as a PDF: ${staffSiteUrl}/settings/monthly-report?month=${month}`,
+    '',
+    'Owners get this email once a month. You can turn it off on the same page.',
+  ].join('\n'),
+});
+
+export const onMonthReportMade =
+  (dependencies: NotifyDependencies) =>
+  async ({ envelope }: Delivery<'month-report.made'>): Promise<void> => {
+    const { table, staffSiteUrl } = dependencies;
+    const keys = keysOf(envelope.organization_id);
+    const [organization, profiles] = await Promise.all([
+      createOrganizationRepository(table, keys).organization(),
+      createTeamRepository(table, keys).members(),
+    ]);
+    const owners = profiles.filter(({ role, status }) => role === 'super_admin' && status === 'active');
+    if (!organization || organization.month_report_mail === false || owners.length === 0) return;
+    const to = owners.map(({ email }) => email);
+    const { month } = envelope.payload;
+    await sendMail(dependencies, envelope, 'month-report', () => monthMail(to, month, organization.name, staffSiteUrl));
+  };
+
+export const onMonthReportAsked =
+  (dependencies: NotifyDependencies) =>
+  async ({ envelope }: Delivery<'month-report.asked'>): Promise<void> => {
+    const { table, staffSiteUrl } = dependencies;
+    const organizations = createOrganizationRepository(table, keysOf(envelope.organization_id));
+    const { month, profile_id } = envelope.payload;
+    const [organization, profile] = await Promise.all([
+      organizations.organization(),
+      organizations.profile(profile_id),
+    ]);
+    if (!organization || profile?.role !== 'super_admin' || profile.status !== 'active') return;
+    await sendMail(dependencies, envelope, 'month-report', () =>
+      monthMail([profile.email], month, organization.name, staffSiteUrl),
+    );
+  };
+
+interface ArchiveFacts {
+  name: string;
+  askedBy: string;
+  until: string | null;
+  staffSiteUrl: string;
+}
+
+/** Links to the page with its sign-in, because mailboxes keep emails for years. */
+const archiveMail = (to: string[], { name, askedBy, until, staffSiteUrl }: ArchiveFacts): MailContent => {
+  const page = `${staffSiteUrl}/settings/archive`;
+  const asked = `${oneLine(askedBy)} requested a full data export for ${oneLine(name)}.`;
+  const closing =
+    'All owners get this email. If you did not expect this export, deactivate that person on the Team page.';
+  return until
+    ? {
+        to,
+        subject: `Data export ready (${oneLine(name)})`,
+        text: [
+          asked,
+          '',
+          `Owners can download it for ${archiveHours} hours after signing in with their authenticator app: ${page}`,
+          '',
+          'It contains sensitive information about families. Store it securely and delete it when you no longer need it.',
+          '',
+          closing,
+        ].join('\n'),
+      }
+    : {
+        to,
+        subject: `Data export failed (${oneLine(name)})`,
+        text: [
+          asked,
+          '',
+          `The export failed. Please try again, and contact support if it fails again: ${page}`,
+          '',
+          closing,
+        ].join('\n'),
+      };
+};
+
+export const onArchiveEnded =
+  (dependencies: NotifyDependencies) =>
+  async ({ envelope }: Delivery<'archive.ended'>): Promise<void> => {
+    const { table, staffSiteUrl } = dependencies;
+    const keys = keysOf(envelope.organization_id);
+    const [archive, organization, profiles] = await Promise.all([
+      archivesOf(table, envelope.organization_id).require(envelope.payload.archive_id),
+      createOrganizationRepository(table, keys).organization(),
+      createTeamRepository(table, keys).members(),
+    ]);
+    const to = profiles
+      .filter(({ role, status }) => role === 'super_admin' && status === 'active')
+      .map(({ email }) => email);
+    if (!organization || to.length === 0) return;
+    const { name } = organization;
+    const facts = { name, askedBy: archive.asked_by_name, until: availableUntil(archive), staffSiteUrl };
+    await sendMail(dependencies, envelope, 'archive', () => archiveMail(to, facts));
   };

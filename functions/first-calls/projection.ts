@@ -1,12 +1,13 @@
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { phoneSearchTokens } from '#domain/shared/values/phone.ts';
-import { firstCallSchema, nameIn } from '#functions/first-calls/repository/first-call-record.ts';
 import {
+  firstCallSchema,
   firstCallsList,
   likenessOf,
+  nameIn,
   promiseOf,
   rowOfFirstCall,
-} from '#functions/first-calls/repository/first-call-rows.ts';
+} from '#functions/first-calls/repository/first-call-record.ts';
 import { tokensOf } from '#functions/platform/store/lists/list-definition.ts';
 import type { Projection } from '#functions/platform/store/lists/projection.ts';
 

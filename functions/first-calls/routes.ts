@@ -23,8 +23,7 @@ import { handler, routesOf, type Work } from '#functions/platform/api/handler.ts
 import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
 import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import { type createSsnRepository, ssn } from '#functions/ssn/repository.ts';
-import { deceasedNameOf, nameIn } from './repository/first-call-record.ts';
-import { likenessOf } from './repository/first-call-rows.ts';
+import { deceasedNameOf, likenessOf, nameIn } from './repository/first-call-record.ts';
 import { type FirstCallRecord, type FirstCalls, firstCalls, type KinRecord } from './repository/first-calls.ts';
 import { markAttached, markConverted } from './shared/become-case.ts';
 import {

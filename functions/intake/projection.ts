@@ -4,8 +4,13 @@ import { contributionsOfSubmission } from '#domain/reports/contributions.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { phoneSearchTokens } from '#domain/shared/values/phone.ts';
 import { searchTokens } from '#domain/shared/values/search-text.ts';
-import { type SubmissionRecord, submissionSchema } from '#functions/intake/repository/submission-record.ts';
-import { likenessOf, rowOfSubmission, submissionsList } from '#functions/intake/repository/submission-rows.ts';
+import {
+  likenessOf,
+  rowOfSubmission,
+  type SubmissionRecord,
+  submissionSchema,
+  submissionsList,
+} from '#functions/intake/repository/submission-record.ts';
 import { sharedKeys } from '#functions/platform/store/keys.ts';
 import { tokensOf } from '#functions/platform/store/lists/list-definition.ts';
 import type { Projection } from '#functions/platform/store/lists/projection.ts';

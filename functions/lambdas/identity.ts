@@ -1,6 +1,6 @@
 import { setting } from '#functions/platform/adapters/env.ts';
 import { cognitoUserPool } from '#functions/platform/adapters/user-pool.ts';
-import { identityHandlers } from '#functions/team/worker/on-member-status.ts';
+import { identityHandlers } from '#functions/team/worker/identity-worker.ts';
 import { table } from './wiring/table.ts';
 import { work } from './wiring/worker.ts';
 import { cognito, now } from './wiring.ts';

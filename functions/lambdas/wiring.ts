@@ -3,8 +3,7 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { setting } from '#functions/platform/adapters/env.ts';
-import { kmsSsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
-import { kmsKeyWrapper } from '#functions/platform/adapters/subject-key.ts';
+import { kmsKeyWrapper, kmsSsnEncryptor } from '#functions/platform/adapters/kms.ts';
 
 /** Shared by most entries, created once per execution environment. */
 export const logger = new Logger({

@@ -5,8 +5,7 @@ import { required } from '#domain/shared/values/required.ts';
 import { invitationEnd, teamMessages } from '#domain/team/team.rules.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
-import { newInvitationLink } from '#functions/team/repository/invitation-link.ts';
-import { createTeamRepository, type InvitationRecord } from '#functions/team/repository/team.ts';
+import { createTeamRepository, type InvitationRecord, newInvitationLink } from '#functions/team/repository/team.ts';
 import { resendMail } from '#functions/team/shared/resend-mail.ts';
 import { operatorWork, organizationAt, ownerInvitation } from './create-organization.ts';
 

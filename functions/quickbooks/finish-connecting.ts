@@ -2,10 +2,10 @@ import { quickBooksEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts'
 import { quickBooksMessages } from '#domain/quickbooks/quickbooks-records.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import { oauthStates } from '#functions/platform/partners/oauth-states.ts';
 import {
   connections,
   type createConnectionRepository,
+  oauthStates,
   type PartnerConnection,
   quickBooksWebhookToken,
 } from '#functions/platform/partners/partner-connections.ts';
@@ -13,8 +13,7 @@ import { PartnerError, PermanentError } from '#functions/platform/store/partners
 import { type QuickBooksConnector, quickBooksConnector, quickBooksEncryptor } from './client/adapters.ts';
 import type { QuickBooksTokens } from './client/quickbooks-oauth.ts';
 import { type QuickBooksSettingsRepository, quickBooksSettings } from './repository/postings.ts';
-import { accountsCacheName } from './shared/company.ts';
-import { additionalCompanySuffix, requestedCompany } from './shared/company-from-request.ts';
+import { accountsCacheName, additionalCompanySuffix, requestedCompany } from './shared/company.ts';
 
 const partner = 'quickbooks';
 const badRequest = (detail: string): AppError => new AppError('invalid', { detail });

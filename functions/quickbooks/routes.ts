@@ -9,8 +9,12 @@ import { toCents, toDecimal } from '#domain/shared/values/money.ts';
 import { homesByName, homesReadOnly } from '#functions/organizations/repository/homes.ts';
 import { paymentsReadOnly } from '#functions/payments/repository/payments.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
-import { oauthStates } from '#functions/platform/partners/oauth-states.ts';
-import { connections, type PartnerConnection, realmIdsOf } from '#functions/platform/partners/partner-connections.ts';
+import {
+  connections,
+  oauthStates,
+  type PartnerConnection,
+  realmIdsOf,
+} from '#functions/platform/partners/partner-connections.ts';
 import { OutcomeUnknownError } from '#functions/platform/store/partners/circuit.ts';
 import { quickBooks, quickBooksConnector } from './client/adapters.ts';
 import type { QuickBooksCompany } from './client/quickbooks.ts';
@@ -18,8 +22,15 @@ import { completeConnection } from './finish-connecting.ts';
 import { listEntries, markDone, sendAgain } from './postings.ts';
 import { isForRealm, postings, type QuickBooksSettingsRecord, quickBooksSettings } from './repository/postings.ts';
 import { readSettings, saveSettings } from './settings.ts';
-import { callCompany, chartOfAccounts, compareMonth, requireCompany } from './shared/company.ts';
-import { additionalCompanySuffix, requestedCompany, todayAt } from './shared/company-from-request.ts';
+import {
+  additionalCompanySuffix,
+  callCompany,
+  chartOfAccounts,
+  compareMonth,
+  requestedCompany,
+  requireCompany,
+  todayAt,
+} from './shared/company.ts';
 import { previewSync, readProgress, startSync, stopSync, triggerSync } from './sync-runs.ts';
 
 const read = (answer: unknown): QuickBooksReport => {

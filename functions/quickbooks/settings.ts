@@ -16,8 +16,7 @@ import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import { changesBetween } from '#functions/platform/store/audit/audit-log.ts';
 import { quickBooks } from './client/adapters.ts';
 import { isForRealm, quickBooksSettings } from './repository/postings.ts';
-import { chartOfAccounts, requireCompany } from './shared/company.ts';
-import { todayAt } from './shared/company-from-request.ts';
+import { chartOfAccounts, requireCompany, todayAt } from './shared/company.ts';
 
 export const readSettings = handler(
   quickBooksEndpoints.settings,

@@ -15,7 +15,7 @@ import {
   type QuickBooksSettingsRepository,
   quickBooksSettings,
 } from './repository/postings.ts';
-import { requestedCompany } from './shared/company-from-request.ts';
+import { requestedCompany } from './shared/company.ts';
 
 const earliest = '2000-01-01';
 

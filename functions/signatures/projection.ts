@@ -1,6 +1,6 @@
 import { tokensOf } from '#functions/platform/store/lists/list-definition.ts';
 import type { Projection } from '#functions/platform/store/lists/projection.ts';
-import { envelopeRow, envelopesList } from '#functions/signatures/repository/envelope-rows.ts';
+import { envelopeRow, envelopesList } from '#functions/signatures/repository/envelope-record.ts';
 import { envelopeOf } from '#functions/signatures/repository/envelopes.ts';
 
 export const envelopeProjection: Projection = {

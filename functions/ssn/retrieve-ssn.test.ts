@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { areas } from '#domain/registry/endpoints.ts';
 import { type Role, roles } from '#domain/shared/access/roles.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import type { SsnDecryptor, SsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
+import type { SsnDecryptor, SsnEncryptor } from '#functions/platform/adapters/kms.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { outboxBatch } from '#functions/platform/store/transactions/outbox.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';

@@ -12,7 +12,7 @@ import { people, readSchedule } from '#functions/calendar/schedule.ts';
 import { effectsSchema } from '#functions/care/repository/personal-effects.ts';
 import type { CaseListRow } from '#functions/cases/repository/case-rows.ts';
 import { homesByName } from '#functions/organizations/repository/homes.ts';
-import type { PartnerEncryptor } from '#functions/platform/adapters/partner-cipher.ts';
+import type { PartnerEncryptor } from '#functions/platform/adapters/kms.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Item } from '#functions/platform/store/table.ts';
 import { recountItems } from '#tests/support/checker/recount.ts';

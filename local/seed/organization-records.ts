@@ -2,7 +2,7 @@ import { NewCustomer, toCustomerFields } from '#domain/customers/customer.schema
 import { onboardingSteps } from '#domain/organizations/onboarding.endpoints.ts';
 import { newCustomer } from '#functions/customers/repository/customer-record.ts';
 import { allProjections } from '#functions/lambdas/wiring/all-projections.ts';
-import type { PartnerEncryptor } from '#functions/platform/adapters/partner-cipher.ts';
+import type { PartnerEncryptor } from '#functions/platform/adapters/kms.ts';
 import { createConnectionRepository } from '#functions/platform/partners/partner-connections.ts';
 import { projectRecords } from '#functions/platform/projector/project-records.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';

@@ -6,7 +6,7 @@ import { DynamoDBClient, ScanCommand, type ScanCommandOutput } from '@aws-sdk/cl
 import { KMSClient } from '@aws-sdk/client-kms';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { kmsSsnDecryptor, kmsSsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
+import { kmsSsnDecryptor, kmsSsnEncryptor } from '#functions/platform/adapters/kms.ts';
 import { type Item, Table } from '#functions/platform/store/table.ts';
 import { DEFAULT_DEMO_PASSWORD } from '#local/accounts.ts';
 import { startCognito } from '#local/aws/cognito/cognito.ts';

@@ -15,7 +15,7 @@ import { createOrganizationRepository } from '#functions/organizations/repositor
 import { checkNumbers } from '#functions/payments/repository/check-numbers.ts';
 import { createPaymentRepository } from '#functions/payments/repository/payments.ts';
 import { createPermitRepository } from '#functions/permits/repository.ts';
-import type { SsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
+import type { SsnEncryptor } from '#functions/platform/adapters/kms.ts';
 import { auditEntries, auditWrite, type Change, type Trace } from '#functions/platform/store/audit/audit-log.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { changeEncryptor, type KeyWrapper, subjectKeys } from '#functions/platform/store/subject-keys.ts';

@@ -322,7 +322,7 @@ export const mutations: readonly Fault[] = [
   {
     id: 'ssn-mask-shows-six',
     area: 'privacy',
-    file: 'functions/platform/adapters/ssn-cipher.ts',
+    file: 'functions/platform/adapters/kms.ts',
     find: 'last4: ssn.slice(-4)',
     replace: 'last4: ssn.slice(-6)',
     suffers: 'The masked number shows six digits, from which the rest can be guessed.',

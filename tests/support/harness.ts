@@ -9,12 +9,12 @@ import type { GoogleConnector } from '#functions/google-calendar/client/google-c
 import { findMember, type Profile } from '#functions/organizations/repository/organizations.ts';
 import type { BotCheck, BotVerdict } from '#functions/platform/adapters/bot-check.ts';
 import {
+  kmsKeyWrapper,
   kmsSsnDecryptor,
   kmsSsnEncryptor,
   type SsnDecryptor,
   type SsnEncryptor,
-} from '#functions/platform/adapters/ssn-cipher.ts';
-import { kmsKeyWrapper } from '#functions/platform/adapters/subject-key.ts';
+} from '#functions/platform/adapters/kms.ts';
 import type { Dependencies } from '#functions/platform/api/dependencies.ts';
 import { readMultipart } from '#functions/platform/api/multipart.ts';
 import { isSame } from '#functions/platform/store/sorted-json.ts';

@@ -5,7 +5,7 @@ import { eventsFor, openPoints, type RunSheet, type SheetLine, sheetLines } from
 import { promisedArrival } from '#domain/first-calls/promised-arrival.ts';
 import { type CalendarDate, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { pick } from '#domain/shared/values/pick.ts';
-import type { FirstCallListRow } from '#functions/first-calls/repository/first-call-rows.ts';
+import type { FirstCallListRow } from '#functions/first-calls/repository/first-call-record.ts';
 import type { createPromisedArrivals } from '#functions/first-calls/repository/first-calls.ts';
 import type { Organizations } from '#functions/organizations/repository/organizations.ts';
 import type { DayReads, ShiftRecord } from '../repository/days.ts';

@@ -7,7 +7,9 @@ import { type CaseRecord, type CaseSections, caseSchema } from '#functions/cases
 import {
   caseLink,
   caseLinkSchema,
+  caseOrders,
   casesList,
+  orderRow,
   sectionPrefix,
   sectionValuesOf,
   storedCaseRow,
@@ -22,6 +24,7 @@ import type { Projection } from '#functions/platform/store/lists/projection.ts';
 import type { Item } from '#functions/platform/store/table.ts';
 import { storedContributions } from '#functions/reports/repository/figures.ts';
 import { taskItems, tasksColumn, tasksIn } from '#functions/tasks/repository/task-record.ts';
+import { cremationRow, cremationsList } from '../repository/cremation-rows.ts';
 
 const caseContributions = (keys: Keys, core: CaseRecord, sections: CaseSections, parts: readonly Item[]) => {
   const copies = parts.find(({ sk }) => sk === 'PART#COPIES');
@@ -85,5 +88,41 @@ export const caseProjection: Projection = {
         ...familyPageItems(core, sections, parts),
       ],
     };
+  },
+};
+
+export const cremationProjection: Projection = {
+  list: cremationsList,
+  kind: 'CASE',
+  items: (keys, id) => keys.case(id).pk,
+  main: 'CASE',
+  parts: [sectionPrefix],
+  project: (_keys, _id, [main, ...parts]) => {
+    if (!main) return undefined;
+    const core = caseSchema.parse(main);
+    const row = cremationRow(core, sectionValuesOf(parts));
+    return row && { row, order: core.created_at, tokens: [] };
+  },
+};
+
+export const caseOrderProjection: Projection = {
+  list: caseOrders,
+  kind: 'CASE',
+  items: (keys, id) => keys.case(id).pk,
+  main: 'CASE',
+  parts: [sectionPrefix, 'PART#'],
+  project: (_keys, _id, [main, ...parts]) => {
+    if (!main) return undefined;
+    const core = caseSchema.parse(main);
+    const sections = sectionValuesOf(parts);
+    const row = storedCaseRow(core, sections, {
+      gate: gateColumn(core, sections, parts),
+      effects: effectsColumn(parts),
+    });
+    const needs = {
+      vehicle: stringAt(sections.service, 'service_vehicle'),
+      led_by: stringAt(sections.service, 'service_led_by'),
+    };
+    return { row: orderRow(row, needs), order: core.created_at, tokens: [] };
   },
 };

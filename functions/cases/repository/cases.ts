@@ -4,9 +4,9 @@ import { AppError, notFound } from '#domain/shared/contract/errors.ts';
 import type { Language } from '#domain/shared/values/language.ts';
 import { type CasePart, caseParts, type Keys, sharedKeys } from '#functions/platform/store/keys.ts';
 import { ifUnchanged, type Repository } from '#functions/platform/store/repository.ts';
+import { withUnknown } from '#functions/platform/store/stored-schema.ts';
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
 import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
-import { withUnknown } from '#functions/platform/store/unknown-attributes.ts';
 import { caseLists } from './case-list.ts';
 import {
   type CaseCustomers,

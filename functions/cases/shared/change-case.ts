@@ -17,7 +17,7 @@ import type { Customers } from '#functions/customers/repository/customer-databas
 import { customersOfCase } from '#functions/customers/shared/customers-of-case.ts';
 import type { PlainHome } from '#functions/organizations/repository/homes.ts';
 import type { Organizations } from '#functions/organizations/repository/organizations.ts';
-import type { SsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
+import type { SsnEncryptor } from '#functions/platform/adapters/kms.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
 import type { Work } from '#functions/platform/api/handler.ts';
 import { isSame } from '#functions/platform/store/sorted-json.ts';

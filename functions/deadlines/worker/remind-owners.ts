@@ -7,8 +7,12 @@ import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import { walkList } from '#functions/platform/store/lists/list-page.ts';
 import { organizationRegistry, rotatedStart } from '#functions/platform/store/organization-registry.ts';
 import type { Table } from '#functions/platform/store/table.ts';
-import { announceOnce, notAnnounced } from '#functions/platform/store/transactions/announce-once.ts';
-import { type PendingEvent, pendingEvent } from '#functions/platform/store/transactions/outbox.ts';
+import {
+  announceOnce,
+  notAnnounced,
+  type PendingEvent,
+  pendingEvent,
+} from '#functions/platform/store/transactions/outbox.ts';
 import { eachOrganization } from '#functions/platform/workers/each-organization.ts';
 
 interface RemindDependencies {

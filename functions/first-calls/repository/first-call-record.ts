@@ -1,7 +1,11 @@
 import * as z from 'zod';
+import { likenessKeys } from '#domain/cases/case-validation.ts';
+import { FirstCallRow, firstCallRow } from '#domain/first-calls/first-call.schema.ts';
 import { firstCallStatuses } from '#domain/first-calls/first-call.sections.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
+import { defineList } from '#functions/platform/store/lists/list-definition.ts';
+import type { Shared } from '#functions/platform/store/lists/projection.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 
 const Values = z.record(z.string(), z.unknown());
@@ -40,3 +44,39 @@ export const nameIn = (values: Readonly<Record<string, unknown>> | undefined, ..
 
 export const deceasedNameOf = ({ form }: Pick<FirstCallRecord, 'form'>): string =>
   nameIn(form, 'deceased_first_name', 'deceased_middle_name', 'deceased_last_name');
+
+export const firstCallsList = defineList({
+  name: 'first-calls',
+  partition: (keys, id) => keys.firstCall(id).pk,
+  columns: FirstCallRow.omit({ funeral_home_name: true }),
+  sorts: { created: ({ created_at }) => created_at },
+  filters: { home: ({ funeral_home_id }) => funeral_home_id, status: ({ status }) => status },
+  views: [
+    { index: 'gsi1', sort: 'created' },
+    { index: 'gsi2', sort: 'created', filters: ['status'] },
+    { index: 'gsi3', sort: 'created', filters: ['home'] },
+    { index: 'gsi4', sort: 'created', filters: ['home', 'status'] },
+  ],
+});
+
+export type FirstCallListRow = z.output<typeof firstCallsList.columns>;
+
+export const rowOfFirstCall = (record: FirstCallRecord) =>
+  firstCallRow({ ...record, deceased_full_name: deceasedNameOf(record) }, record.form, record.next_of_kins[0]?.values);
+
+/** Under this reason, sheets with an open promise are in order of the promised time. */
+export const promised = 'promised';
+export const promiseOf = ({ removal_expected_at, removal_arrived_at }: FirstCallListRow): Shared[] =>
+  removal_expected_at && !removal_arrived_at ? [{ reason: promised, value: removal_expected_at }] : [];
+
+/** Returns what a sheet shares with other first calls, reports and cases of the same death. */
+export const likenessOf = ({ form, next_of_kins }: Pick<FirstCallRecord, 'form' | 'next_of_kins'>): Shared[] =>
+  likenessKeys(
+    {
+      first_name: stringAt(form, 'deceased_first_name'),
+      last_name: stringAt(form, 'deceased_last_name'),
+      date_of_birth: stringAt(form, 'date_of_birth'),
+      date_of_death: stringAt(form, 'date_of_death'),
+    },
+    next_of_kins.map(({ values }) => stringAt(values, 'phone')),
+  );

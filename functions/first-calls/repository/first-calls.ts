@@ -10,8 +10,14 @@ import { rowsOf } from '#functions/platform/store/lists/search-tokens.ts';
 import { ifUnchanged, type Repository, recordReads } from '#functions/platform/store/repository.ts';
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
 import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
-import { type FirstCallRecord, firstCallSchema } from './first-call-record.ts';
-import { type FirstCallListRow, firstCallsList, likenessOf, promised } from './first-call-rows.ts';
+import {
+  type FirstCallListRow,
+  type FirstCallRecord,
+  firstCallSchema,
+  firstCallsList,
+  likenessOf,
+  promised,
+} from './first-call-record.ts';
 
 export type { FirstCallRecord, KinRecord } from './first-call-record.ts';
 

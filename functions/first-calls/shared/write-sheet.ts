@@ -34,7 +34,7 @@ import {
   type KinRecord,
 } from '#functions/first-calls/repository/first-calls.ts';
 import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
-import type { SsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
+import type { SsnEncryptor } from '#functions/platform/adapters/kms.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
 import { ssnEncryptor } from '#functions/platform/api/dependencies.ts';
 import type { Work } from '#functions/platform/api/handler.ts';

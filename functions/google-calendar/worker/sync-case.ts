@@ -29,7 +29,7 @@ import {
 } from '#functions/google-calendar/repository.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import { createPermitRepository } from '#functions/permits/repository.ts';
-import type { PartnerDecryptor } from '#functions/platform/adapters/partner-cipher.ts';
+import type { PartnerDecryptor } from '#functions/platform/adapters/kms.ts';
 import { syncUntilStable } from '#functions/platform/api/sync-until-stable.ts';
 import { createConnectionRepository } from '#functions/platform/partners/partner-connections.ts';
 import { type Keys, keysOf } from '#functions/platform/store/keys.ts';

@@ -5,7 +5,7 @@ import type { TimeOrdering } from '#domain/shared/contract/wire.ts';
 import { typedPhone } from '#domain/shared/values/phone.ts';
 import { pick } from '#domain/shared/values/pick.ts';
 import { caseLists } from '#functions/cases/repository/case-list.ts';
-import { firstCallsList } from '#functions/first-calls/repository/first-call-rows.ts';
+import { firstCallsList } from '#functions/first-calls/repository/first-call-record.ts';
 import { createHomeRepository, withHomeName } from '#functions/organizations/repository/homes.ts';
 import { type Keys, sharedKeys } from '#functions/platform/store/keys.ts';
 import type { ListDefinition } from '#functions/platform/store/lists/list-definition.ts';
@@ -16,8 +16,13 @@ import { ifUnchanged, type Repository, recordReads } from '#functions/platform/s
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
 import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { reportSchema, type StoredReport } from './report-record.ts';
-import { type SubmissionRecord, submissionSchema } from './submission-record.ts';
-import { likenessOf, type SubmissionListRow, submissionsList } from './submission-rows.ts';
+import {
+  likenessOf,
+  type SubmissionListRow,
+  type SubmissionRecord,
+  submissionSchema,
+  submissionsList,
+} from './submission-record.ts';
 
 export type { FormValues, SubmissionRecord } from './submission-record.ts';
 

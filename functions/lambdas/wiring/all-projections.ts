@@ -1,5 +1,4 @@
-import { caseOrderProjection, cremationProjection } from '#functions/cases/projection/case-orders.ts';
-import { caseProjection } from '#functions/cases/projection/cases.ts';
+import { caseOrderProjection, caseProjection, cremationProjection } from '#functions/cases/projection/cases.ts';
 import { customerProjection } from '#functions/customers/projection.ts';
 import { deadlineProjection } from '#functions/deadlines/projection.ts';
 import { firstCallProjection } from '#functions/first-calls/projection.ts';

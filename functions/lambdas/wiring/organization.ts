@@ -1,13 +1,12 @@
 import { KMSClient } from '@aws-sdk/client-kms';
 import { STSClient } from '@aws-sdk/client-sts';
 import { setting } from '#functions/platform/adapters/env.ts';
+import { kmsKeyWrapper, kmsSsnDecryptor } from '#functions/platform/adapters/kms.ts';
 import {
   cachedPerOrganization,
   type OrganizationSessions,
   stsOrganizationSessions,
 } from '#functions/platform/adapters/organization-sessions.ts';
-import { kmsSsnDecryptor } from '#functions/platform/adapters/ssn-cipher.ts';
-import { kmsKeyWrapper } from '#functions/platform/adapters/subject-key.ts';
 import { clientTimeouts, now } from '../wiring.ts';
 
 /** Adds the STS client to the bundle of its importers. */

@@ -1,14 +1,10 @@
 import { KMSClient } from '@aws-sdk/client-kms';
 import { setting } from '#functions/platform/adapters/env.ts';
+import { kmsPartnerDecryptor, kmsPartnerEncryptor, type PartnerDecryptor } from '#functions/platform/adapters/kms.ts';
 import {
   cachedPerOrganization,
   type OrganizationSessions,
 } from '#functions/platform/adapters/organization-sessions.ts';
-import {
-  kmsPartnerDecryptor,
-  kmsPartnerEncryptor,
-  type PartnerDecryptor,
-} from '#functions/platform/adapters/partner-cipher.ts';
 import { createConnectionRepository } from '#functions/platform/partners/partner-connections.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { RetryableError } from '#functions/platform/store/partners/circuit.ts';

@@ -2,8 +2,12 @@ import { nextDue } from '#domain/payments/receivables.ts';
 import { contributionsOfPayment } from '#domain/reports/contributions-of-payment.ts';
 import { isSearchable } from '#domain/shared/values/search-text.ts';
 import { caseSchema } from '#functions/cases/repository/case-record.ts';
-import { paymentSchema } from '#functions/payments/repository/payment-record.ts';
-import { moneyDueList, paymentRow, paymentsList } from '#functions/payments/repository/payment-rows.ts';
+import {
+  moneyDueList,
+  paymentRow,
+  paymentSchema,
+  paymentsList,
+} from '#functions/payments/repository/payment-record.ts';
 import { tokensOf } from '#functions/platform/store/lists/list-definition.ts';
 import type { Projection } from '#functions/platform/store/lists/projection.ts';
 import { storedContributions } from '#functions/reports/repository/figures.ts';

@@ -18,7 +18,7 @@ import { formatMoney, toCents, toDecimal } from '#domain/shared/values/money.ts'
 import type { StoredAssignment, StoredReceivables } from '#functions/cases/repository/case-record.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { isSame } from '#functions/platform/store/sorted-json.ts';
-import { moneyDue } from '../repository/payment-rows.ts';
+import { moneyDue } from '../repository/payment-record.ts';
 import { type Payments, payments } from '../repository/payments.ts';
 import {
   assignmentChanges,

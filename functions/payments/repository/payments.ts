@@ -8,8 +8,7 @@ import { pageOfList, pageOfSearch, type SortRange, walkList } from '#functions/p
 import { searchFor } from '#functions/platform/store/lists/search-tokens.ts';
 import { ifUnchanged, nextInSequence, type Repository, recordReads } from '#functions/platform/store/repository.ts';
 import { prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
-import { type PaymentRecord, paymentSchema } from './payment-record.ts';
-import { type PaymentListRow, paymentsList } from './payment-rows.ts';
+import { type PaymentListRow, type PaymentRecord, paymentSchema, paymentsList } from './payment-record.ts';
 
 export type { PaymentRecord } from './payment-record.ts';
 

@@ -21,7 +21,7 @@ import type { PlainHome } from '#functions/organizations/repository/homes.ts';
 import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
 import { type CheckNumbers, checkNumbers } from '#functions/payments/repository/check-numbers.ts';
 import { type PaymentRecord, type Payments, payments } from '#functions/payments/repository/payments.ts';
-import type { SsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
+import type { SsnEncryptor } from '#functions/platform/adapters/kms.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
 import { ssnEncryptor } from '#functions/platform/api/dependencies.ts';
 import type { Work } from '#functions/platform/api/handler.ts';

@@ -15,10 +15,10 @@ import { type Endpoint, routeKey, routePath } from '#domain/shared/contract/endp
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { count } from '../adapters/metrics.ts';
 import { auditWrite } from '../store/audit/audit-log.ts';
-import { decrypt, encrypt } from '../store/encryption.ts';
 import { keysOf, sharedKeys } from '../store/keys.ts';
 import { withLambdaDeadline } from '../store/retries.ts';
 import { sortedJson } from '../store/sorted-json.ts';
+import { decrypt, encrypt } from '../store/subject-keys.ts';
 import type { Table } from '../store/table.ts';
 import {
   AlreadyProcessedError,
@@ -43,11 +43,10 @@ import { type Dependencies, type DependencyName, requireDependency } from './dep
 import { tableOf, traceOf } from './handler.ts';
 import { countAcceptedRequest, countRequest } from './limits.ts';
 import { answer, replayedResponse } from './middleware/answer.ts';
-import { body } from './middleware/body.ts';
 import { answerErrors } from './middleware/errors.ts';
+import { body, input } from './middleware/input.ts';
 import { log } from './middleware/log.ts';
 import { type OriginSettings, origin } from './middleware/origin.ts';
-import { input } from './middleware/parse-input.ts';
 import { identityOf } from './request-identity.ts';
 
 const twinWaitsMs = [0, 100, 200, 400, 800];

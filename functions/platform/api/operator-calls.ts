@@ -1,10 +1,10 @@
 import { ApiError, type Call as Caller } from '#domain/shared/contract/client.ts';
 import { type CallOutput, type Endpoint, isJsonResponse } from '#domain/shared/contract/endpoint.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import type { SsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
+import type { SsnEncryptor } from '#functions/platform/adapters/kms.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import type { Actor, ApiDependencies, Call, Handler } from './actor.ts';
-import { parsedInput } from './middleware/parse-input.ts';
+import { parsedInput } from './middleware/input.ts';
 import { stripToSchema } from './strip-to-schema.ts';
 
 /** The operator's rights on the table limit what it can do. */

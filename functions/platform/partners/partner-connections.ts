@@ -5,11 +5,12 @@ import { type Keys, sharedKeys } from '#functions/platform/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/platform/store/repository.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';
 import type { Key, Table, Write } from '#functions/platform/store/table.ts';
+import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
 import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 export type Partner = 'docuseal' | 'google-calendar' | 'quickbooks';
 
-/** Secrets are encrypted for their own purpose (functions/platform/adapters/partner-cipher.ts). */
+/** Secrets are encrypted for their own purpose (functions/platform/adapters/kms.ts). */
 export const connectionSchema = storedSchema({
   kind: 'partner connection',
   shape: 1,
@@ -150,3 +151,36 @@ const webhooksIn = (table: Table, keys: Keys) => ({
   }),
 });
 export const webhooks = { grants: ['table:webhooks'], in: webhooksIn } as const satisfies Repository;
+
+/** The session differs per browser. */
+export interface SignInAt {
+  partner: string;
+  profileId: string;
+  session: string;
+}
+
+const goodForSeconds = 600;
+
+const attributesOf = ({ partner, profileId, session }: SignInAt) => ({ partner, profile_id: profileId, session });
+
+const oauthStatesIn = (table: Table, keys: Keys) => ({
+  begin: (state: string, by: SignInAt, now: Date): Write => ({
+    put: {
+      ...keys.oauthState(sha256(state)),
+      ...attributesOf(by),
+      begun_at: now.toISOString(),
+      expires_at: Math.floor(now.getTime() / 1000) + goodForSeconds,
+    },
+    when: 'absent',
+  }),
+  /** Uses the state up. Throws `refused` if it is expired, used, or was started by another member or elsewhere. */
+  async use(state: string, by: SignInAt, now: Date, refused: () => Error): Promise<Write> {
+    const key = keys.oauthState(sha256(state));
+    const item = await table.get(key);
+    // DynamoDB deletes expired items with a delay.
+    if (!item || Number(item.expires_at) <= now.getTime() / 1000) throw refused();
+    return { delete: key, when: { equals: attributesOf(by) }, refused };
+  },
+});
+
+export const oauthStates = { grants: ['table:oauth-states'], in: oauthStatesIn } as const satisfies Repository;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PartnerDecryptor, PartnerEncryptor } from '#functions/platform/adapters/partner-cipher.ts';
+import type { PartnerDecryptor, PartnerEncryptor } from '#functions/platform/adapters/kms.ts';
 import {
   createConnectionRepository,
   type PartnerConnection,

@@ -16,8 +16,13 @@ import { oldestFirst, searchFor } from '#functions/platform/store/lists/search-t
 import { ifUnchanged, type Repository } from '#functions/platform/store/repository.ts';
 import { type Item, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
-import { type EnvelopeRecord, envelopeSchema, submissionOwnerSchema } from './envelope-record.ts';
-import { type EnvelopeListRow, envelopesList } from './envelope-rows.ts';
+import {
+  type EnvelopeListRow,
+  type EnvelopeRecord,
+  envelopeSchema,
+  envelopesList,
+  submissionOwnerSchema,
+} from './envelope-record.ts';
 
 export type { EnvelopeRecord } from './envelope-record.ts';
 

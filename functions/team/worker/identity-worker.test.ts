@@ -12,8 +12,7 @@ import {
 } from '#tests/support/engines/amplify-test-client.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
-import { onAuthenticatorReset } from './on-authenticator-reset.ts';
-import { onMemberStatus } from './on-member-status.ts';
+import { onAuthenticatorReset, onMemberStatus } from './identity-worker.ts';
 
 describe('user pool updates', () => {
   let harness: Harness;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { KMSClient } from '@aws-sdk/client-kms';
 import { organizationCompanies, quickBooksConnectorOf } from '#functions/lambdas/wiring/quickbooks.ts';
-import { kmsPartnerDecryptor, kmsPartnerEncryptor } from '#functions/platform/adapters/partner-cipher.ts';
+import { kmsPartnerDecryptor, kmsPartnerEncryptor } from '#functions/platform/adapters/kms.ts';
 import type { Dependencies } from '#functions/platform/api/dependencies.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { type QuickBooks, startQuickBooks } from '#local/partners/quickbooks/quickbooks.ts';

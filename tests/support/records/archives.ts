@@ -1,6 +1,6 @@
 import { areas } from '#domain/registry/endpoints.ts';
 import type { EventEnvelope } from '#domain/registry/event-catalog.ts';
-import { onArchiveEnded } from '#functions/emails/archive-emails.ts';
+import { onArchiveEnded } from '#functions/emails/staff-emails.ts';
 import { archivesOf } from '#functions/exports/repository.ts';
 import { onArchiveRequested } from '#functions/exports/worker/on-archive-requested.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';

@@ -1,5 +1,5 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import { onMonthReportAsked, onMonthReportMade } from '#functions/emails/month-report-emails.ts';
+import { onMonthReportAsked, onMonthReportMade } from '#functions/emails/staff-emails.ts';
 import type { Mail } from '#functions/platform/adapters/mailer.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { OutboxEvent } from '#functions/platform/store/transactions/outbox.ts';

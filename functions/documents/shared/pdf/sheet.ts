@@ -1,6 +1,5 @@
 import type { Paper, PaperColumn, PaperPart } from '#domain/documents/printing/paper.ts';
-import { drawLabels } from './label-sheet.ts';
-import { drawTags } from './tag-sheet.ts';
+import { drawLabels, drawTags } from './label-sheet.ts';
 
 /** Height in points of the chart with its labels and the space after it. */
 const columnsHeight = 150;

@@ -1,7 +1,7 @@
 import { hash, hkdfSync } from 'node:crypto';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { decrypt, encrypt } from '#functions/platform/store/encryption.ts';
+import { decrypt, encrypt } from '#functions/platform/store/subject-keys.ts';
 import type { Item, Key, Table, Write } from '#functions/platform/store/table.ts';
 
 const retentionSeconds = 24 * 3600;

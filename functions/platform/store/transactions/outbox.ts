@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod';
 import { EventEnvelope, type EventName, type EventPayload } from '#domain/registry/event-catalog.ts';
 import type { Trace } from '#functions/platform/store/audit/audit-log.ts';
-import { exclusiveStart } from '#functions/platform/store/key-format.ts';
+import { exclusiveStart, keyName } from '#functions/platform/store/key-format.ts';
 import { type Keys, sharedKeys, unsentShards } from '#functions/platform/store/keys.ts';
 import type { Item, Key, Table, Write } from '#functions/platform/store/table.ts';
+import { WriteConflictError } from './retry-on-conflict.ts';
 
 const retentionSeconds = 7 * 24 * 3600;
 /** A DynamoDB item is limited to 400 KB; no transaction comes close. */
@@ -169,4 +170,43 @@ export const outboxBatches = async (
     }
   }
   return { batches, unreadable };
+};
+
+const noteRetentionSeconds = 180 * 24 * 3600;
+
+/** Returns the rows that are not announced yet. `noteOf`: the key of the note that a row was announced. */
+export const notAnnounced = async <Row>(
+  table: Table,
+  rows: readonly Row[],
+  noteOf: (row: Row) => Key,
+): Promise<Row[]> => {
+  const noted = new Set((await table.getAll(rows.map(noteOf))).map(keyName));
+  return rows.filter((row) => !noted.has(keyName(noteOf(row))));
+};
+
+/** Announces rows together and each only once: their notes and the event commit together. Returns how many. */
+export const announceOnce = async <Row>(
+  { table, keys, now }: { table: Table; keys: Keys; now: Date },
+  rows: readonly Row[],
+  { noteOf, eventOf }: { noteOf: (row: Row) => Key; eventOf: (rows: readonly [Row, ...Row[]]) => PendingEvent },
+): Promise<number> => {
+  const [first, ...also] = rows;
+  if (!first) return 0;
+  const trace = { now, requestId: `remind-${randomUUID()}` };
+  const expires_at = Math.floor(now.getTime() / 1000) + noteRetentionSeconds;
+  try {
+    await table.transact([
+      ...rows.map((row) => ({
+        put: { ...noteOf(row), expires_at },
+        when: 'absent' as const,
+        refused: () => new WriteConflictError(),
+      })),
+      outboxWrite(keys, keys.organizationId, trace, [eventOf([first, ...also])]),
+    ]);
+    return rows.length;
+  } catch (error) {
+    if (!(error instanceof WriteConflictError)) throw error;
+    // A run at the same time announced one of them; the others do not wait for the next hour.
+    return announceOnce({ table, keys, now }, await notAnnounced(table, rows, noteOf), { noteOf, eventOf });
+  }
 };

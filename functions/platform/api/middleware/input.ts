@@ -1,8 +1,9 @@
-import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
-import { AppError } from '#domain/shared/contract/errors.ts';
-import type { ApiEvent, CallMiddleware } from '../actor.ts';
+import type * as z from 'zod';
+import { type Endpoint, isJson } from '#domain/shared/contract/endpoint.ts';
+import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
+import type { ApiEvent, Call, CallMiddleware } from '../actor.ts';
 import { requireDependency } from '../dependencies.ts';
-import type { ReadMultipart } from '../multipart.ts';
+import { defaultIssueMessage, type ReadMultipart, toFieldErrors } from '../multipart.ts';
 
 const deepest = 20;
 
@@ -73,5 +74,38 @@ export const body = (provisions: { multipart?: ReadMultipart }): CallMiddleware 
       kind.kind === 'raw'
         ? { bytes, headers: event.headers }
         : await requireDependency(provisions, 'multipart')(bytes, header, kind);
+  },
+});
+
+const parsed = (schema: z.ZodType | undefined, value: unknown): unknown => {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value, { reportInput: true, error: defaultIssueMessage });
+  if (!result.success) throw invalid(toFieldErrors(result.error.issues));
+  return result.data;
+};
+
+const pathParams = (schema: z.ZodType | undefined, given: unknown): unknown => {
+  const result = schema?.safeParse(given);
+  // An impossible id is reported as not found.
+  if (result && !result.success) throw notFound();
+  return result?.data;
+};
+
+/** Parses path, query and body by the endpoint's schemas. */
+export const parsedInput = (
+  { params, query, body }: Pick<Endpoint, 'params' | 'query' | 'body'>,
+  given: { params: unknown; query: unknown; body: unknown },
+): Call['input'] => ({
+  params: pathParams(params, given.params),
+  query: parsed(query, given.query ?? {}),
+  // Multipart forms are already parsed; the handler reads raw bytes.
+  body: isJson(body) ? parsed(body, given.body) : body && given.body,
+});
+
+/** Throws 404 for an impossible id and 400 with field errors. */
+export const input = (): CallMiddleware => ({
+  before({ event, context: { call } }) {
+    const { pathParameters: params, body } = call;
+    call.input = parsedInput(call.handler.endpoint, { params, query: event.queryStringParameters, body });
   },
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startKms } from '#local/aws/kms/kms.ts';
-import { kmsPartnerDecryptor, kmsPartnerEncryptor } from './partner-cipher.ts';
+import { kmsPartnerDecryptor, kmsPartnerEncryptor } from './kms.ts';
 
 const key = 'alias/partners';
 const of = { organizationId: 'organization-1', partner: 'quickbooks', part: 'access' } as const;
