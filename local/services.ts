@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import * as z from 'zod';
 import { eventSource } from '#domain/registry/event-catalog.ts';
-import { documentPlaces } from '#domain/shared/operations/document-places.ts';
+import { documentPlaces } from '#domain/shared/operations/deployment.ts';
 import { redirectUriOf } from '#functions/google-calendar/client/google-connector.ts';
 import { secrets } from '#infra/environment-names.ts';
 import { type FunctionName, functions } from '#infra/functions.ts';

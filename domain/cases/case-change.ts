@@ -10,7 +10,7 @@ import { fromFlatCase } from './flat-case.ts';
 import { fillSpouseFromContact, nextOfKins, withPrimaryContact } from './primary-contact.ts';
 import { patchSection, type SectionChange } from './section-patch.ts';
 import { type CaseSectionId, fieldsOfSection, flatNames } from './sections/case-sections.ts';
-import { nextOfKinFields } from './sections/informant.ts';
+import { nextOfKinFields } from './sections/informant-and-family.ts';
 import { isSectionId } from './sections/section-definitions.ts';
 
 /** A draft that older programs stored in the family's notes: JSON between two markers (D2 §3 and §4). */

@@ -2,9 +2,16 @@ import { isValidForCustomer } from '#domain/customers/valid-for-customer.ts';
 import { isBlank, isYes } from '#domain/shared/forms/field.ts';
 import type { FieldError, FormRules, Values } from '#domain/shared/forms/rules.ts';
 import { asString, stringAt } from '#domain/shared/values/as-string.ts';
-import { addDays, addMonths, ageOn, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
+import {
+  addDays,
+  addMonths,
+  ageOn,
+  type CalendarDate,
+  farDayErrors,
+  lifeDateErrors,
+  parseDate,
+} from '#domain/shared/values/calendar-date.ts';
 import { clockErrors, deathTimeErrors, type HomeClock, type Moments } from '#domain/shared/values/date-time.ts';
-import { farDayErrors, lifeDateErrors, parseDate } from '#domain/shared/values/life-dates.ts';
 import { parseNumber } from '#domain/shared/values/number.ts';
 import { isConfirmedName } from '#domain/shared/values/person-name.ts';
 import { comparablePhone } from '#domain/shared/values/phone.ts';

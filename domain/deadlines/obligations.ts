@@ -1,6 +1,6 @@
 import { permitsDisposition, validPermits } from '#domain/permits/permit-names.ts';
-import { hasTwoZones, timeZoneOfState } from '#domain/shared/reference-data/state-time-zones.ts';
 import { type CalendarDate, instantAt, momentIn } from '#domain/shared/values/calendar-date.ts';
+import { hasTwoZones, timeZoneOfState } from '#domain/shared/values/us-state.ts';
 import type { DeadlineFacts } from './deadline-facts.ts';
 import {
   type DeadlineKind,

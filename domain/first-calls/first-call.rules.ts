@@ -4,8 +4,8 @@ import { type MissingField, missingIn } from '#domain/shared/forms/completeness.
 import { type FormField, isBlank } from '#domain/shared/forms/field.ts';
 import { type FieldErrors, type FormRules, isShown, type Values } from '#domain/shared/forms/rules.ts';
 import { validateFields } from '#domain/shared/forms/validate.ts';
+import { farDayErrors, lifeDateErrors } from '#domain/shared/values/calendar-date.ts';
 import { clockErrors, deathTimeErrors } from '#domain/shared/values/date-time.ts';
-import { farDayErrors, lifeDateErrors } from '#domain/shared/values/life-dates.ts';
 import { isConfirmedName } from '#domain/shared/values/person-name.ts';
 import { isMaskedSsn } from '#domain/shared/values/ssn.ts';
 import {

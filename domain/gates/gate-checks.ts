@@ -12,11 +12,11 @@ import {
 } from '#domain/shared/reference-data/disposition-methods.ts';
 import { hasPacemakerStill } from '#domain/shared/reference-data/pacemaker.ts';
 import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
-import { timeZoneOfState } from '#domain/shared/reference-data/state-time-zones.ts';
 import { asString, stringAt } from '#domain/shared/values/as-string.ts';
 import { formatDate, instantAt } from '#domain/shared/values/calendar-date.ts';
 import { formatDateTime, formatTime } from '#domain/shared/values/date-time.ts';
 import { isSameName } from '#domain/shared/values/same-name.ts';
+import { timeZoneOfState } from '#domain/shared/values/us-state.ts';
 import { authorizationOf, type Signer } from './authorization.ts';
 import { entriesOf, identifications } from './gate-entries.ts';
 import type { GateFacts } from './gate-facts.ts';

@@ -1,9 +1,8 @@
 import type { FormField } from '#domain/shared/forms/field.ts';
 import { fieldBuilders, figureBuilders } from '#domain/shared/forms/field-builders.ts';
 import type { FormRules } from '#domain/shared/forms/rules.ts';
-import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { type CalendarDate, farDayErrors } from '#domain/shared/values/calendar-date.ts';
 import { documentNumber } from '#domain/shared/values/codes.ts';
-import { farDayErrors } from '#domain/shared/values/life-dates.ts';
 import { paymentAmount } from './payment.values.ts';
 
 export const maskedPolicyLimit = 40;

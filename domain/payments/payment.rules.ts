@@ -3,7 +3,7 @@ import { isBlank } from '#domain/shared/forms/field.ts';
 import { type FieldErrors, isShown, type Values } from '#domain/shared/forms/rules.ts';
 import { validateFields } from '#domain/shared/forms/validate.ts';
 import type { Cents } from '#domain/shared/values/money.ts';
-import { formatYearlyNumber } from '#domain/shared/values/yearly-number.ts';
+import { formatYearlyNumber } from '#domain/shared/values/number.ts';
 import type { EntryKind } from './ledger-entry.ts';
 import { type PaymentContext, paymentFields, paymentRules } from './payment.fields.ts';
 import { isMaskedCheckNumber } from './payment.values.ts';

@@ -13,6 +13,8 @@ import {
   EntriesQuery,
   EntryName,
   FinancialOverview,
+  MonthQuery,
+  MonthReconciliation,
   OverviewQuery,
   PostingList,
   QuickBooksAccount,
@@ -21,7 +23,6 @@ import {
   QuickBooksSettingsRead,
   QuickBooksStatus,
 } from './quickbooks.schema.ts';
-import { MonthQuery, MonthReconciliation } from './reconciliation.schema.ts';
 import { SyncFrom, SyncProgress, SyncRun, SyncStart } from './sync.schema.ts';
 
 export const quickBooksWebhookEndpoints = {

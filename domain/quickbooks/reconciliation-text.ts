@@ -1,6 +1,6 @@
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import type { PostingState } from './postings.ts';
-import type { MonthReconciliation } from './reconciliation.schema.ts';
+import type { MonthReconciliation } from './quickbooks.schema.ts';
 import type { Difference, DifferenceKind } from './reconciliation.ts';
 
 /** In a bookkeeper's words. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatYearlyNumber } from '#domain/shared/values/yearly-number.ts';
+import { formatYearlyNumber } from '#domain/shared/values/number.ts';
 import {
   type Difference,
   numbersThere,

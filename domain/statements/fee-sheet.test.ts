@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toDecimal } from '#domain/shared/values/money.ts';
-import { applyRate } from '#domain/shared/values/tax-rate.ts';
+import { applyRate, toDecimal } from '#domain/shared/values/money.ts';
+import { totalsOf } from './checked-statement.ts';
 import { documentedFees } from './fee-names.ts';
 import { feeSheetOf, maxLineCents } from './fee-sheet.ts';
-import { totalsOf } from './statement-totals.ts';
 
 const totals = (servicesFees: object, burialFees: object = {}) =>
   totalsOf(feeSheetOf({ servicesFees, burialFees } as never));

@@ -2,9 +2,15 @@ import type { SectionValues } from '#domain/cases/case-validation.ts';
 import { burialFeesFields, burialFeesHandlings, servicesFeesFields } from '#domain/cases/sections/fees.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { trimmed } from '#domain/shared/values/as-string.ts';
-import { type Cents, formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import {
+  applyRate,
+  type Cents,
+  formatMoney,
+  formatRate,
+  parseMoney,
+  type RateThousandths,
+} from '#domain/shared/values/money.ts';
 import { parseNumber } from '#domain/shared/values/number.ts';
-import { applyRate, formatRate, type RateThousandths } from '#domain/shared/values/tax-rate.ts';
 import { documentedFees, type FreeLineKind, maxOfOneKind } from './fee-names.ts';
 import { type PriceListKind, priceListKinds } from './price-lists/price-list-rules.ts';
 

@@ -2,16 +2,20 @@ import type { SectionValues } from '#domain/cases/case-validation.ts';
 import { deceasedName } from '#domain/cases/present-case.ts';
 import { trimmed } from '#domain/shared/values/as-string.ts';
 import { type CalendarDate, formatDate } from '#domain/shared/values/calendar-date.ts';
-import { type Cents, formatMoney, toDecimal } from '#domain/shared/values/money.ts';
+import { type Cents, formatMoney, formatRate, toDecimal } from '#domain/shared/values/money.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
-import { formatRate } from '#domain/shared/values/tax-rate.ts';
 import { coSignersNamedIn } from '#domain/signatures/people-of-case.ts';
-import { isTaxed, type StatementCheckInput, type StatementHome, toStatementCheckInput } from './checked-statement.ts';
+import {
+  isTaxed,
+  type StatementCheckInput,
+  type StatementHome,
+  type StatementTotals,
+  toStatementCheckInput,
+} from './checked-statement.ts';
 import { type FeeLine, type FeeSheet, partTitles, type StatementPart, statementParts } from './fee-sheet.ts';
 import { embalmsByLaw, markupDisclosure, mayBeRequired, mayEmbalm, saysNone } from './funeral-rule.ts';
 import { bundlesIn, contentsOf, linesWith } from './included-fees.ts';
 import type { StatementContent, StatementLine } from './statement.schema.ts';
-import type { StatementTotals } from './statement-totals.ts';
 
 export interface StatementSource {
   readonly sections: SectionValues;

@@ -1,4 +1,4 @@
-import { formatYearlyNumber } from '#domain/shared/values/yearly-number.ts';
+import { formatYearlyNumber } from '#domain/shared/values/number.ts';
 
 /** `superseded` by the next version. */
 export const statementStatuses = ['final', 'accepted', 'superseded'] as const;

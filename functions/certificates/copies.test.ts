@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Copies } from '#domain/certificates/certificate.endpoints.ts';
 import { copyMessages } from '#domain/certificates/copies.fields.ts';
-import type { Copies } from '#domain/certificates/copies.schema.ts';
 import { areas } from '#domain/registry/endpoints.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { certificateEndpoints } from '#domain/certificates/certificate.endpoints.ts';
+import { type CopyEntry, certificateEndpoints } from '#domain/certificates/certificate.endpoints.ts';
 import { copyFields, copyMessages } from '#domain/certificates/copies.fields.ts';
 import {
   cleanCopies,
@@ -9,7 +9,6 @@ import {
   isConsistent,
   maxCopyEntries,
 } from '#domain/certificates/copies.rules.ts';
-import type { CopyEntry } from '#domain/certificates/copies.schema.ts';
 import { assertAllowed } from '#domain/registry/policies.ts';
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { differences } from '#domain/shared/forms/entries-merge.ts';

@@ -6,8 +6,7 @@ import { cleanOverride, overrideErrors, overrideMessages } from '#domain/deadlin
 import { type DeadlineKind, deadlineLabels } from '#domain/deadlines/rule-builders.ts';
 import { assertAllowed } from '#domain/registry/policies.ts';
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
-import { addDays, type CalendarDate, daysBetween, momentIn } from '#domain/shared/values/calendar-date.ts';
-import { parseDate } from '#domain/shared/values/life-dates.ts';
+import { addDays, type CalendarDate, daysBetween, momentIn, parseDate } from '#domain/shared/values/calendar-date.ts';
 import { cases, type StoredCase } from '#functions/cases/repository/cases.ts';
 import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
 import { type PermitRecord, permits } from '#functions/permits/repository.ts';

@@ -4,7 +4,7 @@ import { maxBytes, maxDocuments, maxFileSize } from '#domain/documents/document.
 import { documentMessages, pdfFlaws, rejectionMessages } from '#domain/documents/document-messages.ts';
 import { areas } from '#domain/registry/endpoints.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { documentKey } from '#domain/shared/operations/document-places.ts';
+import { documentKey } from '#domain/shared/operations/deployment.ts';
 import { documentsDue, documentsOf } from '#functions/documents/repository/documents.ts';
 import { keysOf, sharedKeys } from '#functions/platform/store/keys.ts';
 import type { Key } from '#functions/platform/store/table.ts';

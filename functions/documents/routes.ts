@@ -7,7 +7,7 @@ import { type DocumentKind, typeOf } from '#domain/documents/document-type.ts';
 import { assertAllowed } from '#domain/registry/policies.ts';
 import { hasPermission } from '#domain/shared/access/roles.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
-import { documentKey, linkSeconds } from '#domain/shared/operations/document-places.ts';
+import { documentKey, linkSeconds } from '#domain/shared/operations/deployment.ts';
 import { caseHeaders } from '#functions/cases/repository/cases.ts';
 import { submissionsReadOnly } from '#functions/intake/repository/submissions.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';

@@ -2,7 +2,7 @@ import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
 import { typeOf } from '#domain/documents/document-type.ts';
 import { AppError, notFound } from '#domain/shared/contract/errors.ts';
-import { documentKey, linkSeconds } from '#domain/shared/operations/document-places.ts';
+import { documentKey, linkSeconds } from '#domain/shared/operations/deployment.ts';
 import { documentsReadOnly } from '#functions/documents/repository/documents.ts';
 import { documentLinks } from '#functions/platform/api/dependencies.ts';
 import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';

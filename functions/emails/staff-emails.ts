@@ -1,6 +1,6 @@
 import { deceasedName } from '#domain/cases/present-case.ts';
 import { deadlineLabels } from '#domain/deadlines/rule-builders.ts';
-import { archiveHours } from '#domain/exports/archive.schema.ts';
+import { archiveHours } from '#domain/exports/archive.endpoints.ts';
 import { entriesOf } from '#domain/gates/gate-entries.ts';
 import { gateLabels, labelOfCheck } from '#domain/gates/gate-names.ts';
 import { monthTitle } from '#domain/reports/month-report.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { archiveMessages } from '#domain/exports/archive.schema.ts';
+import { archiveMessages } from '#domain/exports/archive.endpoints.ts';
 import { areas } from '#domain/registry/endpoints.ts';
 import { roles } from '#domain/shared/access/roles.ts';
 import { firstSession } from '#tests/support/harness.ts';

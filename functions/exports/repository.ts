@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Archive, archiveHours, archiveMessages, archiveStates } from '#domain/exports/archive.schema.ts';
+import { type Archive, archiveHours, archiveMessages, archiveStates } from '#domain/exports/archive.endpoints.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import { ifUnchanged, type Repository, recordReads } from '#functions/platform/store/repository.ts';

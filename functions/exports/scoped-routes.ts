@@ -1,8 +1,7 @@
 import { v7 as uuid } from 'uuid';
-import { archiveEndpoints } from '#domain/exports/archive.endpoints.ts';
-import { archiveMessages, givenUpHours, listedDays } from '#domain/exports/archive.schema.ts';
+import { archiveEndpoints, archiveMessages, givenUpHours, listedDays } from '#domain/exports/archive.endpoints.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { documentKey, linkSeconds } from '#domain/shared/operations/document-places.ts';
+import { documentKey, linkSeconds } from '#domain/shared/operations/deployment.ts';
 import { documentLinks } from '#functions/platform/api/dependencies.ts';
 import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
 import { type ArchiveRecord, archives, presentArchive } from './repository.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { importMessages } from '#domain/imports/import-messages.ts';
+import { importMessages } from '#domain/imports/import.schema.ts';
 import { areas } from '#domain/registry/endpoints.ts';
 import type { Key } from '#functions/platform/store/table.ts';
 import type { Harness } from '#tests/support/harness.ts';

@@ -4,7 +4,7 @@ import { personOfLine } from '#domain/imports/case-lines.ts';
 import { classifyLine, DuplicateIndex } from '#domain/imports/classify-lines.ts';
 import { customerFieldsOf } from '#domain/imports/customer-lines.ts';
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
-import { importMessages } from '#domain/imports/import-messages.ts';
+import { importMessages } from '#domain/imports/import.schema.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { type Cases, cases } from '#functions/cases/repository/cases.ts';

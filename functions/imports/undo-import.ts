@@ -1,6 +1,6 @@
 import { kinOfLine } from '#domain/imports/case-lines.ts';
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
-import { importMessages } from '#domain/imports/import-messages.ts';
+import { importMessages } from '#domain/imports/import.schema.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import {
   type Attachments,

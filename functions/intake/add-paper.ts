@@ -4,7 +4,7 @@ import { rejectionMessages } from '#domain/documents/document-messages.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import type { UploadedFile } from '#domain/shared/contract/endpoint.ts';
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
-import { documentKey } from '#domain/shared/operations/document-places.ts';
+import { documentKey } from '#domain/shared/operations/deployment.ts';
 import type { DocumentRecord } from '#functions/documents/repository/documents.ts';
 import { withStatus } from '#functions/documents/shared/start-upload.ts';
 import { familyPapers } from '#functions/families/repository/family-papers.ts';

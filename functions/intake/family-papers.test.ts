@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentMessages, rejectionMessages } from '#domain/documents/document-messages.ts';
 import { areas } from '#domain/registry/endpoints.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { documentKey } from '#domain/shared/operations/document-places.ts';
+import { documentKey } from '#domain/shared/operations/deployment.ts';
 import { onReportConverted, onReportDeleted } from '#functions/documents/worker/apply-scan-result.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';

@@ -5,12 +5,12 @@ import {
   refundOffered,
   returnBarred,
   returnError,
+  summaryOf,
 } from '#domain/payments/ledger.rules.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { sentPayment, totalPaid, withRunningTotals } from '#domain/payments/payment.rules.ts';
 import type { Payment, PaymentPatch } from '#domain/payments/payment.schema.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
-import { summaryOf } from '#domain/payments/payment-summary.ts';
 import { assertAllowed } from '#domain/registry/policies.ts';
 import type { AuditAction } from '#domain/shared/audit/audit-actions.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';

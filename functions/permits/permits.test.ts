@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Permit } from '#domain/permits/permit.schema.ts';
+import type { Permit } from '#domain/permits/permit.endpoints.ts';
 import { areas } from '#domain/registry/endpoints.ts';
 import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';

@@ -1,7 +1,6 @@
 import { v7 as uuid } from 'uuid';
-import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
+import { permitEndpoints, type SentPermit } from '#domain/permits/permit.endpoints.ts';
 import { maxPermits, sentPermit } from '#domain/permits/permit.rules.ts';
-import type { SentPermit } from '#domain/permits/permit.schema.ts';
 import { permitMessages } from '#domain/permits/permit-names.ts';
 import { assertAllowed } from '#domain/registry/policies.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Payment } from '#domain/payments/payment.schema.ts';
-import type { MonthReconciliation } from '#domain/quickbooks/reconciliation.schema.ts';
+import type { MonthReconciliation } from '#domain/quickbooks/quickbooks.schema.ts';
 import { areas } from '#domain/registry/endpoints.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { personsPace } from '#functions/lambdas/wiring/quickbooks.ts';

@@ -1,5 +1,4 @@
-import { healthEndpoints } from '#domain/system-status/health.endpoints.ts';
-import { healthOf } from '#domain/system-status/health.rules.ts';
+import { healthEndpoints, healthOf } from '#domain/system-status/health.endpoints.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { lastHealth } from '#functions/platform/store/health.ts';
 

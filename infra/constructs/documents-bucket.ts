@@ -5,7 +5,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as kms from 'aws-cdk-lib/aws-kms';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct, type IDependable } from 'constructs';
-import { documentKey, documentPlaces, scannedClean, scanTag } from '#domain/shared/operations/document-places.ts';
+import { documentKey, documentPlaces, scannedClean, scanTag } from '#domain/shared/operations/deployment.ts';
 import { type Config, nameOf } from '../config.ts';
 import { acknowledge, acknowledgeScanRule } from '../nag-suppressions.ts';
 import { rolesWithGrant } from './keys.ts';

@@ -6,7 +6,7 @@ import type * as kms from 'aws-cdk-lib/aws-kms';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import type { TableGrant } from '#domain/shared/access/grants.ts';
-import { type DocumentPlace, documentKey } from '#domain/shared/operations/document-places.ts';
+import { type DocumentPlace, documentKey } from '#domain/shared/operations/deployment.ts';
 import type { SecretName } from '../environment-names.ts';
 import type { Grant } from '../functions.ts';
 import {

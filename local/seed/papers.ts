@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { DocumentKind } from '#domain/documents/document-type.ts';
-import { documentKey } from '#domain/shared/operations/document-places.ts';
+import { documentKey } from '#domain/shared/operations/deployment.ts';
 import { documents } from '#functions/documents/repository/documents.ts';
 import { documentChanges } from '#functions/documents/shared/start-upload.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';

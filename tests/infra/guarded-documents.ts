@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { scannedClean, scanTag } from '#domain/shared/operations/document-places.ts';
+import { scannedClean, scanTag } from '#domain/shared/operations/deployment.ts';
 import { startS3 } from '#local/aws/s3/s3.ts';
 import type { RequestContext } from './roles.ts';
 

@@ -79,7 +79,7 @@ export const mutations: readonly Fault[] = [
   {
     id: 'texas-parents-first',
     area: 'rules',
-    file: 'domain/cases/right-of-disposition/priority-rules.ts',
+    file: 'domain/cases/right-of-disposition/order-of-priority.ts',
     find: 'steps: [designated, spouse, children(), parents, siblings(), executor, nextDegree],',
     replace: 'steps: [designated, spouse, parents, children(), siblings(), executor, nextDegree],',
     suffers: 'In Texas a parent authorizes the cremation in place of an adult child, and the home is sued.',
@@ -214,7 +214,7 @@ export const mutations: readonly Fault[] = [
   {
     id: 'statement-without-tax',
     area: 'money',
-    file: 'domain/statements/statement-totals.ts',
+    file: 'domain/statements/checked-statement.ts',
     find: 'complete: homeCharges + tax + parts.advances,',
     replace: 'complete: homeCharges + parts.advances,',
     suffers: 'The family signs a Statement whose total leaves the sales tax out, and the home pays it.',
@@ -223,7 +223,7 @@ export const mutations: readonly Fault[] = [
   {
     id: 'half-cent-down',
     area: 'money',
-    file: 'domain/shared/values/tax-rate.ts',
+    file: 'domain/shared/values/money.ts',
     find: '+ 50_000n) / 100_000n',
     replace: '+ 49_999n) / 100_000n',
     suffers: 'The sales tax of a Statement is a cent less than what the state asks for.',

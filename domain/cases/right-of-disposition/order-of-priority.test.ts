@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { knownRelationships } from '#domain/shared/reference-data/relationships.ts';
-import { type Relative, rightOfDisposition } from './order-of-priority.ts';
-import { generalPriority, priorityRules } from './priority-rules.ts';
+import { generalPriority, priorityRules, type Relative, rightOfDisposition } from './order-of-priority.ts';
 
 /** Parses relatives such as 'Ann: daughter, Bob: spouse'. */
 const nextOfKin = (family: string): Relative[] =>

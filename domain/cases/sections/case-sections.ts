@@ -3,9 +3,8 @@ import { cemeteryFields } from './cemetery.ts';
 import { deathCertificateFields } from './death-certificate.ts';
 import { deceasedFields } from './deceased.ts';
 import { demographicsFields } from './demographics.ts';
-import { familyFields } from './family.ts';
 import { burialFeesFields, servicesFeesFields } from './fees.ts';
-import { informantFields } from './informant.ts';
+import { familyFields, informantFields } from './informant-and-family.ts';
 import { medicalFields } from './medical.ts';
 import {
   authorizationFields,

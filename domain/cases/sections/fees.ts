@@ -1,5 +1,5 @@
+import { taxRate } from '#domain/shared/values/money.ts';
 import { percentage } from '#domain/shared/values/number.ts';
-import { taxRate } from '#domain/shared/values/tax-rate.ts';
 import { capitalize } from '#domain/shared/values/text.ts';
 import { detailedFees, maxOfOneKind } from '#domain/statements/fee-names.ts';
 import { type CaseField, type CaseSectionFields, form } from './section-definitions.ts';

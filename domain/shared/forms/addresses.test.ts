@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { deceasedFields } from '#domain/cases/sections/deceased.ts';
 import { demographicsFields } from '#domain/cases/sections/demographics.ts';
-import { informantFields, nextOfKinFields } from '#domain/cases/sections/informant.ts';
+import { informantFields, nextOfKinFields } from '#domain/cases/sections/informant-and-family.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import {
   addressChoices,

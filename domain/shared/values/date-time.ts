@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isUnitedStates } from '#domain/shared/reference-data/countries-and-states.ts';
-import { timeZoneOfState } from '#domain/shared/reference-data/state-time-zones.ts';
+import { timeZoneOfState } from '#domain/shared/values/us-state.ts';
 import {
   type CalendarDate,
   earliestDate,
@@ -9,8 +9,8 @@ import {
   isLeftOut,
   isTwice,
   momentIn,
+  parseDate,
 } from './calendar-date.ts';
-import { parseDate } from './life-dates.ts';
 
 const invalidTime = 'Time must be in HH:MM format';
 export const chooseHalf = 'Choose AM or PM';

@@ -14,7 +14,7 @@ import { documentMessages } from '#domain/documents/document-messages.ts';
 import type { DocumentKind, DocumentType } from '#domain/documents/document-type.ts';
 import { hasPermission } from '#domain/shared/access/roles.ts';
 import { AppError, isNotFound, notFound } from '#domain/shared/contract/errors.ts';
-import { documentKey } from '#domain/shared/operations/document-places.ts';
+import { documentKey } from '#domain/shared/operations/deployment.ts';
 import { type Cases, caseHeaders } from '#functions/cases/repository/cases.ts';
 import {
   createDocumentRepository,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import ZipStream from 'zip-stream';
 import { distinctNames } from '#domain/documents/document.rules.ts';
-import { documentKey } from '#domain/shared/operations/document-places.ts';
+import { documentKey } from '#domain/shared/operations/deployment.ts';
 import type { DocumentRecord } from '#functions/documents/repository/documents.ts';
 import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
 

@@ -1,5 +1,5 @@
 import type { DocumentZip } from '#domain/documents/document.schema.ts';
-import { documentKey } from '#domain/shared/operations/document-places.ts';
+import { documentKey } from '#domain/shared/operations/deployment.ts';
 import type { DocumentRecord, DocumentZipRecord } from '#functions/documents/repository/documents.ts';
 import type { DocumentLinks } from '#functions/platform/adapters/document-bucket.ts';
 

@@ -3,7 +3,7 @@ import { imageSize } from 'image-size';
 import { maxEntries, maxFileSize, maxPixels, maxUnpackedBytes, nameForType } from '#domain/documents/document.rules.ts';
 import type { PdfFlaw, RejectionReason } from '#domain/documents/document-messages.ts';
 import { type DocumentType, isDocumentType, pdfBeginsWithin, typeOf } from '#domain/documents/document-type.ts';
-import { documentKey, quarantined, scannedClean } from '#domain/shared/operations/document-places.ts';
+import { documentKey, quarantined, scannedClean } from '#domain/shared/operations/deployment.ts';
 import {
   createDocumentRepository,
   type DocumentRecord,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generationTimeoutMinutes, uploadHours } from '#domain/documents/document.rules.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
 import { areas } from '#domain/registry/endpoints.ts';
-import { documentKey } from '#domain/shared/operations/document-places.ts';
+import { documentKey } from '#domain/shared/operations/deployment.ts';
 import { documentsOf } from '#functions/documents/repository/documents.ts';
 import { madeDocumentId, storeGeneratedDocument } from '#functions/documents/shared/start-upload.ts';
 import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';

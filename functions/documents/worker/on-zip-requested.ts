@@ -1,4 +1,4 @@
-import { documentKey } from '#domain/shared/operations/document-places.ts';
+import { documentKey } from '#domain/shared/operations/deployment.ts';
 import { documentsOf } from '#functions/documents/repository/documents.ts';
 import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
 import type { Table } from '#functions/platform/store/table.ts';

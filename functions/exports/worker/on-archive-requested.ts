@@ -1,5 +1,5 @@
-import { givenUpHours } from '#domain/exports/archive.schema.ts';
-import { documentKey } from '#domain/shared/operations/document-places.ts';
+import { givenUpHours } from '#domain/exports/archive.endpoints.ts';
+import { documentKey } from '#domain/shared/operations/deployment.ts';
 import { zipOf } from '#functions/documents/shared/zip-archive.ts';
 import { type ArchiveRecord, archivesOf } from '#functions/exports/repository.ts';
 import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';

@@ -1,9 +1,14 @@
 import { attachMessages } from '#domain/cases/attach-record.ts';
 import { nextOfKins } from '#domain/cases/primary-contact.ts';
 import { informantLeft } from '#domain/intake/informant-of-report.ts';
-import { canonicalAnswers, intakeErrors, isShown } from '#domain/intake/intake.rules.ts';
+import {
+  canonicalAnswers,
+  intakeErrors,
+  isShown,
+  listedCemeteryDetails,
+  withCemetery,
+} from '#domain/intake/intake.rules.ts';
 import { intakeFieldData } from '#domain/intake/intake.sections.ts';
-import { listedCemeteryDetails, withCemetery } from '#domain/intake/resolve-cemetery.ts';
 import { submissionEndpoints } from '#domain/intake/submission.endpoints.ts';
 import { submissionMessages } from '#domain/intake/submission.rules.ts';
 import type { Submission } from '#domain/intake/submission.schema.ts';

@@ -1,6 +1,6 @@
+import type { Permit } from '#domain/permits/permit.endpoints.ts';
 import { permitFields } from '#domain/permits/permit.fields.ts';
 import { cleanPermit, isExpired, permitErrors } from '#domain/permits/permit.rules.ts';
-import type { Permit } from '#domain/permits/permit.schema.ts';
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { differences } from '#domain/shared/forms/entries-merge.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { documentKey } from '#domain/shared/operations/document-places.ts';
+import { documentKey } from '#domain/shared/operations/deployment.ts';
 import { archiveOf } from '#functions/documents/shared/zip-archive.ts';
 import type { ScanResult } from '#functions/platform/workers/worker.ts';
 import { startKms } from '#local/aws/kms/kms.ts';

@@ -15,7 +15,7 @@ import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import * as z from 'zod';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { linkSeconds, quarantined } from '#domain/shared/operations/document-places.ts';
+import { linkSeconds, quarantined } from '#domain/shared/operations/deployment.ts';
 import type { AuditProof, AuditSigner } from '#functions/platform/store/audit/audit-proof.ts';
 import { cachedPerOrganization } from './organization-sessions.ts';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { companyAssignment, companyOfCase, hasSingleCompany } from '#domain/quickbooks/company-plan.ts';
 import { ledgerPostingKind } from '#domain/quickbooks/postings.ts';
+import type { MonthQuery, MonthReconciliation } from '#domain/quickbooks/quickbooks.schema.ts';
 import { paymentIdInNote } from '#domain/quickbooks/quickbooks-documents.ts';
 import {
   type QuickBooksRecord,
@@ -8,7 +9,6 @@ import {
   quickBooksRecords,
   quoted,
 } from '#domain/quickbooks/quickbooks-records.ts';
-import type { MonthQuery, MonthReconciliation } from '#domain/quickbooks/reconciliation.schema.ts';
 import {
   type Difference,
   numbersThere,

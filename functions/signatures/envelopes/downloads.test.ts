@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/registry/endpoints.ts';
-import { documentKey } from '#domain/shared/operations/document-places.ts';
+import { documentKey } from '#domain/shared/operations/deployment.ts';
 import { onZipRequested } from '#functions/documents/worker/on-zip-requested.ts';
 import { unsentEvents } from '#tests/support/engines/bus-in-memory.ts';
 import { type SigningWorld, startSigningWorld } from '#tests/support/partners/signing-world.ts';

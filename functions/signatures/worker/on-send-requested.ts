@@ -1,6 +1,6 @@
 import { pdfFlaws } from '#domain/documents/document-messages.ts';
 import { statementPaper } from '#domain/documents/printing/statement-paper.ts';
-import { documentKey } from '#domain/shared/operations/document-places.ts';
+import { documentKey } from '#domain/shared/operations/deployment.ts';
 import type { Envelope, SubmissionState } from '#domain/signatures/envelope.ts';
 import { isBeingSent } from '#domain/signatures/envelope-progress.ts';
 import { applySendRejected, applySubmissionCreated } from '#domain/signatures/envelope-transitions.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/registry/endpoints.ts';
-import { documentKey } from '#domain/shared/operations/document-places.ts';
+import { documentKey } from '#domain/shared/operations/deployment.ts';
 import { connectionMessages } from '#domain/signatures/signature-messages.ts';
 import { documentsOf } from '#functions/documents/repository/documents.ts';
 import { keysOf, sharedKeys } from '#functions/platform/store/keys.ts';

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { scannedClean, scanTag } from '#domain/shared/operations/document-places.ts';
+import { scannedClean, scanTag } from '#domain/shared/operations/deployment.ts';
 import { writeDurably, writeJsonDurably } from '../child-process.ts';
 import { type ObjectStore, S3Error, type StoredObject } from './s3-object-store.ts';
 

@@ -3,7 +3,7 @@ import { DescribeTableCommand, ListTablesCommand, PutItemCommand } from '@aws-sd
 import type { S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import { documentKey } from '#domain/shared/operations/document-places.ts';
+import { documentKey } from '#domain/shared/operations/deployment.ts';
 import { ensureTable } from '#local/table-definition.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { exampleCustomer } from '#tests/support/records/customers.ts';

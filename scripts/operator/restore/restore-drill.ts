@@ -25,7 +25,7 @@ import {
   ListObjectVersionsCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { documentKey } from '#domain/shared/operations/document-places.ts';
+import { documentKey } from '#domain/shared/operations/deployment.ts';
 import { nameOf } from './references.ts';
 import { present } from './restore-records.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { submissionEndpoints } from '#domain/intake/submission.endpoints.ts';
-import { documentKey } from '#domain/shared/operations/document-places.ts';
+import { documentKey } from '#domain/shared/operations/deployment.ts';
 import { documentsOf } from '#functions/documents/repository/documents.ts';
 import { onCaseDeleted } from '#functions/documents/worker/sweep-documents.ts';
 import { organizationAt } from '#functions/organizations/create-organization.ts';

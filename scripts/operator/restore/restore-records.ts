@@ -9,7 +9,7 @@ import {
   QueryCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import { type DocumentPlace, documentKey } from '#domain/shared/operations/document-places.ts';
+import { type DocumentPlace, documentKey } from '#domain/shared/operations/deployment.ts';
 import { organizationAt } from '#functions/organizations/create-organization.ts';
 import { publicHomeProfile } from '#functions/organizations/repository/homes.ts';
 import type { Organization } from '#functions/organizations/repository/organizations.ts';

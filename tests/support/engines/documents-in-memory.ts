@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { documentKey, documentPlaces } from '#domain/shared/operations/document-places.ts';
+import { documentKey, documentPlaces } from '#domain/shared/operations/deployment.ts';
 import type { DocumentBucket, DocumentLinks } from '#functions/platform/adapters/document-bucket.ts';
 
 interface Kept {

@@ -1,4 +1,4 @@
-import type { Permit } from '#domain/permits/permit.schema.ts';
+import type { Permit } from '#domain/permits/permit.endpoints.ts';
 import { areas } from '#domain/registry/endpoints.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';

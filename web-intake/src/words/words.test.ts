@@ -21,7 +21,7 @@ import { AppError } from '#domain/shared/contract/errors.ts';
 import { formValue } from '#domain/shared/forms/canonical.ts';
 import { type FormField, requiredMessageOf } from '#domain/shared/forms/field.ts';
 import { cemeteries } from '#domain/shared/reference-data/cemeteries.ts';
-import { lifeDateErrors } from '#domain/shared/values/life-dates.ts';
+import { lifeDateErrors } from '#domain/shared/values/calendar-date.ts';
 import { invalidZip } from '#domain/shared/values/zip.ts';
 import { writtenTexts } from '../form/form-store.ts';
 import { setLanguage, t, translateMessage } from '../language.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { Archive } from '#domain/exports/archive.schema.ts';
+import type { Archive } from '#domain/exports/archive.endpoints.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { createSession } from '../session/session-context.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';

@@ -3,8 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatBytes } from '#domain/documents/document.rules.ts';
-import { archiveEndpoints } from '#domain/exports/archive.endpoints.ts';
-import { type Archive, archiveHours } from '#domain/exports/archive.schema.ts';
+import { type Archive, archiveEndpoints, archiveHours } from '#domain/exports/archive.endpoints.ts';
 import { freshSecondFactorRequired, freshSignInMinutes } from '#domain/shared/access/second-factor.ts';
 import { ApiError, type Call } from '#domain/shared/contract/client.ts';
 import { accountEndpoints } from '#domain/team/account.endpoints.ts';

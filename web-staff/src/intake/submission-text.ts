@@ -1,5 +1,4 @@
-import { type AdvertisingSign, advertisingSign } from '#domain/intake/advertising.ts';
-import type { Submission } from '#domain/intake/submission.schema.ts';
+import { type AdvertisingSign, advertisingSign, type Submission } from '#domain/intake/submission.schema.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { isAllowed, type PolicyActor } from '#domain/registry/policies.ts';
 import { hasPermission } from '#domain/shared/access/roles.ts';

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { quickBooksEndpoints } from '#domain/quickbooks/quickbooks.endpoints.ts';
-import type { MonthDifference, MonthReconciliation } from '#domain/quickbooks/reconciliation.schema.ts';
+import type { MonthDifference, MonthReconciliation } from '#domain/quickbooks/quickbooks.schema.ts';
 import { addMonths, formatDate, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { formatAmount } from '#domain/shared/values/money.ts';
 import { useApi } from '../api/api-context.ts';

@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#domain/shared/contract/client.ts';
-import { healthOf } from '#domain/system-status/health.rules.ts';
+import { healthOf } from '#domain/system-status/health.endpoints.ts';
 import { createSession } from '../session/session-context.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { StatusPage } from './status-page.tsx';

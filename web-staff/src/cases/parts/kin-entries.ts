@@ -7,7 +7,7 @@ import {
   isContact,
   nextOfKins,
 } from '#domain/cases/primary-contact.ts';
-import { nextOfKinFields } from '#domain/cases/sections/informant.ts';
+import { nextOfKinFields } from '#domain/cases/sections/informant-and-family.ts';
 import { callerKey } from '#domain/customers/customer.rules.ts';
 import { nextOfKinToCustomer } from '#domain/customers/next-of-kin.ts';
 import { canonicalValues } from '#domain/shared/forms/canonical.ts';

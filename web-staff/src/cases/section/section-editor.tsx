@@ -4,7 +4,7 @@ import { Controller } from 'react-hook-form';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { nextOfKins } from '#domain/cases/primary-contact.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
-import { nextOfKinFields } from '#domain/cases/sections/informant.ts';
+import { nextOfKinFields } from '#domain/cases/sections/informant-and-family.ts';
 import { type KnownAddress, knownAddresses } from '#domain/shared/forms/addresses.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import { useApi } from '../../api/api-context.ts';

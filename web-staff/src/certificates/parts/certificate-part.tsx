@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { certificateEndpoints } from '#domain/certificates/certificate.endpoints.ts';
+import { type Copies, type CopyEntry, certificateEndpoints } from '#domain/certificates/certificate.endpoints.ts';
 import {
   type CertificateHolder,
   certificateAlerts,
@@ -13,7 +13,6 @@ import {
 } from '#domain/certificates/certificate-alerts.ts';
 import { type CopyAction, copyActions, copyFields, copyRules } from '#domain/certificates/copies.fields.ts';
 import { cleanCopies, copyErrors } from '#domain/certificates/copies.rules.ts';
-import type { Copies, CopyEntry } from '#domain/certificates/copies.schema.ts';
 import type { DeadlineKind } from '#domain/deadlines/rule-builders.ts';
 import { actorOf, isAllowed } from '#domain/registry/policies.ts';
 import type { Call } from '#domain/shared/contract/client.ts';

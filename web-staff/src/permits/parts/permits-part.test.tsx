@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { presentCase } from '#domain/cases/present-case.ts';
 import { exampleCore } from '#domain/cases/testing/example-case.ts';
-import type { Permit } from '#domain/permits/permit.schema.ts';
+import type { Permit } from '#domain/permits/permit.endpoints.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { Toasts } from '../../ui/feedback/toasts.tsx';

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { expect, it } from 'vitest';
-import { nextOfKinFields } from '#domain/cases/sections/informant.ts';
+import { nextOfKinFields } from '#domain/cases/sections/informant-and-family.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { FieldGrid, type FormValues, KnownAddresses } from './field-grid.tsx';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { healthOf } from './health.rules.ts';
+import { healthOf } from './health.endpoints.ts';
 
 const now = new Date('2026-03-01T10:00:00.000Z');
 const measured = (secondsAgo: number, waiting_seconds: number) => ({

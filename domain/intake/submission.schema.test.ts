@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { advertisingSign } from './advertising.ts';
+import { advertisingSign } from './submission.schema.ts';
 
 it.each<[string[], boolean, string | undefined]>([
   [['Cheap stones www.headstones.example', 'Jo'], true, 'link'],

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { jurisdictions } from '#domain/shared/values/us-state.ts';
-import { timeZoneOfState } from './state-time-zones.ts';
+import { jurisdictions, timeZoneOfState } from '#domain/shared/values/us-state.ts';
 
 /** Offsets from UTC on January 15 and July 15, 2026 by jurisdiction, from the official map of time zones. */
 const offsets: Readonly<Record<string, string>> = {
